@@ -6,7 +6,7 @@ export type Figure = {
   /** The least that is good. */
   goal?: number
   /** The most that is good. */
-  atMost?: number
+  maxRatio?: number
 }
 
 export function report(figures: Figure[]): void {
@@ -17,14 +17,14 @@ export function report(figures: Figure[]): void {
   if (figures.some(isMissed)) process.exitCode = 1
 }
 
-const isMissed = ({ ratio, goal, atMost }: Figure): boolean =>
+const isMissed = ({ ratio, goal, maxRatio }: Figure): boolean =>
   ratio !== undefined &&
-  ((goal !== undefined && !(ratio >= goal)) || (atMost !== undefined && !(ratio <= atMost)))
+  ((goal !== undefined && !(ratio >= goal)) || (maxRatio !== undefined && !(ratio <= maxRatio)))
 
 function formatResult(figure: Figure): string {
-  const { ratio, goal, atMost } = figure
-  if (ratio === undefined || (goal === undefined && atMost === undefined)) return ''
-  const bound = goal === undefined ? `≤ ${atMost}` : `≥ ${goal}`
+  const { ratio, goal, maxRatio } = figure
+  if (ratio === undefined || (goal === undefined && maxRatio === undefined)) return ''
+  const bound = goal === undefined ? `≤ ${maxRatio}` : `≥ ${goal}`
   return `  ${bound}  ${isMissed(figure) ? 'MISSED' : 'ok'}`
 }
 

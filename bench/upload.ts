@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { claimPath } from '@impulse/wire/claim'
-import { largestFileBytes } from '@impulse/wire/file'
+import { maxFileBytes } from '@impulse/wire/file'
 import { prepareUpload } from '../apps/server/src/platform/files/prepare-upload.ts'
 import { Refusal } from '../apps/server/src/platform/refusal/refusal.ts'
 import { aBomb, decoded, refusedAtOnce } from '../apps/server/src/testing/hostile-images.ts'
@@ -118,12 +118,12 @@ async function aPhoto(side: number): Promise<Buffer> {
 
 const largePhoto = (async () => {
   const photo = await aPhoto(2_350)
-  if (photo.length > largestFileBytes) throw new Error(`the photo has ${photo.length} bytes`)
+  if (photo.length > maxFileBytes) throw new Error(`the photo has ${photo.length} bytes`)
   // Up to the limit with what stands behind its end, which nobody draws.
-  return Buffer.concat([photo, randomBytes(largestFileBytes - photo.length)])
+  return Buffer.concat([photo, randomBytes(maxFileBytes - photo.length)])
 })()
 const largePdf = aPdf({
-  objects: [aStream(900, '/Subtype /Image /Filter /DCTDecode', randomBytes(largestFileBytes - 6_000))],
+  objects: [aStream(900, '/Subtype /Image /Filter /DCTDecode', randomBytes(maxFileBytes - 6_000))],
 })
 
 type Server = { url: string; tokens: string[]; grownMegabytes(): Promise<number>; stop(): void }

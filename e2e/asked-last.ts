@@ -27,11 +27,11 @@ export function collectRequests(browser: Browser): RequestLog {
   return {
     told: () =>
       [...requests.values()]
-        .slice(-longest)
+        .slice(-maxLines)
         .map(({ beganMs, words, end }) => `${beganMs} ms  ${words}  ${end}`)
         .join('\n'),
     stop: () => browser.off('context', watch),
   }
 }
 
-const longest = 60
+const maxLines = 60

@@ -129,9 +129,9 @@ async function end(child: ChildProcess, graceMs: number): Promise<void> {
   if (!hasEnded()) {
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     child.kill('SIGTERM')
-    const patience = new AbortController()
-    await Promise.race([ended, sleep(graceMs, undefined, { signal: patience.signal }).catch(() => undefined)])
-    patience.abort()
+    const timeout = new AbortController()
+    await Promise.race([ended, sleep(graceMs, undefined, { signal: timeout.signal }).catch(() => undefined)])
+    timeout.abort()
     if (!hasEnded()) {
       killGroup(child.pid)
       await ended

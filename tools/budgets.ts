@@ -24,9 +24,9 @@ function checkBudgets(): string[] {
   const { scripts: firstOfConsole, lazyScripts: lazyOfConsole } = consoleLoad(consoleBuild)
   const ofConsole = sumOf(firstOfConsole, consoleBuild)
   const parts = [...lazyOfConsole].map((file) => ({ file, bytes: sumOf([file], consoleBuild) }))
-  const largest = Math.max(0, ...parts.map(({ bytes }) => bytes))
+  const maxPartBytes = Math.max(0, ...parts.map(({ bytes }) => bytes))
   console.log(
-    `fonts ${inKilobytes(fonts)}, sprite ${inKilobytes(sprite)}, scripts of the console ${inKilobytes(ofConsole)}, its largest part ${inKilobytes(largest)}`,
+    `fonts ${inKilobytes(fonts)}, sprite ${inKilobytes(sprite)}, scripts of the console ${inKilobytes(ofConsole)}, its largest part ${inKilobytes(maxPartBytes)}`,
   )
   return [
     ...rows.flatMap(overBudget),

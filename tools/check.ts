@@ -16,7 +16,7 @@ export async function check(report: (line: string) => void = () => undefined): P
   const worker = async (): Promise<void> => {
     for (let step = waiting.shift(); step; step = waiting.shift()) await run(step)
   }
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), mostAtOnce) }, worker))
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), maxConcurrency) }, worker))
   return { passed: 1 + steps.length - reasons.length, failed: reasons.length, reasons }
 }
 
@@ -45,7 +45,7 @@ const steps: readonly Step[] = [
 ]
 
 /** The tools have threads of their own; more of them at once only take each other's memory. */
-const mostAtOnce = 3
+const maxConcurrency = 3
 
 if (import.meta.main) {
   const { passed, failed, reasons } = await check(console.log)

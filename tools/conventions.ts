@@ -50,16 +50,16 @@ function tooLong(files: string[]): string[] {
     .map((file) => ({ file, lines: linesIn(file).length }))
     .toSorted((a, b) => a.lines - b.lines)
   const median = lengths[Math.floor(lengths.length / 2)]
-  const longest = lengths.at(-1)
+  const biggestFile = lengths.at(-1)
   console.log(
-    `median ${median?.lines} lines in ${files.length} files, longest ${longest?.lines} (${longest?.file})`,
+    `median ${median?.lines} lines in ${files.length} files, longest ${biggestFile?.lines} (${biggestFile?.file})`,
   )
   return lengths
-    .filter(({ lines }) => lines > mostLines)
-    .map(({ file, lines }) => `${file}: ${lines} lines, more than ${mostLines}; split it`)
+    .filter(({ lines }) => lines > maxLines)
+    .map(({ file, lines }) => `${file}: ${lines} lines, more than ${maxLines}; split it`)
 }
 
-const mostLines = 250
+const maxLines = 250
 
 /** In demo mode the programme's time can be moved, in tests too, so only the platform asks the machine. */
 const isTimed = (file: string): boolean => /^apps\/server\/src\/(features|ledger)\//.test(file)

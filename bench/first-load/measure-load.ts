@@ -21,13 +21,13 @@ const line = { offline: false, latency: 150, downloadThroughput: 200_000, upload
 const slowness = 4
 
 /** Past all that is normal, even on a machine that does much else. */
-const longestMs = 60_000
+const timeoutMs = 60_000
 
 export async function measureLoad({ target, ...seen }: Seen & { target: Target }): Promise<Load> {
   return withPage(seen, async (page) => {
     await page.addInitScript(`${await watchScript};watchLoad(${JSON.stringify(target)})`)
     const bytes = await slowDown(page)
-    await page.goto(seen.url + target.address, { waitUntil: 'commit', timeout: longestMs })
+    await page.goto(seen.url + target.address, { waitUntil: 'commit', timeout: timeoutMs })
     await untilClickWorks(page)
     // The last shifts, long tasks and the largest paint are told a little later.
     await page.waitForTimeout(1_000)
@@ -38,7 +38,7 @@ export async function measureLoad({ target, ...seen }: Seen & { target: Target }
 
 /** Asked from outside: the product's policy lets nobody wait inside by a string. */
 async function untilClickWorks(page: Page): Promise<void> {
-  const deadline = performance.now() + longestMs
+  const deadline = performance.now() + timeoutMs
   while (!(await page.evaluate<boolean>('window.firstLoad?.clickMs != null'))) {
     if (performance.now() > deadline) throw new Error(`Nothing answers on ${page.url()}`)
     await page.waitForTimeout(100)
@@ -49,7 +49,7 @@ async function untilClickWorks(page: Page): Promise<void> {
 export async function measureSoftNavigation(seen: Seen): Promise<number> {
   return withPage(seen, async (page) => {
     await slowDown(page)
-    await page.goto(`${seen.url}/`, { timeout: longestMs })
+    await page.goto(`${seen.url}/`, { timeout: timeoutMs })
     await page.waitForTimeout(3_000)
     return page.evaluate<number>(softNavigation)
   })

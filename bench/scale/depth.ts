@@ -4,16 +4,16 @@ import { type Figure, ratioOf } from '../report.ts'
 
 /** The largest member's deep page against the first, and their `totalCount` against an ordinary member's. */
 export async function benchDepth({ url, members }: Bench): Promise<Figure[]> {
-  const [largest, ordinary] = members
-  if (!largest || !ordinary) throw new Error('the bench has members')
+  const [biggest, ordinary] = members
+  if (!biggest || !ordinary) throw new Error('the bench has members')
   const history = (query: string) => `${url}/api/balance/account-history/?${query}`
   const as = ({ accessToken }: { accessToken: string }) => [{ authorization: `Bearer ${accessToken}` }]
   const [first = 1, deep = 0, few = 1, many = 0] = await rates(
     [
-      overHttp('first page', history('maxResultCount=200'), as(largest)),
-      overHttp('deep page', history('maxResultCount=200&skipCount=50000'), as(largest)),
+      overHttp('first page', history('maxResultCount=200'), as(biggest)),
+      overHttp('deep page', history('maxResultCount=200&skipCount=50000'), as(biggest)),
       overHttp('count of an ordinary member', history('maxResultCount=1'), as(ordinary)),
-      overHttp('count of the largest member', history('maxResultCount=1'), as(largest)),
+      overHttp('count of the largest member', history('maxResultCount=1'), as(biggest)),
     ],
     { rounds: 3, ms: 2_000 },
   )

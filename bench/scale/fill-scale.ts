@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
 /** How large a programme is made: contracts of every ordinary member, and of the one who has most. */
-export type Scale = { members: number; contractsEach: number; contractsOfLargest: number }
+export type Scale = { members: number; contractsEach: number; maxContractsPerMember: number }
 
 /** Each contract is a reward and a release: two items of the history, four entries. */
-export const entriesOf = ({ members, contractsEach, contractsOfLargest }: Scale): number =>
-  4 * ((members - 1) * contractsEach + contractsOfLargest)
+export const entriesOf = ({ members, contractsEach, maxContractsPerMember }: Scale): number =>
+  4 * ((members - 1) * contractsEach + maxContractsPerMember)
 
 /**
  * A programme of that size, as the rules would have made it: rewarded by the steps of thirteen months, all released.
@@ -38,7 +38,7 @@ export async function fillScale(owner: pg.Client, scale: Scale): Promise<string[
       (day + 14)::timestamp at time zone 'Europe/Moscow' as releases_at,
       sum(500 * percent / 100) over (partition by member_id order by i) as running
     from earned`.replace(/\s+/g, ' '),
-    [scale.members, scale.contractsEach, scale.contractsOfLargest],
+    [scale.members, scale.contractsEach, scale.maxContractsPerMember],
   )
   for (const statement of statements) await owner.query(statement)
   await owner.query("set session_replication_role = 'origin'")

@@ -2,7 +2,7 @@ import type { Bench } from '../open-bench.ts'
 import { median, p99OverHttp } from '../rate.ts'
 import type { Figure } from '../report.ts'
 
-const mostGrowth = 1.3
+const maxGrowth = 1.3
 
 /** The 99th percentile of history and balance in a small programme, and in a large one, in turns. */
 export async function benchGrowth({ few, many }: { few: Bench; many: Bench }): Promise<Figure[]> {
@@ -21,9 +21,9 @@ export async function benchGrowth({ few, many }: { few: Bench; many: Bench }): P
     }
     const [before, after] = [median(inFew ?? []), median(inMany ?? [])]
     figures.push({
-      name: `${name}: ${mostGrowth} × p99 of a small programme / p99 of a large one`,
-      value: `${((mostGrowth * before) / after).toFixed(2)}  (${before} ms, ${after} ms)`,
-      ratio: (mostGrowth * before) / after,
+      name: `${name}: ${maxGrowth} × p99 of a small programme / p99 of a large one`,
+      value: `${((maxGrowth * before) / after).toFixed(2)}  (${before} ms, ${after} ms)`,
+      ratio: (maxGrowth * before) / after,
       goal: 1,
     })
   }

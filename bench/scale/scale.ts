@@ -9,8 +9,8 @@ import { benchImport } from './import.ts'
 import { benchRelease } from './release.ts'
 import { benchVerify } from './verify.ts'
 
-const large: Scale = { members: 20_000, contractsEach: 123, contractsOfLargest: 50_000 }
-const small: Scale = { members: 20, contractsEach: 110, contractsOfLargest: 500 }
+const large: Scale = { members: 20_000, contractsEach: 123, maxContractsPerMember: 50_000 }
+const small: Scale = { members: 20, contractsEach: 110, maxContractsPerMember: 500 }
 
 /**
  * What the programme is held to when it is large: 20,000 members, ten million entries, one member with 100,000 items.
@@ -20,7 +20,7 @@ export async function benchScale(share: number): Promise<Figure[]> {
   const scale = {
     members: Math.ceil(large.members * share),
     contractsEach: large.contractsEach,
-    contractsOfLargest: large.contractsOfLargest,
+    maxContractsPerMember: large.maxContractsPerMember,
   }
   const opened: Bench[] = []
   try {

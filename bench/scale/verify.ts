@@ -5,8 +5,8 @@ import { openBench } from '../open-bench.ts'
 import type { Figure } from '../report.ts'
 import { entriesOf, fillScale } from './fill-scale.ts'
 
-const mostSeconds = 60
-const million = { members: 2_000, contractsEach: 113, contractsOfLargest: 25_000 }
+const maxSeconds = 60
+const million = { members: 2_000, contractsEach: 113, maxContractsPerMember: 25_000 }
 
 /** Everything that `lk verify` computes, over a million entries in which nothing is wrong. */
 export async function benchVerify(): Promise<Figure[]> {
@@ -21,9 +21,9 @@ export async function benchVerify(): Promise<Figure[]> {
     if (differences.length > 0) throw new Error(`${differences.length} differences: ${differences[0]?.what}`)
     return [
       {
-        name: `verification of ${entriesOf(million)} entries: ${mostSeconds} s / time`,
-        value: `${(mostSeconds / seconds).toFixed(1)}  (${seconds.toFixed(1)} s)`,
-        ratio: mostSeconds / seconds,
+        name: `verification of ${entriesOf(million)} entries: ${maxSeconds} s / time`,
+        value: `${(maxSeconds / seconds).toFixed(1)}  (${seconds.toFixed(1)} s)`,
+        ratio: maxSeconds / seconds,
         goal: 1,
       },
     ]

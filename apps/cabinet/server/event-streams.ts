@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { notificationsEvent, endedEvent, eventsPath } from '@impulse/wire/bell'
-import { type ReadStates, mostBearers, notificationPaths } from '@impulse/wire/notification'
+import { type ReadStates, maxBearers, notificationPaths } from '@impulse/wire/notification'
 import type { FastifyInstance } from 'fastify'
 import type { Backend } from './backend.ts'
 import { isForeign } from './foreign-request.ts'
@@ -49,7 +49,7 @@ export function eventStreams(
     if (isForeign(request)) return reply.status(403).send()
     const bearer = await cookie.open(request.headers.cookie)
     if (bearer === null) return reply.status(401).send()
-    const isFull = () => isClosing || streams.size >= mostStreams
+    const isFull = () => isClosing || streams.size >= maxStreams
     const comeLater = () => reply.status(503).header('retry-after', 60).send()
     if (isFull()) return comeLater()
     // The name that this visitor knows us by: the backend answers to it.
@@ -85,31 +85,31 @@ export function eventStreams(
 }
 
 /** A browser has one; another one of the same session is a browser whose first was lost on the way, or one that plays. */
-const mostOfASession = 4
+const maxStreamsPerSession = 4
 /** In all their browsers. */
-const mostOfAMember = 16
-const mostStreams = 10_000
+const maxStreamsPerMember = 16
+const maxStreams = 10_000
 /** Whoever does not read what is sent has gone without a word. */
-const mostUnreadBytes = 16_384
+const maxUnreadBytes = 16_384
 
 function write({ answer }: Stream, text: string): void {
-  if (answer.writableLength > mostUnreadBytes) answer.destroy()
+  if (answer.writableLength > maxUnreadBytes) answer.destroy()
   else answer.write(text)
 }
 
 function dropOldest(streams: ReadonlySet<Stream>, { bearer, memberId }: Stream): void {
   const ofMember = [...streams].filter((stream) => stream.memberId === memberId)
   const ofSession = ofMember.filter((stream) => stream.bearer === bearer)
-  if (ofSession.length >= mostOfASession) ofSession[0]?.answer.end()
-  else if (ofMember.length >= mostOfAMember) ofMember[0]?.answer.end()
+  if (ofSession.length >= maxStreamsPerSession) ofSession[0]?.answer.end()
+  else if (ofMember.length >= maxStreamsPerMember) ofMember[0]?.answer.end()
 }
 
 /** Asks for the marks of all who listen and tells those whose mark has changed. */
 function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backend: Backend }) {
   return async (host: string): Promise<void> => {
     const listening = [...streams]
-    for (let from = 0; from < listening.length; from += mostBearers) {
-      const batch = listening.slice(from, from + mostBearers)
+    for (let from = 0; from < listening.length; from += maxBearers) {
+      const batch = listening.slice(from, from + maxBearers)
       const answer = await backend(notificationPaths.marks, {
         method: 'POST',
         headers: { ...backendHeaders(host), 'content-type': 'application/json' },

@@ -6,7 +6,7 @@ import { backendHeaders } from './session-lookup.ts'
 export type FindMaintenance = (host: string) => Promise<string | null>
 
 const freshMs = 2_000
-const patienceMs = 300
+const timeoutMs = 300
 
 /** The backend is asked by one document at a time and not by each. One that does not answer changes nothing. */
 export function openMaintenance(backend: Backend): FindMaintenance {
@@ -23,7 +23,7 @@ export function openMaintenance(backend: Backend): FindMaintenance {
       asking = refresh(host)
         .catch(() => undefined)
         .finally(() => (asking = null))
-    if (asking) await Promise.race([asking, new Promise((resolve) => setTimeout(resolve, patienceMs))])
+    if (asking) await Promise.race([asking, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
     return known
   }
 }

@@ -3,7 +3,7 @@ import { sealData, unsealData } from 'iron-session'
 
 /** Specification, section 9: 15 days, at most 4096 characters, passwords of at least 32. */
 export const sessionSeconds = 1_296_000
-const longestCookie = 4096
+const maxCookieLength = 4096
 const shortestPassword = 32
 
 export type SessionCookie = {
@@ -48,7 +48,8 @@ export function sessionCookie(options: {
       const password = { [idOf(sealing)]: sealing }
       const sealed = await sealData({ bearer }, { password, ttl: sessionSeconds })
       const cookie = `${name}=${sealed}; Max-Age=${sessionSeconds}; ${attributes}`
-      if (cookie.length > longestCookie) throw new Error(`The session cookie has ${cookie.length} characters`)
+      if (cookie.length > maxCookieLength)
+        throw new Error(`The session cookie has ${cookie.length} characters`)
       return cookie
     },
     cleared: `${name}=; Max-Age=0; ${attributes}`,

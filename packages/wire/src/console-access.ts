@@ -23,18 +23,18 @@ export const invitationLink = (origin: string, token: string): string =>
   `${origin}/console#/invitation/${token}`
 
 export const shortestPassword = 12
-const longestPassword = 128
+const maxPasswordLength = 128
 
 export const newPasswordSchema = z
   .string('staff_short_password')
   .check(
     z.minLength(shortestPassword, 'staff_short_password'),
-    z.maxLength(longestPassword, 'staff_short_password'),
+    z.maxLength(maxPasswordLength, 'staff_short_password'),
   )
 /** Of signing in: whatever was typed is simply wrong. */
 export const typedPasswordSchema = z
   .string('staff_wrong_password')
-  .check(z.minLength(1, 'staff_wrong_password'), z.maxLength(longestPassword, 'staff_wrong_password'))
+  .check(z.minLength(1, 'staff_wrong_password'), z.maxLength(maxPasswordLength, 'staff_wrong_password'))
 
 /** As people type it: with capitals, or a space behind it. */
 const typedNameSchema = z.pipe(

@@ -61,7 +61,7 @@ export const balanceWords = ({ available, debt }: { available: bigint; debt: big
   `доступно ${available} б., долг ${-debt} б.`
 
 /** Points, of a mistake of one's own hand. */
-export const largestCorrection = 10_000_000
+export const maxCorrection = 10_000_000
 
 /** The id is made by who asks: the same again is the same proposal. A debt is written off whole. */
 export const newBalanceChangeSchema = z.discriminatedUnion('kind', [
@@ -69,9 +69,7 @@ export const newBalanceChangeSchema = z.discriminatedUnion('kind', [
     ...{ id: uuid, memberId: uuid, kind: z.literal('correction'), reason: staffReasonSchema },
     amount: z
       .int('correction_amount')
-      .check(
-        z.refine((amount) => amount !== 0 && Math.abs(amount) <= largestCorrection, 'correction_amount'),
-      ),
+      .check(z.refine((amount) => amount !== 0 && Math.abs(amount) <= maxCorrection, 'correction_amount')),
   }),
   z.object({ id: uuid, memberId: uuid, kind: z.literal('write_off'), reason: staffReasonSchema }),
 ])

@@ -29,9 +29,9 @@ export const signInCodeSwitchRequestSchema = z
   .object({ isOn: z.boolean('invalid_request'), reason: z._default(oneLineSchema(300, 'brake_reason'), '') })
   .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'brake_reason', path: ['reason'] }))
 
-export const longestMaintenanceText = 200
+export const maxMaintenanceTextLength = 200
 
 export const newMaintenanceSchema = z.object({
-  text: oneLineSchema(longestMaintenanceText, 'maintenance_text').check(z.minLength(1, 'maintenance_text')),
+  text: oneLineSchema(maxMaintenanceTextLength, 'maintenance_text').check(z.minLength(1, 'maintenance_text')),
   until: z.iso.datetime({ offset: true, error: 'maintenance_until' }),
 })

@@ -33,9 +33,9 @@ export const broadcastAudienceWords = {
 export type BroadcastAudience = keyof typeof broadcastAudienceWords
 const audiences = Object.keys(broadcastAudienceWords) as [BroadcastAudience, ...BroadcastAudience[]]
 
-export const mostListedPhones = 1_000
-export const longestBroadcastTitle = 100
-export const longestBroadcastBody = 500
+export const maxListedPhones = 1_000
+export const maxBroadcastTitleLength = 100
+export const maxBroadcastBodyLength = 500
 
 export const broadcastQuerySchema = z.object({
   ...listQuery(['updatedAt']),
@@ -100,7 +100,7 @@ const written = {
   /** Of `members`: phones as people write them. Empty: as they are. */
   phones: z
     .array(z.string().check(z.maxLength(40)))
-    .check(z.maxLength(mostListedPhones, 'broadcast_too_many_phones')),
+    .check(z.maxLength(maxListedPhones, 'broadcast_too_many_phones')),
   perMinute: z.int('broadcast_pace').check(z.gte(1, 'broadcast_pace'), z.lte(60_000, 'broadcast_pace')),
 }
 export const broadcastWrittenSchema = z.object(written)

@@ -96,9 +96,9 @@ export const claimOneSchema = z.object({
 })
 export type ClaimOne = z.infer<typeof claimOneSchema>
 
-const said = (code: string, longest: number) =>
+const said = (code: string, maxLength: number) =>
   z.pipe(
-    oneLineSchema(longest, code),
+    oneLineSchema(maxLength, code),
     z.transform((text: string) => text.replace(/\s+/g, ' ')),
   )
 

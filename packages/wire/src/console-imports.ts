@@ -26,7 +26,7 @@ export const consoleImportPaths = {
 export const uploadPartBytes = 1024 * 1024
 
 /** `.xlsx` and `.csv` alike; the larger of the two limits. */
-export const largestUploadBytes = 200 * 1024 * 1024
+export const maxUploadBytes = 200 * 1024 * 1024
 
 /** Why, for colleagues: it stands in the audit. */
 export const reasonSchema = z.pipe(
@@ -41,7 +41,7 @@ export const newUploadSchema = z.object({
   ),
   bytes: z
     .int('invalid_request')
-    .check(z.gte(1, 'contract_file_empty'), z.lte(largestUploadBytes, 'contract_file_too_large')),
+    .check(z.gte(1, 'contract_file_empty'), z.lte(maxUploadBytes, 'contract_file_too_large')),
 })
 export const uploadPartSchema = z.object({
   id: z.string('not_found').check(z.uuid('not_found')),

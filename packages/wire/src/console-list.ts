@@ -2,20 +2,20 @@ import * as z from 'zod/mini'
 import { searchSchema } from './lists.ts'
 
 /** A list without end is counted and leafed through so far. Who looks further narrows the search. */
-export const mostListed = 10_000
+export const maxListed = 10_000
 
-const wholeNumber = (most: number, byDefault: number) =>
+const wholeNumber = (maxValue: number, byDefault: number) =>
   z._default(
     z.pipe(
       z.string('invalid_request').check(z.regex(/^[1-9]\d{0,5}$/, 'invalid_request')),
-      z.transform((digits: string) => Math.min(Number(digits), most)),
+      z.transform((digits: string) => Math.min(Number(digits), maxValue)),
     ),
     byDefault,
   )
 
 /** What every list of the console is asked with; a list adds its own filters. */
 export const listQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
-  page: wholeNumber(mostListed, 1),
+  page: wholeNumber(maxListed, 1),
   perPage: wholeNumber(100, 25),
   sort: z._default(z.enum(sorts, 'invalid_request'), sorts[0]),
   order: z._default(z.enum(['asc', 'desc'], 'invalid_request'), 'desc'),

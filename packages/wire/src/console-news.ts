@@ -100,7 +100,7 @@ export const newsWrittenSchema = z.object({
 })
 export const newsEditedSchema = z.extend(newsWrittenSchema, { version })
 /** Of the editor's JSON, with room for what stands around it. */
-export const largestNewsBody = 1_100_000
+export const maxNewsBodyBytes = 1_100_000
 
 /** A minute of Moscow's; null: now. */
 export const minuteSchema = z.nullable(

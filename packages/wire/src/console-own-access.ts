@@ -15,7 +15,7 @@ export const ownAccessPaths = {
   keyRemoval: `${consoleApi}/own-access/keys/:id/removal`,
 } as const
 
-export const mostStaffKeys = 5
+export const maxStaffKeys = 5
 
 const keySchema = z.object({
   id: z.string(),

@@ -156,7 +156,7 @@ export const madeBatchSchema = z.object({
 export type MadeBatch = z.infer<typeof madeBatchSchema>
 export const batchFileSchema = z.object({ format: z.enum(['1c', 'csv'], 'invalid_request') })
 
-export const largestAnswerBytes = 10 * 1024 * 1024
+export const maxAnswerBytes = 10 * 1024 * 1024
 
 /** A body of bytes, whatever the bank calls its file. */
 export const answerQuerySchema = z.object({

@@ -106,7 +106,7 @@ export const newTextVersionSchema = z.object({
   /** Null: tomorrow's midnight in Moscow. */
   from: minuteSchema,
 })
-export const largestTextBody = 1_100_000
+export const maxTextBodyBytes = 1_100_000
 
 export const consoleHelpPaths = {
   list: `${consoleApi}/help-articles`,

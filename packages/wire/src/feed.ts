@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 export const feedPaths = { contracts: '/api/feed/contracts' } as const
 
 /** A request with more is refused; the billing system sends the next ones in another. */
-export const mostFeedRows = 500
+export const maxFeedRows = 500
 
 /** Why a row was not taken. */
 export const rowRefusals = [
@@ -42,7 +42,7 @@ export const feedRowSchema = z.object({
 
 export const feedRequestSchema = z.union([
   feedRowSchema,
-  z.object({ contracts: z.array(feedRowSchema).check(z.minLength(1), z.maxLength(mostFeedRows)) }),
+  z.object({ contracts: z.array(feedRowSchema).check(z.minLength(1), z.maxLength(maxFeedRows)) }),
 ])
 
 export const feedResultSchema = z.object({

@@ -14,12 +14,12 @@ export type HelpSet = {
   }[]
 }
 
-export const largestHelpBytes = 2_000_000
+export const maxHelpBytes = 2_000_000
 
 const keyPattern = /^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$/
-const line = (longest: number) =>
+const line = (maxLength: number) =>
   z.string().check(
-    z.maxLength(longest),
+    z.maxLength(maxLength),
     z.refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text)),
   )
 

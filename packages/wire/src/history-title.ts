@@ -35,7 +35,7 @@ export function historyTitle({
   }
 }
 
-export const longestSearch = 100
+export const maxSearchLength = 100
 
 /** The form in which texts are searched: lower case, «ё» as «е», plain single spaces. */
 export const searchable = (text: string): string =>

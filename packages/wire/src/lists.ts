@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { longestSearch } from './history-title.ts'
+import { maxSearchLength } from './history-title.ts'
 
 /** Default and largest page of a list (specification). */
 export const defaultPageSize = 200
 
 /** Beyond what any list has: a larger number means the same,. */
-const largestCount = 2_000_000_000
+const maxCount = 2_000_000_000
 
 const wholeNumber = (code: string) =>
   z.pipe(
     z.string(code).check(z.regex(/^\d{1,20}$/, code)),
-    z.transform((digits: string) => Math.min(Number(digits), largestCount)),
+    z.transform((digits: string) => Math.min(Number(digits), maxCount)),
   )
 
 export const skipCountSchema = z._default(wholeNumber('invalid_skip_count'), 0)
@@ -28,6 +28,6 @@ export const searchSchema = z.pipe(
   // No text of the programme holds control characters, and PostgreSQL takes no NUL.
   z
     .string('invalid_search')
-    .check(z.maxLength(longestSearch, 'search_too_long'), z.regex(/^\P{Cc}*$/u, 'invalid_search')),
+    .check(z.maxLength(maxSearchLength, 'search_too_long'), z.regex(/^\P{Cc}*$/u, 'invalid_search')),
   z.transform((text: string) => text.normalize('NFC').trim()),
 )

@@ -55,9 +55,9 @@ export const readNotificationsSchema = z.object({
 })
 
 /** What the app server asks for those who listen: another mark means that there is something to look for. Null: no session. */
-export const mostBearers = 500
+export const maxBearers = 500
 export const readStatesRequestSchema = z.object({
-  bearers: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(mostBearers)),
+  bearers: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(maxBearers)),
 })
 export const readStatesSchema = z.object({ marks: z.array(z.nullable(z.string())) })
 export type ReadStates = z.infer<typeof readStatesSchema>

@@ -12,7 +12,7 @@ export const passkeyPaths = {
 } as const
 
 /** How many a member keeps. */
-export const mostPasskeys = 10
+export const maxPasskeys = 10
 
 export const passkeySchema = z.object({
   id: z.string(),
@@ -31,10 +31,10 @@ export type Passkeys = z.infer<typeof passkeysSchema>
 export const passkeyOptionsSchema = z.object({ options: z.record(z.string(), z.unknown()) })
 
 /** Base64url. */
-const bytes = (most: number) =>
+const bytes = (maxChars: number) =>
   z
     .string('passkey_refused')
-    .check(z.regex(/^[\w-]*$/, 'passkey_refused'), z.maxLength(most, 'passkey_refused'))
+    .check(z.regex(/^[\w-]*$/, 'passkey_refused'), z.maxLength(maxChars, 'passkey_refused'))
 
 const credential = {
   id: bytes(1_400),

@@ -99,7 +99,7 @@ const rules: readonly Rule<PassportError>[] = [
 
 /** First two digits that no region's series begin with (ОКАТО). */
 const noRegions = ['00', '02', '06', '09', '13', '16', '31', '39', '48', '51', '59', '62', '72']
-const mostYearsApart = 3
+const maxYearsApart = 3
 
 /** What can't be known for certain: series are printed years ahead, regions change. */
 const oddities: readonly Rule<PassportWarning>[] = [
@@ -134,7 +134,7 @@ const isRussianSeries = (d: Filled) => isRussian(d) && /^\d{4}$/.test(d.serial ?
 function isFarFromIssue({ serial, issuedAt }: Filled): boolean {
   if (serial === null || issuedAt === null || !isDay(issuedAt)) return false
   const apart = (((Number(issuedAt.slice(0, 4)) - Number(serial.slice(2))) % 100) + 100) % 100
-  return Math.min(apart, 100 - apart) > mostYearsApart
+  return Math.min(apart, 100 - apart) > maxYearsApart
 }
 
 const firstOf = <Code>(

@@ -38,14 +38,14 @@ const optionalDay = z._default(
   ),
   null,
 )
-const lineSchema = (longest: number, code: string) =>
+const lineSchema = (maxLength: number, code: string) =>
   z.pipe(
     z.pipe(
       z.string(code),
       z.transform((written: string) => written.normalize('NFC').trim().replace(/\s+/g, ' ')),
     ),
     z.string().check(
-      z.maxLength(longest, code),
+      z.maxLength(maxLength, code),
       z.refine((text) => !/\p{Cc}/u.test(text), code),
     ),
   )

@@ -22,22 +22,22 @@ export const payerFieldNames = keysOf(payerFieldWords)
 export type Payer = Record<PayerField, string>
 
 /** What a payment order of the bank has room for. */
-export const longestPayerName = 160
+export const maxPayerNameLength = 160
 /** The reference is put behind it. */
-export const longestPurpose = 190
+export const maxPurposeLength = 190
 
-const text = (longest: number, code: string) => oneLineSchema(longest, code).check(z.minLength(1, code))
+const text = (maxLength: number, code: string) => oneLineSchema(maxLength, code).check(z.minLength(1, code))
 
 export const payerFields = {
-  name: text(longestPayerName, 'payer_name'),
+  name: text(maxPayerNameLength, 'payer_name'),
   inn: digitsSchema('payer_inn', /^(\d{10}|\d{12})$/),
   kpp: digitsSchema('payer_kpp', /^(\d{9})?$/),
-  bankName: text(longestPayerName, 'payer_bank_name'),
+  bankName: text(maxPayerNameLength, 'payer_bank_name'),
   bic: bicSchema,
   corrAccount: digitsSchema('payer_corr_account', /^\d{20}$/),
   account: accountSchema,
   /** `{number}` is the application's. */
-  purpose: text(longestPurpose, 'payer_purpose').check(
+  purpose: text(maxPurposeLength, 'payer_purpose').check(
     z.refine((purpose) => purpose.includes('{number}'), 'payer_purpose'),
   ),
   /** Of the kind of income (229-ФЗ), where what is paid has one. */

@@ -45,7 +45,7 @@ export const extraProperties = [
   'DcDivision',
 ] as const
 export type ExtraProperty = (typeof extraProperties)[number]
-export const longestExtraProperty = 200
+export const maxExtraPropertyLength = 200
 
 const extraPropertySchema = z._default(
   z.pipe(
@@ -53,7 +53,7 @@ const extraPropertySchema = z._default(
     z.pipe(
       z.transform((written: string) => written.normalize('NFC').trim()),
       z.string().check(
-        z.maxLength(longestExtraProperty, 'extra_property_too_long'),
+        z.maxLength(maxExtraPropertyLength, 'extra_property_too_long'),
         // Control characters, line breaks among them: these are single lines.
         z.refine((text) => !/\p{Cc}/u.test(text), 'invalid_extra_property'),
       ),

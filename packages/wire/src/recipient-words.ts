@@ -11,10 +11,10 @@ export const recipientName = (of: {
 /** The same for the message with its code, in so many characters at most. */
 export function shortRecipientName(
   of: { bankName: string; phone: string | null; account: string | null },
-  longest: number,
+  maxLength: number,
 ): string {
   const end = ` ··${endOf(of)}`
-  const room = longest - end.length
+  const room = maxLength - end.length
   const bank = of.bankName.length <= room ? of.bankName : `${of.bankName.slice(0, room - 1).trimEnd()}…`
   return bank + end
 }

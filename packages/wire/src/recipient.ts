@@ -48,4 +48,4 @@ export type RecipientAnswer = z.infer<typeof recipientAnswerSchema>
 export const recipientConfirmSchema = confirmationCodeSchema
 
 /** How many a member keeps. */
-export const mostRecipients = 20
+export const maxRecipients = 20

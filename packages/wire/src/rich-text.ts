@@ -32,12 +32,12 @@ export const ownPicturePattern = /^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a
 
 /** Anything deeper or with more values is refused before it is looked at: no stack is as deep as JSON can be. */
 const deepest = 40
-const mostValues = 20_000
-export const largestRichTextBytes = 1_000_000
+const maxValues = 20_000
+export const maxRichTextBytes = 1_000_000
 
 /** NUL and lone surrogates are kept by no database, and no screen shows the other control characters. */
 const isPlain = (text: string): boolean => text.isWellFormed() && !/[^\P{Cc}\t\n]/u.test(text)
-const textSchema = (longest: number) => z.string().check(z.maxLength(longest), z.refine(isPlain))
+const textSchema = (maxLength: number) => z.string().check(z.maxLength(maxLength), z.refine(isPlain))
 
 const markSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('bold') }),
@@ -135,9 +135,9 @@ function isBeyondBounds(input: unknown): boolean {
   const waiting = [{ value: input, depth: 0 }]
   for (let seen = 0; seen < waiting.length; seen++) {
     const { value, depth } = waiting[seen] ?? { value: null, depth: 0 }
-    if (depth > deepest || waiting.length > mostValues) return true
+    if (depth > deepest || waiting.length > maxValues) return true
     if (typeof value !== 'object' || value === null) continue
     for (const inner of Object.values(value)) waiting.push({ value: inner, depth: depth + 1 })
   }
-  return waiting.length > mostValues
+  return waiting.length > maxValues
 }

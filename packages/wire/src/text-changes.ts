@@ -56,11 +56,11 @@ function aligned(old: readonly Line[], present: readonly Line[]): Step[] {
 }
 
 /** A text of more is compared as a whole: what a browser would have to keep for it is too much. */
-const mostPairs = 1_000_000
+const maxPairs = 1_000_000
 
 function middle(old: readonly Line[], present: readonly Line[]): Step[] {
   const width = present.length + 1
-  const common = new Uint32Array(old.length * present.length > mostPairs ? 0 : (old.length + 1) * width)
+  const common = new Uint32Array(old.length * present.length > maxPairs ? 0 : (old.length + 1) * width)
   const at = (i: number, j: number) => common[i * width + j] ?? 0
   if (common.length > 0)
     for (let i = old.length - 1; i >= 0; i--)

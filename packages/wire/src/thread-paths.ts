@@ -24,8 +24,8 @@ export type TicketSubject = (typeof ticketSubjects)[number]
 export const ticketStatuses = ['open', 'answered', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
-export const longestMessage = 4000
+export const maxMessageLength = 4000
 /** Of a message, all together. */
-export const largestAttachments = 15 * 1024 * 1024
+export const maxAttachmentBytes = 15 * 1024 * 1024
 /** Fields of the form beside its text. */
 export const attachmentNames = ['file1', 'file2', 'file3', 'file4', 'file5'] as const

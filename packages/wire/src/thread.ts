@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { maxResultCountSchema, skipCountSchema } from './lists.ts'
-import { longestMessage, ticketStatuses, ticketSubjects } from './thread-paths.ts'
+import { maxMessageLength, ticketStatuses, ticketSubjects } from './thread-paths.ts'
 
 const messageTextSchema = z
   .pipe(
-    z.string('invalid_question').check(z.maxLength(longestMessage * 2, 'invalid_question')),
+    z.string('invalid_question').check(z.maxLength(maxMessageLength * 2, 'invalid_question')),
     z.transform((text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()),
   )
   .check(
-    z.refine((text) => text !== '' && text.length <= longestMessage, 'invalid_question'),
+    z.refine((text) => text !== '' && text.length <= maxMessageLength, 'invalid_question'),
     // NUL and lone surrogates are kept by no database, and no screen shows the other control characters.
     z.refine((text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text), 'invalid_question'),
   )

@@ -25,17 +25,17 @@ export function FormField({ helperText, onChange, ...field }: FieldProps) {
 type OneLineProps = Omit<FieldProps, 'onChange' | 'value'> & {
   value: string
   onChange: (text: string) => void
-  longest: number
+  maxLength: number
 }
 
 /** A sentence that is seen whole while it is written, and is one line all the same: Enter sends the form. */
-export const OneLineField = ({ onChange, longest, ...field }: OneLineProps) => (
+export const OneLineField = ({ onChange, maxLength, ...field }: OneLineProps) => (
   <FormField
     {...field}
     multiline
     onChange={({ target }) => onChange(inOneLine(target.value))}
     onKeyDown={sendByEnter}
-    slotProps={{ htmlInput: { maxLength: longest } }}
+    slotProps={{ htmlInput: { maxLength: maxLength } }}
   />
 )
 

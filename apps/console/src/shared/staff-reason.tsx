@@ -4,17 +4,17 @@ import { OneLineField } from './form-field.tsx'
 export const StaffReason = ({
   value,
   onChange,
-  longest = 300,
+  maxLength = 300,
 }: {
   value: string
   onChange: (reason: string) => void
-  longest?: number
+  maxLength?: number
 }) => (
   <OneLineField
     required
     name="reason"
     label="Причина для коллег"
     helperText="Останется в журнале. Без номеров документов и счетов"
-    {...{ value, onChange, longest }}
+    {...{ value, onChange, maxLength }}
   />
 )

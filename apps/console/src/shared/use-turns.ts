@@ -3,8 +3,8 @@ import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 're
 /** How a picture lies: `x` and `y` in pixels of the screen. */
 export const unturned = { scale: 1, rotation: 0, x: 0, y: 0 }
 
-const [step, largest, shift] = [1.4, 8, 80]
-const within = (scale: number) => Math.min(largest, Math.max(1, scale))
+const [step, maxScale, shift] = [1.4, 8, 80]
+const within = (scale: number) => Math.min(maxScale, Math.max(1, scale))
 
 const shifts: Record<string, readonly [number, number]> = {
   ArrowLeft: [shift, 0],

@@ -6,7 +6,7 @@ import { bytesOf } from './operator-file.ts'
 import type { CommandInvocation } from './given.ts'
 
 /** The lists have some megabytes. */
-const mostBytes = 50_000_000
+const maxBytes = 50_000_000
 
 /** `lk banks import sbp [FILE|URL] [--force]`: who takes payments by phone. */
 export const banksImportSbpCommand = (invocation: CommandInvocation): Promise<number> =>
@@ -38,7 +38,7 @@ async function importList(
     throw new CommandError(`Нужен один файл или адрес списка; без него берётся адрес из ${list.setting}`)
   const bytes = /^https?:\/\//.test(source)
     ? await download(source)
-    : await bytesOf(source, { most: mostBytes })
+    : await bytesOf(source, { maxBytes: maxBytes })
   const done: BankImport = await list.take(await openDatabase(), { bytes, force: values.force })
   print(`added ${done.added}`)
   print(`updated ${done.updated}`)

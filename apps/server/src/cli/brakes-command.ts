@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { auditActorWords } from '@impulse/wire/console-audit'
-import { longestMaintenanceText } from '@impulse/wire/console-brakes'
+import { maxMaintenanceTextLength } from '@impulse/wire/console-brakes'
 import {
   getSystemSwitches,
   endMaintenance,
@@ -43,10 +43,10 @@ async function printCommand(invocation: CommandInvocation): Promise<number> {
     allowPositionals: true,
     options: { ...who, until: { type: 'string' } },
   })
-  const text = lineOf(positionals[0], longestMaintenanceText)
+  const text = lineOf(positionals[0], maxMaintenanceTextLength)
   if (!text || positionals.length > 1)
     throw new CommandError(
-      `Нужна одна строка до ${longestMaintenanceText} знаков: lk maintenance tell "ТЕКСТ" --until "ВРЕМЯ" --as ИМЯ`,
+      `Нужна одна строка до ${maxMaintenanceTextLength} знаков: lk maintenance tell "ТЕКСТ" --until "ВРЕМЯ" --as ИМЯ`,
     )
   const until = values.until === undefined ? null : moscowMoment(values.until)
   if (!until) throw new CommandError('До какого времени: --until "2026-11-25 10:00", московское')

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isDay } from '@impulse/wire/day'
 import { documentKinds, isDocumentKind } from '@impulse/wire/legal-document'
-import { largestRichTextBytes } from '@impulse/wire/rich-text'
+import { maxRichTextBytes } from '@impulse/wire/rich-text'
 import { documentOf, listVersions, publishFirst } from '../features/documents/documents.ts'
 import { moscowMinute, moscowMidnight, moscowMoment } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
@@ -63,7 +63,7 @@ async function publishCommand(invocation: CommandInvocation): Promise<number> {
     throw new CommandError(`Нужно: lk documents publish ВИД ФАЙЛ --summary "…" --as ИМЯ. ${whichKinds}`)
   const as = nameIn(values)
   const from = values.from === undefined ? null : momentIn(values.from)
-  const content = await jsonOf(path, { most: largestRichTextBytes })
+  const content = await jsonOf(path, { maxBytes: maxRichTextBytes })
   const { version, inForceFrom } = await withClock(invocation, (deps) =>
     publishFirst({ ...deps, as }, { kind, content, summary, from }),
   )

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { largestHelpBytes } from '@impulse/wire/help-set'
+import { maxHelpBytes } from '@impulse/wire/help-set'
 import { helpSetInForce, importHelp, resetHelp } from '../features/help/help.ts'
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
@@ -10,7 +10,7 @@ import { withClock } from './with-clock.ts'
 
 /** `lk help import FILE.json`: the operator's own questions and answers, in the place of all that were there. */
 async function importCommand(invocation: CommandInvocation): Promise<number> {
-  const set = await jsonOf(pathIn(invocation.args, 'lk help import ФАЙЛ.json'), { most: largestHelpBytes })
+  const set = await jsonOf(pathIn(invocation.args, 'lk help import ФАЙЛ.json'), { maxBytes: maxHelpBytes })
   const { articles } = await withClock(invocation, (deps) => importHelp(deps, set))
   invocation.print(`Вопросы и ответы заменены: ${articles}. Вернуть прежние: lk help reset`)
   return 0

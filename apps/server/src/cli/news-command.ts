@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { largestRichTextBytes } from '@impulse/wire/rich-text'
+import { maxRichTextBytes } from '@impulse/wire/rich-text'
 import {
   addNews,
   editNews,
@@ -152,7 +152,7 @@ export async function newsPictureCommand(invocation: CommandInvocation): Promise
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const [path, ...more] = positionals
   if (path === undefined || more.length > 0) throw new CommandError('Нужен один файл: lk news picture ФАЙЛ')
-  const file = await bytesOf(path, { most: 20_000_000 })
+  const file = await bytesOf(path, { maxBytes: 20_000_000 })
   const { config } = invocation
   invocation.print(
     await withClock(invocation, async (deps) =>
@@ -179,5 +179,5 @@ async function contentIn({ files, text }: { files: string[]; text: string[] | un
       type: 'doc',
       content: text.map((words) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })),
     }
-  return path === undefined ? undefined : jsonOf(path, { most: largestRichTextBytes })
+  return path === undefined ? undefined : jsonOf(path, { maxBytes: maxRichTextBytes })
 }

@@ -44,9 +44,9 @@ export function numberIn(written: readonly string[], usage: string): bigint {
 }
 
 /** Words of an operator's that a person reads: one line of so many signs. */
-export function lineOf(written: string | undefined, longest: number): string | null {
+export function lineOf(written: string | undefined, maxLength: number): string | null {
   const text = written?.normalize('NFC').trim() ?? ''
-  return text === '' || text.length > longest || /\p{Cc}/u.test(text) ? null : text
+  return text === '' || text.length > maxLength || /\p{Cc}/u.test(text) ? null : text
 }
 
 /** `15 000`. */

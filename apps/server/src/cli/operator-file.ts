@@ -29,16 +29,17 @@ export async function openFile(path: string): Promise<FileSource & AsyncDisposab
 }
 
 /** All of it, up to so many bytes. */
-export async function bytesOf(path: string, { most }: { most: number }): Promise<Buffer> {
+export async function bytesOf(path: string, { maxBytes }: { maxBytes: number }): Promise<Buffer> {
   await using file = await openFile(path)
-  if (file.size > most) throw new CommandError(`Файл ${path} слишком велик: больше ${most / 1_000_000} МБ`)
+  if (file.size > maxBytes)
+    throw new CommandError(`Файл ${path} слишком велик: больше ${maxBytes / 1_000_000} МБ`)
   const chunks: Uint8Array[] = []
   for await (const chunk of file.read()) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-export async function jsonOf(path: string, { most }: { most: number }): Promise<unknown> {
-  const bytes = await bytesOf(path, { most })
+export async function jsonOf(path: string, { maxBytes }: { maxBytes: number }): Promise<unknown> {
+  const bytes = await bytesOf(path, { maxBytes })
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {

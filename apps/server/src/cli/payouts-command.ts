@@ -7,7 +7,7 @@ import {
   getPayoutSwitch,
   exportBatch,
   makeBatch,
-  mostInBatch,
+  maxBatchSize,
   payoutsOverview,
   startPayouts,
   stopPayouts,
@@ -55,14 +55,14 @@ export async function payoutsBatchCommand(invocation: CommandInvocation): Promis
     options: {
       as: { type: 'string' },
       kind: { type: 'string' },
-      limit: { type: 'string', default: String(mostInBatch) },
+      limit: { type: 'string', default: String(maxBatchSize) },
     },
   })
   const { kind } = values
   if (kind !== 'sbp' && kind !== 'account')
     throw new CommandError('Пакет бывает одного вида: --kind sbp (по телефону) или --kind account (на счёт)')
   const limit = /^\d{1,4}$/.test(values.limit) ? Number(values.limit) : 0
-  if (limit < 1 || limit > mostInBatch) throw new CommandError(`В пакете от 1 до ${mostInBatch} выплат`)
+  if (limit < 1 || limit > maxBatchSize) throw new CommandError(`В пакете от 1 до ${maxBatchSize} выплат`)
   await using context = await openPayoutContext(invocation)
   const { number, count, sum, heldBack } = await makeBatch(context, { as: nameIn(values), kind, limit })
   invocation.print(`Пакет ${number}: ${count} на ${grouped(sum)} ₽`)

@@ -16,7 +16,7 @@ import { CommandError } from './command-error.ts'
 import type { Command, CommandInvocation } from './given.ts'
 import { grouped, lineOf, nameIn, numberIn } from './open-desk.ts'
 
-const mostListed = 100
+const maxListed = 100
 
 /** `lk risk list [--all] [--rule RULE] [--days N]`: the oldest first. */
 async function listCommand(invocation: CommandInvocation): Promise<number> {
@@ -30,12 +30,12 @@ async function listCommand(invocation: CommandInvocation): Promise<number> {
   if (days !== undefined && !/^\d{1,3}$/.test(days)) throw new CommandError('Нужно число дней: --days 3')
   await using context = await openRisks(invocation)
   const { data, hasMore } = await casesPage(context, {
-    ...{ page: 1, perPage: mostListed, sort: 'openedAt', order: 'asc', q: '', days },
+    ...{ page: 1, perPage: maxListed, sort: 'openedAt', order: 'asc', q: '', days },
     ...{ state: all ? undefined : 'open', rule: rule as RiskRule | undefined },
   })
   for (const row of data) invocation.print(rowWords(row))
   if (data.length === 0) invocation.print(all ? 'Случаев ещё не было' : 'Открытых случаев нет')
-  if (hasMore) invocation.print(`Показаны первые ${mostListed}. Остальные — в консоли`)
+  if (hasMore) invocation.print(`Показаны первые ${maxListed}. Остальные — в консоли`)
   return 0
 }
 

@@ -125,13 +125,13 @@ export const atWork = (
   work: (operating: Operating) => Promise<number>,
 ): Promise<number> => withClock(invocation, (deps) => work({ ...deps, actor: 'operator' }))
 
-const largestRuleFileBytes = 1024 * 1024
+const maxRuleFileBytes = 1024 * 1024
 
 export async function readRuleFile(path: string): Promise<string> {
   try {
     const found = await stat(path)
     if (!found.isFile()) throw new CommandError(`${path} — не файл, а нужен файл с правилами`)
-    if (found.size > largestRuleFileBytes) throw new CommandError(`Файл ${path} больше 1 МБ: это не правила`)
+    if (found.size > maxRuleFileBytes) throw new CommandError(`Файл ${path} больше 1 МБ: это не правила`)
     return await readFile(path, 'utf8')
   } catch (error) {
     const reason = fileWords(error)

@@ -68,7 +68,7 @@ export function tally(responses: LightMyRequestResponse[]): Record<string, numbe
 }
 
 /** Most of the moments (in milliseconds) that lie within any span of so many seconds. */
-export const mostWithin = (seconds: number, moments: number[]): number =>
+export const maxCountWithin = (seconds: number, moments: number[]): number =>
   Math.max(
     0,
     ...moments.map((from) => moments.filter((at) => at >= from && at < from + seconds * 1000).length),

@@ -1,6 +1,6 @@
 import type { HistoryCategory } from '@impulse/wire/balance'
 import { isDay } from '@impulse/wire/day'
-import { longestSearch } from '@impulse/wire/history-title'
+import { maxSearchLength } from '@impulse/wire/history-title'
 import { categories } from './operation-look.ts'
 
 /** What narrows the history. An empty string means that the filter is off; days are Moscow's, both included. */
@@ -20,7 +20,7 @@ export function filtersOf(params: URLSearchParams): HistoryFilters {
   const category = categories.find((known) => known === params.get('category')) ?? 'all'
   const [since, to] = [dayOf(params.get('dateSince')), dayOf(params.get('dateTo'))]
   const turned = since !== '' && to !== '' && since > to
-  const search = (params.get('search') ?? '').trim().slice(0, longestSearch)
+  const search = (params.get('search') ?? '').trim().slice(0, maxSearchLength)
   return { category, dateSince: turned ? to : since, dateTo: turned ? since : to, search }
 }
 

@@ -10,7 +10,7 @@ export const emptyDraft: ClaimDraft = { number: '', date: '', product: '', comme
 export type ClaimField = 'number' | 'date' | 'comment' | 'file'
 export type ClaimErrors = Partial<Record<ClaimField, string>>
 
-export const longestComment = 1000
+export const maxCommentLength = 1000
 
 /** What has to be put right, in the order of the form. */
 export function checkClaim(
@@ -25,7 +25,7 @@ export function checkClaim(
   if (draft.date.trim() === '') errors.date = 'Введите дату подключения'
   else if (day === null) errors.date = 'Введите дату как 05.11.2026'
   else if (day > today) errors.date = claimWords.date_in_future
-  if (draft.comment.trim().length > longestComment) errors.comment = 'Сократите комментарий до 1000 знаков'
+  if (draft.comment.trim().length > maxCommentLength) errors.comment = 'Сократите комментарий до 1000 знаков'
   if (!hasFile) errors.file = claimWords.file_required
   return errors
 }

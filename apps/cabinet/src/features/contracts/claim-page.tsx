@@ -11,7 +11,7 @@ import { Field } from '../../shared/text-field/field.tsx'
 import { TextArea } from '../../shared/text-field/text-area.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import type { LoadedClaimForm } from './claim.load.ts'
-import { type ClaimField, longestComment, withDots } from './claim-form.ts'
+import { type ClaimField, maxCommentLength, withDots } from './claim-form.ts'
 import css from './claim-page.module.css'
 import { FileField } from './file-field.tsx'
 import { useClaim } from './use-claim.ts'
@@ -80,7 +80,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
         <TextArea
           id={idOf('comment')}
           label="Комментарий (по желанию)"
-          maxLength={longestComment + 200}
+          maxLength={maxCommentLength + 200}
           value={draft.comment}
           error={errors.comment}
           onChange={({ target }) => edit({ comment: target.value })}

@@ -1,5 +1,5 @@
 import { type ContractStatus, contractStatuses } from '@impulse/wire/contract'
-import { longestSearch } from '@impulse/wire/history-title'
+import { maxSearchLength } from '@impulse/wire/history-title'
 import { listPageSize, shownIn } from '../../shared/growing-list/growing-list.ts'
 
 /** What narrows the list, and how much of it is shown: all of it stands in the address. */
@@ -11,7 +11,7 @@ export const hasFilters = ({ status, search }: ContractFilters): boolean => stat
 
 export function filtersOf(params: URLSearchParams): ContractFilters {
   const status = contractStatuses.find((known) => known === params.get('status')) ?? 'all'
-  const search = (params.get('search') ?? '').trim().slice(0, longestSearch)
+  const search = (params.get('search') ?? '').trim().slice(0, maxSearchLength)
   return { status, search, shown: shownIn(params) }
 }
 

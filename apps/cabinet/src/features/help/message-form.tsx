@@ -1,4 +1,4 @@
-import { longestMessage } from '@impulse/wire/thread-paths'
+import { maxMessageLength } from '@impulse/wire/thread-paths'
 import { fileSize } from '../../shared/chosen-file/file-size.ts'
 import { FileWays } from '../../shared/chosen-file/file-ways.tsx'
 import { Button } from '../../shared/button/button.tsx'
@@ -31,7 +31,7 @@ export function MessageForm({ message, label, send }: MessageFormProps) {
         id={`${name}-text`}
         label={label}
         rows={5}
-        maxLength={longestMessage + 500}
+        maxLength={maxMessageLength + 500}
         value={text}
         error={wrong.text}
         onChange={({ target }) => edit(target.value)}

@@ -1,4 +1,4 @@
-import { largestAttachments, attachmentNames } from '@impulse/wire/thread-paths'
+import { maxAttachmentBytes, attachmentNames } from '@impulse/wire/thread-paths'
 import { useRef, useState } from 'react'
 import { type ChosenFile, chooseFile } from '../../shared/chosen-file/chosen-file.ts'
 
@@ -21,7 +21,7 @@ export function useAttachments(onChange: (files: readonly ChosenFile[]) => void)
     if ('wrong' in chosen) return `${file.name}: ${chosen.wrong}`
     const next = [...latest.current, chosen]
     const bytes = next.reduce((sum, { blob }) => sum + blob.size, 0)
-    if (bytes > largestAttachments) return tooLarge
+    if (bytes > maxAttachmentBytes) return tooLarge
     take(next)
     return undefined
   }

@@ -1,5 +1,5 @@
 import type { TicketResponse, TicketCard } from '@impulse/wire/thread'
-import { attachmentNames, longestMessage } from '@impulse/wire/thread-paths'
+import { attachmentNames, maxMessageLength } from '@impulse/wire/thread-paths'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import type { ChosenFile } from '../../shared/chosen-file/chosen-file.ts'
@@ -104,7 +104,7 @@ const sameFiles = (one: readonly ChosenFile[], other: readonly ChosenFile[]): bo
 function textError(text: string): string | undefined {
   const written = text.trim()
   if (written === '') return 'Напишите, о\u00a0чём вопрос'
-  return written.length > longestMessage
+  return written.length > maxMessageLength
     ? `Сократите до\u00a04000 знаков, сейчас ${written.length}`
     : undefined
 }

@@ -1,4 +1,4 @@
-import { longestSearch } from '@impulse/wire/history-title'
+import { maxSearchLength } from '@impulse/wire/history-title'
 import type { OrderCategory, OrderStatus } from '@impulse/wire/order'
 import { listPageSize, shownIn } from '../../shared/growing-list/growing-list.ts'
 
@@ -40,7 +40,7 @@ export function filtersOf(params: URLSearchParams): OrderFilters {
   return {
     category: categories.find((known) => known === params.get('category')) ?? 'all',
     state: states.find((known) => known === params.get('state')) ?? 'all',
-    search: (params.get('search') ?? '').trim().slice(0, longestSearch),
+    search: (params.get('search') ?? '').trim().slice(0, maxSearchLength),
     shown: shownIn(params),
   }
 }

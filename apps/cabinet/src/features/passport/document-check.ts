@@ -18,7 +18,7 @@ export function checkDraft(
   }
   if (draft.temporary && draft.registrationExpiresAt.trim() === '')
     errors.registrationExpiresAt = emptyWords.registrationExpiresAt
-  if (draft.registrationAddress.trim().length > longestAddress)
+  if (draft.registrationAddress.trim().length > maxAddressLength)
     errors.registrationAddress = passportErrorWords.invalid_address
   const isOneField = fields.includes('serial') && fields.includes('number')
   return onlyOf(isOneField ? withOneNumber(draft, errors) : errors, fields)
@@ -51,7 +51,7 @@ const onlyOf = (errors: DocumentErrors, fields: readonly DraftField[]): Document
     }),
   )
 
-const longestAddress = 300
+const maxAddressLength = 300
 
 const emptyWords: Record<DraftField, string> = {
   dateOfBirth: 'Введите дату рождения',

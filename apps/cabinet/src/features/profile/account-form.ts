@@ -18,7 +18,7 @@ const tidyEmail = (written: string): string => written.normalize('NFC').trim()
 export function checkAccount({ email, userName }: AccountValues): Partial<AccountValues> {
   const errors: Partial<AccountValues> = {}
   const address = tidyEmail(email)
-  if (address !== '' && (address.length > longestEmail || !emailPattern.test(address)))
+  if (address !== '' && (address.length > maxEmailLength || !emailPattern.test(address)))
     errors.email = 'Проверьте адрес: нужен вида name@example.ru'
   const name = userName.trim()
   if (name !== '' && !userNamePattern.test(name))
@@ -46,4 +46,4 @@ export function savedAccount(info: AccountInfo, { email, userName }: Partial<Acc
   return now
 }
 
-const longestEmail = 254
+const maxEmailLength = 254

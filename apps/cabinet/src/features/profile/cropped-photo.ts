@@ -2,14 +2,14 @@
 export type CropArea = { x: number; y: number; width: number; height: number }
 
 /** The programme keeps no larger ones (`features/pictures`). */
-const longestSide = 1024
+const maxSide = 1024
 
 /** The square that was cut out of a photo turned clockwise by so many degrees, as a JPEG. */
 export async function croppedPhoto(
   picture: ImageBitmap,
   { area, rotationDegrees }: { area: CropArea; rotationDegrees: number },
 ): Promise<Blob | null> {
-  const side = Math.max(1, Math.min(longestSide, Math.round(area.width)))
+  const side = Math.max(1, Math.min(maxSide, Math.round(area.width)))
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side

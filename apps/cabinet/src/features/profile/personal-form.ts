@@ -35,7 +35,7 @@ export function checkPersonal(values: PersonalValues): Partial<PersonalValues> {
     const name = normalizeName(values[field])
     const empty = emptyTexts[field]
     if (name === '' && empty !== null) errors[field] = empty
-    else if (name !== '' && (name.length > longestName || !namePattern.test(name)))
+    else if (name !== '' && (name.length > maxNameLength || !namePattern.test(name)))
       errors[field] = words.invalid_name
   }
   return errors
@@ -48,4 +48,4 @@ const emptyTexts: Record<PersonalField, string | null> = {
   cityName: 'Введите город',
 }
 
-const longestName = 100
+const maxNameLength = 100

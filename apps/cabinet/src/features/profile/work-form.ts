@@ -1,7 +1,7 @@
 import {
   extraProperties,
   type ExtraProperty,
-  longestExtraProperty,
+  maxExtraPropertyLength,
   type PlaceOfWork,
 } from '@impulse/wire/profile'
 
@@ -31,8 +31,8 @@ export function checkWork(values: PlaceOfWork): Partial<PlaceOfWork> {
   const tidy = tidiedWork(values)
   const errors: Partial<PlaceOfWork> = {}
   for (const field of workFields) {
-    if (tidy[field].length > longestExtraProperty)
-      errors[field] = `Сократите до\u00a0${longestExtraProperty} символов`
+    if (tidy[field].length > maxExtraPropertyLength)
+      errors[field] = `Сократите до\u00a0${maxExtraPropertyLength} символов`
     else if (/\p{Cc}/u.test(tidy[field])) errors[field] = 'Уберите служебные символы'
   }
   return errors

@@ -6,19 +6,19 @@ import { contractsWords } from './step-words.ts'
 
 type ContractCountProps = {
   count: number
-  most: number
+  maxCount: number
   forecast: Pick<Forecast, 'counted' | 'steps'>
   onChange: (count: number) => void
 }
 
 /** How many further contracts: typed, or moved to. */
-export function ContractCount({ count, most, forecast, onChange }: ContractCountProps) {
+export function ContractCount({ count, maxCount, forecast, onChange }: ContractCountProps) {
   // What is typed may be no number yet; the last good one stays in force meanwhile.
   const [typed, setTyped] = useState<string | null>(null)
-  const isWrong = typed !== null && countIn(typed, most) === undefined
+  const isWrong = typed !== null && countIn(typed, maxCount) === undefined
   const type = (text: string) => {
     setTyped(text)
-    const number = countIn(text, most)
+    const number = countIn(text, maxCount)
     if (number !== undefined) onChange(number)
   }
   return (
@@ -28,22 +28,22 @@ export function ContractCount({ count, most, forecast, onChange }: ContractCount
         type="number"
         inputMode="numeric"
         min={1}
-        max={most}
+        max={maxCount}
         step={1}
         value={typed ?? String(count)}
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onBlur={() => !isWrong && setTyped(null)}
-        error={isWrong ? `Введите число от 1 до ${most}` : undefined}
+        error={isWrong ? `Введите число от 1 до ${maxCount}` : undefined}
       />
       <div className={css.slider}>
-        <Track count={count} most={most} forecast={forecast} />
+        <Track count={count} maxCount={maxCount} forecast={forecast} />
         <input
           type="range"
           className={css.range}
           aria-label="Новые договоры, ползунок"
           aria-valuetext={contractsWords(count)}
           min={1}
-          max={most}
+          max={maxCount}
           step={1}
           value={count}
           onChange={({ currentTarget }) => {
@@ -54,16 +54,16 @@ export function ContractCount({ count, most, forecast, onChange }: ContractCount
       </div>
       <div className={css.ends} aria-hidden="true">
         <span>1</span>
-        <span>{most}</span>
+        <span>{maxCount}</span>
       </div>
     </div>
   )
 }
 
 /** The line under the thumb, with a dot where a step begins. */
-function Track({ count, most, forecast: { counted, steps } }: Omit<ContractCountProps, 'onChange'>) {
-  const place = (contracts: number) => `${((contracts - 1) / Math.max(most - 1, 1)) * 100}%`
-  const begins = steps.map(({ from }) => from - counted).filter((at) => at > 1 && at <= most)
+function Track({ count, maxCount, forecast: { counted, steps } }: Omit<ContractCountProps, 'onChange'>) {
+  const place = (contracts: number) => `${((contracts - 1) / Math.max(maxCount - 1, 1)) * 100}%`
+  const begins = steps.map(({ from }) => from - counted).filter((at) => at > 1 && at <= maxCount)
   return (
     <svg className={css.track} aria-hidden="true">
       <rect className={css.whole} y="19" width="100%" height="6" rx="3" />
@@ -75,7 +75,7 @@ function Track({ count, most, forecast: { counted, steps } }: Omit<ContractCount
   )
 }
 
-function countIn(text: string, most: number): number | undefined {
+function countIn(text: string, maxCount: number): number | undefined {
   const number = Number(text)
-  return text !== '' && Number.isInteger(number) && number >= 1 && number <= most ? number : undefined
+  return text !== '' && Number.isInteger(number) && number >= 1 && number <= maxCount ? number : undefined
 }

@@ -8,11 +8,11 @@ export type IncomeBars = {
 
 /** One scale for all. What is not nothing can be seen, however small it is beside the rest. */
 export function barsOf(months: readonly IncomeMonth[]): IncomeBars {
-  const most = Math.max(0, ...months.map(({ points }) => points))
-  const mostTakenBack = Math.max(0, ...months.map(({ takenBack }) => takenBack))
-  const baseline = 100 - roomBelow(most, mostTakenBack)
+  const maxIncome = Math.max(0, ...months.map(({ points }) => points))
+  const maxTakenBack = Math.max(0, ...months.map(({ takenBack }) => takenBack))
+  const baseline = 100 - roomBelow(maxIncome, maxTakenBack)
   // By the tighter side; a side on which there is nothing has no say.
-  const scale = Math.min(...[baseline / most, (100 - baseline) / mostTakenBack].filter(Number.isFinite))
+  const scale = Math.min(...[baseline / maxIncome, (100 - baseline) / maxTakenBack].filter(Number.isFinite))
   const height = (points: number) => (points === 0 ? 0 : Math.max(points * scale, leastShown))
   return {
     baseline,
@@ -24,10 +24,10 @@ export function barsOf(months: readonly IncomeMonth[]): IncomeBars {
   }
 }
 
-function roomBelow(most: number, mostTakenBack: number): number {
-  if (mostTakenBack === 0) return 0
-  if (most === 0) return 100
-  const share = (mostTakenBack / (most + mostTakenBack)) * 100
+function roomBelow(maxIncome: number, maxTakenBack: number): number {
+  if (maxTakenBack === 0) return 0
+  if (maxIncome === 0) return 100
+  const share = (maxTakenBack / (maxIncome + maxTakenBack)) * 100
   return Math.min(Math.max(share, leastShown), 100 - leastShown)
 }
 

@@ -31,7 +31,7 @@ export function SimulatorFields({ forecast }: SimulatorFieldsProps) {
           ))}
         </div>
       </fieldset>
-      <ContractCount count={count} most={product.income.length} forecast={forecast} onChange={setCount} />
+      <ContractCount count={count} maxCount={product.income.length} forecast={forecast} onChange={setCount} />
       <div className={css.result}>
         <p className={css.quiet}>{bringWords(count)}</p>
         <p className={css.sum}>

@@ -21,7 +21,7 @@ declare global {
 type Mounted = Captcha & { remove: () => void }
 
 /** Without any answer for so long it is taken for an outage; while a puzzle is shown the member has all the time. */
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 class Unreachable extends Error {}
 
@@ -92,7 +92,7 @@ async function open(place: HTMLElement, access: SmartCaptchaAccess): Promise<Yan
   return {
     async token() {
       const mine = (waiting = Promise.withResolvers<string>())
-      timer = setTimeout(() => mine.reject(new Unreachable()), patienceMs)
+      timer = setTimeout(() => mine.reject(new Unreachable()), timeoutMs)
       smart.reset(widget)
       smart.execute(widget)
       return mine.promise.finally(() => {
@@ -112,7 +112,7 @@ async function load(url: string): Promise<SmartCaptcha> {
     script.src = `${url}/captcha.js?render=onload&onload=onSmartCaptcha`
     script.referrerPolicy = 'origin'
     script.addEventListener('error', () => loaded.reject(new Unreachable()))
-    const timer = setTimeout(() => loaded.reject(new Unreachable()), patienceMs)
+    const timer = setTimeout(() => loaded.reject(new Unreachable()), timeoutMs)
     document.head.append(script)
     await loaded.promise.finally(() => clearTimeout(timer))
   }

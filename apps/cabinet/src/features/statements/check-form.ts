@@ -10,11 +10,11 @@ export function checkErrors({ code, closing, file }: CheckFields): CheckErrors {
     ...(closing.trim() !== '' &&
       pointsIn(closing) === null && { closing: 'Введите сумму цифрами, как\u00a0на\u00a0выписке' }),
     ...(file !== null &&
-      file.size > largestFile && { file: 'Файл больше 50\u00a0МБ: выписка столько не\u00a0занимает' }),
+      file.size > maxFileBytes && { file: 'Файл больше 50\u00a0МБ: выписка столько не\u00a0занимает' }),
   }
 }
 
-const largestFile = 50_000_000
+const maxFileBytes = 50_000_000
 
 /** «10 500», «10500,00 б.» and the like, as whole points; null when it is no such sum. */
 export function pointsIn(written: string): number | null {

@@ -46,7 +46,7 @@ export function checkIntroduction(
 
 function nameError(field: NameField, name: string): string | null {
   if (name === '') return emptyTexts[field]
-  return name.length <= longestName && namePattern.test(name) ? null : words.invalid_name
+  return name.length <= maxNameLength && namePattern.test(name) ? null : words.invalid_name
 }
 
 const emptyTexts: Record<NameField, string> = {
@@ -55,7 +55,7 @@ const emptyTexts: Record<NameField, string> = {
   cityName: 'Введите город',
 }
 
-const longestName = 100
+const maxNameLength = 100
 
 function nameIn(form: FormData, field: NameField): string {
   const written = form.get(field)

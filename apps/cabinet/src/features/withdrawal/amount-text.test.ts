@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountError, groupDigits, mostOf, presetsOf, wholePoints } from './amount-text.ts'
+import { amountError, groupDigits, getMaxAmount, presetsOf, wholePoints } from './amount-text.ts'
 
 const limits = {
   ...{ available: 48_250, minimum: 500, maximum: 30_000, monthLeft: 285_000 },
@@ -84,7 +84,7 @@ test('only sums that can be had are offered, and «Всё» is the most of them'
     ['Всё', 4_999],
   ])
   expect(offered({ available: 499 })).toEqual([])
-  expect(mostOf({ ...limits, available: -5 })).toBe(0)
+  expect(getMaxAmount({ ...limits, available: -5 })).toBe(0)
 })
 
 test('a sum of which nothing would be left after fee and tax is refused before it is asked for', () => {

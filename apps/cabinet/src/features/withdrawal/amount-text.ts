@@ -20,17 +20,17 @@ export function groupDigits(written: string): string {
 }
 
 /** The most that balance and limits allow now. */
-export const mostOf = ({ available, maximum, monthLeft }: Limits): number =>
+export const getMaxAmount = ({ available, maximum, monthLeft }: Limits): number =>
   Math.max(0, Math.min(available, maximum, monthLeft))
 
 /** Sums to put into the field by one press, the last of them all that can be had. */
 export function presetsOf(limits: Limits): { label: string; amount: number }[] {
-  const most = mostOf(limits)
-  if (most < limits.minimum) return []
-  const round = [1_000, 5_000, 15_000].filter((amount) => amount >= limits.minimum && amount <= most)
+  const maxAmount = getMaxAmount(limits)
+  if (maxAmount < limits.minimum) return []
+  const round = [1_000, 5_000, 15_000].filter((amount) => amount >= limits.minimum && amount <= maxAmount)
   const all = [
     ...round.map((amount) => ({ label: formatAmount(amount), amount })),
-    { label: 'Всё', amount: most },
+    { label: 'Всё', amount: maxAmount },
   ]
   return all.filter(({ amount }) => isLeftOf(amount, limits))
 }
@@ -57,11 +57,11 @@ export function amountError(written: string, limits: Limits): AmountError | null
   const amount = wholePoints(written)
   if (amount === null) return refuse('Введите целое число баллов: без копеек, точек и\u00a0запятых', null)
   const { available, minimum, maximum, monthLeft } = limits
-  const most = mostOf(limits)
-  const instead = most >= minimum ? most : null
-  if (amount > most) {
-    if (most === available) return refuse(`На\u00a0балансе ${formatPoints(available)}`, instead, true)
-    if (most === monthLeft)
+  const maxAmount = getMaxAmount(limits)
+  const instead = maxAmount >= minimum ? maxAmount : null
+  if (amount > maxAmount) {
+    if (maxAmount === available) return refuse(`На\u00a0балансе ${formatPoints(available)}`, instead, true)
+    if (maxAmount === monthLeft)
       return refuse(`В\u00a0этом месяце можно вывести ещё ${formatPoints(monthLeft)}`, instead, true)
     return refuse(`Можно вывести до\u00a0${formatPoints(maximum)} за\u00a0раз`, instead, true)
   }

@@ -36,7 +36,7 @@ export async function requestWithdrawal(
         'content-type': 'application/json',
       },
       body: JSON.stringify({ amount, ...details }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     return outcomeOf(answer.status, await answer.json().catch(() => null))
   } catch (error) {
@@ -47,7 +47,7 @@ export async function requestWithdrawal(
 }
 
 /** Longer than the server would take: whoever waits in vain is told, and may send the same again. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 export function outcomeOf(status: number, body: unknown): Outcome {
   const { success, order, error, errorCode, details } = recordOf(body)

@@ -1,12 +1,12 @@
 import { claimWords } from '@impulse/wire/claim-words'
-import { largestFileBytes, uploadedType } from '@impulse/wire/file'
+import { maxFileBytes, uploadedType } from '@impulse/wire/file'
 
 /** What will be sent: a photo made smaller here, with a picture of it, or a PDF as it is. */
 export type ChosenFile = { blob: Blob; name: string; picture: ImageBitmap | null }
 
 /** A page of paper is read well at this size, and it is sent in seconds. */
-const longestSide = 2400
-const largestPhotoAsItIs = { bytes: 700_000, side: 4000 }
+const maxSide = 2400
+const maxUnresizedPhoto = { bytes: 700_000, side: 4000 }
 
 /** Looks at a file that a member has chosen: what to send of it, or what is wrong with it. */
 export async function chooseFile(file: File): Promise<ChosenFile | { wrong: string }> {
@@ -15,23 +15,22 @@ export async function chooseFile(file: File): Promise<ChosenFile | { wrong: stri
   if (type === 'image/heic') return { wrong: claimWords.file_heic }
   if (type === null) return { wrong: claimWords.file_type }
   if (type === 'application/pdf')
-    return file.size > largestFileBytes
+    return file.size > maxFileBytes
       ? { wrong: claimWords.file_too_large }
       : { blob: file, name: file.name, picture: null }
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (picture === null) return { wrong: 'Фото не открывается. Выберите другое или снимите заново' }
   const isSmall =
-    file.size <= largestPhotoAsItIs.bytes &&
-    Math.max(picture.width, picture.height) <= largestPhotoAsItIs.side
+    file.size <= maxUnresizedPhoto.bytes && Math.max(picture.width, picture.height) <= maxUnresizedPhoto.side
   const smaller = isSmall ? null : await madeSmaller(picture)
   const blob = smaller ?? file
-  if (blob.size > largestFileBytes) return { wrong: claimWords.file_too_large }
+  if (blob.size > maxFileBytes) return { wrong: claimWords.file_too_large }
   return { blob, name: file.name, picture }
 }
 
 /** As a JPEG of a size that is sent in seconds, turned clockwise by so many quarters; null: the browser could not. */
 async function madeSmaller(picture: ImageBitmap, quarters = 0): Promise<Blob | null> {
-  const share = Math.min(1, longestSide / Math.max(picture.width, picture.height))
+  const share = Math.min(1, maxSide / Math.max(picture.width, picture.height))
   const [width, height] = [Math.round(picture.width * share), Math.round(picture.height * share)]
   const canvas = document.createElement('canvas')
   const isOnItsSide = quarters % 2 === 1

@@ -2,7 +2,7 @@ import { type ChangeEvent, type ClipboardEvent, type Ref, useEffect, useId, useS
 import { classNames } from '../class-names.ts'
 import { FieldError } from '../form/field-error.tsx'
 import css from './code-field.module.css'
-import { bareCode, codeIn, longestCode } from './code-text.ts'
+import { bareCode, codeIn, maxCodeLength } from './code-text.ts'
 
 type CodeFieldProps = {
   value: string
@@ -20,7 +20,7 @@ type CodeFieldProps = {
 export function CodeField({ value, codeLength, error, ref, onChange }: CodeFieldProps) {
   const id = useId()
   const selected = useSelection(id)
-  const plain = codeLength > mostCells || value.length > codeLength
+  const plain = codeLength > maxCells || value.length > codeLength
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     onChange(codeIn(event.clipboardData.getData('text'), codeLength))
@@ -41,7 +41,7 @@ export function CodeField({ value, codeLength, error, ref, onChange }: CodeField
           autoComplete="one-time-code"
           autoCapitalize="off"
           spellCheck={false}
-          maxLength={longestCode}
+          maxLength={maxCodeLength}
           pattern="[\p{L}\p{Nd}\s\-]{1,25}"
           value={value}
           aria-invalid={error !== null || undefined}
@@ -56,7 +56,7 @@ export function CodeField({ value, codeLength, error, ref, onChange }: CodeField
   )
 }
 
-const mostCells = 8
+const maxCells = 8
 
 /** Where the caret stands, or what is selected: also by a script, of which React's own event does not know. */
 function useSelection(inputId: string): readonly [from: number, to: number] {

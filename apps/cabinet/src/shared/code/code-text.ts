@@ -2,7 +2,7 @@ import { codePattern } from '@impulse/wire/text'
 import { plural } from '../format/plural.ts'
 
 /** What the specification lets into the code's field: up to 25 letters, digits, hyphens and spaces. */
-export const longestCode = 25
+export const maxCodeLength = 25
 
 /** «123 456» and «123-456» are 123456: people write codes as they hear them. */
 export const bareCode = (written: string): string => written.replace(/[\s\u2010-\u2015-]/g, '')
@@ -16,7 +16,7 @@ export function codeIn(pasted: string, codeLength: number): string {
   if (bare.length === codeLength) return bare
   const runs = (pasted.match(/\d+/g) ?? []).filter((run) => run.length === codeLength)
   const different = new Set(runs)
-  return different.size === 1 ? (runs[0] ?? bare) : bare.slice(0, longestCode)
+  return different.size === 1 ? (runs[0] ?? bare) : bare.slice(0, maxCodeLength)
 }
 
 /** «Введите 6 цифр кода». */

@@ -4,12 +4,12 @@ import { unlessCancelled } from '../api/unless-cancelled.ts'
 export const listPageSize = 50
 
 /** Rows that one question may bring, and how far a list grows at most. */
-const mostAtOnce = 200
-const mostShown = 5_000
+const maxPageSize = 200
+const maxShown = 5_000
 
 export function shownIn(params: URLSearchParams, pageSize: number = listPageSize): number {
   const pages = Math.ceil(Number(params.get('shown') ?? pageSize) / pageSize)
-  return Number.isSafeInteger(pages) ? Math.min(Math.max(pages, 1) * pageSize, mostShown) : pageSize
+  return Number.isSafeInteger(pages) ? Math.min(Math.max(pages, 1) * pageSize, maxShown) : pageSize
 }
 
 export type Grown<T> = { items: T[]; totalCount: number }
@@ -22,9 +22,9 @@ export async function fetchPages<T>(
   { shown, idOf }: { shown: number; idOf: (item: T) => string },
   fetchPage: (page: { skipCount: number; maxResultCount: number }) => Promise<Grown<T>>,
 ): Promise<Grown<T>> {
-  const starts = Array.from({ length: Math.ceil(shown / mostAtOnce) }, (_, i) => i * mostAtOnce)
+  const starts = Array.from({ length: Math.ceil(shown / maxPageSize) }, (_, i) => i * maxPageSize)
   const requests = starts.map((skipCount) =>
-    fetchPage({ skipCount, maxResultCount: Math.min(mostAtOnce, shown - skipCount) }),
+    fetchPage({ skipCount, maxResultCount: Math.min(maxPageSize, shown - skipCount) }),
   )
   const pages = await unlessCancelled(Promise.all(requests), [])
   const items = new Map(pages.flatMap((page) => page.items.map((item) => [idOf(item), item] as const)))

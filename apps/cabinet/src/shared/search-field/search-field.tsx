@@ -1,4 +1,4 @@
-import { longestSearch } from '@impulse/wire/history-title'
+import { maxSearchLength } from '@impulse/wire/history-title'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Icon } from '../icon/icon.tsx'
@@ -63,7 +63,7 @@ export function SearchField({ value, addressOf, label, placeholder }: SearchFiel
         placeholder={placeholder}
         enterKeyHint="search"
         autoComplete="off"
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         defaultValue={value}
         onInput={wait}
       />

@@ -18,7 +18,7 @@ export function wayBack(search: string): string {
  * (`/api/…`, assets) and the pages that one is sent back from.
  */
 export function safePath(written: string | null | undefined): string | null {
-  if (!written || written.length > longestPath || !/^\/(?![/\\])/.test(written)) return null
+  if (!written || written.length > maxPathLength || !/^\/(?![/\\])/.test(written)) return null
   if (hasHostileCharacter(written)) return null
   const base = 'https://cabinet.invalid'
   if (!URL.canParse(written, base)) return null
@@ -29,7 +29,7 @@ export function safePath(written: string | null | undefined): string | null {
   return `${url.pathname}${url.search}${url.hash}`
 }
 
-const longestPath = 1_000
+const maxPathLength = 1_000
 
 /** Backslashes, control characters and spaces: browsers drop or bend them before they look for the host. */
 function hasHostileCharacter(written: string): boolean {

@@ -2,7 +2,7 @@ import { auditActorWords } from '@impulse/wire/console-audit'
 import {
   type SystemSwitches,
   consoleSystemSwitchPaths,
-  longestMaintenanceText,
+  maxMaintenanceTextLength,
 } from '@impulse/wire/console-brakes'
 import { Alert, Button, Card, CardContent, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -40,7 +40,7 @@ export function MaintenanceCard({ banner, onChanged }: Props) {
             value={text}
             onChange={({ target }) => setText(target.value)}
             helperText="Строка вверху каждой страницы кабинета"
-            slotProps={{ htmlInput: { maxLength: longestMaintenanceText } }}
+            slotProps={{ htmlInput: { maxLength: maxMaintenanceTextLength } }}
           />
           <FormField
             name="until"

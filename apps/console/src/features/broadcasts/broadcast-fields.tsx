@@ -2,8 +2,8 @@ import {
   type BroadcastAudience,
   broadcastAudienceWords,
   type BroadcastOne,
-  longestBroadcastBody,
-  longestBroadcastTitle,
+  maxBroadcastBodyLength,
+  maxBroadcastTitleLength,
 } from '@impulse/wire/console-broadcasts'
 import { MenuItem, Stack } from '@mui/material'
 import { FormField } from '../../shared/form-field.tsx'
@@ -32,16 +32,16 @@ export function BroadcastFields({ one, products, written, onChange }: Props) {
         required
         label="Заголовок"
         {...of('title', inOneLine)}
-        slotProps={{ htmlInput: { maxLength: longestBroadcastTitle } }}
+        slotProps={{ htmlInput: { maxLength: maxBroadcastTitleLength } }}
       />
       <FormField
         required
         multiline
         minRows={3}
         label="Текст"
-        helperText={`Придёт уведомлением в кабинет и теми способами, которые участник выбрал для новостей. ${written.body.length} из ${longestBroadcastBody}`}
+        helperText={`Придёт уведомлением в кабинет и теми способами, которые участник выбрал для новостей. ${written.body.length} из ${maxBroadcastBodyLength}`}
         {...of('body')}
-        slotProps={{ htmlInput: { maxLength: longestBroadcastBody } }}
+        slotProps={{ htmlInput: { maxLength: maxBroadcastBodyLength } }}
       />
       <FormField
         label="Страница кабинета"

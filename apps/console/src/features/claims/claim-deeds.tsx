@@ -133,7 +133,7 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
           label="Причина для участника"
           value={words}
           onChange={setWords}
-          longest={500}
+          maxLength={500}
         />
       )}
     </ActionDialog>

@@ -1,4 +1,4 @@
-import { largestUploadBytes } from '@impulse/wire/console-imports'
+import { maxUploadBytes } from '@impulse/wire/console-imports'
 import { Card, CardContent, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title, useRedirect } from 'react-admin'
@@ -17,7 +17,7 @@ export function ImportCreate() {
   const send = async () => {
     if (!file) throw new FieldsRefused({ file: 'Выберите файл' })
     if (file.size === 0) throw new FieldsRefused({ file: 'Файл пустой. Выберите другой' })
-    if (file.size > largestUploadBytes)
+    if (file.size > maxUploadBytes)
       throw new FieldsRefused({ file: 'Файл больше 200 МБ. Разделите его на части' })
     setShare(0)
     try {

@@ -5,7 +5,7 @@ import { call } from '../../shared/call.ts'
 import { NotYet } from '../../shared/not-yet.tsx'
 import { useAnswer } from '../../shared/use-answer.ts'
 import { usePress } from '../../shared/use-press.tsx'
-import { fewestColumns, fits } from './mapping-words.ts'
+import { minColumns, fits } from './mapping-words.ts'
 import { NewMapping } from './new-mapping.tsx'
 
 type Props = { upload: ImportUpload; onChange: (upload: ImportUpload) => void }
@@ -37,7 +37,7 @@ export function MappingForm({ upload, onChange }: Props) {
           ))}
         </Stack>
       )}
-      {header.length >= fewestColumns && (
+      {header.length >= minColumns && (
         <NewMapping
           {...{ header, known }}
           draftKey={`draft of ${identity.id}: mapping of ${JSON.stringify(header)}`}
@@ -47,7 +47,7 @@ export function MappingForm({ upload, onChange }: Props) {
           }}
         />
       )}
-      {header.length < fewestColumns && (
+      {header.length < minColumns && (
         <Typography>
           В первой строке меньше шести столбцов, сопоставить их нельзя. Исправьте файл и отправьте снова.
         </Typography>

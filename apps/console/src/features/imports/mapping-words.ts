@@ -14,7 +14,7 @@ export const columnWords: Record<ColumnName, string> = {
 export const columnNames = Object.keys(columnWords) as ColumnName[]
 export const isOptional = (column: ColumnName): boolean => column === 'subscriberPhone'
 /** A file with fewer columns is no file of contracts. */
-export const fewestColumns = columnNames.filter((column) => !isOptional(column)).length
+export const minColumns = columnNames.filter((column) => !isOptional(column)).length
 
 const signs: Record<ColumnName, RegExp> = {
   number: /договор|номер|contract|number/i,

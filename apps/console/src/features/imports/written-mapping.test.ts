@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amissIn, columnNames, fewestColumns, fits, guessed, splitWords } from './mapping-words.ts'
+import { amissIn, columnNames, minColumns, fits, guessed, splitWords } from './mapping-words.ts'
 import { mappingOf } from './written-mapping.ts'
 
 const header = [
@@ -30,7 +30,7 @@ it('every column must be chosen but the one that a file may lack', () => {
   const none = Object.fromEntries(columnNames.map((name) => [name, ''])) as typeof columns
   const amiss = amissIn(none, 'Город-2')
   expect(Object.keys(amiss)).toEqual(columnNames.filter((name) => name !== 'subscriberPhone'))
-  expect(fewestColumns).toBe(6)
+  expect(minColumns).toBe(6)
 })
 
 it('one column cannot be two things, however it is written', () => {

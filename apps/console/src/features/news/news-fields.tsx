@@ -1,5 +1,5 @@
 import { consoleNewsPaths, type NewsChoices } from '@impulse/wire/console-news'
-import { largestFileBytes } from '@impulse/wire/file'
+import { maxFileBytes } from '@impulse/wire/file'
 import { Button, MenuItem, Stack } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/call.ts'
@@ -22,7 +22,7 @@ type Props = {
 }
 
 async function uploadPicture(file: Blob): Promise<string> {
-  if (file.size > largestFileBytes) throw new Error('Файл больше 10 МБ. Выберите файл поменьше')
+  if (file.size > maxFileBytes) throw new Error('Файл больше 10 МБ. Выберите файл поменьше')
   return (await call<{ src: string }>('POST', consoleNewsPaths.pictures, file)).src
 }
 
@@ -32,7 +32,7 @@ export function NewsFields({ written, choices, isNew, generation, onChange }: Pr
   const line = (
     field: 'slug' | 'title' | 'preview',
     label: string,
-    { longest, hint }: { longest: number; hint?: string },
+    { maxLength, hint }: { maxLength: number; hint?: string },
   ) => (
     <FormField
       name={field}
@@ -46,7 +46,7 @@ export function NewsFields({ written, choices, isNew, generation, onChange }: Pr
         if (follows) slug.forget()
         onChange({ [field]: text, ...(follows && { slug: slugOf(text) }) })
       }}
-      slotProps={{ htmlInput: { maxLength: longest } }}
+      slotProps={{ htmlInput: { maxLength: maxLength } }}
     />
   )
   const chosen = (
@@ -71,10 +71,10 @@ export function NewsFields({ written, choices, isNew, generation, onChange }: Pr
   )
   return (
     <Stack spacing={2}>
-      {line('title', 'Заголовок', { longest: 150 })}
-      {line('slug', 'Адрес', { longest: 100, hint: `Страница новости: /news/${written.slug || '…'}` })}
+      {line('title', 'Заголовок', { maxLength: 150 })}
+      {line('slug', 'Адрес', { maxLength: 100, hint: `Страница новости: /news/${written.slug || '…'}` })}
       {line('preview', 'Краткое описание', {
-        longest: 400,
+        maxLength: 400,
         hint: 'Стоит в списке новостей и в начале текста',
       })}
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>

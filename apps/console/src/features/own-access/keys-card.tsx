@@ -1,4 +1,4 @@
-import { mostStaffKeys, type OwnAccess, ownAccessPaths } from '@impulse/wire/console-own-access'
+import { maxStaffKeys, type OwnAccess, ownAccessPaths } from '@impulse/wire/console-own-access'
 import { Button, List, ListItem, ListItemText, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
@@ -34,7 +34,7 @@ export function KeysCard({ keys, onChanged }: Props) {
           ))}
         </List>
       )}
-      {keys.length < mostStaffKeys && (
+      {keys.length < maxStaffKeys && (
         <Button variant="outlined" onClick={() => setActiveDialog('new')}>
           Добавить ключ
         </Button>

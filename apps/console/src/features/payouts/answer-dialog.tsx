@@ -1,5 +1,5 @@
 import { outcomeWords } from '@impulse/wire/console-payout-words'
-import { type AnswerReport, consolePayoutPaths, largestAnswerBytes } from '@impulse/wire/console-payouts'
+import { type AnswerReport, consolePayoutPaths, maxAnswerBytes } from '@impulse/wire/console-payouts'
 import { Alert, Button, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useRefresh } from 'react-admin'
@@ -19,7 +19,7 @@ export function AnswerDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefresh()
   const send = async (isTaken: boolean) => {
     if (!file) throw new FieldsRefused({ file: 'Выберите файл' })
-    if (file.size > largestAnswerBytes) throw new FieldsRefused({ file: 'Файл больше 10 МБ: разделите его' })
+    if (file.size > maxAnswerBytes) throw new FieldsRefused({ file: 'Файл больше 10 МБ: разделите его' })
     const path = `${consolePayoutPaths.answers}?dryRun=${isTaken ? 'no' : 'yes'}`
     const report = await call<AnswerReport>('POST', path, file)
     setShown({ report, isTaken: isTaken || report.before !== null })

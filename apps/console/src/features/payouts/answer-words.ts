@@ -7,15 +7,15 @@ import { momentWords } from '../../shared/moment.tsx'
 type Row = AnswerReport['rows'][number]
 
 /** More rows than anybody reads. */
-const mostShown = 500
+const maxShown = 500
 
 /** Those that need somebody stand first; `amiss`: how many they are. */
 export function rowsFirst(rows: readonly Row[]) {
   const amiss = rows.filter(({ outcome }) => !isSettled(outcome))
   const taken = rows.filter(({ outcome }) => isSettled(outcome))
   return {
-    shown: [...amiss, ...taken].slice(0, mostShown),
-    more: Math.max(0, rows.length - mostShown),
+    shown: [...amiss, ...taken].slice(0, maxShown),
+    more: Math.max(0, rows.length - maxShown),
     amiss: amiss.length,
   }
 }

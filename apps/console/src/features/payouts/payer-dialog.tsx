@@ -1,7 +1,7 @@
 import { consolePayerPaths } from '@impulse/wire/console-payer'
 import {
-  longestPayerName,
-  longestPurpose,
+  maxPayerNameLength,
+  maxPurposeLength,
   type Payer,
   type PayerField,
   payerFieldNames,
@@ -43,7 +43,7 @@ export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
           name={name}
           label={payerFieldWords[name]}
           required={!optional.has(name)}
-          longest={longest[name] ?? longestDigits}
+          maxLength={maxLength[name] ?? maxDigits}
           value={written[name]}
           onChange={(text) => setWritten((before) => ({ ...before, [name]: text }))}
           {...(hints[name] !== undefined && { helperText: hints[name] })}
@@ -57,9 +57,9 @@ export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
 const optional: ReadonlySet<PayerField> = new Set(['kpp', 'incomeCode'])
 
 /** With spaces between them. */
-const longestDigits = 60
-const longest: Partial<Record<PayerField, number>> = {
-  ...{ name: longestPayerName, bankName: longestPayerName, purpose: longestPurpose },
+const maxDigits = 60
+const maxLength: Partial<Record<PayerField, number>> = {
+  ...{ name: maxPayerNameLength, bankName: maxPayerNameLength, purpose: maxPurposeLength },
 }
 
 const hints: Partial<Record<PayerField, string>> = {

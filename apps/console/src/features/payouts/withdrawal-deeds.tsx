@@ -97,7 +97,7 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
           label="Пояснение для участника"
           value={note}
           onChange={setNote}
-          longest={300}
+          maxLength={300}
         />
       )}
     </ActionDialog>

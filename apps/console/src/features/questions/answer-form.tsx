@@ -1,5 +1,5 @@
 import { consoleQuestionPaths, type QuestionOne } from '@impulse/wire/console-questions'
-import { attachmentNames, longestMessage } from '@impulse/wire/thread-paths'
+import { attachmentNames, maxMessageLength } from '@impulse/wire/thread-paths'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call, isStale } from '../../shared/call.ts'
@@ -70,7 +70,7 @@ export function AnswerForm({
         value={text}
         // Another text is another answer.
         onChange={({ target }) => draft.change({ text: target.value, key: crypto.randomUUID() })}
-        slotProps={{ htmlInput: { maxLength: longestMessage } }}
+        slotProps={{ htmlInput: { maxLength: maxMessageLength } }}
       />
       <FormField
         key={inputs}

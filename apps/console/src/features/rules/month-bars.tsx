@@ -6,7 +6,7 @@ const monthName = new Intl.DateTimeFormat('ru-RU', { month: 'long', timeZone: 'U
 
 /** Month by month what was earned and what would have been: a table whose last column draws both. */
 export function MonthBars({ months }: Pick<RulesSimulation, 'months'>) {
-  const most = Math.max(1, ...months.flatMap(({ before, after }) => [before, after]))
+  const maxValue = Math.max(1, ...months.flatMap(({ before, after }) => [before, after]))
   return (
     <Table size="small" sx={{ '& caption': { captionSide: 'top' } }}>
       <Typography component="caption" variant="body2" color="text.secondary">
@@ -33,8 +33,8 @@ export function MonthBars({ months }: Pick<RulesSimulation, 'months'>) {
               {pointsWords(after)}
             </TableCell>
             <TableCell aria-hidden sx={{ width: '35%' }}>
-              <Bar share={before / most} colour="text.disabled" />
-              <Bar share={after / most} colour="primary.main" />
+              <Bar share={before / maxValue} colour="text.disabled" />
+              <Bar share={after / maxValue} colour="primary.main" />
             </TableCell>
           </TableRow>
         ))}

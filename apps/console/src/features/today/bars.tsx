@@ -12,7 +12,7 @@ export function Bars({
   rows: readonly BarRow[]
   words: (sum: number) => string
 }) {
-  const most = Math.max(1, ...rows.map(([, sum]) => Math.abs(sum)))
+  const maxValue = Math.max(1, ...rows.map(([, sum]) => Math.abs(sum)))
   return (
     <Table size="small" sx={{ mb: 2, '& caption': { captionSide: 'top' } }}>
       <Typography component="caption" variant="body2" color="text.secondary">
@@ -31,7 +31,7 @@ export function Bars({
               <Box
                 sx={{
                   ...{ height: 12, borderRadius: 1, bgcolor: sum < 0 ? 'error.main' : 'primary.main' },
-                  width: `${(Math.abs(sum) / most) * 100}%`,
+                  width: `${(Math.abs(sum) / maxValue) * 100}%`,
                 }}
               />
             </TableCell>

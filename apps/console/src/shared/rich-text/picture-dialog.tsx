@@ -26,7 +26,7 @@ export function PictureDialog({
         helperText="Одной фразой. Если картинка — украшение, оставьте пустым"
         value={alt}
         onChange={setAlt}
-        longest={300}
+        maxLength={300}
       />
     </ActionDialog>
   )

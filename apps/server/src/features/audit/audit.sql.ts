@@ -1,5 +1,5 @@
 import { auditActions, auditActionWords } from '@impulse/wire/audit-actions'
-import { mostListed } from '@impulse/wire/console-list'
+import { maxListed } from '@impulse/wire/console-list'
 import { countListed } from '../../platform/console/list-count.ts'
 import { type Page, wayOf } from '../../platform/console/list-page.ts'
 import type { Query, Queryable } from '../../platform/db/db.ts'
@@ -81,12 +81,15 @@ const searchQuery = `websearch_to_tsquery('russian', $6)`
  * Words are found by their index, however rare: behind `offset 0` nobody walks through the rows in their order for a page. Of what
  * was done no more rows than are asked for.
  */
-const found = ({ words }: AuditFilter, { order, most }: { order: 'asc' | 'desc'; most: string }): string =>
+const found = (
+  { words }: AuditFilter,
+  { order, maxRows }: { order: 'asc' | 'desc'; maxRows: string },
+): string =>
   words === null
     ? `(select * from audit_events e where ${filtered}) e`
     : `((select * from audit_events e where ${filtered} and ${ownWords} @@ ${searchQuery} offset 0)
       union
-      (select * from audit_events e where ${filtered} and e.action = any($7) order by e.id ${order} limit ${most})) e`
+      (select * from audit_events e where ${filtered} and e.action = any($7) order by e.id ${order} limit ${maxRows})) e`
 
 const valuesOf = ({ actors, action, memberId, since, before, words }: AuditFilter): unknown[] => {
   const filters = [actors, action, memberId, since, before]
@@ -118,17 +121,17 @@ export function auditPageQuery(
 ): Query {
   const values = valuesOf(filter)
   const way = wayOf(order)
-  const [most, start] = [`$${values.length + 1}::bigint`, `$${values.length + 2}::bigint`]
+  const [maxRows, start] = [`$${values.length + 1}::bigint`, `$${values.length + 2}::bigint`]
   return {
     text: `select e.id, e.at, e.actor, e.action, e.member_id as "memberId", e.object, e.reason, e.was, e.became, m.phone
-      from ${found(filter, { order: way, most: `${most} + ${start}` })} left join members m on m.id = e.member_id
-      order by e.id ${way} limit ${most} offset ${start}`,
+      from ${found(filter, { order: way, maxRows: `${maxRows} + ${start}` })} left join members m on m.id = e.member_id
+      order by e.id ${way} limit ${maxRows} offset ${start}`,
     values: [...values, limit, skip],
   }
 }
 
 export const countAuditEvents = (on: Queryable, filter: AuditFilter): Promise<number> =>
   countListed(on, {
-    text: `select from ${found(filter, { order: 'desc', most: String(mostListed + 1) })}`,
+    text: `select from ${found(filter, { order: 'desc', maxRows: String(maxListed + 1) })}`,
     values: valuesOf(filter),
   })

@@ -38,9 +38,9 @@ export type OperationRow = {
 }
 
 /** So many operations later, what was there after one is not added up any more. */
-export const longestWayBack = 1000n
+export const maxLookback = 1000n
 /** Of one reward or withdrawal there are a handful; whatever an operator does, an answer has an end. */
-const mostRelated = 100
+const maxRelated = 100
 
 /**
  * An operation of the member with all others of the same reward or withdrawal, in their order: from its root, the
@@ -95,7 +95,7 @@ export async function readOperation(
             coalesce(sum(e.amount) filter (where e.account = 'withdrawal'), 0)::bigint as withdrawal,
             coalesce(sum(e.amount) filter (where e.account = 'debt'), 0)::bigint as debt
           from entries e
-          where e.member_id = $1 and e.seq > target.seq and e.seq <= target.seq + ${longestWayBack}
+          where e.member_id = $1 and e.seq > target.seq and e.seq <= target.seq + ${maxLookback}
         ) later
         left join parts p on target.category = 'reward' and p.member_id = $1 and p.part = target.seq
         -- The same life of the contract, and still the member's.
@@ -104,7 +104,7 @@ export async function readOperation(
         where b.member_id = $1
       ) about on t.seq = target.seq
       order by t.seq`,
-    values: [memberId, seq, mostRelated],
+    values: [memberId, seq, maxRelated],
   })
   return rows
 }

@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { type Explained, formulaOf, loadRuleSets, productName, type RuleSet } from '../rewards/rewards.ts'
 import { itemToWire } from './balance.ts'
-import { longestWayBack, type OperationRow, readOperation } from './operation.sql.ts'
+import { maxLookback, type OperationRow, readOperation } from './operation.sql.ts'
 import { termsOf } from './operation.rules.ts'
 
 /** Why an operation of the member is of its sum, and what became of it. Refuses `not_found`. */
@@ -105,7 +105,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? v
 
 function afterOf(row: OperationRow): Explanation['after'] {
   invariant(row.last_seq !== null, 'who has an operation has a balance')
-  const isKnown = row.last_seq - row.seq <= longestWayBack
+  const isKnown = row.last_seq - row.seq <= maxLookback
   const known = (points: bigint | null) => (isKnown && points !== null ? pointsToWire(points) : null)
   return {
     available: pointsToWire(row.available_after),

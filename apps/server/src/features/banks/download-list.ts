@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/refusal/refusal.ts'
 
-const mostBytes = 50 * 1024 * 1024
+const maxBytes = 50 * 1024 * 1024
 const timeoutMs = 60_000
 /** The Bank of Russia answers browsers alone. */
 const userAgent =
@@ -23,7 +23,7 @@ export async function downloadList(url: string, signal?: AbortSignal): Promise<B
     let length = 0
     for await (const chunk of response.body) {
       length += chunk.length
-      if (length > mostBytes) throw new Error('the answer is too long')
+      if (length > maxBytes) throw new Error('the answer is too long')
       chunks.push(chunk)
     }
     return Buffer.concat(chunks)

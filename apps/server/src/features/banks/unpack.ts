@@ -2,8 +2,8 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 
 /** The directory has some 4 MB. */
-const mostUnpackedBytes = 64 * 1024 * 1024
-const mostParts = 20
+const maxUnpackedBytes = 64 * 1024 * 1024
+const maxParts = 20
 
 /**
  * The one XML of an archive, or the file itself when it is none. The size that an archive tells is held to while it is
@@ -16,10 +16,10 @@ export async function* unpackXml(bytes: Buffer): AsyncGenerator<Uint8Array> {
   try {
     const archive = await fromBufferPromise(bytes, { lazyEntries: true })
     const parts: Entry[] = []
-    if (archive.entryCount > mostParts) return refuse()
+    if (archive.entryCount > maxParts) return refuse()
     for await (const entry of archive.eachEntry()) if (/\.xml$/i.test(entry.fileName)) parts.push(entry)
     const [part] = parts
-    if (!part || parts.length > 1 || part.isEncrypted() || part.uncompressedSize > mostUnpackedBytes) refuse()
+    if (!part || parts.length > 1 || part.isEncrypted() || part.uncompressedSize > maxUnpackedBytes) refuse()
     yield* await archive.openReadStreamPromise(part)
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('bank_list_unreadable')

@@ -56,7 +56,7 @@ export async function refuseBrakedCodes(on: Queryable): Promise<void> {
 }
 
 /** Nobody is told of the same works for longer without somebody's looking at it again. */
-const longestDays = 30
+const maxDays = 30
 
 /** Tells everybody until then. Refuses `maintenance_until`, `staff_not_found`. */
 export async function announceMaintenance(
@@ -64,7 +64,7 @@ export async function announceMaintenance(
   { text, until, as }: { text: string; until: Date; as: string },
 ): Promise<void> {
   const aheadMs = until.getTime() - clock.systemNow().getTime()
-  if (aheadMs <= 0 || aheadMs > longestDays * 86_400_000) throw fieldRefusal('until', 'maintenance_until')
+  if (aheadMs <= 0 || aheadMs > maxDays * 86_400_000) throw fieldRefusal('until', 'maintenance_until')
   const reason = maintenanceWords({ text, until })
   await db.transaction((tx) => changeMaintenance(tx, clock, { text, until, as, reason }))
 }

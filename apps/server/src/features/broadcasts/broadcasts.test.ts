@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type BroadcastOne, consoleBroadcastPaths, mostListedPhones } from '@impulse/wire/console-broadcasts'
+import { type BroadcastOne, consoleBroadcastPaths, maxListedPhones } from '@impulse/wire/console-broadcasts'
 import { newId } from '../../platform/ids/ids.ts'
 import { aMember, aPhone } from '../../testing/actors.ts'
 import { times } from '../../testing/counts.ts'
@@ -181,7 +181,7 @@ it('nobody sends or overwrites what another has changed, and what is no broadcas
   expect(await refused({ audience: 'product', audienceOf: 'gone' })).toBe('broadcast_product')
   expect(await refused({ audience: 'city', audienceOf: ' ' })).toBe('broadcast_city')
   expect(await refused({ perMinute: 0 })).toBe('broadcast_pace')
-  const phones = times(mostListedPhones + 1, () => aPhone())
+  const phones = times(maxListedPhones + 1, () => aPhone())
   expect(await refused({ audience: 'members', phones })).toBe('broadcast_too_many_phones')
   const gone = { ...one, id: newId() }
   for (const path of [consoleBroadcastPaths.one, consoleBroadcastPaths.recipients])

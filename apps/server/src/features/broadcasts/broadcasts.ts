@@ -1,5 +1,5 @@
 import type { BroadcastWritten } from '@impulse/wire/console-broadcasts'
-import { mostListedPhones } from '@impulse/wire/console-broadcasts'
+import { maxListedPhones } from '@impulse/wire/console-broadcasts'
 import { normalizePhone } from '@impulse/wire/phone'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
@@ -29,7 +29,7 @@ export { sendBroadcasts } from './tell-broadcasts.ts'
 
 export type BroadcastAdminContext = { db: Db; clock: Clock; as: string }
 
-const mostTestsAnHour = 30
+const maxTestsPerHour = 30
 
 /** Keeps a draft, of which nobody is told. Refuses what is not as it must be, each by its own code. */
 export async function addBroadcast(
@@ -110,7 +110,7 @@ export async function testBroadcast(
   { id, phone: written }: { id: string; phone: string },
 ): Promise<void> {
   const { db, clock, as } = context
-  const limit = { bucket: `broadcast-tests:${as}`, max: mostTestsAnHour, windowSeconds: 3600 }
+  const limit = { bucket: `broadcast-tests:${as}`, max: maxTestsPerHour, windowSeconds: 3600 }
   await takeOrRefuse(db, { ...limit, now: clock.systemNow() })
   await db.transaction(async (tx) => {
     const person = await staffMember(tx, as)
@@ -171,7 +171,7 @@ async function listMembers(tx: Tx, { id, written: { audience, phones }, isNew }:
     return
   }
   const entered = phones.filter((phone) => phone.trim() !== '')
-  if (entered.length > mostListedPhones) throw new Refusal('broadcast_too_many_phones')
+  if (entered.length > maxListedPhones) throw new Refusal('broadcast_too_many_phones')
   if (entered.length === 0) {
     if (isNew || (await countMembers(tx, id)) === 0) throw new Refusal('broadcast_no_phones')
     return

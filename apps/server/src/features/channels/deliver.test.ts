@@ -9,7 +9,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { aMessage, aTicketsTest } from '../../testing/thread-actors.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import { answerTicket } from '../threads/threads.ts'
-import { deliver, mostSmsOfADay } from './deliver.ts'
+import { deliver, maxSmsPerDay } from './deliver.ts'
 
 const { db } = await testDatabase()
 const test = await aDeliveryTest(db)
@@ -17,9 +17,9 @@ const { clock, service, aReachable, notifyMember, smsTo, emailsTo, cameTo, state
 
 it('a member and a number have so many messages by SMS a day, and a new number or member brings no more', async () => {
   const member = await aMember(db, { clock })
-  for (const _ of times(mostSmsOfADay + 2, Boolean)) await notifyMember(member, 'account')
+  for (const _ of times(maxSmsPerDay + 2, Boolean)) await notifyMember(member, 'account')
   await test.deliverAll()
-  expect(smsTo(member)).toHaveLength(mostSmsOfADay)
+  expect(smsTo(member)).toHaveLength(maxSmsPerDay)
   const states = await statesOf(member)
   expect(states.filter((state) => state === 'sms failed enough for a day')).toHaveLength(2)
 
@@ -35,7 +35,7 @@ it('a member and a number have so many messages by SMS a day, and a new number o
   await movePhone(next.memberId, was)
   await notifyMember(next, 'account')
   await test.deliverAll()
-  expect(smsTo({ ...next, phone: was })).toHaveLength(mostSmsOfADay)
+  expect(smsTo({ ...next, phone: was })).toHaveLength(maxSmsPerDay)
 
   clock.moveBy({ days: 1 })
   await notifyMember(member, 'account')

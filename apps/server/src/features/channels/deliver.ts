@@ -49,10 +49,10 @@ type Sending = {
   signal: AbortSignal
 }
 
-const mostAttempts = 8
+const maxAttempts = 8
 const firstPauseMinutes = 1
 /** More than any honest day brings: whoever plays with a setting that is told of makes the programme pay for each. */
-export const mostSmsOfADay = 20
+export const maxSmsPerDay = 20
 
 export const setUpOf = ({ mail, push }: Pick<DeliverDeps, 'mail' | 'push'>): SetUp => ({
   mail: mail !== null,
@@ -87,7 +87,7 @@ export async function deliver(
   })
   failpoint('delivery:sent')
   if (outcome.state !== 'later') return end(deps, { id, due, came: outcome })
-  if (begun.attempts >= mostAttempts)
+  if (begun.attempts >= maxAttempts)
     return end(deps, { id, due, came: { state: 'failed', error: outcome.error } })
   const at = clock.systemNow()
   const dueAt = new Date(at.getTime() + firstPauseMinutes * 2 ** (begun.attempts - 1) * 60_000)
@@ -179,7 +179,7 @@ function takeOneOfTheDay(
   db: Db,
   { memberId, phone, now }: { memberId: string; phone: string; now: Date },
 ): Promise<boolean> {
-  const limit = { max: mostSmsOfADay, windowSeconds: 86_400, now }
+  const limit = { max: maxSmsPerDay, windowSeconds: 86_400, now }
   return db.transaction(async (tx) => {
     const ofMember = await take(tx, { ...limit, bucket: `notice-sms:${memberId}` })
     // Another member may have had the number before.

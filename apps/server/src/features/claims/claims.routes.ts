@@ -1,7 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { claimChoicesSchema, claimFieldsSchema, claimPath } from '@impulse/wire/claim'
-import { largestFileBytes } from '@impulse/wire/file'
+import { maxFileBytes } from '@impulse/wire/file'
 import { createdOrderSchema } from '@impulse/wire/order'
 import type { Routes } from '../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../platform/http/forms.ts'
@@ -26,7 +26,7 @@ export const claimRoutes =
       const scope = plain.withTypeProvider<ZodTypeProvider>()
       // Before a stranger's body is read.
       scope.addHook('onRequest', onlyMember)
-      takeForms(scope, { largestFileBytes })
+      takeForms(scope, { maxFileBytes })
       scope.post(
         claimPath,
         {

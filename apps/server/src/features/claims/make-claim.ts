@@ -15,9 +15,9 @@ import { countOpen, insertClaim, isContractOf } from './claims.sql.ts'
 import { notifyClaims } from './tell-claims.ts'
 
 /** What one member may have in review: applications, and bytes of their files. */
-const mostOpen = 20
-const mostBytes = 100 * 1024 * 1024
-const mostTriesAnHour = 60
+const maxOpenClaims = 20
+const maxBytes = 100 * 1024 * 1024
+const maxAttemptsPerHour = 60
 
 export type Claiming = { db: Db; clock: Clock; files: Files; limits: boolean }
 type Claimed = { memberId: string; key: string; fields: ClaimFields; file: Buffer }
@@ -96,7 +96,7 @@ async function refuseBadClaim(
   if (product && !Object.hasOwn(rules?.products ?? {}, product)) throw new Refusal('invalid_product')
   if (!limits) return
   await takeOrRefuse(db, {
-    ...{ bucket: `claims-hour:${memberId}`, max: mostTriesAnHour, windowSeconds: 3600 },
+    ...{ bucket: `claims-hour:${memberId}`, max: maxAttemptsPerHour, windowSeconds: 3600 },
     now: clock.systemNow(),
   })
 }
@@ -107,7 +107,7 @@ async function refuseBeyondQuota(
 ): Promise<void> {
   if (await isContractOf(on, { memberId, number })) throw new Refusal('contract_known')
   const open = await countOpen(on, memberId)
-  if (open.count >= mostOpen || open.bytes + bytes > mostBytes) throw new Refusal('too_many_claims')
+  if (open.count >= maxOpenClaims || open.bytes + bytes > maxBytes) throw new Refusal('too_many_claims')
 }
 
 /** SHA-256 of all that the claim says. */

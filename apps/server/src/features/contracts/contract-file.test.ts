@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { repeated } from '../../testing/counts.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import type { FileRecord } from './columns.rules.ts'
-import { largestFileBytes, readContractFile } from './contract-file.ts'
+import { maxFileBytes, readContractFile } from './contract-file.ts'
 
 const russian = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус'
 const english = 'number;product;phone;city;connectedAt;status'
@@ -92,7 +92,7 @@ it.each([
     utf8(`${english}\n${'a'.repeat(10 << 20)}`),
     'contract_file_line_too_long',
   ],
-  ['is larger than a contract file may be', new Uint8Array(largestFileBytes + 1), 'contract_file_too_large'],
+  ['is larger than a contract file may be', new Uint8Array(maxFileBytes + 1), 'contract_file_too_large'],
 ])('a file that %s is refused as a whole', async (_words, bytes, code) => {
   expect((await refusalOf(bytes)).code).toBe(code)
 })

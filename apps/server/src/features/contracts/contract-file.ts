@@ -1,10 +1,10 @@
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { type ColumnMapping, columnsOf, type FileRecord, translated } from './columns.rules.ts'
 import { type FindColumns, readCsv } from './csv-file.ts'
-import { type FileSource, largestFileBytes, sourceOf, startOf } from './file-source.ts'
+import { type FileSource, maxFileBytes, sourceOf, startOf } from './file-source.ts'
 import { readWorkbook } from './workbook-file.ts'
 
-export { type FileSource, largestFileBytes } from './file-source.ts'
+export { type FileSource, maxFileBytes } from './file-source.ts'
 
 /** The records of a contract file, in portions. It can be gone through again, and is then read again. */
 export type ContractFile = AsyncIterable<readonly FileRecord[]>
@@ -32,7 +32,7 @@ export async function* readAny(
   source: FileSource,
   findColumns: FindColumns,
 ): AsyncGenerator<readonly FileRecord[]> {
-  if (source.size > largestFileBytes) throw new Refusal('contract_file_too_large')
+  if (source.size > maxFileBytes) throw new Refusal('contract_file_too_large')
   const read = isArchive(await startOf(source, 8)) ? readWorkbook : readCsv
   yield* read(source, findColumns)
 }

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { type FileSource, largestFileBytes } from './file-source.ts'
+import { type FileSource, maxFileBytes } from './file-source.ts'
 
 export type CsvEncoding = 'utf-8' | 'windows-1251'
 
@@ -14,7 +14,7 @@ export async function encodingOf(source: FileSource): Promise<CsvEncoding> {
   for await (const chunk of source.read()) {
     if (bytes === 0) hasBom = chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf
     bytes += chunk.length
-    if (bytes > largestFileBytes) throw new Refusal('contract_file_too_large')
+    if (bytes > maxFileBytes) throw new Refusal('contract_file_too_large')
     // No text in either encoding has a zero byte: it is UTF-16, or something else than text.
     if (chunk.includes(0)) throw new Refusal('contract_file_encoding')
     const text = isUtf8 ? decodedBy(decoder, chunk) : null

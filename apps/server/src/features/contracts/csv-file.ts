@@ -3,11 +3,11 @@ import { splitRecord } from '../../platform/csv/split-record.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { type Columns, type FileRecord, pickFields } from './columns.rules.ts'
 import { type CsvEncoding, encodingOf, readsOtherwise } from './csv-encoding.ts'
-import { type FileSource, largestFileBytes, startOf } from './file-source.ts'
+import { type FileSource, maxFileBytes, startOf } from './file-source.ts'
 
-const longestLine = 10_000
+const maxLineLength = 10_000
 /** A field may hold line ends within its quotes, but no record is longer than this. */
-const mostLinesOfRecord = 10
+const maxRecordLines = 10
 const delimiters = [';', ',']
 
 type Table = { columns: Columns; delimiter: string }
@@ -31,7 +31,7 @@ export async function* readCsv(
       line += waiting.splice(0, 1).length
     }
     if (!table) continue
-    const { records, taken } = recordsOf(waiting, { table, line, until: waiting.length - mostLinesOfRecord })
+    const { records, taken } = recordsOf(waiting, { table, line, until: waiting.length - maxRecordLines })
     waiting = waiting.slice(taken)
     line += taken
     yield records
@@ -52,7 +52,7 @@ async function refuseHeader(
   source: FileSource,
   { encoding, findColumns }: { encoding: CsvEncoding; findColumns: FindColumns },
 ): Promise<never> {
-  const start = await startOf(source, longestLine)
+  const start = await startOf(source, maxLineLength)
   const isHidden =
     encoding !== 'utf-8' && readsOtherwise(start).some((header) => tableOf(header, findColumns) !== null)
   throw new Refusal(isHidden ? 'contract_file_encoding' : 'contract_file_header')
@@ -66,7 +66,7 @@ async function* linesOf(source: FileSource, encoding: CsvEncoding): AsyncGenerat
   let line = 1
   for await (const chunk of source.read()) {
     bytes += chunk.length
-    if (bytes > largestFileBytes) throw new Refusal('contract_file_too_large')
+    if (bytes > maxFileBytes) throw new Refusal('contract_file_too_large')
     const text = rest + decode(decoder, chunk)
     // A line end may be cut in two.
     const whole = text.endsWith('\r') ? text.slice(0, -1) : text
@@ -91,7 +91,7 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
 }
 
 function refuseLongLines(lines: readonly string[], first: number): void {
-  const at = lines.findIndex(({ length }) => length > longestLine)
+  const at = lines.findIndex(({ length }) => length > maxLineLength)
   if (at >= 0) throw new Refusal('contract_file_line_too_long', { line: first + at })
 }
 
@@ -127,10 +127,10 @@ function recordAt(
   const isRow = (line: string) => line.split(delimiter).length >= columns.width
   const fields = splitRecord(record, delimiter)
   if (fields !== null || isRow(record)) return { fields, taken: 1 }
-  for (let taken = 2; taken <= mostLinesOfRecord && at + taken <= lines.length; taken += 1) {
+  for (let taken = 2; taken <= maxRecordLines && at + taken <= lines.length; taken += 1) {
     const line = lines[at + taken - 1] ?? ''
     record += `\n${line}`
-    if (isRow(line) || record.length > longestLine) break
+    if (isRow(line) || record.length > maxLineLength) break
     const joined = splitRecord(record, delimiter)
     if (joined !== null) return { fields: joined, taken }
   }

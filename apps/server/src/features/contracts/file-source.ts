@@ -1,5 +1,5 @@
 /** About three million contracts. */
-export const largestFileBytes = 200 * 1024 * 1024
+export const maxFileBytes = 200 * 1024 * 1024
 
 /** A file that can be read from its beginning as often as needed, so that it need not be kept in memory. */
 export type FileSource = { size: number; read(): AsyncIterable<Uint8Array> }
@@ -14,13 +14,13 @@ export const sourceOf = (bytes: Uint8Array): FileSource => ({
 const chunkBytes = 256 * 1024
 
 /** The first bytes of a file, so many at most. */
-export async function startOf(source: FileSource, most: number): Promise<Buffer> {
+export async function startOf(source: FileSource, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of source.read()) {
     chunks.push(chunk)
     length += chunk.length
-    if (length >= most) break
+    if (length >= maxBytes) break
   }
-  return Buffer.concat(chunks, Math.min(length, most))
+  return Buffer.concat(chunks, Math.min(length, maxBytes))
 }

@@ -8,7 +8,7 @@ import { type Plan, planner } from './contracts.rules.ts'
 import { type Hiding, openHiding } from './hide-subscribers.ts'
 
 /** What is planned stands in memory, some 300 bytes a row. */
-const mostRows = 1_500_000
+const maxRows = 1_500_000
 
 /**
  * Rows of a file in the order in which they are rewarded, the records that are no contracts, and the SHA-256 of what the
@@ -37,7 +37,7 @@ export async function planContracts(
     for (const record of records) take(record)
     hash.update(records.map(({ fields }) => `${fields.join('\u001f')}\u001e`).join(''))
     count += records.length
-    if (count > mostRows) throw new Refusal('contract_file_too_many_rows')
+    if (count > maxRows) throw new Refusal('contract_file_too_many_rows')
     read?.(count)
   }
   return { ...plan(), hash: hash.digest() }

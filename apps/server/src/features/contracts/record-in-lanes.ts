@@ -101,10 +101,10 @@ async function recordTogether(
 }
 
 // Each time somebody else has come a step further, so it ends; this many are there for a bug alone.
-const mostTries = 30
+const maxAttempts = 30
 
 /** A deadlock, or a number that another importer has just taken: it is done again from its beginning. */
-export async function again<T>(callback: () => Promise<T>, tries = mostTries): Promise<T> {
+export async function again<T>(callback: () => Promise<T>, tries = maxAttempts): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await callback()

@@ -1,5 +1,5 @@
 /** What Excel itself keeps in a cell. */
-export const longestCell = 32_767
+export const maxCellLength = 32_767
 
 /** What the style of a cell makes of a number: a day, a number with zeros in front, or nothing. */
 export type CellStyle = 'date' | 'plain' | { zeros: number }

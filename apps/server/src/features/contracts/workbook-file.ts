@@ -7,15 +7,15 @@ import { openParts } from './workbook-parts.ts'
 import { readWorkbookTables } from './workbook-tables.ts'
 
 /** A million contracts take some 40 MB. */
-export const largestWorkbookBytes = 100 * 1024 * 1024
+export const maxWorkbookBytes = 100 * 1024 * 1024
 
 /** The records of the first visible sheet of an Excel workbook (XLSX), in portions as it is read. */
 export async function* readWorkbook(
   source: FileSource,
   findColumns: FindColumns,
 ): AsyncGenerator<readonly FileRecord[]> {
-  const bytes = await startOf(source, largestWorkbookBytes + 1)
-  if (bytes.length > largestWorkbookBytes) throw new Refusal('contract_file_too_large')
+  const bytes = await startOf(source, maxWorkbookBytes + 1)
+  if (bytes.length > maxWorkbookBytes) throw new Refusal('contract_file_too_large')
   const parts = await openParts(bytes)
   const tables = await readWorkbookTables(parts)
   let columns: Columns | null = null

@@ -2,11 +2,11 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 
 /** A full sheet of 1,048,576 rows has some 500 MB; the strings of its cells, kept apart, some 100 MB. */
-const mostUnpackedBytes = 1024 * 1024 * 1024
+const maxUnpackedBytes = 1024 * 1024 * 1024
 /** The XML of a sheet shrinks to a tenth or a thirtieth. What shrinks to less is made to harm. */
-const mostRatio = 150
+const maxRatio = 150
 const smallBytes = 10 * 1024 * 1024
-const mostParts = 2_000
+const maxParts = 2_000
 
 /** The parts of a workbook by their names; the sizes that the archive tells are held to while a part is read. */
 export type WorkbookParts = { read(name: string): Promise<AsyncIterable<Buffer> | null> }
@@ -31,7 +31,7 @@ export async function openParts(bytes: Buffer): Promise<WorkbookParts> {
 async function entriesOf(archive: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   let unpacked = 0
-  if (archive.entryCount > mostParts) throw new Refusal('contract_file_bomb')
+  if (archive.entryCount > maxParts) throw new Refusal('contract_file_bomb')
   for await (const entry of archive.eachEntry()) {
     const name = entry.fileName.toLowerCase()
     // Of two parts of one name, programmes take either.
@@ -39,8 +39,8 @@ async function entriesOf(archive: ZipFile): Promise<Map<string, Entry>> {
     if (entry.isEncrypted()) throw new Refusal('contract_file_password')
     unpacked += entry.uncompressedSize
     const isBomb =
-      entry.uncompressedSize > smallBytes && entry.uncompressedSize > entry.compressedSize * mostRatio
-    if (isBomb || unpacked > mostUnpackedBytes) throw new Refusal('contract_file_bomb')
+      entry.uncompressedSize > smallBytes && entry.uncompressedSize > entry.compressedSize * maxRatio
+    if (isBomb || unpacked > maxUnpackedBytes) throw new Refusal('contract_file_bomb')
     entries.set(name, entry)
   }
   return entries

@@ -1,5 +1,5 @@
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { type Cell, longestCell, placeOf, readCell, type ReadCell } from './workbook-cell.rules.ts'
+import { type Cell, maxCellLength, placeOf, readCell, type ReadCell } from './workbook-cell.rules.ts'
 import type { WorkbookParts } from './workbook-parts.ts'
 import type { WorkbookTables } from './workbook-tables.ts'
 import { readXml } from './workbook-xml.ts'
@@ -8,9 +8,9 @@ import { readXml } from './workbook-xml.ts'
 export type SheetRow = { line: number; cells: ReadCell[] }
 
 /** A file with more columns is no file of contracts. */
-const mostColumns = 1_000
+const maxColumns = 1_000
 /** Excel itself knows no more. */
-const mostRows = 1_048_576
+const maxRows = 1_048_576
 const nothing: ReadCell = { text: '' }
 
 /** The rows of the sheet, in portions as it is read. Hidden rows are rows. */
@@ -35,7 +35,7 @@ export async function* readSheet(
     text(text: string): void {
       if (!isValue || !cell) return
       cell.value += text
-      if (cell.value.length > longestCell) throw new Refusal('contract_file_workbook')
+      if (cell.value.length > maxCellLength) throw new Refusal('contract_file_workbook')
     },
     close(name: string): void {
       if (name === 'v' || name === 't') isValue = false
@@ -53,7 +53,7 @@ export async function* readSheet(
 /** Rows and cells may leave their places out, but they never go back. */
 function lineAfter(line: number, written: string | undefined): number {
   const next = written === undefined ? line + 1 : Number(written)
-  if (!Number.isInteger(next) || next <= line || next > mostRows) throw new Refusal('contract_file_workbook')
+  if (!Number.isInteger(next) || next <= line || next > maxRows) throw new Refusal('contract_file_workbook')
   return next
 }
 
@@ -63,7 +63,7 @@ function cellAfter(
   { styles }: WorkbookTables,
 ): Cell & { place: number } {
   const place = r === undefined ? row.cells.length : placeOf(r)
-  if (place === null || place < row.cells.length || place >= mostColumns)
+  if (place === null || place < row.cells.length || place >= maxColumns)
     throw new Refusal('contract_file_workbook')
   return { place, type: t, value: '', style: styles[Number(s)] ?? 'plain', isFormula: false }
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { type CellStyle, longestCell, styleOf } from './workbook-cell.rules.ts'
+import { type CellStyle, maxCellLength, styleOf } from './workbook-cell.rules.ts'
 import type { WorkbookParts } from './workbook-parts.ts'
 import { readWholeXml } from './workbook-xml.ts'
 
@@ -14,10 +14,10 @@ export type WorkbookTables = {
 }
 
 /** As many as a full sheet of our columns could point to. */
-const mostStrings = 6 * 1_048_576
+const maxStrings = 6 * 1_048_576
 const maxTextLength = 200_000_000
 /** Excel itself knows no more. */
-const mostStyles = 65_536
+const maxStyles = 65_536
 
 export async function readWorkbookTables(parts: WorkbookParts): Promise<WorkbookTables> {
   const targets = await readTargets(parts)
@@ -75,14 +75,14 @@ async function readStrings(parts: WorkbookParts, name: string | undefined): Prom
     },
     text(written) {
       if (isText) text += written
-      if (text.length > longestCell) throw new Refusal('contract_file_workbook')
+      if (text.length > maxCellLength) throw new Refusal('contract_file_workbook')
     },
     close(tag) {
       isText = false
       if (tag === 'rPh') isPhonetic = false
       if (tag !== 'si') return
       textLength += text.length
-      if (strings.length >= mostStrings || textLength > maxTextLength) throw new Refusal('contract_file_bomb')
+      if (strings.length >= maxStrings || textLength > maxTextLength) throw new Refusal('contract_file_bomb')
       strings.push(text)
     },
   })
@@ -100,7 +100,7 @@ async function readStyles(parts: WorkbookParts, name: string | undefined): Promi
       if (tag === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode)
       if (tag === 'cellXfs') isOfCells = true
       if (tag !== 'xf' || !isOfCells) return
-      if (styles.length >= mostStyles || codes.size > mostStyles) throw new Refusal('contract_file_workbook')
+      if (styles.length >= maxStyles || codes.size > maxStyles) throw new Refusal('contract_file_workbook')
       styles.push(styleOf(Number(numFmtId), codes.get(Number(numFmtId))))
     },
     close(tag) {

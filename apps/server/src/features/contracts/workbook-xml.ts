@@ -10,7 +10,7 @@ export type XmlHandlers = {
 }
 
 /** Far more than a cell holds (32,767 characters) or than a tag says. */
-const longestText = 1024 * 1024
+const maxTextLength = 1024 * 1024
 const deepest = 50
 
 /**
@@ -46,7 +46,7 @@ export async function* readXml<T>(
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for await (const chunk of part) {
     const written = orRefused(() => decoder.decode(chunk, { stream: true }))
-    if ((sinceTag += written.length) > longestText) refuse()
+    if ((sinceTag += written.length) > maxTextLength) refuse()
     parser.write(written)
     yield afterChunk()
   }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
 import {
   consoleDocumentTextPaths,
-  largestTextBody,
+  maxTextBodyBytes,
   newTextVersionSchema,
   nextTextVersionSchema,
   textKindParamSchema,
@@ -39,7 +39,7 @@ export const legalTextsAdminRoutes =
     app.post(
       consoleDocumentTextPaths.list,
       {
-        bodyLimit: largestTextBody,
+        bodyLimit: maxTextBodyBytes,
         config: { action: 'texts.publish' },
         schema: { body: newTextVersionSchema, response: { 200: rowIdSchema } },
       },

@@ -6,7 +6,7 @@ export type ReadFields =
   | { number: string; code: RowRefusal; reason: string }
 
 const names = ['number', 'product', 'phone', 'city', 'connectedAt', 'status'] as const
-const longestField = 1_000
+const maxFieldLength = 1_000
 
 /** The fields of a row as the billing system sent it; what they mean is looked at as in a file. */
 export function fieldsOf(sent: unknown): ReadFields {
@@ -20,8 +20,8 @@ export function fieldsOf(sent: unknown): ReadFields {
     return { number, code: 'unreadable', reason: 'поле subscriberPhone должно быть текстом' }
   const ours = names.map((name) => String(row[name]))
   const fields = subscriberPhone === null ? ours : [...ours, subscriberPhone]
-  if (fields.some(({ length }) => length > longestField))
-    return { number, code: 'unreadable', reason: `поля — до ${longestField} знаков` }
+  if (fields.some(({ length }) => length > maxFieldLength))
+    return { number, code: 'unreadable', reason: `поля — до ${maxFieldLength} знаков` }
   const { event } = row
   // What stands in an identifier can be read out and typed again.
   if (typeof event !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(event))

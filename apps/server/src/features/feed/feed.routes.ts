@@ -1,4 +1,4 @@
-import { feedAnswerSchema, feedPaths, feedRequestSchema, mostFeedRows } from '@impulse/wire/feed'
+import { feedAnswerSchema, feedPaths, feedRequestSchema, maxFeedRows } from '@impulse/wire/feed'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
@@ -8,9 +8,9 @@ import type { Vault } from '../../platform/vault/vault.ts'
 import { requireKey } from './api-keys.ts'
 import { takeFeed } from './feed.ts'
 
-const largestBodyBytes = 1024 * 1024
+const maxBodyBytes = 1024 * 1024
 /** Of one key. With 500 rows each that is 300,000 contracts a minute. */
-const mostRequestsAMinute = 600
+const maxRequestsPerMinute = 600
 
 /** The billing system's door: API keys alone, no cookie, no session, and therefore no rules of sites. */
 export const feedRoutes =
@@ -30,7 +30,7 @@ export const feedRoutes =
       feedPaths.contracts,
       {
         onRequest: requireKey({ db, clock }),
-        bodyLimit: largestBodyBytes,
+        bodyLimit: maxBodyBytes,
         config: { anySite: true },
         schema: {
           summary: 'Contracts as the billing system tells them, one or up to 500',
@@ -45,7 +45,7 @@ export const feedRoutes =
         const { apiKey } = request
         const rows = rowsOf(request.body)
         if (limits) {
-          const bucket = { bucket: `feed:${apiKey.id}`, max: mostRequestsAMinute, windowSeconds: 60 }
+          const bucket = { bucket: `feed:${apiKey.id}`, max: maxRequestsPerMinute, windowSeconds: 60 }
           await takeOrRefuse(db, { ...bucket, now: clock.systemNow() })
         }
         return { results: await takeFeed({ db, clock, vault, actor: `feed:${apiKey.name}` }, rows) }
@@ -58,6 +58,6 @@ function rowsOf(body: unknown): readonly unknown[] {
   if (!('contracts' in body)) return [body]
   const { contracts } = body
   if (!Array.isArray(contracts) || contracts.length === 0) throw new Refusal('invalid_request')
-  if (contracts.length > mostFeedRows) throw new Refusal('too_many_rows')
+  if (contracts.length > maxFeedRows) throw new Refusal('too_many_rows')
   return contracts
 }

@@ -8,7 +8,7 @@ import {
   helpCategoriesSchema,
   helpOrderSchema,
   helpVersionSchema,
-  largestTextBody,
+  maxTextBodyBytes,
   newHelpArticleSchema,
 } from '@impulse/wire/console-texts'
 import type { FastifyRequest } from 'fastify'
@@ -36,7 +36,7 @@ export const helpAdminRoutes =
     const by = ({ staff }: FastifyRequest) => ({ db, clock, by: actorOf(staff) })
     const [see, write] = [
       { config: { action: 'texts.list' as const } },
-      { bodyLimit: largestTextBody, config: { action: 'texts.write' as const } },
+      { bodyLimit: maxTextBodyBytes, config: { action: 'texts.write' as const } },
     ]
     app.get(consoleHelpPaths.list, { ...see, schema: { response: rows } }, () => helpArticles(db))
     app.get(

@@ -35,11 +35,11 @@ export function searchArticles(indexed: readonly IndexedArticle[], search: strin
         found: scores.filter((score) => score > 0).length,
         score: scores.reduce((sum, score) => sum + score, 0),
       }))
-    const most = Math.max(...scored.map(({ found }) => found))
+    const maxScore = Math.max(...scored.map(({ found }) => found))
     // Of many words a few that happen to be there say nothing.
-    if (most * 2 < wanted.length || most === 0) continue
+    if (maxScore * 2 < wanted.length || maxScore === 0) continue
     return scored
-      .filter(({ found }) => found === most)
+      .filter(({ found }) => found === maxScore)
       .toSorted((a, b) => b.score - a.score)
       .map(({ article }) => article)
   }

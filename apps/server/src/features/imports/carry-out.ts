@@ -31,7 +31,7 @@ type Deps = { db: Db; clock: Clock; vault: Pick<Vault, 'hashFor'>; log: Log; tok
 
 const leaseMs = 20_000
 const beatMs = 400
-const mostAttempts = 5
+const maxAttempts = 5
 
 /**
  * Dry runs, imports and undoings that staff have asked for, one after the other, until nothing waits. One that broke off is
@@ -66,7 +66,7 @@ async function carryOutUpload(deps: Deps, upload: Upload): Promise<void> {
   const reached: Reached = { done: 0, of: null }
   const beating = beat(deps, ({ until }) => noteProgress(db, held, { ...reached, until }))
   try {
-    if (upload.attempts > mostAttempts) throw new Error('no attempt came to its end')
+    if (upload.attempts > maxAttempts) throw new Error('no attempt came to its end')
     const how = await workOn(deps, upload, reached)
     await beating.stop()
     await end(how)
@@ -112,7 +112,7 @@ async function workOn(
 /** How a failure ends the stage: a file nobody can read yet waits for its columns to be named; null: it is tried again. */
 async function endBy(error: unknown, { db }: Deps, upload: Upload): Promise<Omit<StageEnd, 'now'> | null> {
   if (!(error instanceof Refusal))
-    return upload.attempts < mostAttempts
+    return upload.attempts < maxAttempts
       ? null
       : { stage: 'failed', failure: { code: 'internal', line: null } }
   if (error.code === 'contract_file_header' && upload.stage === 'checking')
@@ -145,7 +145,7 @@ async function carryOutUndoing(deps: Deps, { batch, actor, attempts }: Undoing):
     // Undone meanwhile on the command line.
     if (error instanceof Refusal && error.code === 'import_undone') return end(null)
     if (error instanceof Refusal) return end(error.code)
-    if (attempts >= mostAttempts) await end('internal')
+    if (attempts >= maxAttempts) await end('internal')
     warn(log, error, { batch: Number(batch), attempts })
   }
 }

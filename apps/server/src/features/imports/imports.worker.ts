@@ -10,7 +10,7 @@ import { importsWait, letGo } from './uploads.ts'
 type Deps = { db: Db; clock: Clock; log: Log; databaseUrl: string; config: ThreadConfig }
 
 /** What the plan of the largest file takes, and no more than that of the programme's memory. */
-const mostMegabytes = 2_048
+const maxHeapMegabytes = 2_048
 
 /** Looks for what staff have asked for, and has it done in a thread of its own, which ends when nothing waits any more. */
 export const startImportWorker = ({ db, clock, log, ...options }: Deps): { stop(): Promise<void> } =>
@@ -36,7 +36,7 @@ async function runThread(
   const data: ThreadData = { url, token, config: { mode, dataDir, fileKeys, logLevel } }
   const thread = new Worker(new URL('imports-thread.ts', import.meta.url), {
     workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
   })
   const terminateThread = () => void thread.terminate()
   signal.addEventListener('abort', terminateThread, { once: true })

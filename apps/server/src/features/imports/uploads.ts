@@ -23,7 +23,7 @@ export { importsWait, letGo } from './upload-leases.sql.ts'
 export type Sending = { db: Db; clock: Clock; actor: string }
 
 /** What all staff may have in work at once: each may be 200 MB of the database. */
-const mostOpen = 10
+const maxOpenUploads = 10
 
 /** Refuses `import_uploads_full`. */
 export async function beginUpload(
@@ -32,7 +32,7 @@ export async function beginUpload(
 ): Promise<string> {
   const id = newId()
   await db.transaction(async (tx) => {
-    if ((await countOpen(tx)) >= mostOpen) throw new Refusal('import_uploads_full')
+    if ((await countOpen(tx)) >= maxOpenUploads) throw new Refusal('import_uploads_full')
     await insertUpload(tx, { id, actor, fileName, bytes, now: clock.systemNow() })
   })
   return id

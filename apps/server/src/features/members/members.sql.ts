@@ -1,4 +1,4 @@
-import { mostListed } from '@impulse/wire/console-list'
+import { maxListed } from '@impulse/wire/console-list'
 import type { PassportStatus } from '@impulse/wire/passport-fields'
 import { countListed } from '../../platform/console/list-count.ts'
 import { type Page, wayOf } from '../../platform/console/list-page.ts'
@@ -44,8 +44,8 @@ const found = `select id from (
   ) one`
 const searchValues = (
   { phone, lastName, firstName, numbers, surnameBehind }: MemberSearch,
-  most: number | null,
-) => [phone, lastName, firstName, numbers, most, surnameBehind]
+  maxRows: number | null,
+) => [phone, lastName, firstName, numbers, maxRows, surnameBehind]
 
 const columns = `m.id, m.phone, m.last_name as "lastName", m.first_name as "firstName", m.middle_name as "middleName",
   m.city_name as "cityName", m.created_at as "createdAt", m.last_signed_in_at as "lastSignedInAt",
@@ -66,7 +66,7 @@ export function membersQuery(
   return {
     text: `select ${columns} from (${page}) m ${joined} order by m.created_at ${way}, m.id ${way}`,
     values: search
-      ? [...searchValues(search, limit === null ? null : mostListed + 1), limit, skip]
+      ? [...searchValues(search, limit === null ? null : maxListed + 1), limit, skip]
       : [limit, skip],
   }
 }
@@ -75,7 +75,7 @@ export const countMembers = (on: Queryable, search: MemberSearch | null): Promis
   countListed(
     on,
     search
-      ? { text: found, values: searchValues(search, mostListed + 1) }
+      ? { text: found, values: searchValues(search, maxListed + 1) }
       : { text: 'select from members', values: [] },
   )
 

@@ -21,14 +21,14 @@ export type MergedSums = {
 }
 
 /** In one transaction, whose locks others wait for: a second or so for each thousand of them. */
-const mostContracts = 2_000
+const maxContracts = 2_000
 
 /** What stands in the way, in the order in which it is told. */
 export async function obstaclesOf(
   on: Parameters<typeof selectObstacles>[0],
   pair: Pair,
 ): Promise<MergeObstacle[]> {
-  const found = await selectObstacles(on, { ...pair, mostContracts })
+  const found = await selectObstacles(on, { ...pair, maxContracts })
   return mergeObstacles.filter((obstacle) => found[obstacle])
 }
 

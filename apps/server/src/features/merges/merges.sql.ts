@@ -125,7 +125,7 @@ export async function lockPersons(tx: Tx, { memberId, duplicateId }: Pair): Prom
 /** What stands in the way of each; the last contracts that it may have are asked for. */
 export async function selectObstacles(
   on: Queryable,
-  { memberId, duplicateId, mostContracts }: Pair & { mostContracts: number },
+  { memberId, duplicateId, maxContracts }: Pair & { maxContracts: number },
 ): Promise<Record<MergeObstacle, boolean>> {
   const { rows } = await on.query<Record<MergeObstacle, boolean>>({
     text: `select m.id = d.id as merge_same,
@@ -155,7 +155,7 @@ export async function selectObstacles(
         exists (select from restraints where member_id = d.id) as merge_restrained,
         (select count(*) from (select from contracts where member_id = d.id limit $3 + 1) c) > $3 as merge_too_large
       from members m, members d where m.id = $1 and d.id = $2`,
-    values: [memberId, duplicateId, mostContracts],
+    values: [memberId, duplicateId, maxContracts],
   })
   const row = rows[0]
   if (!row) throw new Error('both accounts are there')

@@ -58,10 +58,10 @@ class Rollback extends Error {
 }
 
 /** Each holds what it would move, and a connection: whoever asks meanwhile waits without either. */
-const previewSemaphore = openTurns({ atOnce: 1, mostWaiting: 10, retryAfter: 5 })
+const previewSemaphore = openTurns({ atOnce: 1, maxWaiting: 10, retryAfter: 5 })
 
 /** By one of the staff: whoever reads a proposal looks once, and nobody goes through phones. */
-const mostPreviewsAnHour = 60
+const maxPreviewsPerHour = 60
 
 /**
  * What merging would do now, by merging and undoing it: nothing of it happens. The look at the other account is written down.
@@ -73,7 +73,7 @@ export async function previewMerge(
   { memberId, phone, actor }: { memberId: string; phone: string; actor: string },
 ): Promise<MergePreview> {
   const now = clock.systemNow()
-  const limit = { bucket: `merge-previews:${actor}`, max: mostPreviewsAnHour, windowSeconds: 3600 }
+  const limit = { bucket: `merge-previews:${actor}`, max: maxPreviewsPerHour, windowSeconds: 3600 }
   await takeOrRefuse(db, { ...limit, now })
   const duplicateId = await findAccountId(db, phone)
   if (duplicateId === null) throw new Refusal('member_not_found')

@@ -146,8 +146,8 @@ const writtenOf = ({ audience, product, cover, ...item }: AdminNewsRow): NewsDra
 async function checked(tx: Tx, draft: NewsDraft): Promise<{ item: StoredNews; pictures: string[] }> {
   const { slug, category } = draft
   if (!newsSlugPattern.test(slug)) throw new Refusal('invalid_news_slug')
-  const title = lineIn(draft.title, { longest: 150, code: 'invalid_news_title' })
-  const preview = lineIn(draft.preview, { longest: 400, code: 'invalid_news_preview' })
+  const title = lineIn(draft.title, { maxLength: 150, code: 'invalid_news_title' })
+  const preview = lineIn(draft.preview, { maxLength: 400, code: 'invalid_news_preview' })
   if (!(await categoryExists(tx, category))) throw new Refusal('news_category_not_found')
   const read = readRichContent(draft.content)
   if (!read.content) throw new Refusal('invalid_news_content', { at: read.at })
@@ -186,9 +186,9 @@ function pictureIn(url: string): string {
   return id
 }
 
-function lineIn(written: string, { longest, code }: { longest: number; code: RefusalCode }): string {
+function lineIn(written: string, { maxLength, code }: { maxLength: number; code: RefusalCode }): string {
   const line = written.normalize('NFC').trim()
-  if (line === '' || line.length > longest || /\p{C}/u.test(line)) throw new Refusal(code)
+  if (line === '' || line.length > maxLength || /\p{C}/u.test(line)) throw new Refusal(code)
   return line
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import {
   consoleNewsPaths,
   savedPictureSchema,
-  largestNewsBody,
+  maxNewsBodyBytes,
   newNewsCategorySchema,
   newsCategoryParamSchema,
   newsCategoryRowSchema,
@@ -19,7 +19,7 @@ import {
   newsWrittenSchema,
   pictureNameSchema,
 } from '@impulse/wire/console-news'
-import { largestFileBytes } from '@impulse/wire/file'
+import { maxFileBytes } from '@impulse/wire/file'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -58,7 +58,7 @@ export const newsAdminRoutes =
       { config: { action: 'news.write' as const } },
       { config: { action: 'news.publish' as const } },
     ]
-    const bodyLimit = largestNewsBody
+    const bodyLimit = maxNewsBodyBytes
 
     const page = (query: AdminNewsQuery) => newsPage(deps, query)
     registerListRoute(app, {
@@ -170,7 +170,7 @@ function categoryRoutes(
 function pictureRoutes(scope: App, pictures: Deps['pictures']): void {
   scope.addContentTypeParser(
     'application/octet-stream',
-    { parseAs: 'buffer', bodyLimit: largestFileBytes + 1 },
+    { parseAs: 'buffer', bodyLimit: maxFileBytes + 1 },
     (_, body, done) => done(null, body),
   )
   scope.post(

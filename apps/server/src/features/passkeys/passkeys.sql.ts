@@ -47,14 +47,14 @@ export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
 /** Of two that add at once one waits, so that their number can be counted. False: it is somebody's already. */
 export async function insertPasskey(
   tx: Tx,
-  row: Omit<PasskeyRow, 'lastUsedAt' | 'refusedAt'> & { counter: number; most: number },
+  row: Omit<PasskeyRow, 'lastUsedAt' | 'refusedAt'> & { counter: number; maxCount: number },
 ): Promise<'added' | 'known' | 'too many'> {
   await tx.query({ text: 'select from members where id = $1 for update', values: [row.memberId] })
   const { rows } = await tx.query<{ count: bigint }>({
     text: 'select count(*) as count from passkeys where member_id = $1',
     values: [row.memberId],
   })
-  if (Number(rows[0]?.count ?? 0) >= row.most) return 'too many'
+  if (Number(rows[0]?.count ?? 0) >= row.maxCount) return 'too many'
   const { rowCount } = await tx.query({
     text: `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing`,

@@ -1,7 +1,7 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { deviceName } from '@impulse/wire/device-words'
 import {
-  mostPasskeys,
+  maxPasskeys,
   type NewPasskey,
   type Passkey,
   type PasskeyAnswer,
@@ -39,7 +39,7 @@ import {
 
 export { createAssertionOptions, type PasskeyDeps, proveByPasskey } from './prove-passkey.ts'
 
-const mostAddedADay = 20
+const maxAddedPerDay = 20
 const maxRequestsPerHour = 60
 
 /** A member's keys, the latest first. */
@@ -60,7 +60,7 @@ export async function createRegistrationOptions(
     now,
   })
   const [own, phone] = await Promise.all([selectPasskeys(db, memberId), phoneOf(db, memberId)])
-  if (own.length >= mostPasskeys) throw new Refusal('too_many_passkeys')
+  if (own.length >= maxPasskeys) throw new Refusal('too_many_passkeys')
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpID: site.host,
@@ -109,8 +109,13 @@ export async function addPasskey(
     if (!(await holdSession(tx, sessionId))) throw new Refusal('passkey_expired')
     // Each is told by SMS, and so is its removal: nobody makes the programme send them without end.
     const bucket = `passkeys-day:${memberId}`
-    await takeOrRefuse(tx, { bucket, max: mostAddedADay, windowSeconds: 86_400, now: deps.clock.systemNow() })
-    const outcome = await insertPasskey(tx, { ...added, counter, most: mostPasskeys })
+    await takeOrRefuse(tx, {
+      bucket,
+      max: maxAddedPerDay,
+      windowSeconds: 86_400,
+      now: deps.clock.systemNow(),
+    })
+    const outcome = await insertPasskey(tx, { ...added, counter, maxCount: maxPasskeys })
     if (outcome !== 'added') throw new Refusal(outcome === 'known' ? 'passkey_refused' : 'too_many_passkeys')
     await notifyOfKeys(tx, { memberId, ...passkeyAddedNotification(name), key: `passkey:${row.id}`, at: now })
   })

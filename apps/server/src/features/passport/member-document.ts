@@ -13,7 +13,7 @@ import { findAccessReason } from './review.sql.ts'
 import { seenOf } from './seen-document.ts'
 
 /** By one of the staff: whoever answers members looks often, and nobody goes through all of them. */
-const mostAnHour = 60
+const maxAccessesPerHour = 60
 
 /** What everybody sees who sees the card. Null: nothing was sent, or a reviewer alone is shown any of it now. */
 export async function maskedDocumentOf(
@@ -38,7 +38,12 @@ export async function openDocument(
   const { db } = deps
   const access = { whose: { memberId }, reason, action: 'passport.read', object: '' } as const
   return looking(deps, access, async (member, { as, at: now }) => {
-    await takeOrRefuse(db, { bucket: `document-looks:${as}`, max: mostAnHour, windowSeconds: 3600, now })
+    await takeOrRefuse(db, {
+      bucket: `document-looks:${as}`,
+      max: maxAccessesPerHour,
+      windowSeconds: 3600,
+      now,
+    })
     refuseUnopened(await findPassport(db, memberId))
     const found = await openCase(deps, member)
     // Sent anew at this moment, it is its reviewer's.

@@ -1,6 +1,6 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { largestFileBytes, rotations } from '@impulse/wire/file'
+import { maxFileBytes, rotations } from '@impulse/wire/file'
 import {
   passportAnswerSchema,
   passportPaths,
@@ -67,7 +67,7 @@ export const passportRoutes =
       const scope = plain.withTypeProvider<ZodTypeProvider>()
       // Before a stranger's body is read.
       scope.addHook('onRequest', onlyMember)
-      takeForms(scope, { largestFileBytes })
+      takeForms(scope, { maxFileBytes })
       scope.put(
         passportPaths.setFile,
         {

@@ -65,7 +65,7 @@ function rowOf(
   }
 }
 
-const longestLine = 10_000
+const maxLineLength = 10_000
 
 /** `fields` null: a quote stays open, or the line is far too long. That spoils its own line and none of the next. */
 type CsvRecord = { line: number; fields: string[] | null; text: string }
@@ -76,6 +76,6 @@ const recordsOf = (text: string, delimiter: string): CsvRecord[] =>
     .split(/\r\n|\r|\n/)
     .map((line, index) => ({
       ...{ line: index + 1, text: line },
-      fields: line.length > longestLine ? null : splitRecord(line, delimiter),
+      fields: line.length > maxLineLength ? null : splitRecord(line, delimiter),
     }))
     .filter(({ text }) => text.replaceAll(delimiter, '').trim() !== '')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isWithdrawalReason } from '@impulse/wire/withdrawal-reasons'
-import { largestAnswerBytes } from '@impulse/wire/console-payouts'
+import { maxAnswerBytes } from '@impulse/wire/console-payouts'
 import { readAnswer } from './answer-file.ts'
 import { dayOf, kopecksOf, paidAt, reasonOf, resultOf } from './answer.rules.ts'
 import { inWindows1251 } from './windows-1251.ts'
@@ -155,7 +155,7 @@ it.each([
   ['answer_cut_off', Buffer.from(statementOf('UTF-8', went, cameBack).replace('КонецДокумента', ''))],
   ['answer_cut_off', Buffer.from(statementOf('UTF-8', went).replace('КонецФайла', ''))],
   ['answer_cut_off', Buffer.from(statementOf('UTF-8', went, cameBack).slice(0, -150))],
-  ['answer_too_large', Buffer.alloc(largestAnswerBytes + 1, 'a')],
+  ['answer_too_large', Buffer.alloc(maxAnswerBytes + 1, 'a')],
 ])('what is no answer, or no whole one, is refused as a whole: %s', (code, bytes) =>
   expect(() => readAnswer(bytes)).toThrow(expect.objectContaining({ code })),
 )

@@ -1,4 +1,4 @@
-import { largestAnswerBytes } from '@impulse/wire/console-payouts'
+import { maxAnswerBytes } from '@impulse/wire/console-payouts'
 import { TextDecoder } from 'node:util'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import type { AnswerRow } from './answer.rules.ts'
@@ -19,7 +19,7 @@ export function readAnswer(bytes: Buffer): AnswerFile {
 }
 
 function answerIn(bytes: Buffer): AnswerFile {
-  if (bytes.length > largestAnswerBytes) throw new Refusal('answer_too_large')
+  if (bytes.length > maxAnswerBytes) throw new Refusal('answer_too_large')
   const text = decoded(bytes).replace(/^\uFEFF/, '')
   if (text.startsWith('1CClientBankExchange')) return { ...readAnswer1c(text), isStatement: true }
   const rows = readAnswerCsv(text)

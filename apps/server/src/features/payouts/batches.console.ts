@@ -7,7 +7,7 @@ import {
   batchOneSchema,
   batchRowSchema,
   consolePayoutPaths,
-  largestAnswerBytes,
+  maxAnswerBytes,
   madeBatchSchema,
   newBatchSchema,
   numberParamSchema,
@@ -20,7 +20,7 @@ import { sendAttachment } from '../../platform/http/send-attachment.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { actorOf } from '../staff/staff.ts'
 import { batchToWire, latestBatches, madeToWire, reportToWire } from './batches-to-wire.ts'
-import { batchOf, type PayoutContext, exportBatch, makeBatch, mostInBatch, takeAnswer } from './payouts.ts'
+import { batchOf, type PayoutContext, exportBatch, makeBatch, maxBatchSize, takeAnswer } from './payouts.ts'
 
 /** What is sent to the bank in files, and what the bank answers. */
 export const batchesAdminRoutes =
@@ -48,7 +48,7 @@ export const batchesAdminRoutes =
         schema: { body: newBatchSchema, response: { 200: madeBatchSchema } },
       },
       async ({ body: { kind }, staff }) =>
-        madeToWire(await makeBatch(context, { as: staff.name, kind, limit: mostInBatch })),
+        madeToWire(await makeBatch(context, { as: staff.name, kind, limit: maxBatchSize })),
     )
     app.get(
       consolePayoutPaths.batchFile,
@@ -75,10 +75,8 @@ export const batchesAdminRoutes =
 /** In a scope of its own, which alone takes bytes, and more of them than any other. */
 function answerRoute(scope: App, context: PayoutContext): void {
   const type = 'application/octet-stream'
-  scope.addContentTypeParser(
-    type,
-    { parseAs: 'buffer', bodyLimit: largestAnswerBytes + 1 },
-    (_, body, done) => done(null, body),
+  scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: maxAnswerBytes + 1 }, (_, body, done) =>
+    done(null, body),
   )
   scope.post(
     consolePayoutPaths.answers,

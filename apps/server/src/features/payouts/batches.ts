@@ -27,7 +27,7 @@ import { registry1c } from './registry-1c.ts'
 import { selectTotals, type StateTotal } from './payouts.sql.ts'
 
 /** Members whose payouts leave wait meanwhile for their money: seconds, with so many. */
-export const mostInBatch = 500
+export const maxBatchSize = 500
 
 /** `heldBack`: what the day's cap keeps for another day. Points. */
 export type MadeBatch = { number: bigint; count: number; sum: bigint; heldBack: number }

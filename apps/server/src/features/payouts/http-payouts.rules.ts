@@ -41,11 +41,11 @@ export const isLie = (heard: Heard | null): heard is Lie =>
   heard !== null && !['pending', 'no_answer', 'none', 'refused', 'bank_refused'].includes(heard)
 
 const shortestMs = 5_000
-const longestMs = 30 * 60_000
+const maxIntervalMs = 30 * 60_000
 
 /** It is asked about often while it is young, and ever more rarely: a quarter of its age later, at most half an hour. */
 export const nextCheckDelayMs = (ageMs: number): number =>
-  Math.min(Math.max(ageMs / 4, shortestMs), longestMs)
+  Math.min(Math.max(ageMs / 4, shortestMs), maxIntervalMs)
 
 const dayMs = 24 * 3_600_000
 const minuteMs = 60_000

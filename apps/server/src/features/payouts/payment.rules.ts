@@ -1,12 +1,12 @@
 /** Longest purpose of a payment order (Bank of Russia, 762-P, field 24). */
-const longestPurpose = 210
+const maxPurposeLength = 210
 
 /** What a payment is for, and its reference, which comes back with it in the bank's statement. */
 export function purposeOf(
   template: string,
   { number, reference }: { number: bigint; reference: string },
-  longest = longestPurpose,
+  maxLength = maxPurposeLength,
 ): string {
   const text = template.replaceAll('{number}', String(number))
-  return `${text.slice(0, longest - reference.length - 1).trimEnd()} ${reference}`
+  return `${text.slice(0, maxLength - reference.length - 1).trimEnd()} ${reference}`
 }

@@ -14,7 +14,7 @@ export {
 export { everyWithdrawal, getAdminWithdrawal, withdrawalsPage } from './desk-page.ts'
 export { getPayoutSwitch, startPayouts, stopPayouts } from './brake.ts'
 export { decidePayer, payerChangeInForce, payerInForce, getPayer, proposePayer } from './payer.ts'
-export { batchFile, batchOf, exportBatch, makeBatch, mostInBatch, payoutsOverview } from './batches.ts'
+export { batchFile, batchOf, exportBatch, makeBatch, maxBatchSize, payoutsOverview } from './batches.ts'
 export { checkPayoutsNow, getPayoutOverview } from './desk-overview.ts'
 export { type Asking, checkDuePayouts, openPayouts } from './ask-payouts.ts'
 export { httpProvider } from './http-provider.ts'

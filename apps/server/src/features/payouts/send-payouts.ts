@@ -23,7 +23,7 @@ export type Sending = {
 
 /** How long the provider has to answer; as long after that nobody asks about the payout. */
 const callMs = 30_000
-const longestDescription = 128
+const maxDescriptionLength = 128
 
 /** What has not left goes by the provider that is set now, which may be another than when it was approved. */
 export const followProvider = ({ db, config }: Pick<Sending, 'db' | 'config'>): Promise<void> =>
@@ -70,7 +70,7 @@ async function sendNext(sending: Sending): Promise<'nothing' | 'clear' | 'unclea
   const left = callMs - (clock.systemNow().getTime() - (payout.sentAt?.getTime() ?? 0))
   // Held up for so long that others ask about it by now: it is not told any more.
   if (left <= 0) return 'unclear'
-  const description = purposeOf(purpose, { number, reference }, longestDescription)
+  const description = purposeOf(purpose, { number, reference }, maxDescriptionLength)
   const order = { reference, credited, bankId, phone, description }
   const creation = await provider.create(order, { timeoutMs: left })
   failpoint('payout:told')

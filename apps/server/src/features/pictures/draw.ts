@@ -1,11 +1,11 @@
 import type { Sharp } from 'sharp'
-import { largestPixels } from '../../platform/files/largest-pixels.ts'
+import { maxPixels } from '../../platform/files/largest-pixels.ts'
 import type { Drawing, PictureFormat } from './optimiser.rules.ts'
 
 /** A square of that many pixels is as large as a member's picture is ever shown. */
 export const avatarSide = 1024
 const widestNewsPicture = 2560
-const longestSeconds = 5
+const maxSeconds = 5
 
 /** A member's picture as it is kept: the middle of what they sent, as WebP. `image` is an upload that was drawn anew before. */
 export const drawAvatar = async (image: Buffer): Promise<Buffer> =>
@@ -36,7 +36,7 @@ const encoded: Record<PictureFormat, (image: Sharp, quality: number) => Sharp> =
 /** Only our own WebP, JPEG and SVG come here: what was uploaded was drawn anew before. */
 async function open(image: Buffer): Promise<Sharp> {
   const { default: library } = await import('sharp')
-  return library(image, { limitInputPixels: largestPixels, failOn: 'error' }).timeout({
-    seconds: longestSeconds,
+  return library(image, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({
+    seconds: maxSeconds,
   })
 }

@@ -6,7 +6,7 @@ export type Drawing = { id: string; width: number; quality: number; format: Pict
 
 const widths = new Set<string>([...deviceWidths, ...imageWidths].map(String))
 const qualities = new Set<string>(imageQualities.map(String))
-const longestQuery = 3_072
+const maxQueryLength = 3_072
 
 /**
  * What a query of the optimiser asks for; null for anything but `url`, `w` and `q`, once each, naming a picture of ours and
@@ -16,7 +16,7 @@ export function drawingOf(
   query: string,
   { publicUrl, accept }: { publicUrl: string; accept: string },
 ): Drawing | null {
-  if (query.length > longestQuery) return null
+  if (query.length > maxQueryLength) return null
   const searchParams = new URLSearchParams(query)
   if ([...searchParams.keys()].toSorted().join() !== 'q,url,w') return null
   const [url, w, q] = [

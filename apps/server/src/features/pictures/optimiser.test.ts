@@ -64,7 +64,7 @@ it('addresses that mean harm name no drawing, and nobody is called', () => {
 
 it('the browser gets the best kind that it says it knows', async () => {
   const cache = await openPictureCache({
-    ...{ folder: join(folder, 'kinds'), mostBytes: 1e7, now: () => new Date() },
+    ...{ folder: join(folder, 'kinds'), maxBytes: 1e7, now: () => new Date() },
   })
   const optimiser = openOptimiser({ read: async () => picture, cache })
   for (const [says, format] of [
@@ -83,7 +83,7 @@ it('the browser gets the best kind that it says it knows', async () => {
 
 it('a picture is never drawn larger than it is', async () => {
   const cache = await openPictureCache({
-    ...{ folder: join(folder, 'large'), mostBytes: 1e7, now: () => new Date() },
+    ...{ folder: join(folder, 'large'), maxBytes: 1e7, now: () => new Date() },
   })
   const optimiser = openOptimiser({ read: async () => picture, cache })
   const bytes = await optimiser.drawn({ id, width: 3840, quality: 75, format: 'webp' })
@@ -93,7 +93,7 @@ it('a picture is never drawn larger than it is', async () => {
 it('a drawing is made once, however many ask for it at the same time', async () => {
   let read = 0
   const cache = await openPictureCache({
-    ...{ folder: join(folder, 'once'), mostBytes: 1e7, now: () => new Date() },
+    ...{ folder: join(folder, 'once'), maxBytes: 1e7, now: () => new Date() },
   })
   const optimiser = openOptimiser({ cache, read: async () => (read++, picture) })
   const drawing = { id, width: 256, quality: 75, format: 'webp' } as const
@@ -107,7 +107,7 @@ it('a drawing is made once, however many ask for it at the same time', async () 
 it('a picture that is taken away while it is drawn leaves no drawing', async () => {
   const own = join(folder, 'gone')
   let read = 0
-  const cache = await openPictureCache({ folder: own, mostBytes: 1e7, now: () => new Date() })
+  const cache = await openPictureCache({ folder: own, maxBytes: 1e7, now: () => new Date() })
   const optimiser = openOptimiser({ cache, read: async () => (read++ === 0 ? picture : null) })
   expect(await optimiser.drawn({ id, width: 256, quality: 75, format: 'webp' })).toBeNull()
   expect([await readdir(own), cache.size()]).toEqual([[], 0])
@@ -115,7 +115,7 @@ it('a picture that is taken away while it is drawn leaves no drawing', async () 
 
 it('while too many wait to be drawn the rest are asked to come later', async () => {
   const cache = await openPictureCache({
-    ...{ folder: join(folder, 'queue'), mostBytes: 1e7, now: () => new Date() },
+    ...{ folder: join(folder, 'queue'), maxBytes: 1e7, now: () => new Date() },
   })
   const optimiser = openOptimiser({ cache, read: async () => picture })
   const renders = Array.from({ length: 60 }, (_, i) =>
@@ -135,7 +135,7 @@ it('while too many wait to be drawn the rest are asked to come later', async () 
 
 it('the folder of drawings never holds more bytes than it may, and what was asked for last stays', async () => {
   const own = join(folder, 'bounded')
-  const cache = await openPictureCache({ folder: own, mostBytes: 100_000, now: () => new Date() })
+  const cache = await openPictureCache({ folder: own, maxBytes: 100_000, now: () => new Date() })
   for (let i = 0; i < 5_000; i++) {
     await cache.put(`${i}.webp`, Buffer.alloc(1_000))
     await cache.get('0.webp')
@@ -150,11 +150,11 @@ it('the folder of drawings never holds more bytes than it may, and what was aske
 
 it('what a former run has drawn is found again, without what it left half written', async () => {
   const own = join(folder, 'again')
-  const first = await openPictureCache({ folder: own, mostBytes: 1e6, now: () => new Date() })
+  const first = await openPictureCache({ folder: own, maxBytes: 1e6, now: () => new Date() })
   await first.put('a-1.webp', Buffer.from('a'))
   await first.put('b-1.webp', Buffer.from('bb'))
   await first.put('c.webp.part', Buffer.from('half'))
-  const again = await openPictureCache({ folder: own, mostBytes: 1e6, now: () => new Date() })
+  const again = await openPictureCache({ folder: own, maxBytes: 1e6, now: () => new Date() })
   expect(again.size()).toBe(3)
   expect(await again.get('b-1.webp')).toEqual(Buffer.from('bb'))
   await again.forget('a-')
@@ -164,13 +164,13 @@ it('what a former run has drawn is found again, without what it left half writte
 it('a drawing is asked about anew after a day, so that a picture that was taken away is gone', async () => {
   const own = join(folder, 'day')
   let now = new Date('2026-11-21T10:00:00Z')
-  const cache = await openPictureCache({ folder: own, mostBytes: 1e6, now: () => now })
+  const cache = await openPictureCache({ folder: own, maxBytes: 1e6, now: () => now })
   await cache.put('a.webp', Buffer.from('a'))
   now = new Date('2026-11-22T10:00:01Z')
   expect(await cache.get('a.webp')).toBeNull()
   await utimes(join(own, 'a.webp'), now, now)
   expect(
-    await (await openPictureCache({ folder: own, mostBytes: 1e6, now: () => now })).get('a.webp'),
+    await (await openPictureCache({ folder: own, maxBytes: 1e6, now: () => now })).get('a.webp'),
   ).not.toBeNull()
   now = new Date('2026-11-24T10:00:00Z')
   await cache.sweep()

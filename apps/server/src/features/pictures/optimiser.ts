@@ -9,7 +9,7 @@ export type Optimiser = {
 }
 
 /** As many wait as a screen full of people needs. */
-const bounds = { atOnce: 2, mostWaiting: 50, retryAfter: 5 }
+const bounds = { atOnce: 2, maxWaiting: 50, retryAfter: 5 }
 
 /**
  * Pictures in the sizes that a screen asks for, each drawn once however many ask at the same time. `read` gives a picture

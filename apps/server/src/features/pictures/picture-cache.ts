@@ -14,13 +14,13 @@ export type PictureCache = {
   size(): number
 }
 
-type Options = { folder: string; mostBytes: number; now: () => Date }
+type Options = { folder: string; maxBytes: number; now: () => Date }
 type CachedFile = { bytes: number; since: number }
 
 /** A picture that was taken away is drawn by no process of the programme a day later. */
 const freshForMs = 24 * 60 * 60_000
 
-export async function openPictureCache({ folder, mostBytes, now }: Options): Promise<PictureCache> {
+export async function openPictureCache({ folder, maxBytes, now }: Options): Promise<PictureCache> {
   await mkdir(folder, { recursive: true })
   // Maps keep the order in which keys came: the first is the one that was asked for longest ago.
   const cached = await findCachedFiles(folder)
@@ -41,7 +41,7 @@ export async function openPictureCache({ folder, mostBytes, now }: Options): Pro
       return readFile(join(folder, key)).catch(() => drop(key).then(() => null))
     },
     async put(key, bytes) {
-      if (bytes.length > mostBytes) return
+      if (bytes.length > maxBytes) return
       const aside = join(folder, `${key}.part`)
       await writeFile(aside, bytes)
       await rename(aside, join(folder, key))
@@ -49,7 +49,7 @@ export async function openPictureCache({ folder, mostBytes, now }: Options): Pro
       cached.delete(key)
       cached.set(key, { bytes: bytes.length, since: now().getTime() })
       for (const oldest of cached.keys()) {
-        if (size <= mostBytes) break
+        if (size <= maxBytes) break
         await drop(oldest)
       }
     },

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { largestFileBytes } from '@impulse/wire/file'
+import { maxFileBytes } from '@impulse/wire/file'
 import { picturePaths } from '@impulse/wire/picture'
 import { imageSchema, profilePaths } from '@impulse/wire/profile'
 import type { Db } from '../../platform/db/db.ts'
@@ -49,7 +49,7 @@ export const pictureRoutes =
       const scope = plain.withTypeProvider<ZodTypeProvider>()
       // Before a stranger's body is read.
       scope.addHook('onRequest', onlyMember)
-      takeForms(scope, { largestFileBytes })
+      takeForms(scope, { maxFileBytes })
       scope.put(
         profilePaths.setImage,
         { schema: { body: formSchema, response: { 200: imageSchema }, consumes: ['multipart/form-data'] } },

@@ -79,13 +79,13 @@ export async function picturesOf({
 }): Promise<Pictures> {
   const store = await openStore(config, 'pictures')
   const cache = await openPictureCache({
-    ...{ folder: join(config.dataDir, 'picture-cache'), mostBytes: config.pictureCacheBytes },
+    ...{ folder: join(config.dataDir, 'picture-cache'), maxBytes: config.pictureCacheBytes },
     now: () => clock.systemNow(),
   })
   return openPictures({ db, clock, store, cache, limits: config.limits })
 }
 
-const mostAvatarsAnHour = 30
+const maxAvatarsPerHour = 30
 
 export function openPictures({ db, clock, store, cache, limits }: Deps): Pictures {
   const read = async (id: string): Promise<Buffer | null> => {
@@ -166,5 +166,5 @@ async function putAvatar(
 
 async function refuseTooMany(db: Db, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
   const bucket = `avatars-hour:${memberId}`
-  await takeOrRefuse(db, { bucket, max: mostAvatarsAnHour, windowSeconds: 3600, now })
+  await takeOrRefuse(db, { bucket, max: maxAvatarsPerHour, windowSeconds: 3600, now })
 }

@@ -1,4 +1,4 @@
-import { mostRecipients, type Recipient } from '@impulse/wire/recipient'
+import { maxRecipients, type Recipient } from '@impulse/wire/recipient'
 import { recipientName, recipientAddedNotification } from '@impulse/wire/recipient-words'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
@@ -41,7 +41,7 @@ export async function saveOwn(
 
 /** Behind the lock of the member's balances, so that no two are counted at the same time. */
 export async function refuseTooMany(tx: Tx, memberId: string): Promise<void> {
-  if ((await countRecipients(tx, memberId)) >= mostRecipients) throw new Refusal('too_many_recipients')
+  if ((await countRecipients(tx, memberId)) >= maxRecipients) throw new Refusal('too_many_recipients')
 }
 
 /** True for the one call that confirmed it; the member is told at once, as of whatever opens their account to others. */

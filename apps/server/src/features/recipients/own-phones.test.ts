@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostRecipients } from '@impulse/wire/recipient'
+import { maxRecipients } from '@impulse/wire/recipient'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import {
@@ -15,7 +15,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 
 const { db } = await testDatabase()
 const programme = await aRecipientsTest(db)
-const bankIds = times(mostRecipients + 2, (place) => String(200_000_000_000 + place))
+const bankIds = times(maxRecipients + 2, (place) => String(200_000_000_000 + place))
 await db.query({
   text: `insert into banks (id, name, short_name, source) select id, id, id, 'sbp' from unnest($1::text[]) id`,
   values: [bankIds],
@@ -53,7 +53,7 @@ test('own phones count among those that a member keeps, also when money is asked
     const answers = await Promise.all(
       bankIds.map((bankId) => saveDetails(programme, member, ownAt(member, bankId))),
     )
-    expect(tally(answers)).toEqual({ 200: mostRecipients, too_many_recipients: 2 })
+    expect(tally(answers)).toEqual({ 200: maxRecipients, too_many_recipients: 2 })
     await expect(payableAt(member, tBank.id)).rejects.toMatchObject({ code: 'too_many_recipients' })
     const [first, second] = await listOf(programme, member)
     // Who is known is paid all the same.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostRecipients, recipientPaths } from '@impulse/wire/recipient'
+import { maxRecipients, recipientPaths } from '@impulse/wire/recipient'
 import { aMember, aPhone } from '../../testing/actors.ts'
 import { times } from '../../testing/counts.ts'
 import {
@@ -150,7 +150,7 @@ test('a member keeps twenty recipients', async () => {
   const { clock } = programme
   const member = await aMember(db)
   const bearer = () => withFreshToken(programme, member)
-  for (const _ of times(mostRecipients, () => null)) {
+  for (const _ of times(maxRecipients, () => null)) {
     await aRecipient(programme, bearer())
     clock.moveBy({ seconds: 60 })
   }

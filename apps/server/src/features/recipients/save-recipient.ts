@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { phoneOf } from '../profile/profile.ts'
-import { sendConfirmationCode, confirmByCode, longestLabel, type SpendDeps } from '../sign-in/sign-in.ts'
+import { sendConfirmationCode, confirmByCode, maxLabelLength, type SpendDeps } from '../sign-in/sign-in.ts'
 import { bankNameOf, confirm, recipientToWire, refuseTooMany, saveOwn } from './keep-recipient.ts'
 import { destinationOf, isOwnPhone } from './recipients.rules.ts'
 import { findByDestination, findRecipient, insertRecipient, type RecipientRow } from './recipients.sql.ts'
@@ -113,7 +113,7 @@ async function withCode(tx: Tx, deps: RecipientDeps, { ownPhone, row }: Found): 
   const code = await sendConfirmationCode(tx, {
     aim: { purpose: 'recipient', subject: row.id },
     phone: ownPhone,
-    label: shortRecipientName(row, longestLabel),
+    label: shortRecipientName(row, maxLabelLength),
     now: deps.clock.systemNow(),
     limits: deps.config.limits,
   })

@@ -2,7 +2,7 @@ import type { RewardRules } from '@impulse/wire/rewards'
 import { squeezed } from './rewards.rules.ts'
 
 /** Bounds of what an operator may write: far beyond any programme, and far within what amounts hold. */
-const most = {
+const limits = {
   products: 100,
   name: 60,
   base: 1_000_000,
@@ -47,7 +47,7 @@ function rulesOf(written: unknown, wrong: Problems): RewardRules | null {
   return {
     products: productsOf(written['products'], wrong),
     steps: stepsOf(written['steps'], wrong),
-    holdDays: wholeNumber(written['holdDays'], { at: 'holdDays', min: 0, max: most.holdDays }, wrong),
+    holdDays: wholeNumber(written['holdDays'], { at: 'holdDays', min: 0, max: limits.holdDays }, wrong),
   }
 }
 
@@ -55,7 +55,7 @@ function productsOf(written: unknown, wrong: Problems): RewardRules['products'] 
   const products: RewardRules['products'] = {}
   const entries = isObject(written) ? Object.entries(written) : []
   if (entries.length === 0) wrong('products', 'нужен хотя бы один продукт')
-  if (entries.length > most.products) wrong('products', `не больше ${most.products} продуктов`)
+  if (entries.length > limits.products) wrong('products', `не больше ${limits.products} продуктов`)
   const owners = new Map<string, string>()
   for (const [key, product] of entries) {
     const at = `products.${key}`
@@ -67,10 +67,10 @@ function productsOf(written: unknown, wrong: Problems): RewardRules['products'] 
     }
     refuseUnknown(product, { known: ['name', 'base'], at: `${at}.` }, wrong)
     const name = product['name']
-    const isNamed = typeof name === 'string' && name.trim() !== '' && name.length <= most.name
+    const isNamed = typeof name === 'string' && name.trim() !== '' && name.length <= limits.name
     if (!isNamed || /\p{Cc}/u.test(name))
-      wrong(`${at}.name`, `нужно название до ${most.name} знаков, его видят участники`)
-    const base = wholeNumber(product['base'], { at: `${at}.base`, min: 0, max: most.base }, wrong)
+      wrong(`${at}.name`, `нужно название до ${limits.name} знаков, его видят участники`)
+    const base = wholeNumber(product['base'], { at: `${at}.base`, min: 0, max: limits.base }, wrong)
     products[key] = { name: isNamed ? name.trim() : '', base }
     // Files name a product by its key or its name: neither may mean two.
     for (const word of new Set([squeezed(key), squeezed(isNamed ? name : key)])) {
@@ -87,7 +87,7 @@ function stepsOf(written: unknown, wrong: Problems): RewardRules['steps'] {
     wrong('steps', 'нужен список ступеней, первая — с 1-го договора')
     return []
   }
-  if (written.length > most.steps) wrong('steps', `не больше ${most.steps} ступеней`)
+  if (written.length > limits.steps) wrong('steps', `не больше ${limits.steps} ступеней`)
   const steps = written.map((step: unknown, i) => {
     const at = `steps[${i}]`
     if (!isObject(step)) {
@@ -96,8 +96,8 @@ function stepsOf(written: unknown, wrong: Problems): RewardRules['steps'] {
     }
     refuseUnknown(step, { known: ['from', 'percent'], at: `${at}.` }, wrong)
     return {
-      from: wholeNumber(step['from'], { at: `${at}.from`, min: 1, max: most.from }, wrong),
-      percent: wholeNumber(step['percent'], { at: `${at}.percent`, min: 0, max: most.percent }, wrong),
+      from: wholeNumber(step['from'], { at: `${at}.from`, min: 1, max: limits.from }, wrong),
+      percent: wholeNumber(step['percent'], { at: `${at}.percent`, min: 0, max: limits.percent }, wrong),
     }
   })
   for (const [i, { from }] of steps.entries()) {

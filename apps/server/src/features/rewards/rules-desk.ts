@@ -79,7 +79,7 @@ export async function approveHere(
 }
 
 /** Each reads the contracts of months. */
-const semaphore = openTurns({ atOnce: 1, mostWaiting: 5, retryAfter: 10 })
+const semaphore = openTurns({ atOnce: 1, maxWaiting: 5, retryAfter: 10 })
 
 /** Refuses as `simulateRules`, each problem at its field of the form; `unavailable` while too many ask. */
 export async function simulateForm(

@@ -4,7 +4,7 @@ import { repeated, times } from '../../testing/counts.ts'
 import {
   requestCode,
   cookieOf,
-  mostWithin,
+  maxCountWithin,
   outcomeOf,
   tryCode,
   wrongCodeFor,
@@ -76,7 +76,7 @@ test('who signed in on a device before signs in there though strangers have used
     signedIn++
     programme.clock.moveBy({ seconds: 3 * 3600 })
   }
-  expect(mostWithin(daySeconds, guesses)).toBe(10)
+  expect(maxCountWithin(daySeconds, guesses)).toBe(10)
   expect(signedIn).toBeGreaterThan(5 * repeated(3))
 })
 

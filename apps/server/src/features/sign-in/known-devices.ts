@@ -23,7 +23,7 @@ type Cookie = { device: string; proofs: string[] }
 const cookieName = 'impulse-device'
 const knownDays = 365
 /** Members who share one browser; whoever signed in longest ago is forgotten first. */
-const mostPhones = 5
+const maxPhones = 5
 const shape = /^([\w-]{22})((?::\d{5}\.[\w-]{22}){1,5})$/
 
 export function openKnownDevices({ passwords }: { passwords: SessionPasswords }): KnownDevices {
@@ -44,7 +44,7 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
       const { device, proofs } = readCookie(cookies) ?? { device: newOpaqueId(), proofs: [] }
       const day = String(dayOf(now) + knownDays)
       const others = proofs.filter((proof) => isCurrent(proof, now) && !isOf(proof, { device, phone }))
-      const recentProofs = [proofOf(keys[0], { device, phone, day }), ...others].slice(0, mostPhones)
+      const recentProofs = [proofOf(keys[0], { device, phone, day }), ...others].slice(0, maxPhones)
       const value = [device, ...recentProofs].join(':')
       return { cookie: `${cookieName}=${value}; Max-Age=${knownDays * 86_400}; ${attributes}`, device }
     },

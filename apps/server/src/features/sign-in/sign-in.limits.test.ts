@@ -4,7 +4,7 @@ import { repeated, times } from '../../testing/counts.ts'
 import {
   anAttempt,
   requestCode,
-  mostWithin,
+  maxCountWithin,
   outcomeOf,
   tally,
   tryCode,
@@ -42,10 +42,10 @@ test('at the fastest pace allowed no more than ten guesses a day are looked at, 
       guesses.push(clock.systemNow().getTime())
     }
   }
-  expect(mostWithin(daySeconds, guesses)).toBe(10)
-  expect(mostWithin(daySeconds, codes)).toBe(10)
-  expect(mostWithin(3600, codes)).toBe(5)
-  expect(mostWithin(60, codes)).toBe(1)
+  expect(maxCountWithin(daySeconds, guesses)).toBe(10)
+  expect(maxCountWithin(daySeconds, codes)).toBe(10)
+  expect(maxCountWithin(3600, codes)).toBe(5)
+  expect(maxCountWithin(60, codes)).toBe(1)
 })
 
 test('a right code costs its owner no guess, a wrong one does', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeText, confirmText, longestLabel, refusalFor, signingIn } from './sign-in.rules.ts'
+import { codeText, confirmText, maxLabelLength, refusalFor, signingIn } from './sign-in.rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const open = { ...signingIn, tries: 0, closedAt: null, expiresAt: new Date('2026-11-21T12:05:00Z') }
@@ -29,7 +29,7 @@ test('the message ends with the line that phones read, and fits one part', () =>
 test('the message that confirms a recipient says whose money it is about, and fits one part', () => {
   const text = confirmText('recipient', { code: '123456', label: 'Т-Банк ··42' })
   expect(text).toBe('Код для получателя Т-Банк ··42: 123456. Никому не сообщайте.')
-  expect(confirmText('recipient', { code: '123456', label: 'Б'.repeat(longestLabel) })).toHaveLength(70)
+  expect(confirmText('recipient', { code: '123456', label: 'Б'.repeat(maxLabelLength) })).toHaveLength(70)
 })
 
 test.each([

@@ -115,4 +115,4 @@ export const confirmText = (purpose: ConfirmAim['purpose'], of: { code: string; 
   confirmTexts[purpose](of)
 
 /** How long the name of a recipient may be, so that its message is one part. */
-export const longestLabel = onePart - recipientCodeText({ code: '000000', label: '' }).length
+export const maxLabelLength = onePart - recipientCodeText({ code: '000000', label: '' }).length

@@ -18,7 +18,7 @@ import { type Started, startSession } from './start-session.ts'
 
 export type { SpendDeps } from './attempts.ts'
 export { sendConfirmationCode, confirmByCode, endConfirming } from './confirm-codes.ts'
-export { longestLabel } from './sign-in.rules.ts'
+export { maxLabelLength } from './sign-in.rules.ts'
 export { type StartDeps, type Started, startSession } from './start-session.ts'
 
 export type SignInDeps = {
@@ -87,7 +87,7 @@ export async function signIn(deps: SignInDeps, tried: Try): Promise<Started> {
 }
 
 /** Of one address, behind which may be an office. */
-const mostCaptchasAnHour = 600
+const maxCaptchasPerHour = 600
 
 async function demandCaptcha(
   { db, clock, captcha, config }: SignInDeps,
@@ -96,7 +96,7 @@ async function demandCaptcha(
 ): Promise<void> {
   // Each costs a call to whoever checks them, and nobody has proved anything yet.
   if (config.limits && config.captcha === 'smartcaptcha') {
-    const of = { bucket: `captcha:${networkOf(ip)}`, max: mostCaptchasAnHour, windowSeconds: 3600 }
+    const of = { bucket: `captcha:${networkOf(ip)}`, max: maxCaptchasPerHour, windowSeconds: 3600 }
     await takeOrRefuse(db, { ...of, now: clock.systemNow() })
   }
   if (!(await captcha.verify(payload, { ip }))) throw new Refusal('invalid_captcha')

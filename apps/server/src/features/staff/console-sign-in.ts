@@ -76,7 +76,7 @@ export async function proveSecondFactor(
   const { db, clock } = deps
   const now = clock.systemNow()
   const tokenHash = hashOfToken(input.token)
-  const half = await countSecondFactorTry(db, { tokenHash, now, most: triesOfOneSession })
+  const half = await countSecondFactorTry(db, { tokenHash, now, maxTries: triesOfOneSession })
   if (!half) throw new Refusal('staff_unauthorized')
   const { name, id } = half
   const browser = input.browserOf(name)
@@ -121,7 +121,7 @@ export async function createSecondFactorOptions(
   const half = await findHalfSession(deps.db, {
     tokenHash: hashOfToken(token),
     now,
-    most: triesOfOneSession,
+    maxTries: triesOfOneSession,
   })
   if (!half) throw new Refusal('staff_unauthorized')
   return createStaffAssertionOptions(deps, { name: half.name, site })

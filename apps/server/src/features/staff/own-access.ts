@@ -1,5 +1,5 @@
 import type { OwnAccess } from '@impulse/wire/console-own-access'
-import { mostStaffKeys } from '@impulse/wire/console-own-access'
+import { maxStaffKeys } from '@impulse/wire/console-own-access'
 import { deviceName } from '@impulse/wire/device-words'
 import type { NewPasskey } from '@impulse/wire/passkey'
 import type { Tx } from '../../platform/db/db.ts'
@@ -84,7 +84,7 @@ export async function addStaffKey(
   const device = deviceName(userAgent)
   await provenAgain(deps, oneself, async (tx, now) => {
     const outcome = await insertStaffKey(tx, {
-      ...{ ...key, id: newId(), name, device, createdAt: now, most: mostStaffKeys },
+      ...{ ...key, id: newId(), name, device, createdAt: now, maxCount: maxStaffKeys },
     })
     if (outcome === 'too many') throw new Refusal('staff_too_many_keys')
     if (outcome !== 'added') throw new Refusal('staff_wrong_key')

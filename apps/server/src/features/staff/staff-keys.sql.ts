@@ -26,7 +26,7 @@ export async function selectStaffKeys(on: Queryable, name: string): Promise<Staf
 /** Of two that add at once one waits, so that their number can be counted. */
 export async function insertStaffKey(
   tx: Tx,
-  key: Omit<StaffKey, 'lastUsedAt' | 'refusedAt'> & { counter: number; most: number },
+  key: Omit<StaffKey, 'lastUsedAt' | 'refusedAt'> & { counter: number; maxCount: number },
 ): Promise<'added' | 'known' | 'too many' | 'no access'> {
   const held = await tx.query({
     text: 'select from staff_access where name = $1 for update',
@@ -37,7 +37,7 @@ export async function insertStaffKey(
     text: 'select count(*) as count from staff_passkeys where name = $1',
     values: [key.name],
   })
-  if (Number(rows[0]?.count ?? 0) >= key.most) return 'too many'
+  if (Number(rows[0]?.count ?? 0) >= key.maxCount) return 'too many'
   const { rowCount } = await tx.query({
     text: `insert into staff_passkeys (id, name, credential_id, public_key, counter, transports, device, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing`,

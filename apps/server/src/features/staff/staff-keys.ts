@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { mostStaffKeys } from '@impulse/wire/console-own-access'
+import { maxStaffKeys } from '@impulse/wire/console-own-access'
 import type { NewPasskey, PasskeyAnswer } from '@impulse/wire/passkey'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
@@ -33,7 +33,7 @@ export async function createStaffRegistrationOptions(
 ): Promise<Record<string, unknown>> {
   const expiresAt = await takeAsking(deps, name)
   const own = await selectStaffKeys(deps.db, name)
-  if (own.length >= mostStaffKeys) throw new Refusal('staff_too_many_keys')
+  if (own.length >= maxStaffKeys) throw new Refusal('staff_too_many_keys')
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     ...{ rpID: site.host, rpName: programme, userName: name },

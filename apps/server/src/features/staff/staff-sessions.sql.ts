@@ -54,14 +54,14 @@ export async function touchStaffSession(
 /** Of a session that has its password alone. Null: there is none, or its tries are used up. */
 export async function countSecondFactorTry(
   on: Queryable,
-  { tokenHash, now, most }: { tokenHash: Buffer; now: Date; most: number },
+  { tokenHash, now, maxTries }: { tokenHash: Buffer; now: Date; maxTries: number },
 ): Promise<{ id: string; name: string } | null> {
   const { rows } = await on.query<{ id: string; name: string }>({
     text: `update staff_sessions t set tries = tries + 1 from staff s
       where t.token_hash = $1 and t.proven_at is null and t.ends_at > $2 and t.tries < $3
         and s.name = t.name and s.removed_at is null
       returning t.id, t.name`,
-    values: [tokenHash, now, most],
+    values: [tokenHash, now, maxTries],
   })
   return rows[0] ?? null
 }
@@ -69,12 +69,12 @@ export async function countSecondFactorTry(
 /** A session that has its password alone, without counting a try. */
 export async function findHalfSession(
   on: Queryable,
-  { tokenHash, now, most }: { tokenHash: Buffer; now: Date; most: number },
+  { tokenHash, now, maxTries }: { tokenHash: Buffer; now: Date; maxTries: number },
 ): Promise<{ name: string } | null> {
   const { rows } = await on.query<{ name: string }>({
     text: `select t.name from staff_sessions t join staff s on s.name = t.name and s.removed_at is null
       where t.token_hash = $1 and t.proven_at is null and t.ends_at > $2 and t.tries < $3`,
-    values: [tokenHash, now, most],
+    values: [tokenHash, now, maxTries],
   })
   return rows[0] ?? null
 }

@@ -19,7 +19,7 @@ export type { StaffSession } from './staff-sessions.sql.ts'
 
 const minuteMs = 60_000
 const idleMs = 30 * minuteMs
-const longestMs = 12 * 60 * minuteMs
+const maxSessionMs = 12 * 60 * minuteMs
 /** Between the password and the second factor. */
 const halfMs = 10 * minuteMs
 /** Use is written down this seldom, so that a request is one read. */
@@ -43,7 +43,7 @@ export async function startStaffSession(
   const [id, token] = [newId(), newToken()]
   await insertStaffSession(on, {
     ...{ id, tokenHash: hashOfToken(token), name, createdAt: now, ip: from.ip },
-    endsAt: new Date(now.getTime() + (half ? halfMs : longestMs)),
+    endsAt: new Date(now.getTime() + (half ? halfMs : maxSessionMs)),
     provenAt: half ? null : now,
     userAgent: from.userAgent.slice(0, 300),
   })

@@ -107,7 +107,7 @@ export function countOn(before: Money, items: readonly Moved[]): Line[] {
 export const sameMoney = (one: Money, other: Money): boolean =>
   statementAccounts.every((account) => one[account] === other[account])
 
-const longestYears = 10
+const maxYears = 10
 
 /** Why no statement is made of these days, and at which field that is told. */
 export function periodRefusal(
@@ -116,8 +116,8 @@ export function periodRefusal(
 ): { code: RefusalCode; field: 'dateSince' | 'dateTo' } | null {
   if (dateSince > dateTo) return { code: 'invalid_period', field: 'dateTo' }
   if (dateSince > today) return { code: 'statement_in_future', field: 'dateSince' }
-  const longest = `${Number(dateSince.slice(0, 4)) + longestYears}${dateSince.slice(4)}`
-  return dateTo >= longest ? { code: 'statement_period_too_long', field: 'dateSince' } : null
+  const limitDay = `${Number(dateSince.slice(0, 4)) + maxYears}${dateSince.slice(4)}`
+  return dateTo >= limitDay ? { code: 'statement_period_too_long', field: 'dateSince' } : null
 }
 
 /** First days of the months from January to December, or to the month that a day lies in. */

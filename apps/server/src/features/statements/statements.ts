@@ -117,7 +117,7 @@ async function fileOf(
 const sheetsOf = (statement: Statement) => [figuresTable(statement), mainTable(statement)]
 
 /** Pages are kept until the last of them says how many there are: what is longer goes into a table. */
-const mostItemsOnPaper = 5_000
+const maxPdfItems = 5_000
 
 /** Only what is kept with the hash of its file is handed out. */
 async function paperOf(
@@ -126,7 +126,7 @@ async function paperOf(
   { holder, statement }: ReadStatement,
 ): Promise<Buffer> {
   const { since, to, madeAt, summary } = statement
-  if (statement.kind === 'period' && summary.items > mostItemsOnPaper)
+  if (statement.kind === 'period' && summary.items > maxPdfItems)
     throw new Refusal('statement_too_long_for_pdf')
   const code = newCode()
   const paper = await pdfOf(statement, { code, checkAddress })

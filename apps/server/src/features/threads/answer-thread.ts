@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { largestAttachments, longestMessage } from '@impulse/wire/thread-paths'
+import { maxAttachmentBytes, maxMessageLength } from '@impulse/wire/thread-paths'
 import { ticketAnsweredNotification } from '@impulse/wire/thread-words'
 import type { Db } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
@@ -28,7 +28,7 @@ export async function answerTicket(
 ): Promise<void> {
   const text = textIn(written)
   const bytes = attached?.bytes ?? []
-  if (bytes.reduce((sum, file) => sum + file.length, 0) > largestAttachments)
+  if (bytes.reduce((sum, file) => sum + file.length, 0) > maxAttachmentBytes)
     throw new Refusal('attachments_too_large')
   const { memberId } = await answerable(deps, number)
   // A member's own keys look otherwise.
@@ -85,7 +85,7 @@ async function isAnswered(
 
 function textIn(written: string): string {
   const text = written.normalize('NFC').replaceAll('\r\n', '\n').trim()
-  if (text === '' || text.length > longestMessage || !text.isWellFormed() || /[^\P{Cc}\n\t]/u.test(text))
+  if (text === '' || text.length > maxMessageLength || !text.isWellFormed() || /[^\P{Cc}\n\t]/u.test(text))
     throw new Refusal('invalid_question')
   return text
 }

@@ -13,7 +13,7 @@ import {
   questionQuerySchema,
 } from '@impulse/wire/console-questions'
 import { seenPageSchema } from '@impulse/wire/console-seen'
-import { attachmentNames, largestAttachments } from '@impulse/wire/thread-paths'
+import { attachmentNames, maxAttachmentBytes } from '@impulse/wire/thread-paths'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { registerListRoute } from '../../platform/console/list-door.ts'
@@ -88,7 +88,7 @@ export const ticketsAdminRoutes =
     )
     await app.register(async (plain) => {
       const scope = plain.withTypeProvider<ZodTypeProvider>()
-      takeForms(scope, { largestFileBytes: largestAttachments, senderOf: ({ staff }) => staff.name })
+      takeForms(scope, { maxFileBytes: maxAttachmentBytes, senderOf: ({ staff }) => staff.name })
       scope.post(
         consoleQuestionPaths.answer,
         { config: { action: 'questions.answer' }, schema: { params, body: formSchema, response: one } },

@@ -12,7 +12,7 @@ import {
   ticketsResponseSchema,
   ticketSubjectSchema,
 } from '@impulse/wire/thread'
-import { attachmentNames, largestAttachments, ticketPaths } from '@impulse/wire/thread-paths'
+import { attachmentNames, maxAttachmentBytes, ticketPaths } from '@impulse/wire/thread-paths'
 import type { Routes } from '../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../platform/http/forms.ts'
 import { requestKeyOf } from '../../platform/http/request-key.ts'
@@ -82,7 +82,7 @@ export const ticketRoutes =
       const scope = plain.withTypeProvider<ZodTypeProvider>()
       // Before a stranger's body is read.
       scope.addHook('onRequest', onlyMember)
-      takeForms(scope, { largestFileBytes: largestAttachments })
+      takeForms(scope, { maxFileBytes: maxAttachmentBytes })
       const consumes = ['multipart/form-data']
       scope.post(
         ticketPaths.list,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TicketSubjectRef, TicketCard } from '@impulse/wire/thread'
-import { largestAttachments } from '@impulse/wire/thread-paths'
+import { maxAttachmentBytes } from '@impulse/wire/thread-paths'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
@@ -21,9 +21,9 @@ type Question = Written & TicketSubjectRef
 type Message = Written & { ticketId: string }
 
 /** Of one member: questions that wait for an answer, questions a day, messages an hour. */
-const mostOpen = 20
-const mostQuestionsADay = 20
-const mostMessagesAnHour = 60
+const maxOpenTickets = 20
+const maxTicketsPerDay = 20
+const maxMessagesPerHour = 60
 const hourMs = 3_600_000
 
 /**
@@ -154,23 +154,23 @@ async function firstAnswer(
 
 function refuseTooMuch(files: readonly Buffer[]): void {
   const bytes = files.reduce((sum, file) => sum + file.length, 0)
-  if (bytes > largestAttachments) throw new Refusal('attachments_too_large')
+  if (bytes > maxAttachmentBytes) throw new Refusal('attachments_too_large')
 }
 
 async function refuseTooManyOpen(on: Db | Tx, memberId: string): Promise<void> {
-  if ((await countTickets(on, { memberId, status: 'open' })) >= mostOpen)
+  if ((await countTickets(on, { memberId, status: 'open' })) >= maxOpenTickets)
     throw new Refusal('too_many_threads')
 }
 
 const takeQuestion = ({ db, clock }: Asking, memberId: string): Promise<void> =>
   takeOrRefuse(db, {
-    ...{ bucket: `questions-day:${memberId}`, max: mostQuestionsADay, windowSeconds: 24 * 3600 },
+    ...{ bucket: `questions-day:${memberId}`, max: maxTicketsPerDay, windowSeconds: 24 * 3600 },
     now: clock.systemNow(),
   })
 
 const takeMessage = ({ db, clock }: Asking, memberId: string): Promise<void> =>
   takeOrRefuse(db, {
-    ...{ bucket: `messages-hour:${memberId}`, max: mostMessagesAnHour, windowSeconds: 3600 },
+    ...{ bucket: `messages-hour:${memberId}`, max: maxMessagesPerHour, windowSeconds: 3600 },
     now: clock.systemNow(),
   })
 

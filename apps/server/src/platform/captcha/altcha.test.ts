@@ -13,7 +13,7 @@ import { sweepChallenges } from './spent-challenges.ts'
 
 const { db } = await testDatabase()
 // Solved at once: what it costs a phone is not the subject here.
-const effort = { cost: 1, fewest: 2, most: 5 }
+const effort = { cost: 1, minCounter: 2, maxCounter: 5 }
 
 async function aProgramme(passwords = testPasswords) {
   const clock = aClock()

@@ -10,8 +10,8 @@ import { spendChallenge } from './spent-challenges.ts'
 export const challengeSeconds = 120
 
 /** What a phone solves in about a second: the counter is found by trying each before it. */
-const usualEffort: Effort = { cost: 1000, fewest: 1500, most: 3000 }
-type Effort = { cost: number; fewest: number; most: number }
+const usualEffort: Effort = { cost: 1000, minCounter: 1500, maxCounter: 3000 }
+type Effort = { cost: number; minCounter: number; maxCounter: number }
 
 type Deps = { db: Db; clock: Clock; passwords: SessionPasswords; effort?: Effort }
 
@@ -47,11 +47,11 @@ function makeChallenge(of: {
   secret: string
   keySecret: string
 }): Promise<Challenge> {
-  const { cost, fewest, most } = of.effort
+  const { cost, minCounter, maxCounter } = of.effort
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost,
-    counter: randomInt(most, fewest),
+    counter: randomInt(maxCounter, minCounter),
     deriveKey,
     expiresAt: Math.floor(of.clock.systemNow().getTime() / 1000) + challengeSeconds,
     hmacSignatureSecret: of.secret,

@@ -19,7 +19,12 @@ afterAll(() => yandex.close())
 const clock = aClock()
 const lines: string[] = []
 const log = openLog('debug', { write: (line: string) => void lines.push(line) })
-const fallback = altcha({ db, clock, passwords: testPasswords, effort: { cost: 1, fewest: 2, most: 5 } })
+const fallback = altcha({
+  db,
+  clock,
+  passwords: testPasswords,
+  effort: { cost: 1, minCounter: 2, maxCounter: 5 },
+})
 const account = { url: yandex.url, serverKey: 's3cret' }
 const programme = await buildTestApp({
   ...{ db, clock, log },

@@ -13,11 +13,11 @@ export type RiskConfig = {
 }
 
 export function readRiskConfig(env: Record<string, string | undefined>, problems: string[]): RiskConfig {
-  const number = (name: string, byDefault: number, most = 10_000): number => {
+  const number = (name: string, byDefault: number, maxValue = 10_000): number => {
     const written = env[name]
     if (!written) return byDefault
-    if (/^\d{1,5}$/.test(written) && Number(written) <= most) return Number(written)
-    problems.push(`${name} is a whole number up to ${most}`)
+    if (/^\d{1,5}$/.test(written) && Number(written) <= maxValue) return Number(written)
+    problems.push(`${name} is a whole number up to ${maxValue}`)
     return byDefault
   }
   const config: RiskConfig = {

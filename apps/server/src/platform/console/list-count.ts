@@ -1,10 +1,10 @@
-import { mostListed } from '@impulse/wire/console-list'
+import { maxListed } from '@impulse/wire/console-list'
 import type { Query, Queryable } from '../db/db.ts'
 
 /** How many rows a query has, to one more than is ever listed. */
 export async function countListed(on: Queryable, { text, values }: Query): Promise<number> {
   const { rows } = await on.query<{ count: bigint }>({
-    text: `select count(*) as count from (${text} limit ${mostListed + 1}) found`,
+    text: `select count(*) as count from (${text} limit ${maxListed + 1}) found`,
     values,
   })
   return Number(rows[0]?.count ?? 0)

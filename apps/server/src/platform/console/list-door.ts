@@ -47,7 +47,7 @@ export function registerListRoute<Query extends z.ZodMiniType, Row>(app: App, li
 }
 
 /** Each reads the database for as long as it takes. */
-const mostAtOnce = 2
+const maxConcurrentExports = 2
 
 function fileRoute<Query extends z.ZodMiniType, Row>(
   app: App,
@@ -61,7 +61,7 @@ function fileRoute<Query extends z.ZodMiniType, Row>(
     { exposeHeadRoute: false, config: { action: file.action }, schema: { querystring } },
     async ({ id, query, staff }, reply) => {
       const { onSaved, now, underWay } = app.listFiles
-      if (underWay.size >= mostAtOnce) throw new Refusal('exports_busy')
+      if (underWay.size >= maxConcurrentExports) throw new Refusal('exports_busy')
       underWay.add(id)
       try {
         await onSaved({ staff, file: `${noun}.${format}`, filters: filtersIn(query) })

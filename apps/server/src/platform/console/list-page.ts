@@ -1,4 +1,4 @@
-import { type ListAnswer, type ListQuery, mostListed } from '@impulse/wire/console-list'
+import { type ListAnswer, type ListQuery, maxListed } from '@impulse/wire/console-list'
 import { Refusal } from '../refusal/refusal.ts'
 
 /** Where a page begins, and how many rows to read: one more than is shown tells whether there is another page. */
@@ -13,7 +13,7 @@ export const everything = { skip: 0, limit: null } as const satisfies Page
 /** Refuses `invalid_request` beyond what a list is leafed through. */
 export function pageOf({ page, perPage }: Pick<ListQuery, 'page' | 'perPage'>): Page & { limit: number } {
   const skip = (page - 1) * perPage
-  if (skip >= mostListed) throw new Refusal('invalid_request')
+  if (skip >= maxListed) throw new Refusal('invalid_request')
   return { skip, limit: perPage + 1 }
 }
 
@@ -25,8 +25,8 @@ export function listed<Row, Dto>(
   const shown = rows.slice(0, page.limit - 1)
   return {
     data: shown.map(toDto),
-    total: count > mostListed ? null : count,
-    hasMore: rows.length > shown.length && page.skip + shown.length < mostListed,
+    total: count > maxListed ? null : count,
+    hasMore: rows.length > shown.length && page.skip + shown.length < maxListed,
   }
 }
 

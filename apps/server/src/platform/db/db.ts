@@ -72,7 +72,7 @@ export function openDb(options: DbOptions): Db {
   }
 }
 
-const mostTries = 6
+const maxAttempts = 6
 
 /** A deadlock or a failed serialization undid everything: the deed is done again from its beginning, a few times. */
 async function retried<T>(run: () => Promise<T>): Promise<T> {
@@ -80,7 +80,7 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (attempt === mostTries || !isUndoneByOthers(error)) throw error
+      if (attempt === maxAttempts || !isUndoneByOthers(error)) throw error
       await setTimeout(attempt * (10 + Math.random() * 20))
     }
   }

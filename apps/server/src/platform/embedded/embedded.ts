@@ -30,7 +30,7 @@ export type EmbeddedOptions = {
 }
 
 /** A first start with initdb on a slow disk, or a recovery after a crash, stays well below this. */
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 /** A server killed a moment ago needs this long at most until its pid and its shared memory are gone. */
 const RETRY_MS = 5_000
 
@@ -45,7 +45,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
   const launch = findLaunch()
   const cluster = clusterAt({ dataDir, binaries: await findBinaries(dataDir), launch })
 
-  const startLock = await takeExclusive(cluster.startLock, PATIENCE_MS)
+  const startLock = await takeExclusive(cluster.startLock, TIMEOUT_MS)
   try {
     const isNew = !isInitialised(cluster)
     const passwords = await readPasswords(dataDir, { mayCreate: isNew })
@@ -78,7 +78,7 @@ async function startAndPrepare(
   for (;;) {
     const { port, startedHere } = await ensureRunning(cluster, {
       memory: options.memory ?? 'normal',
-      patienceMs: PATIENCE_MS,
+      timeoutMs: TIMEOUT_MS,
       retryMs: RETRY_MS,
       log: options.log,
     })
@@ -100,7 +100,7 @@ async function startAndPrepare(
 
 async function releaseCluster(cluster: Cluster, lease: HeldLock): Promise<void> {
   // The start lock makes "am I the last one" and "stop the server" one step for everybody else.
-  const startLock = await takeExclusive(cluster.startLock, PATIENCE_MS).finally(lease.release)
+  const startLock = await takeExclusive(cluster.startLock, TIMEOUT_MS).finally(lease.release)
   try {
     const onlyOne = tryExclusive(cluster.leases)
     if (!onlyOne) return

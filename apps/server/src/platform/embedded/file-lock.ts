@@ -11,13 +11,13 @@ export type HeldLock = { release: () => void }
  * belong to the kernel: they are shared or exclusive, work on every platform, and end with their process, so a
  * killed owner or a reused pid needs no thought.
  */
-export async function takeExclusive(path: string, patienceMs: number): Promise<HeldLock> {
-  const giveUpAt = performance.now() + patienceMs
+export async function takeExclusive(path: string, timeoutMs: number): Promise<HeldLock> {
+  const giveUpAt = performance.now() + timeoutMs
   for (;;) {
     const lock = tryExclusive(path)
     if (lock) return lock
     if (performance.now() >= giveUpAt) {
-      throw new Error(`Another process has held ${path} for ${Math.round(patienceMs / 1000)} s.`)
+      throw new Error(`Another process has held ${path} for ${Math.round(timeoutMs / 1000)} s.`)
     }
     await sleep(15)
   }

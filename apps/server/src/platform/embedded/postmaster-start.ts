@@ -9,7 +9,7 @@ import { serverSettings } from './settings.ts'
 export type StartOptions = {
   memory: 'small' | 'normal'
   /** How long a server may take that makes progress, for instance replays its log after a crash. */
-  patienceMs: number
+  timeoutMs: number
   log: (message: string) => void
 }
 
@@ -38,7 +38,7 @@ export async function startPostmaster(
     if (process.platform !== 'win32' || code !== 0)
       launched.failure = lastComplaint(cluster.logFile, logStart)
   })
-  const giveUpAt = performance.now() + options.patienceMs
+  const giveUpAt = performance.now() + options.timeoutMs
   let isReported = false
   while (launched.failure === null) {
     const file = readPidFile(cluster.pgData)
@@ -46,7 +46,7 @@ export async function startPostmaster(
     if (started) return null
     const leftMs = giveUpAt - performance.now()
     if (leftMs < 0) return 'it was not ready in time'
-    if (!isReported && leftMs < options.patienceMs - 3_000) {
+    if (!isReported && leftMs < options.timeoutMs - 3_000) {
       options.log('The database is replaying its log after a crash.')
       isReported = true
     }

@@ -18,7 +18,7 @@ export async function ensureRunning(
 ): Promise<{ port: number; startedHere: boolean }> {
   const retryUntil = performance.now() + options.retryMs
   for (;;) {
-    const found = await findRunning(cluster, options.patienceMs)
+    const found = await findRunning(cluster, options.timeoutMs)
     if (found !== null) return { port: found, startedHere: false }
     await refuseAnotherContainer(cluster)
     const stale = readPidFile(cluster.pgData)
@@ -39,12 +39,12 @@ export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const file = readPidFile(cluster.pgData)
   if (!file || !isPostmasterOf(cluster.pgData, file.pid)) return
   // SIGINT asks for a fast stop. SIGQUIT stops at once without a checkpoint, and the next start recovers.
-  for (const [signal, patienceMs] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],
   ] as const) {
     await signalPostmaster(cluster, file.pid, signal)
-    const giveUpAt = performance.now() + patienceMs
+    const giveUpAt = performance.now() + timeoutMs
     while (performance.now() < giveUpAt) {
       if (!isPostmasterOf(cluster.pgData, file.pid)) return
       await sleep(10)
@@ -53,8 +53,8 @@ export async function stopPostmaster(cluster: Cluster): Promise<void> {
   throw new Error(`PostgreSQL (process ${file.pid}) does not stop: see ${cluster.logFile}.`)
 }
 
-async function findRunning(cluster: Cluster, patienceMs: number): Promise<number | null> {
-  const giveUpAt = performance.now() + patienceMs
+async function findRunning(cluster: Cluster, timeoutMs: number): Promise<number | null> {
+  const giveUpAt = performance.now() + timeoutMs
   for (;;) {
     const file = readPidFile(cluster.pgData)
     if (!file || !isPostmasterOf(cluster.pgData, file.pid)) return null

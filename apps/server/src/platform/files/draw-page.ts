@@ -1,9 +1,9 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { Refusal } from '../refusal/refusal.ts'
-import { mostPages } from './pdf-check.ts'
+import { maxPages } from './pdf-check.ts'
 
 /** A sheet of A4 at 200 dpi. */
-const longestSide = 2340
+const maxSide = 2340
 
 /** Four bytes a pixel: red, green, blue and how opaque. */
 export type DrawnPage = { data: Uint8Array; width: number; height: number; pages: number }
@@ -14,12 +14,12 @@ export async function drawPage(bytes: Buffer, number: number): Promise<DrawnPage
   try {
     const document = await library.loadDocument(bytes)
     const pages = document.getPageCount()
-    if (pages > mostPages) throw new Refusal('file_pdf_broken')
+    if (pages > maxPages) throw new Refusal('file_pdf_broken')
     if (number > pages) throw new Refusal('not_found')
     const page = document.getPage(number - 1)
     const { originalWidth, originalHeight } = page.getOriginalSize()
     // It has no size where the page could not be read.
-    const scale = longestSide / Math.max(originalWidth, originalHeight)
+    const scale = maxSide / Math.max(originalWidth, originalHeight)
     const [width, height] = [Math.round(originalWidth * scale), Math.round(originalHeight * scale)]
     if (!(width > 0 && height > 0)) throw new Refusal('file_pdf_broken')
     const { data } = await page.render({ scale: 1, width, height, render: 'bitmap' })

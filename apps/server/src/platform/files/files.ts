@@ -45,8 +45,8 @@ export type Files = {
 }
 
 /** What of one member's is kept at the most. */
-const mostFiles = 200
-const mostBytes = 500 * 1024 * 1024
+const maxFiles = 200
+const maxBytes = 500 * 1024 * 1024
 
 /** The files of the configuration, in a folder that is made where it is not there. */
 export async function filesOf({
@@ -124,7 +124,7 @@ async function refuseBeyondQuota(
   { memberId, bytes }: { memberId: string; bytes: number },
 ): Promise<void> {
   const stored = await countFiles(on, memberId)
-  if (stored.count >= mostFiles || stored.bytes + bytes > mostBytes) throw new Refusal('too_many_files')
+  if (stored.count >= maxFiles || stored.bytes + bytes > maxBytes) throw new Refusal('too_many_files')
 }
 
 const aboutFile = ({ id, memberId, field }: { id: string; memberId: string; field: string }): string =>

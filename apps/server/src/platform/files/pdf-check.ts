@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal/refusal.ts'
 import { namesDecoded, partsOf } from './pdf-streams.ts'
 
-export const mostPages = 20
+export const maxPages = 20
 
 /**
  * Whether one of these names stands in a text, as viewers read it. By one search for all of them: a stranger's file may have millions
@@ -40,9 +40,9 @@ export function checkPdf(bytes: Buffer): void {
     throw new Refusal('file_pdf_active')
   let pages = 0
   for (const _ of namesDecoded(objects).matchAll(/\/Type\s*\/Page(?![A-Za-z])/g))
-    if (++pages > mostPages) break
+    if (++pages > maxPages) break
   if (pages === 0) throw new Refusal('file_pdf_broken')
-  if (pages > mostPages) throw new Refusal('file_pdf_pages')
+  if (pages > maxPages) throw new Refusal('file_pdf_pages')
 }
 
 function refuseUnlessWhole(text: string): void {

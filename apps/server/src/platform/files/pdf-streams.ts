@@ -9,22 +9,22 @@ export type PdfParts = {
   contents: string[]
 }
 
-const mostStreams = 20_000
+const maxStreams = 20_000
 /** A page at 600 dpi in three colours has 100 MB; two such pages nobody sends in 10 MB. */
-const mostBytes = 128 * 1024 * 1024
+const maxBytes = 128 * 1024 * 1024
 
 /** Refuses `file_pdf_broken`: also what no scanner writes, and what hides objects from whoever looks. */
 export function partsOf(text: string): PdfParts {
   const outside: string[] = []
   const packed: string[] = []
   const contents: string[] = []
-  let left = mostBytes
+  let left = maxBytes
   let after = 0
   const begun = new Set<number>()
   for (const { index, 0: keyword } of text.matchAll(/\bstream\r?\n/g)) {
     // Within the stream before: its bytes only look like the word.
     if (index < after || text.slice(index - 3, index) === 'end') continue
-    if (begun.add(index).size > mostStreams) throw new Refusal('file_pdf_broken')
+    if (begun.add(index).size > maxStreams) throw new Refusal('file_pdf_broken')
     const before = text.slice(after, index)
     outside.push(before)
     const dictionary = before.slice(Math.max(0, before.lastIndexOf(' obj')))

@@ -1,7 +1,7 @@
-import { largestFileBytes, type Rotation, uploadedType } from '@impulse/wire/file'
+import { maxFileBytes, type Rotation, uploadedType } from '@impulse/wire/file'
 import { Refusal } from '../refusal/refusal.ts'
 import { imageSize } from './image-size.rules.ts'
-import { largestPixels } from './largest-pixels.ts'
+import { maxPixels } from './largest-pixels.ts'
 import { theWorkshop, type Workshop } from './workshop.ts'
 
 export type Content = { mediaType: string; bytes: Buffer }
@@ -20,7 +20,7 @@ export async function prepareUpload(
     workshop = theWorkshop,
   }: { rotate?: Rotation; leastSide?: number; workshop?: Workshop } = {},
 ): Promise<Content> {
-  if (bytes.length > largestFileBytes) throw new Refusal('file_too_large')
+  if (bytes.length > maxFileBytes) throw new Refusal('file_too_large')
   if (bytes.length === 0) throw new Refusal('file_empty')
   const mediaType = uploadedType(bytes)
   if (mediaType === null) throw new Refusal('file_type')
@@ -33,6 +33,6 @@ export async function prepareUpload(
   const size = imageSize(bytes, mediaType)
   if (!size) throw new Refusal('file_broken')
   if (Math.min(size.width, size.height) < leastSide) throw new Refusal('file_too_small')
-  if (size.width * size.height > largestPixels) throw new Refusal('file_pixels')
+  if (size.width * size.height > maxPixels) throw new Refusal('file_pixels')
   return { mediaType: 'image/jpeg', bytes: await workshop.carryOut({ draw: { rotate } }, bytes) }
 }

@@ -2,10 +2,10 @@ import sharp, { type Sharp } from 'sharp'
 import type { Rotation } from '@impulse/wire/file'
 import { Refusal } from '../refusal/refusal.ts'
 import type { DrawnPage } from './draw-page.ts'
-import { largestPixels } from './largest-pixels.ts'
+import { maxPixels } from './largest-pixels.ts'
 import { watermark } from './watermark.ts'
 
-const longestSide = 3000
+const maxSide = 3000
 
 // Only the readers of what is accepted, so that none of the others can be reached by whatever bytes.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -22,14 +22,14 @@ sharp.concurrency(1)
 export async function redraw(bytes: Buffer, { rotate }: { rotate: Rotation }): Promise<Buffer> {
   try {
     return await sharp(bytes, {
-      limitInputPixels: largestPixels,
+      limitInputPixels: maxPixels,
       // Cameras of well-known makers write files that libjpeg warns about; what it can't read is an error.
       failOn: 'error',
       sequentialRead: true,
     })
       .autoOrient()
       .rotate(rotate)
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .jpeg({ quality: 85 })
@@ -43,7 +43,7 @@ export async function redraw(bytes: Buffer, { rotate }: { rotate: Rotation }): P
 
 /** A picture of ours as somebody sees it, with their words all over. */
 export const stamp = (bytes: Buffer, words: string): Promise<Buffer> =>
-  stampOver(sharp(bytes, { limitInputPixels: largestPixels }), words)
+  stampOver(sharp(bytes, { limitInputPixels: maxPixels }), words)
 
 /** The same of a page that was drawn here. */
 export const stampPage = ({ data, width, height }: DrawnPage, words: string): Promise<Buffer> =>

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal/refusal.ts'
 import type { FileStore } from './file-store.ts'
 
 const timeoutMs = 10_000
-const mostTries = 3
+const maxAttempts = 3
 
 /**
  * A room of a bucket that speaks S3. What it has acknowledged is durable, and everything here can be done twice: names
@@ -63,10 +63,10 @@ function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: 
     return { status: answer.status, body, requestLine: `${method} ${path}` }
   }
   return async (method, path, bytes) => {
-    for (let attempt = 1; attempt <= mostTries; attempt++) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
       const answer = await once(method, path, bytes).catch(() => null)
       if (answer && answer.status < 500 && answer.status !== 429) return answer
-      if (attempt < mostTries) await setTimeout(attempt * 200)
+      if (attempt < maxAttempts) await setTimeout(attempt * 200)
     }
     throw new Refusal('unavailable', { retryAfter: 10 })
   }

@@ -2,9 +2,9 @@ import type { Queryable } from '../db/db.ts'
 import { giveBack, takeOrRefuse } from '../limits/limits.ts'
 import { Refusal } from '../refusal/refusal.ts'
 
-const mostUploadsAnHour = 120
+const maxUploadsPerHour = 120
 /** Each has kept everybody else's from being looked at for as long as any may. */
-const mostTooSlowAnHour = 10
+const maxSlowUploadsPerHour = 10
 
 /**
  * Looks at an upload, where its member has not sent too many. Those that take too long are counted by themselves, before they are
@@ -16,8 +16,8 @@ export async function withinLimits<T>(
   prepare: () => Promise<T>,
 ): Promise<T> {
   const hour = { windowSeconds: 3600, now }
-  const slow = { bucket: `uploads-too-slow:${memberId}`, max: mostTooSlowAnHour, ...hour }
-  await takeOrRefuse(on, { bucket: `uploads-hour:${memberId}`, max: mostUploadsAnHour, ...hour })
+  const slow = { bucket: `uploads-too-slow:${memberId}`, max: maxSlowUploadsPerHour, ...hour }
+  await takeOrRefuse(on, { bucket: `uploads-hour:${memberId}`, max: maxUploadsPerHour, ...hour })
   await takeOrRefuse(on, slow)
   let wasTooSlow = false
   try {

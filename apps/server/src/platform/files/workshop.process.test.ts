@@ -48,7 +48,7 @@ it('it knows nothing of our environment', async () => {
 
 it('two work at once, some wait, and whoever comes then is told to come back', async () => {
   const gate = join(await mkdtemp(join(tmpdir(), 'impulse-gate-')), 'open')
-  const workshop = openWorkshop({ script, atOnce: 2, mostWaiting: 3, killAfterMs: 60_000 })
+  const workshop = openWorkshop({ script, atOnce: 2, maxWaiting: 3, killAfterMs: 60_000 })
   const carry = () =>
     workshop.carryOut(job, say(`await ${gate}`)).then(String, (error: Refusal) => error.code)
   const outcomes = times(8, carry)

@@ -21,7 +21,7 @@ export const refusedExit = 3
 type Options = {
   /** Each may take some hundred megabytes while it draws. */
   atOnce: number
-  mostWaiting: number
+  maxWaiting: number
   killAfterMs: number
   script: string
 }
@@ -36,7 +36,7 @@ const memory = '--wasm-max-mem-pages=8192'
 
 const usual: Options = {
   atOnce: 2,
-  mostWaiting: 50,
+  maxWaiting: 50,
   killAfterMs: 15_000,
   script: fileURLToPath(new URL('workshop-process.ts', import.meta.url)),
 }
@@ -46,8 +46,8 @@ const usual: Options = {
  * is gone. Whatever it does to itself, takes or never ends, nothing of it is left here.
  */
 export function openWorkshop(options: Partial<Options> = {}): Workshop {
-  const { atOnce, mostWaiting, killAfterMs, script } = { ...usual, ...options }
-  const semaphore = openTurns({ atOnce, mostWaiting, retryAfter: 10 })
+  const { atOnce, maxWaiting, killAfterMs, script } = { ...usual, ...options }
+  const semaphore = openTurns({ atOnce, maxWaiting, retryAfter: 10 })
   return { carryOut: (job, bytes) => semaphore(() => runProcess({ script, killAfterMs, job, bytes })) }
 }
 

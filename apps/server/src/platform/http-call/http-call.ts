@@ -14,7 +14,7 @@ export type HttpCall = {
   timeoutMs: number
 }
 
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
 /**
  * Asks once, and never again by itself: on a connection of its own, since agents and `fetch` may repeat a request whose
@@ -48,7 +48,7 @@ export async function callHttp({
   let length = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > mostBytes) throw new Error('the answer is too long')
+    if (length > maxBytes) throw new Error('the answer is too long')
     chunks.push(chunk)
   }
   return { status: response.statusCode ?? 0, json: parsed(Buffer.concat(chunks).toString()) }

@@ -76,12 +76,12 @@ export async function closeGently(app: App, { linger = true } = {}): Promise<voi
  * system has taken and we have not is cut when nobody listens any more.
  */
 async function waitForIdleLoop(): Promise<void> {
-  for (let turns = 0; turns < mostTurns; turns += 1) {
+  for (let turns = 0; turns < maxIterations; turns += 1) {
     const begun = performance.now()
     await setImmediate()
     if (performance.now() - begun < quietTurnMs) return
   }
 }
 
-const mostTurns = 1_000
+const maxIterations = 1_000
 const quietTurnMs = 1

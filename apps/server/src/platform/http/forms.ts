@@ -11,12 +11,12 @@ export class FormFile {
   }
 }
 
-const mostParts = 20
+const maxParts = 20
 /** Beside the file: the other fields and the lines between them. */
 const roomForFields = 64 * 1024
-const mostAtOnce = 16
+const maxConcurrentBodies = 16
 /** Of one sender, so that nobody who sends slowly takes everybody's turn. */
-const mostOfOne = 12
+const maxConcurrentPerSender = 12
 
 /**
  * Behind `requireMember`, or what else tells the sender: lets the routes of this scope take a form with files, in memory: no part of an upload that breaks off is left
@@ -25,9 +25,9 @@ const mostOfOne = 12
 export function takeForms(
   scope: App,
   {
-    largestFileBytes,
+    maxFileBytes,
     senderOf = ({ member }) => member.memberId,
-  }: { largestFileBytes: number; senderOf?: (request: FastifyRequest) => string },
+  }: { maxFileBytes: number; senderOf?: (request: FastifyRequest) => string },
 ): void {
   let atOnce = 0
   const ofEach = new Map<string, number>()
@@ -36,7 +36,7 @@ export function takeForms(
     if (request.raw.socket.destroyed) return done(new Refusal('invalid_request'))
     const sender = senderOf(request)
     const ofMember = ofEach.get(sender) ?? 0
-    if (atOnce >= mostAtOnce || ofMember >= mostOfOne)
+    if (atOnce >= maxConcurrentBodies || ofMember >= maxConcurrentPerSender)
       return done(new Refusal('unavailable', { retryAfter: 10 }))
     atOnce += 1
     ofEach.set(sender, ofMember + 1)
@@ -50,7 +50,7 @@ export function takeForms(
   })
   scope.addContentTypeParser(
     'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: largestFileBytes + roomForFields },
+    { parseAs: 'buffer', bodyLimit: maxFileBytes + roomForFields },
     async (request: FastifyRequest, body: Buffer) => readForm(request.headers['content-type'] ?? '', body),
   )
   // In the words of the file: whoever sends it knows of no body.
@@ -61,7 +61,7 @@ export function takeForms(
 
 /** The fields by their names; a name that comes twice is refused, so that everybody reads the same one. */
 function readForm(contentType: string, body: Buffer): Record<string, string | FormFile> {
-  const parts = readMultipart(contentType, { body, mostParts })
+  const parts = readMultipart(contentType, { body, maxParts })
   if (!parts) throw new Refusal('invalid_request')
   const fields = new Map<string, string | FormFile>()
   for (const { name, isFile, bytes } of parts) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { repeated, times } from '../../testing/counts.ts'
 import { readMultipart } from './multipart.ts'
 
-const read = (contentType: string, body: Buffer) => readMultipart(contentType, { body, mostParts: 20 })
+const read = (contentType: string, body: Buffer) => readMultipart(contentType, { body, maxParts: 20 })
 
 /** As a browser sends it. */
 async function sent(fields: Record<string, string | Buffer>): Promise<{ contentType: string; body: Buffer }> {

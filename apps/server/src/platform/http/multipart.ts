@@ -1,7 +1,7 @@
 /** A part of a form as it stands in the body: no copy of it. */
 export type FormPart = { name: string; isFile: boolean; bytes: Buffer }
 
-const longestHead = 4 * 1024
+const maxHeaderBytes = 4 * 1024
 
 /**
  * The parts of a form (RFC 7578) that has come whole; null: it is none, or has more parts than that. Strict, since only
@@ -9,7 +9,7 @@ const longestHead = 4 * 1024
  */
 export function readMultipart(
   contentType: string,
-  { body, mostParts }: { body: Buffer; mostParts: number },
+  { body, maxParts }: { body: Buffer; maxParts: number },
 ): FormPart[] | null {
   const [, quoted, plain] =
     /^multipart\/form-data\s*;\s*boundary=(?:"([^"]{1,70})"|([^\s;",]{1,70}))\s*$/i.exec(contentType) ?? []
@@ -20,8 +20,8 @@ export function readMultipart(
   const parts: FormPart[] = []
   // Behind a boundary there is a line end and a part, or two dashes and the end.
   for (let at = boundary.length + 2; !startsWith(body, at, '--');) {
-    if (!startsWith(body, at, '\r\n') || parts.length === mostParts) return null
-    const headEnd = body.subarray(at, at + longestHead).indexOf('\r\n\r\n')
+    if (!startsWith(body, at, '\r\n') || parts.length === maxParts) return null
+    const headEnd = body.subarray(at, at + maxHeaderBytes).indexOf('\r\n\r\n')
     if (headEnd < 0) return null
     const start = at + headEnd + 4
     const end = body.indexOf(between, start)

@@ -32,7 +32,7 @@ export async function enqueue(
 const pollMs = 500
 const leaseSeconds = 60
 const handlerSeconds = 50
-const mostAttempts = 6
+const maxAttempts = 6
 const firstPauseSeconds = 2
 const atOnce = 10
 const doneRetentionDays = 7
@@ -93,14 +93,14 @@ async function carryOut({ db, clock, log, handlers }: Deps, { job, token }: { jo
   try {
     const { id, kind, payload } = job
     // A job that has taken its worker down that often is not given another.
-    if (job.attempts > mostAttempts) throw new Error('no attempt came back with an answer')
+    if (job.attempts > maxAttempts) throw new Error('no attempt came back with an answer')
     await handlers[kind]?.({ id, payload, signal: AbortSignal.timeout(handlerSeconds * 1000) })
     await markDone(db, held, clock.systemNow())
   } catch (error) {
     const now = clock.systemNow()
     const why = redact(error instanceof Error ? error.message : 'unknown')
     log.warn({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'a job did not succeed')
-    if (job.attempts >= mostAttempts) return markFailed(db, held, { now, error: why })
+    if (job.attempts >= maxAttempts) return markFailed(db, held, { now, error: why })
     const pauseSeconds = firstPauseSeconds * 2 ** (job.attempts - 1)
     return markForRetry(db, held, { runAt: new Date(now.getTime() + pauseSeconds * 1000), error: why })
   }

@@ -24,7 +24,7 @@ import { makeToken, rememberingReader, type Token, type TokenKind } from './toke
 /** How long a session and its tokens live: docs/rules.md, «Signing in». */
 export const accessTokenSeconds = 10 * 60
 export const idleDays = 15
-export const longestDays = 90
+export const maxDays = 90
 
 const dayMs = 86_400_000
 /** Use is written down this seldom, so that a request is one read. */
@@ -136,7 +136,7 @@ export function openSessions(deps: Deps): Sessions {
     async start(tx, { memberId, ip, userAgent, device }) {
       const id = newId()
       const createdAt = now()
-      const endsAt = new Date(createdAt.getTime() + longestDays * dayMs)
+      const endsAt = new Date(createdAt.getTime() + maxDays * dayMs)
       const refreshToken = refreshTokenOf(keys[0], { sessionId: id, number: 1 })
       const refreshHash = hashOfToken(refreshToken)
       await insertSession(tx, {

@@ -43,7 +43,7 @@ function sameText(made: string, written: string): boolean {
  * Reads tokens and remembers the ones that were genuine: a browser sends one token some hundreds of times, and checking
  * its signature costs more than the rest of the look-up. Bounded; what is older than both halves is checked again.
  */
-export function rememberingReader(keys: Keys, most = 10_000): (written: string) => Token | null {
+export function rememberingReader(keys: Keys, maxRemembered = 10_000): (written: string) => Token | null {
   let recent = new Map<string, Token>()
   let older = new Map<string, Token>()
   return (written) => {
@@ -51,7 +51,7 @@ export function rememberingReader(keys: Keys, most = 10_000): (written: string) 
     if (known) return known
     const token = readToken(keys, written)
     if (!token) return null
-    if (recent.size >= most / 2) {
+    if (recent.size >= maxRemembered / 2) {
       older = recent
       recent = new Map()
     }

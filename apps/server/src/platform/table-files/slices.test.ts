@@ -10,7 +10,7 @@ const sheetsOf = async (sizes: readonly number[]) => {
   const rows = portions(sizes)
   const table = { name: 'Список', columns: [{ title: 'Строка', width: 10 }], rows }
   const bytes: Uint8Array[] = []
-  for await (const chunk of xlsxOf([table], { mostRows: 3 })) bytes.push(chunk)
+  for await (const chunk of xlsxOf([table], { maxRows: 3 })) bytes.push(chunk)
   const sheets = await readWorkbook(Buffer.concat(bytes))
   return sheets.map(({ sheet, data }) => [sheet, ...data.slice(1).flat()])
 }

@@ -1,7 +1,7 @@
 type Portions<Row> = AsyncIterable<readonly Row[]>
 
 /** The same rows in slices of at most so many, one of them at least: each is read to its end before the next is asked for. */
-export async function* slicesOf<Row>(rows: Portions<Row>, most: number): AsyncGenerator<Portions<Row>> {
+export async function* slicesOf<Row>(rows: Portions<Row>, maxRows: number): AsyncGenerator<Portions<Row>> {
   const source = rows[Symbol.asyncIterator]()
   let [ahead, isOver] = [[] as readonly Row[], false]
   const fill = async () => {
@@ -12,7 +12,7 @@ export async function* slicesOf<Row>(rows: Portions<Row>, most: number): AsyncGe
     }
   }
   async function* slice(): AsyncGenerator<readonly Row[]> {
-    for (let left = most; left > 0;) {
+    for (let left = maxRows; left > 0;) {
       await fill()
       if (ahead.length === 0) return
       const some = ahead.slice(0, left)

@@ -10,14 +10,14 @@ import type { Cell, Table } from './table.ts'
  */
 export async function* xlsxOf(
   tables: readonly Table[],
-  { mostRows = mostRowsOfASheet } = {},
+  { maxRows = maxSheetRows } = {},
 ): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error
     ready.push(bytes)
   })
-  for await (const [name, parts] of partsOf(tables, mostRows)) {
+  for await (const [name, parts] of partsOf(tables, maxRows)) {
     const file = new ZipDeflate(name, { level: 6 })
     zip.add(file)
     for await (const part of parts) {
@@ -32,16 +32,16 @@ export async function* xlsxOf(
 }
 
 /** Excel's own limit, without the head. */
-const mostRowsOfASheet = 1_048_575
+const maxSheetRows = 1_048_575
 
 type Part = [name: string, parts: AsyncIterable<string> | readonly string[]]
 
 /** How many sheets there are is known at their end, so what tells of them comes last. */
-async function* partsOf(tables: readonly Table[], mostRows: number): AsyncGenerator<Part> {
+async function* partsOf(tables: readonly Table[], maxRows: number): AsyncGenerator<Part> {
   const sheets: string[] = []
   for (const { name, columns, rows } of tables) {
     let place = 0
-    for await (const some of slicesOf(rows, mostRows)) {
+    for await (const some of slicesOf(rows, maxRows)) {
       sheets.push(++place === 1 ? name : `${name} ${place}`)
       yield [`xl/worksheets/sheet${sheets.length}.xml`, sheet(columns, some)]
     }

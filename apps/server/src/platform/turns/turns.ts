@@ -2,7 +2,7 @@ import { Refusal } from '../refusal/refusal.ts'
 
 type Options = {
   atOnce: number
-  mostWaiting: number
+  maxWaiting: number
   /** Told to who finds that many waiting, s. */
   retryAfter: number
 }
@@ -10,12 +10,12 @@ type Options = {
 /** Runs a deed in its turn, the first that came first. Refuses `unavailable` while too many wait. */
 export type Semaphore = <T>(callback: () => Promise<T>) => Promise<T>
 
-export function openTurns({ atOnce, mostWaiting, retryAfter }: Options): Semaphore {
+export function openTurns({ atOnce, maxWaiting, retryAfter }: Options): Semaphore {
   let busy = 0
   const waiting: (() => void)[] = []
   return async (callback) => {
     if (busy < atOnce) busy += 1
-    else if (waiting.length >= mostWaiting) throw new Refusal('unavailable', { retryAfter })
+    else if (waiting.length >= maxWaiting) throw new Refusal('unavailable', { retryAfter })
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await callback()
