@@ -7,7 +7,7 @@ import {
   summaryOf,
 } from '../apps/server/src/features/statements/statements.rules.ts'
 
-const portionSize = 500
+const chunkSize = 500
 const zero = { available: 0n, frozen: 0n, debt: 0n }
 
 /** A statement with so many operations, made as it is written: rewards and releases in turn, as a busy agent has them. */
@@ -31,8 +31,8 @@ export function aStatement(count: number): Statement {
 
 async function* linesOf(count: number): AsyncGenerator<Line[]> {
   let after = zero
-  for (let from = 0; from < count; from += portionSize) {
-    const items = Array.from({ length: Math.min(portionSize, count - from) }, (_, n) => itemAt(from + n))
+  for (let from = 0; from < count; from += chunkSize) {
+    const items = Array.from({ length: Math.min(chunkSize, count - from) }, (_, n) => itemAt(from + n))
     const lines = countOn(after, items)
     after = lines.at(-1)?.after ?? after
     yield lines

@@ -63,11 +63,11 @@ async function insertBarely({ owner, servingUrl }: Bench, rows: number): Promise
   await owner.query('analyze bare')
   const serving = new pg.Client({ connectionString: servingUrl })
   await serving.connect()
-  const portion = 5_000
+  const chunkSize = 5_000
   const start = performance.now()
-  for (let from = 0; from < rows; from += portion) {
+  for (let from = 0; from < rows; from += chunkSize) {
     await serving.query('begin')
-    for (const text of inserts) await serving.query(text, [from, from + portion])
+    for (const text of inserts) await serving.query(text, [from, from + chunkSize])
     await serving.query('commit')
   }
   const seconds = (performance.now() - start) / 1000
@@ -75,15 +75,15 @@ async function insertBarely({ owner, servingUrl }: Bench, rows: number): Promise
   return rows / seconds
 }
 
-const portion = 'from bare where i >= $1 and i < $2'
+const chunkSize = 'from bare where i >= $1 and i < $2'
 const inserts = [
   `insert into contracts (number, member_id, phone, product, city, connected_on, status, n, lot, reward, created_at, updated_at)
-    select number, member_id, phone, 'internet', 'Казань', current_date - 3, 'confirmed', 1, seq, 1000, now(), now() ${portion}`,
+    select number, member_id, phone, 'internet', 'Казань', current_date - 3, 'confirmed', 1, seq, 1000, now(), now() ${chunkSize}`,
   `insert into reward_months (member_id, month, rewarded)
-    select member_id, date_trunc('month', current_date - 3), count(*) ${portion} group by 1
+    select member_id, date_trunc('month', current_date - 3), count(*) ${chunkSize} group by 1
     on conflict (member_id, month) do update set rewarded = reward_months.rewarded + excluded.rewarded`,
   `update balances b set frozen = frozen + p.points, last_seq = last_seq + p.count, reward_items = reward_items + p.count
-    from (select member_id, sum(1000) as points, count(*)::int as count ${portion} group by 1) p where p.member_id = b.member_id`,
+    from (select member_id, sum(1000) as points, count(*)::int as count ${chunkSize} group by 1) p where p.member_id = b.member_id`,
   `insert into transactions (
       member_id, seq, category, kind, contract_number, params, search, amount, available_delta, available_after,
       debt_delta, occurred_at, actor, idempotency_key, request_hash
@@ -91,10 +91,10 @@ const inserts = [
     select member_id, seq, 'reward', 'reward', number, jsonb_build_object(
         'rulesVersion', 1, 'product', 'internet', 'base', 500, 'percent', 200, 'n', 1, 'month', current_date::text,
         'connectedOn', current_date::text, 'releasesAt', now()::text), 'договор № ' || lower(number),
-      1000, 0, available, 0, now(), 'bare', 'reward:' || number, sha256(number::bytea) ${portion}`,
+      1000, 0, available, 0, now(), 'bare', 'reward:' || number, sha256(number::bytea) ${chunkSize}`,
   `insert into entries (member_id, seq, leg, account, amount, part)
     select member_id, seq, leg, account::ledger_account, sign * 1000, case leg when 1 then seq end
     from bare cross join (values (1, 'frozen', 1), (2, 'rewards', -1)) l (leg, account, sign) where i >= $1 and i < $2`,
   `insert into parts (member_id, part, account, amount, remaining, contract_number, releases_at)
-    select member_id, seq, 'frozen', 1000, 1000, number, now() + interval '11 days' ${portion}`,
+    select member_id, seq, 'frozen', 1000, 1000, number, now() + interval '11 days' ${chunkSize}`,
 ]

@@ -55,7 +55,7 @@ const within = (tx: Tx): Db => ({
   transaction: (callback) => callback(tx),
   oneStatement: (callback) => callback(tx),
   snapshot: (read) => read(tx),
-  portions: async function* <R extends object>(query: Query) {
+  queryInChunks: async function* <R extends object>(query: Query) {
     yield (await tx.query<R>(query)).rows
   },
   close: () => Promise.resolve(),

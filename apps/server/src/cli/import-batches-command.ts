@@ -47,7 +47,7 @@ export async function importUndoCommand({
   const db = await openDatabase()
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   try {
-    const reportChunk = (did: Pick<Undone, 'debts' | 'kept'>) => linesOfPortion(did).forEach(print)
+    const reportChunk = (did: Pick<Undone, 'debts' | 'kept'>) => chunkLines(did).forEach(print)
     const undoing = { db, clock, actor: 'operator', ...(!values.json && { reportChunk }) }
     const undone = await undoImport(undoing, BigInt(written))
     if (values.json) print(JSON.stringify(undone, (_key, value: unknown) => plainNumber(value)))
@@ -61,7 +61,7 @@ export async function importUndoCommand({
 type Undone = Awaited<ReturnType<typeof undoImport>>
 
 /** Told at once: an undoing that breaks off would tell nobody of these later. */
-const linesOfPortion = ({ debts, kept }: Pick<Undone, 'debts' | 'kept'>): string[] => [
+const chunkLines = ({ debts, kept }: Pick<Undone, 'debts' | 'kept'>): string[] => [
   ...debts.map(
     ({ number, phone, amount }) =>
       `договор ${number}: ${amount} б. уже выведены, это долг участника ${formatPhone(phone)}`,

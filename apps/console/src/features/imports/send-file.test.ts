@@ -23,7 +23,7 @@ function answering(...answers: (number | 'no line')[]): SentRequest[] {
   })
   return requests
 }
-const portionsOf = (requests: readonly SentRequest[]) => requests.filter(({ method }) => method === 'PUT')
+const chunkRequests = (requests: readonly SentRequest[]) => requests.filter(({ method }) => method === 'PUT')
 const fileOf = (bytes: number, name = 'договоры.csv') => new File([new Uint8Array(bytes)], name)
 
 it('a file goes whole, portion by portion, and is looked at when the last one is there', async () => {
@@ -45,7 +45,7 @@ it('a file goes whole, portion by portion, and is looked at when the last one is
 it('a file of whole portions has no empty one behind them', async () => {
   const requests = answering()
   await sendFile(fileOf(uploadPartBytes), () => undefined)
-  expect(portionsOf(requests)).toHaveLength(1)
+  expect(chunkRequests(requests)).toHaveLength(1)
 })
 
 it('a line that is away for a moment, or a server that is, does not end it', async () => {
@@ -53,7 +53,7 @@ it('a line that is away for a moment, or a server that is, does not end it', asy
   const sent = sendFile(fileOf(10), () => undefined)
   await vi.runAllTimersAsync()
   expect(await sent).toBe('u-1')
-  expect(portionsOf(requests).map(({ path }) => path)).toEqual(Array(3).fill('/u-1/parts/0'))
+  expect(chunkRequests(requests).map(({ path }) => path)).toEqual(Array(3).fill('/u-1/parts/0'))
 })
 
 it('a line that stays away ends it after four tries, and nothing is looked at', async () => {
@@ -62,13 +62,13 @@ it('a line that stays away ends it after four tries, and nothing is looked at', 
   await vi.runAllTimersAsync()
   expect(await sent).toMatchObject({ status: 0 })
   expect(requests.at(-1)?.method).toBe('PUT')
-  expect(portionsOf(requests)).toHaveLength(4)
+  expect(chunkRequests(requests)).toHaveLength(4)
 })
 
 it.each([401, 403, 409, 413])('what is refused with %i is not tried again', async (status) => {
   const requests = answering(status)
   await expect(sendFile(fileOf(10), () => undefined)).rejects.toMatchObject({ status })
-  expect(portionsOf(requests)).toHaveLength(1)
+  expect(chunkRequests(requests)).toHaveLength(1)
 })
 
 it('a name of another system of letters, or a very long one, is sent so that its end is seen', async () => {

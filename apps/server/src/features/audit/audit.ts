@@ -70,7 +70,7 @@ export async function auditPage(on: Queryable, query: AuditQuery): Promise<ListA
 /** The same, all of them. */
 export async function* everyAuditEvent(db: Db, query: AuditQuery): AsyncIterable<AuditDetails[]> {
   const all = auditPageQuery(await filterOf(db, query), { ...everything, order: query.order })
-  yield* toDtos(db.portions<ShownRow>(all), auditToWire)
+  yield* toDtos(db.queryInChunks<ShownRow>(all), auditToWire)
 }
 
 type ShownRow = AuditRow & { phone: string | null }

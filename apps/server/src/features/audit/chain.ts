@@ -12,13 +12,13 @@ import {
 } from './chain.sql.ts'
 import { saveCheckpoint, readCheckpoint } from './kept-head.ts'
 
-const portion = 1_000
+const chunkSize = 1_000
 
 /** Links what waits, a portion at a time, the oldest first; gives how many were linked. */
 function linkWaiting(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     let head = await lockHead(tx)
-    const waiting = await selectWaiting(tx, portion)
+    const waiting = await selectWaiting(tx, chunkSize)
     const links = waiting.map(({ id, words }) => {
       const hash = hashOf(head?.hash ?? Buffer.alloc(0), words)
       head = { place: (head?.place ?? 0n) + 1n, hash }
@@ -44,7 +44,7 @@ export async function linkAndCheckpoint({ db, dataDir }: { db: Db; dataDir: stri
   for (;;) {
     const linked = await linkWaiting(db)
     all += linked
-    if (linked < portion) break
+    if (linked < chunkSize) break
   }
   if (all === 0) return null
   // Behind the lock, so that of several processes whoever keeps a head last keeps the last one, and no two write one file.

@@ -21,7 +21,7 @@ export async function changesPage(db: Db, query: BalanceChangeQuery): Promise<Li
 /** The same, all of them. */
 export const everyChange = (db: Db, query: BalanceChangeQuery): AsyncIterable<BalanceChangeRow[]> =>
   toDtos(
-    db.portions<BalanceChange>(changesQuery(filterOf(query), { ...everything, order: query.order })),
+    db.queryInChunks<BalanceChange>(changesQuery(filterOf(query), { ...everything, order: query.order })),
     toDto,
   )
 

@@ -5,7 +5,7 @@ import { notify } from '../notifications/notifications.ts'
 import { type BroadcastRow, isDue, lockDue, markNotified } from './broadcasts.sql.ts'
 
 /** Members of one transaction at most: a million of them wait for nothing and hold nothing up. */
-const portion = 200
+const chunkSize = 200
 const minuteMs = 60_000
 
 /**
@@ -24,7 +24,7 @@ export async function sendBroadcasts(
       const one = await lockDue(tx, systemNow)
       // Another process is telling of it.
       if (!one) return null
-      const limit = Math.min(portion, one.perMinute)
+      const limit = Math.min(chunkSize, one.perMinute)
       const addressed = await nextAddressed(tx, audienceOf(one), { after: one.toldThrough, limit })
       const at = clock.businessNow()
       for (const memberId of addressed) await notify(tx, toNotification(one, { memberId, at }))

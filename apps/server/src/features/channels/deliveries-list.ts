@@ -39,7 +39,7 @@ export async function deliveriesPage(
 export const everyDelivery = ({ db, clock }: Deps, query: DeliveryQuery): AsyncIterable<DeliveryRow[]> => {
   const filter = filterOf(query, clock.systemNow())
   return toDtos(
-    db.portions<Listed>(deliveriesQuery(filter, { ...everything, order: query.order })),
+    db.queryInChunks<Listed>(deliveriesQuery(filter, { ...everything, order: query.order })),
     deliveryToWire,
   )
 }

@@ -22,7 +22,7 @@ export const deliveryJobKind = 'deliver-notice'
 const restSeconds = 60
 /** What nobody could be told in time stays in the cabinet: after a long stop no flood of old messages follows. */
 const staleHours = 72
-const portion = 200
+const chunkSize = 200
 
 type Deps = { db: Db; clock: Clock; setUp: SetUp }
 
@@ -33,17 +33,17 @@ type Deps = { db: Db; clock: Clock; setUp: SetUp }
 export async function routeDue(deps: Deps, { signal }: { signal?: AbortSignal } = {}): Promise<number> {
   let owed = 0
   while (!signal?.aborted) {
-    const count = await deps.db.transaction((tx) => routePortion(tx, deps))
+    const count = await deps.db.transaction((tx) => routeChunk(tx, deps))
     owed += count.owed
-    if (count.examined < portion) break
+    if (count.examined < chunkSize) break
   }
   return owed
 }
 
-async function routePortion(tx: Tx, { clock, setUp }: Deps): Promise<{ examined: number; owed: number }> {
+async function routeChunk(tx: Tx, { clock, setUp }: Deps): Promise<{ examined: number; owed: number }> {
   const [now, businessNow] = [clock.systemNow(), clock.businessNow()]
   const unrouted = await lockUnrouted(tx, {
-    ...{ now, businessNow, idleSince: idleSinceOf(now), limit: portion },
+    ...{ now, businessNow, idleSince: idleSinceOf(now), limit: chunkSize },
     restedAt: new Date(businessNow.getTime() - restSeconds * 1000),
   })
   if (unrouted.length === 0) return { examined: 0, owed: 0 }

@@ -39,7 +39,7 @@ export async function claimsPage({ db, clock }: Deps, query: ClaimQuery): Promis
 export function everyClaim({ db, clock }: Deps, query: ClaimQuery): AsyncIterable<ClaimDto[]> {
   const now = clock.businessNow()
   const all = claimPageQuery(filterOf(query), { ...everything, order: query.order })
-  return toDtos(db.portions<ClaimRow>(all), (row) => toClaimDto(row, now))
+  return toDtos(db.queryInChunks<ClaimRow>(all), (row) => toClaimDto(row, now))
 }
 
 const filterOf = ({ q, status }: ClaimQuery): ClaimFilter => ({

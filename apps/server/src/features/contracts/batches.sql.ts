@@ -86,7 +86,7 @@ export async function holdBatch(tx: Tx, id: bigint): Promise<void> {
 }
 
 /** Notes what a portion of an import did, in its transaction. */
-export async function insertPortion(
+export async function insertChunk(
   tx: Tx,
   { batch, did }: { batch: bigint; did: ImportCounts },
 ): Promise<void> {

@@ -45,7 +45,7 @@ export async function* everyContract(
 ): AsyncGenerator<ConsoleContractRow[]> {
   const ruleSets = await loadRuleSets(db)
   const all = adminContractsQuery(filterOf(query), { ...everything, order: query.order })
-  yield* toDtos(db.portions<AdminContractRow>(all), (row) => toContractDto(row, ruleSets))
+  yield* toDtos(db.queryInChunks<AdminContractRow>(all), (row) => toContractDto(row, ruleSets))
 }
 
 function filterOf({ q, status, since, to }: ConsoleContractQuery): ContractFilter {

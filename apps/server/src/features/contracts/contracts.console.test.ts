@@ -109,14 +109,14 @@ it('the first page of many contracts, and of a rare state among them, is read fr
   const many = repeated(20_000)
   const [phone] = times(1, aPhone)
   await importLines(full, clock, [aLine({ number: aNumber(), phone: phone ?? '', day })])
-  const portion = 20_000
-  for (let from = 1; from < many; from += portion)
+  const chunkSize = 20_000
+  for (let from = 1; from < many; from += chunkSize)
     await full.query({
       text: `insert into contracts (number, member_id, phone, product, city, connected_on, status, created_at, updated_at)
           select 'B-' || i, (select id from members where phone = $1), $1, 'internet', 'Тула', date '2020-01-01' + (i % 2000),
             case when i % 1000 = 0 then 'cancelled' else 'released' end, now(), now()
           from generate_series($2::int, $3::int) i`,
-      values: [phone, from, from + portion - 1],
+      values: [phone, from, from + chunkSize - 1],
     })
   await full.query({ text: 'analyze contracts', values: [] })
   for (const query of ['', 'status=cancelled', `q=B-7`, 'since=2024-01-01', 'status=released&order=asc']) {

@@ -111,10 +111,10 @@ it('an import waits for a contract that somebody changes without holding the mon
     await tx.query({ text: 'select from contracts where number = $1 for no key update', values: [taken] })
     const recorded = recordInLanes(rows, {
       db,
-      record: (on, portion) =>
+      record: (on, chunk) =>
         recordContracts(
           on,
-          portion.map(({ row }) => row),
+          chunk.map(({ row }) => row),
           { now, actor: 'test', batch: null },
         ),
       recorded: (_planned, { kind }) => void kinds.push(kind),

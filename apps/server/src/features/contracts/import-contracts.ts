@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { reportAsOneRun } from '../notifications/notifications.ts'
 import { loadRuleSets } from '../rewards/rewards.ts'
-import { closeBatch, findOpenBatch, holdBatch, insertPortion, openBatch } from './batches.sql.ts'
+import { closeBatch, findOpenBatch, holdBatch, insertChunk, openBatch } from './batches.sql.ts'
 import type { ContractFile } from './contract-file.ts'
 import { foreseeRows } from './foresee-rows.ts'
 import { count, countsOf, emptyReport, type ImportReport, inOrder } from './import-report.ts'
@@ -59,16 +59,16 @@ export async function importContracts(
   let done = 0
   await recordInLanes(rows, {
     db,
-    foresee: (portion) => foreseeRows(db, portion),
-    record: async (tx, portion) => {
+    foresee: (chunk) => foreseeRows(db, chunk),
+    record: async (tx, chunk) => {
       const batch = await (opening ??= begin())
       await holdBatch(tx, batch)
       await reportAsOneRun(tx, `import:${batch}`)
-      const changed = portion.map(({ row }) => row)
+      const changed = chunk.map(({ row }) => row)
       const recorded = await recordContracts(tx, changed, { batch, actor, now: clock.businessNow() })
       const did = emptyReport([])
-      for (const [i, planned] of portion.entries()) if (recorded[i]) count(did, planned, recorded[i])
-      await insertPortion(tx, { batch, did })
+      for (const [i, planned] of chunk.entries()) if (recorded[i]) count(did, planned, recorded[i])
+      await insertChunk(tx, { batch, did })
       return recorded
     },
     recorded: (planned, recorded) => {

@@ -78,7 +78,7 @@ const doings = {
   move: () =>
     reassignContract({ db, clock, actor }, { number: anyOf(contracts).number, phone: anyOf(phones) }),
   changeRules: async () => {
-    const operating = { db, clock, actor, portion: 7 }
+    const operating = { db, clock, actor, chunkSize: 7 }
     const percents = anyOf([
       [100, 125, 150, 200],
       [100, 200, 300, 400],

@@ -6,7 +6,7 @@ import { moveContracts } from './move-contracts.ts'
 import { selectNumbersOfMember, selectReleaseDates, updateOwners } from './owners.sql.ts'
 import { NumberTaken } from './record-contracts.ts'
 
-const portionSize = 250
+const chunkSize = 250
 
 type Pair = { from: string; to: string }
 
@@ -45,10 +45,10 @@ export async function moveEverything(
   const cancelled = contracts.filter(({ status }) => status === 'cancelled')
   await moveCancelled(tx, { cancelled, to }, on)
   // A statement with many more is planned as if it had few. The last one takes along the numbers of those that were cancelled.
-  for (let start = 0; start === 0 || start < moving.length; start += portionSize) {
-    const isLast = start + portionSize >= moving.length
-    const portion = moving.slice(start, start + portionSize)
-    await moveContracts(tx, portion, { ...on, to, alsoRemoved: isLast ? cancelled : [] })
+  for (let start = 0; start === 0 || start < moving.length; start += chunkSize) {
+    const isLast = start + chunkSize >= moving.length
+    const chunk = moving.slice(start, start + chunkSize)
+    await moveContracts(tx, chunk, { ...on, to, alsoRemoved: isLast ? cancelled : [] })
   }
   return { active, cancelled }
 }

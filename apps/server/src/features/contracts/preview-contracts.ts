@@ -7,7 +7,7 @@ import type { Importing } from './import-contracts.ts'
 import { count, emptyReport, type ImportReport, inOrder } from './import-report.ts'
 import { planContracts } from './plan-contracts.ts'
 
-const portionSize = 1_000
+const chunkSize = 1_000
 
 /** The report that an import would give now, with the money it would move. Writes nothing. */
 export async function previewContracts(
@@ -26,11 +26,11 @@ export async function previewContracts(
   const report = emptyReport(rejections)
   const newPhones = new Set<string>()
   const earning: { owner: string; memberId: string | null; product: string; connectedOn: string }[] = []
-  for (let start = 0; start < rows.length; start += portionSize) {
-    const portion = rows.slice(start, start + portionSize)
-    const foreseen = await foreseeRows(db, portion)
-    const known = await selectKnownPhones(db, [...new Set(portion.map(({ row }) => row.phone))])
-    for (const [i, planned] of portion.entries()) {
+  for (let start = 0; start < rows.length; start += chunkSize) {
+    const chunk = rows.slice(start, start + chunkSize)
+    const foreseen = await foreseeRows(db, chunk)
+    const known = await selectKnownPhones(db, [...new Set(chunk.map(({ row }) => row.phone))])
+    for (const [i, planned] of chunk.entries()) {
       const recorded = foreseen[i]
       if (!recorded) continue
       const { phone: owner, product, connectedOn, status } = planned.row
@@ -40,7 +40,7 @@ export async function previewContracts(
       if (isNew && status === 'confirmed') earning.push({ owner, memberId, product, connectedOn })
       count(report, planned, recorded)
     }
-    progress?.({ stage: 'recording', done: start + portion.length, of: rows.length })
+    progress?.({ stage: 'recording', done: start + chunk.length, of: rows.length })
   }
   report.membersCreated = newPhones.size
   for (const [i, points] of (await foreseeRewards(db, earning, ruleSets)).entries()) {

@@ -19,7 +19,7 @@ type Recording = {
 
 // One lane prepares its rows while the database writes another's; more lanes only queue for the same processors.
 const laneCount = 3
-const portionSize = 500
+const chunkSize = 500
 
 /**
  * Records the rows of a file, in portions of one transaction each. Those of one member stand together and keep their
@@ -32,9 +32,9 @@ export async function recordInLanes(rows: readonly PlannedRow[], recording: Reco
   const failure = new AbortController()
   const ended = await Promise.allSettled(
     lanes.map(async (lane) => {
-      for (let start = 0; start < lane.length; start += portionSize) {
+      for (let start = 0; start < lane.length; start += chunkSize) {
         if (failure.signal.aborted) return
-        await recordPortion(lane.slice(start, start + portionSize), recording).catch((error: unknown) => {
+        await recordChunk(lane.slice(start, start + chunkSize), recording).catch((error: unknown) => {
           failure.abort()
           throw error
         })
@@ -64,23 +64,23 @@ function lanesOf(rows: readonly PlannedRow[]): PlannedRow[][] {
  * A portion whose numbers another importer has just taken finds them there when it is done once more. One that fails
  * again is done row by row, so that a row stands or falls by itself.
  */
-async function recordPortion(planned: readonly PlannedRow[], recording: Recording): Promise<void> {
-  const portion = await withoutIdle(planned, recording)
-  if (portion.length === 0) return
+async function recordChunk(planned: readonly PlannedRow[], recording: Recording): Promise<void> {
+  const chunk = await withoutIdle(planned, recording)
+  if (chunk.length === 0) return
   try {
-    await again(() => recordTogether(portion, recording), 2)
+    await again(() => recordTogether(chunk, recording), 2)
   } catch {
-    for (const one of portion) await again(() => recordTogether([one], recording))
+    for (const one of chunk) await again(() => recordTogether([one], recording))
   }
 }
 
 async function withoutIdle(
-  portion: readonly PlannedRow[],
+  chunk: readonly PlannedRow[],
   { foresee, recorded }: Recording,
 ): Promise<readonly PlannedRow[]> {
-  if (!foresee) return portion
-  const foreseen = await foresee(portion)
-  return portion.filter((planned, i) => {
+  if (!foresee) return chunk
+  const foreseen = await foresee(chunk)
+  return chunk.filter((planned, i) => {
     const result = foreseen[i]
     if (result?.kind !== 'unchanged' && result?.kind !== 'rejected') return true
     recorded(planned, result)
@@ -89,12 +89,12 @@ async function withoutIdle(
 }
 
 async function recordTogether(
-  portion: readonly PlannedRow[],
+  chunk: readonly PlannedRow[],
   { db, record, recorded }: Recording,
 ): Promise<void> {
   await passTurnstile(db)
-  const results = await db.transaction((tx) => record(tx, portion))
-  for (const [i, planned] of portion.entries()) {
+  const results = await db.transaction((tx) => record(tx, chunk))
+  for (const [i, planned] of chunk.entries()) {
     const result = results[i]
     if (result) recorded(planned, result)
   }

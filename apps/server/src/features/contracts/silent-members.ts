@@ -3,14 +3,14 @@ import { selectNeverActivatedMembers, type NeverActivatedMember } from './silent
 
 export type { NeverActivatedMember } from './silent-members.sql.ts'
 
-const portionSize = 1_000
+const chunkSize = 1_000
 
 /** Members with money, by their phones, whom contracts have made and who never signed in: nobody has told them, perhaps. */
 export async function* listNeverActivatedMembers(on: Queryable): AsyncGenerator<NeverActivatedMember> {
   for (let after = ''; ;) {
-    const members = await selectNeverActivatedMembers(on, { after, limit: portionSize })
+    const members = await selectNeverActivatedMembers(on, { after, limit: chunkSize })
     yield* members
-    if (members.length < portionSize) return
+    if (members.length < chunkSize) return
     after = members.at(-1)?.phone ?? after
   }
 }

@@ -16,7 +16,7 @@ import { type Batch, beginUndo, markUndone, queueForUndo, selectBatch, selectBat
 import { deleteChanges, selectChangedNumbers, selectChanges } from './changes.sql.ts'
 import { lockContracts, type LockedContract, selectNumbersOfBatch, updateContracts } from './contracts.sql.ts'
 import { again } from './record-in-lanes.ts'
-import { insertUndonePortion } from './undone-portions.sql.ts'
+import { insertUndoneChunk } from './undone-portions.sql.ts'
 
 /** What undoing an import did, of one that broke off what was left. Points; `debts` names what could not be taken back, since it was withdrawn already. */
 type Undone = {
@@ -39,7 +39,7 @@ export async function batchOf(on: Queryable, id: bigint): Promise<Batch> {
   return batch
 }
 
-const portionSize = 500
+const chunkSize = 500
 
 /**
  * Undoes an import by counter-entries: contracts that it brought are gone and their numbers free, contracts that it
@@ -60,30 +60,30 @@ export async function undoImport(
   const on = (): Occasion => ({ now: clock.businessNow(), actor })
   await db.transaction((tx) => beginUndo(tx, { id, now: clock.businessNow() }))
   // What it changed goes first: such a contract may be one that another part of the file cancelled.
-  const portions = { db, undone, reportChunk, batch: id }
-  await inPortions(portions, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
-  await inPortions(portions, (tx, after) => removeBrought(tx, { batch: id, after }, on()))
+  const undoContext = { db, undone, reportChunk, batch: id }
+  await inChunks(undoContext, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
+  await inChunks(undoContext, (tx, after) => removeBrought(tx, { batch: id, after }, on()))
   await markUndone(db, { id, now: clock.businessNow() })
   return undone
 }
 
 type ReportChunk = (did: Pick<Undone, 'debts' | 'kept'>) => void
-type Portion = { last: string | null; did: Partial<Undone> }
+type ChunkResult = { last: string | null; did: Partial<Undone> }
 
-async function inPortions(
+async function inChunks(
   {
     db,
     undone,
     reportChunk,
     batch,
   }: { db: Db; undone: Undone; reportChunk: ReportChunk | undefined; batch: bigint },
-  portion: (tx: Tx, after: string) => Promise<Portion>,
+  chunk: (tx: Tx, after: string) => Promise<ChunkResult>,
 ): Promise<void> {
   for (let after = ''; ;) {
     const { last, did } = await again(() =>
       db.transaction(async (tx) => {
         await reportAsOneRun(tx, `undo:${batch}`)
-        const done = await portion(tx, after)
+        const done = await chunk(tx, after)
         const {
           contracts = 0,
           restored = 0,
@@ -93,7 +93,7 @@ async function inPortions(
           kept = [],
         } = done.did
         if (contracts + restored + kept.length > 0)
-          await insertUndonePortion(tx, {
+          await insertUndoneChunk(tx, {
             batch,
             did: { contracts, restored, takenBack, givenBack, debts, kept },
           })
@@ -117,9 +117,9 @@ async function removeBrought(
   tx: Tx,
   { batch, after }: { batch: bigint; after: string },
   on: Occasion,
-): Promise<Portion> {
+): Promise<ChunkResult> {
   await queueForUndo(tx, batch)
-  const found = await selectNumbersOfBatch(tx, { batch, after, limit: portionSize })
+  const found = await selectNumbersOfBatch(tx, { batch, after, limit: chunkSize })
   const last = found.at(-1) ?? null
   if (last === null) return { last, did: {} }
   const contracts = [...(await lockContracts(tx, found)).values()].filter(
@@ -151,9 +151,9 @@ async function restoreChanged(
   tx: Tx,
   { batch, after }: { batch: bigint; after: string },
   on: Occasion,
-): Promise<Portion> {
+): Promise<ChunkResult> {
   await queueForUndo(tx, batch)
-  const numbers = await selectChangedNumbers(tx, { batch, after, limit: portionSize })
+  const numbers = await selectChangedNumbers(tx, { batch, after, limit: chunkSize })
   const last = numbers.at(-1) ?? null
   if (last === null) return { last, did: {} }
   const contracts = await lockContracts(tx, numbers)

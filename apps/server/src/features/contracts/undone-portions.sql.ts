@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 /** What a portion of an undoing did. Points. */
-export type UndonePortion = {
+export type UndoneChunk = {
   contracts: number
   restored: number
   takenBack: bigint
@@ -11,9 +11,9 @@ export type UndonePortion = {
 }
 
 /** Notes what a portion of an undoing did, in its transaction. */
-export async function insertUndonePortion(
+export async function insertUndoneChunk(
   tx: Tx,
-  { batch, did }: { batch: bigint; did: UndonePortion },
+  { batch, did }: { batch: bigint; did: UndoneChunk },
 ): Promise<void> {
   const debts = did.debts.map(({ number, amount }) => ({ number, amount: Number(amount) }))
   await tx.query({

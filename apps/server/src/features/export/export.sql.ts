@@ -3,17 +3,17 @@ import type { Queryable } from '../../platform/db/db.ts'
 
 type Row = Record<string, unknown>
 
-const portion = 1_000
+const chunkSize = 1_000
 
 /** Rows of a member, in portions: `query` names what they are told as. Inside a snapshot, which keeps its place. */
-async function* readPortions(
+async function* readChunks(
   on: Queryable,
   { text, memberId }: { text: string; memberId: string },
 ): AsyncGenerator<Row[]> {
   await on.query({ text: `declare exported no scroll cursor for ${text}`, values: [memberId] })
   try {
     for (;;) {
-      const { rows } = await on.query<Row>({ text: `fetch ${portion} from exported`, values: [] })
+      const { rows } = await on.query<Row>({ text: `fetch ${chunkSize} from exported`, values: [] })
       if (rows.length === 0) return
       yield rows
     }
@@ -35,12 +35,12 @@ export function readTable(
 ): AsyncGenerator<Row[]> {
   const whose = table === 'members' ? 'id' : 'member_id'
   const text = `select ${named(exportSections[table].columns)} from ${table} where ${whose} = $1`
-  return readPortions(on, { text, memberId })
+  return readChunks(on, { text, memberId })
 }
 
 /** What became of the member's applications, step by step. */
 export const readOrderSteps = (on: Queryable, memberId: string): AsyncGenerator<Row[]> =>
-  readPortions(on, {
+  readChunks(on, {
     text: `select ${named(exportWords.stepColumns)} from order_events
       where order_id in (select id from orders where member_id = $1) order by order_id, id`,
     memberId,

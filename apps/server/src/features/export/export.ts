@@ -116,8 +116,8 @@ async function addSection(
   { title, rows }: { title: string; rows: AsyncIterable<Record<string, unknown>[]> },
 ): Promise<void> {
   let separator = `,\n${JSON.stringify(title)}: [`
-  for await (const portion of rows) {
-    const lines = portion.map((row) => `\n${JSON.stringify(row, toJson)}`)
+  for await (const chunk of rows) {
+    const lines = chunk.map((row) => `\n${JSON.stringify(row, toJson)}`)
     parts.push(Buffer.from(separator + lines.join(',')))
     separator = ','
   }

@@ -12,7 +12,7 @@ import {
 } from './rejections.sql.ts'
 
 type Rejection = { line: number; reason: string }
-const portionSize = 1_000
+const chunkSize = 1_000
 /** The member's and the subscriber's. */
 const phonePlaces = [2, russianHeader.length]
 
@@ -36,7 +36,7 @@ export async function saveRejections(
       // A sign that was cut in two is none, and the database takes none.
       rows.push({ line, reason: reason.toWellFormed(), fields: fields.map((field) => field.toWellFormed()) })
     }
-    if (rows.length >= portionSize) await save()
+    if (rows.length >= chunkSize) await save()
   }
   await save()
 }
@@ -53,7 +53,7 @@ async function* linesOf(db: Db, upload: string): AsyncGenerator<string> {
   const header = (await namesSubscribers(db, upload)) ? [...russianHeader, russianSubscriber] : russianHeader
   yield `\uFEFF${line([...header, 'Строка файла', 'Причина'])}`
   for (let after = 0; ;) {
-    const rows = await selectRejections(db, { upload, after, limit: portionSize })
+    const rows = await selectRejections(db, { upload, after, limit: chunkSize })
     if (rows.length === 0) return
     yield rows
       .map(({ line: at, reason, fields }) => {

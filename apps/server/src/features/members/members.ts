@@ -38,7 +38,7 @@ export async function membersPage(db: Db, query: MemberQuery): Promise<ListAnswe
 /** The same, all of them. */
 export function everyMember(db: Db, { q, order }: MemberQuery): AsyncIterable<MemberDto[]> {
   const search = q === '' ? null : parseMemberSearch(q)
-  return toDtos(db.portions<MemberRow>(membersQuery(search, { ...everything, order })), toMemberDto)
+  return toDtos(db.queryInChunks<MemberRow>(membersQuery(search, { ...everything, order })), toMemberDto)
 }
 
 const toMemberDto = ({ createdAt, lastSignedInAt, leftAt, available, ...row }: MemberRow): MemberDto => ({

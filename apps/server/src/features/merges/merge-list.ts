@@ -19,7 +19,7 @@ export async function mergesPage(db: Db, query: MergeQuery): Promise<ListAnswer<
 
 /** The same, all of them. */
 export const everyMerge = (db: Db, query: MergeQuery): AsyncIterable<MergeRow[]> =>
-  toDtos(db.portions<Merge>(mergesQuery(filterOf(query), { ...everything, order: query.order })), toDto)
+  toDtos(db.queryInChunks<Merge>(mergesQuery(filterOf(query), { ...everything, order: query.order })), toDto)
 
 const filterOf = ({ state, q }: MergeQuery): MergeFilter => ({ state: state ?? null, ...phoneOrNumber(q) })
 

@@ -5,7 +5,7 @@ import { notify } from '../notifications/notifications.ts'
 import { lockDueNews, markNotified, newsAreDue } from './tell-news.sql.ts'
 
 /** Members of one transaction: a million of them wait for nothing and hold nothing up. */
-const portion = 200
+const chunkSize = 200
 
 /**
  * Notifies the audience of what has become readable and asks for it, in portions that each say how far they came: whoever
@@ -23,7 +23,7 @@ export async function notifyDueNews(
       // Another process is telling of it.
       if (!item) return null
       const to = { kind: item.audience, of: item.product }
-      const members = await nextOfAudience(tx, to, { after: item.toldThrough, limit: portion })
+      const members = await nextOfAudience(tx, to, { after: item.toldThrough, limit: chunkSize })
       const addressed = members.filter(({ isAddressed }) => isAddressed)
       for (const { memberId } of addressed)
         await notify(tx, {

@@ -35,10 +35,10 @@ test('an import that is killed again and again tells each member once, of all th
   for (let run = 0; !isDone; run++) {
     const env = { DATABASE_URL: servingUrl, FILE: file }
     const child = startScript(script, env)
-    let portions = 0
+    let chunkCount = 0
     for await (const line of createInterface({ input: child.stdout })) {
       if (line === 'done') isDone = true
-      else if (run < kills && (portions += 1) > run % 3) child.kill('SIGKILL')
+      else if (run < kills && (chunkCount += 1) > run % 3) child.kill('SIGKILL')
     }
   }
   expect(await untoldMoney(db)).toEqual([])

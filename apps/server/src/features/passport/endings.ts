@@ -10,7 +10,7 @@ import { warnedAt, type Verdicts, warningDue } from './passport.rules.ts'
 import { findPassport, lockMember } from './passport.sql.ts'
 import { markWarned, selectEnding } from './review.sql.ts'
 
-const portion = 200
+const chunkSize = 200
 
 /**
  * Tells members 60, 14 and 1 days before their document or registration ends, each time once, and takes the approval back when
@@ -26,13 +26,13 @@ export async function noteEndings(
     const today = moscowDay(clock.businessNow())
     // `ends_on` is the day after the last: so many days are left when it is one day further away.
     const before = warnedAt.map((days) => ({ days, until: daysAfter(today, days + 1) }))
-    const memberIds = await selectEnding(db, { today, before, limit: portion })
+    const memberIds = await selectEnding(db, { today, before, limit: chunkSize })
     for (const memberId of memberIds) {
       if (signal?.aborted) return done
       await noteEnding({ db, clock }, { memberId, today })
       done += 1
     }
-    if (memberIds.length < portion) return done
+    if (memberIds.length < chunkSize) return done
   }
 }
 

@@ -27,7 +27,7 @@ export function everyDocument(
 ): AsyncIterable<QueuedDocument[]> {
   const asOf = clock.businessNow()
   const query = queueQuery(kind, { ...everything, order, now: clock.systemNow() })
-  return toDtos(db.portions<QueuedRow>(query), (row) => toDto(row, asOf))
+  return toDtos(db.queryInChunks<QueuedRow>(query), (row) => toDto(row, asOf))
 }
 
 const hourMs = 3_600_000

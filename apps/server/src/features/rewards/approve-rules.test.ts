@@ -122,7 +122,7 @@ it('a recalculation that broke off goes on where it was, and each contract is re
           return done
         }),
     }
-    const broken = { ...operator, db: breaking, portion: 5 }
+    const broken = { ...operator, db: breaking, chunkSize: 5 }
     await approveRules(broken, { version, retroactive: true }).catch(() => undefined)
     const { approved, recalculation } = await showRules(db, version)
     if (approved && !recalculation?.finishedAt) {

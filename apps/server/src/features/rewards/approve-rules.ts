@@ -18,7 +18,7 @@ type Approving = { version: number; retroactive: boolean }
 /** `progress` is told how many contracts were looked at; a portion of them is one transaction. */
 type Recalculating = Operating & {
   progress?: (contracts: number) => void
-  portion?: number
+  chunkSize?: number
   /** Ends it after the portion under way; the same call goes on. */
   signal?: AbortSignal
 }
@@ -79,7 +79,7 @@ export const isRetroactiveNow = async (
 
 /** Portion by portion, each whole or not at all, with the place that it has come to. */
 async function recalculateSince(
-  { db, clock, actor, progress, portion = 500, signal }: Recalculating,
+  { db, clock, actor, progress, chunkSize = 500, signal }: Recalculating,
   { version, effectiveFrom, after }: { version: number; effectiveFrom: string; after: string },
 ): Promise<void> {
   const ruleSets = await selectRuleSets(db)
@@ -90,7 +90,7 @@ async function recalculateSince(
     const from: string = place
     place = await db.transaction(async (tx) => {
       const numbers = await selectNumbers(tx, {
-        ...{ after: from, since: effectiveFrom, before, limit: portion },
+        ...{ after: from, since: effectiveFrom, before, limit: chunkSize },
       })
       const to = numbers.at(-1)
       if (to === undefined) return undefined

@@ -174,7 +174,7 @@ it('a recalculation that was told to pause goes on with the same call, its autho
   const paused = new AbortController()
   const progress = () => paused.abort()
   await approveRules(
-    { ...author, actor: `staff:${boris.name}`, portion: 1, progress, signal: paused.signal },
+    { ...author, actor: `staff:${boris.name}`, chunkSize: 1, progress, signal: paused.signal },
     { version, retroactive: true },
   )
   const one = async () => (await sendRequest(anna, 'GET', `/${version}`)).json<RulesOne>()

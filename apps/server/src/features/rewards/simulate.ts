@@ -28,7 +28,7 @@ export type Simulation = Outcome & {
 
 type Replayed = { members: Map<string, Outcome>; months: Map<string, Outcome> }
 
-const portionSize = 10_000
+const chunkSize = 10_000
 const listed = 10
 
 /**
@@ -56,7 +56,7 @@ async function replay(
 ): Promise<Replayed> {
   const replayed: Replayed = { members: new Map(), months: new Map() }
   for (let after = ''; ;) {
-    const rows = await selectReplayed(on, { after, since, to, limit: portionSize })
+    const rows = await selectReplayed(on, { after, since, to, limit: chunkSize })
     for (const { member_id: memberId, product, n, connected_on: connectedOn, reward } of rows) {
       const earned = earnedBy({ product, connectedOn }, { n, ruleSets }).amount
       for (const outcome of [
@@ -69,7 +69,7 @@ async function replay(
       }
     }
     const last = rows.at(-1)
-    if (!last || rows.length < portionSize) return replayed
+    if (!last || rows.length < chunkSize) return replayed
     after = last.number
   }
 }

@@ -43,7 +43,7 @@ export async function casesPage({ db, clock }: RiskContext, query: RiskQuery): P
 export function everyCase({ db, clock }: RiskContext, query: RiskQuery): AsyncIterable<RiskRow[]> {
   const now = clock.businessNow()
   const all = casePageQuery(filterOf(query, now), { ...everything, order: query.order })
-  return toDtos(db.portions<CaseRow>(all), (row) => rowToWire(row, now))
+  return toDtos(db.queryInChunks<CaseRow>(all), (row) => rowToWire(row, now))
 }
 
 const filterOf = ({ state, rule, days, memberId, q }: RiskQuery, now: Date): CaseFilter => ({

@@ -3,7 +3,7 @@ import { failpoint } from '../../platform/failpoint/failpoint.ts'
 import { type Looking, scanMembers } from './look.ts'
 import { beginRound, deleteScans, noteRound, selectPendingScans, selectMembers } from './rounds.sql.ts'
 
-const portion = 200
+const chunkSize = 200
 
 /**
  * Looks at the members whose facts have changed, until none is left; what is not through when the programme dies is looked at
@@ -13,7 +13,7 @@ export async function scanChangedMembers(looking: Looking, signal?: AbortSignal)
   const { db } = looking
   let opened = 0
   while (!signal?.aborted) {
-    const dueScans = await selectPendingScans(db, portion)
+    const dueScans = await selectPendingScans(db, chunkSize)
     if (dueScans.length === 0) return opened
     opened += await scanMembers(looking, [...new Set(dueScans.map(({ memberId }) => memberId))])
     failpoint('risk:looked')
@@ -36,9 +36,9 @@ export async function scanAllMembers(looking: Looking, signal?: AbortSignal): Pr
   for (let after = await beginRound(db, day); after !== null && !signal?.aborted;) {
     // Nobody who has just done something waits for everybody else.
     opened += await scanChangedMembers(looking, signal)
-    const memberIds: string[] = await selectMembers(db, { after, limit: portion })
+    const memberIds: string[] = await selectMembers(db, { after, limit: chunkSize })
     opened += memberIds.length > 0 ? await scanMembers(looking, memberIds) : 0
-    after = memberIds.length < portion ? null : (memberIds.at(-1) ?? null)
+    after = memberIds.length < chunkSize ? null : (memberIds.at(-1) ?? null)
     await noteRound(db, { day, after })
   }
   return opened

@@ -79,7 +79,7 @@ async function readHead(
   return { holder, span, head }
 }
 
-const portionSize = 500
+const chunkSize = 500
 
 /** In portions, each read when the one before it is written: neither memory nor a connection is held for the rest. */
 async function* readLines(
@@ -89,7 +89,7 @@ async function* readLines(
   let [money, count] = [summary.opening, 0]
   let after = (summary.firstSeq ?? span.lastSeq) - 1n
   while (count < summary.items) {
-    const items = await readItems(db, span, { after, limit: portionSize })
+    const items = await readItems(db, span, { after, limit: chunkSize })
     const lines = countOn(money, items)
     const last = lines.at(-1)
     invariant(last, 'the ledger keeps every item that it has summed up')

@@ -105,9 +105,9 @@ async function operations(
       titleOf(line),
       ...accounts.flatMap((account) => [asMove(line.change[account]), inPoints(line.after[account])]),
     ])
-  for await (const portion of lines()) {
-    for (let from = 0; from < portion.length; from += rowsAtOnce) {
-      portion.slice(from, from + rowsAtOnce).forEach(row)
+  for await (const chunk of lines()) {
+    for (let from = 0; from < chunk.length; from += rowsAtOnce) {
+      chunk.slice(from, from + rowsAtOnce).forEach(row)
       await setImmediate()
     }
   }

@@ -35,7 +35,7 @@ function operationsTable(statement: Statement & { kind: 'period' }): Table {
 
 async function* operations({ summary, lines }: Statement & { kind: 'period' }): Table['rows'] {
   yield [[null, words.opening, null, null, ...beside(null, summary.opening)]]
-  for await (const portion of lines()) yield portion.map(operation)
+  for await (const chunk of lines()) yield chunk.map(operation)
   yield [[null, words.closing, null, null, ...beside(null, summary.closing)]]
 }
 
@@ -61,7 +61,7 @@ function monthsTable(months: readonly Month[]): Table {
       ...historyCategories.map((category) => ({ title: categoryNames[category], width: 16 })),
       { title: words.monthClosing, width: 14 },
     ],
-    rows: portions(
+    rows: chunks(
       months.flatMap(({ month, opening, changes, closing }) =>
         statementAccounts.map((account) => [
           statementMonthName(month),
@@ -90,7 +90,7 @@ export function figuresTable(statement: Statement): Table {
       { title: words.count, width: 14 },
       ...statementAccounts.map((account) => ({ title: accountNames[account], width: 16 })),
     ],
-    rows: portions([
+    rows: chunks([
       figure(words.opening, 'opening'),
       figure(words.income, 'income'),
       figure(words.outgo, 'outgo'),
@@ -118,6 +118,6 @@ export const factsOf = (statement: Statement): [name: string, value: string | Da
   [words.madeAt, statement.madeAt],
 ]
 
-async function* portions(rows: readonly (readonly Cell[])[]): Table['rows'] {
+async function* chunks(rows: readonly (readonly Cell[])[]): Table['rows'] {
   yield rows
 }

@@ -95,7 +95,7 @@ export const everyWithdrawalOf = (
   filter: WithdrawalFilter,
   order: 'asc' | 'desc',
 ): AsyncIterable<Withdrawal[]> =>
-  db.portions<Withdrawal>(withdrawalPageQuery(filter, { ...everything, order }))
+  db.queryInChunks<Withdrawal>(withdrawalPageQuery(filter, { ...everything, order }))
 
 /** Where applications for money and the ledger say different things. */
 export const verifyWithdrawals = (on: Queryable): Promise<Difference[]> =>

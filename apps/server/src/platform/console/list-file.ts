@@ -40,7 +40,7 @@ async function* cellsOf<Row>(
   rows: AsyncIterable<readonly Row[]>,
   columns: readonly FileColumn<Row>[],
 ): AsyncGenerator<Cell[][]> {
-  for await (const portion of rows) yield portion.map((row) => columns.map((column) => cellOf(column, row)))
+  for await (const chunk of rows) yield chunk.map((row) => columns.map((column) => cellOf(column, row)))
 }
 
 function cellOf<Row>(column: FileColumn<Row>, row: Row): Cell {

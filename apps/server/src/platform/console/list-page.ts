@@ -32,10 +32,10 @@ export function listed<Row, Dto>(
 
 /** Rows as they are told, portion by portion. */
 export async function* toDtos<Row, Dto>(
-  portions: AsyncIterable<Row[]>,
+  chunks: AsyncIterable<Row[]>,
   toDto: (row: Row) => Dto,
 ): AsyncGenerator<Dto[]> {
-  for await (const portion of portions) yield portion.map(toDto)
+  for await (const chunk of chunks) yield chunk.map(toDto)
 }
 
 /** A list that is short is one portion. */

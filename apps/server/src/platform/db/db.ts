@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { DB } from './generated/tables.ts'
-import { readPortions } from './portions.ts'
+import { readChunks } from './portions.ts'
 import { isBehindRefused, isUnanswered, isUndoneByOthers } from './refused-by-database.ts'
 import { type Query, type Rows, run } from './run.ts'
 
@@ -26,7 +26,7 @@ export type Db = Queryable & {
   /** Reads that all see one moment of the database. */
   snapshot<T>(read: (on: Queryable) => Promise<T>): Promise<T>
   /** The rows of one query, however many, portion by portion and all of one moment. */
-  portions<R extends object>(query: Query, size?: number): AsyncGenerator<R[]>
+  queryInChunks<R extends object>(query: Query, size?: number): AsyncGenerator<R[]>
   close(): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export function openDb(options: DbOptions): Db {
     transaction: (callback) => retried(() => transaction(pool, 'begin', callback)),
     snapshot: (read) => transaction(pool, 'begin isolation level repeatable read read only', read),
     oneStatement: (callback) => retried(() => callback(onlyOnce(query))),
-    portions: (q, size = 1_000) => readPortions(pool, q, size),
+    queryInChunks: (q, size = 1_000) => readChunks(pool, q, size),
     close: () => pool.end(),
   }
 }

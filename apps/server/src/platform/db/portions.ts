@@ -5,7 +5,7 @@ import { type Query, run } from './run.ts'
  * The rows of a query, portion by portion and all of one moment: however many there are, one portion is in memory. It has a
  * connection of its own while it is read; who stops reading for a minute loses it (`idle_in_transaction_session_timeout`).
  */
-export async function* readPortions<R extends object>(
+export async function* readChunks<R extends object>(
   pool: pg.Pool,
   { text, values }: Query,
   size: number,

@@ -18,7 +18,7 @@ const bucket = await aBucket()
 
 const listed = async (store: FileStore, moment: Date): Promise<string[]> => {
   const names: string[] = []
-  for await (const portion of store.olderThan(moment)) names.push(...portion)
+  for await (const chunk of store.olderThan(moment)) names.push(...chunk)
   return names.toSorted()
 }
 const inAMinute = () => new Date(Date.now() + 60_000)

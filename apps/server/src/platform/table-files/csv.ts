@@ -5,7 +5,7 @@ import type { Cell, Table } from './table.ts'
 /** As Excel opens it in Russian: UTF-8 with its mark, semicolons, decimal commas. */
 export async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
   yield `\uFEFF${record(columns.map(({ title }) => title))}`
-  for await (const portion of rows) yield portion.map(record).join('')
+  for await (const chunk of rows) yield chunk.map(record).join('')
 }
 
 const record = (cells: readonly Cell[]): string => `${cells.map(written).join(';')}\r\n`

@@ -2,12 +2,12 @@ import readWorkbook from 'read-excel-file/node'
 import { expect, it } from 'vitest'
 import { xlsxOf } from './xlsx.ts'
 
-async function* portions(sizes: readonly number[]) {
+async function* chunks(sizes: readonly number[]) {
   let row = 0
   for (const size of sizes) yield Array.from({ length: size }, () => [`row ${++row}`])
 }
 const sheetsOf = async (sizes: readonly number[]) => {
-  const rows = portions(sizes)
+  const rows = chunks(sizes)
   const table = { name: 'Список', columns: [{ title: 'Строка', width: 10 }], rows }
   const bytes: Uint8Array[] = []
   for await (const chunk of xlsxOf([table], { maxRows: 3 })) bytes.push(chunk)

@@ -73,10 +73,10 @@ async function* sheet(columns: Table['columns'], rows: Table['rows']): AsyncGene
   const head = columns.map(({ title }, place) => textCell(title, addressOf(place, 1), style.head))
   yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${head.join('')}</row>`
   let written = 1
-  for await (const portion of rows) {
+  for await (const chunk of rows) {
     const from = written + 1
-    written += portion.length
-    yield portion.map((cells, place) => row(cells, from + place)).join('')
+    written += chunk.length
+    yield chunk.map((cells, place) => row(cells, from + place)).join('')
   }
   yield '</sheetData></worksheet>'
 }

@@ -3,7 +3,7 @@ import type { FileKeys } from '../secrets/secrets.ts'
 import { openKey, sealKey } from './sealed-key.ts'
 import { selectKeysNotUnder, type Shelf, updateKeys } from './vault.sql.ts'
 
-const portion = 500
+const chunkSize = 500
 
 /** The keys alone are sealed anew; what they seal stays as it is, so that it does not matter how much that is. */
 export async function sealAllAnew(
@@ -14,7 +14,7 @@ export async function sealAllAnew(
   const keyId = keys[0].id
   let done = 0
   for (;;) {
-    const old = await selectKeysNotUnder(on, { shelf, keyId, limit: portion })
+    const old = await selectKeysNotUnder(on, { shelf, keyId, limit: chunkSize })
     if (old.length === 0) return done
     const anew = old.map(({ owner, ...was }) => ({
       owner,
