@@ -7,7 +7,7 @@ import { Box, CircularProgress, IconButton, Stack, Typography } from '@mui/mater
 import { type ReactNode, useRef, useState } from 'react'
 import { FailureAlert } from './failure-alert.tsx'
 import { pageOf, useSeen } from './use-seen.ts'
-import { useTurns } from './use-turns.ts'
+import { useViewTransform } from './use-turns.ts'
 
 type Step = (() => void) | undefined
 
@@ -32,10 +32,10 @@ export function SeenFile({ source, name, place = '', onBefore, onNext, onSeen }:
   const { pages } = seen
   // Of all files that were: one that is come back to was shown before.
   const shown = useRef(new Set<string>())
-  const turnTo = (to: number) => () => setAt({ source, page: to })
-  const before = page > 1 ? turnTo(page - 1) : onBefore
-  const next = page < pages ? turnTo(page + 1) : onNext
-  const turns = useTurns({
+  const goToPage = (to: number) => () => setAt({ source, page: to })
+  const before = page > 1 ? goToPage(page - 1) : onBefore
+  const next = page < pages ? goToPage(page + 1) : onNext
+  const viewTransform = useViewTransform({
     key: pageOf(source, page),
     onStep: (by) => (by < 0 ? before : next)?.(),
   })
@@ -59,17 +59,17 @@ export function SeenFile({ source, name, place = '', onBefore, onNext, onSeen }:
         <Tool label={page < pages ? 'Следующая страница' : 'Следующий файл'} onPress={next}>
           <ChevronRightIcon />
         </Tool>
-        <Tool label="Мельче" onPress={turns.scale > 1 ? turns.zoomOut : undefined}>
+        <Tool label="Мельче" onPress={viewTransform.scale > 1 ? viewTransform.zoomOut : undefined}>
           <ZoomOutIcon />
         </Tool>
-        <Tool label="Крупнее" onPress={turns.zoomIn}>
+        <Tool label="Крупнее" onPress={viewTransform.zoomIn}>
           <ZoomInIcon />
         </Tool>
-        <Tool label="Повернуть" onPress={turns.rotate}>
+        <Tool label="Повернуть" onPress={viewTransform.rotate}>
           <RotateRightIcon />
         </Tool>
       </Stack>
-      <Picture name={`${name}${ofPages}`} {...{ seen, turns, onShown }} />
+      <Picture name={`${name}${ofPages}`} {...{ seen, viewTransform, onShown }} />
     </>
   )
 }
@@ -83,11 +83,11 @@ const Tool = ({ label, onPress, children }: { label: string; onPress: Step; chil
 type PictureProps = {
   name: string
   seen: ReturnType<typeof useSeen>
-  turns: ReturnType<typeof useTurns>
+  viewTransform: ReturnType<typeof useViewTransform>
   onShown: () => void
 }
-function Picture({ name, seen: { address, refused, retry }, turns, onShown }: PictureProps) {
-  const { frame, scale, rotation, x, y, onKeyDown, onPointerDown, onPointerMove } = turns
+function Picture({ name, seen: { address, refused, retry }, viewTransform, onShown }: PictureProps) {
+  const { frame, scale, rotation, x, y, onKeyDown, onPointerDown, onPointerMove } = viewTransform
   return (
     <Box
       ref={frame}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react'
 
 /** How a picture lies: `x` and `y` in pixels of the screen. */
-export const unturned = { scale: 1, rotation: 0, x: 0, y: 0 }
+export const initialTransform = { scale: 1, rotation: 0, x: 0, y: 0 }
 
 const [step, maxScale, shift] = [1.4, 8, 80]
 const within = (scale: number) => Math.min(maxScale, Math.max(1, scale))
@@ -14,13 +14,13 @@ const shifts: Record<string, readonly [number, number]> = {
 }
 
 /** Zoom, rotation and place of a picture, by buttons, wheel, keys and dragging; another `key` lies as it came. */
-export function useTurns({ key, onStep }: { key: string; onStep: (by: 1 | -1) => void }) {
-  const [of, setOf] = useState({ key, ...unturned })
-  const now = of.key === key ? of : { key, ...unturned }
+export function useViewTransform({ key, onStep }: { key: string; onStep: (by: 1 | -1) => void }) {
+  const [of, setOf] = useState({ key, ...initialTransform })
+  const now = of.key === key ? of : { key, ...initialTransform }
   const change = useCallback(
-    (by: (before: typeof unturned) => Partial<typeof unturned>) =>
+    (by: (before: typeof initialTransform) => Partial<typeof initialTransform>) =>
       setOf((before) => {
-        const mine = before.key === key ? before : { key, ...unturned }
+        const mine = before.key === key ? before : { key, ...initialTransform }
         const after = { ...mine, ...by(mine) }
         // What is shown whole has no other place to be.
         return after.scale === 1 ? { ...after, x: 0, y: 0 } : after
@@ -37,12 +37,12 @@ export function useTurns({ key, onStep }: { key: string; onStep: (by: 1 | -1) =>
   // React's own listener could not keep the page from scrolling.
   const frame = useCallback(
     (element: HTMLElement | null) => {
-      const turnWheel = (event: WheelEvent) => {
+      const onWheel = (event: WheelEvent) => {
         event.preventDefault()
         zoomBy(event.deltaY < 0 ? step : 1 / step)
       }
-      element?.addEventListener('wheel', turnWheel, { passive: false })
-      return () => element?.removeEventListener('wheel', turnWheel)
+      element?.addEventListener('wheel', onWheel, { passive: false })
+      return () => element?.removeEventListener('wheel', onWheel)
     },
     [zoomBy],
   )
@@ -57,7 +57,7 @@ export function useTurns({ key, onStep }: { key: string; onStep: (by: 1 | -1) =>
     else if (code === 'Equal' || code === 'NumpadAdd') zoomBy(step)
     else if (code === 'Minus' || code === 'NumpadSubtract') zoomBy(1 / step)
     else if (code === 'KeyR') rotate()
-    else if (code === 'Digit0') change(() => unturned)
+    else if (code === 'Digit0') change(() => initialTransform)
     else return
     event.preventDefault()
   }

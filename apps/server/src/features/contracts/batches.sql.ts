@@ -1,7 +1,7 @@
 import { countListed } from '../../platform/console/list-count.ts'
 import { wayOf } from '../../platform/console/list-page.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { stopTurnstile } from '../../platform/db/turnstile.ts'
+import { takeFairLock } from '../../platform/db/turnstile.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 
 /** What an import did: rows, and points. */
@@ -157,7 +157,7 @@ export async function selectBatch(on: Queryable, id: bigint): Promise<Batch | nu
 
 /** From now on nothing is recorded as a part of the import; one that broke off ends here, and its file begins anew. */
 export async function beginUndo(tx: Tx, { id, now }: { id: bigint; now: Date }): Promise<void> {
-  await stopTurnstile(tx)
+  await takeFairLock(tx)
   await tx.query({
     text: `update import_batches
       set undo_began_at = coalesce(undo_began_at, $2), finished_at = coalesce(finished_at, $2) where id = $1`,

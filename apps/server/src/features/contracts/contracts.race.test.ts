@@ -17,7 +17,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { loadRuleSets, releaseDue, verifyRewards } from '../rewards/rewards.ts'
 import { planContracts, readContractFile, recordContracts } from './contracts.ts'
-import { recordInLanes } from './record-in-lanes.ts'
+import { recordConcurrently } from './record-in-lanes.ts'
 
 // Each programme of these races brings its own connections, as another process would.
 const { db } = await testDatabase({ connections: 24 })
@@ -109,7 +109,7 @@ it('an import waits for a contract that somebody changes without holding the mon
   // As a release does: the contract first, then the balances, which nobody may hold who waits for the contract.
   const recording = await db.transaction(async (tx) => {
     await tx.query({ text: 'select from contracts where number = $1 for no key update', values: [taken] })
-    const recorded = recordInLanes(rows, {
+    const recorded = recordConcurrently(rows, {
       db,
       record: (on, chunk) =>
         recordContracts(

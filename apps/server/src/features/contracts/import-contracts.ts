@@ -9,7 +9,7 @@ import { foreseeRows } from './foresee-rows.ts'
 import { count, countsOf, emptyReport, type ImportReport, inOrder } from './import-report.ts'
 import { planContracts } from './plan-contracts.ts'
 import { recordContracts } from './record-contracts.ts'
-import { recordInLanes } from './record-in-lanes.ts'
+import { recordConcurrently } from './record-in-lanes.ts'
 
 export type Importing = {
   db: Db
@@ -57,7 +57,7 @@ export async function importContracts(
   }
   let opening = resumed && begin()
   let done = 0
-  await recordInLanes(rows, {
+  await recordConcurrently(rows, {
     db,
     foresee: (chunk) => foreseeRows(db, chunk),
     record: async (tx, chunk) => {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { isUndoneByOthers } from '../../platform/db/refused-by-database.ts'
-import { passTurnstile } from '../../platform/db/turnstile.ts'
+import { waitForFairLock } from '../../platform/db/turnstile.ts'
 import type { PlannedRow } from './contracts.rules.ts'
 import { NumberTaken, type Recorded } from './record-contracts.ts'
 
@@ -18,7 +18,7 @@ type Recording = {
 }
 
 // One lane prepares its rows while the database writes another's; more lanes only queue for the same processors.
-const laneCount = 3
+const concurrency = 3
 const chunkSize = 500
 
 /**
@@ -27,24 +27,24 @@ const chunkSize = 500
  * so that an import that is begun again does what was left, just as it would have been done. After a failure no further
  * portion is begun.
  */
-export async function recordInLanes(rows: readonly PlannedRow[], recording: Recording): Promise<void> {
-  const lanes = lanesOf(rows)
+export async function recordConcurrently(rows: readonly PlannedRow[], recording: Recording): Promise<void> {
+  const partitions = partitionByMember(rows)
   const failure = new AbortController()
   const ended = await Promise.allSettled(
-    lanes.map(async (lane) => {
-      for (let start = 0; start < lane.length; start += chunkSize) {
+    partitions.map(async (partition) => {
+      for (let start = 0; start < partition.length; start += chunkSize) {
         if (failure.signal.aborted) return
-        await recordChunk(lane.slice(start, start + chunkSize), recording).catch((error: unknown) => {
+        await recordChunk(partition.slice(start, start + chunkSize), recording).catch((error: unknown) => {
           failure.abort()
           throw error
         })
       }
     }),
   )
-  for (const lane of ended) if (lane.status === 'rejected') throw lane.reason
+  for (const partition of ended) if (partition.status === 'rejected') throw partition.reason
 }
 
-function lanesOf(rows: readonly PlannedRow[]): PlannedRow[][] {
+function partitionByMember(rows: readonly PlannedRow[]): PlannedRow[][] {
   const ofMembers = new Map<string, PlannedRow[]>()
   for (const planned of rows) {
     const { phone } = planned.row
@@ -52,12 +52,12 @@ function lanesOf(rows: readonly PlannedRow[]): PlannedRow[][] {
     if (ofMember) ofMember.push(planned)
     else ofMembers.set(phone, [planned])
   }
-  const lanes = Array.from({ length: laneCount }, (): PlannedRow[] => [])
+  const partitions = Array.from({ length: concurrency }, (): PlannedRow[] => [])
   for (const [phone, ofMember] of ofMembers) {
-    const lane = lanes[Number(phone.slice(-4)) % laneCount]
-    for (const planned of ofMember) lane?.push(planned)
+    const partition = partitions[Number(phone.slice(-4)) % concurrency]
+    for (const planned of ofMember) partition?.push(planned)
   }
-  return lanes
+  return partitions
 }
 
 /**
@@ -92,7 +92,7 @@ async function recordTogether(
   chunk: readonly PlannedRow[],
   { db, record, recorded }: Recording,
 ): Promise<void> {
-  await passTurnstile(db)
+  await waitForFairLock(db)
   const results = await db.transaction((tx) => record(tx, chunk))
   for (const [i, planned] of chunk.entries()) {
     const result = results[i]

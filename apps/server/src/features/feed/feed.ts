@@ -12,7 +12,7 @@ import {
   readRow,
   recordContracts,
   type Recorded,
-  recordInLanes,
+  recordConcurrently,
 } from '../contracts/contracts.ts'
 import { reportAsOneRun } from '../notifications/notifications.ts'
 import { loadRuleSets } from '../rewards/rewards.ts'
@@ -58,7 +58,7 @@ export async function takeFeed(
   }
   for (const wave of waves) {
     const byPlace = new Map(wave.map((visible) => [visible.place, visible]))
-    await recordInLanes(
+    await recordConcurrently(
       wave.map(({ row, place }) => ({ row, line: place, repeats: null })),
       {
         db,

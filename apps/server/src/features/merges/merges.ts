@@ -15,7 +15,7 @@ import { newId } from '../../platform/ids/ids.ts'
 import { takeOrRefuse } from '../../platform/limits/limits.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import { openTurns } from '../../platform/turns/turns.ts'
+import { createSemaphore } from '../../platform/turns/turns.ts'
 import { type AuditAction, recordAudit } from '../audit/audit.ts'
 import { again } from '../contracts/contracts.ts'
 import { notify } from '../notifications/notifications.ts'
@@ -58,7 +58,7 @@ class Rollback extends Error {
 }
 
 /** Each holds what it would move, and a connection: whoever asks meanwhile waits without either. */
-const previewSemaphore = openTurns({ atOnce: 1, maxWaiting: 10, retryAfter: 5 })
+const previewSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 10, retryAfter: 5 })
 
 /** By one of the staff: whoever reads a proposal looks once, and nobody goes through phones. */
 const maxPreviewsPerHour = 60

@@ -1,4 +1,4 @@
-import { openTurns } from '../../platform/turns/turns.ts'
+import { createSemaphore } from '../../platform/turns/turns.ts'
 import { draw } from './draw.ts'
 import { type Drawing, keyOf } from './optimiser.rules.ts'
 import type { PictureCache } from './picture-cache.ts'
@@ -23,7 +23,7 @@ export function openOptimiser({
   cache: PictureCache
 }): Optimiser {
   const underWay = new Map<string, Promise<Buffer | null>>()
-  const semaphore = openTurns(bounds)
+  const semaphore = createSemaphore(bounds)
 
   const make = async (drawing: Drawing): Promise<Buffer | null> => {
     const picture = await read(drawing.id)

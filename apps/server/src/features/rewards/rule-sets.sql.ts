@@ -1,6 +1,6 @@
 import { type RewardRules, rewardRulesSchema } from '@impulse/wire/rewards'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { stopTurnstile } from '../../platform/db/turnstile.ts'
+import { takeFairLock } from '../../platform/db/turnstile.ts'
 import type { RuleSet } from './rewards.rules.ts'
 
 /** A rule set from its draft on. The first one was there before drafts were: nobody wrote it. */
@@ -63,7 +63,7 @@ export async function holdRuleSets(tx: Tx): Promise<void> {
 
 /** Waits for everybody who rewards, and keeps them waiting; drafts and approvals queue here for one another too. */
 export async function lockRuleSets(tx: Tx): Promise<void> {
-  await stopTurnstile(tx)
+  await takeFairLock(tx)
   await tx.query({ text: 'select from rules_gate for update', values: [] })
 }
 

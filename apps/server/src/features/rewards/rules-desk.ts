@@ -3,7 +3,7 @@ import { latestDay } from '@impulse/wire/day'
 import { pointsToWire } from '@impulse/wire/money'
 import type { RewardRules } from '@impulse/wire/rewards'
 import { addDays, moscowDay, moscowIso } from '../../platform/clock/moscow.ts'
-import { openTurns } from '../../platform/turns/turns.ts'
+import { createSemaphore } from '../../platform/turns/turns.ts'
 import { approveRules, isRetroactiveNow } from './approve-rules.ts'
 import { ruleSetOn } from './rewards.rules.ts'
 import { invalidRules, saveDraft, listRules, type Operating, showRules } from './rule-drafts.ts'
@@ -79,7 +79,7 @@ export async function approveHere(
 }
 
 /** Each reads the contracts of months. */
-const semaphore = openTurns({ atOnce: 1, maxWaiting: 5, retryAfter: 10 })
+const semaphore = createSemaphore({ atOnce: 1, maxWaiting: 5, retryAfter: 10 })
 
 /** Refuses as `simulateRules`, each problem at its field of the form; `unavailable` while too many ask. */
 export async function simulateForm(

@@ -2,7 +2,7 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { openTurns } from '../../platform/turns/turns.ts'
+import { createSemaphore } from '../../platform/turns/turns.ts'
 
 const derive = promisify(argon2)
 
@@ -15,8 +15,8 @@ const hashBytes = 32
  * Each takes its memory and most of a core; who waits longer than all these is asked to come back. Strangers, of whom there may be
  * any number, wait for one another and keep nobody waiting who is known: by their browser, or by an invitation.
  */
-const unknownUserSemaphore = openTurns({ atOnce: 2, maxWaiting: 50, retryAfter: 5 })
-const knownUserSemaphore = openTurns({ atOnce: 1, maxWaiting: 50, retryAfter: 5 })
+const unknownUserSemaphore = createSemaphore({ atOnce: 2, maxWaiting: 50, retryAfter: 5 })
+const knownUserSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 50, retryAfter: 5 })
 
 /** Argon2id, in PHC's format. */
 export async function hashPassword(password: string): Promise<string> {

@@ -6,7 +6,7 @@ import type { Db, Tx } from './db.ts'
 const place = 1
 
 /** Before a transaction of a long work that shares rows: lets those go first who wait for such a row. */
-export async function passTurnstile(db: Db): Promise<void> {
+export async function waitForFairLock(db: Db): Promise<void> {
   await db.query({
     name: 'turnstile_pass',
     text: 'select pg_advisory_xact_lock_shared($1)',
@@ -15,6 +15,6 @@ export async function passTurnstile(db: Db): Promise<void> {
 }
 
 /** Before taking a row that others share: no transaction that passes here is begun until this one has ended. */
-export async function stopTurnstile(tx: Tx): Promise<void> {
+export async function takeFairLock(tx: Tx): Promise<void> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [place] })
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Rotation } from '@impulse/wire/file'
 import { isRefusalCode } from '@impulse/wire/refusals'
 import { Refusal } from '../refusal/refusal.ts'
-import { openTurns } from '../turns/turns.ts'
+import { createSemaphore } from '../turns/turns.ts'
 
 /**
  * What is done to a stranger's bytes: an image is drawn anew, or with words over it; of a PDF it is said whether it may stay, or a page
@@ -47,7 +47,7 @@ const usual: Options = {
  */
 export function openWorkshop(options: Partial<Options> = {}): Workshop {
   const { atOnce, maxWaiting, killAfterMs, script } = { ...usual, ...options }
-  const semaphore = openTurns({ atOnce, maxWaiting, retryAfter: 10 })
+  const semaphore = createSemaphore({ atOnce, maxWaiting, retryAfter: 10 })
   return { carryOut: (job, bytes) => semaphore(() => runProcess({ script, killAfterMs, job, bytes })) }
 }
 

@@ -76,7 +76,7 @@ it('no request of clients that keep their connections fails, twenty times', asyn
     const { app, url } = await anApp()
     const warm = Promise.withResolvers<void>()
     let answered = 0
-    const lanes = times(8, async () => {
+    const clients = times(8, async () => {
       const sendRequest = aClient(url)
       for (;;) {
         const { status, connection } = await sendRequest('/page')
@@ -86,7 +86,7 @@ it('no request of clients that keep their connections fails, twenty times', asyn
       }
     })
     await warm.promise
-    await Promise.all([closeGently(app), ...lanes])
+    await Promise.all([closeGently(app), ...clients])
   }
 })
 

@@ -76,12 +76,12 @@ export async function closeGently(app: App, { linger = true } = {}): Promise<voi
  * system has taken and we have not is cut when nobody listens any more.
  */
 async function waitForIdleLoop(): Promise<void> {
-  for (let turns = 0; turns < maxIterations; turns += 1) {
+  for (let iteration = 0; iteration < maxIterations; iteration += 1) {
     const begun = performance.now()
     await setImmediate()
-    if (performance.now() - begun < quietTurnMs) return
+    if (performance.now() - begun < idleIterationMs) return
   }
 }
 
 const maxIterations = 1_000
-const quietTurnMs = 1
+const idleIterationMs = 1

@@ -10,7 +10,7 @@ type Options = {
 /** Runs a deed in its turn, the first that came first. Refuses `unavailable` while too many wait. */
 export type Semaphore = <T>(callback: () => Promise<T>) => Promise<T>
 
-export function openTurns({ atOnce, maxWaiting, retryAfter }: Options): Semaphore {
+export function createSemaphore({ atOnce, maxWaiting, retryAfter }: Options): Semaphore {
   let busy = 0
   const waiting: (() => void)[] = []
   return async (callback) => {
