@@ -10,7 +10,7 @@ import type { Query, Queryable } from '../apps/server/src/platform/db/db.ts'
 import { findLive } from '../apps/server/src/platform/session/session.sql.ts'
 import type { Bench } from './open-bench.ts'
 import { inProcess, overHttp, rates } from './rate.ts'
-import { type Figure, ratioOf } from './report.ts'
+import { type Figure, toRatioFigure } from './report.ts'
 
 const page = { skip: 0, limit: 200 }
 
@@ -34,7 +34,7 @@ export async function benchHistory(bench: Bench): Promise<Figure[]> {
     )
   await bare.close()
   return [
-    ratioOf('history, 200 rows: route / bare route', { ours: history, bare: bareHistory, goal: 0.8 }),
+    toRatioFigure('history, 200 rows: route / bare route', { ours: history, bare: bareHistory, goal: 0.8 }),
     {
       name: 'history, 200 rows: route / bare statement',
       value: `${(history / query).toFixed(2)}  (${Math.round(query)} statements/s)`,
@@ -43,7 +43,7 @@ export async function benchHistory(bench: Bench): Promise<Figure[]> {
       name: 'history totals: route / bare route',
       value: `${(totals / bareTotals).toFixed(2)}  (${Math.round(totals)}/s against ${Math.round(bareTotals)}/s)`,
     },
-    ratioOf('balance: route / bare route', { ours: balance, bare: bareBalance, goal: 0.8 }),
+    toRatioFigure('balance: route / bare route', { ours: balance, bare: bareBalance, goal: 0.8 }),
   ]
 }
 
@@ -61,13 +61,13 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
   const { memberId } = member
   const everything = { memberId, category: null, since: null, before: null, search: null }
   const now = new Date()
-  const session = await statementOf(db, (on) =>
+  const session = await captureStatement(db, (on) =>
     findLive(on, { id: member.sessionId, now, idleSince: new Date(0) }),
   )
-  const page200 = await statementOf(db, (on) => readHistory(on, everything, page))
-  const count = await statementOf(db, (on) => countHistory(on, everything))
-  const sums = await statementOf(db, (on) => sumHistory(on, everything))
-  const available = await statementOf(db, (on) => selectBalance(on, memberId))
+  const page200 = await captureStatement(db, (on) => readHistory(on, everything, page))
+  const count = await captureStatement(db, (on) => countHistory(on, everything))
+  const sums = await captureStatement(db, (on) => sumHistory(on, everything))
+  const available = await captureStatement(db, (on) => selectBalance(on, memberId))
 
   const pool = new pg.Pool({
     connectionString: servingUrl,
@@ -105,7 +105,7 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
 }
 
 /** The statement that a piece of our code sends, caught on its way. */
-async function statementOf(db: Queryable, send: (on: Queryable) => Promise<unknown>): Promise<Query> {
+async function captureStatement(db: Queryable, send: (on: Queryable) => Promise<unknown>): Promise<Query> {
   const sent: Query[] = []
   await send({
     kysely: db.kysely,

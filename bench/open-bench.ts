@@ -10,11 +10,11 @@ import { type Clock, openClock } from '../apps/server/src/platform/clock/clock.t
 import { readConfig } from '../apps/server/src/platform/config/config.ts'
 import type { Db } from '../apps/server/src/platform/db/db.ts'
 import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded.ts'
-import { picturesOf } from '../apps/server/src/features/pictures/pictures.ts'
+import { createPictures } from '../apps/server/src/features/pictures/pictures.ts'
 import { filesOf } from '../apps/server/src/platform/files/files.ts'
 import { openLog } from '../apps/server/src/platform/log/log.ts'
 import { readSessionPasswords } from '../apps/server/src/platform/secrets/secrets.ts'
-import { vaultOf } from '../apps/server/src/platform/vault/vault.ts'
+import { openConfiguredVault } from '../apps/server/src/platform/vault/vault.ts'
 import { openSessions } from '../apps/server/src/platform/session/session.ts'
 import { fillMembers } from './fill.ts'
 
@@ -66,8 +66,8 @@ export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
   )
   const { app } = await buildBackend({
     ...{ db, clock, log, config, passwords, files: await filesOf({ db, clock, config }) },
-    pictures: await picturesOf({ db, clock, config }),
-    vault: await vaultOf({ db, config }),
+    pictures: await createPictures({ db, clock, config }),
+    vault: await openConfiguredVault({ db, config }),
     isServing: () => true,
     nudgeOutbox: () => undefined,
   })

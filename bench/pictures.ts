@@ -11,7 +11,7 @@ import { openPictureCache } from '../apps/server/src/features/pictures/picture-c
 import { newId } from '../apps/server/src/platform/ids/ids.ts'
 import type { Bench } from './open-bench.ts'
 import { inProcess, overHttp, rates } from './rate.ts'
-import { type Figure, ratioOf } from './report.ts'
+import { type Figure, toRatioFigure } from './report.ts'
 
 const width = 640
 
@@ -41,7 +41,7 @@ async function benchCached(
     { rounds: 5, ms: 1_500 },
   )
   await app.close()
-  return [ratioOf('kept picture / static file', { ours, bare: file, goal: 0.5 })]
+  return [toRatioFigure('kept picture / static file', { ours, bare: file, goal: 0.5 })]
 }
 
 /** Sends a picture as a member does, and tells where it is named. */
@@ -71,7 +71,7 @@ async function benchDrawing(folder: string): Promise<Figure[]> {
     ],
     { rounds: 5, ms: 1_500 },
   )
-  return [ratioOf('drawing a picture / sharp alone', { ours, bare, goal: 0.8 })]
+  return [toRatioFigure('drawing a picture / sharp alone', { ours, bare, goal: 0.8 })]
 }
 
 /** As much detail as a photograph has: noise, so that no kind of picture makes it small. */

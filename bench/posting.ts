@@ -4,7 +4,7 @@ import { hold, holdHash, once } from '../apps/server/src/ledger/ledger.ts'
 import { holdQuery } from '../apps/server/src/ledger/ledger.sql.ts'
 import type { Bench } from './open-bench.ts'
 import { type Contender, inProcess, rates } from './rate.ts'
-import { type Figure, ratioOf } from './report.ts'
+import { type Figure, toRatioFigure } from './report.ts'
 
 /** A hold through the ledger, key and refusals included, against the same statement through the driver alone. */
 export async function benchPosting({ db, servingUrl, members }: Bench): Promise<Figure[]> {
@@ -19,7 +19,7 @@ export async function benchPosting({ db, servingUrl, members }: Bench): Promise<
   const bare = barePosting(pool, members)
   const [oursRate = 0, bareRate = 1] = await rates([ours, bare], { rounds: 5, ms: 1_500 })
   await pool.end()
-  return [ratioOf('posting: ledger / bare statement', { ours: oursRate, bare: bareRate, goal: 0.8 })]
+  return [toRatioFigure('posting: ledger / bare statement', { ours: oursRate, bare: bareRate, goal: 0.8 })]
 }
 
 const amount = 1n

@@ -28,7 +28,7 @@ function formatResult(figure: Figure): string {
   return `  ${bound}  ${isMissed(figure) ? 'MISSED' : 'ok'}`
 }
 
-export const ratioOf = (
+export const toRatioFigure = (
   name: string,
   { ours, bare, goal }: { ours: number; bare: number; goal: number },
 ): Figure => ({

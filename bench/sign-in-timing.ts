@@ -65,11 +65,11 @@ async function measure(url: string): Promise<{ known: number[]; unknown: number[
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times = { known: [] as number[], unknown: [] as number[] }
   const sendRequest = async (kind: keyof typeof times, phone: string) => {
-    times[kind].push(await timeOf(new URL(signInPaths.code, url), { agent, phone }))
+    times[kind].push(await measureTime(new URL(signInPaths.code, url), { agent, phone }))
   }
   // Compiler, plans and caches are warm before anything counts.
   for (const phone of phonesFrom('7903').slice(0, 300))
-    await timeOf(new URL(signInPaths.code, url), { agent, phone })
+    await measureTime(new URL(signInPaths.code, url), { agent, phone })
   const unknown = phonesFrom('7902')
   for (const [place, phone] of phonesFrom('7901').entries()) {
     const stranger = unknown[place] ?? ''
@@ -86,7 +86,7 @@ async function measure(url: string): Promise<{ known: number[]; unknown: number[
 }
 
 /** Milliseconds from the first byte of the question to the last of the answer. */
-async function timeOf(url: URL, { agent, phone }: { agent: Agent; phone: string }): Promise<number> {
+async function measureTime(url: URL, { agent, phone }: { agent: Agent; phone: string }): Promise<number> {
   const body = JSON.stringify({ phone })
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
   const start = performance.now()

@@ -4,7 +4,7 @@ import {
   type Line,
   type Moved,
   type MonthSums,
-  summaryOf,
+  toSummary,
 } from '../apps/server/src/features/statements/statements.rules.ts'
 
 const chunkSize = 500
@@ -24,7 +24,7 @@ export function aStatement(count: number): Statement {
     since: '2026-01-01',
     to: '2026-11-21',
     madeAt: new Date('2026-11-21T12:00:00Z'),
-    summary: summaryOf([sums]),
+    summary: toSummary([sums]),
     lines: () => linesOf(count),
   }
 }

@@ -1,5 +1,5 @@
 import { figuresTable, mainTable } from '../apps/server/src/features/statements/statement-tables.ts'
-import { xlsxOf } from '../apps/server/src/platform/table-files/xlsx.ts'
+import { toXlsx } from '../apps/server/src/platform/table-files/xlsx.ts'
 import { aStatement } from './statement-lines.ts'
 
 /** Prints by how many megabytes this process grew at most while it wrote a workbook of so many rows, and the file's size. */
@@ -11,7 +11,7 @@ console.log(JSON.stringify({ grown: (peak - before) / 1e6, written: bytes / 1e6 
 async function write(rows: number): Promise<{ peak: number; bytes: number }> {
   const statement = aStatement(rows)
   let [peak, bytes] = [0, 0]
-  for await (const chunk of xlsxOf([figuresTable(statement), mainTable(statement)])) {
+  for await (const chunk of toXlsx([figuresTable(statement), mainTable(statement)])) {
     bytes += chunk.length
     peak = Math.max(peak, process.memoryUsage().rss)
   }

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
 import PdfKit from 'pdfkit'
-import { pdfOf } from '../apps/server/src/features/statements/statement-pdf.ts'
+import { renderStatementPdf } from '../apps/server/src/features/statements/statement-pdf.ts'
 import { median } from './rate.ts'
-import { type Figure, ratioOf } from './report.ts'
+import { type Figure, toRatioFigure } from './report.ts'
 import { aStatement } from './statement-lines.ts'
 
 const paperRows = 1_000
@@ -16,7 +16,10 @@ export async function benchStatements(): Promise<Figure[]> {
 }
 
 const paper = () =>
-  pdfOf(aStatement(paperRows), { code: '0123456789ABCDEF', checkAddress: 'https://lk.example.ru/check' })
+  renderStatementPdf(aStatement(paperRows), {
+    code: '0123456789ABCDEF',
+    checkAddress: 'https://lk.example.ru/check',
+  })
 
 /**
  * In time of the processor, which is what others wait for. «Bare» is pdfkit with the same texts in the same fonts at the same places: no tags, no rules,
@@ -34,7 +37,7 @@ async function paperFigure(): Promise<Figure> {
       if (round >= 0) times[name].push((user + system) / 1000)
     }
   }
-  return ratioOf(`PDF of ${paperRows} rows: ours / pdfkit alone`, {
+  return toRatioFigure(`PDF of ${paperRows} rows: ours / pdfkit alone`, {
     ...{ ours: 1000 / median(times.ours), bare: 1000 / median(times.bare), goal: 0.5 },
   })
 }

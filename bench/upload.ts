@@ -62,7 +62,7 @@ function within(name: string, { value, limit, unit = 'MB' }: Use): Figure {
 
 async function bombMs(bomb: Buffer): Promise<number> {
   const start = performance.now()
-  await refusalOf(bomb)
+  await prepareOrRefuse(bomb)
   return performance.now() - start
 }
 
@@ -76,7 +76,7 @@ async function hostileFigures(): Promise<Figure[]> {
       // What else the machine does meanwhile is not the file's.
       for (let n = 0; n < 3; n++) {
         const start = performance.now()
-        await refusalOf(bytes)
+        await prepareOrRefuse(bytes)
         tries.push(performance.now() - start)
       }
       const ms = Math.min(...tries)
@@ -103,7 +103,7 @@ async function hostileFigures(): Promise<Figure[]> {
   ]
 }
 
-async function refusalOf(bytes: Buffer): Promise<void> {
+async function prepareOrRefuse(bytes: Buffer): Promise<void> {
   await prepareUpload(bytes).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
   })

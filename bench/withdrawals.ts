@@ -10,7 +10,7 @@ import { findLive } from '../apps/server/src/platform/session/session.sql.ts'
 import type { Bench } from './open-bench.ts'
 import { barePosting } from './posting.ts'
 import { postsOverHttp, rates } from './rate.ts'
-import { type Figure, ratioOf } from './report.ts'
+import { type Figure, toRatioFigure } from './report.ts'
 
 const bankId = '100000000004'
 const amount = 100
@@ -21,7 +21,7 @@ export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
   await owner.query(
     `insert into passports (member_id, status, decided_at) select id, 'approved', now() from members on conflict do nothing`,
   )
-  const phones = await phonesOf(owner)
+  const phones = await getPhonesByMember(owner)
   const requestOptions = members.map(({ memberId, accessToken }) => ({
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
     body: JSON.stringify({ amount, bankId, phone: phones.get(memberId) }),
@@ -40,12 +40,12 @@ export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
   await pool.end()
   await bare.close()
   return [
-    ratioOf('withdrawal: route / bare route', { ours, bare: bareRoute, goal: 0.7 }),
-    ratioOf('withdrawal: route / bare posting', { ours, bare: posting, goal: 0.15 }),
+    toRatioFigure('withdrawal: route / bare route', { ours, bare: bareRoute, goal: 0.7 }),
+    toRatioFigure('withdrawal: route / bare posting', { ours, bare: posting, goal: 0.15 }),
   ]
 }
 
-async function phonesOf(owner: pg.Client): Promise<Map<string, string>> {
+async function getPhonesByMember(owner: pg.Client): Promise<Map<string, string>> {
   const { rows } = await owner.query<{ id: string; phone: string }>('select id, phone from members')
   return new Map(rows.map(({ id, phone }) => [id, phone]))
 }
@@ -55,7 +55,7 @@ async function openBareServer(
   { servingUrl, members, ...bench }: Bench,
   phones: ReadonlyMap<string, string>,
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const sample = await sampleOf({ servingUrl, members, ...bench }, phones)
+  const sample = await collectSample({ servingUrl, members, ...bench }, phones)
   const byToken = new Map(members.map((member) => [`Bearer ${member.accessToken}`, member]))
   const pool = new pg.Pool({ connectionString: servingUrl, max: 16 })
   pool.on('error', () => undefined)
@@ -117,7 +117,7 @@ type Sample = {
 }
 
 /** Everybody withdraws a few times, as in a programme that lives; then one withdrawal is listened to. */
-async function sampleOf(
+async function collectSample(
   { db, clock, members, owner }: Bench,
   phones: ReadonlyMap<string, string>,
 ): Promise<Sample> {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { open } from './alive.ts'
 import { balanceOf } from './ask.ts'
-import { expect, testOfItsOwn } from './cabinet-test.ts'
+import { expect, isolatedTest } from './cabinet-test.ts'
 import { importContracts } from './import-contracts.ts'
 import { shownMoney, written } from './shown-money.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import { andrey } from './sign-in-steps.ts'
 
 /** A programme of their own: these journeys earn money. */
-const test = testOfItsOwn()
+const test = isolatedTest()
 
 for (const [path, title] of [
   ['/balance', 'Мой Баланс'],

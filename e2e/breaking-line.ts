@@ -1,4 +1,4 @@
-import { createServer, request as requestOf } from 'node:http'
+import { createServer, request as toStatementRequest } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { test as base } from './cabinet-test.ts'
 
@@ -28,7 +28,7 @@ async function openLine(): Promise<Line & { stop: () => Promise<void> }> {
   let held: { after: number; over: Promise<void> } | null = null
   const server = createServer((request, response) => {
     const { method, headers, url = '' } = request
-    const onward = requestOf(url, { ...(method && { method }), headers }, (answer) => {
+    const onward = toStatementRequest(url, { ...(method && { method }), headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })

@@ -10,7 +10,7 @@ export const test = base.extend({
  * For the journeys of one file that change what others count on: a programme of their own, by which they go one after another.
  * Side by side each worker would start one for itself, which takes as long as the journey.
  */
-export function testOfItsOwn(environment: Readonly<Record<string, string>> = {}): typeof test {
+export function isolatedTest(environment: Readonly<Record<string, string>> = {}): typeof test {
   test.describe.configure({ mode: 'default' })
   return test.extend({ environment: [{ CAPTCHA: 'none', ...environment }, { scope: 'worker' }] })
 }

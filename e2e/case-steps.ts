@@ -26,11 +26,12 @@ export async function aCase(request: APIRequestContext, phone: string, ...scans:
   return { accessToken, putScan }
 }
 
-export const rowOf = (page: Page, shownPhone: string) => page.getByRole('row').filter({ hasText: shownPhone })
+export const getRow = (page: Page, shownPhone: string) =>
+  page.getByRole('row').filter({ hasText: shownPhone })
 
 /** From the queue, as who reviews it opens it. */
 export async function openCase(page: Page, shownPhone: string): Promise<void> {
   await openPage(page, 'Документы')
-  await rowOf(page, shownPhone).click()
+  await getRow(page, shownPhone).click()
   await expect(page.getByText(/Документ за вами до/)).toBeVisible()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from './cabinet-test.ts'
-import { aCase, openCase, rowOf } from './case-steps.ts'
+import { aCase, openCase, getRow } from './case-steps.ts'
 import { comeIn, findRight, inEveryAppearance, openPage, openScans } from './console-steps.ts'
 import { newMemberByApi } from './new-member.ts'
 import { aDocument, sendByApi } from './passport-steps.ts'
@@ -17,7 +17,7 @@ test('a case is taken from the queue by a key, refused in own words, and leaves 
   await aCase(request, '79161118401', 'pasportScan')
   await comeIn(page, programme, 'olga-queue', 'verifier')
   await openPage(page, 'Документы')
-  const row = rowOf(page, '+7 (916) 111-84-01')
+  const row = getRow(page, '+7 (916) 111-84-01')
   await expect(row).toContainText('свободен')
   await runAxe()
   await row.press('Enter')

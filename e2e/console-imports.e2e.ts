@@ -6,7 +6,7 @@ import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 const within = { timeout: 30_000 }
 const ownHeader = 'number;product;phone;city;connectedAt;status'
 const fact = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd')
-const rowOf = (page: Page, fileName: string) => page.getByRole('row').filter({ hasText: fileName })
+const getRow = (page: Page, fileName: string) => page.getByRole('row').filter({ hasText: fileName })
 
 /** Up to what it would change, or to what is not known of its columns. */
 async function sendFile(page: Page, name: string, ...lines: string[]): Promise<void> {
@@ -26,7 +26,7 @@ async function load(page: Page): Promise<void> {
 async function comeBackTo(page: Page, fileName: string): Promise<void> {
   await page.goto('/console#/imports')
   await page.reload()
-  await expect(rowOf(page, fileName)).toContainText('завершена', within)
+  await expect(getRow(page, fileName)).toContainText('завершена', within)
 }
 
 test('columns of another system are told once, under a name, and nothing typed is lost with the page', async ({
@@ -87,7 +87,7 @@ test('a file tells what it would change, is loaded while its page is left, and i
   await page.getByRole('dialog').getByRole('button', { name: 'Загрузить' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await comeBackTo(page, 'Январь.csv')
-  await rowOf(page, 'Январь.csv').click()
+  await getRow(page, 'Январь.csv').click()
   await expect(fact(page, 'Появилось договоров')).toHaveText('20')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -104,7 +104,7 @@ test('an import is undone for a reason', async ({ page, axe, programme }) => {
   await expect(fact(page, 'Появится договоров')).toHaveText('1', within)
   await load(page)
   await comeBackTo(page, 'Февраль.csv')
-  await rowOf(page, 'Февраль.csv').click()
+  await getRow(page, 'Февраль.csv').click()
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Отменить загрузку' }).click()
   await dialog.getByLabel('Причина для коллег').fill('Файл за другой месяц')

@@ -4,9 +4,9 @@ import { aPhoto } from '../apps/server/src/testing/photos.ts'
 import { expect, test } from './cabinet-test.ts'
 import { comeIn, inEveryAppearance, openPage, postToConsole } from './console-steps.ts'
 
-const textOf = (page: Page) => page.getByRole('textbox', { name: 'Текст новости' })
+const getTextField = (page: Page) => page.getByRole('textbox', { name: 'Текст новости' })
 const saveDraft = (page: Page) => page.getByRole('button', { name: 'Сохранить черновик' })
-const previewOf = (page: Page) => page.getByRole('region', { name: 'Как увидит участник' })
+const getPreview = (page: Page) => page.getByRole('region', { name: 'Как увидит участник' })
 
 /** An item that was written before, at its page. */
 async function openItem(page: Page, slug: string): Promise<AdminNewsItem> {
@@ -18,7 +18,7 @@ async function openItem(page: Page, slug: string): Promise<AdminNewsItem> {
     },
   })
   await page.goto(`/console#/news/${item.id}`)
-  await expect(textOf(page)).toHaveText('Текст')
+  await expect(getTextField(page)).toHaveText('Текст')
   return item
 }
 
@@ -49,7 +49,7 @@ test('the editor takes bold by its button, of what is pasted no foreign picture,
 }) => {
   await comeIn(page, programme, 'edik-editor', 'content')
   await page.goto('/console#/news/create')
-  const text = textOf(page)
+  const text = getTextField(page)
   await text.fill('Скорость до гигабита')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Жирный' }).click()
@@ -69,7 +69,7 @@ test('the editor takes bold by its button, of what is pasted no foreign picture,
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Описание для тех, кто её не видит').fill('Роутер на столе')
   await dialog.getByRole('button', { name: 'Готово' }).click()
-  const preview = previewOf(page)
+  const preview = getPreview(page)
   await expect(preview.locator('strong')).toHaveText('и роутер в подарок')
   await expect(preview.getByRole('img', { name: 'Роутер на столе' })).toBeVisible()
   await expect(preview.getByRole('img')).toHaveCount(1)
@@ -83,11 +83,11 @@ test('nothing typed in a new item is lost with the page', async ({ page, program
   await page.getByLabel('Краткое описание').fill('Подключают с понедельника')
   await page.getByLabel('Рубрика').click()
   await page.getByRole('option').first().click()
-  await textOf(page).fill('и роутер в подарок')
-  await expect(previewOf(page)).toContainText('и роутер в подарок')
+  await getTextField(page).fill('и роутер в подарок')
+  await expect(getPreview(page)).toContainText('и роутер в подарок')
   await page.reload()
   await expect(page.getByText(/не успели сохранить/)).toBeVisible()
-  await expect(textOf(page)).toContainText('и роутер в подарок')
+  await expect(getTextField(page)).toContainText('и роутер в подарок')
   await saveDraft(page).click()
   await expect(page.getByText('Всё сохранено')).toBeVisible()
 })
@@ -135,13 +135,13 @@ test('what another tab has kept meanwhile is what is gone on with here', async (
   await page.reload()
   const another = await page.context().newPage()
   await another.goto(page.url())
-  await textOf(another).fill('Скорость до двух гигабит')
+  await getTextField(another).fill('Скорость до двух гигабит')
   await another.getByRole('button', { name: 'Сохранить' }).click()
   await expect(another.getByText('Всё сохранено')).toBeVisible()
   await another.close()
   await page.getByRole('button', { name: 'Закрепить' }).click()
-  await expect(previewOf(page)).toContainText('Скорость до двух гигабит')
-  await expect(textOf(page)).toHaveText('Скорость до двух гигабит')
+  await expect(getPreview(page)).toContainText('Скорость до двух гигабит')
+  await expect(getTextField(page)).toHaveText('Скорость до двух гигабит')
   await page.getByRole('button', { name: 'Снять с публикации' }).click()
   await expect(page.getByText('снята', { exact: true })).toBeVisible()
 })

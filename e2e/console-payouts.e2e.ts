@@ -5,7 +5,7 @@ import { expect, test } from './cabinet-test.ts'
 import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 import { approve, aWithdrawal, sendToBank } from './order-steps.ts'
 import type { Programme } from './programme.ts'
-import { aPayableMember, byOperator, withdrawalsOf } from './withdraw-steps.ts'
+import { aPayableMember, byOperator, listWithdrawals } from './withdraw-steps.ts'
 
 /** An application of a member of its own; its page, and how it stands with it. */
 async function anApplication(browser: Browser, programme: Programme, phone: string) {
@@ -13,7 +13,7 @@ async function anApplication(browser: Browser, programme: Programme, phone: stri
   const { accessToken } = await aPayableMember(member, programme, phone)
   const order = await aWithdrawal(member, { accessToken, phone, amount: 15_000 })
   const end = async () => {
-    const [withdrawal] = await withdrawalsOf(member, accessToken)
+    const [withdrawal] = await listWithdrawals(member, accessToken)
     await member.close()
     return withdrawal?.status
   }

@@ -1,13 +1,13 @@
 import { expect, test } from './cabinet-test.ts'
 import { comeIn, inEveryAppearance } from './console-steps.ts'
-import { aHeldApplication, heldRewards, openCaseOf } from './risk-steps.ts'
+import { aHeldApplication, heldRewards, openRiskCase } from './risk-steps.ts'
 
 test('rewards that a rule has seen are taken back for a reason', async ({ page, axe, programme }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await heldRewards(programme, '79170130101')
   await comeIn(page, programme, 'raya-takes', 'finance')
-  await openCaseOf(page, '79170130101', 'burst')
+  await openRiskCase(page, '79170130101', 'burst')
   await expect(page.getByRole('region', { name: 'Начисления' })).toContainText('держится')
   await runAxe()
   // 30 of 300 points each, by the month's steps.
@@ -33,7 +33,7 @@ test('a held application and its case lead to one another, by its member’s cas
   const { number } = await aHeldApplication(member, programme, ['79170130111', '79170130112', '79170130113'])
   await member.close()
   await comeIn(page, programme, 'raya-leads', 'finance')
-  await openCaseOf(page, '79170130111', 'same_device')
+  await openRiskCase(page, '79170130111', 'same_device')
   await page.getByRole('link', { name: `№ ${number}` }).click()
   await page.getByRole('link', { name: /На проверке: открыт случай/ }).click()
   await expect(page.getByRole('row', { name: /Один браузер у нескольких участников/ })).toHaveCount(1)
@@ -52,7 +52,7 @@ test('who closes a case reads what becomes of the money, may turn back, and rele
   const member = await browser.newPage({ baseURL: programme.url })
   const { id } = await aHeldApplication(member, programme, ['79170130121', '79170130122', '79170130123'])
   await comeIn(page, programme, 'raya-releases', 'finance')
-  await openCaseOf(page, '79170130121', 'same_device')
+  await openRiskCase(page, '79170130121', 'same_device')
   await page
     .getByRole('button', { name: /^Отклонить заявку: вернуть 3\s000\sб\. на\sбаланс участника$/ })
     .click()

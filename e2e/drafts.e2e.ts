@@ -16,7 +16,7 @@ type Form = {
   shown?: string
 }
 
-const sheetOfPlaces = (page: Page) => page.getByRole('dialog', { name: 'Получатель' })
+const getRecipientSheet = (page: Page) => page.getByRole('dialog', { name: 'Получатель' })
 
 /** A field of every form that a member can be in the middle of. */
 const forms: Form[] = [
@@ -27,9 +27,9 @@ const forms: Form[] = [
     reach: async (page) => {
       await recipientField(page).click()
       // The chip that was pressed is part of what is kept.
-      await sheetOfPlaces(page).getByRole('button', { name: 'На счёт' }).click()
+      await getRecipientSheet(page).getByRole('button', { name: 'На счёт' }).click()
     },
-    field: (page) => sheetOfPlaces(page).getByLabel('БИК банка'),
+    field: (page) => getRecipientSheet(page).getByLabel('БИК банка'),
     typed: '044525225',
     shown: '044525225',
   },

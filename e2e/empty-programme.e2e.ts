@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { open } from './alive.ts'
-import { expect, testOfItsOwn } from './cabinet-test.ts'
+import { expect, isolatedTest } from './cabinet-test.ts'
 import { acceptInvitation, acceptQuickly, findRight, invite, openPage } from './console-steps.ts'
 import { agreeAndSend, fillDocument, phone as phoneSize } from './passport-steps.ts'
 import { signIn } from './sign-in-steps.ts'
@@ -13,7 +13,7 @@ import {
   expectOrderPage,
 } from './withdraw-steps.ts'
 
-const test = testOfItsOwn({ DEMO_DATA: 'empty' })
+const test = isolatedTest({ DEMO_DATA: 'empty' })
 
 const phone = '79165550101'
 const shownPhone = '+7 (916) 555-01-01'

@@ -137,15 +137,15 @@ test('every screen has the title that the specification gives it (spec 2.1, 2.2,
   page,
   request,
 }) => {
-  const titleOf = async (path: string, of: APIRequestContext) =>
-    /<title>([^<]*)<\/title>/.exec(await (await of.get(path)).text())?.[1]
+  const fetchTitle = async (path: string, requestContext: APIRequestContext) =>
+    /<title>([^<]*)<\/title>/.exec(await (await requestContext.get(path)).text())?.[1]
   for (const { path, title } of [signInScreen, ...publicScreens])
-    expect(await titleOf(path, request)).toBe(title)
+    expect(await fetchTitle(path, request)).toBe(title)
   await newSession(request, '79161110003')
-  expect(await titleOf(welcomeScreen.path, request)).toBe(welcomeScreen.title)
+  expect(await fetchTitle(welcomeScreen.path, request)).toBe(welcomeScreen.title)
   await newSession(page.request)
   for (const { path, title } of [...membersScreens, ...publicScreens]) {
-    expect(await titleOf(path, page.request)).toBe(title)
+    expect(await fetchTitle(path, page.request)).toBe(title)
   }
   await test.step('and keeps it when it is reached from another one', async () => {
     await open(page, '/')

@@ -28,8 +28,8 @@ test('sums of days and of the period stand there before the list is loaded to it
     ]),
   )
   expect(shown.length).toBeGreaterThan(1)
-  const ofDay = (day = '') => items.filter(({ date }) => date.startsWith(day)).map(changeOf)
-  expect(shown).toEqual(shown.map(([day]) => [day, written(sum(ofDay(day)))]))
+  const changesOnDay = (day = '') => items.filter(({ date }) => date.startsWith(day)).map(changeOf)
+  expect(shown).toEqual(shown.map(([day]) => [day, written(sum(changesOnDay(day)))]))
 
   // Income, outgo, what came back of withdrawals where there is any, and all together.
   const expectTotals = (shownItems: typeof items) => {

@@ -1,7 +1,7 @@
 import type { LegalDocument } from '@impulse/wire/legal-document'
 import type { Page } from '@playwright/test'
 import { open } from './alive.ts'
-import { expect, testOfItsOwn } from './cabinet-test.ts'
+import { expect, isolatedTest } from './cabinet-test.ts'
 import { importContracts } from './import-contracts.ts'
 import { publishRules } from './legal-text-steps.ts'
 import { isOnModalEntry } from './modals.ts'
@@ -12,7 +12,7 @@ import { signedIn } from './sign-in-quickly.ts'
 import { amountField, aPayableMember } from './withdraw-steps.ts'
 
 /** A programme of their own: these journeys bring contracts. */
-const test = testOfItsOwn({ LIMITS: 'off' })
+const test = isolatedTest({ LIMITS: 'off' })
 
 const operations = (page: Page) => page.getByRole('region', { name: 'Последние операции' })
 const news = (page: Page) => page.getByRole('region', { name: 'Новости' })

@@ -2,7 +2,7 @@ import { type Forecast, type Income, rewardsPaths } from '@impulse/wire/rewards'
 import type { Locator, Page } from '@playwright/test'
 import { open } from './alive.ts'
 import { fetchJson } from './ask.ts'
-import { expect, testOfItsOwn } from './cabinet-test.ts'
+import { expect, isolatedTest } from './cabinet-test.ts'
 import { importContracts } from './import-contracts.ts'
 import { newMember } from './new-member.ts'
 import { change, fact, steps } from './reward-steps.ts'
@@ -10,7 +10,7 @@ import { shownMoney } from './shown-money.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
 /** A programme of their own: one of these journeys brings contracts. */
-const test = testOfItsOwn({ LIMITS: 'off' })
+const test = isolatedTest({ LIMITS: 'off' })
 
 const maria = '79000000001'
 const months = (page: Page) => page.getByRole('region', { name: 'Доход по месяцам' })

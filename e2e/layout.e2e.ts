@@ -40,13 +40,13 @@ test('the top bar ends where the page’s column does', async ({ page }) => {
   await open(page, '/balance')
   for (const width of [1024, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 })
-    const rightOf = async (part: Locator) => {
+    const getRightEdge = async (part: Locator) => {
       const box = await part.boundingBox()
       return Math.round((box?.x ?? 0) + (box?.width ?? 0))
     }
-    const exit = await rightOf(page.getByRole('button', { name: 'Выйти' }))
+    const exit = await getRightEdge(page.getByRole('button', { name: 'Выйти' }))
     // The button's own padding stands out, so that its word ends with the column.
-    expect(exit - 12, `at ${width}`).toBe((await rightOf(page.getByRole('main'))) - 24)
+    expect(exit - 12, `at ${width}`).toBe((await getRightEdge(page.getByRole('main'))) - 24)
   }
 })
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { demoFiles } from '../db/seed/demo-contracts.ts'
 import { alive, open } from './alive.ts'
 import { balanceOf } from './ask.ts'
-import { expect, testOfItsOwn } from './cabinet-test.ts'
+import { expect, isolatedTest } from './cabinet-test.ts'
 import { fillClaim, send } from './claim-steps.ts'
 import { importContracts } from './import-contracts.ts'
 import { newMember } from './new-member.ts'
@@ -11,7 +11,7 @@ import { signedIn } from './sign-in-quickly.ts'
 import { andrey } from './sign-in-steps.ts'
 
 /** A programme of their own: one of these journeys takes everything back. */
-const test = testOfItsOwn({ LIMITS: 'off' })
+const test = isolatedTest({ LIMITS: 'off' })
 
 const partsSheet = (page: Page) => page.getByRole('dialog', { name: 'Ваши деньги' })
 

@@ -1,20 +1,20 @@
 import { open } from './alive.ts'
 import { balanceOf } from './ask.ts'
-import { expect, testOfItsOwn } from './cabinet-test.ts'
+import { expect, isolatedTest } from './cabinet-test.ts'
 import { importContracts } from './import-contracts.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import { andrey } from './sign-in-steps.ts'
 
 /** A programme of its own: nothing takes back what is released while its clock is ahead. */
-const test = testOfItsOwn()
+const test = isolatedTest()
 
 test('after the clock was moved, today and this month are the programme’s', async ({ page, programme }) => {
   const { accessToken } = await signedIn(page)
-  const todayOfProgramme = async () => (await balanceOf(page, accessToken)).today
-  const before = await todayOfProgramme()
+  const getProgrammeToday = async () => (await balanceOf(page, accessToken)).today
+  const before = await getProgrammeToday()
   expect((await programme.lk('clock', '+40d')).code).toBe(0)
-  await expect.poll(todayOfProgramme).not.toBe(before)
-  const today = await todayOfProgramme()
+  await expect.poll(getProgrammeToday).not.toBe(before)
+  const today = await getProgrammeToday()
   await importContracts(programme, `Ч-1;internet;${andrey};Тула;${today};confirmed`)
 
   await open(page, '/balance')

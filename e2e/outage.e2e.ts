@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
 import { takeExclusive } from '../apps/server/src/platform/embedded/file-lock.ts'
 import { postmasterPid } from '../apps/server/src/platform/embedded/postmaster-pid.ts'
 import { open } from './alive.ts'
-import { expect, testOfItsOwn } from './cabinet-test.ts'
+import { expect, isolatedTest } from './cabinet-test.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
-const test = testOfItsOwn()
+const test = isolatedTest()
 const outage = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Сервис временно недоступен', exact: true })
 
@@ -41,7 +41,7 @@ async function expectOutageAndReturn(
 const sessionCookie = async (page: Page): Promise<string> =>
   (await page.context().cookies()).find(({ name }) => name === 'impulse')?.value ?? 'none'
 
-function serverOf(dataDir: string): number {
+function getServerPid(dataDir: string): number {
   const pid = postmasterPid(dataDir)
   if (pid === null) throw new Error('No database runs on this folder')
   return pid
@@ -56,7 +56,7 @@ test('a member stays signed in while the database is gone, and the page opens by
   await open(page, '/')
   // The programme starts a killed database at once, by this lock: whoever holds it keeps the database away.
   const startLock = await takeExclusive(join(dataDir, 'pg.start-lock'), 10_000)
-  process.kill(serverOf(dataDir), 'SIGKILL')
+  process.kill(getServerPid(dataDir), 'SIGKILL')
   await expect.poll(async () => (await page.request.get('/readyz')).status()).toBe(503)
   await page.goto('/balance')
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -73,7 +73,7 @@ test('a member stays signed in while the database hangs, and each page answers i
 }) => {
   await signedIn(page)
   await open(page, '/')
-  const server = serverOf(dataDir)
+  const server = getServerPid(dataDir)
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' })
   // The parent first: it replaces no process of its own then.
   const processes = [server, ...children.trim().split(/\s+/).map(Number)]

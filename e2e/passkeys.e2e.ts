@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { open } from './alive.ts'
-import { expect, testOfItsOwn } from './cabinet-test.ts'
+import { expect, isolatedTest } from './cabinet-test.ts'
 import { andrey } from './sign-in-steps.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import { withAuthenticator } from './virtual-authenticator.ts'
 import { aPayableMember, recipientField } from './withdraw-steps.ts'
 
 // A key confirms a recipient at once here: its pause is proved where the clock can be moved.
-const test = testOfItsOwn({ RECIPIENT_PAUSE_HOURS: '0' })
+const test = isolatedTest({ RECIPIENT_PAUSE_HOURS: '0' })
 
 /** The button alone is pressed: nothing is offered by itself. */
 const withoutOffers = (page: Page) =>

@@ -134,7 +134,7 @@ test('devices are seen, and ended one by one or all at once', async ({
   )
   const tokens: string[] = []
   for (const request of elsewhere) tokens.push((await newSession(request, number)).accessToken)
-  const statusOf = async (place: number) =>
+  const getStatus = async (place: number) =>
     (
       await elsewhere[place]?.get(profilePaths.accountInfo, {
         headers: { authorization: `Bearer ${tokens[place]}` },
@@ -147,15 +147,15 @@ test('devices are seen, and ended one by one or all at once', async ({
   await page.getByRole('button', { name: 'Завершить сеанс: Safari, iPhone' }).click()
   await expect(page.getByText('Safari, iPhone')).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'Сеансы' })).toBeFocused()
-  expect(await statusOf(0)).toBe(401)
-  expect(await statusOf(1)).toBe(200)
+  expect(await getStatus(0)).toBe(401)
+  expect(await getStatus(1)).toBe(200)
 
   await page.getByRole('button', { name: 'Выйти везде' }).click()
   const question = page.getByRole('dialog', { name: 'Выйти везде?' })
   await axe(page)
   await question.getByRole('button', { name: 'На всех, кроме этого' }).click()
   await expect(page.getByText('На\u00a0других устройствах кабинет не\u00a0открыт').first()).toBeVisible()
-  expect(await statusOf(1)).toBe(401)
+  expect(await getStatus(1)).toBe(401)
 
   await page.getByRole('button', { name: 'Выйти везде' }).click()
   await question.getByRole('button', { name: 'Выйти на этом устройстве' }).click()

@@ -2,7 +2,7 @@ import type { AccountInfo, UserInfo } from '@impulse/wire/profile'
 import type { Page } from '@playwright/test'
 import { fetchJson } from './ask.ts'
 
-export const personalInfoOf = async (page: Page, accessToken: string): Promise<UserInfo> =>
+export const getPersonalInfo = async (page: Page, accessToken: string): Promise<UserInfo> =>
   (await fetchJson<{ userInfo: UserInfo }>(page, '/api/lk/personal-info/', accessToken)).userInfo
 
 export const accountInfoOf = async (page: Page, accessToken: string): Promise<AccountInfo> =>

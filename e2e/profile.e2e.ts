@@ -4,7 +4,7 @@ import { expect, test } from './cabinet-test.ts'
 import { hold } from './hold.ts'
 import { onOwnEntry, phone } from './modals.ts'
 import { newMember } from './new-member.ts'
-import { isSaved, personalInfoOf, saveButton, sectionLink } from './profile-steps.ts'
+import { isSaved, getPersonalInfo, saveButton, sectionLink } from './profile-steps.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import { byOperator } from './withdraw-steps.ts'
 
@@ -67,7 +67,7 @@ test('names are put right at their fields, saved, and greeted by at once (spec 1
   await page.getByLabel('Город').press('Enter')
   await expect(isSaved(page)).toBeVisible()
   await expect(page.getByText('Здравствуйте, Пётр!')).toBeVisible()
-  expect(await personalInfoOf(page, accessToken)).toMatchObject({
+  expect(await getPersonalInfo(page, accessToken)).toMatchObject({
     firstName: 'Пётр',
     lastName: 'Салтыков-Щедрин',
     cityName: 'Орёл',
@@ -86,7 +86,7 @@ test('names that a document bears open only to who knows what follows', async ({
   await page.getByLabel('Город').fill('Клин')
   await saveButton(page).click()
   await expect(isSaved(page)).toBeVisible()
-  expect(await personalInfoOf(page, accessToken)).toMatchObject({ cityName: 'Клин', names: 'locked' })
+  expect(await getPersonalInfo(page, accessToken)).toMatchObject({ cityName: 'Клин', names: 'locked' })
 
   await page.getByRole('button', { name: 'Изменить имя' }).click()
   const question = page.getByRole('dialog', { name: 'Изменить имя?' })
@@ -105,7 +105,7 @@ test('names that a document bears open only to who knows what follows', async ({
   await saveButton(page).click()
   await question.getByRole('button', { name: 'Сохранить и проверить заново' }).click()
   await expect(page.getByText('Документ на\u00a0проверке')).toBeVisible()
-  expect(await personalInfoOf(page, accessToken)).toMatchObject({ firstName: 'Вера', names: 'reviewed' })
+  expect(await getPersonalInfo(page, accessToken)).toMatchObject({ firstName: 'Вера', names: 'reviewed' })
 })
 
 test('the place of work survives a reload, a lost network and a double press (spec 1.10)', async ({
@@ -145,7 +145,7 @@ test('the place of work survives a reload, a lost network and a double press (sp
   answer()
   await expect(isSaved(page)).toBeVisible()
   expect(requests).toHaveLength(1)
-  const { extraProperties } = await personalInfoOf(page, accessToken)
+  const { extraProperties } = await getPersonalInfo(page, accessToken)
   expect(extraProperties).toMatchObject({ Employer: 'ООО «Связь»', JobPost: 'Монтажник', DcNumber: 'Д-17' })
 
   await page.getByLabel('Должность').fill('Инженер')

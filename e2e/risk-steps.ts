@@ -29,7 +29,7 @@ export async function aHeldApplication(
 }
 
 /** The case that a rule has opened on a member, by the address of its page. */
-export async function openCaseOf(page: Page, phone: string, rule: RiskRow['rule']): Promise<void> {
+export async function openRiskCase(page: Page, phone: string, rule: RiskRow['rule']): Promise<void> {
   const listed = async <Row>(path: string): Promise<Row[]> =>
     ((await fetchList(page.request, new URL(path, page.url()).href)) as ListAnswer<Row>).data
   const [member] = await listed<{ id: string }>(`${consoleMemberPaths.list}?q=${phone}`)

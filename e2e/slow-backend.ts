@@ -1,4 +1,4 @@
-import { createServer, request as requestOf, type ServerResponse } from 'node:http'
+import { createServer, request as toStatementRequest, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -34,12 +34,16 @@ async function openBackend(programmeUrl: string) {
   const server = createServer((request, response) => {
     const { method, headers, url = '/' } = request
     const pathname = url.split('?', 1)[0] ?? '/'
-    const onward = requestOf(new URL(url, programmeUrl), { ...(method && { method }), headers }, (answer) => {
-      const status = [...refused].find(([begin]) => pathname.startsWith(begin))?.[1]
-      if (status !== undefined) return refuse(response, status)
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
-    })
+    const onward = toStatementRequest(
+      new URL(url, programmeUrl),
+      { ...(method && { method }), headers },
+      (answer) => {
+        const status = [...refused].find(([begin]) => pathname.startsWith(begin))?.[1]
+        if (status !== undefined) return refuse(response, status)
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
     onward.on('error', () => response.destroy())
     response.on('close', () => onward.destroy())
     void Promise.resolve(held.get(pathname)).then(() => request.pipe(onward))

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { alive, open } from './alive.ts'
-import { expect, testOfItsOwn } from './cabinet-test.ts'
+import { expect, isolatedTest } from './cabinet-test.ts'
 import { openQuestion, openSheet, phone, question } from './modals.ts'
 import { requestCode, codeField, demoCode, phoneField } from './sign-in-steps.ts'
 import { signedIn } from './sign-in-quickly.ts'
 import { refreshTokenKey } from '../apps/cabinet/src/shared/session/session.ts'
 
 const further = { title: 'Сайт компании', href: 'https://example.ru/' }
-const test = testOfItsOwn({
+const test = isolatedTest({
   SIDEBAR_LINKS: JSON.stringify([further]),
   BRAND_COLOR: '#8a1c4a,#f0a3c4',
   BRAND_LOGO: path.resolve(import.meta.dirname, '..', 'apps', 'cabinet', 'public', 'favicon.svg'),

@@ -21,7 +21,7 @@ async function download(page: Page): Promise<Download> {
   return file
 }
 
-const textOf = async (file: Buffer): Promise<string> =>
+const readText = async (file: Buffer): Promise<string> =>
   (await extractText(new Uint8Array(file), { mergePages: true })).text
 
 for (const [device, viewport] of [
@@ -44,7 +44,7 @@ for (const [device, viewport] of [
       const file = await download(page)
       expect(file.suggestedFilename()).toMatch(/^Выписка 01\.\d\d\.\d{4}–\d\d\.\d\d\.\d{4}\.pdf$/)
       const paper = await readFile(await file.path())
-      const text = await textOf(paper)
+      const text = await readText(paper)
       expect(text).toMatch(/Страница 1 из \d/)
       expect(text).toContain(`Откройте ${programme.url}/check`)
       const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''

@@ -32,7 +32,7 @@ async function aReversal(
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 const grouped = (points: number) => plain(new Intl.NumberFormat('ru-RU').format(points)).replace('-', '−')
 const back = (sheet: Locator) => sheet.getByRole('button', { name: 'Назад' })
-const operationOf = (page: Page) => new URL(page.url()).searchParams.get('operation')
+const getOperationParam = (page: Page) => new URL(page.url()).searchParams.get('operation')
 
 for (const size of [
   { width: 390, height: 844 },
@@ -54,7 +54,7 @@ for (const size of [
     await expect(sheet.getByRole('heading', { name: 'Почему?' })).toBeVisible()
     expect(plain(await sheet.getByText(/ × .* = /).innerText())).toBe(plain(why.why))
     await expect(sheet.getByText('Загрузка договоров')).toBeVisible()
-    await expect.poll(() => operationOf(page)).toBe(operation.id)
+    await expect.poll(() => getOperationParam(page)).toBe(operation.id)
     await axe(page)
 
     const link = sheet.getByRole('button', { name: reversal.title })
@@ -62,7 +62,7 @@ for (const size of [
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: reversal.title })).toBeVisible()
     await expect(back(sheet)).toBeFocused()
-    await expect.poll(() => operationOf(page)).toBe(reversal.id)
+    await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
     await expect(sheet.getByText(/^Договор расторгнут/)).toBeVisible()
     await axe(page)
 
@@ -73,7 +73,7 @@ for (const size of [
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
     await expect(row).toBeFocused()
-    await expect.poll(() => operationOf(page)).toBeNull()
+    await expect.poll(() => getOperationParam(page)).toBeNull()
   })
 }
 
@@ -87,26 +87,26 @@ test('the address leads to an operation that is not in the list, and Back, Forwa
   const sheet = page.getByRole('dialog', { name: why.operation.title, exact: true })
   const other = page.getByRole('dialog', { name: reversal.title })
   await expect(sheet.getByText(/ × /)).toBeVisible()
-  await expect.poll(() => operationOf(page)).toBe(why.operation.id)
+  await expect.poll(() => getOperationParam(page)).toBe(why.operation.id)
 
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL('/balance?category=withdrawal')
   await page.goForward()
   await expect(sheet).toBeVisible()
-  await expect.poll(() => operationOf(page)).toBe(why.operation.id)
+  await expect.poll(() => getOperationParam(page)).toBe(why.operation.id)
 
   await sheet.getByRole('button', { name: reversal.title }).click()
   await expect(other).toBeVisible()
-  await expect.poll(() => operationOf(page)).toBe(reversal.id)
+  await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
   await alive(page, () => page.reload())
   await expect(other).toBeVisible()
-  await expect.poll(() => operationOf(page)).toBe(reversal.id)
+  await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
   await other.getByRole('button', { name: why.operation.title }).click()
   await expect(sheet).toBeVisible()
   await page.goBack()
   await expect(other).toBeVisible()
-  await expect.poll(() => operationOf(page)).toBe(reversal.id)
+  await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
   await page.goBack()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL('/balance?category=withdrawal')
@@ -185,7 +185,7 @@ for (const address of ['/', '/balance']) {
     await expect(sheet).toHaveCount(0)
     await page.goBack()
     await expect(operation).toHaveCount(0)
-    await expect.poll(() => operationOf(page)).toBeNull()
+    await expect.poll(() => getOperationParam(page)).toBeNull()
     await page.goBack()
     await expect(page).toHaveURL(address)
   })

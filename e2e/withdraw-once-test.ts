@@ -8,13 +8,13 @@ import {
   submitWithdrawal,
   fillWithdrawal,
   released,
-  withdrawalsOf,
+  listWithdrawals,
 } from './withdraw-steps.ts'
 
 /** A member of the test's own at the filled form, whose question is open. */
 export const test = base.extend<{ member: { accessToken: string } }>({
   member: async ({ page, programme }, use, { title }) => {
-    const member = await aPayableMember(page, programme, phoneOf(title))
+    const member = await aPayableMember(page, programme, toTestPhone(title))
     await open(page, '/withdraw')
     await fillWithdrawal(page, '15000')
     await submitWithdrawal(page)
@@ -23,7 +23,7 @@ export const test = base.extend<{ member: { accessToken: string } }>({
 })
 
 /** Codes are given out once a minute, so each test has a phone of its own. */
-export function phoneOf(title: string): string {
+export function toTestPhone(title: string): string {
   const number = Array.from(title).reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9_000_000, 7)
   return `7917${String(1_000_000 + number)}`
 }
@@ -32,7 +32,7 @@ export const submit = `**${withdrawalPaths.submit}`
 export const unsure = 'Не знаем, дошла ли заявка. Повторите: дважды не отправится'
 
 export async function expectOneOrder(page: Page, accessToken: string): Promise<void> {
-  const orders = await withdrawalsOf(page, accessToken)
+  const orders = await listWithdrawals(page, accessToken)
   expect(orders.map(({ amount, status }) => [amount, status])).toEqual([[15_000, 'review']])
   expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
 }

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { withdrawalPaths } from '@impulse/wire/withdrawal'
 import { alive, open } from './alive.ts'
-import { submit, expect, expectOneOrder, keysOf, phoneOf, test, unsure } from './withdraw-once-test.ts'
+import { submit, expect, expectOneOrder, keysOf, toTestPhone, test, unsure } from './withdraw-once-test.ts'
 import { expiringTokens } from './expired-tokens.ts'
 import { hold } from './hold.ts'
 import { logRequests } from './request-log.ts'
@@ -16,7 +16,7 @@ import {
   question,
   recipientField,
   released,
-  withdrawalsOf,
+  listWithdrawals,
   withdrawButton,
 } from './withdraw-steps.ts'
 
@@ -109,10 +109,10 @@ test('who leaves before the answer and comes back asks for the same application,
   await expect(page).toHaveURL('/login')
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
   expect(stored).toContain(keys[0])
-  for (const text of ['15000', '15\u00a0000', '100000000004', 'Т-Банк', phoneOf(test.info().title)])
+  for (const text of ['15000', '15\u00a0000', '100000000004', 'Т-Банк', toTestPhone(test.info().title)])
     expect(stored).not.toContain(text)
 
-  const { accessToken } = await signedIn(page, phoneOf(test.info().title))
+  const { accessToken } = await signedIn(page, toTestPhone(test.info().title))
   await open(page, '/withdraw')
   await expect(amountField(page)).toHaveValue('')
   // Where the money went is known by the application.
@@ -131,7 +131,7 @@ test('who leaves before the answer and comes back asks for the same application,
   await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
-  expect(await withdrawalsOf(page, accessToken)).toHaveLength(2)
+  expect(await listWithdrawals(page, accessToken)).toHaveLength(2)
   expect(member.accessToken).not.toBe(accessToken)
 })
 
@@ -192,7 +192,7 @@ test('Back closes the question and sends nothing; after sending it leads to no f
   await expect(question(page)).toBeHidden()
   await expect(page).toHaveURL('/withdraw')
   await expect(amountField(page)).toHaveValue('15\u00a0000')
-  expect(await withdrawalsOf(page, member.accessToken)).toEqual([])
+  expect(await listWithdrawals(page, member.accessToken)).toEqual([])
   await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)

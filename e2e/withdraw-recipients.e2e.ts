@@ -10,7 +10,7 @@ import {
   confirmButton,
   expectOrderPage,
   recipientField,
-  withdrawalsOf,
+  listWithdrawals,
   withdrawButton,
 } from './withdraw-steps.ts'
 
@@ -87,7 +87,7 @@ test('a new recipient is confirmed by a code, waits, is paid, and is removed', a
     await submitWithdrawal(page)
     await confirmButton(page).click()
     await expectOrderPage(page)
-    expect(await withdrawalsOf(page, accessToken)).toHaveLength(1)
+    expect(await listWithdrawals(page, accessToken)).toHaveLength(1)
 
     await open(page, '/withdraw')
     await recipientField(page).click()

@@ -13,7 +13,7 @@ import {
   fillWithdrawal,
   question,
   recipientField,
-  withdrawalsOf,
+  listWithdrawals,
 } from './withdraw-steps.ts'
 
 // The operator's part of each takes its time.
@@ -83,7 +83,7 @@ test('a rejected application is put right without typing it anew', async ({ page
   await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
-  const [first] = await withdrawalsOf(page, accessToken)
+  const [first] = await listWithdrawals(page, accessToken)
   await byOperator(programme, 'withdrawals', 'reject', String(first?.number), '--reason', 'details_wrong')
   await open(page, `/withdraw?from=${first?.id}`)
   await expect(amountField(page)).toHaveValue('15\u00a0000')
@@ -94,7 +94,7 @@ test('a rejected application is put right without typing it anew', async ({ page
   await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
-  const orders = await withdrawalsOf(page, accessToken)
+  const orders = await listWithdrawals(page, accessToken)
   expect(orders.map(({ amount, status }) => [amount, status])).toEqual([
     [14_000, 'review'],
     [15_000, 'rejected'],

@@ -32,7 +32,7 @@ export async function byOperator({ lk }: Programme, ...commandLine: string[]): P
 }
 
 /** The applications for money that the server knows of this member. */
-export async function withdrawalsOf({ request }: Asker, accessToken: string): Promise<Order[]> {
+export async function listWithdrawals({ request }: Asker, accessToken: string): Promise<Order[]> {
   const headers = { authorization: `Bearer ${accessToken}` }
   const answer = await request.get('/api/order/?category=withdrawal', { headers })
   expect(answer.status()).toBe(200)

@@ -7,7 +7,7 @@ import {
   confirmButton,
   expectOrderPage,
   question,
-  withdrawalsOf,
+  listWithdrawals,
 } from './withdraw-steps.ts'
 
 // The operator's part of each takes its time.
@@ -66,5 +66,5 @@ test('a question that another tab has made old is closed', async ({ page, contex
   await amountField(other).fill('500')
   await expect(question(page)).toBeHidden()
   await expect(amountField(page)).toHaveValue('500')
-  expect(await withdrawalsOf(page, member.accessToken)).toEqual([])
+  expect(await listWithdrawals(page, member.accessToken)).toEqual([])
 })

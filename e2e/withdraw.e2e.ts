@@ -18,7 +18,7 @@ import {
   question,
   recipientField,
   released,
-  withdrawalsOf,
+  listWithdrawals,
   withdrawButton,
 } from './withdraw-steps.ts'
 
@@ -53,7 +53,7 @@ for (const width of [390, 1440]) {
     await question(page).getByRole('button', { name: 'Вывести 15 000 ₽' }).click()
     await expectOrderPage(page)
     await expect(page.getByText('В Т-Банк')).toBeVisible()
-    expect(await withdrawalsOf(page, accessToken)).toHaveLength(1)
+    expect(await listWithdrawals(page, accessToken)).toHaveLength(1)
     expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
     await open(page, '/')
     const money = page.getByRole('region', { name: 'Баланс' })
@@ -129,14 +129,14 @@ test('everything can be done by keys alone, from the sign-in to the application'
   await expect(question(page).getByRole('heading', { name: /^Вывести/ })).toBeFocused()
   await press('Enter', 'Enter')
   await expect(question(page)).toBeVisible()
-  expect(await withdrawalsOf(page, accessToken)).toHaveLength(0)
+  expect(await listWithdrawals(page, accessToken)).toHaveLength(0)
   await press('Shift+Tab')
   await expect(question(page).getByRole('button', { name: 'Закрыть' })).toBeFocused()
   await press('Tab')
   await expect(confirmButton(page)).toBeFocused()
   await press('Enter')
   await expectOrderPage(page)
-  expect(await withdrawalsOf(page, accessToken)).toHaveLength(1)
+  expect(await listWithdrawals(page, accessToken)).toHaveLength(1)
 })
 
 test('a sum is held to what can be had, said in words, and put right by a press', async ({
@@ -185,5 +185,5 @@ test('a question that is closed sends nothing', async ({ page, programme, contex
   await page.getByRole('link', { name: 'Мой Баланс' }).click()
   await expect(shownMoney(page)).toHaveText(written(released))
   expect(log.statuses('POST', withdrawalPaths.submit)).toEqual([])
-  expect(await withdrawalsOf(page, accessToken)).toEqual([])
+  expect(await listWithdrawals(page, accessToken)).toEqual([])
 })

@@ -18,23 +18,23 @@ function checkBudgets(): string[] {
   for (const { address, scripts, styles, lazyScripts } of rows) {
     console.log(`${inTable(scripts)} ${inTable(styles)} ${inTable(lazyScripts)}  ${address}`)
   }
-  const fonts = sumOf(built('**/*.woff2'))
+  const fonts = sumBytes(built('**/*.woff2'))
   const sprites = built('**/sprite-*.svg')
-  const sprite = sumOf(sprites)
+  const sprite = sumBytes(sprites)
   const { scripts: firstOfConsole, lazyScripts: lazyOfConsole } = consoleLoad(consoleBuild)
-  const ofConsole = sumOf(firstOfConsole, consoleBuild)
-  const parts = [...lazyOfConsole].map((file) => ({ file, bytes: sumOf([file], consoleBuild) }))
+  const consoleBytes = sumBytes(firstOfConsole, consoleBuild)
+  const parts = [...lazyOfConsole].map((file) => ({ file, bytes: sumBytes([file], consoleBuild) }))
   const maxPartBytes = Math.max(0, ...parts.map(({ bytes }) => bytes))
   console.log(
-    `fonts ${inKilobytes(fonts)}, sprite ${inKilobytes(sprite)}, scripts of the console ${inKilobytes(ofConsole)}, its largest part ${inKilobytes(maxPartBytes)}`,
+    `fonts ${inKilobytes(fonts)}, sprite ${inKilobytes(sprite)}, scripts of the console ${inKilobytes(consoleBytes)}, its largest part ${inKilobytes(maxPartBytes)}`,
   )
   return [
     ...rows.flatMap(overBudget),
     ...over('fonts', fonts, budgets.fonts),
     ...over('the sprite of icons', sprite, budgets.sprite),
-    ...over('scripts of the console', ofConsole, consoleBudgets.scripts),
+    ...over('scripts of the console', consoleBytes, consoleBudgets.scripts),
     ...parts.flatMap(({ file, bytes }) => over(`the console's ${file}`, bytes, consoleBudgets.lazyScript)),
-    ...(ofConsole === 0 ? ['the build has no console to weigh'] : []),
+    ...(consoleBytes === 0 ? ['the build has no console to weigh'] : []),
     ...(sprites.length === 0 ? ['the build has no sprite of icons to weigh'] : []),
     ...(rows.some(({ address }) => address === login) ? [] : [`the build has no ${login} to weigh`]),
   ]
@@ -50,9 +50,9 @@ type Weight = { address: string; scripts: number; styles: number; lazyScripts: n
 
 const weigh = ({ address, scripts, styles, lazyScripts }: FirstLoad): Weight => ({
   address,
-  scripts: sumOf(scripts),
-  styles: sumOf(styles),
-  lazyScripts: sumOf(lazyScripts),
+  scripts: sumBytes(scripts),
+  styles: sumBytes(styles),
+  lazyScripts: sumBytes(lazyScripts),
 })
 
 function overBudget({ address, scripts, styles, lazyScripts }: Weight): string[] {
@@ -68,7 +68,7 @@ function overBudget({ address, scripts, styles, lazyScripts }: Weight): string[]
 const over = (what: string, bytes: number, kilobytes: number): string[] =>
   bytes > kilobytes * 1000 ? [`${what}: ${inKilobytes(bytes)}, the budget is ${kilobytes} KB`] : []
 
-const sumOf = (files: Iterable<string>, folder = client): number =>
+const sumBytes = (files: Iterable<string>, folder = client): number =>
   [...files].reduce((sum, file) => sum + sentBytes(path.join(folder, file)), 0)
 
 const weights = new Map<string, number>()

@@ -22,8 +22,8 @@ const SINGLES = words(
 )
 
 const symbols = await Promise.all([
-  ...[...PAIRS, ...SINGLES].map((name) => symbolOf(name, `regular/${name}.svg`)),
-  ...PAIRS.map((name) => symbolOf(`${name}-fill`, `fill/${name}-fill.svg`)),
+  ...[...PAIRS, ...SINGLES].map((name) => readSymbol(name, `regular/${name}.svg`)),
+  ...PAIRS.map((name) => readSymbol(`${name}-fill`, `fill/${name}-fill.svg`)),
 ])
 const sprite = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}${coinSymbols}</svg>\n`
 await writeFile(new URL('sprite.svg', OUT), sprite)
@@ -37,7 +37,7 @@ function words(...lines: string[]): string[] {
   return lines.join(' ').split(' ')
 }
 
-async function symbolOf(id: string, file: string): Promise<string> {
+async function readSymbol(id: string, file: string): Promise<string> {
   const source = await readFile(new URL(file, ASSETS), 'utf8')
   const path = /^<svg [^>]*viewBox="0 0 256 256"[^>]*><path d="([^"]+)"\/><\/svg>\s*$/.exec(source)?.[1]
   if (path === undefined) throw new Error(`${file} is not one path on a 256 grid`)

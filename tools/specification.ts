@@ -8,7 +8,7 @@ export type File = { name: string; text: string }
  * `(spec 4.11, 7.28)`; a row names the files of its tests.
  */
 export function findGaps(table: string, tests: readonly File[]): string[] {
-  const rows = rowsOf(table)
+  const rows = parseRows(table)
   const proofs = new Set(tests.flatMap(({ name, text }) => rowsNamedIn(text).map((row) => `${row} ${name}`)))
   const expected = new Set(rows.flatMap(({ row, files }) => files.map((file) => `${row} ${file}`)))
   return [
@@ -20,7 +20,7 @@ export function findGaps(table: string, tests: readonly File[]): string[] {
 }
 
 /** Rows look like `| 4.11 | sentence | file, file |`. */
-const rowsOf = (table: string): { row: string; files: string[] }[] =>
+const parseRows = (table: string): { row: string; files: string[] }[] =>
   [...table.matchAll(/^\| (\d+\.\d+) +\|.*\| (.*?) *\|$/gm)].map(([, row = '', files = '']) => ({
     row,
     files: [...files.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),

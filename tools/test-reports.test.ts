@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ofPlaywright, ofVitest } from './test-reports.ts'
+import { parsePlaywrightReport, parseVitestReport } from './test-reports.ts'
 
 it('a test that fails is counted and told with its file, its name and why', () => {
   const passed = { status: 'passed', fullName: 'adds', failureMessages: [] }
@@ -10,7 +10,9 @@ it('a test that fails is counted and told with its file, its name and why', () =
   }
   const loaded = { name: 'sum.test.ts', status: 'failed', message: '', assertionResults: [passed, failed] }
   const unloaded = { name: 'gone.test.ts', status: 'failed', message: 'no such module', assertionResults: [] }
-  expect(ofVitest({ numPassedTests: 1, numFailedTests: 1, testResults: [loaded, unloaded] })).toEqual({
+  expect(
+    parseVitestReport({ numPassedTests: 1, numFailedTests: 1, testResults: [loaded, unloaded] }),
+  ).toEqual({
     passed: 1,
     failed: 2,
     reasons: ['✗ gone.test.ts\nno such module', '✗ sum.test.ts › subtracts\nexpected 1'],
@@ -33,7 +35,7 @@ it('a journey that fails is told with what its pages had asked for, however deep
     errors: [{ message: 'no browser' }],
     suites: [{ specs: [spec('opens', true)], suites: [{ specs: [spec('closes', false)] }] }],
   }
-  expect(ofPlaywright(report)).toEqual({
+  expect(parsePlaywrightReport(report)).toEqual({
     passed: 1,
     failed: 3,
     reasons: ['✗ beside the tests\nno browser', '✗ home.e2e.ts › closes\nTest timeout\nGET /api'],

@@ -6,7 +6,7 @@ export type Tally = { passed: number; failed: number }
 export type Report = Tally & { reasons: string[] }
 
 /** The JSON report of Vitest. A file that cannot be loaded has no tests and counts as one that failed. */
-export function ofVitest(report: unknown): Report {
+export function parseVitestReport(report: unknown): Report {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport
   const unloaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
@@ -35,7 +35,7 @@ type VitestReport = {
 }
 
 /** The JSON report of Playwright. One that passes at a second try has failed, and so has what fails beside the tests. */
-export function ofPlaywright(report: unknown): Report {
+export function parsePlaywrightReport(report: unknown): Report {
   const { stats, errors, suites } = report as PlaywrightReport
   return {
     passed: stats.expected,

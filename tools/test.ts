@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { check } from './check.ts'
 import { root, runCommand } from './run-command.ts'
-import { ofPlaywright, ofVitest, type Report, type Tally } from './test-reports.ts'
+import { parsePlaywrightReport, parseVitestReport, type Report, type Tally } from './test-reports.ts'
 import { fullRoles } from './tiers.ts'
 
 /**
@@ -52,14 +52,14 @@ const vitest = (...options: string[]): Promise<Report> =>
       `--outputFile.json=${path.join(results, 'vitest.json')}`,
     ],
     file: 'vitest.json',
-    read: ofVitest,
+    read: parseVitestReport,
   })
 
 const playwright = (project: string): Promise<Report> =>
   tests({
     command: ['playwright', 'test', `--project=${project}`, ...shuffled('--shuffle')],
     file: 'e2e.json',
-    read: ofPlaywright,
+    read: parsePlaywrightReport,
   })
 
 async function step(...command: string[]): Promise<Report> {
@@ -76,14 +76,14 @@ async function tests({ command, file, read }: TestRun): Promise<Report> {
   // The report of an earlier run must not pass for this one's.
   rmSync(report, { force: true })
   const { ok, output } = await runCommand({ command, output: 'kept', limitMs })
-  const { passed, failed, reasons } = reportOf(report, read)
+  const { passed, failed, reasons } = readReport(report, read)
   // A run can fail without a failing test: an error between tests, a worker that died, no test found.
   return ok || failed > 0
     ? { passed, failed, reasons }
     : { passed, failed: 1, reasons: [`✗ ${command.join(' ')}\n${output}`] }
 }
 
-function reportOf(report: string, read: TestRun['read']): Report {
+function readReport(report: string, read: TestRun['read']): Report {
   try {
     return read(JSON.parse(readFileSync(report, 'utf8')))
   } catch {

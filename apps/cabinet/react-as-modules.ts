@@ -14,7 +14,7 @@ export function reactAsModules(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     resolveId: (source, importer) =>
-      [...parts, ...others].includes(source) && !(importer && ofReact.test(importer))
+      [...parts, ...others].includes(source) && !(importer && reactModules.test(importer))
         ? prefix + source
         : null,
     async load(id) {
@@ -35,7 +35,7 @@ export function reactAsModules(): Plugin {
 const parts = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
 const others = ['normalize-wheel']
 /** Among themselves they stay what they are. */
-const ofReact = /\/node_modules\/(?:react|react-dom|scheduler)\//
+const reactModules = /\/node_modules\/(?:react|react-dom|scheduler)\//
 const prefix = '\0module:'
 
 async function builtAlone(file: string): Promise<string> {

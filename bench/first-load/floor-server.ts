@@ -21,7 +21,7 @@ export async function serveFloor(product: string, addresses: readonly string[]):
       const html = await (await fetch(product + address, { headers: cookieOf(request) })).text()
       return send(response, {
         type: 'text/html; charset=utf-8',
-        body: compressed(floorOf(html), pageQuality),
+        body: compressed(toBaselineHtml(html), pageQuality),
       })
     }
     if (address === '/floor.js') return send(response, { type: 'text/javascript', body: script })
@@ -46,7 +46,7 @@ export async function serveFloor(product: string, addresses: readonly string[]):
 }
 
 /** The same first screen: everything of the document but its scripts and what they are told. */
-function floorOf(html: string): string {
+function toBaselineHtml(html: string): string {
   return html
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replaceAll(/<link\b[^>]*rel="modulepreload"[^>]*>/g, '')

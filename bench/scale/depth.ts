@@ -1,6 +1,6 @@
 import type { Bench } from '../open-bench.ts'
 import { overHttp, rates } from '../rate.ts'
-import { type Figure, ratioOf } from '../report.ts'
+import { type Figure, toRatioFigure } from '../report.ts'
 
 /** The largest member's deep page against the first, and their `totalCount` against an ordinary member's. */
 export async function benchDepth({ url, members }: Bench): Promise<Figure[]> {
@@ -18,7 +18,7 @@ export async function benchDepth({ url, members }: Bench): Promise<Figure[]> {
     { rounds: 3, ms: 2_000 },
   )
   return [
-    ratioOf('skip 50,000 / first page', { ours: deep, bare: first, goal: 0.3 }),
-    ratioOf('totalCount: largest member / ordinary', { ours: many, bare: few, goal: 0.5 }),
+    toRatioFigure('skip 50,000 / first page', { ours: deep, bare: first, goal: 0.3 }),
+    toRatioFigure('totalCount: largest member / ordinary', { ours: many, bare: few, goal: 0.5 }),
   ]
 }

@@ -13,7 +13,7 @@ export async function benchGrowth({ few, many }: { few: Bench; many: Bench }): P
   ] as const) {
     const [inFew, inMany]: number[][] = [[], []]
     for (let round = -1; round < 5; round++) {
-      const [small, large] = [await p99Of(few, path), await p99Of(many, path)]
+      const [small, large] = [await measureP99(few, path), await measureP99(many, path)]
       if (round >= 0) {
         inFew?.push(small)
         inMany?.push(large)
@@ -30,7 +30,7 @@ export async function benchGrowth({ few, many }: { few: Bench; many: Bench }): P
   return figures
 }
 
-const p99Of = ({ url, members }: Bench, path: string): Promise<number> =>
+const measureP99 = ({ url, members }: Bench, path: string): Promise<number> =>
   p99OverHttp(
     `${url}${path}`,
     // The largest member is left out: who they are differs, not how many there are.

@@ -8,14 +8,14 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Bench } from '../open-bench.ts'
-import { type Figure, ratioOf } from '../report.ts'
+import { type Figure, toRatioFigure } from '../report.ts'
 
 const cli = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url))
 
 /** `lk import contracts` of new contracts, each with its reward and its lot, against set-based inserts that fill the same tables. */
 export async function benchImport(bench: Bench, rows: number): Promise<Figure[]> {
   const file = join(bench.dataDir, 'contracts.csv')
-  const phones = await phonesOf(bench)
+  const phones = await listPhones(bench)
   await pipeline(Readable.from(linesOf(rows, phones)), createWriteStream(file))
   // The first run warms nothing up that lasts: each is its own process, and tables are what they are.
   const start = performance.now()
@@ -27,10 +27,10 @@ export async function benchImport(bench: Bench, rows: number): Promise<Figure[]>
   if (code !== 0) throw new Error(`the import ended with ${code}`)
   const ours = rows / ((performance.now() - start) / 1000)
   const bare = await insertBarely(bench, rows)
-  return [ratioOf(`import of ${rows} contracts: lk / set-based inserts`, { ours, bare, goal: 0.5 })]
+  return [toRatioFigure(`import of ${rows} contracts: lk / set-based inserts`, { ours, bare, goal: 0.5 })]
 }
 
-async function phonesOf({ owner }: Bench): Promise<string[]> {
+async function listPhones({ owner }: Bench): Promise<string[]> {
   const { rows } = await owner.query<{ phone: string }>(
     "select phone from members where phone like '7955%' order by phone",
   )

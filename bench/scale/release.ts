@@ -4,7 +4,7 @@ import { releaseDue } from '../../apps/server/src/features/rewards/rewards.ts'
 import { openLog } from '../../apps/server/src/platform/log/log.ts'
 import type { Bench } from '../open-bench.ts'
 import { p99OverHttp } from '../rate.ts'
-import { type Figure, ratioOf } from '../report.ts'
+import { type Figure, toRatioFigure } from '../report.ts'
 
 /** Lots that come due at one midnight: released by the worker's own code, and by bare batched statements; the site answers meanwhile. */
 export async function benchRelease(bench: Bench, lots: number): Promise<Figure[]> {
@@ -31,7 +31,7 @@ export async function benchRelease(bench: Bench, lots: number): Promise<Figure[]
   await releaseDue({ db, clock, log: openLog('error') })
   const ours = lots / ((performance.now() - alone) / 1000)
   return [
-    ratioOf(`release of ${lots} due lots: ours / bare batched statements`, { ours, bare, goal: 0.5 }),
+    toRatioFigure(`release of ${lots} due lots: ours / bare batched statements`, { ours, bare, goal: 0.5 }),
     {
       name: 'balance while lots are released: 3 × idle p99 / p99',
       value: `${((3 * idle) / busy).toFixed(2)}  (idle ${idle} ms, meanwhile ${busy} ms, ${seconds.toFixed(1)} s)`,

@@ -6,7 +6,7 @@ import {
   findOrCreateMember,
   noteSignIn,
   saveNames,
-  userOf,
+  getUser,
 } from '../../apps/server/src/features/profile/profile.ts'
 
 /** The member of the demo programme whose cabinet is full. */
@@ -41,7 +41,7 @@ export async function sowMember(
   { joinedAt, now }: { joinedAt: Date; now: Date },
 ): Promise<string> {
   const { memberId } = await findOrCreateMember(tx, { phone: member.phone, origin: 'sign-in', now: joinedAt })
-  const user = await userOf(tx, { memberId, now, host: '' })
+  const user = await getUser(tx, { memberId, now, host: '' })
   if (user.phoneVerificationStatus === 'unverified')
     for (const at of [...monthly(joinedAt, now), now])
       await noteSignIn(tx, { memberId, phone: member.phone, now: at })

@@ -14,7 +14,7 @@ export type DemoNews = {
   isPinned?: boolean
   audience?: string
   likedBy?: string[]
-  text: (of: { cover: string }) => object[]
+  text: (options: { cover: string }) => object[]
 }
 
 const words = (text: string, ...marks: object[]) => ({ type: 'text', text, marks })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { NewsQuery } from '@impulse/wire/news'
-import { newsOf, openNews } from '../../apps/server/src/features/news/news.ts'
-import { picturesOf } from '../../apps/server/src/features/pictures/pictures.ts'
+import { getNews, openNews } from '../../apps/server/src/features/news/news.ts'
+import { createPictures } from '../../apps/server/src/features/pictures/pictures.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { aFixedClock, memberOf } from '../../apps/server/src/testing/contract-actors.ts'
 import { testDatabase } from '../../apps/server/src/testing/test-database.ts'
@@ -17,7 +17,7 @@ const clock = aFixedClock('2026-11-21')
 const { db } = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'impulse-news-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
-const pictures = await picturesOf({ db, clock, config: readConfig({ DATA_DIR: folder }) })
+const pictures = await createPictures({ db, clock, config: readConfig({ DATA_DIR: folder }) })
 await seedBanks(db)
 await seedDemo({ db, clock })
 // Two programmes that start at once.
@@ -29,7 +29,7 @@ const query: NewsQuery = {
 }
 const listOf = async ({ phone }: { phone: string }, now = clock.businessNow()) => {
   const memberId = await memberOf(db, phone)
-  return { memberId, ...(await newsOf(db, { memberId, now, query })) }
+  return { memberId, ...(await getNews(db, { memberId, now, query })) }
 }
 
 it('Андрей finds twelve items with pictures at least, a pinned one first, in several categories, all of which open', async () => {

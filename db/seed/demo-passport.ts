@@ -6,9 +6,9 @@ import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
 import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import {
   decidePassport,
-  passportDataOf,
+  getIdentityDocumentData,
   type PassportDeps,
-  passportOf,
+  getIdentityDocument,
   putScan,
   savePassport,
   takeDocument,
@@ -50,9 +50,9 @@ export async function seedPassport(deps: PassportDeps): Promise<void> {
     if (!(await takeSeed(tx, 'passport'))) return
     const now = clock.businessNow()
     const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
-    const { status, decidedAt } = await passportOf(db, memberId)
+    const { status, decidedAt } = await getIdentityDocument(db, memberId)
     const then = { ...deps, clock: fixedClockAt(decidedAt ?? now, clock) }
-    if ((await passportDataOf(deps, memberId)).version === 0 && status === 'approved') {
+    if ((await getIdentityDocumentData(deps, memberId)).version === 0 && status === 'approved') {
       for (const [field, name] of Object.entries(scans) as [keyof typeof scans, string][])
         await putScan(then, {
           memberId,

@@ -86,11 +86,11 @@ async function sowPayout(
 }
 
 /** The document that a withdrawal needs, as staff have seen it. One that is there already stays as it is. */
-export async function sowPassport(tx: Tx, of: { memberId: string; approvedAt: Date }): Promise<void> {
+export async function sowPassport(tx: Tx, input: { memberId: string; approvedAt: Date }): Promise<void> {
   await tx.query({
     text: `insert into passports (member_id, status, decided_at, decided_by) values ($1, 'approved', $2, $3)
       on conflict (member_id) do nothing`,
-    values: [of.memberId, of.approvedAt, actor],
+    values: [input.memberId, input.approvedAt, actor],
   })
 }
 

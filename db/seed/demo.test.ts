@@ -8,14 +8,14 @@ import { aFixedClock, memberOf, silentLog } from '../../apps/server/src/testing/
 import { moneyOf } from '../../apps/server/src/testing/ledger-actors.ts'
 import { testDatabase } from '../../apps/server/src/testing/test-database.ts'
 import { aFilesFolder, storedIn } from '../../apps/server/src/testing/claim-actors.ts'
-import { accessDocument, passportDataOf } from '../../apps/server/src/features/passport/passport.ts'
+import { accessDocument, getIdentityDocumentData } from '../../apps/server/src/features/passport/passport.ts'
 import { newKey } from '../../apps/server/src/platform/vault/seal.ts'
 import { openVault } from '../../apps/server/src/platform/vault/vault.ts'
 import { addStaff } from '../../apps/server/src/features/staff/staff.ts'
 import { getTicket, listAdminTickets, getTickets } from '../../apps/server/src/features/threads/threads.ts'
 import { untoldMoney } from '../../apps/server/src/testing/told-money.ts'
-import { hasUnread, notificationsOf } from '../../apps/server/src/features/notifications/notifications.ts'
-import { ordersOf } from '../../apps/server/src/features/orders/orders.ts'
+import { hasUnread, getNotifications } from '../../apps/server/src/features/notifications/notifications.ts'
+import { getOrders } from '../../apps/server/src/features/orders/orders.ts'
 import { verifyWithdrawals, withdrawalTerms } from '../../apps/server/src/features/withdrawals/withdrawals.ts'
 import { seedBanks } from './demo-banks.ts'
 import { seedClaims } from './demo-claims.ts'
@@ -36,7 +36,7 @@ await seedDemo({ db, clock })
 const andrey = await memberOf(db, '79000000000')
 const maria = await memberOf(db, '79000000001')
 // By this sowing alone: some tests sow more.
-const received = await notificationsOf(db, andrey, { category: 'all', skipCount: 0, maxResultCount: 10 })
+const received = await getNotifications(db, andrey, { category: 'all', skipCount: 0, maxResultCount: 10 })
 
 const kindsOf = async (memberId: string) => {
   const { rows } = await db.query<{ kind: string; items: number }>({
@@ -108,7 +108,7 @@ it('the file of the demo programme, imported again, changes nothing', async () =
 it('he has a claim in review and one that was refused, sown once, with their files', async () => {
   const { files, filesDir } = await aFilesFolder(db)
   await Promise.all([seedClaims({ db, clock, files }), seedClaims({ db, clock, files })])
-  const { listCardOrder } = await ordersOf(db, andrey, {
+  const { listCardOrder } = await getOrders(db, andrey, {
     category: 'contract',
     skipCount: 0,
     maxResultCount: 9,
@@ -142,13 +142,13 @@ it('his document is approved, with what it says and its scans, sown once, and М
   const deps = { db, clock, files, vault: openVault({ db, keys }) }
   await Promise.all([seedPassport(deps), seedPassport(deps)])
   const member = await memberOf(db, '79000000000')
-  const document = await passportDataOf(deps, member)
+  const document = await getIdentityDocumentData(deps, member)
   expect(document).toMatchObject({ status: 'Подтверждён', version: 1, serial: '4508', verdicts: {} })
   const { pasportScan, adressScan, innScan } = document
   expect((await storedIn(filesDir)).toSorted()).toEqual([pasportScan, adressScan, innScan].toSorted())
   expect(await hasUnread(db, await memberOf(db, '79000000001'))).toBe(false)
   const query = { category: 'passport', skipCount: 0, maxResultCount: 9 } as const
-  expect((await notificationsOf(db, member, query)).notifications).toMatchObject([{ read: true }])
+  expect((await getNotifications(db, member, query)).notifications).toMatchObject([{ read: true }])
   const { rows: early } = await db.query({
     text: `select from consents where recorded_at < text_version::date and text_version::date <= $1`,
     values: [clock.businessNow()],
@@ -157,7 +157,7 @@ it('his document is approved, with what it says and its scans, sown once, and М
   await addStaff(db, { name: 'olga', phone: '79000000055', now: clock.systemNow() })
   const access = { phone: '79000000000', reason: 'Проверка' }
   expect((await accessDocument({ ...deps, as: 'olga' }, access)).scans).toHaveLength(3)
-  expect(await passportDataOf(deps, await memberOf(db, '79000000001'))).toMatchObject({
+  expect(await getIdentityDocumentData(deps, await memberOf(db, '79000000001'))).toMatchObject({
     status: 'Не заполнен',
   })
 })
@@ -165,7 +165,7 @@ it('his document is approved, with what it says and its scans, sown once, and М
 it('his withdrawals are applications of his, paid and rejected, and nothing keeps him from the next one', async () => {
   await Promise.all([seedWithdrawals({ db, clock }), seedWithdrawals({ db, clock })])
   const query = { category: 'withdrawal', skipCount: 0, maxResultCount: 9 } as const
-  const { listCardOrder } = await ordersOf(db, andrey, query)
+  const { listCardOrder } = await getOrders(db, andrey, query)
   expect(listCardOrder.map(({ status, amount }) => [status, amount])).toEqual([
     ['rejected', 7_500],
     ['paid', 15_000],

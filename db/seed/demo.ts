@@ -70,7 +70,7 @@ async function contractEvents({
     const holdDays = ruleSetOn(ruleSets, connectedOn)?.rules.holdDays ?? 0
     return {
       at: releaseMoment(connectedOn, holdDays),
-      happen: (tx, now) => releaseDueOf(tx, { memberId, now }),
+      happen: (tx, now) => releaseMemberLots(tx, { memberId, now }),
     }
   })
   return [
@@ -83,7 +83,7 @@ async function contractEvents({
   ]
 }
 
-async function releaseDueOf(tx: Tx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
+async function releaseMemberLots(tx: Tx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
   const due = await findDueLots(tx, { now, limit: 1000 })
   await releaseLots(
     tx,

@@ -25,7 +25,7 @@ export function importGraph(root: string): ImportGraph {
     for (const specifier of new Set(specifiersIn(path.join(root, from)))) {
       const to = resolve({ root, from, specifier })
       if (to === undefined) graph.unresolved.push({ from, to: specifier })
-      else if (to !== typesOfRoute) graph.imports.push({ from, to })
+      else if (to !== routeTypesFolder) graph.imports.push({ from, to })
     }
   }
   return graph
@@ -68,7 +68,7 @@ function resolve({
   from: string
   specifier: string
 }): string | undefined {
-  if (specifier.includes('/+types/')) return typesOfRoute
+  if (specifier.includes('/+types/')) return routeTypesFolder
   if (isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`
   const isOurs = specifier.startsWith('.') || specifier.startsWith('/') || specifier.startsWith('@impulse/')
   // The compiler knows whether a package is there; the rules only ask for its name.
@@ -80,7 +80,7 @@ function resolve({
 }
 
 /** Made by React Router beside each route, when it is needed. */
-const typesOfRoute = '+types'
+const routeTypesFolder = '+types'
 
 const resolver = new ResolverFactory({
   conditionNames: ['import', 'types'],

@@ -14,7 +14,7 @@ export const isWire = (file: string): boolean => file.startsWith('packages/wire/
 const firstGroup = (file: string, pattern: RegExp): string | undefined => pattern.exec(file)?.[1]
 
 export const appOf = (file: string): string | undefined => firstGroup(file, /^apps\/([^/]+)\//)
-export const screenOf = (file: string): string | undefined =>
+export const screenFolder = (file: string): string | undefined =>
   firstGroup(file, /^(apps\/(?:cabinet|console)\/src\/features\/[^/]+)\//)
 /** A feature, the ledger, or the platform as a whole. */
 export const serverFolder = (file: string): string | undefined =>

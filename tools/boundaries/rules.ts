@@ -12,7 +12,7 @@ import {
   isTest,
   isWire,
   ledger,
-  screenOf,
+  screenFolder,
   server,
   serverFolder,
 } from './places.ts'
@@ -161,7 +161,7 @@ export const rules: readonly Rule[] = [
     name: 'screens do not know each other',
     words: 'Features of an app meet in its app folder.',
     broken: each(({ from, to }) => {
-      const [screen, other] = [screenOf(from), screenOf(to)]
+      const [screen, other] = [screenFolder(from), screenFolder(to)]
       return screen !== undefined && other !== undefined && screen !== other
     }),
     planted: { 'apps/cabinet/src/features/home/home-page.tsx': `import '../balance/balance-page.tsx'` },

@@ -102,12 +102,12 @@ async function isKilled(mutant: Mutant, tests: Tests, limitMs: number): Promise<
 
 /** So many of them, chosen by the seed. */
 function sample(all: readonly Mutant[], count: number, seed: string): Mutant[] {
-  const placeOf = (mutant: Mutant) =>
+  const formatPosition = (mutant: Mutant) =>
     createHash('sha256')
       .update(`${seed} ${JSON.stringify(mutant)}`)
       .digest('hex')
   return all
-    .map((mutant) => ({ mutant, place: placeOf(mutant) }))
+    .map((mutant) => ({ mutant, place: formatPosition(mutant) }))
     .toSorted((a, b) => (a.place < b.place ? -1 : 1))
     .slice(0, count)
     .map(({ mutant }) => mutant)

@@ -35,8 +35,8 @@ export function documentHandler(
 }
 
 async function readLife({ assets }: ServerBuild): Promise<Life> {
-  const textOf = (address: string) => readFile(path.join(buildFolder, 'client', address), 'utf8')
-  const [manifest, entry] = await Promise.all([textOf(assets.url), textOf(assets.entry.module)])
+  const readText = (address: string) => readFile(path.join(buildFolder, 'client', address), 'utf8')
+  const [manifest, entry] = await Promise.all([readText(assets.url), readText(assets.entry.module)])
   // What it imports stands beside it, and not beside the document.
   return { manifest, entry: entry.replaceAll('"./', `"${path.posix.dirname(assets.entry.module)}/`) }
 }

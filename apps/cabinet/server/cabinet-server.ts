@@ -72,19 +72,19 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
     ...{ backend, cookie, render, brand, dev },
     production: mode === 'production',
     captchaOrigin: smartCaptcha?.url,
-    counterOrigins: counters && originsOf(counters),
-    counterScriptOrigins: counters && scriptOriginsOf(counters),
+    counterOrigins: counters && toOrigins(counters),
+    counterScriptOrigins: counters && toScriptOrigins(counters),
   })
 }
 
 /** Metrika sends its callers on to its other name to put its cookies in step. */
-const originsOf = ({ topMail, metrika, liveInternet }: NonNullable<Brand['counters']>): string[] =>
+const toOrigins = ({ topMail, metrika, liveInternet }: NonNullable<Brand['counters']>): string[] =>
   [topMail, metrika, liveInternet].flatMap((counter) => {
     if (counter === undefined) return []
     return counter.url === 'https://mc.yandex.ru' ? [counter.url, 'https://mc.yandex.com'] : [counter.url]
   })
 
-const scriptOriginsOf = ({ scripts, topMail, liveInternet }: NonNullable<Brand['counters']>): string[] =>
+const toScriptOrigins = ({ scripts, topMail, liveInternet }: NonNullable<Brand['counters']>): string[] =>
   scripts ? [topMail, liveInternet].flatMap((counter) => (counter === undefined ? [] : [counter.url])) : []
 
 // Registered with `app.register`, it still belongs to the root instance and not to a scope of its own.

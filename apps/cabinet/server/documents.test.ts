@@ -48,12 +48,14 @@ test('a document has a nonce of its own, nothing inline, and no frame or referre
 })
 
 test('Trusted Types are enforced everywhere but on /login', async () => {
-  const policyOf = async (url: string) => (await fake.app.inject(url)).headers['content-security-policy']
+  const fetchPolicy = async (url: string) => (await fake.app.inject(url)).headers['content-security-policy']
   for (const url of ['/', '/balance?x=/login', '/policy', '/loginx', '/login/x']) {
-    expect(await policyOf(url)).toContain("require-trusted-types-for 'script'; trusted-types impulse-worker")
+    expect(await fetchPolicy(url)).toContain(
+      "require-trusted-types-for 'script'; trusted-types impulse-worker",
+    )
   }
   for (const url of ['/login', '/login/', '/login?next=/balance']) {
-    expect(await policyOf(url)).not.toContain('trusted-types')
+    expect(await fetchPolicy(url)).not.toContain('trusted-types')
   }
 })
 

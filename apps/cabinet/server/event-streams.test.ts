@@ -105,25 +105,25 @@ test('a session has four streams at most: the oldest gives way', async () => {
 
 test('a member has sixteen streams at most, in however many sessions: the oldest gives way', async () => {
   const bearers = ['bearer-1', 'bearer-2', 'bearer-3', 'bearer-4', 'bearer-5']
-  const ofMember: Listener[] = []
+  const memberListeners: Listener[] = []
   for (const bearer of bearers) {
     fake.sessions.add(bearer)
     const headers = { cookie: await fake.cookieOf(bearer) }
     const count = bearer === bearers.at(-1) ? 1 : 4
-    for (let i = 0; i < count; i += 1) ofMember.push(await listen(headers))
+    for (let i = 0; i < count; i += 1) memberListeners.push(await listen(headers))
   }
-  await ofMember[0]?.ended
+  await memberListeners[0]?.ended
   // A beat may come before the first mark: after both there is nothing but beats.
-  for (const { hears } of ofMember.slice(1)) {
+  for (const { hears } of memberListeners.slice(1)) {
     await hears('event: bell')
     await hears(':\n\n')
   }
   // Another member's are their own.
-  fake.userOf.set('bearer-6', 'u2')
+  fake.userByBearer.set('bearer-6', 'u2')
   fake.sessions.add('bearer-6')
   const other = await listen({ cookie: await fake.cookieOf('bearer-6') })
   await other.hears('event: bell')
-  await Promise.all(ofMember.slice(1).map(({ words, hears }) => hears(`${words()}:\n\n`)))
+  await Promise.all(memberListeners.slice(1).map(({ words, hears }) => hears(`${words()}:\n\n`)))
 })
 
 test('a backend that is away refuses nobody their stream', async () => {

@@ -98,10 +98,10 @@ function write({ answer }: Stream, text: string): void {
 }
 
 function dropOldest(streams: ReadonlySet<Stream>, { bearer, memberId }: Stream): void {
-  const ofMember = [...streams].filter((stream) => stream.memberId === memberId)
-  const ofSession = ofMember.filter((stream) => stream.bearer === bearer)
-  if (ofSession.length >= maxStreamsPerSession) ofSession[0]?.answer.end()
-  else if (ofMember.length >= maxStreamsPerMember) ofMember[0]?.answer.end()
+  const memberStreams = [...streams].filter((stream) => stream.memberId === memberId)
+  const sessionStreams = memberStreams.filter((stream) => stream.bearer === bearer)
+  if (sessionStreams.length >= maxStreamsPerSession) sessionStreams[0]?.answer.end()
+  else if (memberStreams.length >= maxStreamsPerMember) memberStreams[0]?.answer.end()
 }
 
 /** Asks for the marks of all who listen and tells those whose mark has changed. */

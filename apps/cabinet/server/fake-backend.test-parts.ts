@@ -25,7 +25,7 @@ export type FakeBackend = {
   signedIn: () => Promise<string>
   cookieOf: (bearer: string) => Promise<string>
   /** Whose session it is, where it is not the one member's. */
-  userOf: Map<string, string>
+  userByBearer: Map<string, string>
   /** What the backend was asked, with the headers that matter. */
   requests: { url: string; language: string | undefined; authorization: string | undefined }[]
   sessions: Set<string>
@@ -35,7 +35,7 @@ export type FakeBackend = {
 export function fakeBackend(): FakeBackend {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   const sessions = new Set<string>()
-  const userOf = new Map<string, string>()
+  const userByBearer = new Map<string, string>()
   const requests: FakeBackend['requests'] = []
   const bearerOf = (header: string | undefined) => (header ?? '').replace('Bearer ', '')
   const refusal = { error: { code: 'unauthorized', message: 'Войдите, чтобы продолжить' } }
@@ -54,7 +54,7 @@ export function fakeBackend(): FakeBackend {
     if (!sessions.has(bearer)) return reply.status(401).send(refusal)
     return {
       accessToken: `access of ${bearer}`,
-      user: { ...member, userId: userOf.get(bearer) ?? member.userId },
+      user: { ...member, userId: userByBearer.get(bearer) ?? member.userId },
     }
   })
   app.post('/api/session/end', async (request, reply) => {
@@ -74,5 +74,5 @@ export function fakeBackend(): FakeBackend {
     sessions.add('bearer-1')
     return cookieOf('bearer-1')
   }
-  return { app, backend: backendInProcess(app), cookie, signedIn, cookieOf, userOf, requests, sessions }
+  return { app, backend: backendInProcess(app), cookie, signedIn, cookieOf, userByBearer, requests, sessions }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sessionCookie } from './session-cookie.ts'
 
 const [older, newer] = ['a'.repeat(32), 'b'.repeat(40)] as const
-const pairOf = (setCookie: string): string => setCookie.split(';', 1)[0] ?? ''
+const toCookiePair = (setCookie: string): string => setCookie.split(';', 1)[0] ?? ''
 
 test('the cookie is what the specification says (spec 9.8)', async () => {
   const cookie = sessionCookie({ passwords: [older] })
@@ -17,7 +17,7 @@ test('the cookie is what the specification says (spec 9.8)', async () => {
   expect(set).toMatch(/^impulse=/)
   expect(set.length).toBeLessThanOrEqual(4096)
   expect(set).not.toContain('bearer')
-  expect(await cookie.open(pairOf(set))).toBe('bearer')
+  expect(await cookie.open(toCookiePair(set))).toBe('bearer')
 })
 
 test('behind https its name promises that it is this host’s own', async () => {
@@ -30,7 +30,7 @@ test('the first password seals, all open, and the list may change in any order',
   const [before, both, after] = [[older], [newer, older], [newer]].map((passwords) =>
     sessionCookie({ passwords }),
   )
-  const [old, rotated] = [pairOf(await before!.seal('x')), pairOf(await both!.seal('y'))]
+  const [old, rotated] = [toCookiePair(await before!.seal('x')), toCookiePair(await both!.seal('y'))]
   expect(await both!.open(old)).toBe('x')
   expect(await after!.open(rotated)).toBe('y')
   expect(await before!.open(rotated)).toBeNull()
@@ -39,8 +39,8 @@ test('the first password seals, all open, and the list may change in any order',
 
 test('whatever is no seal of ours is nobody’s session', async () => {
   const cookie = sessionCookie({ passwords: [older] })
-  const good = pairOf(await cookie.seal('bearer'))
-  const other = pairOf(await sessionCookie({ passwords: [newer] }).seal('bearer'))
+  const good = toCookiePair(await cookie.seal('bearer'))
+  const other = toCookiePair(await sessionCookie({ passwords: [newer] }).seal('bearer'))
   for (const header of [
     undefined,
     '',

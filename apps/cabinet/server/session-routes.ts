@@ -1,5 +1,5 @@
 import { balancePaths, type HistoryQuery, historyQuerySchema } from '@impulse/wire/balance'
-import { isRefusalCode, type RefusalBody, textOf } from '@impulse/wire/refusals'
+import { isRefusalCode, type RefusalBody, toRefusalText } from '@impulse/wire/refusals'
 import { signInPaths, sessionBearerHeader } from '@impulse/wire/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Backend } from './backend.ts'
@@ -68,7 +68,7 @@ function transactionsRoute(app: FastifyInstance, { backend, cookie }: SessionPar
       const bearer = await cookie.open(request.headers.cookie)
       if (bearer === null) return unauthorized()
       const query = historyQuerySchema.safeParse(request.query)
-      if (!query.success) return await reply.status(400).send(refusalOf(query.error))
+      if (!query.success) return await reply.status(400).send(toRefusalBody(query.error))
       const answer = await backend(`${balancePaths.transactions}?${transactionsQuery(query.data)}`, {
         method: 'GET',
         headers: { ...backendHeaders(hostOf(request)), authorization: `Bearer ${bearer}` },
@@ -105,10 +105,10 @@ function transactionsQuery(historyQuery: HistoryQuery): URLSearchParams {
 }
 
 /** A schema's message is the code of a refusal. */
-function refusalOf({ issues }: { issues: readonly { message: string }[] }): RefusalBody {
+function toRefusalBody({ issues }: { issues: readonly { message: string }[] }): RefusalBody {
   const message = issues[0]?.message ?? ''
   const code = isRefusalCode(message) ? message : 'invalid_request'
-  return { error: { code, message: textOf(code) } }
+  return { error: { code, message: toRefusalText(code) } }
 }
 
 const hostOf = (request: FastifyRequest): string => request.headers.host ?? 'localhost'

@@ -21,8 +21,8 @@ test('the page’s policy allows nothing inline but styles of its nonce, nothing
 })
 
 test('a cabinet of another address is the one place that its forms may go to', () => {
-  const policyOf = (cabinet?: string) =>
+  const getPolicy = (cabinet?: string) =>
     consoleHeaders({ nonce: 'one', production: true, ...(cabinet && { cabinet }) })['content-security-policy']
-  expect(policyOf()).toContain("form-action 'self';")
-  expect(policyOf('https://lk.example.ru')).toContain('form-action https://lk.example.ru;')
+  expect(getPolicy()).toContain("form-action 'self';")
+  expect(getPolicy('https://lk.example.ru')).toContain('form-action https://lk.example.ru;')
 })

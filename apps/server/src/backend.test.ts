@@ -5,9 +5,9 @@ import { afterAll, expect, it } from 'vitest'
 import { auditOf } from './features/audit/audit.ts'
 import { buildBackend } from './backend.ts'
 import { readConfig } from './platform/config/config.ts'
-import { picturesOf } from './features/pictures/pictures.ts'
+import { createPictures } from './features/pictures/pictures.ts'
 import { filesOf } from './platform/files/files.ts'
-import { vaultOf } from './platform/vault/vault.ts'
+import { openConfiguredVault } from './platform/vault/vault.ts'
 import { openLog } from './platform/log/log.ts'
 import { aMember, testPasswords } from './testing/actors.ts'
 import { aClock } from './testing/test-clock.ts'
@@ -27,8 +27,8 @@ const { app } = await buildBackend({
   config,
   passwords: testPasswords,
   files,
-  pictures: await picturesOf({ db, clock, config }),
-  vault: await vaultOf({ db, config }),
+  pictures: await createPictures({ db, clock, config }),
+  vault: await openConfiguredVault({ db, config }),
   isServing: () => serving,
   nudgeOutbox: () => undefined,
 })

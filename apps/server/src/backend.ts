@@ -13,7 +13,7 @@ import { describeApi } from './platform/http/openapi.ts'
 import { probes } from './platform/http/probes.ts'
 import { hostsOf } from './platform/http/refuse-foreign-requests.ts'
 import type { Log } from './platform/log/log.ts'
-import { pushOf } from './platform/push/open-push.ts'
+import { createPush } from './platform/push/open-push.ts'
 import type { SessionPasswords } from './platform/secrets/secrets.ts'
 import { openSessions, type Sessions } from './platform/session/session.ts'
 import type { Vault } from './platform/vault/vault.ts'
@@ -128,7 +128,7 @@ function routesOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => un
     maintenanceRoutes({ db, clock }),
     notificationRoutes({ db, clock, sessions }),
     notificationPreferencesRoutes({
-      ...{ db, clock, sessions, push: pushOf({ db, clock, config }) },
+      ...{ db, clock, sessions, push: createPush({ db, clock, config }) },
       hasMail: config.mail.kind !== 'off',
     }),
     ...(demo ? [demoMailboxRoutes({ db })] : []),

@@ -10,7 +10,7 @@ import { hostsOf } from './platform/http/refuse-foreign-requests.ts'
 import type { Log } from './platform/log/log.ts'
 import type { SessionPasswords } from './platform/secrets/secrets.ts'
 import type { Sessions } from './platform/session/session.ts'
-import { siteOf } from './platform/web-authn/web-authn.ts'
+import { toSite } from './platform/web-authn/web-authn.ts'
 import type { Vault } from './platform/vault/vault.ts'
 import { auditSavedLists } from './features/audit/audit.ts'
 import { auditAdminRoutes } from './features/audit/audit.console.ts'
@@ -81,14 +81,14 @@ export async function openConsole(members: App, deps: ConsoleDeps): Promise<App>
 const consoleSite =
   ({ consolePort, consoleUrl, publicUrl }: Config): SiteOf =>
   (request) =>
-    siteOf({ publicUrl: consolePort === undefined ? publicUrl : consoleUrl }, request)
+    toSite({ publicUrl: consolePort === undefined ? publicUrl : consoleUrl }, request)
 
 /** The staff's doors of every feature. */
 async function registerAdminRoutes(app: App, deps: ConsoleDeps): Promise<void> {
   const { db, clock, log, config, passwords, vault, files, pictures, sessions } = deps
   const context = { db, clock, log, config: config.payouts }
   const looking = { db, clock, vault, config: config.risk }
-  const access = { db, clock, vault, programme: config.brand.name, siteOf: consoleSite(config) }
+  const access = { db, clock, vault, programme: config.brand.name, toSite: consoleSite(config) }
   const browsers = openKnownBrowsers({ passwords })
   await registerConsoleRoutes(app, {
     resolve: resolveStaff({ db, clock }),

@@ -7,7 +7,7 @@ import { openProgramme, type Programme } from './open-database.ts'
 import { openClock } from './platform/clock/clock.ts'
 import { cabinetOrigin } from './platform/config/console-config.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
-import { picturesOf } from './features/pictures/pictures.ts'
+import { createPictures } from './features/pictures/pictures.ts'
 import { filesOf } from './platform/files/files.ts'
 import { type App, buildApp } from './platform/http/app.ts'
 import { closeGently } from './platform/http/close-in-time.ts'
@@ -16,7 +16,7 @@ import { hostsOf } from './platform/http/refuse-foreign-requests.ts'
 import { type Log, openLog } from './platform/log/log.ts'
 import { readSessionPasswords, type SessionPasswords } from './platform/secrets/secrets.ts'
 import { saveSettings } from './platform/settings/settings.ts'
-import { vaultOf } from './platform/vault/vault.ts'
+import { openConfiguredVault } from './platform/vault/vault.ts'
 import { startWorkers, type Workers } from './worker.ts'
 
 const isDev = process.argv.includes('--dev')
@@ -46,8 +46,8 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   const passwords = await readSessionPasswords({ config })
   const files = await filesOf({ db, clock, config })
-  const pictures = await picturesOf({ db, clock, config })
-  const vault = await vaultOf({ db, config })
+  const pictures = await createPictures({ db, clock, config })
+  const vault = await openConfiguredVault({ db, config })
 
   let address = config.publicUrl ?? `http://localhost:${config.port}`
   let serving = true

@@ -11,8 +11,8 @@ const { servingUrl, ownerUrl, db } = await testDatabase()
 /** As the environment would set it, for the mode that needs more than one test can give. */
 const configOf = (changes: Partial<Config>): Config => ({ ...readConfig({}), ...changes })
 
-const countOf = async (of: Pick<Programme, 'db'>, table: 'members' | 'contracts') => {
-  const { rows } = await of.db.query<{ count: number }>({
+const countOf = async (openedProgramme: Pick<Programme, 'db'>, table: 'members' | 'contracts') => {
+  const { rows } = await openedProgramme.db.query<{ count: number }>({
     text: `select count(*)::int as count from ${table}`,
     values: [],
   })

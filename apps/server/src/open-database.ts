@@ -14,8 +14,8 @@ import { filesOf } from './platform/files/files.ts'
 import { assertDurable, openEmbeddedDatabase } from './platform/embedded/embedded.ts'
 import { keepRunning } from './platform/embedded/keep-running.ts'
 import type { Log } from './platform/log/log.ts'
-import { vaultOf } from './platform/vault/vault.ts'
-import { picturesOf } from './features/pictures/pictures.ts'
+import { openConfiguredVault } from './platform/vault/vault.ts'
+import { createPictures } from './features/pictures/pictures.ts'
 
 export type Programme = {
   db: Db
@@ -43,7 +43,7 @@ export async function openProgramme({ config, log }: Opening): Promise<Programme
       onError: (err) => closing || log.warn({ err }, 'a database connection was lost'),
     })
     const opened = db
-    await migrate({ ownerUrl, servingRole: await roleOf(opened) })
+    await migrate({ ownerUrl, servingRole: await getDatabaseRole(opened) })
     await assertDurable((sql) => opened.query({ text: sql, values: [] }), { checksums: !config.databaseUrl })
     if (config.mode === 'production') await refusePowerfulRole(opened)
     else await seed(servingUrl, config)
@@ -79,7 +79,7 @@ async function openServer({ config, log }: Opening) {
 }
 
 /** Who the database takes us for: an address may leave the name out. */
-async function roleOf(db: Db): Promise<string> {
+async function getDatabaseRole(db: Db): Promise<string> {
   const { rows } = await db.query<{ role: string }>({ text: 'select current_user as role', values: [] })
   return rows[0]?.role ?? ''
 }
@@ -127,10 +127,10 @@ async function seed(servingUrl: string, config: Config): Promise<void> {
     await seedDemo({ db, clock })
     await seedWithdrawals({ db, clock })
     const files = await filesOf({ db, clock, config })
-    await seedPassport({ db, clock, files, vault: await vaultOf({ db, config }) })
+    await seedPassport({ db, clock, files, vault: await openConfiguredVault({ db, config }) })
     await seedClaims({ db, clock, files })
     await seedTickets({ db, clock, files })
-    await seedNews({ db, clock, pictures: await picturesOf({ db, clock, config }) })
+    await seedNews({ db, clock, pictures: await createPictures({ db, clock, config }) })
   } finally {
     await db.close()
   }

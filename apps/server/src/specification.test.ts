@@ -6,11 +6,11 @@ import { aPhoto } from './testing/photos.ts'
 import { sownDatabase } from './testing/sown-database.ts'
 import { aClock } from './testing/test-clock.ts'
 import { buildBackend } from './backend.ts'
-import { picturesOf } from './features/pictures/pictures.ts'
+import { createPictures } from './features/pictures/pictures.ts'
 import { readConfig } from './platform/config/config.ts'
 import { filesOf } from './platform/files/files.ts'
 import { openLog } from './platform/log/log.ts'
-import { vaultOf } from './platform/vault/vault.ts'
+import { openConfiguredVault } from './platform/vault/vault.ts'
 
 /** The calls of the specification's section 7, made to the whole backend with the demo's data, one test a row. */
 
@@ -24,8 +24,8 @@ const { app } = await buildBackend({
   config,
   passwords: testPasswords,
   files: await filesOf({ db, clock, config }),
-  pictures: await picturesOf({ db, clock, config }),
-  vault: await vaultOf({ db, config }),
+  pictures: await createPictures({ db, clock, config }),
+  vault: await openConfiguredVault({ db, config }),
   isServing: () => true,
   nudgeOutbox: () => undefined,
 })

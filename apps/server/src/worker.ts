@@ -8,10 +8,10 @@ import { runOutbox, sweepOutbox } from './platform/jobs/outbox.ts'
 import { sweepLimits } from './platform/limits/limits.ts'
 import type { Log } from './platform/log/log.ts'
 import { mailOf } from './platform/mail/open-mail.ts'
-import { pushOf } from './platform/push/open-push.ts'
+import { createPush } from './platform/push/open-push.ts'
 import type { SessionPasswords } from './platform/secrets/secrets.ts'
 import { openSessions } from './platform/session/session.ts'
-import { smsOf } from './platform/sms/sms-through.ts'
+import { createSms } from './platform/sms/sms-through.ts'
 import { startSmsWorker } from './platform/sms/sms.worker.ts'
 import { sweepSms } from './platform/sms/watch-sms.ts'
 import type { Vault } from './platform/vault/vault.ts'
@@ -67,9 +67,9 @@ export function startWorkers(deps: Deps): Workers {
   const { databaseUrl } = deps
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
   const links = openEmailLinks({ passwords })
-  const sms = smsOf({ db, clock, log, config })
+  const sms = createSms({ db, clock, log, config })
   const mail = mailOf({ db, clock, config })
-  const push = pushOf({ db, clock, config })
+  const push = createPush({ db, clock, config })
   const deliveryDeps = { db, clock, sms, mail, push, programme: config.brand.name, publicUrl }
   const outbox = runOutbox({
     db,

@@ -63,7 +63,7 @@ export const filterWords: Record<string, string> = {
   ...{ since: 'с', to: 'по', atLeast: 'сумма от', atMost: 'сумма до', days: 'дней' },
 }
 
-const nounOf = (file: string): string => file.replace(/\.\w+$/, '')
+const withoutExtension = (file: string): string => file.replace(/\.\w+$/, '')
 
 const objects: Record<ObjectKind, (object: string) => string> = {
   number: (object) => `№ ${object}`,
@@ -83,7 +83,7 @@ const objects: Record<ObjectKind, (object: string) => string> = {
     return `${worded(documentTextWords, kind)}, редакция ${version}`
   },
   list: (object) => {
-    const noun = nounOf(object)
+    const noun = withoutExtension(object)
     return `${listWords[noun]?.title ?? noun}, ${object.slice(noun.length + 1).toUpperCase()}`
   },
   hash: (object) => object.slice(0, 12),
@@ -115,7 +115,7 @@ export function auditReasonWords({
   if (reason === '') return ''
   if (action === 'staff.created') return rolesWords(reason)
   if (action === 'risk.opened') return worded(riskRuleWords, reason)
-  if (action === 'list.exported') return filtersWords(nounOf(object), reason)
+  if (action === 'list.exported') return filtersWords(withoutExtension(object), reason)
   if (action === 'payout.rejected' && Object.hasOwn(withdrawalReasons, reason))
     return withdrawalReasons[reason as keyof typeof withdrawalReasons].text
   return reason

@@ -38,12 +38,13 @@ const personal = /^(?:40817|40820|42[36]\d\d)810/
  * Why money can't go to an account as to a person's own, by the code of its refusal; null: it can. What kind of account it
  * is comes first, since those of banks have control digits by another rule.
  */
-export function accountProblem(of: {
+export function accountProblem(accountInput: {
   bic: string
   account: string
 }): 'account_not_personal' | 'invalid_account' | null {
-  if (/^\d{20}$/.test(of.account) && !personal.test(of.account)) return 'account_not_personal'
-  return isAccountOf(of) ? null : 'invalid_account'
+  if (/^\d{20}$/.test(accountInput.account) && !personal.test(accountInput.account))
+    return 'account_not_personal'
+  return isAccountOf(accountInput) ? null : 'invalid_account'
 }
 
 /** The check of schemas that have both numbers: says at the account what is wrong with it. */

@@ -20,8 +20,8 @@ export type Found<Bank> = {
 /** The same, but what tells no bank from another finds none. */
 export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], written: string): Found<Bank>[] {
   if (!isTelling(written)) return []
-  const wanted = readingsOf(written.slice(0, 60))
-  const known = banks.map((bank) => ({ bank, terms: [...termsOf(bank), ...formerTermsOf(bank, banks)] }))
+  const wanted = toReadings(written.slice(0, 60))
+  const known = banks.map((bank) => ({ bank, terms: [...toTerms(bank), ...formerTermsOf(bank, banks)] }))
   for (const fits of [closeness, slipCloseness]) {
     // What is written as it is counts before what it would be on the other keyboard.
     for (const words of wanted) {
@@ -37,7 +37,7 @@ export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], writt
 
 /** Something was written that tells one bank from another. */
 function isTelling(written: string): boolean {
-  const [asWritten] = readingsOf(written.slice(0, 60))
+  const [asWritten] = toReadings(written.slice(0, 60))
   return asWritten !== undefined && !asWritten.every((word) => generic.has(word))
 }
 
@@ -80,7 +80,7 @@ type Term = { words: Words; formerly: string | null }
 /** Says nothing about which bank it is. */
 const generic = new Set(['банк', 'акб', 'кб', 'пао', 'ао', 'оао', 'зао', 'ооо', 'нко'])
 
-function termsOf(bank: NamedBank): Term[] {
+function toTerms(bank: NamedBank): Term[] {
   const others = Object.entries(foldedNames)
     .filter(([key]) => isCalled(bank, key))
     .flatMap(([, names]) => names)
@@ -150,7 +150,7 @@ function isOneSlipFrom(query: string, word: string): boolean {
 }
 
 /** As it is written, and as it would be had the keyboard been in the other language. */
-const readingsOf = (written: string): Words[] =>
+const toReadings = (written: string): Words[] =>
   keyboardReadings(written)
     .map(wordsOf)
     .filter((words) => words.length > 0)

@@ -36,13 +36,13 @@ export const batchColumns: readonly FileColumn<BatchRow>[] = [
   { title: 'Вид', width: 12, text: ({ kind }) => batchKindWords[kind] },
   { title: 'Собран', moment: ({ createdAt }) => createdAt },
   { title: 'Кто', text: ({ actor }) => auditActorWords(actor) },
-  { title: 'Платежей', width: 12, text: ({ totals }) => String(sumOf(totals, 'count')) },
-  { title: 'Сумма, ₽', width: 14, sum: ({ totals }) => sumOf(totals, 'sum') },
+  { title: 'Платежей', width: 12, text: ({ totals }) => String(sumTotals(totals, 'count')) },
+  { title: 'Сумма, ₽', width: 14, sum: ({ totals }) => sumTotals(totals, 'sum') },
   {
     title: 'Из них',
     width: 44,
     text: ({ totals }) => totals.map(({ state, count }) => `${payoutStateWords[state]} ${count}`).join(', '),
   },
 ]
-const sumOf = (totals: BatchRow['totals'], of: 'count' | 'sum'): number =>
-  totals.reduce((sum, one) => sum + one[of], 0)
+const sumTotals = (totals: BatchRow['totals'], field: 'count' | 'sum'): number =>
+  totals.reduce((sum, one) => sum + one[field], 0)

@@ -1,16 +1,16 @@
-const weightsOfTenth = [2, 4, 10, 3, 5, 9, 4, 6, 8]
-const weightsOfEleventh = [7, ...weightsOfTenth]
-const weightsOfTwelfth = [3, ...weightsOfEleventh]
+const tenthDigitWeights = [2, 4, 10, 3, 5, 9, 4, 6, 8]
+const eleventhDigitWeights = [7, ...tenthDigitWeights]
+const twelfthDigitWeights = [3, ...eleventhDigitWeights]
 
 /** A person's ИНН: twelve digits whose last two check the others. Zeros alone would pass the sums and are none. */
 export function isInn(written: string): boolean {
   if (!/^\d{12}$/.test(written) || /^0+$/.test(written)) return false
-  return checks(written, weightsOfEleventh) && checks(written, weightsOfTwelfth)
+  return checks(written, eleventhDigitWeights) && checks(written, twelfthDigitWeights)
 }
 
 /** An organisation's: ten digits, of which the last one checks the others. */
 export const isOrganisationInn = (written: string): boolean =>
-  /^\d{10}$/.test(written) && !/^0+$/.test(written) && checks(written, weightsOfTenth)
+  /^\d{10}$/.test(written) && !/^0+$/.test(written) && checks(written, tenthDigitWeights)
 
 /** Whether the digit after as many as there are weights is the one that these give. */
 function checks(written: string, weights: readonly number[]): boolean {

@@ -66,12 +66,12 @@ function rewardsBody({ amount, frozen, since, until }: MoneyNotificationInput, r
   if (until === null || frozen === 0) return rewards
   const isOneDay = since === null || since === until
   if (frozen === amount && isOneDay) return `${rewards} заморожено до ${until}`
-  const opens = `${points(frozen)} откроются ${isOneDay ? until : spanOf(since, until)}`
+  const opens = `${points(frozen)} откроются ${isOneDay ? until : formatDateSpan(since, until)}`
   return sentences(rewards, frozen === amount ? opens : `${points(amount - frozen)} уже доступны, ${opens}`)
 }
 
 /** «4–6 декабря», «28 ноября – 3 декабря». */
-function spanOf(since: string, until: string): string {
+function formatDateSpan(since: string, until: string): string {
   const [first = '', month] = since.split(' ')
   return month === until.split(' ')[1] ? `${first}–${until}` : `${since} – ${until}`
 }

@@ -43,7 +43,7 @@ export type Withheld = { fee: number; tax: number }
 
 /** Why an operation is of its sum: «500 б. × 150 % = 750 б.: 12-й договор ноября, ставка с 10-го». */
 export const whyWords = (reasons: Reasons): string =>
-  [reasonOf(reasons), mergeWords(reasons), formatWithheld(reasons), debtWords(reasons.debtDelta)]
+  [formatReason(reasons), mergeWords(reasons), formatWithheld(reasons), debtWords(reasons.debtDelta)]
     .filter((words) => words !== '')
     .join('. ')
 
@@ -53,7 +53,7 @@ const mergeWords = ({ kind, isByMerge = false }: Reasons): string =>
     ? `Договор перешёл с${nbsp}вашей второй учётной записи при${nbsp}объединении`
     : ''
 
-function reasonOf({
+function formatReason({
   kind,
   amount,
   formula,

@@ -29,12 +29,12 @@ const foreign: Filled = {
   issuedAt: '2020-01-10',
   validTo: '2030-01-10',
 }
-const errorsOf = (change: Partial<Filled>, of = good) => passportErrors({ ...of, ...change }, today)
-const warningsOf = (change: Partial<Filled>, of = good) => passportWarnings({ ...of, ...change }, today)
+const errorsOf = (change: Partial<Filled>, base = good) => passportErrors({ ...base, ...change }, today)
+const toWarnings = (change: Partial<Filled>, base = good) => passportWarnings({ ...base, ...change }, today)
 
 it('documents in order have neither errors nor warnings', () => {
   for (const document of [good, foreign])
-    expect([errorsOf({}, document), warningsOf({}, document)]).toEqual([{}, {}])
+    expect([errorsOf({}, document), toWarnings({}, document)]).toEqual([{}, {}])
 })
 
 it.each<[Partial<Filled>, object]>([
@@ -88,7 +88,7 @@ it.each<[Partial<Filled>, object]>([
   [{ dateOfBirth: '1981-11-21', issuedAt: '2010-05-20' }, { issuedAt: 'replace_passport' }],
   [{ dateOfBirth: '1981-11-22', issuedAt: '2010-05-20' }, {}],
 ])('%j is worth another look and is never refused', (change, warnings) => {
-  expect([warningsOf(change), errorsOf(change)]).toEqual([warnings, {}])
+  expect([toWarnings(change), errorsOf(change)]).toEqual([warnings, {}])
 })
 
 it('a passport is replaced at 20 and 45, and the former one holds for 90 days more', () => {
@@ -102,18 +102,18 @@ it('a passport is replaced at 20 and 45, and the former one holds for 90 days mo
 })
 
 it('what ends first is told: the document, the age for it, or the registration', () => {
-  const of = (change: Partial<Filled>, document = good) => lastDayOf({ ...document, ...change } as never)
-  expect(of({})).toEqual({ field: 'dateOfBirth', day: '2035-07-11' })
-  expect(of({ dateOfBirth: '1965-01-01' })).toBeNull()
-  expect(of({ registrationExpiresAt: '2027-01-01' })).toEqual({
+  const base = (change: Partial<Filled>, document = good) => lastDayOf({ ...document, ...change } as never)
+  expect(base({})).toEqual({ field: 'dateOfBirth', day: '2035-07-11' })
+  expect(base({ dateOfBirth: '1965-01-01' })).toBeNull()
+  expect(base({ registrationExpiresAt: '2027-01-01' })).toEqual({
     field: 'registrationExpiresAt',
     day: '2027-01-01',
   })
-  expect(of({ registrationExpiresAt: '2031-01-01' }, foreign)).toEqual({
+  expect(base({ registrationExpiresAt: '2031-01-01' }, foreign)).toEqual({
     field: 'validTo',
     day: '2030-01-10',
   })
-  expect(of({ validTo: null }, foreign)).toBeNull()
+  expect(base({ validTo: null }, foreign)).toBeNull()
 })
 
 it('every error of a field is a refusal with the same words', () => {

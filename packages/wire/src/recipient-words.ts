@@ -1,21 +1,26 @@
 import { maskPhone } from './phone.ts'
 
 /** Enough of a recipient to know it again: the bank, and how its number ends. */
-export const recipientName = (of: {
+export const recipientName = (recipient: {
   bankName: string
   phone: string | null
   account: string | null
 }): string =>
-  of.phone === null ? `${of.bankName}, счёт ··${endOf(of)}` : `${of.bankName}, ${maskPhone(of.phone)}`
+  recipient.phone === null
+    ? `${recipient.bankName}, счёт ··${endOf(recipient)}`
+    : `${recipient.bankName}, ${maskPhone(recipient.phone)}`
 
 /** The same for the message with its code, in so many characters at most. */
 export function shortRecipientName(
-  of: { bankName: string; phone: string | null; account: string | null },
+  recipient: { bankName: string; phone: string | null; account: string | null },
   maxLength: number,
 ): string {
-  const end = ` ··${endOf(of)}`
+  const end = ` ··${endOf(recipient)}`
   const room = maxLength - end.length
-  const bank = of.bankName.length <= room ? of.bankName : `${of.bankName.slice(0, room - 1).trimEnd()}…`
+  const bank =
+    recipient.bankName.length <= room
+      ? recipient.bankName
+      : `${recipient.bankName.slice(0, room - 1).trimEnd()}…`
   return bank + end
 }
 

@@ -176,9 +176,9 @@ export type RefusalCode = keyof typeof refusals
 
 export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code)
 
-export const statusOf = (code: RefusalCode): number => refusals[code][0]
+export const toHttpStatus = (code: RefusalCode): number => refusals[code][0]
 
-export const textOf = (code: RefusalCode): string => refusals[code][1]
+export const toRefusalText = (code: RefusalCode): string => refusals[code][1]
 
 /** The body of every refusal but a withdrawal's, which keeps the flat shape of the specification. */
 export type RefusalBody = {

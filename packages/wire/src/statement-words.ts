@@ -40,7 +40,7 @@ export const statementWords = {
   checkCode: (code: string) => `Код проверки: ${code}`,
   checkHow: (address: string) =>
     `Откройте ${address}, введите код и сверьте суммы или приложите этот файл: страница скажет, не изменён ли он`,
-  pageOf: (page: number, count: number) => `Страница ${page} из ${count}`,
+  formatPageNumber: (page: number, count: number) => `Страница ${page} из ${count}`,
 } as const
 
 export const statementAccountNames: Record<StatementAccount, string> = {

@@ -53,13 +53,13 @@ function linesIn(parts: readonly RichBlock[], under: readonly string[], first = 
 }
 
 const isThere = (part: RichBlock): boolean =>
-  (part.type !== 'paragraph' && part.type !== 'heading') || runsOf(part.content).length > 0
+  (part.type !== 'paragraph' && part.type !== 'heading') || toRuns(part.content).length > 0
 
 /** Two lists in a row are not one: the second counts anew. */
 const named = (block: string, inRow: number): string => (inRow === 1 ? block : `${block} ${inRow}`)
 
 function lineOf(content: readonly RichInline[] | undefined, path: string[], isHeading = false): Line {
-  const [runs, kind] = [runsOf(content), path.join(' › ')]
+  const [runs, kind] = [toRuns(content), path.join(' › ')]
   const said = (words: (run: Run) => string) => runs.map((run) => run.gap + words(run)).join('')
   return {
     text: said(({ text }) => text),
@@ -72,12 +72,12 @@ function lineOf(content: readonly RichInline[] | undefined, path: string[], isHe
 type Run = { gap: '' | ' '; marks: string; text: string }
 
 /** What the editor has just made may have neither content nor marks. */
-function runsOf(content: readonly RichInline[] = []): Run[] {
+function toRuns(content: readonly RichInline[] = []): Run[] {
   const runs: Run[] = []
   let gap: Run['gap'] = ''
   for (const inline of content) {
     const [text, marks] = inline.type === 'text' ? [inline.text, marksIn(inline)] : [' ', '']
-    for (const piece of seenOf(text).split(/( )/)) {
+    for (const piece of toVisibleText(text).split(/( )/)) {
       const last = runs.at(-1)
       if (piece === ' ') gap = last ? ' ' : ''
       else if (piece !== '') {
@@ -91,7 +91,7 @@ function runsOf(content: readonly RichInline[] = []): Run[] {
 }
 
 /** The blank of Braille is no white space to Unicode. */
-const seenOf = (text: string): string =>
+const toVisibleText = (text: string): string =>
   text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[\s\u2800]+/g, ' ')
 
 const marksIn = ({ marks = [] }: { marks?: readonly RichMark[] }): string =>

@@ -29,7 +29,7 @@ export function incomeTaxOf(yearIncome: number): number {
 }
 
 /** How a withdrawal of so much divides: shown before it is asked for, and posted as it was shown. Whole points. */
-export function quoteOf(
+export function calculateQuote(
   amount: number,
   { fee, tax, yearIncome, yearTax }: WithdrawalCharges,
 ): WithdrawalQuote {

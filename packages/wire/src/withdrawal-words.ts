@@ -1,5 +1,5 @@
 import type { OrderStatus } from './order.ts'
-import { textOf } from './refusals.ts'
+import { toRefusalText } from './refusals.ts'
 import type { Blocker, BlockerCode } from './withdrawal.ts'
 
 /** What a member is told when their withdrawal moves on. */
@@ -69,9 +69,9 @@ type InTheWay = {
 }
 
 /** What is in the way, and where the member removes it. */
-export const blockerWords = (of: InTheWay): Pick<Blocker, 'text' | 'action'> => ({
-  text: blockerText(of),
-  action: actions[of.code],
+export const blockerWords = (blocker: InTheWay): Pick<Blocker, 'text' | 'action'> => ({
+  text: blockerText(blocker),
+  action: actions[blocker.code],
 })
 
 function blockerText({ code, missing, monthLeft }: InTheWay): string {
@@ -79,7 +79,7 @@ function blockerText({ code, missing, monthLeft }: InTheWay): string {
     return `До${nbsp}наименьшей суммы вывода не${nbsp}хватает ${grouped(missing)}${nbsp}б.`
   return code === 'month_limit_reached' && monthLeft > 0
     ? `В${nbsp}этом месяце осталось ${grouped(monthLeft)}${nbsp}б., меньше наименьшей суммы вывода`
-    : textOf(code)
+    : toRefusalText(code)
 }
 
 const nbsp = '\u00A0'
@@ -109,5 +109,5 @@ export const receiptWords = {
   credited: 'Зачислено',
   points: (value: number) => `${grouped(value)}${nbsp}б.`,
   roubles: (value: number) => `${grouped(value)}${nbsp}₽`,
-  pageOf: (page: number, count: number) => `Страница ${page} из ${count}`,
+  formatPageNumber: (page: number, count: number) => `Страница ${page} из ${count}`,
 } as const

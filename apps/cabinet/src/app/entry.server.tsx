@@ -11,7 +11,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { type DocumentRequest, documentContext } from './document-context.ts'
-import { type Life, lifeScript, scriptsOf } from './life-script.ts'
+import { type Life, lifeScript, listScripts } from './life-script.ts'
 import { ServedDocumentContext } from './served-document.ts'
 
 /** Renders the whole document before it is sent: its data are there, and in one piece it compresses best. */
@@ -34,7 +34,7 @@ export default async function handleRequest(
     { nonce, logError },
   )
   if (life === null) return new Response(html, { status, headers })
-  const scripts = scriptsOf(routerContext)
+  const scripts = listScripts(routerContext)
   const first = scripts
     .filter(isFramework)
     .map((script) => `<${script}>; rel=modulepreload; nonce="${nonce}"`)

@@ -1,6 +1,6 @@
 import type { EntryContext } from 'react-router'
 import { expect, test } from 'vitest'
-import { lifeScript, scriptsOf } from './life-script.ts'
+import { lifeScript, listScripts } from './life-script.ts'
 
 const life = { manifest: 'window.__reactRouterManifest={};', entry: 'begin()' }
 
@@ -8,7 +8,7 @@ test('nothing that a member has written ends the script, and all of it arrives',
   const written = '</script><!--\u2028&<b>«ёж»\\'
   const script = lifeScript(life, context({ loaderData: { root: { written } } }))
   expect(script).not.toMatch(/[<>\u2028]/)
-  expect(stateOf(script).loaderData).toEqual({ root: { written }, 'routes/news': null })
+  expect(parseState(script).loaderData).toEqual({ root: { written }, 'routes/news': null })
 })
 
 test('the state of a page that failed is told, without a word of the error itself', () => {
@@ -20,7 +20,7 @@ test('the state of a page that failed is told, without a word of the error itsel
   }
   const errors = { 'routes/news': response, root: new Error('secret of the server') }
   const script = lifeScript(life, context({ errors }))
-  expect(stateOf(script).errors).toEqual({ 'routes/news': response, root: {} })
+  expect(parseState(script).errors).toEqual({ 'routes/news': response, root: {} })
   expect(script).not.toContain('secret')
 })
 
@@ -29,10 +29,10 @@ test('modules of the matched routes stand before what begins it all, and each fi
   const script = lifeScript(life, found)
   expect(script).toMatch(/import\*as route0 from"\/root\.js";import\*as route1 from"\/news\.js";/)
   expect(script).toMatch(/__reactRouterRouteModules=\{"root":route0,"routes\/news":route1\};begin\(\)$/)
-  expect(scriptsOf(found)).toEqual(['/react.js', '/router.js', '/root.js', '/news.js', '/members.js'])
+  expect(listScripts(found)).toEqual(['/react.js', '/router.js', '/root.js', '/news.js', '/members.js'])
 })
 
-function stateOf(script: string): { loaderData: unknown; errors: unknown } {
+function parseState(script: string): { loaderData: unknown; errors: unknown } {
   const json = /^window\.__reactRouterContext=(.*?);window/.exec(script)?.[1] ?? ''
   const { basename, state } = JSON.parse(json) as {
     basename: string

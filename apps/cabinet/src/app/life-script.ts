@@ -31,7 +31,7 @@ export function lifeScript({ manifest, entry }: Life, context: EntryContext): st
 }
 
 /** Every script that a document needs, none twice: those of the entry first, since all others stand on them. */
-export function scriptsOf(context: EntryContext): string[] {
+export function listScripts(context: EntryContext): string[] {
   const parts = context.staticHandlerContext.matches.map(({ route }) => moduleOf(context, route.id))
   return [
     ...new Set([

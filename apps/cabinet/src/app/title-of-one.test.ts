@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { titleOfOne } from './title-of-one.ts'
+import { toPageTitle } from './title-of-one.ts'
 
-const title = titleOfOne<{ number: number }>('Вопрос не найден', ({ number }) => `Вопрос №\u00a0${number}`)
+const title = toPageTitle<{ number: number }>('Вопрос не найден', ({ number }) => `Вопрос №\u00a0${number}`)
 
 test('a page about one thing is named by it, by its absence, or by its section until it is known', () => {
   expect(title({ status: 'loaded', value: { number: 7 } })).toBe('Вопрос №\u00a07')

@@ -9,7 +9,7 @@ type Listed = ListAnswer<RaRecord> | RaRecord[]
 /** The console's doors, as react-admin asks: a resource is a path, its filters are the query's words. */
 export const dataProvider: DataProvider = {
   getList: (async (resource, params) =>
-    resultOf(
+    toListResult(
       await call<Listed>('GET', `${resource}?${listQueryOf(params)}`),
       params,
     )) as DataProvider['getList'],
@@ -28,7 +28,7 @@ export const dataProvider: DataProvider = {
 
 const one = (resource: string, id: RaRecord['id']): string => `${resource}/${encodeURIComponent(id)}`
 
-function resultOf(listed: Listed, { pagination }: GetListParams): GetListResult {
+function toListResult(listed: Listed, { pagination }: GetListParams): GetListResult {
   if (Array.isArray(listed)) return { data: listed, total: listed.length }
   const { data, total, hasMore } = listed
   if (total !== null) return { data, total }

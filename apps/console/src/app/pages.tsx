@@ -88,7 +88,7 @@ const OwnAccessPage = later(
 /** A page of the menu, and the action that one has to be allowed to see it. */
 export type ConsolePage = ResourceProps & { action: ConsoleAction }
 
-const ofMembers: readonly ConsolePage[] = [
+const memberPages: readonly ConsolePage[] = [
   { name: 'members', action: 'members.list', list: MemberList, show: MemberShow, icon: PeopleIcon },
   {
     ...{ name: 'documents', action: 'documents.list', icon: BadgeIcon },
@@ -100,7 +100,7 @@ const ofMembers: readonly ConsolePage[] = [
   },
 ]
 
-const ofContracts: readonly ConsolePage[] = [
+const contractPages: readonly ConsolePage[] = [
   {
     ...{ name: 'contracts', action: 'contracts.list', icon: ReceiptLongIcon },
     ...{ list: ContractList, show: ContractShow },
@@ -119,7 +119,7 @@ const ofContracts: readonly ConsolePage[] = [
   },
 ]
 
-const ofMoney: readonly ConsolePage[] = [
+const moneyPages: readonly ConsolePage[] = [
   {
     ...{ name: 'withdrawals', action: 'payouts.queue', icon: PaymentsIcon },
     ...{ list: WithdrawalList, show: WithdrawalShow },
@@ -138,7 +138,7 @@ const ofMoney: readonly ConsolePage[] = [
 ]
 
 /** What members read, and what became of it. */
-const ofContent: readonly ConsolePage[] = [
+const contentPages: readonly ConsolePage[] = [
   {
     ...{ name: 'news', action: 'news.list', icon: NewspaperIcon },
     ...{ list: NewsList, create: NewsPage, edit: NewsPage },
@@ -159,7 +159,7 @@ const ofContent: readonly ConsolePage[] = [
   { name: 'brakes', action: 'brakes.see', list: SystemSwitchesPage, icon: CampaignIcon },
 ]
 
-const ofStaff: readonly ConsolePage[] = [
+const staffPages: readonly ConsolePage[] = [
   {
     ...{ name: 'staff', action: 'staff.list', icon: SupervisorAccountIcon },
     ...{ list: StaffList, create: StaffCreate, edit: StaffEdit },
@@ -174,4 +174,4 @@ export const pagesFor = (may: readonly string[]): ConsolePage[] =>
   pages.filter(({ action }) => may.includes(action))
 
 /** In the order of the menu. */
-export const pages = [...ofMembers, ...ofContracts, ...ofMoney, ...ofContent, ...ofStaff]
+export const pages = [...memberPages, ...contractPages, ...moneyPages, ...contentPages, ...staffPages]

@@ -7,7 +7,7 @@ type Rules = { createHTML: (html: string) => string }
 
 it('no markup becomes part of the page, whatever library asks', () => {
   const made: [string, Rules][] = []
-  vi.stubGlobal('trustedTypes', { createPolicy: (...of: [string, Rules]) => void made.push(of) })
+  vi.stubGlobal('trustedTypes', { createPolicy: (...args: [string, Rules]) => void made.push(args) })
   allowNoMarkup()
   expect(made[0]?.[0]).toBe('default')
   expect(made[0]?.[1].createHTML('&#8203;')).toBe('&#8203;')

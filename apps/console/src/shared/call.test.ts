@@ -5,11 +5,11 @@ import { failureWords } from './failure-alert.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-type SentRequest = [url: string, of: RequestInit]
+type SentRequest = [url: string, args: RequestInit]
 function answering(status: number, body: string): SentRequest[] {
   const requests: SentRequest[] = []
-  vi.stubGlobal('fetch', async (...of: SentRequest) => {
-    requests.push(of)
+  vi.stubGlobal('fetch', async (...args: SentRequest) => {
+    requests.push(args)
     return new Response(body, { status })
   })
   return requests

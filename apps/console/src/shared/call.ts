@@ -11,12 +11,12 @@ export class CallRefused extends HttpError {
   readonly code: string
   readonly details: Record<string, unknown>
 
-  constructor(message: string, status: number, of: { code: string; details?: Record<string, unknown> }) {
-    const details = of.details ?? {}
+  constructor(message: string, status: number, failure: { code: string; details?: Record<string, unknown> }) {
+    const details = failure.details ?? {}
     super(message, status, { errors: fieldsIn(details) })
     // Its own constructor makes a bare `HttpError` of whatever extends it.
     Object.setPrototypeOf(this, new.target.prototype)
-    this.code = of.code
+    this.code = failure.code
     this.details = details
   }
 }

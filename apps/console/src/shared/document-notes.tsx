@@ -14,10 +14,10 @@ export const DocumentNotes = ({ same, decisions }: Pick<SeenDocument, 'same' | '
         У другого участника {sameWords[other.same]}: {other.phone || 'он вышел из программы'}
       </Alert>
     ))}
-    {decisions.map(({ at, status, actor, version: of, verdicts }) => (
+    {decisions.map(({ at, status, actor, version: documentVersion, verdicts }) => (
       <Typography key={at} variant="body2" sx={{ mb: 0.5 }}>
         {momentWords(at)}, {auditActorWords(actor)}: {status === 'approved' ? 'подтверждён' : 'отказано'},
-        версия {of}
+        версия {documentVersion}
         {Object.entries(verdicts).map(
           ([field, code]) =>
             `; ${fieldWords[field as ReviewResultField]}: ${isReviewResultCode(code) ? reviewResultReasons[code].text : code}`,

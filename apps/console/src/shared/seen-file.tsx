@@ -6,7 +6,7 @@ import ZoomOutIcon from '@mui/icons-material/ZoomOut'
 import { Box, CircularProgress, IconButton, Stack, Typography } from '@mui/material'
 import { type ReactNode, useRef, useState } from 'react'
 import { FailureAlert } from './failure-alert.tsx'
-import { pageOf, useSeen } from './use-seen.ts'
+import { toPageUrl, useSeen } from './use-seen.ts'
 import { useViewTransform } from './use-turns.ts'
 
 type Step = (() => void) | undefined
@@ -36,15 +36,15 @@ export function SeenFile({ source, name, place = '', onBefore, onNext, onSeen }:
   const before = page > 1 ? goToPage(page - 1) : onBefore
   const next = page < pages ? goToPage(page + 1) : onNext
   const viewTransform = useViewTransform({
-    key: pageOf(source, page),
+    key: toPageUrl(source, page),
     onStep: (by) => (by < 0 ? before : next)?.(),
   })
   const onShown = () => {
-    shown.current.add(pageOf(source, page))
-    const all = Array.from({ length: pages }, (_, index) => pageOf(source, index + 1))
+    shown.current.add(toPageUrl(source, page))
+    const all = Array.from({ length: pages }, (_, index) => toPageUrl(source, index + 1))
     if (all.every((one) => shown.current.has(one))) onSeen?.()
   }
-  const ofPages = pages > 1 ? `, страница ${page} из ${pages}` : ''
+  const pageSuffix = pages > 1 ? `, страница ${page} из ${pages}` : ''
   return (
     <>
       <Stack direction="row" sx={{ alignItems: 'center', p: 1, flexWrap: 'wrap' }}>
@@ -54,7 +54,7 @@ export function SeenFile({ source, name, place = '', onBefore, onNext, onSeen }:
         <Typography component="h2" variant="subtitle2" sx={{ flex: '1 1 0', textAlign: 'center' }}>
           {name}
           {place && ` (${place})`}
-          {ofPages}
+          {pageSuffix}
         </Typography>
         <Tool label={page < pages ? 'Следующая страница' : 'Следующий файл'} onPress={next}>
           <ChevronRightIcon />
@@ -69,7 +69,7 @@ export function SeenFile({ source, name, place = '', onBefore, onNext, onSeen }:
           <RotateRightIcon />
         </Tool>
       </Stack>
-      <Picture name={`${name}${ofPages}`} {...{ seen, viewTransform, onShown }} />
+      <Picture name={`${name}${pageSuffix}`} {...{ seen, viewTransform, onShown }} />
     </>
   )
 }

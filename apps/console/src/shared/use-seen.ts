@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { useLogoutIfAccessDenied } from 'react-admin'
 import { answerOf } from './call.ts'
 
-export const pageOf = (source: string, page: number): string => `${source}?page=${page}`
+export const toPageUrl = (source: string, page: number): string => `${source}?page=${page}`
 
 /** A page of a member's file. It is asked for once, since each answer is a look that is written down, and refused in words. */
 export function useSeen(source: string, page: number) {
-  const path = pageOf(source, page)
+  const path = toPageUrl(source, page)
   const [seen, setSeen] = useState(() => ({ path, ...nothing }))
   const [known, setKnown] = useState({ source, pages: 1 })
   const [attempt, setAttempt] = useState(0)

@@ -15,11 +15,11 @@ const shifts: Record<string, readonly [number, number]> = {
 
 /** Zoom, rotation and place of a picture, by buttons, wheel, keys and dragging; another `key` lies as it came. */
 export function useViewTransform({ key, onStep }: { key: string; onStep: (by: 1 | -1) => void }) {
-  const [of, setOf] = useState({ key, ...initialTransform })
-  const now = of.key === key ? of : { key, ...initialTransform }
+  const [state, setState] = useState({ key, ...initialTransform })
+  const now = state.key === key ? state : { key, ...initialTransform }
   const change = useCallback(
     (by: (before: typeof initialTransform) => Partial<typeof initialTransform>) =>
-      setOf((before) => {
+      setState((before) => {
         const mine = before.key === key ? before : { key, ...initialTransform }
         const after = { ...mine, ...by(mine) }
         // What is shown whole has no other place to be.

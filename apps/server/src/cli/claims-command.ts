@@ -9,7 +9,7 @@ import { filesOf } from '../platform/files/files.ts'
 import { recordAudit } from '../features/audit/audit.ts'
 import { type Claim, claimOf, listClaims, rejectClaim } from '../features/claims/claims.ts'
 import { acceptClaim } from '../features/contracts/contracts.ts'
-import { stepsOf } from '../features/orders/orders.ts'
+import { listOrderEvents } from '../features/orders/orders.ts'
 import { loadRuleSets, productName } from '../features/rewards/rewards.ts'
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
@@ -29,7 +29,7 @@ export async function claimsListCommand({ args, openDatabase, print }: CommandIn
 export async function claimsShowCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
   const db = await openDatabase()
-  const claim = await claimOf(db, numberOf(positionals))
+  const claim = await claimOf(db, parseOrderNumber(positionals))
   const { product, connectedOn: day } = claim
   print(lineOf(claim))
   print(
@@ -41,7 +41,7 @@ export async function claimsShowCommand({ args, openDatabase, print }: CommandIn
       ? `Файл: ${claim.mediaType}, ${claim.bytes} байт: lk claims file ${claim.number} ПУТЬ`
       : 'Файла нет',
   )
-  for (const { status, at, actor, note } of (await stepsOf(db, claim.orderId)).slice(1))
+  for (const { status, at, actor, note } of (await listOrderEvents(db, claim.orderId)).slice(1))
     print(
       [moscowMinute(at), statusWords[status] ?? status, actor, note].filter((part) => part !== '').join('  '),
     )
@@ -60,7 +60,7 @@ export async function claimsAcceptCommand({
     allowPositionals: true,
     options: { product: { type: 'string' }, city: { type: 'string' }, date: { type: 'string' } },
   })
-  const number = numberOf(positionals)
+  const number = parseOrderNumber(positionals)
   const { product, city, date: connectedOn } = values
   if (connectedOn !== undefined && !isDay(connectedOn)) throw new CommandError('Дата пишется как 2026-11-05')
   const db = await openDatabase()
@@ -90,7 +90,7 @@ export async function claimsRejectCommand({
     allowPositionals: true,
     options: { reason: { type: 'string' } },
   })
-  const number = numberOf(positionals)
+  const number = parseOrderNumber(positionals)
   const reason = values.reason?.normalize('NFC').trim() ?? ''
   if (reason === '' || reason.length > 500 || /\p{Cc}/u.test(reason))
     throw new CommandError('Нужна причина, её прочитает участник: --reason "…", до 500 знаков в одну строку')
@@ -114,7 +114,7 @@ export async function claimsFileCommand({
     throw new CommandError('Нужны номер и путь: lk claims file НОМЕР ПУТЬ')
   const db = await openDatabase()
   await using clock = await clockOf(db, config)
-  const { fileId, memberId } = await claimOf(db, numberOf([written ?? '']))
+  const { fileId, memberId } = await claimOf(db, parseOrderNumber([written ?? '']))
   const files = await filesOf({ db, clock, config })
   // Before the look.
   const access = { at: clock.systemNow(), actor: 'operator', action: 'file.read', memberId } as const
@@ -130,7 +130,7 @@ export async function claimsFileCommand({
   return 0
 }
 
-function numberOf([written = '', ...more]: string[]): bigint {
+function parseOrderNumber([written = '', ...more]: string[]): bigint {
   if (!/^\d{1,15}$/.test(written) || more.length > 0)
     throw new CommandError('Нужен номер заявки. Номера показывает lk claims list')
   return BigInt(written)

@@ -10,14 +10,14 @@ import { aFile, aLine, aNumber, memberOf } from '../testing/contract-actors.ts'
 import { moneyOf } from '../testing/ledger-actors.ts'
 import { sownDatabase } from '../testing/sown-database.ts'
 
-const { db, folder, env: ofDatabase } = await sownDatabase()
+const { db, folder, env: databaseEnv } = await sownDatabase()
 
 const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
 type Ended = { code: number; out: string[]; err: string }
 
 const lk = async (args: string[], env: Record<string, string> = {}): Promise<Ended> => {
-  const { out, ...ended } = await commandLine({ ...ofDatabase, ...env })(...args)
+  const { out, ...ended } = await commandLine({ ...databaseEnv, ...env })(...args)
   return { ...ended, out: out.trimEnd().split('\n') }
 }
 
@@ -27,7 +27,7 @@ const lkProcess = (args: string[], env: Record<string, string> = {}): Promise<En
     execFile(
       process.execPath,
       [entry, ...args],
-      { env: { ...ofDatabase, ...env } },
+      { env: { ...databaseEnv, ...env } },
       (error, stdout, stderr) => {
         resolve({ code: Number(error?.code ?? 0), out: stdout.trimEnd().split('\n'), err: stderr })
       },

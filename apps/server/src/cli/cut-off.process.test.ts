@@ -12,13 +12,13 @@ import { times } from '../testing/counts.ts'
 import { untilSomebodyWaits } from '../testing/lock-waits.ts'
 import { sownDatabase } from '../testing/sown-database.ts'
 
-const { db, servingUrl, folder, env: ofDatabase } = await sownDatabase()
+const { db, servingUrl, folder, env: databaseEnv } = await sownDatabase()
 
 const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
 const start = (args: string[], env: Record<string, string> = {}) =>
   spawn(process.execPath, [entry, ...args], {
-    env: { ...ofDatabase, ...env },
+    env: { ...databaseEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 

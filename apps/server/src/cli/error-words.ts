@@ -1,4 +1,4 @@
-import { type RefusalCode, textOf } from '@impulse/wire/refusals'
+import { type RefusalCode, toRefusalText } from '@impulse/wire/refusals'
 import { ConfigError } from '../platform/config/config.ts'
 import { isTransient } from '../platform/db/refused-by-database.ts'
 import { Refusal } from '../platform/refusal/refusal.ts'
@@ -10,7 +10,9 @@ export function wordsOf(error: unknown): string {
   if (error instanceof Refusal) {
     const { line, at } = error.details ?? {}
     const place = typeof line === 'number' ? ` (строка ${line})` : typeof at === 'string' ? ` (${at})` : ''
-    return [`${textOf(error.code)}${place} [${error.code}]`, hints[error.code]].filter(Boolean).join('\n')
+    return [`${toRefusalText(error.code)}${place} [${error.code}]`, hints[error.code]]
+      .filter(Boolean)
+      .join('\n')
   }
   if (error instanceof CommandError || error instanceof ConfigError) return error.message
   const argument = argumentWords(error)
@@ -18,7 +20,7 @@ export function wordsOf(error: unknown): string {
   if (isTransient(error))
     return 'База данных недоступна или занята. Что успело записаться, записано целиком: повторите команду, когда база ответит'
   const reason = fileWords(error)
-  if (reason !== null) return `${pathOf(error)}: ${reason}`
+  if (reason !== null) return `${getErrorPath(error)}: ${reason}`
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return `Ошибка в самой программе. Передайте разработчикам то, что ниже:\n${text}`
 }
@@ -42,7 +44,7 @@ const hints: Partial<Record<RefusalCode, string>> = {
     'Файл — JSON: { "categories": [{ "key", "name" }], "articles": [{ "slug", "category", "question", "keywords", "content" }] }; content — JSON редактора',
 }
 
-const pathOf = (error: unknown): string =>
+const getErrorPath = (error: unknown): string =>
   error instanceof Error && 'path' in error ? String(error.path) : 'Система'
 
 /** `parseArgs` says in English what it does not understand, and quotes it. */

@@ -16,13 +16,13 @@ export async function importListCommand({ args, openDatabase, print }: CommandIn
       ? `created ${report.created}, updated ${report.updated}, rejected ${report.rejected}, начислено ${report.accrued} б., снято ${report.takenBack} б.`
       : ''
     const began = moscowIso(startedAt).slice(0, 16).replace('T', ' ')
-    print([id, began, stateOf(batch), fileName, counts].join('  ').trim())
+    print([id, began, formatState(batch), fileName, counts].join('  ').trim())
   }
   if (batches.length === 0) print('Загрузок ещё не было')
   return 0
 }
 
-function stateOf({ finishedAt, undoBeganAt, undoneAt }: Batch): string {
+function formatState({ finishedAt, undoBeganAt, undoneAt }: Batch): string {
   if (undoneAt) return 'отменена'
   if (undoBeganAt) return 'отменена не до конца'
   // It runs at this moment or broke off: only its own process knows.

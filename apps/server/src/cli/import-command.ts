@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openClock } from '../platform/clock/clock.ts'
 import { Refusal } from '../platform/refusal/refusal.ts'
-import { vaultOf } from '../platform/vault/vault.ts'
+import { openConfiguredVault } from '../platform/vault/vault.ts'
 import {
   type ColumnMapping,
   findMapping,
@@ -43,7 +43,7 @@ export async function importCommand({
   try {
     const mapping = values.mapping === undefined ? null : await findMapping(db, values.mapping)
     const run = isPreview ? previewContracts : importContracts
-    const vault = await vaultOf({ db, config })
+    const vault = await openConfiguredVault({ db, config })
     const importing = { db, clock, vault, fileName: basename(path), progress: shown.progress }
     const report = await run(importing, readContractFile(source, mapping)).catch((error: unknown) => {
       throw mapping ? inItsColumns(error, mapping) : error

@@ -41,23 +41,23 @@ async function saved(name: string, lines: readonly string[]): Promise<string> {
   return path
 }
 
-async function oneOf({ db }: TestDatabase, statement: string): Promise<unknown[]> {
+async function queryRows({ db }: TestDatabase, statement: string): Promise<unknown[]> {
   return (await db.query({ text: statement, values: [] })).rows
 }
 
 /** How much of the file is recorded. */
-async function recorded(of: TestDatabase): Promise<number> {
-  const [row] = await oneOf(
-    of,
+async function recorded(database: TestDatabase): Promise<number> {
+  const [row] = await queryRows(
+    database,
     `select (select count(*) from contracts where batch is not null) + (select count(*) from import_changes) as count`,
   )
   return Number((row as { count: bigint }).count)
 }
 
 /** Everything that an import leaves behind, by what it says and not by the ids that it was given. */
-const stateOf = (of: TestDatabase): Promise<unknown[]> =>
-  oneOf(
-    of,
+const getState = (database: TestDatabase): Promise<unknown[]> =>
+  queryRows(
+    database,
     `select m.phone, b.available, b.frozen, b.debt, b.last_seq,
       (select array_agg((r.month, r.rewarded)::text order by r.month) from reward_months r where r.member_id = m.id) as months,
       (select array_agg((c.number, c.product, c.city, c.status, c.n, c.lot, c.reward, c.round)::text order by c.number)
@@ -108,24 +108,24 @@ it('an import that is killed again and again ends as if it had never been interr
   }
   await imported(killed, file)
   await imported(whole, file)
-  expect(await stateOf(killed)).toEqual(await stateOf(whole))
+  expect(await getState(killed)).toEqual(await getState(whole))
 
   for (const one of [killed, whole]) {
-    expect(await oneOf(one, 'select count(*) from import_batches where finished_at is null')).toEqual([
+    expect(await queryRows(one, 'select count(*) from import_batches where finished_at is null')).toEqual([
       { count: 0n },
     ])
     expect((await one.db.snapshot(verifyLedger)).differences).toEqual([])
     expect(await one.db.snapshot(verifyRewards)).toEqual([])
   }
   const reports = 'select id, report from import_batches order by id'
-  expect(await oneOf(killed, reports)).toEqual(await oneOf(whole, reports))
+  expect(await queryRows(killed, reports)).toEqual(await queryRows(whole, reports))
 })
 
 it('the same file again changes nothing, and leaves no batch behind', async () => {
   const statement = `select (select count(*) from transactions) as transactions, (select count(*) from import_batches) as batches,
     (select count(*) from members) as members, (select max(updated_at) from contracts) as last`
-  const before = await oneOf(whole, statement)
+  const before = await queryRows(whole, statement)
   const said = await imported(whole, join(folder, 'file.csv'))
   expect(said.slice(-4)).toEqual(['created 0', 'updated 0', `unchanged ${rows}`, 'rejected 0'])
-  expect(await oneOf(whole, statement)).toEqual(before)
+  expect(await queryRows(whole, statement)).toEqual(before)
 })

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { vaultOf } from '../platform/vault/vault.ts'
+import { openConfiguredVault } from '../platform/vault/vault.ts'
 import { CommandError } from './command-error.ts'
 import type { CommandInvocation } from './given.ts'
 
@@ -11,7 +11,7 @@ export async function keysRotateCommand({
   print,
 }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
-  const vault = await vaultOf({ db: await openDatabase(), config })
+  const vault = await openConfiguredVault({ db: await openDatabase(), config })
   // Before anything is changed: half a rotation would be harder to understand than none.
   const missing = await vault.missingKeyIds()
   if (missing.length > 0)

@@ -21,13 +21,13 @@ export async function accountDeletionsCommand({
   const deletions = await listAccountDeletions(await openDatabase())
   for (const { number, phone, ...deletion } of deletions) {
     const who = phone === null ? '' : `  ${formatPhone(phone)}`
-    print(`№ ${number}${who}  запрошено ${moscowDay(deletion.askedAt)}, ${stateOf(deletion)}`)
+    print(`№ ${number}${who}  запрошено ${moscowDay(deletion.askedAt)}, ${formatState(deletion)}`)
   }
   if (deletions.length === 0) print('Никто не просил удалить аккаунт')
   return 0
 }
 
-function stateOf({
+function formatState({
   cancelledAt,
   doneAt,
   dueAt,

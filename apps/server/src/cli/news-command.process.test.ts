@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { NewsQuery } from '@impulse/wire/news'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { newsOf, openNews } from '../features/news/news.ts'
+import { getNews, openNews } from '../features/news/news.ts'
 import { aMember } from '../testing/actors.ts'
 import { commandLine } from '../testing/command-line.ts'
 import { aPhoto } from '../testing/photos.ts'
@@ -22,7 +22,7 @@ const query: NewsQuery = {
 }
 const reader = { memberId, now: new Date(Date.now() + 60_000) }
 const context = { db, clock: { businessNow: () => reader.now, systemNow: () => reader.now } }
-const shown = async () => (await newsOf(db, { ...reader, query })).allNews.map(({ slugId }) => slugId)
+const shown = async () => (await getNews(db, { ...reader, query })).allNews.map(({ slugId }) => slugId)
 
 it('the operator writes, publishes, pins and withdraws news with a picture, under an address of its own', async () => {
   expect((await lk('categories', 'set', 'digest', 'Дайджест', '--position', '9')).err).toBe('')

@@ -9,7 +9,7 @@ import {
   publishNews,
   withdrawNews,
 } from '../features/news/news.ts'
-import { picturesOf } from '../features/pictures/pictures.ts'
+import { createPictures } from '../features/pictures/pictures.ts'
 import { moscowMinute, moscowMoment } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import type { CommandInvocation } from './given.ts'
@@ -156,7 +156,7 @@ export async function newsPictureCommand(invocation: CommandInvocation): Promise
   const { config } = invocation
   invocation.print(
     await withClock(invocation, async (deps) =>
-      (await picturesOf({ ...deps, config })).addNewsPicture(file, { by: 'operator' }),
+      (await createPictures({ ...deps, config })).addNewsPicture(file, { by: 'operator' }),
     ),
   )
   return 0

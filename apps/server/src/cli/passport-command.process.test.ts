@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { passportDataOf, passportOf, putScan, savePassport } from '../features/passport/passport.ts'
+import {
+  getIdentityDocumentData,
+  getIdentityDocument,
+  putScan,
+  savePassport,
+} from '../features/passport/passport.ts'
 import { addStaff } from '../features/staff/staff.ts'
 import { openClock } from '../platform/clock/clock.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { filesOf } from '../platform/files/files.ts'
-import { vaultOf } from '../platform/vault/vault.ts'
+import { openConfiguredVault } from '../platform/vault/vault.ts'
 import { aMember, aPhone } from '../testing/actors.ts'
 import { commandLine } from '../testing/command-line.ts'
 import { aDocument } from '../testing/passport-actors.ts'
@@ -17,7 +22,7 @@ const { db, folder, env } = await sownDatabase()
 
 const config = readConfig(env)
 const clock = await openClock(db, { movable: false })
-const [vault, files] = [await vaultOf({ db, config }), await filesOf({ db, clock, config })]
+const [vault, files] = [await openConfiguredVault({ db, config }), await filesOf({ db, clock, config })]
 const deps = { db, clock, vault, files }
 
 const run = commandLine(env)
@@ -38,12 +43,15 @@ it('the operator names who decides and why', async () => {
 
 it('staff refuse a document with a reason and approve it, under their name, and the member is told', async () => {
   const { memberId, phone } = await aMember(db)
-  expect(await passportOf(db, memberId)).toEqual({ status: 'none', decidedAt: null, comment: '' })
+  expect(await getIdentityDocument(db, memberId)).toEqual({ status: 'none', decidedAt: null, comment: '' })
   const refused = await lk('refuse', phone, '--comment', 'Не читается номер', '--as', 'olga')
   expect(refused).toMatchObject({ code: 0, err: '' })
-  expect(await passportOf(db, memberId)).toMatchObject({ status: 'rejected', comment: 'Не читается номер' })
+  expect(await getIdentityDocument(db, memberId)).toMatchObject({
+    status: 'rejected',
+    comment: 'Не читается номер',
+  })
   expect((await lk('approve', `+${phone}`, '--as', 'olga')).code).toBe(0)
-  const approved = await passportOf(db, memberId)
+  const approved = await getIdentityDocument(db, memberId)
   expect(approved).toMatchObject({ status: 'approved', comment: '', decidedAt: expect.any(Date) })
   expect(await listNotifications(memberId)).toEqual([
     { title: 'Документ отклонён', body: 'Не читается номер', link: '/lk#document' },
@@ -88,7 +96,7 @@ it('a reviewer takes a case, looks at it, saves a scan, refuses by field and sca
   expect((await lk('approve', phone, '--version', '7', ...by('olga'))).err).toContain('document_seen_other')
   const verdicts = ['--field', 'serial=mismatch', '--scan', 'pasportScan=other:Это фото стола']
   expect((await lk('refuse', phone, ...verdicts, '--version', '1', ...by('olga'))).code).toBe(0)
-  expect(await passportDataOf(deps, memberId)).toMatchObject({
+  expect(await getIdentityDocumentData(deps, memberId)).toMatchObject({
     ...{ status: 'Отклонён', editable: ['serial', 'pasportScan', 'adressScan', 'innScan'] },
     verdicts: { pasportScan: { text: 'Это фото стола' } },
   })

@@ -13,7 +13,7 @@ import {
 } from '../features/passport/passport.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
 import { filesOf } from '../platform/files/files.ts'
-import { vaultOf } from '../platform/vault/vault.ts'
+import { openConfiguredVault } from '../platform/vault/vault.ts'
 import { CommandError } from './command-error.ts'
 import { fileWords } from './file-words.ts'
 import type { CommandInvocation } from './given.ts'
@@ -106,6 +106,6 @@ const withDocuments = <T>(
 ): Promise<T> =>
   withClock(invocation, async ({ db, clock }) => {
     const { config } = invocation
-    const [files, vault] = [await filesOf({ db, clock, config }), await vaultOf({ db, config })]
+    const [files, vault] = [await filesOf({ db, clock, config }), await openConfiguredVault({ db, config })]
     return callback({ db, clock, files, vault })
   })

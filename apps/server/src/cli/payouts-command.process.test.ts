@@ -5,7 +5,7 @@ import { withdrawalReasonCodes } from '@impulse/wire/withdrawal-reasons'
 import { cardOf } from '../features/payouts/payouts.ts'
 import { aPhone } from '../testing/actors.ts'
 import { commandLine } from '../testing/command-line.ts'
-import { aPayoutTest, aWithdrawal, statusOf } from '../testing/payout-actors.ts'
+import { aPayoutTest, aWithdrawal, getWithdrawalStatus } from '../testing/payout-actors.ts'
 import { sownDatabase } from '../testing/sown-database.ts'
 
 const { db, folder, env } = await sownDatabase()
@@ -63,12 +63,12 @@ it('from the queue to the bank and back: looked at, approved by two, sent in a f
   )
   const take = (...more: string[]) => lk('payouts', 'answer', answer, '--as', 'petr', ...more)
   expect((await take('--dry-run')).out).toContain('Проверка: ничего не записано')
-  expect(await statusOf(db, { number })).toBe('sent')
+  expect(await getWithdrawalStatus(db, { number })).toBe('sent')
   expect(await take()).toMatchObject({
     code: 1,
     out: `строка 2: ${reference} выплачено; «Исполнено»\nстрока 3: IM-1-0000 НЕ ПРИНЯТО: такого референса нет; «Исполнено»\nвыплачено [paid]: 1\nНЕ ПРИНЯТО: такого референса нет [unknown_reference]: 1\n`,
   })
-  expect(await statusOf(db, { number })).toBe('paid')
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
   expect((await lk('withdrawals', 'show', name)).out).toContain(`Выплата ${reference}: выплачено, пакет`)
   expect((await take()).out).toContain('уже принят')
   expect((await lk('payouts', 'list', '--open')).out).not.toContain(`\n${batch}  `)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { cardOf } from '../features/payouts/payouts.ts'
 import { commandLine } from '../testing/command-line.ts'
 import { aReadyPayout, anHttpPayoutTest, letPass, send } from '../testing/http-payout-actors.ts'
-import { statusOf } from '../testing/payout-actors.ts'
+import { getWithdrawalStatus } from '../testing/payout-actors.ts'
 import { aPayoutStub } from '../testing/payout-stub.ts'
 import { sownDatabase } from '../testing/sown-database.ts'
 
@@ -30,8 +30,8 @@ it('the operator sees what is parked and since when, asks about it, and settles 
 
   expect(await commandLine(env)('payouts', 'reconcile')).toMatchObject(refused('PAYOUTS_AGENT_ID'))
   expect((await lk('payouts', 'reconcile', '--now')).out).toContain('Спросили о выплатах: 2')
-  while ((await statusOf(db, known)) === 'sent') await lk('payouts', 'reconcile', '--now')
-  expect(await statusOf(db, known)).toBe('paid')
+  while ((await getWithdrawalStatus(db, known)) === 'sent') await lk('payouts', 'reconcile', '--now')
+  expect(await getWithdrawalStatus(db, known)).toBe('paid')
   expect((await lk('payouts', 'list', '--open')).out).toContain('провайдер такой выплаты не знает')
 
   const settle = (...args: string[]) => lk('payouts', 'settle', String(lost.number), ...args)
@@ -39,6 +39,6 @@ it('the operator sees what is parked and since when, asks about it, and settles 
   expect(await settle('--as', 'petr')).toMatchObject(refused('Нужен исход'))
   expect(await settle('returned', '--reason', 'because', '--as', 'petr')).toMatchObject(refused('Коды'))
   expect((await settle('returned', '--as', 'petr')).out).toContain('деньги снова на балансе')
-  expect(await statusOf(db, lost)).toBe('returned')
+  expect(await getWithdrawalStatus(db, lost)).toBe('returned')
   expect((await lk('payouts', 'list', '--open')).out).not.toContain('без исхода')
 }, 300_000)

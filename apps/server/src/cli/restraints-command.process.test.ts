@@ -54,7 +54,7 @@ it('a member is blocked and let in again, and their payouts held and let go, und
 
 it('nobody is restrained without a name, without a reason or by themselves, and nobody who is not there', async () => {
   const { memberId, phone } = await aMember(db)
-  const block = (of: string, ...more: string[]) => lk('members', 'block', of, ...more)
+  const block = (memberPhone: string, ...more: string[]) => lk('members', 'block', memberPhone, ...more)
   const reason = ['--reason', 'Жалоба']
   expect((await block(phone, ...reason)).err).toContain('--as ИМЯ')
   expect((await block(phone, ...reason, '--as', 'nobody')).err).toContain('staff_not_found')

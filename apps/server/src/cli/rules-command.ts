@@ -27,7 +27,9 @@ export async function rulesListCommand(invocation: CommandInvocation): Promise<n
     const inForce = ruleSetOn(approved, moscowDay(clock.businessNow()))?.version
     for (const draft of drafts)
       invocation.print(
-        [draft.version, `с ${draft.effectiveFrom}`, stateOf(draft, inForce), whoOf(draft)].join('  ').trim(),
+        [draft.version, `с ${draft.effectiveFrom}`, formatState(draft, inForce), formatAuthors(draft)]
+          .join('  ')
+          .trim(),
       )
     return 0
   })
@@ -48,7 +50,7 @@ export async function rulesShowCommand(invocation: CommandInvocation): Promise<n
     return 0
   }
   invocation.print(
-    [`Правила ${version}`, `с ${draft.effectiveFrom}`, stateOf(draft, undefined), whoOf(draft)]
+    [`Правила ${version}`, `с ${draft.effectiveFrom}`, formatState(draft, undefined), formatAuthors(draft)]
       .filter((part) => part !== '')
       .join(', '),
   )
@@ -159,7 +161,7 @@ function versionIn([written = '', ...more]: string[], usage: string): number {
   return Number(written)
 }
 
-function stateOf(
+function formatState(
   { version, approved, discarded, recalculation }: RuleDraft,
   inForce: number | undefined,
 ): string {
@@ -170,7 +172,7 @@ function stateOf(
   return version === inForce ? 'действуют' : 'утверждены'
 }
 
-function whoOf({ author, approved, discarded }: RuleDraft): string {
+function formatAuthors({ author, approved, discarded }: RuleDraft): string {
   const approvals = [author && `автор ${author}`, approved?.by && `утвердил ${approved.by}`]
   return [...approvals, discarded && `отклонил ${discarded.by}`].filter(Boolean).join(', ')
 }

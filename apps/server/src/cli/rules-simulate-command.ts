@@ -27,8 +27,8 @@ export async function rulesSimulateCommand(invocation: CommandInvocation): Promi
   const text = written !== undefined && version === null ? await readRuleFile(written) : null
   return atWork(invocation, async ({ db, clock }) => {
     const simulation = await withProblems(async () => {
-      const ofVersion = version === null ? null : (await showRules(db, version)).rules
-      const rules = text === null ? ofVersion : rulesIn(text)
+      const versionRules = version === null ? null : (await showRules(db, version)).rules
+      const rules = text === null ? versionRules : rulesIn(text)
       return simulateRules({ db, clock }, { rules, since: values.since, to: values.to })
     })
     if (values.json) invocation.print(JSON.stringify(simulation, asNumbers))

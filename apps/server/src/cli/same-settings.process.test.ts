@@ -7,7 +7,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { openLog } from '../platform/log/log.ts'
 import { saveSettings } from '../platform/settings/settings.ts'
 import { commandLine } from '../testing/command-line.ts'
-import { aPayoutTest, aWithdrawal, statusOf } from '../testing/payout-actors.ts'
+import { aPayoutTest, aWithdrawal, getWithdrawalStatus } from '../testing/payout-actors.ts'
 import { sownDatabase } from '../testing/sown-database.ts'
 
 const { db, folder, env } = await sownDatabase()
@@ -33,9 +33,9 @@ it('a shell with other settings than the running programme’s approves nothing,
   expect(refused.err).toContain(
     'Ничего не сделано:\n  TAX: в программе ndfl, здесь none\n  PAYOUTS_SECOND_PERSON_FROM: в программе 1000, здесь 50000\n',
   )
-  expect(await statusOf(db, { number })).toBe('review')
+  expect(await getWithdrawalStatus(db, { number })).toBe('review')
   expect((await approve(strict)).out).toContain('нужно второе')
-  expect(await statusOf(db, { number })).toBe('review')
+  expect(await getWithdrawalStatus(db, { number })).toBe('review')
 }, 120_000)
 
 it.each([

@@ -20,21 +20,21 @@ export async function taxRegisterCommand(invocation: CommandInvocation): Promise
   const rows = await taxRegister(await openBySettings(invocation), Number(written))
   if (values.csv) {
     print(['ФИО', 'Телефон', 'Доход', 'НДФЛ по шкале', 'Удержано', 'Разница', 'Без удержания'].join(';'))
-    for (const row of rows) print([csvCell(row.fullName), row.phone, ...sumsOf(row)].join(';'))
+    for (const row of rows) print([csvCell(row.fullName), row.phone, ...formatSums(row)].join(';'))
     return 0
   }
   for (const row of rows) {
-    const [income, due, withheld, difference, untaxed] = sumsOf(row)
+    const [income, due, withheld, difference, untaxed] = formatSums(row)
     print(
       `${formatPhone(row.phone)}  ${row.fullName}  доход ${income} ₽, НДФЛ по шкале ${due} ₽, удержано ${withheld} ₽, разница ${difference} ₽${row.untaxed > 0n ? `, без удержания выплачено ${untaxed} ₽` : ''}`,
     )
   }
-  const total = (of: (row: TaxRow) => bigint) => rows.reduce((sum, row) => sum + of(row), 0n)
+  const total = (pick: (row: TaxRow) => bigint) => rows.reduce((sum, row) => sum + pick(row), 0n)
   print(
     `Участников: ${rows.length}. Выплачено ${total((row) => row.income)} ₽, НДФЛ по шкале ${total((row) => row.due)} ₽, удержано ${total((row) => row.withheld)} ₽, без удержания выплачено ${total((row) => row.untaxed)} ₽`,
   )
   return 0
 }
 
-const sumsOf = ({ income, due, withheld, difference, untaxed }: TaxRow): string[] =>
+const formatSums = ({ income, due, withheld, difference, untaxed }: TaxRow): string[] =>
   [income, due, withheld, difference, untaxed].map(String)

@@ -44,7 +44,7 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
     for (const { id, staff, text, at } of messages) {
       invocation.print('')
       invocation.print(`${moscowMinute(at)}  ${staff === null ? 'участник' : `поддержка (${staff})`}`)
-      for (const line of plainOf(text).split('\n')) invocation.print(`  ${line}`)
+      for (const line of stripControlCharacters(text).split('\n')) invocation.print(`  ${line}`)
       for (const [i, { messageId, mediaType, bytes }] of attached.entries())
         if (messageId === id)
           invocation.print(
@@ -116,12 +116,12 @@ function lineOf(
     ...(answerBy ? [`ответить до ${moscowMinute(answerBy)}`] : []),
     phone === '' ? 'участник удалил аккаунт' : formatPhone(phone),
     subjectWords(subject),
-    plainOf(preview).replaceAll('\n', ' ').slice(0, 60),
+    stripControlCharacters(preview).replaceAll('\n', ' ').slice(0, 60),
   ].join('  ')
 }
 
 /** What a stranger has written can't steer a terminal. */
-const plainOf = (text: string): string => text.replace(/[^\P{C}\n]/gu, ' ')
+const stripControlCharacters = (text: string): string => text.replace(/[^\P{C}\n]/gu, ' ')
 
 export const ticketCommands: readonly Command[] = [
   { name: ['threads', 'list'], run: listCommand },

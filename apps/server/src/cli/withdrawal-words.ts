@@ -3,7 +3,7 @@ import { formatPhone } from '@impulse/wire/phone'
 import type { AdminWithdrawal } from '../features/payouts/payouts.ts'
 import { grouped } from './open-desk.ts'
 
-export const statusOfWord = (word: string): AdminWithdrawal['status'] | null =>
+export const parseWithdrawalStatus = (word: string): AdminWithdrawal['status'] | null =>
   Object.hasOwn(withdrawalStatusWords, word) ? (word as AdminWithdrawal['status']) : null
 
 /** `1012  ждёт ответа  2 дн.  15 000 ₽  Иванов Андрей  Т-Банк, СБП +7 (900) 000-00-00  …` */

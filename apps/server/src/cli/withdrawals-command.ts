@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 import { payoutStateWords, warningWords, withdrawalStatusWords } from '@impulse/wire/console-payout-words'
 import { formatPhone } from '@impulse/wire/phone'
 import { isWithdrawalReason, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
-import { approvePayout, cardOf, queueOf, rejectPayout } from '../features/payouts/payouts.ts'
+import { approvePayout, cardOf, listPayoutQueue, rejectPayout } from '../features/payouts/payouts.ts'
 import { moscowIso } from '../platform/clock/moscow.ts'
 import { CommandError } from './command-error.ts'
 import { wordsOf } from './error-words.ts'
 import type { CommandInvocation } from './given.ts'
 import { grouped, lineOf, nameIn, numberIn, numbersIn, openPayoutContext } from './open-desk.ts'
-import { withdrawalLine, statusOfWord } from './withdrawal-words.ts'
+import { withdrawalLine, parseWithdrawalStatus } from './withdrawal-words.ts'
 
 /** `lk withdrawals list [--status STATUS]`: what waits for an answer, the oldest first. */
 export async function withdrawalsListCommand(invocation: CommandInvocation): Promise<number> {
@@ -16,10 +16,10 @@ export async function withdrawalsListCommand(invocation: CommandInvocation): Pro
     args: invocation.args,
     options: { status: { type: 'string', default: 'review' } },
   })
-  const status = statusOfWord(values.status)
+  const status = parseWithdrawalStatus(values.status)
   if (!status) throw new CommandError(`Состояние — одно из: ${Object.keys(withdrawalStatusWords).join(', ')}`)
   await using context = await openPayoutContext(invocation)
-  const cards = await queueOf(context, { statuses: [status], limit: 500 })
+  const cards = await listPayoutQueue(context, { statuses: [status], limit: 500 })
   const now = context.clock.businessNow()
   for (const card of cards) invocation.print(withdrawalLine(card, now))
   const sum = cards.reduce((total, { credited }) => total + credited, 0n)

@@ -1,5 +1,5 @@
 import { pointsToWire } from '@impulse/wire/money'
-import { creditOf, type Balance, takingBackOf } from './ledger.rules.ts'
+import { creditOf, type Balance, planClawback } from './ledger.rules.ts'
 import type { LedgerOperation, Entry, PlannedOperation } from './posting.ts'
 
 /**
@@ -237,7 +237,7 @@ function debitEntries(
   { amount, lots }: { amount: bigint; lots: readonly bigint[] },
   has: { available: bigint; lots: readonly bigint[] },
 ): Entry[] {
-  const { fromLots, fromAvailable, intoDebt } = takingBackOf(amount, has)
+  const { fromLots, fromAvailable, intoDebt } = planClawback(amount, has)
   return [
     ...lots.map((part, i): Entry => ({ account: 'frozen', amount: -(fromLots[i] ?? 0n), part })),
     { account: 'available', amount: -fromAvailable },

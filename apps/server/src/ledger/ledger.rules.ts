@@ -13,7 +13,7 @@ export function creditOf(amount: bigint, { debt }: Balance): { toAvailable: bigi
  * A reward taken back takes what is left of its own lots, in their order, then available, then becomes debt. All of it
  * adds up to the amount.
  */
-export function takingBackOf(
+export function planClawback(
   amount: bigint,
   { available, lots }: { available: bigint; lots: readonly bigint[] },
 ): { fromLots: bigint[]; fromAvailable: bigint; intoDebt: bigint } {

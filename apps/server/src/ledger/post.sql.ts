@@ -65,7 +65,7 @@ export async function findByKeys(
 }
 
 /** What is left of parts, by member and part. */
-export async function remainingOf(
+export async function getRemaining(
   tx: Tx,
   parts: readonly { memberId: string; part: bigint }[],
 ): Promise<Map<string, bigint>> {
@@ -88,7 +88,7 @@ export async function insertTransactions(tx: Tx, written: readonly Written[]): P
     one.entries.map((leg, i) => ({ ...leg, memberId: one.memberId, seq: one.seq, leg: i + 1 })),
   )
   const changes = changesOf(written)
-  const column = <T, V>(rows: readonly T[], of: (row: T) => V): V[] => rows.map(of)
+  const column = <T, V>(rows: readonly T[], pick: (row: T) => V): V[] => rows.map(pick)
   const { rows } = await tx.query<{ members: bigint }>({
     text: insertStatement,
     values: [

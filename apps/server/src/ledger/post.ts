@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/db.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
-import { findByKeys, insertTransactions, lockAccounts, remainingOf, type Written } from './post.sql.ts'
+import { findByKeys, insertTransactions, lockAccounts, getRemaining, type Written } from './post.sql.ts'
 import { hashOf, type Movement, type PlannedOperation, type Posted } from './posting.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
     operations.map(({ memberId }) => memberId),
   )
   const earlier = await findByKeys(tx, operations)
-  const parts = await remainingOf(
+  const parts = await getRemaining(
     tx,
     operations.flatMap(({ memberId, consumes }) => consumes.map((part) => ({ memberId, part }))),
   )
@@ -27,7 +27,7 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
     const requestHash = hashOf(operation.request)
     const done = earlier.get(keyOf(operation))
     if (done) return sameRequest(done, requestHash)
-    const remaining = operation.consumes.map((part) => parts.get(partOf(operation.memberId, part)))
+    const remaining = operation.consumes.map((part) => parts.get(toPartKey(operation.memberId, part)))
     invariant(
       remaining.every((left) => left !== undefined),
       'a deed names parts that were opened',
@@ -39,13 +39,13 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
       entries.length >= 2 && entries.reduce((sum, { amount }) => sum + amount, 0n) === 0n,
       'the legs of a deed add up to zero',
     )
-    const delta = { available: sumOf(entries, 'available'), debt: sumOf(entries, 'debt') }
+    const delta = { available: sumEntries(entries, 'available'), debt: sumEntries(entries, 'debt') }
     account.available += delta.available
     account.debt += delta.debt
     account.lastSeq += 1n
     for (const { part, amount } of entries) {
       if (typeof part !== 'bigint') continue
-      const place = partOf(operation.memberId, part)
+      const place = toPartKey(operation.memberId, part)
       parts.set(place, (parts.get(place) ?? 0n) + amount)
     }
     const seq = account.lastSeq
@@ -86,7 +86,7 @@ export function sameRequest(earlier: Posted & { requestHash: Buffer }, requestHa
 const toPosted = ({ seq, availableAfter, debtDelta }: Posted): Posted => ({ seq, availableAfter, debtDelta })
 
 export const keyOf = ({ memberId, key }: { memberId: string; key: string }): string => `${memberId} ${key}`
-export const partOf = (memberId: string, part: bigint): string => `${memberId} ${part}`
+export const toPartKey = (memberId: string, part: bigint): string => `${memberId} ${part}`
 
-const sumOf = (entries: Movement['entries'], account: 'available' | 'debt'): bigint =>
+const sumEntries = (entries: Movement['entries'], account: 'available' | 'debt'): bigint =>
   entries.reduce((sum, entry) => (entry.account === account ? sum + entry.amount : sum), 0n)

@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import { consoleAccessPaths } from '@impulse/wire/console-access'
 import { consoleStaffPaths, type InvitedStaff, type StaffRow } from '@impulse/wire/console-staff'
 import { codeAt } from './authenticator-code.ts'
-import { outcomeOf } from './sign-in-actors.ts'
+import { toOutcome } from './sign-in-actors.ts'
 import {
   sendAsStaff,
   cookiesOf,
   goodPassword,
   type SignedInStaffActor,
   type TestConsole,
-  tokenOf,
+  parseInvitationToken,
 } from './staff-actors.ts'
 
 export type Person = Pick<SignedInStaffActor, 'name' | 'secret' | 'cookie'>
@@ -42,7 +42,7 @@ export function administratorActors(test: TestConsole) {
   }
   const invitedBy = async (by: Person, name: string, role: string): Promise<Person> => {
     const made = await sendRequest(by, 'POST', consoleStaffPaths.list, { payload: { name, roles: [role] } })
-    return acceptedBy(name, tokenOf(made.json<InvitedStaff>()))
+    return acceptedBy(name, parseInvitationToken(made.json<InvitedStaff>()))
   }
   const acceptedBy = async (name: string, token: string): Promise<Person> => {
     const { secret } = (await post(consoleAccessPaths.invitation, { token })).json<{ secret: string }>()
@@ -50,14 +50,14 @@ export function administratorActors(test: TestConsole) {
     const accepted = await post(consoleAccessPaths.invitationAccept, { token, password: goodPassword, code })
     return { name, secret, cookie: cookiesOf(accepted) }
   }
-  const rowOf = async (by: Person, { name }: Person) =>
+  const getStaffRow = async (by: Person, { name }: Person) =>
     (await sendRequest(by, 'GET', consoleStaffPaths.one, { id: name })).json<StaffRow>()
   const confirm = async (by: Person, person: Person) => {
-    const { id, acceptedAt, roles } = await rowOf(by, person)
+    const { id, acceptedAt, roles } = await getStaffRow(by, person)
     return sendRequest(by, 'POST', consoleStaffPaths.confirmation, { id, payload: { acceptedAt, roles } })
   }
-  const codeOf = async (by: Person, person: Person) => outcomeOf(await confirm(by, person)).code
+  const codeOf = async (by: Person, person: Person) => toOutcome(await confirm(by, person)).code
   const dismiss = (by: Person, { name }: Pick<Person, 'name'>) =>
     sendRequest(by, 'DELETE', consoleStaffPaths.one, { id: name })
-  return { sendRequest, aDayLater, acceptedBy, invitedBy, rowOf, confirm, codeOf, dismiss }
+  return { sendRequest, aDayLater, acceptedBy, invitedBy, getStaffRow, confirm, codeOf, dismiss }
 }

@@ -2,7 +2,7 @@ import type { NotificationPreferencesRequest, NotificationPreferences } from '@i
 import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
 import { notificationPreferencesRoutes } from '../features/channels/channels.routes.ts'
 import { deliveryJobs } from '../features/channels/channels.worker.ts'
-import { type DeliverDeps, setUpOf } from '../features/channels/deliver.ts'
+import { type DeliverDeps, toSetUp } from '../features/channels/deliver.ts'
 import { followReceipts } from '../features/channels/follow-receipts.ts'
 import { routeDue } from '../features/channels/route-notices.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -10,7 +10,7 @@ import { carryOutDue } from '../platform/jobs/outbox.ts'
 import { openLog } from '../platform/log/log.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import { smtpMail } from '../platform/mail/smtp-mail.ts'
-import { pushOf } from '../platform/push/open-push.ts'
+import { createPush } from '../platform/push/open-push.ts'
 import type { Push } from '../platform/push/push.ts'
 import { webPush } from '../platform/push/web-push.ts'
 import type { Sms } from '../platform/sms/sms.ts'
@@ -40,7 +40,7 @@ export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
   const sms: Sms = smsThrough({ db, clock, log, providers: [smsc(provider.smsc)] })
   const mail: Mail = smtpMail({ url: office.url, from: 'no-reply@impulse.example', name: 'ИМПУЛЬС' })
   const push: Push | null = isDemo
-    ? pushOf({ db, clock, config: { push: { kind: 'demo' } } })
+    ? createPush({ db, clock, config: { push: { kind: 'demo' } } })
     : webPush(service.config, { ca: localCertificate.cert })
   const deps: DeliverDeps = {
     ...{ db, clock, sms, mail, push, programme: 'ИМПУЛЬС' },
@@ -51,7 +51,7 @@ export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
     routes: (parts) => [notificationPreferencesRoutes({ ...parts, push, hasMail: true })],
   })
   const handlers = deliveryJobs(deps)
-  const route = () => routeDue({ db, clock, setUp: setUpOf(deps) })
+  const route = () => routeDue({ db, clock, setUp: toSetUp(deps) })
   const send = async () => {
     while ((await carryOutDue({ db, clock, log, handlers })) > 0);
   }
@@ -64,7 +64,7 @@ export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
       await route()
       await send()
     },
-    settingsOf: async (member: SignedIn) =>
+    getNotificationPreferences: async (member: SignedIn) =>
       (
         await test.app.inject({ url: notificationPreferencesPaths.settings, headers: headersOf(member) })
       ).json<NotificationPreferences>(),

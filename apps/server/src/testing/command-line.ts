@@ -29,8 +29,8 @@ async function run(args: string[], env: Readonly<Record<string, string>>): Promi
       callback()
     }
     const heard = (message: unknown) => {
-      const { id: of, left, ...ended } = message as Ended & { id: number; left: string[] }
-      if (of !== id) return
+      const { id: replyId, left, ...ended } = message as Ended & { id: number; left: string[] }
+      if (replyId !== id) return
       const hangs = new Error(`lk ${args.join(' ')} would not have ended, for ${left.join(', ')}`)
       settle(() => (left.length > 0 ? reject(hangs) : resolve(ended)))
     }

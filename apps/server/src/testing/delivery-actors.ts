@@ -35,14 +35,14 @@ export async function aDeliveryTest(db: Db) {
   const cameTo = (member: Reachable) => [
     ...smsTo(member).map(() => 'sms'),
     ...emailsTo(member).map(() => 'mail'),
-    ...service.notesOf(member.browser.endpoint).map(() => 'push'),
+    ...service.listPushMessages(member.browser.endpoint).map(() => 'push'),
   ]
-  const statesOf = async ({ memberId }: SignedIn): Promise<string[]> => {
+  const listDeliveryStates = async ({ memberId }: SignedIn): Promise<string[]> => {
     const { rows } = await db.query<{ told: string }>({
       text: `select concat_ws(' ', channel, state, error) as told from deliveries where member_id = $1 order by channel`,
       values: [memberId],
     })
     return rows.map(({ told }) => told)
   }
-  return { ...test, aReachable, notifyMember, smsTo, emailsTo, cameTo, statesOf }
+  return { ...test, aReachable, notifyMember, smsTo, emailsTo, cameTo, listDeliveryStates }
 }

@@ -33,9 +33,9 @@ export async function anHttpPayoutTest(
 /** An approved withdrawal, ready to leave. */
 export async function aReadyPayout(
   context: PayoutTest,
-  of: Parameters<typeof aWithdrawal>[1] = {},
+  options: Parameters<typeof aWithdrawal>[1] = {},
 ): Promise<Withdrawal> {
-  const withdrawal = await aWithdrawal(context, of)
+  const withdrawal = await aWithdrawal(context, options)
   await approvePayout(context, { number: withdrawal.number, as: 'olga' })
   return withdrawal
 }

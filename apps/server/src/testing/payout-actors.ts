@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderStatus } from '@impulse/wire/order'
 import { addStaff } from '../features/staff/staff.ts'
-import { requestWithdrawal, type Withdrawal, withdrawalOf } from '../features/withdrawals/withdrawals.ts'
+import { requestWithdrawal, type Withdrawal, getWithdrawal } from '../features/withdrawals/withdrawals.ts'
 import type { PayoutContext } from '../features/payouts/payouts.ts'
 import { readConfig } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -69,11 +69,14 @@ export async function aWithdrawal(
     perDay: 1000n,
   }
   const order = await requestWithdrawal({ db, clock, limits }, { memberId, key: randomUUID(), request })
-  return withdrawalOf(db, BigInt(order.number))
+  return getWithdrawal(db, BigInt(order.number))
 }
 
-export async function statusOf(db: Db, { number }: Pick<Withdrawal, 'number'>): Promise<OrderStatus> {
-  return (await withdrawalOf(db, number)).status
+export async function getWithdrawalStatus(
+  db: Db,
+  { number }: Pick<Withdrawal, 'number'>,
+): Promise<OrderStatus> {
+  return (await getWithdrawal(db, number)).status
 }
 
 /** Long confirmed. */

@@ -80,7 +80,7 @@ class PayoutStub {
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { faults } = this
     this.requestCount += 1
-    const body = await textOf(request)
+    const body = await readText(request)
     const happens = (part: number) => chance() < part
     await sleep(chance() * faults.delayMs)
     if (this.always === 'nothing') return void response.destroy()
@@ -131,17 +131,17 @@ class PayoutStub {
     else send(response, 404, { type: 'error', code: 'not_found' })
   }
 
-  private goOn(payout: StubPayout): ReturnType<typeof objectOf> {
+  private goOn(payout: StubPayout): ReturnType<typeof toPayoutObject> {
     if (payout.status === 'pending' && !this.isSlow && chance() < 0.6) {
       const isCancelled = this.cancelReason !== null || chance() < this.faults.cancel
       payout.status = isCancelled ? 'canceled' : 'succeeded'
       payout.reason = isCancelled ? (this.cancelReason ?? 'recipient_not_found') : null
       payout.succeeded_at = isCancelled ? null : (this.paysAt ?? new Date().toISOString())
     }
-    return objectOf(payout)
+    return toPayoutObject(payout)
   }
 
-  private lie(response: ServerResponse, object: ReturnType<typeof objectOf>): void {
+  private lie(response: ServerResponse, object: ReturnType<typeof toPayoutObject>): void {
     const paid = { ...object, status: 'succeeded' }
     const lies = [
       { ...paid, amount: { ...object.amount, value: '1.00' } },
@@ -154,7 +154,16 @@ class PayoutStub {
   }
 }
 
-const objectOf = ({ id, reference, value, phone, bank_id, status, reason, succeeded_at }: StubPayout) => ({
+const toPayoutObject = ({
+  id,
+  reference,
+  value,
+  phone,
+  bank_id,
+  status,
+  reason,
+  succeeded_at,
+}: StubPayout) => ({
   ...{ id, status, description: '', created_at: '2026-11-21T12:00:00.000Z', test: true },
   amount: { value, currency: 'RUB' },
   payout_destination: { type: 'sbp', phone, bank_id, recipient_checked: false },
@@ -167,7 +176,7 @@ function send(response: ServerResponse, status: number, json: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
   return Buffer.concat(chunks).toString()

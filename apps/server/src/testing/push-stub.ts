@@ -55,7 +55,7 @@ export class PushStub {
     if (browser) browser.behaviour = behaviour
   }
 
-  notesOf = (endpoint: string) =>
+  listPushMessages = (endpoint: string) =>
     this.taken.filter(({ path }) => path === new URL(endpoint).pathname).map(({ note }) => note)
 
   async open(): Promise<this> {

@@ -42,7 +42,7 @@ export async function theCase(db: Db, memberId: string): Promise<Case> {
 }
 
 /** Numbers of contracts whose rewards stand still, and of applications. */
-export async function stoppedOf(
+export async function getRiskBlocks(
   db: Db,
   memberId: string,
 ): Promise<{ contracts: string[]; orders: bigint[] }> {
@@ -70,7 +70,7 @@ export async function contractsOf(
   phone: string
   memberId: string
   numbers: string[]
-  cancel: (of: readonly string[]) => Promise<void>
+  cancel: (contractNumbers: readonly string[]) => Promise<void>
 }> {
   const day = moscowDay(new Date(clock.businessNow().getTime() - daysAgo * 86_400_000))
   const numbers = Array.from({ length: count }, aNumber)
@@ -81,11 +81,11 @@ export async function contractsOf(
   )
   return {
     ...{ phone, numbers, memberId: await memberOf(db, phone) },
-    cancel: async (of) => {
+    cancel: async (contractNumbers) => {
       await importLines(
         db,
         clock,
-        of.map((number) => aLine({ number, phone, day, status: 'cancelled' })),
+        contractNumbers.map((number) => aLine({ number, phone, day, status: 'cancelled' })),
       )
     },
   }
@@ -111,7 +111,7 @@ export const signInFrom = (db: Db, { memberId, device }: { memberId: string; dev
 export const releaseAll = ({ db, clock }: PayoutTest) => releaseDue({ db, clock, log: silentLog })
 
 /** A contract's status, and what of its reward is frozen or available. */
-export async function statusesOf(db: Db, numbers: readonly string[]): Promise<string[]> {
+export async function listContractStatuses(db: Db, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ status: string }>({
     text: 'select status from contracts where number = any($1) order by number',
     values: [numbers],

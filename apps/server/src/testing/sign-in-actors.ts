@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts'
 /** Status and code of an answer: what a screen branches on. */
 export type Outcome = { status: number; code: string | null; details: Record<string, unknown> }
 
-export function outcomeOf(response: LightMyRequestResponse): Outcome {
+export function toOutcome(response: LightMyRequestResponse): Outcome {
   const body = response.json<{ error?: { code: string; details?: Record<string, unknown> } } | null>()
   return { status: response.statusCode, code: body?.error?.code ?? null, details: body?.error?.details ?? {} }
 }
@@ -60,7 +60,7 @@ export const wrongCodeFor = ({ codes }: Pick<TestApp, 'codes'>, attemptId: strin
 /** How often each outcome came. */
 export function tally(responses: LightMyRequestResponse[]): Record<string, number> {
   const counted: Record<string, number> = {}
-  for (const { status, code } of responses.map(outcomeOf)) {
+  for (const { status, code } of responses.map(toOutcome)) {
     const name = code ?? String(status)
     counted[name] = (counted[name] ?? 0) + 1
   }

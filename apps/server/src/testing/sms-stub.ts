@@ -68,7 +68,7 @@ class SmsStub {
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await textOf(request)
+    const body = await readText(request)
     await sleep(this.delayMs)
     const url = request.url ?? ''
     this.addresses.push(url)
@@ -153,7 +153,7 @@ type StubRequest = {
   response: ServerResponse
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
   return Buffer.concat(chunks).toString()

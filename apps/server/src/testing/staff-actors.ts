@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { consoleAccessPaths } from '@impulse/wire/console-access'
 import type { StaffRole } from '@impulse/wire/console-permissions'
 import { openConsole } from '../console.ts'
-import { type Pictures, picturesOf } from '../features/pictures/pictures.ts'
+import { type Pictures, createPictures } from '../features/pictures/pictures.ts'
 import { createStaff } from '../features/staff/staff.ts'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -57,7 +57,7 @@ export async function buildTestConsole({
 
 /** In a folder of their own. */
 export async function testPictures(db: Db, clock: TestClock): Promise<Pictures> {
-  return picturesOf({ db, clock, config: readConfig({ DATA_DIR: await aFolder() }) })
+  return createPictures({ db, clock, config: readConfig({ DATA_DIR: await aFolder() }) })
 }
 
 async function emptySealed(db: Db): Promise<{ vault: Vault; files: Files }> {
@@ -96,22 +96,22 @@ export type SignedInStaffActor = {
 }
 
 /** The token that an invitation's link carries. */
-export const tokenOf = ({ link }: { link: string }): string => link.split('/').at(-1) ?? ''
+export const parseInvitationToken = ({ link }: { link: string }): string => link.split('/').at(-1) ?? ''
 
 export async function invited(
   { db, clock, origin }: TestConsole,
   { roles = ['admin'] as StaffRole[], name = `person-${++made}` } = {},
 ): Promise<{ name: string; token: string }> {
   const invitation = await createStaff({ db, clock, origin, by: 'programme' }, { name, roles, phone: null })
-  return { name, token: tokenOf(invitation) }
+  return { name, token: parseInvitationToken(invitation) }
 }
 
 /** Somebody of the staff who has accepted their invitation, through the door, and is signed in. */
 export async function aStaffMember(
   test: TestConsole,
-  of: { roles?: StaffRole[]; name?: string } = {},
+  options: { roles?: StaffRole[]; name?: string } = {},
 ): Promise<SignedInStaffActor> {
-  const { name, token } = await invited(test, of)
+  const { name, token } = await invited(test, options)
   const opened = await sendAsStaff(test, 'POST', consoleAccessPaths.invitation, { payload: { token } })
   if (opened.statusCode !== 200) throw new Error(opened.body)
   const { secret } = opened.json<{ secret: string }>()

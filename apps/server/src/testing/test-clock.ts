@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock/clock.ts'
 
 export type TestClock = Clock & {
   /** Moves both clocks. */
-  moveBy(of: { ms?: number; seconds?: number; days?: number }): void
+  moveBy(duration: { ms?: number; seconds?: number; days?: number }): void
 }
 
 /** The real time, until a test moves it; one that stands still measures exactly however slow the machine is. */

@@ -5,7 +5,7 @@ import { statementPaths } from '@impulse/wire/statement'
 import { auditRefusedAccess } from '../features/audit/audit.ts'
 import { claimRoutes } from '../features/claims/claims.routes.ts'
 import { passportRoutes } from '../features/passport/passport.routes.ts'
-import { type Pictures, picturesOf } from '../features/pictures/pictures.ts'
+import { type Pictures, createPictures } from '../features/pictures/pictures.ts'
 import { recipientRoutes } from '../features/recipients/recipients.routes.ts'
 import { statementRoutes } from '../features/statements/statements.routes.ts'
 import { addStaff } from '../features/staff/staff.ts'
@@ -66,7 +66,7 @@ export async function aWholeTest(
   const config = { ...readConfig({ DATA_DIR: folder }), ...changed }
   const vault = openVault({ db, keys: [{ id: 'test', key: newKey() }] })
   const files = openFiles({ db, clock, store: folderStore(join(folder, 'files')), vault, limits: false })
-  const pictures = await picturesOf({ db, clock, config })
+  const pictures = await createPictures({ db, clock, config })
   const parts = { db, clock, config, files, vault, pictures }
   await haveBanks(db)
   const test = await buildTestApp({

@@ -24,7 +24,7 @@ export { bankId } from './withdrawal-bank.ts'
 /** A business clock that stands where it is set, beside the system's, so that nobody's session ends with a month. */
 export type SetClock = TestClock & { set(moment: Date): void }
 
-export function aSetClock(moment = noonOf('2026-11-18')): SetClock {
+export function aSetClock(moment = moscowNoon('2026-11-18')): SetClock {
   let now = moment
   return {
     businessNow: () => now,
@@ -35,7 +35,7 @@ export function aSetClock(moment = noonOf('2026-11-18')): SetClock {
   }
 }
 
-export const noonOf = (day: string): Date => new Date(moscowMidnight(day).getTime() + 12 * 3_600_000)
+export const moscowNoon = (day: string): Date => new Date(moscowMidnight(day).getTime() + 12 * 3_600_000)
 
 export type WithdrawalsTest = TestApp & { db: Db; clock: SetClock; limits: WithdrawalConfig }
 

@@ -1,7 +1,7 @@
 import { balancePaths, type History } from '@impulse/wire/balance'
 import { useEffect, useEffectEvent } from 'react'
 import { useAccount } from '../../shared/account/account.ts'
-import { valueOf } from '../../shared/account/loadable.ts'
+import { getLoadedValue } from '../../shared/account/loadable.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { deviceValues, isOwner, session } from '../../shared/session/browser-session.ts'
 import { type Snapshot, snapshotKey } from '../../shared/session/snapshot.ts'
@@ -13,7 +13,7 @@ const maxSavedOperations = 20
 export function useSnapshot(): void {
   const memberId = useMember()?.userId
   const { balance, pending, isOld } = useAccount()
-  const money = { balance: valueOf(balance), pending: valueOf(pending) }
+  const money = { balance: getLoadedValue(balance), pending: getLoadedValue(pending) }
   const save = useEffectEvent(async (signal: AbortSignal) => {
     if (!memberId || !money.balance || !money.pending) return
     const history = await lastOperations(signal)

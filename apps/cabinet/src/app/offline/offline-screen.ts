@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@impulse/wire/balance'
-import { operationAppearance, sharesOf } from '../../features/balance/operation-look.ts'
+import { operationAppearance, toShares } from '../../features/balance/operation-look.ts'
 import { hiddenNumber, masked } from '../../shared/amount/hidden-amounts.ts'
 import artUrl from '../../shared/art/art.svg?url&no-inline'
 import eyeLook from '../../shared/balance/eye-button.module.css'
@@ -157,7 +157,7 @@ function lastOperations({ history, balance }: Snapshot, shown: Shown): HTMLEleme
 /** As a row of the history, which opens here nothing. */
 function operation(item: HistoryItem, { now, isHidden, mask }: Shown & { now: string }): HTMLElement {
   const { icon: sign, tone, words } = operationAppearance(item, { now })
-  const shares = sharesOf(item).map(({ name, words: sum }) => `${name.toLowerCase()}: ${sum}`)
+  const shares = toShares(item).map(({ name, words: sum }) => `${name.toLowerCase()}: ${sum}`)
   const details = [formatMoment(item.date, { now }), ...[words, ...shares].map(mask)].join(' · ')
   return element(
     'div',

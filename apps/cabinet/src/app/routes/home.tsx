@@ -12,7 +12,7 @@ import { latestNewsToCome, loadLatestNews } from '../../features/news/latest-new
 import { IncomeCard } from '../../features/rewards/income-card.tsx'
 import { type LoadedRewards, loadRewards, rewardsToCome } from '../../features/rewards/rewards.load.ts'
 import { StepCard } from '../../features/rewards/step-card.tsx'
-import { type Loadable, valueOf } from '../../shared/account/loadable.ts'
+import { type Loadable, getLoadedValue } from '../../shared/account/loadable.ts'
 import { useFreshPart } from '../../shared/account/use-fresh-part.ts'
 import { type Load, serverLoad } from '../load.ts'
 import { type PageHandle, pages } from '../pages.ts'
@@ -50,7 +50,7 @@ export default function Route() {
   const lastOperations = useFreshPart(loadLastOperations, operations)
   return (
     <HomePage
-      hasNoOperations={valueOf(lastOperations.shown)?.totalCount === 0}
+      hasNoOperations={getLoadedValue(lastOperations.shown)?.totalCount === 0}
       next={<NextStepCard loaded={known} />}
       step={<StepCard loaded={forecast} />}
       income={<IncomeCard loaded={income} />}

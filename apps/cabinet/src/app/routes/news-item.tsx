@@ -4,11 +4,11 @@ import { type LoadedNewsItem, loadNewsItem } from '../../features/news/news.load
 import { NewsItemPage } from '../../features/news/news-item-page.tsx'
 import { clientLoad, serverLoadOne } from '../load.ts'
 import { type PageHandle, pages } from '../pages.ts'
-import { titleOfOne } from '../title-of-one.ts'
+import { toPageTitle } from '../title-of-one.ts'
 
 export const handle: PageHandle = {
   page: pages.newsItem,
-  title: titleOfOne<NewsItem>('Новость не найдена', ({ title }) => title),
+  title: toPageTitle<NewsItem>('Новость не найдена', ({ title }) => title),
 }
 
 export const loader = serverLoadOne(loadNewsItem)

@@ -4,11 +4,11 @@ import { type LoadedOrder, loadOrder } from '../../features/orders/orders.load.t
 import { OrderPage } from '../../features/orders/order-page.tsx'
 import { clientLoad, serverLoadOne } from '../load.ts'
 import { type PageHandle, pages } from '../pages.ts'
-import { titleOfOne } from '../title-of-one.ts'
+import { toPageTitle } from '../title-of-one.ts'
 
 export const handle: PageHandle = {
   page: pages.order,
-  title: titleOfOne<OrderCard>('Заявка не найдена', () => pages.order.title),
+  title: toPageTitle<OrderCard>('Заявка не найдена', () => pages.order.title),
 }
 
 export const loader = serverLoadOne(loadOrder)

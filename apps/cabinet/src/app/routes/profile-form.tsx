@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { AccountPage } from '../../features/profile/account-page.tsx'
 import { PersonalPage } from '../../features/profile/personal-page.tsx'
-import { titleOf } from '../../features/profile/sections.ts'
+import { findSectionTitle } from '../../features/profile/sections.ts'
 import { WorkPage } from '../../features/profile/work-page.tsx'
 import { clientLoad, type Load, serverLoad } from '../load.ts'
 import { type PageHandle, pages } from '../pages.ts'
@@ -9,7 +9,7 @@ import { type PageHandle, pages } from '../pages.ts'
 const forms = { personal: PersonalPage, work: WorkPage, account: AccountPage }
 type Form = keyof typeof forms
 
-export const handle: PageHandle = { page: pages.profile, title: (form) => titleOf(form as Form) }
+export const handle: PageHandle = { page: pages.profile, title: (form) => findSectionTitle(form as Form) }
 
 /** The address has it, and nothing is asked for. */
 const formOfAddress: Load<Form> = async (_api, { url }) => {

@@ -5,11 +5,11 @@ import {
   loadingNotificationPreferences,
 } from '../../features/profile/notices.load.ts'
 import { NotificationPreferencesPage } from '../../features/profile/notices-page.tsx'
-import { titleOf } from '../../features/profile/sections.ts'
+import { findSectionTitle } from '../../features/profile/sections.ts'
 import { serverLoad } from '../load.ts'
 import { type PageHandle, pages } from '../pages.ts'
 
-export const handle: PageHandle = { page: pages.profile, title: () => titleOf('notices') }
+export const handle: PageHandle = { page: pages.profile, title: () => findSectionTitle('notices') }
 
 export const loader = serverLoad(loadNotificationPreferences)
 export const clientLoader = loadingNotificationPreferences

@@ -3,13 +3,13 @@ import { ConsentsPage } from '../../features/profile/consents-page.tsx'
 import { DataPage } from '../../features/profile/data-page.tsx'
 import { DevicesPage } from '../../features/profile/devices-page.tsx'
 import { type LoadedSection, loadSection, sectionToCome } from '../../features/profile/section.load.ts'
-import { titleOf } from '../../features/profile/sections.ts'
+import { findSectionTitle } from '../../features/profile/sections.ts'
 import { clientLoad, serverLoad } from '../load.ts'
 import { type PageHandle, pages } from '../pages.ts'
 
 export const handle: PageHandle = {
   page: pages.profile,
-  title: (loaded) => titleOf((loaded as LoadedSection | undefined)?.section),
+  title: (loaded) => findSectionTitle((loaded as LoadedSection | undefined)?.section),
 }
 
 export const loader = serverLoad(loadSection)

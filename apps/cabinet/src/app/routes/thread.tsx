@@ -4,11 +4,11 @@ import { type LoadedTicket, loadTicket } from '../../features/help/threads.load.
 import { TicketPage } from '../../features/help/thread-page.tsx'
 import { clientLoad, serverLoadOne } from '../load.ts'
 import { type PageHandle, pages } from '../pages.ts'
-import { titleOfOne } from '../title-of-one.ts'
+import { toPageTitle } from '../title-of-one.ts'
 
 export const handle: PageHandle = {
   page: pages.thread,
-  title: titleOfOne<TicketCard>('Вопрос не найден', ({ number }) => `Вопрос №\u00a0${number}`),
+  title: toPageTitle<TicketCard>('Вопрос не найден', ({ number }) => `Вопрос №\u00a0${number}`),
 }
 
 export const loader = serverLoadOne(loadTicket)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { shownMoney, useAccount } from '../../shared/account/account.ts'
-import { valueOf } from '../../shared/account/loadable.ts'
+import { getLoadedValue } from '../../shared/account/loadable.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { formatRoubles } from '../../shared/format/amount.ts'
@@ -16,8 +16,8 @@ export function AccountLine({ onNavigateAway }: { onNavigateAway: (() => void) |
   const account = useAccount()
   const mask = useMasked()
   const { frozen, ...available } = shownMoney(account)
-  const debt = valueOf(account.balance)?.debt ?? 0
-  const inPayout = valueOf(account.pending)?.inPayout
+  const debt = getLoadedValue(account.balance)?.debt ?? 0
+  const inPayout = getLoadedValue(account.pending)?.inPayout
   const hasNothing = available.value === 0 && frozen.value === 0 && !inPayout && debt === 0
   return (
     <>

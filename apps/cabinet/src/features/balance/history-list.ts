@@ -11,7 +11,7 @@ export type HistoryList = {
 export const listOf = (page: History): HistoryList => ({
   items: page.history,
   totalCount: page.totalCount,
-  daySums: sumsOf(page),
+  daySums: toDaySums(page),
 })
 
 /** A later page behind what is there. Operations that came meanwhile have pushed some rows down: they come twice. */
@@ -20,7 +20,7 @@ export function withNextPage(list: HistoryList, page: History): HistoryList {
   return {
     items: [...list.items, ...page.history.filter(({ id }) => !known.has(id))],
     totalCount: page.totalCount,
-    daySums: { ...list.daySums, ...sumsOf(page) },
+    daySums: { ...list.daySums, ...toDaySums(page) },
   }
 }
 
@@ -35,9 +35,9 @@ export function withFreshFirstPage(list: HistoryList, page: History): HistoryLis
   return {
     items: [...page.history, ...rest],
     totalCount: page.totalCount,
-    daySums: { ...list.daySums, ...sumsOf(page) },
+    daySums: { ...list.daySums, ...toDaySums(page) },
   }
 }
 
-const sumsOf = ({ days }: History): Record<string, number> =>
+const toDaySums = ({ days }: History): Record<string, number> =>
   Object.fromEntries(days.map(({ day, availableDelta }) => [day, availableDelta]))

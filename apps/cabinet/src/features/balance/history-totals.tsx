@@ -1,6 +1,6 @@
 import type { HistoryTotals as Totals } from '@impulse/wire/balance'
 import { useRevalidator } from 'react-router'
-import { type Loadable, valueOf } from '../../shared/account/loadable.ts'
+import { type Loadable, getLoadedValue } from '../../shared/account/loadable.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { Button } from '../../shared/button/button.tsx'
 import type { HistoryFilters } from './history-filters.ts'
@@ -15,7 +15,7 @@ type HistoryTotalsProps = { totals: Loadable<Totals>; filters: HistoryFilters; t
  */
 export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
   const { revalidate, state } = useRevalidator()
-  const known = valueOf(totals)
+  const known = getLoadedValue(totals)
   const isRewards = filters.category === 'reward'
   return (
     <section className={css.totals} aria-labelledby="history-totals">

@@ -2,7 +2,7 @@ import type { HistoryItem } from '@impulse/wire/balance'
 import type { Explanation } from '@impulse/wire/operation'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ResourceView } from '../../shared/account/asked-part.tsx'
-import { valueOf } from '../../shared/account/loadable.ts'
+import { getLoadedValue } from '../../shared/account/loadable.ts'
 import { useResource } from '../../shared/account/use-asked.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
@@ -36,7 +36,7 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
   useFocusThatFollows(id, content)
   if (shown === null) return null
   // An operation that is not in the list, or not in it yet, comes with its explanation.
-  const item = valueOf(resource.shown)?.operation ?? items.find((one) => one.id === shown)
+  const item = getLoadedValue(resource.shown)?.operation ?? items.find((one) => one.id === shown)
   return (
     <Modal open={open} onClose={onClose} title={item?.title ?? 'Операция'} closeButton>
       <div ref={content} className={css.content}>

@@ -3,7 +3,7 @@ import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { formatMoment } from '../../shared/format/date.ts'
-import { operationAppearance, sharesOf } from './operation-look.ts'
+import { operationAppearance, toShares } from './operation-look.ts'
 import css from './operation-facts.module.css'
 
 type OperationFactsProps = { item: Explanation['operation']; today: string }
@@ -20,7 +20,7 @@ export function OperationFacts({ item, today }: OperationFactsProps) {
         <Fact name="Операция">{operationAppearance(item, { now: today }).words}</Fact>
         <Fact name="Дата">{formatMoment(item.date, { now: today })}&nbsp;МСК</Fact>
         {item.contractNumber !== null && <Fact name="Договор">№&nbsp;{item.contractNumber}</Fact>}
-        {sharesOf(item).map(({ name, words }) => (
+        {toShares(item).map(({ name, words }) => (
           <Fact key={name} name={name}>
             {mask(words)}
           </Fact>

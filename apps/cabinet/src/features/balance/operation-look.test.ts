@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anItem } from './history-test-item.ts'
-import { operationAppearance, sharesOf } from './operation-look.ts'
+import { operationAppearance, toShares } from './operation-look.ts'
 
 const now = '2026-11-21'
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
@@ -37,7 +37,7 @@ test('only money that can be withdrawn is green', () => {
 })
 
 const shares = (item: Parameters<typeof anItem>[0]) =>
-  sharesOf(anItem(item)).map(({ name, words }) => plain(`${name}: ${words}`))
+  toShares(anItem(item)).map(({ name, words }) => plain(`${name}: ${words}`))
 
 test('debt is told in words', () => {
   expect(shares({})).toEqual([])

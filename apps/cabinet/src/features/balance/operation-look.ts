@@ -59,7 +59,7 @@ export type Share = { name: string; words: string }
  * Where the sum of an operation came from or went, as far as it is not the available money: «Снято с замороженного»,
  * «−500 б.». Nothing for most operations.
  */
-export function sharesOf(item: OperationParts): Share[] {
+export function toShares(item: OperationParts): Share[] {
   const { debtDelta } = item
   const frozenDelta = frozenDeltaOf(item)
   const shares = [

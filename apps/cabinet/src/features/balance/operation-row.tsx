@@ -3,7 +3,7 @@ import { Amount } from '../../shared/amount/amount.tsx'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { formatTime } from '../../shared/format/date.ts'
 import { ListRow } from '../../shared/list-row/list-row.tsx'
-import { operationAppearance, sharesOf } from './operation-look.ts'
+import { operationAppearance, toShares } from './operation-look.ts'
 import css from './operation-row.module.css'
 
 type OperationRowProps = {
@@ -17,7 +17,7 @@ type OperationRowProps = {
 export function OperationRow({ item, today, when = formatTime(item.date), ...opens }: OperationRowProps) {
   const { icon, tone, words } = operationAppearance(item, { now: today })
   const mask = useMasked()
-  const shares = sharesOf(item).map(({ name, words: sum }) => `${name.toLowerCase()}: ${sum}`)
+  const shares = toShares(item).map(({ name, words: sum }) => `${name.toLowerCase()}: ${sum}`)
   // Of a correction its title and its shares say all; the word alone would push them to a third line.
   const lines = item.category === 'correction' && shares.length > 0 ? shares : [words, ...shares]
   return (

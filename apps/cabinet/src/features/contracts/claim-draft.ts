@@ -14,15 +14,15 @@ export const saveDraft = (memberId: string, draft: ClaimDraft): void => claim.sa
 export function loadDraft(memberId: string): ClaimDraft | null {
   const saved = claim.saved(memberId)
   if (Object.keys(saved).length === 0) return null
-  const textOf = (name: keyof ClaimDraft) => {
+  const getText = (name: keyof ClaimDraft) => {
     const text = saved[name]
     return typeof text === 'string' ? text : emptyDraft[name]
   }
   return {
-    number: textOf('number'),
-    date: textOf('date'),
-    product: textOf('product'),
-    comment: textOf('comment'),
+    number: getText('number'),
+    date: getText('date'),
+    product: getText('product'),
+    comment: getText('comment'),
   }
 }
 

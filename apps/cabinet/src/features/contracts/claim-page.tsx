@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
-import { valueOf } from '../../shared/account/loadable.ts'
+import { getLoadedValue } from '../../shared/account/loadable.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
@@ -26,7 +26,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
     return words === undefined ? [] : [{ id: idOf(field), text: words }]
   })
   useErrorTitle(listed.length > 0 || text !== null)
-  const products = valueOf(choices)?.products ?? []
+  const products = getLoadedValue(choices)?.products ?? []
   return (
     <>
       <h1>Не&nbsp;вижу договор</h1>

@@ -32,12 +32,12 @@ export async function loadLegalDocument(
   const parts = changesBetween(before.content, document.content)
   return {
     document,
-    changes: { since, requested: named !== null, summaries: summariesOf(document, since), parts },
+    changes: { since, requested: named !== null, summaries: listSummaries(document, since), parts },
   }
 }
 
 /** What each version after that one changed, in the editor's words, the newest last. */
-function summariesOf({ version, versions }: LegalDocument, since: string): string[] {
+function listSummaries({ version, versions }: LegalDocument, since: string): string[] {
   const place = (name: string) => versions.findIndex((one) => one.version === name)
   return versions
     .slice(place(version), Math.max(place(version), place(since)))

@@ -9,13 +9,13 @@ export function parseQuestionParams(params: URLSearchParams): QuestionParams | n
   const code = safeCode(params.get('code'))
   if (about === undefined && code === '') return null
   const object = (params.get('object') ?? '').slice(0, 60)
-  return { about: about ?? 'general', object, prefill: prefillOf(code, safeCode(params.get('request'))) }
+  return { about: about ?? 'general', object, prefill: formatPrefill(code, safeCode(params.get('request'))) }
 }
 
 const safeCode = (written: string | null): string =>
   /^[\w.:-]{1,80}$/.test(written ?? '') ? (written ?? '') : ''
 
-const prefillOf = (code: string, request: string): string =>
+const formatPrefill = (code: string, request: string): string =>
   code === '' ? '' : `Ошибка: ${code}\n${request === '' ? '' : `Номер обращения: ${request}\n`}\n`
 
 /** What is half asked about one thing is not sent about another. */

@@ -75,7 +75,7 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
     if (error === undefined) {
       setProgress(0)
       await send(files).catch((refused: unknown) => {
-        const fieldErrors = wrongOf(refused)
+        const fieldErrors = toFieldErrors(refused)
         setWrong(fieldErrors)
         attachments.setWrong(fieldErrors.files)
         setAttempt((count) => count + 1)
@@ -110,7 +110,7 @@ function textError(text: string): string | undefined {
 }
 
 /** The server's words at their field. */
-function wrongOf(error: unknown): { text?: string; files?: string; whole?: string } {
+function toFieldErrors(error: unknown): { text?: string; files?: string; whole?: string } {
   const words = errorText(error)
   if (!(error instanceof ApiError)) return { whole: words }
   if (error.code === 'invalid_question') return { text: words }

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { useAccount } from '../../shared/account/account.ts'
-import { valueOf } from '../../shared/account/loadable.ts'
+import { getLoadedValue } from '../../shared/account/loadable.ts'
 import { BalanceHero } from '../../shared/balance/balance-hero.tsx'
 import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { formatDate } from '../../shared/format/date.ts'
@@ -26,7 +26,8 @@ type HomePageProps = {
 export function HomePage({ hasNoOperations, next, step, income, operations, news }: HomePageProps) {
   const leavingDueAt = useMember()?.leavingDueAt ?? null
   const { balance, pending } = useAccount()
-  const isNew = hasNoOperations && valueOf(balance)?.balance === 0 && valueOf(pending)?.amount === 0
+  const isNew =
+    hasNoOperations && getLoadedValue(balance)?.balance === 0 && getLoadedValue(pending)?.amount === 0
   return (
     <>
       <h1 className="visually-hidden">Главная</h1>

@@ -1,6 +1,6 @@
 import { useAccount } from '../../shared/account/account.ts'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
-import { type Loadable, valueOf } from '../../shared/account/loadable.ts'
+import { type Loadable, getLoadedValue } from '../../shared/account/loadable.ts'
 import { useFreshPart } from '../../shared/account/use-fresh-part.ts'
 import { useWhenBack } from '../../shared/account/use-when-back.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
@@ -9,7 +9,7 @@ import { Alert } from '../../shared/notice/notice.tsx'
 import { RetryAlert } from '../../shared/notice/retry-notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import { failedText, loadNextStep } from './next-step.load.ts'
-import { type KnownOfMember, nextStepOf } from './next-step.ts'
+import { type KnownOfMember, findNextStep } from './next-step.ts'
 
 /** At most one card that says what to do next; nothing where there is nothing, or while it is not known. */
 export function NextStepCard({ loaded }: { loaded: Loadable<KnownOfMember> }) {
@@ -18,8 +18,8 @@ export function NextStepCard({ loaded }: { loaded: Loadable<KnownOfMember> }) {
   useWhenBack(retry)
   const { balance, today, refreshEverywhere } = useAccount()
   const mask = useMasked()
-  const known = valueOf(shown)
-  const step = known && nextStepOf(known, { available: valueOf(balance)?.balance ?? 0, today })
+  const known = getLoadedValue(shown)
+  const step = known && findNextStep(known, { available: getLoadedValue(balance)?.balance ?? 0, today })
   if (step) {
     const { tone, title, text, to, action, notificationId } = step
     const follow = () => {

@@ -3,7 +3,7 @@ import type { Orders } from '@impulse/wire/order'
 import type { PassportAnswer } from '@impulse/wire/passport'
 import { type PassportStatus, passportStatuses } from '@impulse/wire/passport-fields'
 import { type AccountInfo, type MemberConsents, profilePaths } from '@impulse/wire/profile'
-import { failureOf, type Loadable, settle, valueOf } from '../../shared/account/loadable.ts'
+import { failureOf, type Loadable, settle, getLoadedValue } from '../../shared/account/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { failedWithdrawalIn } from './failed-withdrawal.ts'
 import type { KnownOfMember } from './next-step.ts'
@@ -11,7 +11,7 @@ import type { KnownOfMember } from './next-step.ts'
 /** An answer that is further down is in the lists. */
 const newsLimit = 20
 const answered = 'accepted,rejected,closed'
-const ofWithdrawals = { category: 'withdrawal', maxResultCount: newsLimit }
+const withdrawalQuery = { category: 'withdrawal', maxResultCount: newsLimit }
 
 /** What the next step is chosen from, and no more: nothing that stands in the document gets into the page. */
 export async function loadNextStep(
@@ -29,20 +29,20 @@ export async function loadNextStep(
     ),
     settle(api.get<{ accountInfo: AccountInfo }>('/api/lk/account-info/', { signal })),
     settle(api.get<MemberConsents>(profilePaths.consents, { signal })),
-    settle(api.get<Orders>('/api/order/', { query: ofWithdrawals, signal })),
+    settle(api.get<Orders>('/api/order/', { query: withdrawalQuery, signal })),
     // Of their own: a day of new contracts brings more notifications than are read here.
-    settle(api.get<Notifications>('/api/notification/', { query: ofWithdrawals, signal })),
+    settle(api.get<Notifications>('/api/notification/', { query: withdrawalQuery, signal })),
   ])
   const all = [document, unreadNotifications, claims, account, consents, withdrawals, answers]
   if (all.every(({ status }) => status === 'failed')) {
     return { status: 'failed', text: failedText, ...(isUnanswered(document) && { unanswered: true }) }
   }
   const value: KnownOfMember = {
-    failedWithdrawal: failedWithdrawalIn(valueOf(withdrawals), valueOf(answers)),
-    document: documentFacts(valueOf(document)?.passportData),
-    areRulesNew: areRulesNew(valueOf(consents)),
-    answer: answerIn(valueOf(unreadNotifications), valueOf(claims)),
-    isEmailWaiting: emailWaits(valueOf(account)?.accountInfo),
+    failedWithdrawal: failedWithdrawalIn(getLoadedValue(withdrawals), getLoadedValue(answers)),
+    document: documentFacts(getLoadedValue(document)?.passportData),
+    areRulesNew: areRulesNew(getLoadedValue(consents)),
+    answer: answerIn(getLoadedValue(unreadNotifications), getLoadedValue(claims)),
+    isEmailWaiting: emailWaits(getLoadedValue(account)?.accountInfo),
     isPartial: all.some((part) => failureOf(part) !== undefined),
   }
   return { status: 'loaded', value }

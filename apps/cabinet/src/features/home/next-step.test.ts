@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type KnownOfMember, nextStepOf } from './next-step.ts'
+import { type KnownOfMember, findNextStep } from './next-step.ts'
 
 const around = { available: 1000, today: '2026-11-21' }
 const document = (over: Partial<NonNullable<KnownOfMember['document']>> = {}) => ({
@@ -22,11 +22,11 @@ const nothing: KnownOfMember = {
   ...{ document: document(), areRulesNew: false, answer: null, isEmailWaiting: false, isPartial: false },
 }
 const titled = (known: Partial<KnownOfMember>, where = around) =>
-  nextStepOf({ ...nothing, ...known }, where)?.title.replaceAll('\u00a0', ' ')
+  findNextStep({ ...nothing, ...known }, where)?.title.replaceAll('\u00a0', ' ')
 
 describe('the next step', () => {
   test('is none where nothing is to be done', () => {
-    expect(nextStepOf(nothing, around)).toBeNull()
+    expect(findNextStep(nothing, around)).toBeNull()
     expect(titled({ document: document({ status: 'review' }) })).toBeUndefined()
   })
 
@@ -47,7 +47,7 @@ describe('the next step', () => {
 
   test('is a withdrawal that failed before everything else, with its reason and its order', () => {
     const all = { failedWithdrawal, document: document({ status: 'rejected' }), areRulesNew: true }
-    expect(nextStepOf({ ...nothing, ...all }, around)).toEqual({
+    expect(findNextStep({ ...nothing, ...all }, around)).toEqual({
       ...{ tone: 'warn', title: 'Банк вернул 7\u00a0000\u00a0₽', action: 'Что делать дальше' },
       ...{ text: failedWithdrawal.text, to: '/order/8', notificationId: '2' },
     })

@@ -43,7 +43,7 @@ export type NextStep = {
 type Around = { available: number; today: string }
 
 /** The one thing that the first screen asks the member to do: the first of these that holds; null: nothing is to be done. */
-export function nextStepOf(known: KnownOfMember, around: Around): NextStep | null {
+export function findNextStep(known: KnownOfMember, around: Around): NextStep | null {
   return (
     failedWithdrawal(known, around) ??
     refusedDocument(known) ??

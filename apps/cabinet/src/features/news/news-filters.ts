@@ -19,7 +19,7 @@ export const orderNames: Record<NewsOrder, string> = {
 export const orders = Object.keys(orderNames) as NewsOrder[]
 
 /** Pinned ones stand before the newest alone: who asks for another order gets just that. */
-export const queryOf: Record<
+export const queryByOrder: Record<
   NewsOrder,
   Pick<NewsQuery, 'sort' | 'sortDirection'> & Partial<Pick<NewsQuery, 'pinnedFirst'>>
 > = {

@@ -6,11 +6,11 @@ import {
   type NewsList,
   newsPaths,
 } from '@impulse/wire/news'
-import { type Loadable, settle, valueOf } from '../../shared/account/loadable.ts'
+import { type Loadable, settle, getLoadedValue } from '../../shared/account/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type Grown } from '../../shared/growing-list/growing-list.ts'
-import { filtersOf, type NewsFilters, queryOf } from './news-filters.ts'
+import { filtersOf, type NewsFilters, queryByOrder } from './news-filters.ts'
 
 /** `category`: the one that is shown, which is all where the address names one that is no longer there. */
 type FoundNews = Grown<News> & { categories: NewsCategory[]; category: string }
@@ -24,7 +24,7 @@ export async function loadNews(
 ): Promise<LoadedNews> {
   const filters = filtersOf(url.searchParams)
   const list = await settle(fetchNews(api, { filters, signal }))
-  return { filters: { ...filters, category: valueOf(list)?.category ?? filters.category }, list }
+  return { filters: { ...filters, category: getLoadedValue(list)?.category ?? filters.category }, list }
 }
 
 async function fetchNews(api: Api, { filters, signal }: LoadArgs): Promise<FoundNews> {
@@ -32,7 +32,7 @@ async function fetchNews(api: Api, { filters, signal }: LoadArgs): Promise<Found
   let categories: NewsCategory[] = []
   try {
     const grown = await fetchPages({ shown, idOf: ({ id }: News) => id }, async (page) => {
-      const query = { ...page, ...queryOf[order], category }
+      const query = { ...page, ...queryByOrder[order], category }
       const found = await api.get<NewsList>(newsPaths.list, { query, signal })
       categories = found.categories
       return { items: found.allNews, totalCount: found.totalCount }

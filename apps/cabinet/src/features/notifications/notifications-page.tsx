@@ -2,7 +2,7 @@ import type { Notification } from '@impulse/wire/notification'
 import { useRef } from 'react'
 import { useNavigation } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
-import { type Failed, valueOf } from '../../shared/account/loadable.ts'
+import { type Failed, getLoadedValue } from '../../shared/account/loadable.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { ChipLink, ChipRow } from '../../shared/chip/chip.tsx'
 import { moscowDay } from '../../shared/format/date.ts'
@@ -29,7 +29,7 @@ import { useReading } from './use-reading.ts'
 /** «Уведомления»: what a member was told, the newest first. Opening it reads what it shows. */
 export function NotificationsPage({ loaded: { filters, list: found } }: { loaded: LoadedNotifications }) {
   const { list, failed: notLoaded } = useLastLoadedList(found)
-  const items = valueOf(list)?.items ?? []
+  const items = getLoadedValue(list)?.items ?? []
   const { isNew, canReadAll, readAll, busy, failed } = useReading(items)
   const heading = useRef<HTMLHeadingElement>(null)
   const press = async () => {

@@ -18,7 +18,7 @@ export function claimSteps(
     const isLast = place === timeline.length - 1
     return {
       title: titles[step.status] ?? orderAppearance(step.status).words,
-      state: stateOf(step.status, isLast),
+      state: toStepState(step.status, isLast),
       words: [formatMoment(step.date, { now: today }), step.note].filter(Boolean).join(' · '),
     }
   })
@@ -26,7 +26,7 @@ export function claimSteps(
   return [...happened, { title: 'Найдём договор или напишем, почему не\u00a0смогли', state: 'coming' }]
 }
 
-function stateOf(status: OrderStatus, isLast: boolean): Step['state'] {
+function toStepState(status: OrderStatus, isLast: boolean): Step['state'] {
   if (status === 'rejected' || status === 'cancelled') return 'bad'
   return isLast && status === 'review' ? 'current' : 'done'
 }

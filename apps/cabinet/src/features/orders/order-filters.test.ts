@@ -1,11 +1,11 @@
 import { orderStatuses } from '@impulse/wire/order'
 import { expect, test } from 'vitest'
-import { addressOf, filtersOf, hasFilters, noFilters, statusesOf } from './order-filters.ts'
+import { addressOf, filtersOf, hasFilters, noFilters, statusesByState } from './order-filters.ts'
 
 const read = (address: string) => filtersOf(new URL(address, 'http://localhost').searchParams)
 
 test('every status is either under way or over', () => {
-  expect([...statusesOf.open, ...statusesOf.done].toSorted()).toEqual([...orderStatuses].toSorted())
+  expect([...statusesByState.open, ...statusesByState.done].toSorted()).toEqual([...orderStatuses].toSorted())
 })
 
 test.each([

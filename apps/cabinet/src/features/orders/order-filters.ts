@@ -29,12 +29,12 @@ export const categories = Object.keys(categoryNames) as (keyof typeof categoryNa
 export const stateNames: Record<OrderState, string> = { open: 'В\u00a0работе', done: 'Завершены' }
 export const states = Object.keys(stateNames) as OrderState[]
 
-export const statusesOf: Record<OrderState, readonly OrderStatus[]> = {
+export const statusesByState: Record<OrderState, readonly OrderStatus[]> = {
   open: ['review', 'approved', 'sent'],
   done: ['paid', 'accepted', 'closed', 'rejected', 'returned', 'cancelled'],
 }
 
-export const isOpen = (status: OrderStatus): boolean => statusesOf.open.includes(status)
+export const isOpen = (status: OrderStatus): boolean => statusesByState.open.includes(status)
 
 export function filtersOf(params: URLSearchParams): OrderFilters {
   return {

@@ -3,7 +3,7 @@ import { type Loadable, settle } from '../../shared/account/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type Grown } from '../../shared/growing-list/growing-list.ts'
-import { filtersOf, type OrderFilters, statusesOf } from './order-filters.ts'
+import { filtersOf, type OrderFilters, statusesByState } from './order-filters.ts'
 
 export type LoadedOrders = { filters: OrderFilters; list: Loadable<Grown<Order>> }
 
@@ -13,7 +13,7 @@ export async function loadOrders(
 ): Promise<LoadedOrders> {
   const filters = filtersOf(url.searchParams)
   const { category, state, search, shown } = filters
-  const status = state === 'all' ? undefined : statusesOf[state].join(',')
+  const status = state === 'all' ? undefined : statusesByState[state].join(',')
   const request = fetchPages({ shown, idOf: ({ id }: Order) => id }, async (page) => {
     const query = { ...page, category, search, status }
     const { listCardOrder, totalCount } = await api.get<Orders>(orderPaths.list, { query, signal })

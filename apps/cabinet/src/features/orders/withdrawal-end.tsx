@@ -15,7 +15,7 @@ export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps
   const back = mask(`${formatPoints(order.amount)} вернулись на\u00a0баланс`)
   // With what staff have added.
   const why = order.timeline.at(-1)?.note || reason?.text
-  const { label, to } = nextStepOf(reason, order.id)
+  const { label, to } = toNextStep(reason, order.id)
   return (
     <Alert
       tone={status === 'cancelled' ? 'info' : status === 'returned' ? 'warn' : 'bad'}
@@ -31,7 +31,7 @@ export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps
   )
 }
 
-function nextStepOf(reason: WithdrawalDetails['reason'], id: string): { label: string; to: string } {
+function toNextStep(reason: WithdrawalDetails['reason'], id: string): { label: string; to: string } {
   const again = `/withdraw?from=${id}`
   switch (reason?.next) {
     // The member cancelled it: nothing was wrong.

@@ -17,26 +17,26 @@ type Tracked = Pick<OrderCard, 'status' | 'timeline'> &
   Pick<WithdrawalDetails, 'expectedOn' | 'paidOn'> & { onCheck?: true | undefined }
 
 /** «Заявка принята → Проверяем данные → Отправили в банк → Деньги у вас», or where it ended instead. */
-export function withdrawalSteps(of: Tracked, { today }: { today: string }): Step[] {
-  const happened = of.timeline.map((step, place): Step => {
-    const isLast = place === of.timeline.length - 1
+export function withdrawalSteps(withdrawal: Tracked, { today }: { today: string }): Step[] {
+  const happened = withdrawal.timeline.map((step, place): Step => {
+    const isLast = place === withdrawal.timeline.length - 1
     const cameBack = step.status === 'paid' && !isLast
     return {
       title: cameBack
         ? 'Банк сообщил о\u00a0зачислении'
         : (happenedTitles[step.status] ?? 'Заявка изменилась'),
-      state: cameBack ? 'undone' : stateOf(step.status, isLast),
+      state: cameBack ? 'undone' : toStepState(step.status, isLast),
       // When the answer was taken says nothing of the money: the bank's word is a day, and the receipt's.
       words:
-        step.status === 'paid' && of.paidOn !== null
-          ? formatDate(of.paidOn, { now: today })
+        step.status === 'paid' && withdrawal.paidOn !== null
+          ? formatDate(withdrawal.paidOn, { now: today })
           : formatMoment(step.date, { now: today }),
     }
   })
-  return [...happened, ...stepsAhead(of, today)]
+  return [...happened, ...stepsAhead(withdrawal, today)]
 }
 
-function stateOf(status: OrderStatus, isLast: boolean): Step['state'] {
+function toStepState(status: OrderStatus, isLast: boolean): Step['state'] {
   if (status === 'rejected' || status === 'returned' || status === 'cancelled') return 'bad'
   return isLast && status === 'sent' ? 'current' : 'done'
 }

@@ -12,7 +12,7 @@ const kinds = [
 ]
 
 /** Where the member is registered, and until when. */
-export function AddressStep({ form: { draft, open, edit, errorOf, warningOf } }: { form: DocumentForm }) {
+export function AddressStep({ form: { draft, open, edit, errorOf, getWarning } }: { form: DocumentForm }) {
   return (
     <div className={css.fields}>
       {open.includes('registrationAddress') && (
@@ -35,7 +35,7 @@ export function AddressStep({ form: { draft, open, edit, errorOf, warningOf } }:
           mask={dayMask}
           value={draft.registrationIssuedAt}
           error={errorOf('registrationIssuedAt')}
-          warning={warningOf('registrationIssuedAt')}
+          warning={getWarning('registrationIssuedAt')}
           onType={(registrationIssuedAt) => edit({ registrationIssuedAt })}
         />
       )}
@@ -57,7 +57,7 @@ export function AddressStep({ form: { draft, open, edit, errorOf, warningOf } }:
               mask={dayMask}
               value={draft.registrationExpiresAt}
               error={errorOf('registrationExpiresAt')}
-              warning={warningOf('registrationExpiresAt')}
+              warning={getWarning('registrationExpiresAt')}
               onType={(registrationExpiresAt) => edit({ registrationExpiresAt })}
             />
           )}

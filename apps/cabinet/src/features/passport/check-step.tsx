@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { ConsentBox } from '../../shared/consent-box/consent-box.tsx'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { Alert } from '../../shared/notice/notice.tsx'
-import { warningsOf } from './document-check.ts'
+import { toWarnings } from './document-check.ts'
 import { type Draft, type DraftField, isRussian } from './document-draft.ts'
 import css from './document-form.module.css'
 import { fieldLabels, genderWords } from './document-look.ts'
@@ -24,7 +24,7 @@ type CheckStepProps = {
 /** All of it once more before it is sent, each part with the way back to it. */
 export function CheckStep({ document, form, steps, scans }: CheckStepProps) {
   const { draft, today, consent } = form
-  const warnings = Object.entries(warningsOf(draft, today))
+  const warnings = Object.entries(toWarnings(draft, today))
   return (
     <div className={css.fields}>
       {steps.map((step) =>
@@ -46,7 +46,7 @@ export function CheckStep({ document, form, steps, scans }: CheckStepProps) {
                 ? scanFields.map((field) =>
                     document[field] === '' && !isNeeded(field) ? null : (
                       <Fact key={field} name={fieldLabels[field]}>
-                        {scanState(document[field], scans.slotOf(field))}
+                        {scanState(document[field], scans.getSlot(field))}
                       </Fact>
                     ),
                   )

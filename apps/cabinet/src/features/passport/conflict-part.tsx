@@ -5,7 +5,7 @@ import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { type Conflict, isUntouched } from './document-conflict.ts'
 import type { DraftField } from './document-draft.ts'
 import css from './document-form.module.css'
-import { fieldLabels, genderWords, statusOf } from './document-look.ts'
+import { fieldLabels, genderWords, toDocumentStatus } from './document-look.ts'
 import { RadioGroup } from './radio-group.tsx'
 import type { DocumentForm } from './use-document-form.ts'
 
@@ -13,7 +13,7 @@ import type { DocumentForm } from './use-document-form.ts'
 export function ConflictPart({ conflict, form }: { conflict: Conflict; form: DocumentForm }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const isClosed = statusOf(conflict.current) === 'review'
+  const isClosed = toDocumentStatus(conflict.current) === 'review'
   return (
     <section className={css.form} aria-labelledby="document-conflict">
       <h2 id="document-conflict" ref={heading} tabIndex={-1} className={css.title}>

@@ -10,7 +10,7 @@ import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import css from './document-card.module.css'
 import { endsSoon } from '../../shared/document/document-ends.ts'
-import { maskedDocument, statusOf, statusTones } from './document-look.ts'
+import { maskedDocument, toDocumentStatus, statusTones } from './document-look.ts'
 import { openSteps, stepAddress } from './document-steps.ts'
 import { RefusedList } from './refused-list.tsx'
 import { scansWanting } from './scan-words.ts'
@@ -32,7 +32,7 @@ export function DocumentCard({ loaded }: { loaded: Loadable<PassportAnswer> }) {
 
 function State({ document }: { document: PassportAnswer }) {
   const { today } = useAccount()
-  const status = statusOf(document)
+  const status = toDocumentStatus(document)
   const ends = status === 'approved' ? endsSoon(document.endsOn, today) : null
   const isScanWanting = status === 'review' && scansWanting(document).length > 0
   return (

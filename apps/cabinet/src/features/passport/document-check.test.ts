@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDraft, warningsOf } from './document-check.ts'
+import { checkDraft, toWarnings } from './document-check.ts'
 import { type Draft, draftFields, draftOf } from './document-draft.ts'
 import { anAnswer, emptyAnswer } from './document-test-answer.ts'
 
@@ -10,7 +10,7 @@ const check = (change: Partial<Draft>, fields: readonly (typeof draftFields)[num
 
 test('a document in order has nothing to put right', () => {
   expect(check({})).toEqual({})
-  expect(warningsOf(good, today)).toEqual({})
+  expect(toWarnings(good, today)).toEqual({})
 })
 
 test('an empty form asks for what it needs, each by its name, and only in the fields of the step', () => {
@@ -49,5 +49,5 @@ test('a day that is none, and an address that is a novel, are refused', () => {
 test('what is odd is told and refuses nothing', () => {
   const odd = { ...good, number: '111111' }
   expect(check(odd)).toEqual({})
-  expect(warningsOf(odd, today)).toEqual({ number: 'В номере одна и та же цифра. Проверьте его' })
+  expect(toWarnings(odd, today)).toEqual({ number: 'В номере одна и та же цифра. Проверьте его' })
 })

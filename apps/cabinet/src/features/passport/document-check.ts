@@ -21,11 +21,11 @@ export function checkDraft(
   if (draft.registrationAddress.trim().length > maxAddressLength)
     errors.registrationAddress = passportErrorWords.invalid_address
   const isOneField = fields.includes('serial') && fields.includes('number')
-  return onlyOf(isOneField ? withOneNumber(draft, errors) : errors, fields)
+  return pickErrors(isOneField ? withOneNumber(draft, errors) : errors, fields)
 }
 
 /** What is worth another look: it is told beside its field, and refuses nothing. */
-export function warningsOf(draft: Draft, today: string): DocumentErrors {
+export function toWarnings(draft: Draft, today: string): DocumentErrors {
   const codes = passportWarnings(dataOf(draft), today)
   return Object.fromEntries(
     draftFields.flatMap((field) => {
@@ -43,7 +43,7 @@ function withOneNumber(draft: Draft, { serial, number, ...others }: DocumentErro
   return serial || number ? { ...others, serial: words, number: words } : others
 }
 
-const onlyOf = (errors: DocumentErrors, fields: readonly DraftField[]): DocumentErrors =>
+const pickErrors = (errors: DocumentErrors, fields: readonly DraftField[]): DocumentErrors =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const words = errors[field]

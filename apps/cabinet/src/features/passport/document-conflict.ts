@@ -1,6 +1,6 @@
 import type { PassportAnswer } from '@impulse/wire/passport'
 import { dataOf, differing, type Draft, type DraftField, draftFields, draftOf } from './document-draft.ts'
-import { statusOf } from './document-look.ts'
+import { toDocumentStatus } from './document-look.ts'
 
 /** A field that says one thing here and another on the server, which was changed since. */
 export type Difference = { field: DraftField; mine: string; theirs: string }
@@ -22,7 +22,7 @@ export function conflictOf(
 ): Conflict {
   const theirs = draftOf(current)
   const changedThere = differing(dataOf(base), dataOf(theirs))
-  const isClosed = statusOf(current) === 'review'
+  const isClosed = toDocumentStatus(current) === 'review'
   const isOpen = (field: DraftField) => isClosed || current.editable.includes(field)
   const differs = differing(dataOf(draft), dataOf(theirs))
   const toDifference = (field: DraftField): Difference => ({

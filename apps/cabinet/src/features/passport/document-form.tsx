@@ -10,7 +10,7 @@ import { AddressStep } from './address-step.tsx'
 import { CheckStep } from './check-step.tsx'
 import { ConflictPart } from './conflict-part.tsx'
 import css from './document-form.module.css'
-import { statusOf } from './document-look.ts'
+import { toDocumentStatus } from './document-look.ts'
 import { fieldsOf, type Step, stepTitles } from './document-steps.ts'
 import { IdentityStep } from './identity-step.tsx'
 import { idOf } from './field-ids.ts'
@@ -63,7 +63,7 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
       </div>
       {listed.length > 1 && <ErrorSummary attempt={form.attempt} errors={listed} />}
       {form.text !== null && <Alert tone="bad">{form.text}</Alert>}
-      {statusOf(document) === 'approved' && (
+      {toDocumentStatus(document) === 'approved' && (
         <Alert tone="warn">
           После отправки документ снова уйдёт на&nbsp;проверку. Выводы подождут её окончания
         </Alert>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { endsSoon } from '../../shared/document/document-ends.ts'
-import { maskedDocument, maskedInn, statusOf } from './document-look.ts'
-import { openSteps, stepOf, stepOfField } from './document-steps.ts'
+import { maskedDocument, maskedInn, toDocumentStatus } from './document-look.ts'
+import { openSteps, parseStep, getStepByField } from './document-steps.ts'
 import { anAnswer } from './document-test-answer.ts'
 
 test('a document without a status is being looked at (spec 4.10)', () => {
-  expect(statusOf({ status: '' })).toBe('review')
-  expect(statusOf({ status: 'Не заполнен' })).toBe('none')
-  expect(statusOf({ status: 'Отклонён' })).toBe('rejected')
+  expect(toDocumentStatus({ status: '' })).toBe('review')
+  expect(toDocumentStatus({ status: 'Не заполнен' })).toBe('none')
+  expect(toDocumentStatus({ status: 'Отклонён' })).toBe('rejected')
 })
 
 test.each([
@@ -41,11 +41,11 @@ test('the steps are those that have something to change, and the last', () => {
   expect(openSteps(['inn', 'adressScan'])).toEqual(['person', 'scans', 'check'])
   expect(openSteps([])).toEqual(['check'])
   expect(openSteps(anAnswer().editable)).toEqual(['person', 'document', 'address', 'scans', 'check'])
-  expect(stepOfField('validTo')).toBe('document')
+  expect(getStepByField('validTo')).toBe('document')
 })
 
 test('an address without a step shows the document; one with a step that is closed begins at the first', () => {
-  expect(stepOf(null, ['person', 'check'])).toBeNull()
-  expect(stepOf('check', ['person', 'check'])).toBe('check')
-  expect(stepOf('scans', ['person', 'check'])).toBe('person')
+  expect(parseStep(null, ['person', 'check'])).toBeNull()
+  expect(parseStep('check', ['person', 'check'])).toBe('check')
+  expect(parseStep('scans', ['person', 'check'])).toBe('person')
 })

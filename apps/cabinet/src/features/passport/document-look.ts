@@ -8,7 +8,7 @@ import type { ReviewResultField } from '@impulse/wire/passport-fields'
 import type { StatusTone } from '../../shared/status-tag/status-tag.tsx'
 
 /** Where a document stands. One without a status is being looked at (specification, section 4). */
-export function statusOf({ status }: Pick<PassportAnswer, 'status'>): PassportStatus {
+export function toDocumentStatus({ status }: Pick<PassportAnswer, 'status'>): PassportStatus {
   const found = Object.entries(passportStatuses).find(([, words]) => words === status)
   return found ? (found[0] as PassportStatus) : 'review'
 }

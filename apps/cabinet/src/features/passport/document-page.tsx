@@ -6,9 +6,9 @@ import { RetryAlert } from '../../shared/notice/retry-notice.tsx'
 import { PageHead } from '../../shared/page/page-head.tsx'
 import { Loading, Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import type { LoadedDocument } from './document.load.ts'
-import { openSteps, stepAddress, stepOf, stepTitles } from './document-steps.ts'
+import { openSteps, stepAddress, parseStep, stepTitles } from './document-steps.ts'
 import { DocumentView } from './document-view.tsx'
-import { statusOf } from './document-look.ts'
+import { toDocumentStatus } from './document-look.ts'
 import { useFormPart } from './use-form-part.ts'
 import { useScans } from './use-scans.ts'
 import { useStepTitle } from './use-step-title.ts'
@@ -41,7 +41,7 @@ function Document({ loaded, isConsentGiven }: { loaded: PassportAnswer; isConsen
   const scans = useScans(document, (field, id) => change((before) => ({ ...before, [field]: id })))
   const open = openSteps(document.editable)
   // What is being looked at can only be added to, and that is done where it is shown.
-  const step = statusOf(document) === 'review' ? null : stepOf(params.get('step'), open)
+  const step = toDocumentStatus(document) === 'review' ? null : parseStep(params.get('step'), open)
   useStepTitle(step === null ? null : stepTitles[step])
   const before = step === null ? undefined : open[open.indexOf(step) - 1]
   return (

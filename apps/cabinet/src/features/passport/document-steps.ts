@@ -24,7 +24,7 @@ type FieldStep = keyof typeof stepFields
 export const fieldsOf = (step: Step): readonly DraftField[] =>
   step in stepFields ? stepFields[step as FieldStep] : []
 
-export const stepOfField = (field: DraftField): Step =>
+export const getStepByField = (field: DraftField): Step =>
   allSteps.find((step) => fieldsOf(step).includes(field)) ?? 'check'
 
 /** The steps that have something to change, and the last one, where all is looked over and sent. */
@@ -37,7 +37,7 @@ export function openSteps(editable: readonly string[]): Step[] {
 export const stepAddress = (step: Step): string => `/lk/document?step=${step}`
 
 /** The step that an address names. Null: the document as it stands; the first step where there is no such one. */
-export function stepOf(written: string | null, open: readonly Step[]): Step | null {
+export function parseStep(written: string | null, open: readonly Step[]): Step | null {
   if (written === null) return null
   return open.find((step) => step === written) ?? open[0] ?? null
 }

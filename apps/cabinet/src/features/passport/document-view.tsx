@@ -11,7 +11,7 @@ import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import { newTicketAddress } from '../../shared/support/support-address.ts'
 import { endsSoon } from '../../shared/document/document-ends.ts'
 import css from './document-form.module.css'
-import { statusOf, statusTones } from './document-look.ts'
+import { toDocumentStatus, statusTones } from './document-look.ts'
 import { DocumentFacts } from './document-facts.tsx'
 import { openSteps, stepAddress } from './document-steps.ts'
 import { RefusedList } from './refused-list.tsx'
@@ -28,7 +28,7 @@ type DocumentViewProps = {
 /** The document as it stands, and what its member can do about it. */
 export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
   const { today } = useAccount()
-  const status = statusOf(document)
+  const status = toDocumentStatus(document)
   const ends = status === 'approved' ? endsSoon(document.endsOn, today) : null
   return (
     <div className={css.form}>
@@ -109,7 +109,7 @@ function WantingScans({ document, scans }: { document: PassportAnswer; scans: Sc
   const shown = scanFields.filter(
     (field) =>
       document.editable.includes(field) &&
-      (scans.wanting.includes(field) || scans.slotOf(field).file !== null),
+      (scans.wanting.includes(field) || scans.getSlot(field).file !== null),
   )
   if (shown.length === 0) return null
   return (

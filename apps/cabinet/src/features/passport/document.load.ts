@@ -1,6 +1,6 @@
 import { type PassportAnswer, passportPaths } from '@impulse/wire/passport'
 import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
-import { type Loadable, settle, valueOf } from '../../shared/account/loadable.ts'
+import { type Loadable, settle, getLoadedValue } from '../../shared/account/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
 /** What the card of the profile shows. */
@@ -19,7 +19,7 @@ export async function loadDocument(api: Api, { signal }: { signal: AbortSignal }
     settle(fetchDocument(api, signal)),
     settle(api.get<MemberConsents>(profilePaths.consents, { signal })),
   ])
-  const known = valueOf(consents)
+  const known = getLoadedValue(consents)
   const consent = known?.consents.find(({ purpose }) => purpose === 'documents')
   const isConsentGiven = consent?.given === true && consent.textVersion === known?.present.documents
   return { document, isConsentGiven }

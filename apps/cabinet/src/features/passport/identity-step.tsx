@@ -13,7 +13,7 @@ const kinds = passportTypes.map((value) => ({ value, label: value }))
 
 /** Which document, its number and its days. */
 export function IdentityStep({ form }: { form: DocumentForm }) {
-  const { draft, open, edit, errorOf, warningOf } = form
+  const { draft, open, edit, errorOf, getWarning } = form
   const isEnding = !isRussian(draft)
   return (
     <div className={css.fields}>
@@ -47,7 +47,7 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
           mask={dayMask}
           value={draft.issuedAt}
           error={errorOf('issuedAt')}
-          warning={warningOf('issuedAt')}
+          warning={getWarning('issuedAt')}
           onType={(issuedAt) => edit({ issuedAt })}
         />
       )}
@@ -59,7 +59,7 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
           mask={dayMask}
           value={draft.validTo}
           error={errorOf('validTo')}
-          warning={warningOf('validTo')}
+          warning={getWarning('validTo')}
           onType={(validTo) => edit({ validTo })}
         />
       )}
@@ -69,7 +69,7 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
 
 /** One field of ten digits for the Russian passport; two free ones for every other document. */
 function NumberFields({ form }: { form: DocumentForm }) {
-  const { draft, open, edit, errorOf, warningOf } = form
+  const { draft, open, edit, errorOf, getWarning } = form
   const both = open.includes('serial') && open.includes('number')
   if (!isRussian(draft)) return <FreeNumberFields form={form} />
   if (both)
@@ -81,7 +81,7 @@ function NumberFields({ form }: { form: DocumentForm }) {
         mask={russianPassportMask}
         value={writtenRussianPassport(draft.serial, draft.number)}
         error={errorOf('number') ?? errorOf('serial')}
-        warning={warningOf('number') ?? warningOf('serial')}
+        warning={getWarning('number') ?? getWarning('serial')}
         onType={(written) => edit(readRussianPassport(written))}
       />
     )
@@ -89,7 +89,7 @@ function NumberFields({ form }: { form: DocumentForm }) {
 }
 
 /** What was not refused is shown, and cannot be touched. */
-function HalfNumberField({ form: { draft, open, edit, errorOf, warningOf } }: { form: DocumentForm }) {
+function HalfNumberField({ form: { draft, open, edit, errorOf, getWarning } }: { form: DocumentForm }) {
   if (open.includes('number'))
     return (
       <MaskedField
@@ -100,7 +100,7 @@ function HalfNumberField({ form: { draft, open, edit, errorOf, warningOf } }: { 
         mask={russianNumberMask}
         value={draft.number}
         error={errorOf('number')}
-        warning={warningOf('number')}
+        warning={getWarning('number')}
         onType={(written) => edit({ number: digitsOf(written) })}
       />
     )
@@ -114,7 +114,7 @@ function HalfNumberField({ form: { draft, open, edit, errorOf, warningOf } }: { 
       mask={russianSerialMask}
       value={writtenRussianPassport(draft.serial, '')}
       error={errorOf('serial')}
-      warning={warningOf('serial')}
+      warning={getWarning('serial')}
       onType={(written) => edit({ serial: digitsOf(written) })}
     />
   )

@@ -6,7 +6,7 @@ import { classNames } from '../../shared/class-names.ts'
 import { FieldError } from '../../shared/form/field-error.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { Picture } from '../../shared/picture/picture.tsx'
-import { fieldLabels, statusOf } from './document-look.ts'
+import { fieldLabels, toDocumentStatus } from './document-look.ts'
 import { idOf } from './field-ids.ts'
 import { SavedScan } from './kept-scan.tsx'
 import css from './scan-slot.module.css'
@@ -23,17 +23,17 @@ type ScanSlotProps = {
 
 /** The place of one scan: taken or chosen, on its way, there, or refused; each with what can be done about it. */
 export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) {
-  const slot = scans.slotOf(field)
+  const slot = scans.getSlot(field)
   const id = document[field]
   const isSending = slot.share !== null
   const isThere = id !== '' && !isSending && slot.error === null
   const sent = scans.sent[field]
-  const reviewResult = isSending ? undefined : scans.refusalOf(field)
+  const reviewResult = isSending ? undefined : scans.getRefusal(field)
   const wanting = isRequired && id === '' && !isSending && isNeeded(field) ? slotWords.wanting : undefined
   const refused = slot.refused === null ? undefined : `${slot.refused}. Прежний остаётся`
   const error = slot.error ?? refused ?? reviewResult ?? wanting
   // What was sent for review stays until something takes its place.
-  const isDraft = statusOf(document) === 'none' || sent?.id === id
+  const isDraft = toDocumentStatus(document) === 'none' || sent?.id === id
   const canBeRemoved = !isNeeded(field) && (isDraft || reviewResult !== undefined)
   const inputId = idOf(field)
   const hasSomething = slot.file !== null || id !== ''

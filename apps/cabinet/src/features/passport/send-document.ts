@@ -5,7 +5,7 @@ import type { Api } from '../../shared/api/client.ts'
 import { type RefusedForm, refusedForm } from '../../shared/member-data/refused-form.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { dataOf, differing, type Draft, type DraftField, draftFields, draftOf } from './document-draft.ts'
-import { statusOf } from './document-look.ts'
+import { toDocumentStatus } from './document-look.ts'
 
 export type Sent =
   | { outcome: 'sent'; document: PassportAnswer }
@@ -53,7 +53,7 @@ export async function sendDocument(
 /** What was sent before and not answered may be just what the server has now. */
 function afterChange(current: PassportAnswer, draft: Draft): Sent {
   const isMine = differing(dataOf(draftOf(current)), dataOf(draft)).length === 0
-  return isMine && statusOf(current) === 'review'
+  return isMine && toDocumentStatus(current) === 'review'
     ? { outcome: 'sent', document: current }
     : { outcome: 'changed', current }
 }

@@ -2,11 +2,11 @@ import type { PassportAnswer } from '@impulse/wire/passport'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
-import { checkDraft, type DocumentErrors, warningsOf } from './document-check.ts'
+import { checkDraft, type DocumentErrors, toWarnings } from './document-check.ts'
 import { isUntouched } from './document-conflict.ts'
 import { type Draft, type DraftField, draftFields } from './document-draft.ts'
 import { fieldLabels } from './document-look.ts'
-import { fieldsOf, openSteps, type Step, stepAddress, stepOfField } from './document-steps.ts'
+import { fieldsOf, openSteps, type Step, stepAddress, getStepByField } from './document-steps.ts'
 import { useDraft } from './use-kept-draft.ts'
 import { type Refuse, useSending } from './use-sending.ts'
 import type { Scans } from './use-scans.ts'
@@ -37,7 +37,7 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
     if (first === undefined) return refuse(wrong, words)
     if (!open.includes(first)) return refuse({}, `${fieldLabels[first]}: ${wrong[first]}`)
     refuse(wrong, words)
-    walk.goTo(stepOfField(first))
+    walk.goTo(getStepByField(first))
   }
   const sending = useSending({
     ...{ keeping, isConsentGiven, onSent, refuse: refuseAtStep, check: () => check(open) },
@@ -72,7 +72,7 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
     keeping.settle(theirs)
     walk.goTo('check')
   }
-  const warnings = warningsOf(draft, today)
+  const warnings = toWarnings(draft, today)
   return {
     ...{ draft, today, open, errors, text, attempt, edit, next, submit, settle },
     ...{ busy: sending.busy, consent: sending.consent, setConsent: sending.setConsent },
@@ -82,7 +82,7 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
     /** What is wrong with the field, or what the reviewer said of it as long as it stands there unchanged. */
     errorOf: (field: DraftField): string | undefined =>
       errors[field] ?? (isUntouched(keeping.saved, field) ? document.verdicts[field]?.text : undefined),
-    warningOf: (field: DraftField): string | undefined => warnings[field],
+    getWarning: (field: DraftField): string | undefined => warnings[field],
   }
 }
 

@@ -37,11 +37,11 @@ const empty: SavedSlot = { file: null, share: null, error: null, isFinal: false,
 export function useScans(document: PassportAnswer, onChange: (field: ScanField, id: string) => void) {
   const { sent, note } = useSentScans()
   const [slots, setSlots] = useState<Partial<Record<ScanField, SavedSlot>>>({})
-  const slotOf = (field: ScanField): Slot => shownSlot(slots[field] ?? empty, document[field] !== '')
+  const getSlot = (field: ScanField): Slot => shownSlot(slots[field] ?? empty, document[field] !== '')
   const put: Put = (field, change) =>
     setSlots((before) => ({ ...before, [field]: { ...empty, ...before[field], ...change } }))
   /** What the reviewer said of the scan that stands there; another has taken its place when it was sent from here. */
-  const refusalOf = (field: ScanField): string | undefined =>
+  const getRefusal = (field: ScanField): string | undefined =>
     document[field] !== '' && sent[field]?.id === document[field] ? undefined : document.verdicts[field]?.text
   const uploads = useUploads(put, (field, scan) => {
     note(field, scan)
@@ -58,15 +58,15 @@ export function useScans(document: PassportAnswer, onChange: (field: ScanField, 
     }
   }
   return {
-    ...{ slotOf, sent, ...uploads },
+    ...{ getSlot, sent, ...uploads },
     isBusy: Object.values(slots).some(({ share }) => share !== null),
     /** Places where the member still has something to do: nothing is there, or what they chose has not arrived. */
     wanting: neededScans.filter(
       (field) =>
-        slotOf(field).share === null &&
-        (document[field] === '' || slotOf(field).error !== null || refusalOf(field) !== undefined),
+        getSlot(field).share === null &&
+        (document[field] === '' || getSlot(field).error !== null || getRefusal(field) !== undefined),
     ),
-    refusalOf,
+    getRefusal,
     /** Fetched from the server: to be looked at, and turned. */
     show: (field: ScanField, file: ChosenFile) => put(field, { ...empty, file, arrived: file }),
     remove: (field: ScanField) => void remove(field),

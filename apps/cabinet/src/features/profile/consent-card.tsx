@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import css from './card.module.css'
-import { consentOf, consentWords, type Purpose, wordOfStep } from './consent-words.ts'
+import { consentOf, consentWords, type Purpose, formatConsentStep } from './consent-words.ts'
 import { formatMoment } from './moments.ts'
 
 type ConsentCardProps = { purpose: Purpose; consents: MemberConsents; children?: ReactNode }
@@ -27,7 +27,7 @@ export function ConsentCard({ purpose, consents, children }: ConsentCardProps) {
         </div>
       ) : (
         <p>
-          <StatusTag tone={consent.given ? 'ok' : 'plain'} words={wordOfStep(consent, consents.log)} />{' '}
+          <StatusTag tone={consent.given ? 'ok' : 'plain'} words={formatConsentStep(consent, consents.log)} />{' '}
           {formatMoment(consent.recordedAt, { now: today })}, редакция от&nbsp;
           {versionText(consent.textVersion)}
         </p>

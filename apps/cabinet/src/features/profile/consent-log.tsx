@@ -1,7 +1,7 @@
 import { versionText } from '@impulse/wire/document-version'
 import { useAccount } from '../../shared/account/account.ts'
 import css from './card.module.css'
-import { type Consent, consentWords, wordOfStep } from './consent-words.ts'
+import { type Consent, consentWords, formatConsentStep } from './consent-words.ts'
 import { formatMoment } from './moments.ts'
 
 /** Everything that was ever recorded, the newest first. */
@@ -14,7 +14,7 @@ export function ConsentLog({ log }: { log: readonly Consent[] }) {
       <ul role="list" className={css.log}>
         {log.map((step) => (
           <li key={`${step.purpose} ${step.given} ${step.recordedAt}`}>
-            {formatMoment(step.recordedAt, { now: today })}: {wordOfStep(step, log).toLowerCase()} «
+            {formatMoment(step.recordedAt, { now: today })}: {formatConsentStep(step, log).toLowerCase()} «
             {consentWords[step.purpose].title}», редакция от&nbsp;{versionText(step.textVersion)}
           </li>
         ))}

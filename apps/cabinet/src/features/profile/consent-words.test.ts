@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Consent, wordOfStep } from './consent-words.ts'
+import { type Consent, formatConsentStep } from './consent-words.ts'
 
 const step = (purpose: Consent['purpose'], given: boolean, day: number): Consent => ({
   ...{ purpose, given, textVersion: '2026-11-01' },
@@ -14,10 +14,16 @@ test('a consent that was never given is refused, and one that was is taken back'
     step('advertising', true, 2),
     step('rules', true, 1),
   ]
-  expect(log.map((one) => wordOfStep(one, log))).toEqual(['Отозвано', 'Дано', 'Отказано', 'Дано', 'Приняты'])
+  expect(log.map((one) => formatConsentStep(one, log))).toEqual([
+    'Отозвано',
+    'Дано',
+    'Отказано',
+    'Дано',
+    'Приняты',
+  ])
 })
 
 test('given and taken back within a second it is taken back', () => {
   const log = [step('advertising', false, 2), step('advertising', true, 2)]
-  expect(log.map((one) => wordOfStep(one, log))).toEqual(['Отозвано', 'Дано'])
+  expect(log.map((one) => formatConsentStep(one, log))).toEqual(['Отозвано', 'Дано'])
 })

@@ -37,7 +37,7 @@ export const consentOf = ({ consents }: MemberConsents, purpose: Purpose): Conse
   consents.find((consent) => consent.purpose === purpose) ?? null
 
 /** What a step did, of the log with the newest first: who had never said yes has refused, and taken nothing back. */
-export function wordOfStep({ purpose, given, recordedAt }: Consent, log: readonly Consent[]): string {
+export function formatConsentStep({ purpose, given, recordedAt }: Consent, log: readonly Consent[]): string {
   if (given) return purpose === 'rules' ? 'Приняты' : 'Дано'
   const steps = log.filter((one) => one.purpose === purpose)
   // By its place: two steps may be told of the same second.

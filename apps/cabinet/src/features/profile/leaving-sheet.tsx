@@ -2,7 +2,7 @@ import type { Confirmation } from '@impulse/wire/confirmation'
 import { type AccountDeletion, profilePaths } from '@impulse/wire/profile'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { valueOf } from '../../shared/account/loadable.ts'
+import { getLoadedValue } from '../../shared/account/loadable.ts'
 import { errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { CodeEntry } from '../../shared/code/code-entry.tsx'
@@ -91,7 +91,7 @@ function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: C
 
 function AccountDeletionCode({ onRequested }: { onRequested: () => void }) {
   const { leaving, account } = useProfile()
-  const phone = valueOf(account.shown)?.accountInfo.phoneNumber
+  const phone = getLoadedValue(account.shown)?.accountInfo.phoneNumber
   const { revalidate } = useRevalidator()
   const confirm = async (entered: { attemptId: string; code: string }) => {
     leaving.take(await api.post<AccountDeletion>(profilePaths.leavingConfirm, entered, repeatable()))

@@ -1,5 +1,5 @@
 import { formatPhone } from '@impulse/wire/phone'
-import { valueOf } from '../../shared/account/loadable.ts'
+import { getLoadedValue } from '../../shared/account/loadable.ts'
 import { Avatar } from '../../shared/avatar/avatar.tsx'
 import { useMember } from '../../shared/member/member.ts'
 import { Unbroken } from '../../shared/unbroken/unbroken.tsx'
@@ -10,7 +10,7 @@ import { useProfile } from './profile-context.ts'
 /** The member as others will see them: picture, name, phone. */
 export function PersonCard() {
   const member = useMember()
-  const phone = valueOf(useProfile().account.shown)?.accountInfo.phoneNumber
+  const phone = getLoadedValue(useProfile().account.shown)?.accountInfo.phoneNumber
   const name = [member?.lastName, member?.firstName, member?.middleName].filter(Boolean).join(' ')
   return (
     <section className={css.card} aria-label="О вас">

@@ -13,7 +13,12 @@ export const personalLabels: Record<PersonalField, string> = {
   cityName: 'Город',
 }
 
-export const valuesOf = ({ lastName, firstName, middleName, cityName }: UserInfo): PersonalValues => ({
+export const toPersonalValues = ({
+  lastName,
+  firstName,
+  middleName,
+  cityName,
+}: UserInfo): PersonalValues => ({
   ...{ lastName, firstName, middleName, cityName },
 })
 

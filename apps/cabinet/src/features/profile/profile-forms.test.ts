@@ -1,7 +1,7 @@
 import type { AccountInfo, UserInfo } from '@impulse/wire/profile'
 import { describe, expect, test } from 'vitest'
 import { accountDataOf, accountValuesOf, checkAccount, savedAccount } from './account-form.ts'
-import { checkPersonal, tidied, valuesOf } from './personal-form.ts'
+import { checkPersonal, tidied, toPersonalValues } from './personal-form.ts'
 import { checkWork, tidiedWork } from './work-form.ts'
 
 const work = {
@@ -18,7 +18,7 @@ const account: AccountInfo = {
 }
 
 describe('personal data', () => {
-  const values = valuesOf(info)
+  const values = toPersonalValues(info)
 
   test('all but the patronymic is asked for, in the order of the form', () => {
     expect(checkPersonal(values)).toEqual({})

@@ -1,5 +1,5 @@
 import { formatPhone } from '@impulse/wire/phone'
-import { valueOf } from '../../shared/account/loadable.ts'
+import { getLoadedValue } from '../../shared/account/loadable.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import type { Profile } from './profile-context.ts'
 
@@ -18,7 +18,7 @@ export const sections: readonly Section[] = [
     title: 'Личные данные',
     icon: 'user-circle',
     about: ({ personal }) => {
-      const info = valueOf(personal.shown)?.userInfo
+      const info = getLoadedValue(personal.shown)?.userInfo
       return [info?.firstName, info?.cityName].filter(Boolean).join(', ') || 'Имя и\u00a0город'
     },
   },
@@ -27,7 +27,7 @@ export const sections: readonly Section[] = [
     title: 'Место работы',
     icon: 'briefcase',
     about: ({ personal }) => {
-      const { Employer, JobPost } = valueOf(personal.shown)?.userInfo.extraProperties ?? {}
+      const { Employer, JobPost } = getLoadedValue(personal.shown)?.userInfo.extraProperties ?? {}
       return [JobPost, Employer].filter(Boolean).join(', ') || 'Работодатель и\u00a0должность'
     },
   },
@@ -36,7 +36,7 @@ export const sections: readonly Section[] = [
     title: 'Данные аккаунта',
     icon: 'shield-check',
     about: ({ account }) => {
-      const info = valueOf(account.shown)?.accountInfo
+      const info = getLoadedValue(account.shown)?.accountInfo
       if (info?.pendingEmail) return 'Почта ждёт подтверждения'
       return info ? formatPhone(info.phoneNumber).replaceAll(' ', '\u00a0') : 'Телефон и\u00a0почта'
     },
@@ -66,5 +66,5 @@ export type SectionName = Section['name']
 
 export const addressOf = (name: SectionName): string => `/lk/${name}`
 
-export const titleOf = (name: SectionName | undefined): string | undefined =>
+export const findSectionTitle = (name: SectionName | undefined): string | undefined =>
   sections.find((section) => section.name === name)?.title

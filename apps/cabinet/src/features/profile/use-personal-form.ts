@@ -11,7 +11,7 @@ import {
   personalFields,
   type PersonalValues,
   tidied,
-  valuesOf,
+  toPersonalValues,
 } from './personal-form.ts'
 import { useProfile } from './profile-context.ts'
 import { useProfileForm } from './use-profile-form.ts'
@@ -52,7 +52,7 @@ export function usePersonalForm(info: UserInfo) {
     return null
   }
   const form = useProfileForm({
-    ...{ name: 'personal', fields: personalFields, saved: valuesOf(info), save },
+    ...{ name: 'personal', fields: personalFields, saved: toPersonalValues(info), save },
     check: checkPersonal,
   })
   const answer = (isYes: boolean) => {

@@ -1,13 +1,13 @@
 import type { Forecast } from '@impulse/wire/rewards'
 import { classNames } from '../../shared/class-names.ts'
 import css from './step-bar.module.css'
-import { rateWords, type ShownStep, stepsOf } from './step-words.ts'
+import { rateWords, type ShownStep, toShownSteps } from './step-words.ts'
 
 /** The month's steps side by side, filled as far as contracts are counted. */
 export function StepBar({ forecast }: { forecast: Forecast }) {
   return (
     <ul role="list" className={css.steps} aria-label="Ставки месяца">
-      {stepsOf(forecast).map((step) => (
+      {toShownSteps(forecast).map((step) => (
         <Step key={step.contracts} step={step} />
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { Forecast } from '@impulse/wire/rewards'
 import { describe, expect, test } from 'vitest'
-import { countedWords, nextStepNote, rateWords, stepsOf, stepTitle } from './step-words.ts'
+import { countedWords, nextStepNote, rateWords, toShownSteps, stepTitle } from './step-words.ts'
 
 const forecast = (changed: Partial<Forecast> = {}): Forecast => ({
   ...{ today: '2026-11-21', month: '2026-11-01', counted: 2, percent: 100, rulesVersion: 1, holdDays: 14 },
@@ -66,12 +66,12 @@ describe('the month’s steps', () => {
     [13, ['passed 100', 'passed 100', 'present 57', 'ahead 0']],
     [400, ['passed 100', 'passed 100', 'passed 100', 'present 100']],
   ])('with %s contracts are filled as far as counted', (counted, expected) => {
-    const steps = stepsOf({ ...forecast(), counted })
+    const steps = toShownSteps({ ...forecast(), counted })
     expect(steps.map(({ state, filled }) => `${state} ${Math.round(filled)}`)).toEqual(expected)
   })
 
   test('name their contracts', () => {
-    expect(stepsOf(forecast()).map(({ contracts }) => spaced(contracts))).toEqual([
+    expect(toShownSteps(forecast()).map(({ contracts }) => spaced(contracts))).toEqual([
       ...['1–4', '5-й', '6–19', 'с 20-го'],
     ])
   })

@@ -50,7 +50,7 @@ export type ShownStep = {
 }
 
 /** The month's steps with what of them is reached. */
-export function stepsOf({ steps, counted }: Pick<Forecast, 'steps' | 'counted'>): ShownStep[] {
+export function toShownSteps({ steps, counted }: Pick<Forecast, 'steps' | 'counted'>): ShownStep[] {
   const reached = Math.max(counted, 1)
   return steps.map(({ from, percent }, i) => {
     const next = steps[i + 1]?.from

@@ -20,7 +20,7 @@ export function CodeStep(signing: SigningIn) {
   const { state, dispatch, hint, goTo, checkCode } = signing
   const { attempt, screen, resent } = state
   const { demoCode } = useBrand()
-  const [code, setCode] = useCodeOf(attempt?.userId)
+  const [code, setCode] = useCodeInput(attempt?.userId)
   const field = useRef<HTMLInputElement>(null)
   const fatal = useRef<HTMLDivElement>(null)
   const codeLength = attempt?.codeLength ?? usualCodeLength
@@ -91,7 +91,7 @@ export function CodeStep(signing: SigningIn) {
 }
 
 /** What is typed, until a new code is sent: the old one's digits are of no use then. */
-function useCodeOf(userId: string | undefined) {
+function useCodeInput(userId: string | undefined) {
   const [code, setCode] = useState('')
   const [typedFor, setTypedFor] = useState(userId)
   if (userId !== typedFor) {

@@ -31,7 +31,7 @@ export function KeySignIn() {
       const { answerOf } = await keys()
       await enter(await answerOf(passkeyPaths.signInOptions))
     } catch (failure) {
-      setError(await textOf(failure))
+      setError(await getErrorText(failure))
       busy.current = false
       setBusy(false)
     }
@@ -50,7 +50,7 @@ export function KeySignIn() {
 // The library comes with the first key that is asked for.
 const keys = () => import('../../shared/passkey/use-key.ts')
 
-const textOf = (failure: unknown): Promise<string | null> =>
+const getErrorText = (failure: unknown): Promise<string | null> =>
   keys().then(
     ({ keyErrorText }) => keyErrorText(failure),
     () => networkError().text,

@@ -25,8 +25,8 @@ export function signInRefusal(error: unknown, call: SignInCall): SignInRefusal {
   return {
     code: error.code,
     text: wordsFor(error, call),
-    retryAfter: numberOf(error.details['retryAfter']),
-    triesLeft: numberOf(error.details['triesLeft']),
+    retryAfter: toNonNegativeNumber(error.details['retryAfter']),
+    triesLeft: toNonNegativeNumber(error.details['triesLeft']),
   }
 }
 
@@ -42,5 +42,5 @@ function wordsFor(error: ApiError, call: SignInCall): string {
 
 const nothingKnown = { retryAfter: null, triesLeft: null }
 
-const numberOf = (value: unknown): number | null =>
+const toNonNegativeNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null

@@ -6,7 +6,7 @@ import { session } from '../../shared/session/browser-session.ts'
 export type StepOfAddress = 'phone' | 'code' | 'hint'
 
 /** The step stands in the address, so that Back leads from the hint to the code, and from there to the phone. */
-export function useStepOfAddress() {
+export function useUrlStep() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const written = params.get('step')

@@ -6,7 +6,7 @@ import { wayBack } from '../../shared/session/way-back.ts'
 import type { Captcha } from './captcha.ts'
 import { type SignInCall, signInRefusal } from './sign-in-errors.ts'
 import { freshAttempt, isBusy, signedOut, signIn, type SignIn, type SignInEvent } from './sign-in-machine.ts'
-import { type StepOfAddress, useRedirectWhenSignedIn, useStepOfAddress } from './step-of-address.ts'
+import { type StepOfAddress, useRedirectWhenSignedIn, useUrlStep } from './step-of-address.ts'
 import { forgetSignIn, rememberAttempt, rememberedAttempt } from './sign-in-memory.ts'
 
 export type SigningIn = {
@@ -26,7 +26,7 @@ export type SigningIn = {
  * step stands so that Back leads from the code to the phone.
  */
 export function useSignIn(captcha: Captcha): SigningIn {
-  const { step: place, goTo } = useStepOfAddress()
+  const { step: place, goTo } = useUrlStep()
   const step = place === 'phone' ? place : 'code'
   const [state, dispatch] = useReducer(signIn, step, signedOut)
   const { alone, giveUp } = useOneCall()
@@ -47,7 +47,7 @@ export function useSignIn(captcha: Captcha): SigningIn {
 
   useRedirectWhenSignedIn()
 
-  const refusalOf = (error: unknown, call: SignInCall) => {
+  const toRefusal = (error: unknown, call: SignInCall) => {
     const refusal = signInRefusal(error, call)
     if (refusal.code === 'invalid_captcha') captcha.refused?.()
     return refusal
@@ -61,7 +61,7 @@ export function useSignIn(captcha: Captcha): SigningIn {
       dispatch({ type: 'code-sent', attempt: freshAttempt(sent, { phone, nowMs: Date.now() }) })
       if (step === 'phone') goTo('code')
     } catch (error) {
-      dispatch({ type: 'code-not-sent', refusal: refusalOf(error, 'code'), nowMs: Date.now() })
+      dispatch({ type: 'code-not-sent', refusal: toRefusal(error, 'code'), nowMs: Date.now() })
     }
   }
 
@@ -76,7 +76,7 @@ export function useSignIn(captcha: Captcha): SigningIn {
       // A whole document, which the server renders for the new session; /login does not stay behind it.
       location.replace(wayBack(location.search))
     } catch (error) {
-      dispatch({ type: 'check-refused', userId, refusal: refusalOf(error, 'verify') })
+      dispatch({ type: 'check-refused', userId, refusal: toRefusal(error, 'verify') })
     }
   }
 

@@ -1,10 +1,10 @@
 import { statementPaths } from '@impulse/wire/statement'
-import { isSamePeriod, type Period, presetsOn, yearOf } from '../../shared/period/period.ts'
+import { isSamePeriod, type Period, presetsOn, toYearPeriod } from '../../shared/period/period.ts'
 
 /** What can be chosen besides two days of one's own, as it is on this day (`YYYY-MM-DD` in Moscow). */
 export const statementPeriods = (today: string): (Period & { name: string })[] => [
   ...presetsOn(today).filter(({ dateSince }) => dateSince !== ''),
-  { name: 'Год', ...yearOf(today) },
+  { name: 'Год', ...toYearPeriod(today) },
 ]
 
 /** The screen's own period, or this month where it shows all of the time. */
@@ -25,9 +25,9 @@ export const formats = [
 export type Format = (typeof formats)[number]['format']
 
 /** What to ask the server for. */
-export const requestOf = (of: { format: Format } & (Period | { year: string })) => {
-  const { format } = of
-  return 'year' in of
-    ? { path: statementPaths.year, query: { format, year: of.year } }
-    : { path: statementPaths.period, query: { format, dateSince: of.dateSince, dateTo: of.dateTo } }
+export const toStatementRequest = (choice: { format: Format } & (Period | { year: string })) => {
+  const { format } = choice
+  return 'year' in choice
+    ? { path: statementPaths.year, query: { format, year: choice.year } }
+    : { path: statementPaths.period, query: { format, dateSince: choice.dateSince, dateTo: choice.dateTo } }
 }

@@ -9,7 +9,7 @@ import {
   firstChoice,
   type Format,
   formats,
-  requestOf,
+  toStatementRequest,
   statementPeriods,
   summaryYears,
 } from './statement-choice.ts'
@@ -57,8 +57,8 @@ function StatementForm({
     setChoice(chosen)
     reset()
   }
-  const download = (of: Period | { year: string }) => {
-    const { path, query } = requestOf({ format, ...of })
+  const download = (range: Period | { year: string }) => {
+    const { path, query } = toStatementRequest({ format, ...range })
     void start(path, query)
   }
   const chosenYear = choice !== 'own' && 'year' in choice ? choice.year : null

@@ -15,7 +15,7 @@ type AccountFieldsProps = {
 
 /** An account, and the BIC of its bank, whose name is shown as soon as the BIC is whole. */
 export function AccountFields({ typed, errors, onType, idOf }: AccountFieldsProps) {
-  const bank = useBankOf(digitsOf(typed.bic))
+  const bank = useBankByBic(digitsOf(typed.bic))
   return (
     <>
       <TextField
@@ -48,7 +48,7 @@ export function AccountFields({ typed, errors, onType, idOf }: AccountFieldsProp
 type Found = { bic: string; text: string; isUnknown: boolean }
 
 /** Null while there is nothing to say: also when nobody answers, since the server will look at it again. */
-function useBankOf(bic: string): Found | null {
+function useBankByBic(bic: string): Found | null {
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
     if (!/^\d{9}$/.test(bic)) return undefined

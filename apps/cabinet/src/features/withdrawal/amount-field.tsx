@@ -7,7 +7,7 @@ import { formatAmount, formatPoints } from '../../shared/format/amount.ts'
 import { Field } from '../../shared/text-field/field.tsx'
 import field from '../../shared/text-field/text-field.module.css'
 import css from './amount-field.module.css'
-import { groupDigits, presetsOf, wholePoints } from './amount-text.ts'
+import { groupDigits, toAmountPresets, wholePoints } from './amount-text.ts'
 
 type AmountFieldProps = {
   id: string
@@ -60,7 +60,7 @@ export function AmountField({ id, value, terms, error, onChange }: AmountFieldPr
         </label>
       </Field>
       <ChipRow label="Готовые суммы">
-        {presetsOf(terms).map((preset) => (
+        {toAmountPresets(terms).map((preset) => (
           <Chip key={preset.label} pressed={amount === preset.amount} onClick={() => choose(preset.amount)}>
             {preset.label}
           </Chip>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountError, groupDigits, getMaxAmount, presetsOf, wholePoints } from './amount-text.ts'
+import { amountError, groupDigits, getMaxAmount, toAmountPresets, wholePoints } from './amount-text.ts'
 
 const limits = {
   ...{ available: 48_250, minimum: 500, maximum: 30_000, monthLeft: 285_000 },
@@ -72,7 +72,10 @@ test('a sum above what can be had names the limit that it meets first, and what 
 
 test('only sums that can be had are offered, and «Всё» is the most of them', () => {
   const offered = (change: Partial<typeof limits>) =>
-    presetsOf({ ...limits, ...change }).map(({ label, amount }) => [label.replaceAll('\u00a0', ' '), amount])
+    toAmountPresets({ ...limits, ...change }).map(({ label, amount }) => [
+      label.replaceAll('\u00a0', ' '),
+      amount,
+    ])
   expect(offered({})).toEqual([
     ['1 000', 1_000],
     ['5 000', 5_000],
@@ -96,5 +99,5 @@ test('a sum of which nothing would be left after fee and tax is refused before i
   expect(nothing?.isSaidAtOnce).toBe(true)
   expect(amountError('5 000', owing)).toBeNull()
   expect(amountError('100', owing)).toMatchObject({ instead: null })
-  expect(presetsOf(owing).map(({ amount }) => amount)).toEqual([5_000, 15_000, 30_000])
+  expect(toAmountPresets(owing).map(({ amount }) => amount)).toEqual([5_000, 15_000, 30_000])
 })

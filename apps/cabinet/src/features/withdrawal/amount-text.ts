@@ -1,5 +1,5 @@
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { quoteOf } from '@impulse/wire/withdrawal-quote'
+import { calculateQuote } from '@impulse/wire/withdrawal-quote'
 import { formatAmount, formatPoints } from '../../shared/format/amount.ts'
 
 type Limits = Pick<WithdrawalTerms, 'available' | 'minimum' | 'maximum' | 'monthLeft' | 'charges'>
@@ -24,7 +24,7 @@ export const getMaxAmount = ({ available, maximum, monthLeft }: Limits): number 
   Math.max(0, Math.min(available, maximum, monthLeft))
 
 /** Sums to put into the field by one press, the last of them all that can be had. */
-export function presetsOf(limits: Limits): { label: string; amount: number }[] {
+export function toAmountPresets(limits: Limits): { label: string; amount: number }[] {
   const maxAmount = getMaxAmount(limits)
   if (maxAmount < limits.minimum) return []
   const round = [1_000, 5_000, 15_000].filter((amount) => amount >= limits.minimum && amount <= maxAmount)
@@ -36,7 +36,8 @@ export function presetsOf(limits: Limits): { label: string; amount: number }[] {
 }
 
 /** Fee and tax leave something: tax that was not withheld earlier in the year may take all of a small sum. */
-const isLeftOf = (amount: number, { charges }: Limits): boolean => quoteOf(amount, charges).credited > 0
+const isLeftOf = (amount: number, { charges }: Limits): boolean =>
+  calculateQuote(amount, charges).credited > 0
 
 export type AmountError = {
   text: string

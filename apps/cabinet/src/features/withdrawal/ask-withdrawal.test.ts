@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signedOutError } from '../../shared/api/api-error.ts'
 import type { ApiRequest } from '../../shared/api/client.ts'
-import { requestWithdrawal, outcomeOf } from './ask-withdrawal.ts'
+import { requestWithdrawal, toOutcome } from './ask-withdrawal.ts'
 
 const input = { amount: 15_000, details: { bankId: '100000000004', phone: '79000000000' }, key: 'k1' }
 const order = { id: 'o1', number: 1001 }
@@ -41,7 +41,7 @@ test.each([
   ['a proxy that waited in vain', 408, null, 'unknown', 'Не удалось отправить заявку'],
   ['a refusal without a body', 413, null, 'refused', 'Не удалось отправить заявку'],
 ] as const)('%s is told for what it is (spec 5.14, 8.8)', (_, status, body, kind, text) => {
-  expect(outcomeOf(status, body)).toMatchObject({ kind, error: { text, status } })
+  expect(toOutcome(status, body)).toMatchObject({ kind, error: { text, status } })
 })
 
 test('the code and the details of a refusal stay on the error (spec 8.7, 8.9)', () => {
@@ -51,7 +51,7 @@ test('the code and the details of a refusal stay on the error (spec 8.7, 8.9)', 
     errorCode: 'recipient_too_new',
     details: { until: '2026-11-23' },
   }
-  expect(outcomeOf(422, body)).toMatchObject({
+  expect(toOutcome(422, body)).toMatchObject({
     error: { code: 'recipient_too_new', details: { until: '2026-11-23' } },
   })
 })

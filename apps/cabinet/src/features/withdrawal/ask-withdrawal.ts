@@ -38,7 +38,7 @@ export async function requestWithdrawal(
       body: JSON.stringify({ amount, ...details }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return outcomeOf(answer.status, await answer.json().catch(() => null))
+    return toOutcome(answer.status, await answer.json().catch(() => null))
   } catch (error) {
     // A session that is over, or one that could not be renewed just now.
     if (error instanceof ApiError && error.status === 401) throw error
@@ -49,16 +49,16 @@ export async function requestWithdrawal(
 /** Longer than the server would take: whoever waits in vain is told, and may send the same again. */
 const timeoutMs = 30_000
 
-export function outcomeOf(status: number, body: unknown): Outcome {
-  const { success, order, error, errorCode, details } = recordOf(body)
-  const id = recordOf(order)['id']
+export function toOutcome(status: number, body: unknown): Outcome {
+  const { success, order, error, errorCode, details } = toRecord(body)
+  const id = toRecord(order)['id']
   if (status === 200 && success !== false && typeof id === 'string')
     return { kind: 'accepted', order: { id } }
   const refusal = new ApiError({
     code: typeof errorCode === 'string' ? errorCode : 'unexpected',
     text: typeof error === 'string' && error !== '' ? error : notSentText,
     status,
-    details: recordOf(details),
+    details: toRecord(details),
   })
   // A proxy on the way may have given up on an answer that the server has given all the same.
   const isAnswer = success === false && status < 500
@@ -67,5 +67,5 @@ export function outcomeOf(status: number, body: unknown): Outcome {
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408
 
-const recordOf = (value: unknown): Record<string, unknown> =>
+const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

@@ -1,5 +1,5 @@
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { quoteOf } from '@impulse/wire/withdrawal-quote'
+import { calculateQuote } from '@impulse/wire/withdrawal-quote'
 import { useAccount } from '../../shared/account/account.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
@@ -44,7 +44,7 @@ export function ConfirmSheet({
 }: ConfirmSheetProps) {
   const { today } = useAccount()
   const online = useOnline()
-  const { fee, tax, credited } = quoteOf(amount, terms.charges)
+  const { fee, tax, credited } = calculateQuote(amount, terms.charges)
   const roubles = formatRoubles(credited)
   const isAgain = sendRefusal !== null || isUnsure
   return (

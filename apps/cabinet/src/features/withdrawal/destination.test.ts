@@ -1,6 +1,6 @@
 import type { Recipient } from '@impulse/wire/recipient'
 import { expect, test } from 'vitest'
-import { destinationOf, targetOf, usualDestination, wordsOf } from './destination.ts'
+import { destinationOf, findTarget, usualDestination, wordsOf } from './destination.ts'
 
 const phone = '79000000000'
 const base = { bankId: null, phone: null, bic: null, account: null, confirmed: true, payableFrom: null }
@@ -34,15 +34,15 @@ test('a form begins with the own phone at the bank last used, or with what can b
 
 test('what is sent and what is read are the whole number', () => {
   const recipients = [own, wife, account]
-  const placeOf = (recipientId: string) => {
-    const target = targetOf({ kind: 'saved', recipientId }, { phone, recipients })
+  const getDestination = (recipientId: string) => {
+    const target = findTarget({ kind: 'saved', recipientId }, { phone, recipients })
     return target && [target.details, wordsOf(target.details)]
   }
-  expect(placeOf('wife')).toEqual([
+  expect(getDestination('wife')).toEqual([
     { bankId: '100000000004', phone: '79161234567' },
     'по\u00a0номеру +7\u00a0(916)\u00a0123-45-67',
   ])
-  expect(placeOf('account')).toEqual([
+  expect(getDestination('account')).toEqual([
     { bic: '044525593', account: '40817810100000000777' },
     'на\u00a0счёт 4081 7810 1000 0000 0777',
   ])
@@ -50,7 +50,7 @@ test('what is sent and what is read are the whole number', () => {
 
 test('what was removed or is not confirmed is no place to send money to', () => {
   const known = { phone, recipients: [{ ...wife, confirmed: false }] }
-  expect(targetOf({ kind: 'saved', recipientId: 'wife' }, known)).toBeNull()
-  expect(targetOf({ kind: 'saved', recipientId: 'gone' }, known)).toBeNull()
-  expect(targetOf(null, known)).toBeNull()
+  expect(findTarget({ kind: 'saved', recipientId: 'wife' }, known)).toBeNull()
+  expect(findTarget({ kind: 'saved', recipientId: 'gone' }, known)).toBeNull()
+  expect(findTarget(null, known)).toBeNull()
 })

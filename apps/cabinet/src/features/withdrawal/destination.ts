@@ -24,7 +24,7 @@ type Known = Pick<WithdrawalTerms, 'phone' | 'recipients'>
 export const isOwn = ({ phone }: Pick<Recipient, 'phone'>, { phone: own }: Known): boolean => phone === own
 
 /** Null: it was removed, or is not confirmed. */
-export function targetOf(destination: Destination | null, known: Known): Target | null {
+export function findTarget(destination: Destination | null, known: Known): Target | null {
   if (destination === null) return null
   if (destination.kind === 'own') {
     const { bankId, bankName } = destination
@@ -70,14 +70,14 @@ export function detailsOf({ bankId, phone, bic, account }: Recipient): Recipient
 }
 
 /** How the money gets there, and the number that one compares. */
-export const placeOf = (details: RecipientDetails): { by: string; number: string } =>
+export const toDestinationLabel = (details: RecipientDetails): { by: string; number: string } =>
   'phone' in details
     ? { by: 'по\u00a0номеру', number: formatPhone(details.phone).replaceAll(' ', '\u00a0') }
     : { by: 'на\u00a0счёт', number: inFours(details.account) }
 
 /** «по номеру +7 (912) 345-67-89», «на счёт 4081…». */
 export function wordsOf(details: RecipientDetails): string {
-  const { by, number } = placeOf(details)
+  const { by, number } = toDestinationLabel(details)
   return `${by} ${number}`
 }
 

@@ -1,10 +1,10 @@
 import type { RecipientDetails } from '@impulse/wire/recipient'
 import { Unbroken } from '../../shared/unbroken/unbroken.tsx'
-import { placeOf } from './destination.ts'
+import { toDestinationLabel } from './destination.ts'
 
 /** «по номеру +7 (912) 345-67-89»: the whole number, on one line. */
 export function Place({ details }: { details: RecipientDetails }) {
-  const { by, number } = placeOf(details)
+  const { by, number } = toDestinationLabel(details)
   return (
     <>
       {by} <Unbroken>{number}</Unbroken>

@@ -1,5 +1,5 @@
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { quoteOf } from '@impulse/wire/withdrawal-quote'
+import { calculateQuote } from '@impulse/wire/withdrawal-quote'
 import { useAccount } from '../../shared/account/account.ts'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { Fact, Facts } from '../../shared/facts/facts.tsx'
@@ -23,7 +23,7 @@ type QuoteCardProps = {
 export function QuoteCard({ amount, terms, payableFrom, isUnsure }: QuoteCardProps) {
   const { today } = useAccount()
   const { charges, available, expectedOn } = terms
-  const quote = amount === null ? null : quoteOf(amount, charges)
+  const quote = amount === null ? null : calculateQuote(amount, charges)
   const mask = useMasked()
   const why = taxWords(amount, charges)
   return (

@@ -10,7 +10,7 @@ import { RemovalQuestion } from '../../shared/modal/removal-question.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
 import { BankLine } from './bank-line.tsx'
-import { type Destination, destinationOf, detailsOf, isOwn, targetOf, wordsOf } from './destination.ts'
+import { type Destination, destinationOf, detailsOf, isOwn, findTarget, wordsOf } from './destination.ts'
 import { formatFrom } from './moments.ts'
 import { Place } from './place.tsx'
 import css from './recipients-list.module.css'
@@ -44,7 +44,7 @@ export function RecipientsList({
     setRemoved(false)
     setRemoving(recipient)
   }
-  const unsaved = [...own, ...others].some(isChosen) ? null : targetOf(chosen, terms)
+  const unsaved = [...own, ...others].some(isChosen) ? null : findTarget(chosen, terms)
   return (
     <>
       <SheetHead title="Получатель" headingRef={heading} />

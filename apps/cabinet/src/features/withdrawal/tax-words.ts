@@ -1,4 +1,4 @@
-import { incomeTaxOf, quoteOf, type WithdrawalCharges } from '@impulse/wire/withdrawal-quote'
+import { incomeTaxOf, calculateQuote, type WithdrawalCharges } from '@impulse/wire/withdrawal-quote'
 import { formatRoubles } from '../../shared/format/amount.ts'
 
 /**
@@ -11,7 +11,7 @@ export function taxWords(amount: number | null, charges: WithdrawalCharges): str
   const due = incomeTaxOf(yearIncome + (amount ?? 0)) - yearTax
   // What the sum is too small for is left to the next one, and is of the year all the same.
   const isOfYear = Math.abs(due - incomeTaxOf(amount ?? 0)) > 1
-  const isTakenAll = amount !== null && quoteOf(amount, charges).tax < due
+  const isTakenAll = amount !== null && calculateQuote(amount, charges).tax < due
   return isOfYear || isTakenAll
     ? `НДФЛ считаем с\u00a0дохода за\u00a0год: с\u00a0его начала вы\u00a0вывели ${formatRoubles(yearIncome)}, удержано ${formatRoubles(yearTax)}`
     : null

@@ -13,7 +13,7 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
   const { today } = useAccount()
   const mask = useMasked()
   const { available, minimum, maximum, monthLimit, monthLeft, charges, expectedOn, blockers } = terms
-  const isPossibleToday = blockers.every(({ code }) => isOfPapers(code))
+  const isPossibleToday = blockers.every(({ code }) => isDocumentBlocker(code))
   return (
     <Card title="Условия вывода">
       <Facts>
@@ -48,4 +48,4 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
 }
 
 /** The profile and the document can be in order today; time and money can't be hurried. */
-const isOfPapers = (code: BlockerCode): boolean => /^(?:profile|passport)_/.test(code)
+const isDocumentBlocker = (code: BlockerCode): boolean => /^(?:profile|passport)_/.test(code)

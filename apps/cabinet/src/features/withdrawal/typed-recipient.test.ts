@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { accountError, checkTyped, detailsOfTyped, fieldOfCode, typedOf } from './typed-recipient.ts'
+import { accountError, checkTyped, detailsOfTyped, fieldOfCode, toTypedRecipient } from './typed-recipient.ts'
 
 const phone = '79000000000'
-const empty = typedOf(null, { phone })
+const empty = toTypedRecipient(null, { phone })
 
 test('a new place begins with the own phone, or with where the failed application was to go', () => {
   expect(empty).toEqual({ by: 'phone', phone: '+7 (900) 000-00-00', bank: null, bic: '', account: '' })
   const recipient = { kind: 'account', bankName: 'Альфа', bankId: null, phone: null, fullName: 'И' } as const
   const numbers = { bic: '044525593', account: '40817810100000000777' }
   const failed = { orderId: 'o', amount: 500, recipient: { ...recipient, ...numbers } }
-  expect(typedOf(failed, { phone })).toMatchObject({ by: 'account', ...numbers })
+  expect(toTypedRecipient(failed, { phone })).toMatchObject({ by: 'account', ...numbers })
 })
 
 test('what is missing is asked for at its field', () => {

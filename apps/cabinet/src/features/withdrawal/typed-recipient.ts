@@ -20,7 +20,10 @@ export type TypedField = 'phone' | 'bank' | 'bic' | 'account'
 export type TypedErrors = Partial<Record<TypedField, string>>
 
 /** Begins with the member's own phone, or with where an application that failed was to go. */
-export function typedOf(failed: Failed | null, { phone }: Pick<WithdrawalTerms, 'phone'>): TypedRecipient {
+export function toTypedRecipient(
+  failed: Failed | null,
+  { phone }: Pick<WithdrawalTerms, 'phone'>,
+): TypedRecipient {
   const { bankId, bankName, ...to } = failed?.recipient ?? { bankId: null, bankName: '' }
   const bic = 'bic' in to ? to.bic : null
   return {

@@ -18,10 +18,10 @@ import {
   recalled,
   refused,
 } from './withdrawal-draft.ts'
-import { refusalOf } from './withdrawal-refusal.ts'
+import { toWithdrawalRefusal } from './withdrawal-refusal.ts'
 
 /** What came of a sending, in words; it goes with what was asked. */
-export type SendRefusal = { fingerprint: string } & ReturnType<typeof refusalOf>
+export type SendRefusal = { fingerprint: string } & ReturnType<typeof toWithdrawalRefusal>
 
 type Step = 'form' | 'confirming' | 'sending' | 'sent'
 
@@ -52,7 +52,7 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
     const isKeyTaken = error.code === 'idempotency_mismatch'
     saved.change(refused(saved.latest(), { isKeyTaken, isUnsure }))
     if (isKeyTaken || !isUnsure) forgetSent(memberId, before.intent.key)
-    setSendRefusal({ fingerprint: before.intent.fingerprint, ...refusalOf(error, { today }) })
+    setSendRefusal({ fingerprint: before.intent.fingerprint, ...toWithdrawalRefusal(error, { today }) })
     setStep('form')
     reloadTerms()
     refresh()
@@ -91,7 +91,8 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
       if (isThere()) await goToOrder(outcome.order.id)
     } else if (outcome?.kind === 'refused') await refuse(outcome, before)
     else {
-      if (outcome) setSendRefusal({ fingerprint: intent.fingerprint, ...refusalOf(outcome.error, { today }) })
+      if (outcome)
+        setSendRefusal({ fingerprint: intent.fingerprint, ...toWithdrawalRefusal(outcome.error, { today }) })
       setStep('confirming')
     }
   }

@@ -1,7 +1,7 @@
 import { withdrawalPaths, type WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAccount } from '../../shared/account/account.ts'
-import { foundOrShown, type Loadable, valueOf } from '../../shared/account/loadable.ts'
+import { foundOrShown, type Loadable, getLoadedValue } from '../../shared/account/loadable.ts'
 import { type Resource, useResource } from '../../shared/account/use-asked.ts'
 import { useWhenBack } from '../../shared/account/use-when-back.ts'
 
@@ -17,7 +17,7 @@ export function useTerms(loaded: Loadable<WithdrawalTerms>): Resource<Withdrawal
     resource.retry()
   }
 
-  const balance = valueOf(useAccount().balance)?.balance
+  const balance = getLoadedValue(useAccount().balance)?.balance
   const seen = useRef(balance)
   const onMoney = useEffectEvent(() => {
     if (balance === undefined || balance === seen.current) return

@@ -4,7 +4,7 @@ import { formatAmount } from '../../shared/format/amount.ts'
 import { useTypingHold } from '../../shared/draft/use-typing-hold.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { type AmountError, amountError } from './amount-text.ts'
-import { destinationOfOrder, type Target, targetOf, usualDestination } from './destination.ts'
+import { destinationOfOrder, type Target, findTarget, usualDestination } from './destination.ts'
 import { useSavedForm } from './use-kept-form.ts'
 import { type SendRefusal, useSending } from './use-sending.ts'
 import { type Draft, edited, mayHaveArrived } from './withdrawal-draft.ts'
@@ -21,7 +21,7 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   const beginning = beginningOf(terms, failed)
   const saved = useSavedForm({ memberId, beginning, from: failed?.orderId ?? null })
   const { form, latest, change } = saved
-  const target = targetOf(form.draft.to, terms)
+  const target = findTarget(form.draft.to, terms)
   const sending = useSending({ memberId, saved, target, isThere, reloadTerms })
   const { step, attempt, sendRefusal } = sending
   // What may have arrived has its money on hold already: sent again, it is answered and not looked at anew.
@@ -67,11 +67,11 @@ type Wrong = {
 
 function errorsOf({ wrongAmount, target, said, isTried }: Wrong): FormErrors {
   const isShown = wrongAmount !== null && (wrongAmount.isSaidAtOnce || isTried)
-  const saidOf = (field: WithdrawalField) => (said?.field === field ? said.text : null)
-  const amount = saidOf('amount')
+  const getServerMessage = (field: WithdrawalField) => (said?.field === field ? said.text : null)
+  const amount = getServerMessage('amount')
   return {
     amount: isShown ? wrongAmount : amount === null ? null : { text: amount, instead: null },
-    recipient: (isTried ? recipientError(target) : null) ?? saidOf('recipient'),
+    recipient: (isTried ? recipientError(target) : null) ?? getServerMessage('recipient'),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { quoteOf } from '@impulse/wire/withdrawal-quote'
+import { calculateQuote } from '@impulse/wire/withdrawal-quote'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../shared/button/button.tsx'
@@ -91,7 +91,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
           >
             {amount === null
               ? 'Вывести'
-              : `Вывести ${formatRoubles(quoteOf(amount, terms.charges).credited)}`}
+              : `Вывести ${formatRoubles(calculateQuote(amount, terms.charges).credited)}`}
           </Button>
         </div>
       </form>

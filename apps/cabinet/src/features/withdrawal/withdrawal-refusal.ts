@@ -7,7 +7,7 @@ export type WithdrawalField = 'amount' | 'recipient'
 type ErrorReference = ReturnType<typeof toErrorReference>
 
 /** Where the server's words stand: at their field, or above the form. */
-export function refusalOf(
+export function toWithdrawalRefusal(
   error: ApiError,
   { today }: { today: string },
 ): { field: WithdrawalField | null; text: string; failure: ErrorReference } {

@@ -1,6 +1,6 @@
 import { type OneOrder, orderPaths, type WithdrawalDetails } from '@impulse/wire/order'
 import { withdrawalPaths, type WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { type Loadable, settle, valueOf } from '../../shared/account/loadable.ts'
+import { type Loadable, settle, getLoadedValue } from '../../shared/account/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
 type LoadArgs = { url: URL; signal: AbortSignal }
@@ -29,7 +29,7 @@ async function loadFailed(api: Api, { url, signal }: LoadArgs): Promise<Failed |
   const from = url.searchParams.get('from')
   if (from === null) return null
   const path = orderPaths.one.replace(':id', encodeURIComponent(from))
-  const order = valueOf(await settle(api.get<OneOrder>(path, { signal })))?.order
+  const order = getLoadedValue(await settle(api.get<OneOrder>(path, { signal })))?.order
   if (order?.details?.kind !== 'withdrawal' || order.amount === null) return null
   const hasFailed = ['rejected', 'returned', 'cancelled'].includes(order.status)
   return hasFailed ? { orderId: order.id, amount: order.amount, recipient: order.details.recipient } : null

@@ -3,7 +3,7 @@ import type { Balance, Pending } from '@impulse/wire/balance'
 import type { NotificationStatus } from '@impulse/wire/notification'
 import type { Api } from '../api/client.ts'
 import { moscowDay } from '../format/date.ts'
-import { failureOf, foundOrShown, type Loadable, settle, valueOf } from './loadable.ts'
+import { failureOf, foundOrShown, type Loadable, settle, getLoadedValue } from './loadable.ts'
 
 /** What the whole cabinet shows of a member's money and news, loaded once for the shell and every screen in it. */
 export type Account = {
@@ -78,11 +78,11 @@ export async function accountOf(requests: AccountRequests, shown = accountToCome
   ])
   const balance = foundOrShown(foundBalance, shown.balance)
   const pending = foundOrShown(foundPending, shown.pending)
-  const notificationStatus = valueOf(foundNotificationStatus)
+  const notificationStatus = getLoadedValue(foundNotificationStatus)
   return {
     balance,
     pending,
-    today: valueOf(balance)?.today ?? moscowDay(new Date()),
+    today: getLoadedValue(balance)?.today ?? moscowDay(new Date()),
     hasUnread: notificationStatus?.message ?? shown.hasUnread,
     mark: (notificationStatus ?? shown).mark,
     maintenance: (notificationStatus ?? shown).maintenance ?? null,
@@ -104,11 +104,11 @@ export const accountToCome = (): Account => ({
 
 /** The account as the balance display takes it: each part with its own loading and its own failure. */
 export const shownMoney = ({ balance, pending }: Account) => ({
-  value: valueOf(balance)?.balance,
+  value: getLoadedValue(balance)?.balance,
   loading: balance.status === 'loading',
   error: failureOf(balance),
   frozen: {
-    value: valueOf(pending)?.amount,
+    value: getLoadedValue(pending)?.amount,
     loading: pending.status === 'loading',
     failed: pending.status === 'failed',
   },

@@ -33,7 +33,7 @@ export function toErrorReference({ code, details }: ApiError): { code: string; r
 export const foundOrShown = <T>(found: Loadable<T>, shown: Loadable<T> | undefined): Loadable<T> =>
   found.status === 'failed' && found.unanswered && shown?.status === 'loaded' ? shown : found
 
-export const valueOf = <T>(loadable: Loadable<T>): T | undefined =>
+export const getLoadedValue = <T>(loadable: Loadable<T>): T | undefined =>
   loadable.status === 'loaded' ? loadable.value : undefined
 
 export const failureOf = (loadable: Loadable<unknown>): string | undefined =>

@@ -3,7 +3,7 @@ import type { Api } from '../api/client.ts'
 import { useWhenOnline } from '../online/use-when-online.ts'
 import { api } from '../session/browser-session.ts'
 import { useAccount } from './account.ts'
-import { foundOrShown, type Loadable, valueOf } from './loadable.ts'
+import { foundOrShown, type Loadable, getLoadedValue } from './loadable.ts'
 import type { Resource } from './use-asked.ts'
 
 /** The same function at every call: what it found is kept under it. */
@@ -36,7 +36,8 @@ export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resou
 
   const { balance, pending, today, isOld } = useAccount()
   const isLate = balance.status === 'loading' || pending.status === 'loading'
-  const money = !isLate && JSON.stringify([today, isOld, valueOf(balance), valueOf(pending)?.amount])
+  const money =
+    !isLate && JSON.stringify([today, isOld, getLoadedValue(balance), getLoadedValue(pending)?.amount])
   const isAnswered = useRef(true)
   useEffect(() => {
     if (loaded.status === 'loading' || !isAnswered.current) retry()

@@ -7,8 +7,8 @@ const listeners = new Set<(choice: Choice) => void>()
 
 /** Null: nobody was asked, or only about another text. */
 export function choiceOfDevice(version: string): Choice | null {
-  const [choice, of] = (deviceValues.getItem(counterChoiceKey) ?? '').split(' ')
-  return of === version && isChoice(choice) ? choice : null
+  const [choice, chosenVersion] = (deviceValues.getItem(counterChoiceKey) ?? '').split(' ')
+  return chosenVersion === version && isChoice(choice) ? choice : null
 }
 
 const isChoice = (word: string | undefined): word is Choice => word === 'given' || word === 'refused'

@@ -22,7 +22,7 @@ type CountersConsentProps = { setup: NonNullable<Brand['counters']>; pattern: st
 export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   const [choice, setChoice] = useState<Choice | 'unknown' | null>('unknown')
   const member = useMember()
-  const ofMember = member?.texts.analytics ?? null
+  const analyticsTextVersion = member?.texts.analytics ?? null
   // Of the text that is asked about; nothing is asked before it is known.
   const [version, setVersion] = useState('')
   useEffect(() => onChoice(setChoice), [])
@@ -30,7 +30,7 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
     const controller = new AbortController()
     // What is said meanwhile is newer than what is on its way.
     const stop = onChoice(() => controller.abort())
-    void knownChoice(ofMember, controller.signal).then((known) => {
+    void knownChoice(analyticsTextVersion, controller.signal).then((known) => {
       if (controller.signal.aborted) return
       setVersion(known.version)
       setChoice(known.choice)
@@ -39,7 +39,7 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
       stop()
       controller.abort()
     }
-  }, [ofMember])
+  }, [analyticsTextVersion])
 
   const counting = useRef<Counting | null>(null)
   useEffect(() => {
@@ -88,22 +88,22 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
 type Known = { choice: Choice | 'unknown' | null; version: string }
 
 /** A member's word holds on every device; what was chosen before signing in becomes theirs when they have said nothing yet. */
-async function knownChoice(ofMember: string | null, signal: AbortSignal): Promise<Known> {
+async function knownChoice(analyticsTextVersion: string | null, signal: AbortSignal): Promise<Known> {
   try {
-    if (ofMember === null) {
+    if (analyticsTextVersion === null) {
       const { version } = await api.get<LegalDocument>('/api/documents/analytics/', { signal })
       return { choice: choiceOfDevice(version), version }
     }
     const { consents, present } = await api.get<MemberConsents>(profilePaths.consents, { signal })
     const version = present.analytics
-    const ofDevice = choiceOfDevice(version)
+    const deviceChoice = choiceOfDevice(version)
     const own = consents.find(({ purpose }) => purpose === 'analytics')
     if (own?.textVersion !== version) {
-      if (ofDevice !== null) await record(ofDevice, version)
-      return { choice: ofDevice, version }
+      if (deviceChoice !== null) await record(deviceChoice, version)
+      return { choice: deviceChoice, version }
     }
     const choice = own.given ? 'given' : 'refused'
-    if (choice !== ofDevice) choose(choice, version)
+    if (choice !== deviceChoice) choose(choice, version)
     return { choice, version }
   } catch {
     // Nobody is asked, and nothing is counted, until it is known.

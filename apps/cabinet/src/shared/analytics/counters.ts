@@ -20,13 +20,13 @@ export type Ways = {
 }
 
 /** Tells each counter that is set up and has a word for it. Docs: docs/decisions/0019. */
-export function sendToCounters({ scripts, ...setup }: Setup, of: Call, ways: Ways): void {
-  const pixel = setup.liveInternet && liveInternet(setup.liveInternet, of)
+export function sendToCounters({ scripts, ...setup }: Setup, counterCall: Call, ways: Ways): void {
+  const pixel = setup.liveInternet && liveInternet(setup.liveInternet, counterCall)
   if (pixel) (scripts ? ways.image : ways.call)(pixel)
-  if (setup.metrika) ways.call(metrika(setup.metrika, of))
+  if (setup.metrika) ways.call(metrika(setup.metrika, counterCall))
   if (!setup.topMail) return
-  if (scripts) ways.queue(setup.topMail.url, topMailEntry(setup.topMail.id, of))
-  else ways.call(topMail(setup.topMail, of))
+  if (scripts) ways.queue(setup.topMail.url, topMailEntry(setup.topMail.id, counterCall))
+  else ways.call(topMail(setup.topMail, counterCall))
 }
 
 export type Surroundings = { origin: string; width: number; height: number; random: string; nowMs: number }

@@ -46,9 +46,10 @@ export const errorText = (error: unknown): string =>
 export async function refusedAnswer(answer: Response): Promise<ApiError> {
   const body: unknown = await answer.json().catch(() => null)
   const error = fieldOf(body, 'error')
-  const text = stringOf(fieldOf(error, 'message')) ?? stringOf(error) ?? unexpectedErrorText
-  const code = stringOf(fieldOf(error, 'code')) ?? stringOf(fieldOf(body, 'errorCode')) ?? 'unexpected'
-  const requestId = stringOf(fieldOf(error, 'requestId'))
+  const text = toNonEmptyString(fieldOf(error, 'message')) ?? toNonEmptyString(error) ?? unexpectedErrorText
+  const code =
+    toNonEmptyString(fieldOf(error, 'code')) ?? toNonEmptyString(fieldOf(body, 'errorCode')) ?? 'unexpected'
+  const requestId = toNonEmptyString(fieldOf(error, 'requestId'))
   const details = fieldOf(error, 'details')
   return new ApiError({
     code,
@@ -63,7 +64,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const fieldOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
 
-const stringOf = (value: unknown): string | undefined =>
+const toNonEmptyString = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
 /** Code that did not come. The browser remembers that, whatever the network does later: only a new document can have it. */

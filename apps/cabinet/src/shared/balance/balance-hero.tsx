@@ -1,7 +1,7 @@
 import type { Pending } from '@impulse/wire/balance'
 import { type ReactNode, useState } from 'react'
 import { shownMoney, useAccount } from '../account/account.ts'
-import { failureOf, valueOf } from '../account/loadable.ts'
+import { failureOf, getLoadedValue } from '../account/loadable.ts'
 import { ButtonLink } from '../button/button-link.tsx'
 import { Button } from '../button/button.tsx'
 import { formatPoints } from '../format/amount.ts'
@@ -28,8 +28,8 @@ const PartsSheet = laterSheet(() => import('./parts-sheet.tsx').then((module) =>
 export function BalanceHero({ children }: { children?: ReactNode }) {
   const account = useAccount()
   const { balance, pending, today, refresh } = account
-  const debt = valueOf(balance)?.debt ?? 0
-  const frozen = valueOf(pending)
+  const debt = getLoadedValue(balance)?.debt ?? 0
+  const frozen = getLoadedValue(pending)
   const pendingFailed = failureOf(pending)
   const [open, setOpen] = useState(false)
   const mask = useMasked()

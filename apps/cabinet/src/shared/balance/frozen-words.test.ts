@@ -18,10 +18,10 @@ test('frozen money says until when, or when its first part is due', () => {
   expect(words(later, first, null)).toBe(' · ближайшие 28 ноября')
   expect(words(null)).toBe('')
   const onCheck = { ...part(first), onCheck: true } as const
-  const of = (parts: Parameters<typeof frozenUntilWords>[0]['parts']) =>
+  const toUntilText = (parts: Parameters<typeof frozenUntilWords>[0]['parts']) =>
     frozenUntilWords({ amount: 1, inPayout: 0, parts }, { now }).replaceAll('\u00a0', ' ')
-  expect(of([onCheck, part(null)])).toBe(' · на проверке')
-  expect(of([onCheck, part(later)])).toBe(' · до 5 декабря')
+  expect(toUntilText([onCheck, part(null)])).toBe(' · на проверке')
+  expect(toUntilText([onCheck, part(later)])).toBe(' · до 5 декабря')
 })
 
 test('a lot is named by its contract and says until when, a hold says since when', () => {

@@ -16,11 +16,11 @@ export function memberDraft(form: string): MemberDraft {
     save: (memberId, values) => draftValues.setItem(key, JSON.stringify({ ...values, memberId })),
     saved(memberId) {
       try {
-        const { memberId: of, ...saved } = JSON.parse(draftValues.getItem(key) ?? '{}') as Record<
+        const { memberId: ownerId, ...saved } = JSON.parse(draftValues.getItem(key) ?? '{}') as Record<
           string,
           unknown
         >
-        return of === memberId ? saved : {}
+        return ownerId === memberId ? saved : {}
       } catch {
         return {}
       }

@@ -11,17 +11,17 @@ export function useFocusNewRow(left: number): (press: MouseEvent<HTMLElement>) =
     before.current = null
     // Whoever has gone on meanwhile stays where they are.
     if (left > 0 || last === null || document.activeElement !== document.body) return
-    const rows = rowsOfPage()
+    const rows = getPageRows()
     focusRow(rows[rows.indexOf(last) + 1])
   }, [left])
   return ({ currentTarget }) => {
     const isBefore = (row: Element) =>
       (currentTarget.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
-    before.current = rowsOfPage().findLast(isBefore) ?? null
+    before.current = getPageRows().findLast(isBefore) ?? null
   }
 }
 
-const rowsOfPage = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main li')]
+const getPageRows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main li')]
 
 function focusRow(row: HTMLElement | undefined): void {
   if (row === undefined) return

@@ -18,7 +18,7 @@ export function presetsOn(today: string): Preset[] {
 }
 
 /** The calendar year that a day lies in. */
-export const yearOf = (today: string): Period =>
+export const toYearPeriod = (today: string): Period =>
   months({ year: Number(today.slice(0, 4)), month: 1, count: 12 })
 
 /** «Всё время», «Ноябрь 2026», «1 октября — 31 декабря», «с 5 ноября», «до 5 ноября». */

@@ -21,7 +21,7 @@ const audiences = Object.entries(broadcastAudienceWords)
 
 /** What is told, whom, and how fast. */
 export function BroadcastFields({ one, products, written, onChange }: Props) {
-  const of = (field: keyof WrittenBroadcast, clean = (text: string) => text) => ({
+  const fieldProps = (field: keyof WrittenBroadcast, clean = (text: string) => text) => ({
     name: field,
     value: written[field],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [field]: clean(target.value) }),
@@ -31,7 +31,7 @@ export function BroadcastFields({ one, products, written, onChange }: Props) {
       <FormField
         required
         label="Заголовок"
-        {...of('title', inOneLine)}
+        {...fieldProps('title', inOneLine)}
         slotProps={{ htmlInput: { maxLength: maxBroadcastTitleLength } }}
       />
       <FormField
@@ -40,13 +40,13 @@ export function BroadcastFields({ one, products, written, onChange }: Props) {
         minRows={3}
         label="Текст"
         helperText={`Придёт уведомлением в кабинет и теми способами, которые участник выбрал для новостей. ${written.body.length} из ${maxBroadcastBodyLength}`}
-        {...of('body')}
+        {...fieldProps('body')}
         slotProps={{ htmlInput: { maxLength: maxBroadcastBodyLength } }}
       />
       <FormField
         label="Страница кабинета"
         helperText="Куда ведёт уведомление: /news, /balance. Можно оставить пустым"
-        {...of('link')}
+        {...fieldProps('link')}
         slotProps={{ htmlInput: { maxLength: 200, autoCapitalize: 'none' } }}
       />
       <FormField
@@ -63,7 +63,7 @@ export function BroadcastFields({ one, products, written, onChange }: Props) {
         ))}
       </FormField>
       {written.audience === 'product' && (
-        <FormField select required label="Продукт" {...of('audienceOf')}>
+        <FormField select required label="Продукт" {...fieldProps('audienceOf')}>
           {products.map(({ key, name }) => (
             <MenuItem key={key} value={key}>
               {name}
@@ -75,7 +75,7 @@ export function BroadcastFields({ one, products, written, onChange }: Props) {
         <FormField
           required
           label="Город, как в профиле участника"
-          {...of('audienceOf')}
+          {...fieldProps('audienceOf')}
           slotProps={{ htmlInput: { maxLength: 200 } }}
         />
       )}
@@ -89,12 +89,12 @@ export function BroadcastFields({ one, products, written, onChange }: Props) {
               ? `В списке участников: ${one.listed}. Чтобы заменить его, впишите телефоны заново`
               : 'До 1000. Сами телефоны в рассылке не хранятся'
           }
-          {...of('phones')}
+          {...fieldProps('phones')}
         />
       )}
       <FormField
         label="Участников в минуту, не больше"
-        {...of('perMinute', (text) => text.replaceAll(/\D/g, '').slice(0, 5))}
+        {...fieldProps('perMinute', (text) => text.replaceAll(/\D/g, '').slice(0, 5))}
         slotProps={{ htmlInput: { inputMode: 'numeric' } }}
       />
     </Stack>

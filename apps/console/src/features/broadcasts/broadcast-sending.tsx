@@ -87,7 +87,7 @@ export function BroadcastSending({ one, isDirty, onDone }: Props) {
   )
 }
 
-const ofPhone = { broadcast_own_phone: 'phone', broadcast_no_member: 'phone' }
+const phoneErrorFields = { broadcast_own_phone: 'phone', broadcast_no_member: 'phone' }
 
 function TestDialog({ one, onClose }: { one: BroadcastOne; onClose: () => void }) {
   const [phone, setPhone] = useState('')
@@ -103,7 +103,7 @@ function TestDialog({ one, onClose }: { one: BroadcastOne; onClose: () => void }
       button="Отправить"
       onSubmit={send}
       onClose={onClose}
-      fieldOfCode={ofPhone}
+      fieldOfCode={phoneErrorFields}
     >
       <FormField
         name="phone"

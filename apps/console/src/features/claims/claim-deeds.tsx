@@ -30,7 +30,7 @@ export function ClaimActions(one: ClaimOne) {
 
 const at = (path: string, { id }: ClaimOne): string => path.replace(':id', id)
 
-const ofAcceptance = {
+const acceptanceErrorFields = {
   ...{ claim_product_unknown: 'product', invalid_product: 'product', claim_city_unknown: 'city' },
   ...{ invalid_date: 'connectedAt', date_in_future: 'connectedAt' },
 }
@@ -54,7 +54,7 @@ function AcceptDialog({ one, onDone, onClose }: DialogProps) {
       button="Принять"
       onSubmit={accept}
       onClose={onClose}
-      fieldOfCode={ofAcceptance}
+      fieldOfCode={acceptanceErrorFields}
     >
       <Typography>
         Договор {one.contractNumber} будет записан на участника и вознаграждён по дате подключения, один раз.

@@ -13,7 +13,7 @@ import { StaffReason } from '../../shared/staff-reason.tsx'
 import { useActions } from '../../shared/use-deeds.ts'
 import { reassignedWords } from './reassigned-words.ts'
 
-const ofPhone = { own_contract: 'phone', contract_there_already: 'phone' }
+const phoneErrorFields = { own_contract: 'phone', contract_there_already: 'phone' }
 
 /** The contract and its reward go to the right member. */
 export function ReassignAction({ id, reward }: ConsoleContractOne) {
@@ -35,7 +35,7 @@ export function ReassignAction({ id, reward }: ConsoleContractOne) {
           button="Передать"
           onSubmit={move}
           onClose={ends.onClose}
-          fieldOfCode={ofPhone}
+          fieldOfCode={phoneErrorFields}
         >
           <Typography>
             У прежнего участника будет снято {pointsWords(reward ?? 0)}, у нового начислено по его месяцу. Что

@@ -37,10 +37,10 @@ it.each([
 })
 
 it('one that another member has too is approved for a reason alone', () => {
-  const of = { ...documentReview, found: shared }
-  expect(mayDecide(of).isApprovable).toBe(false)
-  expect(mayDecide({ ...of, despite: '  ' }).isApprovable).toBe(false)
-  expect(mayDecide({ ...of, despite: 'Брат' }).isApprovable).toBe(true)
+  const judgement = { ...documentReview, found: shared }
+  expect(mayDecide(judgement).isApprovable).toBe(false)
+  expect(mayDecide({ ...judgement, despite: '  ' }).isApprovable).toBe(false)
+  expect(mayDecide({ ...judgement, despite: 'Брат' }).isApprovable).toBe(true)
 })
 
 it('one is refused for what is wrong or for what is written, and never for nothing', () => {
@@ -97,11 +97,11 @@ it('a line that is away, or a session that ended, loses no marks; what is not th
 })
 
 it('whose a document is, and until when, is told; otherwise the server’s words', () => {
-  const timeOf = (iso: string) => iso.slice(11, 16)
+  const formatTime = (iso: string) => iso.slice(11, 16)
   const held = { reviewer: 'olga', until: '2026-11-21T14:05:00' }
-  expect(refusalWords(refused(409, 'document_taken', held), timeOf)).toBe('Занято: olga до 14:05')
+  expect(refusalWords(refused(409, 'document_taken', held), formatTime)).toBe('Занято: olga до 14:05')
   for (const less of [{}, { ...held, until: '' }, { reviewer: 'olga' }])
-    expect(refusalWords(refused(409, 'document_taken', less), timeOf)).toBe('Слова')
+    expect(refusalWords(refused(409, 'document_taken', less), formatTime)).toBe('Слова')
 })
 
 const nothing = () => undefined

@@ -1,6 +1,6 @@
 import type { DocumentCase, DocumentDecision } from '@impulse/wire/console-documents'
 import { CallRefused } from '../../shared/call.ts'
-import { isRight, type ReviewDraft, type FieldResults, right, rowsOf, verdictsIn } from './marks.ts'
+import { isRight, type ReviewDraft, type FieldResults, right, toReviewRows, verdictsIn } from './marks.ts'
 import { isChanged } from './use-review.ts'
 
 type DocumentReview = ReviewDraft & { found: DocumentCase }
@@ -8,7 +8,7 @@ type DocumentReview = ReviewDraft & { found: DocumentCase }
 const isShared = ({ same }: DocumentCase): boolean => same.length > 0
 
 export const areAllRight = (found: DocumentCase, fieldResults: FieldResults): boolean =>
-  [...rowsOf(found)].every(([field, value]) => isRight(fieldResults[field], value))
+  [...toReviewRows(found)].every(([field, value]) => isRight(fieldResults[field], value))
 
 /** Approved is what was found right in all its parts, beside another's for a reason; refused, what something is wrong in, or for what is written. */
 export function mayDecide({ found, fieldResults, comment, despite }: DocumentReview) {
@@ -29,14 +29,14 @@ export function decisionOf(
   return {
     ...{ status, version: found.version, comment },
     verdicts: isApproved ? {} : verdictsIn(fieldResults),
-    right: isApproved ? [...rowsOf(found).keys()] : [],
+    right: isApproved ? [...toReviewRows(found).keys()] : [],
     despite: isApproved && isShared(found) ? despite.trim() : '',
   }
 }
 
 /** All that nothing wrong was said of is right. */
 export const callingRestRight = (found: DocumentCase, fieldResults: FieldResults): FieldResults => ({
-  ...Object.fromEntries([...rowsOf(found)].map(([field, value]) => [field, right(value)])),
+  ...Object.fromEntries([...toReviewRows(found)].map(([field, value]) => [field, right(value)])),
   ...Object.fromEntries(Object.entries(fieldResults).filter(([, { code }]) => code !== 'right')),
 })
 

@@ -31,7 +31,7 @@ function Review({ id }: { id: string }) {
   }
   return (
     <>
-      <Title title={found ? titleOf(found) : 'Документ'} />
+      <Title title={found ? formatTitle(found) : 'Документ'} />
       {!found && refused === null && <LinearProgress aria-label="Документ открывается" sx={{ mt: 2 }} />}
       {refused !== null && (
         <Alert
@@ -126,5 +126,5 @@ function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
   )
 }
 
-const titleOf = ({ lastName, firstName, phone }: DocumentCase): string =>
+const formatTitle = ({ lastName, firstName, phone }: DocumentCase): string =>
   [lastName, firstName].filter(Boolean).join(' ') || formatPhone(phone)

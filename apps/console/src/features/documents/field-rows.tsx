@@ -10,7 +10,7 @@ import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/passport-v
 import { type PassportWarning, passportWarningWords } from '@impulse/wire/passport-words'
 import { Box, Button, TextField, Typography } from '@mui/material'
 import { fieldValueWords } from '../../shared/field-value-words.ts'
-import { isRight, type FieldResults, right, rowsOf } from './marks.ts'
+import { isRight, type FieldResults, right, toReviewRows } from './marks.ts'
 
 type Props = {
   found: DocumentCase
@@ -23,8 +23,8 @@ type Props = {
 
 /** Each field and each scan, and what is said of it: nothing is right that nobody has called so. */
 export function FieldRows({ found, fieldResults, seen, onFieldResult, onShow }: Props) {
-  const rows = rowsOf(found)
-  const rowOf = (field: ReviewResultField, value: string, warning?: string) => (
+  const rows = toReviewRows(found)
+  const renderRow = (field: ReviewResultField, value: string, warning?: string) => (
     <Row
       key={field}
       {...{ field, value, warning, fieldResult: fieldResults[field], reviewableValue: rows.get(field) }}
@@ -34,10 +34,14 @@ export function FieldRows({ found, fieldResults, seen, onFieldResult, onShow }: 
   const names = [found.lastName, found.firstName, found.middleName].filter(Boolean).join(' ')
   return (
     <Box>
-      {rowOf('names', names)}
+      {renderRow('names', names)}
       {passportFields.map((field) => {
         const warning = found.warnings[field] as PassportWarning | undefined
-        return rowOf(field, fieldValueWords(found.fields[field]), warning && passportWarningWords[warning])
+        return renderRow(
+          field,
+          fieldValueWords(found.fields[field]),
+          warning && passportWarningWords[warning],
+        )
       })}
       {scanFields.map((field) => {
         const at = found.scans.findIndex((scan) => scan.field === field)

@@ -1,6 +1,6 @@
 import type { DocumentCase } from '@impulse/wire/console-documents'
 import { expect, it } from 'vitest'
-import { isRight, toReviewDraft, type FieldResults, restored, right, rowsOf } from './marks.ts'
+import { isRight, toReviewDraft, type FieldResults, restored, right, toReviewRows } from './marks.ts'
 
 const found: DocumentCase = {
   ...{ id: '1', phone: '79161118401', lastName: 'Воронцов', firstName: 'Андрей', middleName: '' },
@@ -16,8 +16,8 @@ const fieldResults: FieldResults = {
   pasportScan: right('scan-1'),
 }
 const words = { comment: 'Проверьте', despite: 'Брат, паспорт сверен' }
-const toSavedDraft = (of: DocumentCase, made: FieldResults) =>
-  toReviewDraft(of, { fieldResults: made, ...words })
+const toSavedDraft = (documentCase: DocumentCase, made: FieldResults) =>
+  toReviewDraft(documentCase, { fieldResults: made, ...words })
 
 it('marks come back as they were, and nothing that stands in the document is kept with them', () => {
   const lying = JSON.stringify(toSavedDraft(found, fieldResults))
@@ -37,5 +37,5 @@ it('what was right of something else by now is not kept, nor that no names are',
   expect(toSavedDraft(changed, fieldResults).fieldResults.serial).toBeUndefined()
   const nameless = { ...found, lastName: '', firstName: '' }
   const named = restored(found, toSavedDraft(nameless, { ...fieldResults, names: right('') }))
-  expect(isRight(named?.fieldResults.names, rowsOf(found).get('names') ?? '')).toBe(false)
+  expect(isRight(named?.fieldResults.names, toReviewRows(found).get('names') ?? '')).toBe(false)
 })

@@ -9,7 +9,7 @@ export const isRight = (fieldResult: FieldResults[ReviewResultField], value: str
   fieldResult?.code === 'right' && fieldResult.text === value
 
 /** All that can be right: the names, each field as it is written, each scan by its id. One that is not there is not among them. */
-export const rowsOf = ({
+export const toReviewRows = ({
   lastName,
   firstName,
   middleName,
@@ -40,21 +40,21 @@ export type SavedReviewDraft = ReviewDraft & { stand: string }
 export type ReviewDraft = { fieldResults: FieldResults; comment: string; despite: string }
 
 /** While it is the same, so is all that can be right: names can't be changed in review once they are there, nor a scan in its place. */
-const standOf = ({ version, kind, decisions }: DocumentCase): string =>
+const toReviewKey = ({ version, kind, decisions }: DocumentCase): string =>
   [version, kind, decisions.length].join(' ')
 
 export function toReviewDraft(
   found: DocumentCase,
   { fieldResults, ...words }: ReviewDraft,
 ): SavedReviewDraft {
-  const rows = rowsOf(found)
+  const rows = toReviewRows(found)
   const lasting = Object.entries(fieldResults).flatMap(([field, fieldResult]) => {
     if (fieldResult.code !== 'right') return [[field, fieldResult] as const]
     const value = rows.get(field as ReviewResultField)
     const isLasting = isRight(fieldResult, value ?? '') && !(field === 'names' && value === '')
     return isLasting ? [[field, right('')] as const] : []
   })
-  return { stand: standOf(found), fieldResults: Object.fromEntries(lasting), ...words }
+  return { stand: toReviewKey(found), fieldResults: Object.fromEntries(lasting), ...words }
 }
 
 /** Null: it was marked as it stood before. */
@@ -62,8 +62,8 @@ export function restored(
   found: DocumentCase,
   { stand, fieldResults, ...words }: SavedReviewDraft,
 ): ReviewDraft | null {
-  if (stand !== standOf(found)) return null
-  const rows = rowsOf(found)
+  if (stand !== toReviewKey(found)) return null
+  const rows = toReviewRows(found)
   const again = Object.entries(fieldResults).map(
     ([field, fieldResult]) =>
       [

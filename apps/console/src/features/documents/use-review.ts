@@ -100,8 +100,8 @@ export function useReview(id: string) {
 }
 
 /** «Занято olga до 14:05». */
-export function refusalWords(error: unknown, timeOf: (iso: string) => string): string {
+export function refusalWords(error: unknown, formatTime: (iso: string) => string): string {
   const { reviewer, until } = error instanceof CallRefused ? error.details : {}
   if (typeof reviewer !== 'string' || typeof until !== 'string' || until === '') return wordsOf(error)
-  return `Занято: ${reviewer} до ${timeOf(until)}`
+  return `Занято: ${reviewer} до ${formatTime(until)}`
 }

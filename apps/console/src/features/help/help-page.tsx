@@ -44,7 +44,7 @@ const writtenIn = (article: HelpArticleOne | null, categories: readonly Category
   return { written, version: article?.version ?? '' }
 }
 
-const ofCode = { invalid_help_slug: 'id', help_slug_taken: 'id' }
+const errorFields = { invalid_help_slug: 'id', help_slug_taken: 'id' }
 
 type FormProps = { article: HelpArticleOne | null; categories: readonly Category[]; draftKey: string }
 
@@ -84,7 +84,7 @@ function Form({ article, categories, draftKey }: FormProps) {
   return (
     <Stack spacing={2}>
       <DraftNotes {...{ draft, isChanged, fresh }} />
-      <StepForm button="Опубликовать" onSubmit={publish} fieldOfCode={ofCode}>
+      <StepForm button="Опубликовать" onSubmit={publish} fieldOfCode={errorFields}>
         <HelpFields
           {...{ categories }}
           written={draft.written}

@@ -77,7 +77,7 @@ function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
   const who = `${auditActorWords(actor)}, ${momentWords(askedAt)}${reason ? `: ${reason}` : ''}`
   if (failed) return <Alert severity="error">Отмена прервалась ({who}). Запустите её ещё раз.</Alert>
   const done = contracts + restored
-  const of = (one.report?.created ?? 0) + (one.report?.updated ?? 0)
+  const total = (one.report?.created ?? 0) + (one.report?.updated ?? 0)
   return (
     <>
       <Alert severity={finishedAt ? 'warning' : 'info'}>
@@ -86,7 +86,7 @@ function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
       {!finishedAt && (
         <Progress
           name="Отмена загрузки"
-          share={of === 0 ? null : Math.min(1, done / of)}
+          share={total === 0 ? null : Math.min(1, done / total)}
           words={`договоров ${countWords(done)}`}
         />
       )}

@@ -27,7 +27,7 @@ type Props = {
   onSaved: (mappings: Mappings, name: string) => Promise<void>
 }
 
-const ofCode = { column_mapping_taken: 'name' }
+const errorFields = { column_mapping_taken: 'name' }
 
 /** Each of our columns by the file's name for it, and the words that the file has for ours. */
 export function NewMapping({ header, known: { mappings, products }, draftKey, onSaved }: Props) {
@@ -62,7 +62,7 @@ export function NewMapping({ header, known: { mappings, products }, draftKey, on
           Новое сопоставление
         </Typography>
         <DraftNotes draft={draft} fresh={() => Promise.resolve(saved)} />
-        <StepForm button="Сохранить и проверить" onSubmit={save} fieldOfCode={ofCode}>
+        <StepForm button="Сохранить и проверить" onSubmit={save} fieldOfCode={errorFields}>
           <Grid container spacing={2}>
             {columnNames.map((column) => (
               <Grid key={column} size={{ xs: 12, sm: 6 }}>

@@ -16,15 +16,15 @@ const member = {
 const left = { ...member, phone: null }
 const other = { id: 'm-2', phone: '79161118402' }
 
-const actionsFor = (roles: StaffRole[], of: MemberCard) =>
+const actionsFor = (roles: StaffRole[], card: MemberCard) =>
   seenBy(
     mayOf(...roles),
     <>
-      <BalanceActions member={of} />
-      <RestrictionActions member={of} />
-      <MergeAction member={of} />
-      <ImpersonationAction member={of} />
-      <DocumentParts {...of} />
+      <BalanceActions member={card} />
+      <RestrictionActions member={card} />
+      <MergeAction member={card} />
+      <ImpersonationAction member={card} />
+      <DocumentParts {...card} />
     </>,
   ).buttons
 

@@ -63,7 +63,7 @@ export function NewsActions({ item, isDirty, onDone }: Props) {
   )
 }
 
-const ofMinute = { news_too_late: 'at', invalid_minute: 'at' }
+const minuteErrorFields = { news_too_late: 'at', invalid_minute: 'at' }
 
 type DialogProps = { item: AdminNewsItem; onDone: Props['onDone']; onClose: () => void }
 
@@ -80,7 +80,7 @@ function PublishDialog({ item, onDone, onClose }: DialogProps) {
       button="Опубликовать"
       onSubmit={publish}
       onClose={onClose}
-      fieldOfCode={ofMinute}
+      fieldOfCode={minuteErrorFields}
     >
       <FormField
         name="at"

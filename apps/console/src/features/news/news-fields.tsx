@@ -10,7 +10,7 @@ import { inOneLine } from '../../shared/in-one-line.ts'
 import { LaterEditor } from '../../shared/rich-text/later-editor.tsx'
 import { pictureAddress } from '../../shared/rich-text/picture-address.ts'
 import { PictureButton } from '../../shared/rich-text/picture-button.tsx'
-import { type NewsWritten, slugOf } from './news-written.ts'
+import { type NewsWritten, toSlug } from './news-written.ts'
 
 type Props = {
   written: NewsWritten
@@ -42,9 +42,9 @@ export function NewsFields({ written, choices, isNew, generation, onChange }: Pr
       helperText={hint}
       onChange={({ target }) => {
         const text = inOneLine(target.value)
-        const follows = isNew && field === 'title' && written.slug === slugOf(written.title)
+        const follows = isNew && field === 'title' && written.slug === toSlug(written.title)
         if (follows) slug.forget()
-        onChange({ [field]: text, ...(follows && { slug: slugOf(text) }) })
+        onChange({ [field]: text, ...(follows && { slug: toSlug(text) }) })
       }}
       slotProps={{ htmlInput: { maxLength: maxLength } }}
     />
@@ -52,17 +52,17 @@ export function NewsFields({ written, choices, isNew, generation, onChange }: Pr
   const chosen = (
     field: 'category' | 'audience',
     label: string,
-    of: readonly { key: string; name: string }[],
+    options: readonly { key: string; name: string }[],
   ) => (
     <FormField
       select
       fullWidth
       name={field}
       label={label}
-      value={of.some(({ key }) => key === written[field]) ? written[field] : ''}
+      value={options.some(({ key }) => key === written[field]) ? written[field] : ''}
       onChange={({ target }) => onChange({ [field]: target.value })}
     >
-      {of.map(({ key, name }) => (
+      {options.map(({ key, name }) => (
         <MenuItem key={key} value={key}>
           {name}
         </MenuItem>

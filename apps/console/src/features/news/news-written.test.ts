@@ -1,6 +1,6 @@
 import { isRefusalCode } from '@impulse/wire/refusals'
 import { expect, it } from 'vitest'
-import { fieldOfRefusal, slugOf, writtenIn } from './news-written.ts'
+import { fieldOfRefusal, toSlug, writtenIn } from './news-written.ts'
 
 it.each([
   ['Новые правила: с 1 декабря!', 'novye-pravila-s-1-dekabrya'],
@@ -9,10 +9,10 @@ it.each([
   ['Impulse 2.0', 'impulse-2-0'],
   ['Йод и цирк', 'yod-i-tsirk'],
   ['!!!', ''],
-])('the address of «%s» is «%s»', (title, slug) => expect(slugOf(title)).toBe(slug))
+])('the address of «%s» is «%s»', (title, slug) => expect(toSlug(title)).toBe(slug))
 
 it('an address of a long title is one that the server takes, without a hyphen at its end', () => {
-  const slug = slugOf('очень '.repeat(40))
+  const slug = toSlug('очень '.repeat(40))
   expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   expect(slug.length).toBeLessThanOrEqual(80)
 })

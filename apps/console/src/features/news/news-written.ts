@@ -77,7 +77,7 @@ const latin: Record<string, string> = {
 }
 
 /** An address made of a title. */
-export const slugOf = (title: string): string =>
+export const toSlug = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll(/[а-яё]/g, (letter) => latin[letter] ?? '')

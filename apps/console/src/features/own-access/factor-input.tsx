@@ -5,7 +5,7 @@ import { getPasskeyProof } from '../../shared/ask-key.ts'
 import { FormField } from '../../shared/form-field.tsx'
 
 /** Refused by the use case, which knows no form. */
-export const ofFactor = { staff_wrong_code: 'factor' }
+export const factorErrorFields = { staff_wrong_code: 'factor' }
 
 /** The second factor, given again: a code, or a key of those who have one. */
 export function useFactor() {

@@ -25,19 +25,19 @@ export function OwnAccessPage() {
 
 const hasKeys = ({ keys }: OwnAccess): boolean => keys.some(({ refused }) => !refused)
 
-function PasswordCard(of: { hasKeys: boolean }) {
+function PasswordCard(props: { hasKeys: boolean }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   return (
     <Part title="Пароль" words="После смены все остальные ваши сеансы закончатся.">
       <Button variant="outlined" onClick={() => setDialogOpen(true)}>
         Сменить пароль
       </Button>
-      {isDialogOpen && <PasswordDialog {...of} onClose={() => setDialogOpen(false)} />}
+      {isDialogOpen && <PasswordDialog {...props} onClose={() => setDialogOpen(false)} />}
     </Part>
   )
 }
 
-function CodesCard({ left, ...of }: { left: number; hasKeys: boolean; onRenewed: () => void }) {
+function CodesCard({ left, ...props }: { left: number; hasKeys: boolean; onRenewed: () => void }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   return (
     <Part
@@ -47,7 +47,7 @@ function CodesCard({ left, ...of }: { left: number; hasKeys: boolean; onRenewed:
       <Button variant="outlined" onClick={() => setDialogOpen(true)}>
         Получить новые коды
       </Button>
-      {isDialogOpen && <RecoveryCodesDialog {...of} onClose={() => setDialogOpen(false)} />}
+      {isDialogOpen && <RecoveryCodesDialog {...props} onClose={() => setDialogOpen(false)} />}
     </Part>
   )
 }

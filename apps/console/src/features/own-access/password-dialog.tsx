@@ -5,9 +5,9 @@ import { call } from '../../shared/call.ts'
 import { ActionDialog } from '../../shared/deed-dialog.tsx'
 import { FieldsRefused } from '../../shared/form-errors.ts'
 import { FormField } from '../../shared/form-field.tsx'
-import { FactorInput, ofFactor, useFactor } from './factor-input.tsx'
+import { FactorInput, factorErrorFields, useFactor } from './factor-input.tsx'
 
-const ofCode = { ...ofFactor, staff_weak_password: 'newPassword' }
+const errorFields = { ...factorErrorFields, staff_weak_password: 'newPassword' }
 
 type Props = { hasKeys: boolean; onClose: () => void }
 
@@ -31,7 +31,7 @@ export function PasswordDialog({ hasKeys, onClose }: Props) {
       button="Сменить пароль"
       onSubmit={change}
       onClose={onClose}
-      fieldOfCode={ofCode}
+      fieldOfCode={errorFields}
     >
       {/* So that a manager of passwords keeps the two together. */}
       <input type="hidden" autoComplete="username" value={String(identity?.id ?? '')} />

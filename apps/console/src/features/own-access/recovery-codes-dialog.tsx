@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../shared/call.ts'
 import { CodeList } from '../../shared/code-list.tsx'
 import { ActionDialog } from '../../shared/deed-dialog.tsx'
-import { FactorInput, ofFactor, useFactor } from './factor-input.tsx'
+import { FactorInput, factorErrorFields, useFactor } from './factor-input.tsx'
 
 type Props = { hasKeys: boolean; onRenewed: () => void; onClose: () => void }
 
@@ -41,7 +41,7 @@ export function RecoveryCodesDialog({ hasKeys, onRenewed, onClose }: Props) {
       button="Получить коды"
       onSubmit={renew}
       onClose={onClose}
-      fieldOfCode={ofFactor}
+      fieldOfCode={factorErrorFields}
     >
       <Typography>Прежние коды перестанут действовать.</Typography>
       <FactorInput {...factor} hasKeys={hasKeys} />

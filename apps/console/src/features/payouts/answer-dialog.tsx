@@ -8,7 +8,7 @@ import { FieldsRefused } from '../../shared/form-errors.ts'
 import { FormField } from '../../shared/form-field.tsx'
 import { StepForm } from '../../shared/step-form.tsx'
 import { TableCard } from '../../shared/table-card.tsx'
-import { detailsOf, headOf, rowsFirst } from './answer-words.ts'
+import { detailsOf, formatReportStatus, rowsFirst } from './answer-words.ts'
 
 type Shown = { report: AnswerReport; isTaken: boolean }
 
@@ -65,7 +65,7 @@ function Report({ report: { rows, others, before }, isTaken }: Shown) {
   return (
     <>
       <Alert severity={amiss > 0 ? 'warning' : isTaken ? 'success' : 'info'} sx={{ my: 2 }}>
-        {headOf({ before, isTaken })} Строк: {rows.length}, из них требуют внимания: {amiss}.
+        {formatReportStatus({ before, isTaken })} Строк: {rows.length}, из них требуют внимания: {amiss}.
         {others > 0 && ` Чужих платежей в выписке: ${others}.`}
       </Alert>
       <TableCard

@@ -1,6 +1,6 @@
 import type { AnswerReport } from '@impulse/wire/console-payouts'
 import { expect, it } from 'vitest'
-import { detailsOf, headOf, rowsFirst } from './answer-words.ts'
+import { detailsOf, formatReportStatus, rowsFirst } from './answer-words.ts'
 
 type Row = AnswerReport['rows'][number]
 const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, said: '' }
@@ -39,10 +39,10 @@ it('a day of the file that was not taken is told with the one in its place', () 
 })
 
 it('a file that was only looked at is not said to be taken, nor one twice', () => {
-  expect(headOf({ before: null, isTaken: false })).toBe('Проверка: пока ничего не записано.')
-  expect(headOf({ before: null, isTaken: true })).toBe('Ответ принят.')
+  expect(formatReportStatus({ before: null, isTaken: false })).toBe('Проверка: пока ничего не записано.')
+  expect(formatReportStatus({ before: null, isTaken: true })).toBe('Ответ принят.')
   const before = { takenAt: '2026-11-20T21:05:00Z', actor: 'olga' }
-  expect(headOf({ before, isTaken: true })).toMatch(
+  expect(formatReportStatus({ before, isTaken: true })).toMatch(
     /уже принят 21\.11\.2026, 00:05 \(olga\), второй раз ничего/,
   )
 })

@@ -20,7 +20,10 @@ export function rowsFirst(rows: readonly Row[]) {
   }
 }
 
-export function headOf({ before, isTaken }: Pick<AnswerReport, 'before'> & { isTaken: boolean }): string {
+export function formatReportStatus({
+  before,
+  isTaken,
+}: Pick<AnswerReport, 'before'> & { isTaken: boolean }): string {
   if (before)
     return `Этот файл уже принят ${momentWords(before.takenAt)} (${before.actor}), второй раз ничего не сделано.`
   return isTaken ? 'Ответ принят.' : 'Проверка: пока ничего не записано.'

@@ -19,12 +19,12 @@ const overview = {
 
 const payoutOverviewFor = (
   role: 'finance' | 'admin',
-  { changes = [], ...of }: Record<string, unknown> = {},
+  { changes = [], ...overrides }: Record<string, unknown> = {},
 ) =>
   seenBy(mayOf(role), <PayoutOverviewPage />, {
     name: 'pavel',
     answers: {
-      [consolePayoutPaths.overview]: { ...overview, ...of },
+      [consolePayoutPaths.overview]: { ...overview, ...overrides },
       [consolePayerPaths.payer]: { payer, changes },
     },
   })

@@ -33,7 +33,9 @@ export function PayoutOverviewPage() {
           brake={overview.brake}
           words={payoutSwitchMessages}
           closed={
-            overview.brake.byAdmin && !permissions.includes('payouts.admin-brake') ? ofAdmin : undefined
+            overview.brake.byAdmin && !permissions.includes('payouts.admin-brake')
+              ? pausedByAdminText
+              : undefined
           }
           onSwitch={async (turned) =>
             setValue(await call<PayoutOverview>('PUT', consolePayoutPaths.brake, turned))
@@ -52,7 +54,7 @@ export function PayoutOverviewPage() {
   )
 }
 
-const ofAdmin = 'Остановил администратор: запускает тоже администратор'
+const pausedByAdminText = 'Остановил администратор: запускает тоже администратор'
 
 const payoutSwitchMessages: SystemSwitchMessages = {
   stopped: 'Выплаты остановлены',

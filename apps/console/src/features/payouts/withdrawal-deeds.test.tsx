@@ -2,7 +2,7 @@ import type { WithdrawalOne } from '@impulse/wire/console-payouts'
 import { expect, it } from 'vitest'
 import { mayOf, seenBy } from '../../testing/seen-by.tsx'
 import { WithdrawalActions } from './withdrawal-deeds.tsx'
-import { stateOf, Warnings } from './withdrawal-list.tsx'
+import { formatState, Warnings } from './withdrawal-list.tsx'
 
 const waiting = {
   ...{ id: '77', memberId: 'm-1', status: 'review', state: null, settles: [], warnings: [] },
@@ -51,13 +51,13 @@ it.each([
   [{ approvalsNeeded: 1, approvedBy: [] }, 'ждёт ответа'],
   [{ status: 'approved', approvalsNeeded: 2, approvedBy: ['olga', 'pavel'] }, 'одобрена'],
 ] as const)('how many have agreed is told while it matters: %o', (change, words) => {
-  expect(stateOf({ ...waiting, ...change, approvedBy: [...change.approvedBy] })).toBe(words)
+  expect(formatState({ ...waiting, ...change, approvedBy: [...change.approvedBy] })).toBe(words)
 })
 
 it('what stops a payout leads to its case, for whom cases are open, from the page alone', () => {
   const stopped = { warnings: ['stopped', 'in_debt'] as const }
-  const links = (may: string[], of: { memberId?: string }) =>
-    Object.values(seenBy(may, <Warnings warnings={[...stopped.warnings]} {...of} />).links)
+  const links = (may: string[], options: { memberId?: string }) =>
+    Object.values(seenBy(may, <Warnings warnings={[...stopped.warnings]} {...options} />).links)
   expect(links(mayOf('finance'), { memberId: 'm-1' })).toEqual([
     `/risks?${new URLSearchParams({ filter: '{"memberId":"m-1","state":"open"}' })}`,
   ])

@@ -84,7 +84,7 @@ export const WithdrawalList = () => (
           </>
         )}
       />
-      <FunctionField<WithdrawalRow> label="Состояние" render={stateOf} />
+      <FunctionField<WithdrawalRow> label="Состояние" render={formatState} />
       <MomentField source="createdAt" label="Подана" sortable={false} />
       <FunctionField<WithdrawalRow> label="Ждут до" render={({ expectedOn }) => dayInDigits(expectedOn)} />
       <FunctionField<WithdrawalRow>
@@ -96,7 +96,7 @@ export const WithdrawalList = () => (
 )
 
 /** «ждёт ответа, согласий 1 из 2». */
-export const stateOf = ({ status, approvedBy, approvalsNeeded }: WithdrawalRow): string =>
+export const formatState = ({ status, approvedBy, approvalsNeeded }: WithdrawalRow): string =>
   status === 'review' && approvalsNeeded > 1
     ? `${withdrawalStatusWords[status]}, согласий ${approvedBy.length} из ${approvalsNeeded}`
     : withdrawalStatusWords[status]

@@ -9,7 +9,7 @@ import { momentWords } from '../../shared/moment.tsx'
 import { pointsWords, roublesWords } from '../../shared/points.ts'
 import { TableCard } from '../../shared/table-card.tsx'
 import { WithdrawalActions } from './withdrawal-deeds.tsx'
-import { stateOf, Warnings } from './withdrawal-list.tsx'
+import { formatState, Warnings } from './withdrawal-list.tsx'
 
 /** All that a payer needs of one application, and what they may do with it. */
 export const WithdrawalShow = () => (
@@ -79,7 +79,7 @@ const recipientFacts = (one: WithdrawalOne) =>
 
 const payoutFacts = (one: WithdrawalOne) =>
   [
-    ['Состояние', stateOf(one)],
+    ['Состояние', formatState(one)],
     ['Согласились', one.approvedBy.join(', ') || '—'],
     ['Подана', momentWords(one.createdAt)],
     ['Ждут до', dayInDigits(one.expectedOn)],

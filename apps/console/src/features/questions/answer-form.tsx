@@ -10,7 +10,7 @@ import { useDraft } from '../../shared/use-kept-draft.ts'
 import { useTellFailure } from '../../shared/use-press.tsx'
 
 type Answer = { text: string; key: string }
-const ofCode = {
+const errorFields = {
   ...{ invalid_question: 'text' },
   ...{
     attachments_too_large: 'files',
@@ -60,7 +60,7 @@ export function AnswerForm({
     notify('Ответ отправлен, участник получит уведомление', { type: 'success' })
   }
   return (
-    <StepForm button="Ответить" onSubmit={send} fieldOfCode={ofCode}>
+    <StepForm button="Ответить" onSubmit={send} fieldOfCode={errorFields}>
       <FormField
         name="text"
         multiline

@@ -30,7 +30,7 @@ function Attached({ questionId, files }: { questionId: string; files: Message['f
     const to = (shown ?? 0) + by
     return files[to] && (() => setShown(to))
   }
-  const of = consoleQuestionPaths.file.replace(':id', questionId)
+  const filePath = consoleQuestionPaths.file.replace(':id', questionId)
   return (
     <>
       <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 1, flexWrap: 'wrap' }}>
@@ -48,7 +48,7 @@ function Attached({ questionId, files }: { questionId: string; files: Message['f
       </Stack>
       {file && (
         <SeenFile
-          source={of.replace(':place', String(file.place))}
+          source={filePath.replace(':place', String(file.place))}
           name={`Файл ${file.place}`}
           onBefore={step(-1)}
           onNext={step(1)}

@@ -14,11 +14,11 @@ export function stoppedWords(stopped: Stopped): string {
 }
 
 /** «600 б. и 3 000 ₽», each with the words that follow it. */
-function sums(stopped: Stopped, [ofRewards, ofWithdrawals]: readonly [string, string]): string {
+function sums(stopped: Stopped, [rewardsLabel, withdrawalsLabel]: readonly [string, string]): string {
   const { rewards, rewardsSum, withdrawals, withdrawalsSum } = stopped
   return [
-    ...(rewards > 0 ? [pointsWords(rewardsSum) + ofRewards] : []),
-    ...(withdrawals > 0 ? [roublesWords(withdrawalsSum) + ofWithdrawals] : []),
+    ...(rewards > 0 ? [pointsWords(rewardsSum) + rewardsLabel] : []),
+    ...(withdrawals > 0 ? [roublesWords(withdrawalsSum) + withdrawalsLabel] : []),
   ].join(' и ')
 }
 

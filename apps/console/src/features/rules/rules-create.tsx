@@ -48,7 +48,7 @@ function Draft({ source, draftKey }: { source: RulesOne; draftKey: string }) {
   const save = async () => {
     const made = await edited.telling(() =>
       call<RulesOne>('POST', consoleRulesPaths.list, {
-        rules: edited.rulesOf(),
+        rules: edited.getRules(),
         ...(day && { effectiveFrom: day }),
         ...(isDraft && { replaces: Number(source.id) }),
       }),

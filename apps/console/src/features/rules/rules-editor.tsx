@@ -99,15 +99,15 @@ const Part = ({
   </Card>
 )
 
-const Row = (of: { remove: string; onRemove: () => void; children: ReactNode }) => (
+const Row = (props: { remove: string; onRemove: () => void; children: ReactNode }) => (
   <Stack
     direction="row"
     spacing={1}
     useFlexGap
     sx={{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, width: '100%' }}
   >
-    {of.children}
-    <IconButton aria-label={of.remove} onClick={of.onRemove} sx={{ alignSelf: 'flex-start' }}>
+    {props.children}
+    <IconButton aria-label={props.remove} onClick={props.onRemove} sx={{ alignSelf: 'flex-start' }}>
       <DeleteIcon />
     </IconButton>
   </Stack>

@@ -36,7 +36,7 @@ function RulesCards() {
         <FactCard title="О версии" facts={factsOf(record)} />
       </Box>
       <RulesTables {...record} />
-      <SimulationCard rulesOf={() => record.rules} />
+      <SimulationCard getRules={() => record.rules} />
     </Stack>
   )
 }

@@ -12,24 +12,24 @@ import { TableCard } from '../../shared/table-card.tsx'
 import { MonthBars } from './month-bars.tsx'
 
 type Props = {
-  rulesOf: () => RulesForm
+  getRules: () => RulesForm
   /** Hears what is refused at a field of the rules. */
   telling?: <Result>(action: () => Promise<Result>) => Promise<Result>
   isMended?: boolean
 }
 
-const ofCode = { invalid_period: 'since' }
+const errorFields = { invalid_period: 'since' }
 
 const asIs = <Result,>(action: () => Promise<Result>): Promise<Result> => action()
 
 /** What members would have earned by these rules for contracts that are there; nothing is written. */
-export function SimulationCard({ rulesOf, telling = asIs, isMended = false }: Props) {
+export function SimulationCard({ getRules, telling = asIs, isMended = false }: Props) {
   const [since, setSince] = useState('')
   const [to, setTo] = useState('')
   const [outcome, setOutcome] = useState<RulesSimulation | null>(null)
   const simulate = async () => {
     setOutcome(null)
-    const input = { rules: rulesOf(), ...(since && { since }), ...(to && { to }) }
+    const input = { rules: getRules(), ...(since && { since }), ...(to && { to }) }
     setOutcome(await telling(() => call<RulesSimulation>('POST', consoleRulesPaths.simulation, input)))
   }
   return (
@@ -42,7 +42,7 @@ export function SimulationCard({ rulesOf, telling = asIs, isMended = false }: Pr
           Сколько участники получили бы за уже подключённые договоры. Без дат — последние три месяца и
           текущий. Ничего не меняет.
         </Typography>
-        <StepForm button="Посчитать" onSubmit={simulate} fieldOfCode={ofCode} isMended={isMended}>
+        <StepForm button="Посчитать" onSubmit={simulate} fieldOfCode={errorFields} isMended={isMended}>
           <Stack direction="row" spacing={1}>
             <DayInput name="since" label="Подключены с" value={since} onChange={setSince} />
             <DayInput name="to" label="по" value={to} onChange={setTo} />

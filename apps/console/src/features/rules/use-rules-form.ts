@@ -52,7 +52,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
       return saved
     },
     settle: () => draft.settle(saved),
-    rulesOf: (): RulesForm => readRules(draft.written),
+    getRules: (): RulesForm => readRules(draft.written),
     changeProduct: changeRow('products'),
     addProduct: () => change({ products: [...products, { row: nextRow(), key: '', name: '', base: '' }] }),
     removeProduct: (row: string) => inOtherPlaces({ products: without(products, row) }),

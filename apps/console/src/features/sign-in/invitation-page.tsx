@@ -46,8 +46,8 @@ function Invitation({ token }: { token: string }) {
   return <AuthenticatorStep {...{ token, password, opened }} onDone={setCodes} />
 }
 
-const ofPassword = { staff_weak_password: 'password' }
-const ofCode = { staff_wrong_code: 'code' }
+const passwordErrorFields = { staff_weak_password: 'password' }
+const errorFields = { staff_wrong_code: 'code' }
 
 type PasswordProps = { token: string; opened: OpenedInvitation; onDone: (password: string) => void }
 
@@ -69,7 +69,7 @@ function PasswordStep({ token, opened: { name, openedBefore }, onDone }: Passwor
       <Typography>
         Ваше имя для входа — <strong>{name}</strong>.
       </Typography>
-      <StepForm button="Продолжить" onSubmit={submit} fieldOfCode={ofPassword}>
+      <StepForm button="Продолжить" onSubmit={submit} fieldOfCode={passwordErrorFields}>
         {/* So that a manager of passwords keeps the two together. */}
         <input type="hidden" autoComplete="username" value={name} />
         <FormField
@@ -127,7 +127,7 @@ function AuthenticatorStep({ token, password, opened, onDone }: AuthenticatorPro
           {opened.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </Typography>
       </Stack>
-      <StepForm button="Подтвердить" onSubmit={submit} fieldOfCode={ofCode}>
+      <StepForm button="Подтвердить" onSubmit={submit} fieldOfCode={errorFields}>
         <FormField
           name="code"
           label="Код из приложения"

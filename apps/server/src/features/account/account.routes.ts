@@ -16,7 +16,7 @@ import type { Sessions } from '../../platform/session/session.ts'
 import {
   type AccountDeps,
   accountInfoOf,
-  personalInfoOf,
+  getPersonalInfo,
   saveAccountData,
   savePlaceOfWork,
   saveUserData,
@@ -38,7 +38,7 @@ export const accountRoutes =
       async (request) => {
         const { memberId } = request.member
         const host = ownHost(request, deps.config.publicUrl)
-        return { userInfo: await personalInfoOf(db, { memberId, now: clock.businessNow(), host }) }
+        return { userInfo: await getPersonalInfo(db, { memberId, now: clock.businessNow(), host }) }
       },
     )
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type AccountInfo, profilePaths, type UserInfo } from '@impulse/wire/profile'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
+import { toOutcome, tally } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
@@ -83,7 +83,7 @@ it.each([work, { extraProperties: work }])(
       profilePaths.setPlaceOfWork,
       'extraProperties' in good ? { extraProperties: bad } : bad,
     ])
-    expect(outcomeOf(refused)).toMatchObject({
+    expect(toOutcome(refused)).toMatchObject({
       status: 400,
       details: {
         fields: expect.arrayContaining([
@@ -101,7 +101,7 @@ it("a user name is nobody else's in whatever case, and the field is named", asyn
   expect((await setUserName(member, 'Ivanov.A')).body).toBe('true')
   expect((await accountInfo(member)).userName).toBe('Ivanov.A')
   expect((await setUserName(member, 'ivanov.a')).body).toBe('true')
-  const taken = outcomeOf(await setUserName(other, 'IVANOV.A'))
+  const taken = toOutcome(await setUserName(other, 'IVANOV.A'))
   expect(taken).toMatchObject({
     ...{
       status: 409,
@@ -120,7 +120,7 @@ it.each([
   ['9161234567', 'user_name_phone'],
 ])('the user name %s is refused as %s', async (userName, code) => {
   const member = await aMember(db)
-  expect(outcomeOf(await setUserName(member, userName))).toMatchObject({ status: 400, code })
+  expect(toOutcome(await setUserName(member, userName))).toMatchObject({ status: 400, code })
 })
 
 it.each(['', 'own phone'])(
@@ -162,7 +162,7 @@ it('names that an approved document bears change only together with a new review
   const member = await aMember(db)
   await haveDocument(member, 'approved')
   expect((await userInfo(member)).names).toBe('locked')
-  expect(outcomeOf(await change(member, { lastName: 'Петров' }))).toMatchObject({
+  expect(toOutcome(await change(member, { lastName: 'Петров' }))).toMatchObject({
     status: 409,
     code: 'names_locked',
   })
@@ -177,7 +177,7 @@ it('while a document is being looked at its names stay, and the city changes', a
   await haveDocument(member, 'review')
   const refused = { status: 409, code: 'names_in_review' }
   for (const reopenReview of [true, false])
-    expect(outcomeOf(await change(member, { firstName: 'Пётр', reopenReview }))).toMatchObject(refused)
+    expect(toOutcome(await change(member, { firstName: 'Пётр', reopenReview }))).toMatchObject(refused)
   expect((await change(member, { cityName: 'Орёл' })).body).toBe('true')
 })
 
@@ -191,14 +191,14 @@ it('who had no names gives them whatever becomes of the document, and an approva
     await haveDocument(member, status)
     expect((await change(member, {})).body).toBe('true')
     expect(await userInfo(member)).toMatchObject({ firstName: names.firstName, names: 'reviewed' })
-    expect(outcomeOf(await change(member, { firstName: 'Пётр' })).code).toBe('names_in_review')
+    expect(toOutcome(await change(member, { firstName: 'Пётр' })).code).toBe('names_in_review')
   }
 })
 
 it('another phone is not taken with the account, and its own is no change', async () => {
   const member = await aMember(db)
   const save = (data: object) => send(member, ['PUT', profilePaths.setAccountData, data])
-  const refused = outcomeOf(await save({ phoneNumber: '+7 (916) 000-11-22', userName: 'other.name' }))
+  const refused = toOutcome(await save({ phoneNumber: '+7 (916) 000-11-22', userName: 'other.name' }))
   expect(refused).toMatchObject({
     ...{ status: 400, code: 'phone_by_codes' },
     details: { fields: [{ field: 'phoneNumber' }] },
@@ -209,7 +209,7 @@ it('another phone is not taken with the account, and its own is no change', asyn
 
 it('a name that is missing is asked for as one that is empty', async () => {
   const member = await aMember(db)
-  const answer = outcomeOf(await change(member, { firstName: undefined, lastName: '', cityName: 5 }))
+  const answer = toOutcome(await change(member, { firstName: undefined, lastName: '', cityName: 5 }))
   expect(answer.details['fields']).toEqual(
     expect.arrayContaining(
       [

@@ -11,7 +11,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
 import { fieldRefusal, invariant } from '../../platform/refusal/refusal.ts'
 import { namesOf, reopenForNames } from '../passport/passport.ts'
-import { phoneOf, saveNames, userOf } from '../profile/profile.ts'
+import { getPhone, saveNames, getUser } from '../profile/profile.ts'
 import { type EmailDeps, saveEmail } from './email.ts'
 import { findAccount, findPlaceOfWork, lockNames, updatePlaceOfWork, updateUserName } from './account.sql.ts'
 
@@ -21,9 +21,9 @@ export type AccountDeps = EmailDeps & {
 }
 
 /** What `/api/lk/personal-info/` tells a member of themselves. */
-export async function personalInfoOf(
+export async function getPersonalInfo(
   on: Queryable,
-  of: { memberId: string; now: Date; host: string },
+  input: { memberId: string; now: Date; host: string },
 ): Promise<UserInfo> {
   const {
     userId: _id,
@@ -33,13 +33,13 @@ export async function personalInfoOf(
     profileComplete: _complete,
     leavingDueAt: _leaves,
     ...user
-  } = await userOf(on, of)
-  const placeOfWork = (await findPlaceOfWork(on, of.memberId)) ?? {}
+  } = await getUser(on, input)
+  const placeOfWork = (await findPlaceOfWork(on, input.memberId)) ?? {}
   const written = extraProperties.map((name) => [name, placeOfWork[name] ?? ''])
   return {
     ...user,
     extraProperties: Object.fromEntries(written) as PlaceOfWork,
-    names: await namesOf(on, of.memberId),
+    names: await namesOf(on, input.memberId),
   }
 }
 
@@ -68,8 +68,8 @@ export async function saveUserData(
 
 export const savePlaceOfWork = (
   on: Queryable,
-  of: { memberId: string; placeOfWork: PlaceOfWork },
-): Promise<void> => updatePlaceOfWork(on, of)
+  input: { memberId: string; placeOfWork: PlaceOfWork },
+): Promise<void> => updatePlaceOfWork(on, input)
 
 /** What `/api/lk/account-info/` tells. */
 export async function accountInfoOf(
@@ -123,7 +123,7 @@ export async function saveAccountData(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.systemNow()
-    if (phoneNumber !== undefined && phoneNumber !== (await phoneOf(tx, memberId)))
+    if (phoneNumber !== undefined && phoneNumber !== (await getPhone(tx, memberId)))
       throw fieldRefusal('phoneNumber', 'phone_by_codes')
     if (email !== undefined) await saveEmail(tx, deps, { memberId, email })
     if (userName !== undefined) await saveUserName(tx, { memberId, userName, now })

@@ -8,7 +8,7 @@ export type EmailChange = { memberId: string; email: string; createdAt: Date }
  * neither the database nor the outbox ever has it. Of it the database has the hash, by which it is found when it comes back.
  */
 export type EmailLinks = {
-  tokenOf(change: EmailChange): string
+  createToken(change: EmailChange): string
   /** The token that has this hash; null: its key is gone. */
   tokenWith(hash: Buffer, change: EmailChange): string | null
 }
@@ -20,7 +20,7 @@ export function openEmailLinks({ passwords }: { passwords: SessionPasswords }): 
       .update(JSON.stringify([memberId, email, createdAt.toISOString()]))
       .digest('base64url')
   return {
-    tokenOf: (change) => derive(keys[0], change),
+    createToken: (change) => derive(keys[0], change),
     // A password may have been rotated since the change was asked for.
     tokenWith: (hash, change) =>
       keys.map((key) => derive(key, change)).find((token) => hashOf(token).equals(hash)) ?? null,

@@ -4,7 +4,7 @@ import { readDemoMailbox } from '../../platform/demo-mailbox/demo-mailbox.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
+import { toOutcome, tally } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -40,21 +40,21 @@ const anEmail = () => `member${++last}@example.ru`
 const emailsTo = async (email: string) =>
   (await readDemoMailbox(db, { limit: 1000 })).filter(({ recipient }) => recipient === email)
 /** The tokens of the links that an address was sent, the newest first. */
-async function tokensOf(email: string): Promise<string[]> {
+async function listEmailTokens(email: string): Promise<string[]> {
   await test.drainOutbox()
   return (await emailsTo(email)).map(({ body }) => /email#(\S+)/.exec(body)?.[1] ?? '')
 }
-const tokenOf = async (email: string) => (await tokensOf(email))[0] ?? ''
+const getEmailToken = async (email: string) => (await listEmailTokens(email))[0] ?? ''
 
 it('an address is kept once its link was opened, by somebody who need not be signed in', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   expect((await save(member, ` ${email} `)).body).toBe('true')
   expect(await accountOf(member)).toMatchObject({ email: '', pendingEmail: email, mailIsOn: true })
-  const token = await tokenOf(email)
+  const token = await getEmailToken(email)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   expect((await open(token)).body).toBe('true')
   expect(await accountOf(member)).toMatchObject({ email, pendingEmail: null })
-  expect(outcomeOf(await open(token))).toMatchObject({ status: 400, code: 'email_link_over' })
+  expect(toOutcome(await open(token))).toMatchObject({ status: 400, code: 'email_link_over' })
   const { rows } = await db.query({
     text: 'select title from notifications where member_id = $1',
     values: [member.memberId],
@@ -78,7 +78,7 @@ it('of all who open one link at once one confirms, and the member is told once',
   for (let round = 0; round < repeated(3); round++) {
     const [member, email] = [await aMember(db, { clock }), anEmail()]
     await save(member, email)
-    const token = await tokenOf(email)
+    const token = await getEmailToken(email)
     const answers = await Promise.all(times(50, () => open(token)))
     expect(tally(answers)).toEqual({ 200: 1, email_link_over: 49 })
     const { rowCount } = await db.query({
@@ -92,18 +92,18 @@ it('of all who open one link at once one confirms, and the member is told once',
 it('the link of an address that was replaced, taken away or asked for once more is over', async () => {
   const [member, first, second] = [await aMember(db, { clock }), anEmail(), anEmail()]
   await save(member, first)
-  const replaced = await tokenOf(first)
+  const replaced = await getEmailToken(first)
   await save(member, second)
-  const older = await tokenOf(second)
+  const older = await getEmailToken(second)
   clock.moveBy({ seconds: 61 })
   expect((await sendAgain(member)).body).toBe('true')
-  const newest = await tokenOf(second)
-  for (const token of [replaced, older]) expect(outcomeOf(await open(token)).code).toBe('email_link_over')
+  const newest = await getEmailToken(second)
+  for (const token of [replaced, older]) expect(toOutcome(await open(token)).code).toBe('email_link_over')
   expect((await open(newest)).body).toBe('true')
   await save(member, first)
-  const emailToken = await tokenOf(first)
+  const emailToken = await getEmailToken(first)
   await save(member, second)
-  expect(outcomeOf(await open(emailToken)).code).toBe('email_link_over')
+  expect(toOutcome(await open(emailToken)).code).toBe('email_link_over')
   expect(await accountOf(member)).toMatchObject({ email: second, pendingEmail: null })
   await save(member, '')
   expect(await accountOf(member)).toMatchObject({ email: '', pendingEmail: null })
@@ -112,19 +112,19 @@ it('the link of an address that was replaced, taken away or asked for once more 
 it('a link is over after a day', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   await save(member, email)
-  const token = await tokenOf(email)
+  const token = await getEmailToken(email)
   clock.moveBy({ days: 1 })
-  expect(outcomeOf(await open(token)).code).toBe('email_link_over')
+  expect(toOutcome(await open(token)).code).toBe('email_link_over')
   expect(await accountOf(member)).toMatchObject({ email: '', pendingEmail: email })
 })
 
 it('the same address saved once more sends no second letter; a pause stands between letters that are asked for', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   for (const _ of times(3, () => 0)) expect((await save(member, email)).body).toBe('true')
-  expect(outcomeOf(await sendAgain(member))).toMatchObject({ status: 429, code: 'letter_too_early' })
-  expect(await tokensOf(email)).toHaveLength(1)
+  expect(toOutcome(await sendAgain(member))).toMatchObject({ status: 429, code: 'letter_too_early' })
+  expect(await listEmailTokens(email)).toHaveLength(1)
   const without = await aMember(db, { clock })
-  expect(outcomeOf(await sendAgain(without)).code).toBe('no_pending_email')
+  expect(toOutcome(await sendAgain(without)).code).toBe('no_pending_email')
 })
 
 it('a member has five letters an hour', async () => {
@@ -143,7 +143,7 @@ it.each([
   `${'a'.repeat(250)}@example.ru`,
 ])('%s is refused at its field', async (email) => {
   const member = await aMember(db, { clock })
-  const refused = outcomeOf(await save(member, email))
+  const refused = toOutcome(await save(member, email))
   expect(refused).toMatchObject({
     status: 400,
     code: 'invalid_email',
@@ -155,7 +155,7 @@ it('where letters are not set up an address is refused at its field, and the res
   const without = await buildTestApp({ db, clock, config: { mail: { kind: 'off' } } })
   const member = await aMember(db, { clock })
   expect(await accountOf(member, without)).toMatchObject({ mailIsOn: false })
-  expect(outcomeOf(await save(member, anEmail(), without))).toMatchObject({
+  expect(toOutcome(await save(member, anEmail(), without))).toMatchObject({
     ...{ status: 409, code: 'mail_off', details: { fields: [{ field: 'email' }] } },
   })
   expect((await save(member, '', without)).body).toBe('true')
@@ -168,7 +168,7 @@ it('no token, address or link is in a log, in the outbox or in the database', as
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   await save(member, email, spoken)
   await spoken.drainOutbox()
-  const token = await tokenOf(email)
+  const token = await getEmailToken(email)
   await spoken.app.inject({ method: 'POST', url: profilePaths.emailConfirm, payload: { token: `${token}x` } })
   await spoken.app.inject({ method: 'POST', url: profilePaths.emailConfirm, payload: { token } })
   expect(lines.length).toBeGreaterThan(0)

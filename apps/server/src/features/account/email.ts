@@ -87,7 +87,7 @@ async function sendLink(
   }
   const change = { memberId, email, createdAt: now }
   const expiresAt = new Date(now.getTime() + linkHours * 3_600_000)
-  await savePending(tx, { ...change, tokenHash: hashOf(links.tokenOf(change)), expiresAt })
+  await savePending(tx, { ...change, tokenHash: hashOf(links.createToken(change)), expiresAt })
   await enqueue(tx, { kind: emailJobKind, payload: { memberId, createdAt: now.toISOString() }, now })
 }
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/db/db.ts'
  */
 export type Audience = {
   kind: 'all' | 'newcomers' | 'product' | 'city' | 'members'
-  of: string | null
+  value: string | null
 }
 
 /** Whether a member is addressed: $1 the kind, $2 the product, the city, or the broadcast that lists its members. */
@@ -26,14 +26,14 @@ end`
 /** The next members in the order of their ids, and which of them it is addressed to. */
 export async function selectAudience(
   on: Queryable,
-  { kind, of }: Audience,
+  { kind, value }: Audience,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<{ memberId: string; isAddressed: boolean }[]> {
   const { rows } = await on.query<{ memberId: string; isAddressed: boolean }>({
     name: 'audience_next',
     text: `select m.id as "memberId", ${isAddressed} as "isAddressed"
       from members m where $3::uuid is null or m.id > $3 order by m.id limit $4`,
-    values: [kind, of, after, limit],
+    values: [kind, value, after, limit],
   })
   return rows
 }
@@ -41,22 +41,22 @@ export async function selectAudience(
 /** The next ones that it is addressed to; fewer than asked for: there are no more. */
 export async function selectAddressed(
   on: Queryable,
-  { kind, of }: Audience,
+  { kind, value }: Audience,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<string[]> {
   const { rows } = await on.query<{ id: string }>({
     name: 'audience_addressed',
     text: `select m.id from members m where ($3::uuid is null or m.id > $3) and ${isAddressed}
       order by m.id limit $4`,
-    values: [kind, of, after, limit],
+    values: [kind, value, after, limit],
   })
   return rows.map(({ id }) => id)
 }
 
-export async function countAudience(on: Queryable, { kind, of }: Audience): Promise<number> {
+export async function countAudience(on: Queryable, { kind, value }: Audience): Promise<number> {
   const { rows } = await on.query<{ count: bigint }>({
     text: `select count(*) as count from members m where ${isAddressed}`,
-    values: [kind, of],
+    values: [kind, value],
   })
   return Number(rows[0]?.count ?? 0)
 }

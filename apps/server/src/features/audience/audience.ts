@@ -3,9 +3,9 @@ import { loadRuleSets } from '../rewards/rewards.ts'
 
 export {
   type Audience,
-  countAudience as sizeOfAudience,
+  countAudience as countAudienceMembers,
   selectAddressed as nextAddressed,
-  selectAudience as nextOfAudience,
+  selectAudience as listAudienceMembers,
 } from './audience.sql.ts'
 
 /** Every product that any rule set knows, as the last of them calls it. */

@@ -1,7 +1,7 @@
 import { auditActions, auditActionWords } from '@impulse/wire/audit-actions'
 import { maxListed } from '@impulse/wire/console-list'
 import { countListed } from '../../platform/console/list-count.ts'
-import { type Page, wayOf } from '../../platform/console/list-page.ts'
+import { type Page, toSortDirection } from '../../platform/console/list-page.ts'
 import type { Query, Queryable } from '../../platform/db/db.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
 
@@ -49,7 +49,7 @@ export async function selectAuditEvents(
 }
 
 /** What was done to one thing, the latest last. */
-export async function selectAuditOfObject(
+export async function selectAuditByObject(
   on: Queryable,
   { action, object, limit }: { action: string; object: string; limit: number },
 ): Promise<Pick<AuditRow, 'at' | 'actor' | 'reason'>[]> {
@@ -91,7 +91,7 @@ const found = (
       union
       (select * from audit_events e where ${filtered} and e.action = any($7) order by e.id ${order} limit ${maxRows})) e`
 
-const valuesOf = ({ actors, action, memberId, since, before, words }: AuditFilter): unknown[] => {
+const toSqlValues = ({ actors, action, memberId, since, before, words }: AuditFilter): unknown[] => {
   const filters = [actors, action, memberId, since, before]
   return words === null ? filters : [...filters, words.typed, words.actions]
 }
@@ -119,8 +119,8 @@ export function auditPageQuery(
   filter: AuditFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query {
-  const values = valuesOf(filter)
-  const way = wayOf(order)
+  const values = toSqlValues(filter)
+  const way = toSortDirection(order)
   const [maxRows, start] = [`$${values.length + 1}::bigint`, `$${values.length + 2}::bigint`]
   return {
     text: `select e.id, e.at, e.actor, e.action, e.member_id as "memberId", e.object, e.reason, e.was, e.became, m.phone
@@ -133,5 +133,5 @@ export function auditPageQuery(
 export const countAuditEvents = (on: Queryable, filter: AuditFilter): Promise<number> =>
   countListed(on, {
     text: `select from ${found(filter, { order: 'desc', maxRows: String(maxListed + 1) })}`,
-    values: valuesOf(filter),
+    values: toSqlValues(filter),
   })

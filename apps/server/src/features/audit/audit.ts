@@ -3,7 +3,7 @@ import type { AuditQuery, AuditRow as AuditDetails } from '@impulse/wire/console
 import type { ListAnswer } from '@impulse/wire/console-list'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { addDays, moscowIso, moscowMidnight } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
+import { everything, listed, toPage, toDtos } from '../../platform/console/list-page.ts'
 import type { SavedList } from '../../platform/console/signed-in-staff.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { RefusedAccess } from '../../platform/files/files.routes.ts'
@@ -14,7 +14,7 @@ import {
   countAuditEvents,
   selectActionsCalled,
   selectAuditEvents,
-  selectAuditOfObject,
+  selectAuditByObject,
 } from './audit.sql.ts'
 import { type AuditEvent, recordAudit } from './record.ts'
 
@@ -35,8 +35,8 @@ export const auditOf = (
 /** What was done to one thing of many, the latest last. */
 export const auditOfObject = (
   on: Queryable,
-  of: { action: AuditEvent['action']; object: string },
-): Promise<Pick<AuditRow, 'at' | 'actor' | 'reason'>[]> => selectAuditOfObject(on, { ...of, limit: 50 })
+  input: { action: AuditEvent['action']; object: string },
+): Promise<Pick<AuditRow, 'at' | 'actor' | 'reason'>[]> => selectAuditByObject(on, { ...input, limit: 50 })
 
 /** A list of the console was saved as a file. */
 export const auditSavedLists =
@@ -58,7 +58,7 @@ export const auditRefusedAccess =
 
 /** A page of everything that was written down, by who, what, whose and when. */
 export async function auditPage(on: Queryable, query: AuditQuery): Promise<ListAnswer<AuditDetails>> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const filter = await filterOf(on, query)
   const [{ rows }, count] = await Promise.all([
     on.query<ShownRow>(auditPageQuery(filter, { ...page, order: query.order })),

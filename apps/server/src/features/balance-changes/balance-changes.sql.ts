@@ -1,6 +1,6 @@
 import type { BalanceChangeKind, BalanceChangeState } from '@impulse/wire/console-balance-changes'
 import { countListed } from '../../platform/console/list-count.ts'
-import { type Page, wayOf } from '../../platform/console/list-page.ts'
+import { type Page, toSortDirection } from '../../platform/console/list-page.ts'
 import type { Query, Queryable, Tx } from '../../platform/db/db.ts'
 
 export type BalanceChange = {
@@ -32,19 +32,19 @@ export type ChangeFilter = {
 
 const filtered = `from ${tables} where ($1::text is null or c.state = $1) and ($2::uuid is null or c.member_id = $2)
   and (num_nulls($3::text, $4::bigint) = 2 or starts_with(m.phone, $3) or c.number = $4)`
-const valuesOf = ({ state, memberId, phone, number }: ChangeFilter) => [state, memberId, phone, number]
+const toSqlValues = ({ state, memberId, phone, number }: ChangeFilter) => [state, memberId, phone, number]
 
 /** `limit` null: all of them. */
 export const changesQuery = (
   filter: ChangeFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query => ({
-  text: `select ${columns} ${filtered} order by c.number ${wayOf(order)} limit $5 offset $6`,
-  values: [...valuesOf(filter), limit, skip],
+  text: `select ${columns} ${filtered} order by c.number ${toSortDirection(order)} limit $5 offset $6`,
+  values: [...toSqlValues(filter), limit, skip],
 })
 
 export const countChanges = (on: Queryable, filter: ChangeFilter): Promise<number> =>
-  countListed(on, { text: `select ${filtered}`, values: valuesOf(filter) })
+  countListed(on, { text: `select ${filtered}`, values: toSqlValues(filter) })
 
 export async function findChange(on: Queryable, id: string): Promise<BalanceChange | null> {
   const { rows } = await on.query<BalanceChange>({

@@ -11,7 +11,7 @@ import { correct } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { aLedgerOperation, aMemberWithMoney, moneyOf } from '../../testing/ledger-actors.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import {
   sendAsStaff,
   aStaffMember,
@@ -33,18 +33,21 @@ beforeAll(async () => {
 
 type Person = SignedInStaffActor | undefined
 const cookieOf = (person: Person) => ({ cookie: person?.cookie })
-const propose = (person: Person, of: Partial<NewBalanceChange> & { memberId: string; amount?: number }) =>
+const propose = (
+  person: Person,
+  changeInput: Partial<NewBalanceChange> & { memberId: string; amount?: number },
+) =>
   sendAsStaff(test, 'POST', consoleBalanceChangePaths.list, {
     ...cookieOf(person),
-    payload: { id: randomUUID(), kind: 'correction', reason: 'Ошибка загрузки', ...of },
+    payload: { id: randomUUID(), kind: 'correction', reason: 'Ошибка загрузки', ...changeInput },
   })
 const decide = (person: Person, id: string, isMade = true) =>
   sendAsStaff(test, 'POST', consoleBalanceChangePaths.decision.replace(':id', id), {
     ...cookieOf(person),
     payload: { isMade },
   })
-const proposed = async (person: Person, of: Parameters<typeof propose>[1]) => {
-  const answer = await propose(person, of)
+const proposed = async (person: Person, changeInput: Parameters<typeof propose>[1]) => {
+  const answer = await propose(person, changeInput)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ id: string }>().id
 }
@@ -68,7 +71,7 @@ it('a correction moves nothing until another person says yes, and then moves its
   const memberId = await aMemberWithMoney(db, { available: 1_000n })
   const id = await proposed(anna, { memberId, amount: -1_300 })
   expect(await moneyOf(db, memberId)).toMatchObject({ available: 1_000n })
-  expect(outcomeOf(await decide(anna, id))).toMatchObject({ code: 'second_person_is_another' })
+  expect(toOutcome(await decide(anna, id))).toMatchObject({ code: 'second_person_is_another' })
   expect((await decide(boris, id)).statusCode).toBe(200)
   expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -300n })
   expect(await listed(`memberId=${memberId}`)).toMatchObject([
@@ -99,19 +102,19 @@ it('two who say yes at the same moment, and the same word again, move it once', 
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     const [change] = await listed(`memberId=${memberId}`)
     expect((await moneyOf(db, memberId)).available).toBe(change?.state === 'made' ? 500n : 0n)
-    expect(outcomeOf(await decide(vera, id))).toMatchObject({ code: 'change_decided' })
+    expect(toOutcome(await decide(vera, id))).toMatchObject({ code: 'change_decided' })
   }
 })
 
 it('asked for twice it is one proposal, and under its id no other one', async () => {
   const memberId = await aMemberWithMoney(db)
-  const of = { id: randomUUID(), memberId, amount: 10 }
-  const twice = await Promise.all([propose(anna, of), propose(anna, of)])
+  const changeInput = { id: randomUUID(), memberId, amount: 10 }
+  const twice = await Promise.all([propose(anna, changeInput), propose(anna, changeInput)])
   expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  expect(outcomeOf(await propose(anna, { ...of, amount: 11 }))).toMatchObject({
+  expect(toOutcome(await propose(anna, { ...changeInput, amount: 11 }))).toMatchObject({
     code: 'idempotency_mismatch',
   })
-  expect(outcomeOf(await propose(boris, of))).toMatchObject({ code: 'idempotency_mismatch' })
+  expect(toOutcome(await propose(boris, changeInput))).toMatchObject({ code: 'idempotency_mismatch' })
   expect(await listed(`memberId=${memberId}`)).toHaveLength(1)
 })
 
@@ -119,7 +122,7 @@ it('who proposed may take it back, and nobody makes it after that', async () => 
   const memberId = await aMemberWithMoney(db)
   const id = await proposed(anna, { memberId, amount: 10 })
   expect((await decide(anna, id, false)).statusCode).toBe(200)
-  expect(outcomeOf(await decide(boris, id))).toMatchObject({ code: 'change_decided' })
+  expect(toOutcome(await decide(boris, id))).toMatchObject({ code: 'change_decided' })
   expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n })
 })
 
@@ -133,15 +136,15 @@ it.each([0, 0.5, 10_000_001, -10_000_001, '5', null])(
 
 it('the debt of who has left is written off whole, by two, and once', async () => {
   const memberId = await aLeaver(700n)
-  expect(outcomeOf(await propose(anna, { memberId, amount: 700 }))).toMatchObject({ code: 'member_has_left' })
+  expect(toOutcome(await propose(anna, { memberId, amount: 700 }))).toMatchObject({ code: 'member_has_left' })
   const id = await proposed(anna, { memberId, kind: 'write_off' })
-  expect(outcomeOf(await propose(boris, { memberId, kind: 'write_off' }))).toMatchObject({
+  expect(toOutcome(await propose(boris, { memberId, kind: 'write_off' }))).toMatchObject({
     code: 'written_off_already',
   })
-  expect(outcomeOf(await decide(anna, id))).toMatchObject({ code: 'second_person_is_another' })
+  expect(toOutcome(await decide(anna, id))).toMatchObject({ code: 'second_person_is_another' })
   expect((await decide(boris, id)).statusCode).toBe(200)
   expect(await moneyOf(db, memberId)).toEqual({ available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n })
-  expect(outcomeOf(await propose(anna, { memberId, kind: 'write_off' }))).toMatchObject({
+  expect(toOutcome(await propose(anna, { memberId, kind: 'write_off' }))).toMatchObject({
     code: 'nothing_to_write_off',
   })
 })
@@ -150,11 +153,11 @@ it('a debt that is another by now is not written off as it was, nor is the debt 
   const memberId = await aLeaver(700n)
   const id = await proposed(anna, { memberId, kind: 'write_off' })
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 100n }))
-  expect(outcomeOf(await decide(boris, id))).toMatchObject({ code: 'nothing_to_write_off' })
+  expect(toOutcome(await decide(boris, id))).toMatchObject({ code: 'nothing_to_write_off' })
   expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -600n })
   const here = await aMemberWithMoney(db)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(here), amount: -5n }))
-  expect(outcomeOf(await propose(anna, { memberId: here, kind: 'write_off' }))).toMatchObject({
+  expect(toOutcome(await propose(anna, { memberId: here, kind: 'write_off' }))).toMatchObject({
     code: 'nothing_to_write_off',
   })
 })
@@ -166,8 +169,8 @@ it('nobody has to do with a balance of their own, and the database keeps one per
     text: 'update staff set phone = (select phone from members where id = $1) where name = $2',
     values: [memberId, boris?.name],
   })
-  expect(outcomeOf(await decide(boris, id))).toMatchObject({ code: 'own_account' })
-  expect(outcomeOf(await propose(boris, { memberId, amount: 10 }))).toMatchObject({ code: 'own_account' })
+  expect(toOutcome(await decide(boris, id))).toMatchObject({ code: 'own_account' })
+  expect(toOutcome(await propose(boris, { memberId, amount: 10 }))).toMatchObject({ code: 'own_account' })
   await expect(
     db.query({
       text: `update balance_changes set state = 'made', decided_by = author, decided_at = now(), seq = 1 where id = $1`,

@@ -2,14 +2,14 @@ import type { BalanceChangeQuery, BalanceChangeRow } from '@impulse/wire/console
 import type { ListAnswer } from '@impulse/wire/console-list'
 import { pointsToWire } from '@impulse/wire/money'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
+import { everything, listed, toPage, toDtos } from '../../platform/console/list-page.ts'
 import { phoneOrNumber } from '../../platform/console/phone-or-number.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type BalanceChange, type ChangeFilter, changesQuery, countChanges } from './balance-changes.sql.ts'
 
 /** What was proposed; the newest first. */
 export async function changesPage(db: Db, query: BalanceChangeQuery): Promise<ListAnswer<BalanceChangeRow>> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const filter = filterOf(query)
   const [{ rows }, count] = await Promise.all([
     db.query<BalanceChange>(changesQuery(filter, { ...page, order: query.order })),

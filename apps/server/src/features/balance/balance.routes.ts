@@ -15,7 +15,7 @@ import type { Routes } from '../../platform/http/app.ts'
 import { asTypedJson } from '../../platform/http/typed-json.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import { balanceOf, historyOf, historyTotalsOf, pendingOf } from './balance.ts'
+import { balanceOf, historyOf, historyTotalsOf, getPending } from './balance.ts'
 
 type Deps = { db: Db; clock: Clock; sessions: Sessions }
 
@@ -34,7 +34,7 @@ export const balanceRoutes =
     app.get(
       balancePaths.pending,
       { onRequest: onlyMember, schema: { response: { 200: pendingSchema } }, ...asTypedJson },
-      (request) => pendingOf(db, request.member.memberId),
+      (request) => getPending(db, request.member.memberId),
     )
     app.get(
       balancePaths.history,

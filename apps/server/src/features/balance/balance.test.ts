@@ -22,15 +22,15 @@ async function get(path: string, bearer: string | undefined) {
 
 const earn = (
   member: SignedIn,
-  of: { amount: bigint; contractNumber?: string; at?: string; releasesAt?: string },
+  options: { amount: bigint; contractNumber?: string; at?: string; releasesAt?: string },
 ) =>
   db.transaction((tx) =>
     accrue(tx, {
       ...aLedgerOperation(member.memberId),
-      at: new Date(of.at ?? '2026-11-20T12:00:00+03:00'),
-      amount: of.amount,
-      contractNumber: of.contractNumber,
-      releasesAt: new Date(of.releasesAt ?? '2026-12-04T00:00:00+03:00'),
+      at: new Date(options.at ?? '2026-11-20T12:00:00+03:00'),
+      amount: options.amount,
+      contractNumber: options.contractNumber,
+      releasesAt: new Date(options.releasesAt ?? '2026-12-04T00:00:00+03:00'),
     }),
   )
 

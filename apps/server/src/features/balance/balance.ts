@@ -23,7 +23,7 @@ import {
   sumHistory,
 } from './balance.sql.ts'
 
-export { partsOf } from './parts.ts'
+export { getBalanceParts } from './parts.ts'
 
 /** What the member can withdraw, and what they owe; `now` is the business clock's. */
 export async function balanceOf(
@@ -40,11 +40,11 @@ export async function balanceOf(
 }
 
 /** Frozen money and that of withdrawals under way, each with its sum, so that nobody reads the second as frozen; and their parts. */
-export async function pendingOf(on: Queryable, memberId: string): Promise<Pending> {
+export async function getPending(on: Queryable, memberId: string): Promise<Pending> {
   const parts = (await readPending(on, memberId)).map(partToWire)
-  const sumOf = (wanted: PendingPart['reason']) =>
+  const sumPending = (wanted: PendingPart['reason']) =>
     parts.reduce((sum, { reason, amount }) => (reason === wanted ? sum + amount : sum), 0)
-  return { amount: sumOf('hold'), inPayout: sumOf('withdrawal'), parts }
+  return { amount: sumPending('hold'), inPayout: sumPending('withdrawal'), parts }
 }
 
 /** A page of the member's history, newest first, how many items the filter leaves in all, and the sums of its days. */

@@ -44,13 +44,13 @@ it('sums of days and periods are those of the ledger’s entries, whatever the f
         const items = await ledgerItems(memberId)
         for (const filter of filters) {
           const left = items.filter((item) => isLeft(item, filter))
-          const totals = await get(`history-totals/?${queryOf(filter)}`, accessToken)
+          const totals = await get(`history-totals/?${toQuery(filter)}`, accessToken)
           expect(totals).toEqual({
-            ...totalsOf(left),
+            ...toTotals(left),
             rewarded: filter.category === 'reward' ? sum(left.map(({ frozen }) => frozen)) : null,
           })
 
-          const page = await get<History>(`account-history/?${queryOf(filter)}`, accessToken)
+          const page = await get<History>(`account-history/?${toQuery(filter)}`, accessToken)
           expect(page.totalCount).toBe(left.length)
           const shown = [...new Set(page.history.map(({ date }) => date.slice(0, 10)))]
           expect(page.days).toEqual(
@@ -89,7 +89,7 @@ async function ledgerItems(memberId: string): Promise<Item[]> {
 }
 
 function isLeft({ category, day, words }: Item, filter: Filter): boolean {
-  const { since, to } = periodOf(filter)
+  const { since, to } = toPeriod(filter)
   return (
     (filter.category === 'all' || filter.category === category) &&
     (since === '' || day >= since) &&
@@ -100,7 +100,7 @@ function isLeft({ category, day, words }: Item, filter: Filter): boolean {
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-function totalsOf(items: Item[]) {
+function toTotals(items: Item[]) {
   const deltas = (isReturn: boolean) =>
     items.filter(({ category }) => (category === 'refund') === isReturn).map(({ delta }) => delta)
   return {
@@ -111,15 +111,15 @@ function totalsOf(items: Item[]) {
   }
 }
 
-function periodOf({ days: { since, to }, open }: Filter): { since: string; to: string } {
+function toPeriod({ days: { since, to }, open }: Filter): { since: string; to: string } {
   return {
     since: open === 'since' || open === 'both' ? '' : since,
     to: open === 'to' || open === 'both' ? '' : to,
   }
 }
 
-function queryOf(filter: Filter): string {
-  const { since, to } = periodOf(filter)
+function toQuery(filter: Filter): string {
+  const { since, to } = toPeriod(filter)
   const { category, search, skipCount, maxResultCount } = filter
   const query = new URLSearchParams({
     ...{ category, search, dateSince: since, dateTo: to },

@@ -6,7 +6,7 @@ import { asTypedJson } from '../../platform/http/typed-json.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
 import { explainOperation } from './operation.ts'
-import { partsOf } from './parts.ts'
+import { getBalanceParts } from './parts.ts'
 
 /** Doors of what a balance consists of, and of what an operation was made of. */
 export const operationRoutes =
@@ -16,7 +16,7 @@ export const operationRoutes =
     app.get(
       balancePartsPath,
       { onRequest, schema: { response: { 200: balancePartsSchema } }, ...asTypedJson },
-      (request) => partsOf(db, request.member.memberId),
+      (request) => getBalanceParts(db, request.member.memberId),
     )
     app.get(
       operationPath,

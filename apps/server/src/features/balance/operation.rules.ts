@@ -14,7 +14,7 @@ export type Term = { seq: bigint | null; points: bigint }
  * What the amount of an operation is made of, computed again from what was stored before it: pieces that add up to it.
  * Empty: it can't be told.
  */
-export function termsOf({
+export function toTerms({
   row,
   rows,
   formula,
@@ -25,16 +25,16 @@ export function termsOf({
   formula: { earned: bigint; before: { earned: bigint } | null } | null
 }): Term[] {
   const earlier = rows.filter(({ seq }) => seq < row.seq)
-  const terms = piecesOf(row, { earlier, formula })
+  const terms = toCandidateTerms(row, { earlier, formula })
   return terms.reduce((sum, { points }) => sum + points, 0n) === row.amount ? terms : []
 }
 
-function piecesOf(
+function toCandidateTerms(
   { kind, amount }: OperationDetails,
   {
     earlier,
     formula,
-  }: { earlier: readonly OperationDetails[]; formula: Parameters<typeof termsOf>[0]['formula'] },
+  }: { earlier: readonly OperationDetails[]; formula: Parameters<typeof toTerms>[0]['formula'] },
 ): Term[] {
   const earned = earlier
     .filter((one) => one.kind === 'reward' || one.kind === 'recalculation')

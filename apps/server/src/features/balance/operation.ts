@@ -8,7 +8,7 @@ import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { type Explained, formulaOf, loadRuleSets, productName, type RuleSet } from '../rewards/rewards.ts'
 import { itemToWire } from './balance.ts'
 import { maxLookback, type OperationRow, readOperation } from './operation.sql.ts'
-import { termsOf } from './operation.rules.ts'
+import { toTerms } from './operation.rules.ts'
 
 /** Why an operation of the member is of its sum, and what became of it. Refuses `not_found`. */
 export async function explainOperation(
@@ -20,21 +20,21 @@ export async function explainOperation(
   const row = rows.find((one) => one.seq === seq)
   if (!row) throw new Refusal('not_found')
   const explained = formulaOf(row.params)
-  const terms = termsOf({ row, rows, formula: explained })
+  const terms = toTerms({ row, rows, formula: explained })
   const formula = explained && terms.length > 0 ? formulaToWire(explained, ruleSets) : null
   return {
-    operation: { ...itemToWire(row), title: titleOf(row) },
+    operation: { ...itemToWire(row), title: formatTitle(row) },
     why: whyWords({
       ...{ kind: row.kind, amount: pointsToWire(row.amount), formula },
       terms: terms.map(({ points }) => pointsToWire(points)),
       debtDelta: pointsToWire(row.debt_delta),
       isAfterCheck: row.params['because'] === 'check',
       isByMerge: row.params['because'] === 'merge',
-      withheld: { fee: numberOf(row.params['fee']), tax: numberOf(row.params['tax']) },
+      withheld: { fee: toNumber(row.params['fee']), tax: toNumber(row.params['tax']) },
     }),
     formula,
-    terms: terms.map(({ seq: of, points }) => ({
-      id: of === null ? null : String(of),
+    terms: terms.map(({ seq: sourceSeq, points }) => ({
+      id: sourceSeq === null ? null : String(sourceSeq),
       points: pointsToWire(points),
     })),
     contract: contractOf(row, {
@@ -53,23 +53,23 @@ export async function explainOperation(
   }
 }
 
-const titleOf = ({ kind, contract_number: contractNumber }: OperationRow): string =>
+const formatTitle = ({ kind, contract_number: contractNumber }: OperationRow): string =>
   kind === 'payout' ? payoutTitle : historyTitle({ kind, contractNumber })
 
 const relatedToWire = (row: OperationRow): RelatedOperation => ({
   id: String(row.seq),
-  title: titleOf(row),
+  title: formatTitle(row),
   date: moscowIso(row.occurred_at),
   amount: pointsToWire(row.amount),
 })
 
 function formulaToWire({ before, ...now }: Explained, ruleSets: readonly RuleSet[]): WireFormula {
-  const setOf = (version: number) => ruleSets.find((set) => set.version === version)
+  const findRuleSet = (version: number) => ruleSets.find((set) => set.version === version)
   const calculation = (one: typeof now | NonNullable<typeof before>) => ({
-    ...{ rulesVersion: one.rulesVersion, rulesSince: setOf(one.rulesVersion)?.effectiveFrom ?? null },
+    ...{ rulesVersion: one.rulesVersion, rulesSince: findRuleSet(one.rulesVersion)?.effectiveFrom ?? null },
     ...{ base: one.base, percent: one.percent, earned: pointsToWire(one.earned) },
   })
-  const rules = setOf(now.rulesVersion)?.rules
+  const rules = findRuleSet(now.rulesVersion)?.rules
   return {
     ...calculation(now),
     ...{ n: now.n, month: now.month },
@@ -87,8 +87,8 @@ function contractOf(
   }: { params: Record<string, unknown>; ruleSets: readonly RuleSet[]; isDisallowed: boolean },
 ): Explanation['contract'] {
   if (row.contract_number === null) return null
-  const product = row.product ?? textOf(params['product'])
-  const day = row.connected_on ?? textOf(params['connectedOn'])
+  const product = row.product ?? toText(params['product'])
+  const day = row.connected_on ?? toText(params['connectedOn'])
   return {
     number: row.contract_number,
     product: product === null || day === null ? null : productName(ruleSets, { product, day }),
@@ -99,9 +99,9 @@ function contractOf(
   }
 }
 
-const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
+const toNumber = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 function afterOf(row: OperationRow): Explanation['after'] {
   invariant(row.last_seq !== null, 'who has an operation has a balance')

@@ -25,7 +25,7 @@ async function get<T>(path: string, bearer: string): Promise<T> {
   expect(answer.statusCode).toBe(200)
   return answer.json()
 }
-const partsOf = (bearer: string) => get<BalanceParts>('/api/balance/parts/', bearer)
+const fetchBalanceParts = (bearer: string) => get<BalanceParts>('/api/balance/parts/', bearer)
 
 const statuses = [null, 'review', 'approved', 'sent', 'paid', 'rejected', 'returned', 'cancelled'] as const
 type Status = (typeof statuses)[number]
@@ -71,9 +71,9 @@ async function ledgerOf(memberId: string) {
           ? 'payout'
           : 'checking',
   }))
-  const of = (part: string) => pieces.filter((piece) => piece.part === part)
-  const sum = (part: string) => of(part).reduce((all, { points }) => all + points, 0)
-  return { of, sum }
+  const piecesWith = (part: string) => pieces.filter((piece) => piece.part === part)
+  const sum = (part: string) => piecesWith(part).reduce((all, { points }) => all + points, 0)
+  return { piecesWith, sum }
 }
 
 it('the five parts are those of the ledger’s entries, each the sum of its pieces, and the pending amount is the frozen part alone', async () => {
@@ -91,8 +91,8 @@ it('the five parts are those of the ledger’s entries, each the sum of its piec
         const { memberId, accessToken } = await aMember(db)
         await live(db, { memberId, steps: lived, moments: lived.map(() => at) })
         for (const asking of requestedOrders) await requestWithdrawal(memberId, asking)
-        const parts = await partsOf(accessToken)
-        const { of, sum } = await ledgerOf(memberId)
+        const parts = await fetchBalanceParts(accessToken)
+        const { piecesWith, sum } = await ledgerOf(memberId)
         expect(parts).toMatchObject({
           ...{ available: sum('available'), frozen: sum('frozen'), debt: 0 - sum('debt') },
           ...{ checking: sum('checking'), payout: sum('payout') },
@@ -103,10 +103,10 @@ it('the five parts are those of the ledger’s entries, each the sum of its piec
           parts.lots
             .map(({ historyId: id, amount: points }) => ({ id, points, part: 'frozen' }))
             .toSorted(byId),
-        ).toEqual(of('frozen').toSorted(byId))
+        ).toEqual(piecesWith('frozen').toSorted(byId))
         expect(
           parts.held.map(({ historyId: id, amount: points, state: part }) => ({ id, points, part })),
-        ).toEqual([...of('checking').toSorted(byId), ...of('payout').toSorted(byId)])
+        ).toEqual([...piecesWith('checking').toSorted(byId), ...piecesWith('payout').toSorted(byId)])
         const pending = await get<Pending>('/api/pending-amount/', accessToken)
         expect(pending).toMatchObject({ amount: parts.frozen, inPayout: parts.checking + parts.payout })
       },
@@ -126,7 +126,7 @@ it('of a thousand lots the nearest are told one by one, of the rest the number a
         ...{ at, amount: 10n, releasesAt, contractNumber: `Д-${place}` },
       })
   })
-  const { frozen, lots, moreLots } = await partsOf(accessToken)
+  const { frozen, lots, moreLots } = await fetchBalanceParts(accessToken)
   expect([frozen, lots.length, moreLots]).toEqual([1300, 100, { count: 30, amount: 300 }])
   expect(lots[0]).toEqual({
     ...{ amount: 10, contractNumber: 'Д-129', reason: 'reward', historyId: '130' },
@@ -140,7 +140,7 @@ it('of a thousand lots the nearest are told one by one, of the rest the number a
 it('a member without money has none in any part, and a visitor sees nothing', async () => {
   const { accessToken } = await aMember(db)
   const nothing = { count: 0, amount: 0 }
-  expect(await partsOf(accessToken)).toEqual({
+  expect(await fetchBalanceParts(accessToken)).toEqual({
     ...{ available: 0, frozen: 0, checking: 0, payout: 0, debt: 0, lots: [], held: [] },
     ...{ moreLots: nothing, moreHeld: nothing },
   })

@@ -8,10 +8,10 @@ import { type PartRow, readParts } from './parts.sql.ts'
 const maxListed = 100
 
 /** The five parts of the member's money, with the pieces that those on their way consist of. */
-export async function partsOf(on: Queryable, memberId: string): Promise<BalanceParts> {
+export async function getBalanceParts(on: Queryable, memberId: string): Promise<BalanceParts> {
   const rows = await readParts(on, { memberId, limit: maxListed })
-  const of = (state: PartRow['state']) => rows.filter((row) => row.state === state)
-  const [lots, checking, payout] = [of('frozen'), of('checking'), of('payout')]
+  const rowsIn = (state: PartRow['state']) => rows.filter((row) => row.state === state)
+  const [lots, checking, payout] = [rowsIn('frozen'), rowsIn('checking'), rowsIn('payout')]
   return {
     available: pointsToWire(rows[0]?.available ?? 0n),
     frozen: pointsToWire(allOf(lots)),
@@ -20,19 +20,19 @@ export async function partsOf(on: Queryable, memberId: string): Promise<BalanceP
     debt: pointsToWire(-(rows[0]?.debt ?? 0n)),
     lots: lots.map(lotToWire),
     held: [...checking.map(heldToWire('checking')), ...payout.map(heldToWire('payout'))],
-    moreLots: restOf(lots),
-    moreHeld: sumOf([restOf(checking), restOf(payout)]),
+    moreLots: toRest(lots),
+    moreHeld: sumRests([toRest(checking), toRest(payout)]),
   }
 }
 
 const allOf = ([first]: readonly PartRow[]): bigint => first?.state_amount ?? 0n
 
-const restOf = (parts: readonly PartRow[]) => ({
+const toRest = (parts: readonly PartRow[]) => ({
   count: Number(parts[0]?.state_count ?? 0) - parts.length,
   amount: pointsToWire(parts.reduce((left, { remaining }) => left - remaining, allOf(parts))),
 })
 
-const sumOf = (rests: readonly { count: number; amount: number }[]) => ({
+const sumRests = (rests: readonly { count: number; amount: number }[]) => ({
   count: rests.reduce((sum, { count }) => sum + count, 0),
   amount: rests.reduce((sum, { amount }) => sum + amount, 0),
 })

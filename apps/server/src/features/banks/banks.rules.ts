@@ -28,13 +28,13 @@ export type ListChange<Row> = { added: Row[]; updated: Row[]; gone: string[] }
 export function changeOf<Row>(
   known: ReadonlyMap<string, Row>,
   listed: ReadonlyMap<string, Row>,
-  saidOf: (row: Row) => string,
+  toComparable: (row: Row) => string,
 ): ListChange<Row> {
   const change: ListChange<Row> = { added: [], updated: [], gone: [] }
   for (const [key, row] of listed) {
     const before = known.get(key)
     if (!before) change.added.push(row)
-    else if (saidOf(before) !== saidOf(row)) change.updated.push(row)
+    else if (toComparable(before) !== toComparable(row)) change.updated.push(row)
   }
   for (const key of known.keys()) if (!listed.has(key)) change.gone.push(key)
   return change

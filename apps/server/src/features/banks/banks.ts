@@ -11,10 +11,12 @@ const inRussian = new Intl.Collator('ru')
 /** Banks that take payments by phone: those that people pick most, then by name. */
 export async function listBanks(on: Queryable): Promise<Banks['banks']> {
   const rows = await selectBanks(on)
-  const placeOf = ({ popular }: BankRow): number => popular ?? Infinity
+  const popularityRank = ({ popular }: BankRow): number => popular ?? Infinity
   // The places of two banks without one would be equal in no way: Infinity less itself is no number.
   const items = rows.sort((a, b) =>
-    placeOf(a) === placeOf(b) ? inRussian.compare(a.shortName, b.shortName) : placeOf(a) - placeOf(b),
+    popularityRank(a) === popularityRank(b)
+      ? inRussian.compare(a.shortName, b.shortName)
+      : popularityRank(a) - popularityRank(b),
   )
   return {
     items: items.map(({ id, name, shortName }) => ({ id, name, shortName })),

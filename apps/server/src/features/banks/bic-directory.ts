@@ -20,7 +20,7 @@ export async function readBicDirectory(bytes: Buffer): Promise<ReadList<ListedBi
   let entries = 0
   const read = openReader((entry) => {
     entries += 1
-    const row = payableOf(entry)
+    const row = toListedBic(entry)
     if (row && !rows.has(row.bic)) rows.set(row.bic, row)
   })
   for await (const chunk of unpackXml(bytes)) read.write(chunk)
@@ -32,7 +32,7 @@ type Attributes = Record<string, string>
 type Account = { attributes: Attributes; isRestricted: boolean }
 type Entry = { bic: string; participant: Attributes; isRestricted: boolean; accounts: Account[] }
 
-function payableOf({ bic, participant, isRestricted, accounts }: Entry): ListedBic | null {
+function toListedBic({ bic, participant, isRestricted, accounts }: Entry): ListedBic | null {
   const name = (participant['NameP'] ?? '').replace(/[\p{C}\s]+/gu, ' ').trim()
   if (participant['ParticipantStatus'] !== 'PSAC' || isRestricted) return null
   const account = accounts.find(

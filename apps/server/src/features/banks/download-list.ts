@@ -28,11 +28,11 @@ export async function downloadList(url: string, signal?: AbortSignal): Promise<B
     }
     return Buffer.concat(chunks)
   } catch (error) {
-    throw new Refusal('bank_list_unavailable', { reason: reasonOf(error) })
+    throw new Refusal('bank_list_unavailable', { reason: formatReason(error) })
   }
 }
 
-const reasonOf = (error: unknown): string =>
+const formatReason = (error: unknown): string =>
   error instanceof Error
     ? `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}`
     : ''

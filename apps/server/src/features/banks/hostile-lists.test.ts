@@ -53,11 +53,11 @@ test.each<[string, Buffer]>([
   ['UTF-8 that is none', Buffer.from([...Buffer.from('<?xml version="1.0"?><ED807>'), 0xc3, 0x28])],
 ])('%s is no directory, and changes nothing', async (_, bytes) => {
   await importBics(db, { bytes: goodBytes, force: true })
-  const before = await rowsOf('bics')
+  const before = await listRows('bics')
   await expect(importBics(db, { bytes, force: true })).rejects.toMatchObject({
     code: expect.stringMatching(/^bank_list_(unreadable|empty)$/) as string,
   })
-  expect(await rowsOf('bics')).toEqual(before)
+  expect(await listRows('bics')).toEqual(before)
 })
 
 test.each<[string, Buffer]>([
@@ -73,11 +73,11 @@ test.each<[string, Buffer]>([
   ['a page of HTML', Buffer.from('<html></html>')],
 ])('%s is no list of banks, and changes nothing', async (_, bytes) => {
   await importBanks(db, { bytes: anSbpList([['100000000111', 'Сбербанк']]), force: true })
-  const before = await rowsOf('banks')
+  const before = await listRows('banks')
   await expect(importBanks(db, { bytes, force: true })).rejects.toMatchObject({
     code: 'bank_list_unreadable',
   })
-  expect(await rowsOf('banks')).toEqual(before)
+  expect(await listRows('banks')).toEqual(before)
 })
 
 test('a name with what a database or a screen would trip over is kept as plain text', async () => {
@@ -87,7 +87,7 @@ test('a name with what a database or a screen would trip over is kept as plain t
   expect(rows).toEqual([{ name: "Банк'); drop table banks; -- <b>" }])
 })
 
-const rowsOf = async (table: 'banks' | 'bics'): Promise<object[]> =>
+const listRows = async (table: 'banks' | 'bics'): Promise<object[]> =>
   (await db.query({ text: `select * from ${table} order by 1`, values: [] })).rows
 
 function turned(archive: Buffer): Buffer {

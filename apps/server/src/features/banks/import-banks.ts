@@ -28,7 +28,7 @@ export async function importBanks(db: Db, { bytes, force }: Import): Promise<Ban
       JSON.stringify([name, shortName, popular, source]),
     )
     await updateBanks(tx, change)
-    return tallyOf(change, skipped)
+    return toBankImport(change, skipped)
   })
 }
 
@@ -47,7 +47,7 @@ export async function importBics(db: Db, { bytes, force }: Import): Promise<Bank
       JSON.stringify([name, corrAccount, source]),
     )
     await updateBics(tx, change)
-    return tallyOf(change, skipped)
+    return toBankImport(change, skipped)
   })
 }
 
@@ -56,7 +56,7 @@ function refuseBrokenOff({ force, ...counts }: { known: number; listed: number; 
   if (!force && isTooShort(counts)) throw new Refusal('bank_list_short', counts)
 }
 
-const tallyOf = ({ added, updated, gone }: ListChange<unknown>, skipped: number): BankImport => ({
+const toBankImport = ({ added, updated, gone }: ListChange<unknown>, skipped: number): BankImport => ({
   added: added.length,
   updated: updated.length,
   gone: gone.length,

@@ -1,7 +1,7 @@
 import type { BroadcastOne, BroadcastQuery, BroadcastRow as Told } from '@impulse/wire/console-broadcasts'
 import type { ListAnswer } from '@impulse/wire/console-list'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { listed, pageOf } from '../../platform/console/list-page.ts'
+import { listed, toPage } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import {
@@ -14,7 +14,7 @@ import {
 
 /** A page of all broadcasts, in whatever state. */
 export async function broadcastsPage(db: Db, query: BroadcastQuery): Promise<ListAnswer<Told>> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const filter = { state: query.state ?? null }
   const [rows, count] = await Promise.all([
     selectBroadcasts(db, filter, { ...page, order: query.order }),

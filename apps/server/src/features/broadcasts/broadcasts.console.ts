@@ -22,7 +22,7 @@ import { broadcastOf, broadcastsPage } from './broadcast-list.ts'
 import {
   addBroadcast,
   editBroadcast,
-  recipientsOf,
+  countBroadcastRecipients,
   sendBroadcast,
   stopBroadcast,
   testBroadcast,
@@ -55,7 +55,7 @@ export const broadcastsAdminRoutes =
     app.get(
       consoleBroadcastPaths.recipients,
       { ...see, schema: { params, response: { 200: recipientsSchema } } },
-      async ({ params: { id } }) => ({ count: await recipientsOf(db, id) }),
+      async ({ params: { id } }) => ({ count: await countBroadcastRecipients(db, id) }),
     )
     app.post(
       consoleBroadcastPaths.list,

@@ -1,6 +1,6 @@
 import type { BroadcastAudience, BroadcastState } from '@impulse/wire/console-broadcasts'
 import { countListed } from '../../platform/console/list-count.ts'
-import { type Page, wayOf } from '../../platform/console/list-page.ts'
+import { type Page, toSortDirection } from '../../platform/console/list-page.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 
 export type StoredBroadcast = {
@@ -34,7 +34,7 @@ export async function selectBroadcasts(
   { state }: { state: BroadcastState | null },
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Promise<BroadcastRow[]> {
-  const way = wayOf(order)
+  const way = toSortDirection(order)
   const { rows } = await on.query<BroadcastRow>({
     text: `select ${columns} from broadcasts where $1::text is null or state = $1
       order by updated_at ${way}, id ${way} limit $2 offset $3`,
@@ -67,7 +67,7 @@ export async function lockBroadcast(tx: Tx, id: string): Promise<BroadcastRow | 
 }
 
 type Written = StoredBroadcast & { id: string; now: Date }
-const valuesOf = (one: Written) => [
+const toSqlValues = (one: Written) => [
   ...[one.id, one.title, one.body, one.link, one.audience, one.audienceOf, one.perMinute, one.now],
 ]
 
@@ -76,7 +76,7 @@ export async function insertBroadcast(tx: Tx, { by, ...one }: Written & { by: st
     text: `insert into broadcasts
         (id, title, body, link, audience, audience_of, per_minute, created_at, updated_at, created_by)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
-    values: [...valuesOf(one), by],
+    values: [...toSqlValues(one), by],
   })
 }
 
@@ -84,7 +84,7 @@ export async function updateBroadcast(tx: Tx, one: Written): Promise<void> {
   await tx.query({
     text: `update broadcasts set title = $2, body = $3, link = $4, audience = $5, audience_of = $6, per_minute = $7,
         updated_at = $8, version = version + 1 where id = $1`,
-    values: valuesOf(one),
+    values: toSqlValues(one),
   })
 }
 

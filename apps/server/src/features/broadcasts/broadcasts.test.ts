@@ -140,7 +140,7 @@ it('a test reaches one member and nobody else, and one’s own phone where it is
 
 it('a list names members and keeps no phone, and a phone of nobody is told', async () => {
   const phones = members.slice(0, 3).map(({ phone }) => phone)
-  const list = (of: string[]) => ({ audience: 'members', audienceOf: '', phones: of })
+  const list = (phoneList: string[]) => ({ audience: 'members', audienceOf: '', phones: phoneList })
   const refused = async (changes: object) =>
     codeOf(await sendRequest('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } }))
   expect(await refused(list([]))).toBe('broadcast_no_phones')

@@ -6,7 +6,7 @@ import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { takeOrRefuse } from '../../platform/limits/limits.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { productExists, sizeOfAudience } from '../audience/audience.ts'
+import { productExists, countAudienceMembers } from '../audience/audience.ts'
 import { type AuditAction, recordAudit } from '../audit/audit.ts'
 import { notify } from '../notifications/notifications.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
@@ -63,10 +63,10 @@ export async function editBroadcast(
 }
 
 /** To how many it would go at this moment. */
-export async function recipientsOf(on: Queryable, id: string): Promise<number> {
+export async function countBroadcastRecipients(on: Queryable, id: string): Promise<number> {
   const found = await findBroadcast(on, id)
   if (!found) throw new Refusal('broadcast_not_found')
-  return sizeOfAudience(on, audienceOf(found))
+  return countAudienceMembers(on, audienceOf(found))
 }
 
 /**
@@ -82,7 +82,7 @@ export async function sendBroadcast(
     const one = await locked(tx, { id, version })
     if (one.state === 'done') throw new Refusal('broadcast_done')
     if (one.state === 'sending') return
-    const recipients = one.state === 'draft' ? await sizeOfAudience(tx, audienceOf(one)) : null
+    const recipients = one.state === 'draft' ? await countAudienceMembers(tx, audienceOf(one)) : null
     if (recipients === 0) throw new Refusal('broadcast_nobody')
     const moments = { now: clock.businessNow(), systemNow: clock.systemNow() }
     await markSending(tx, { id, recipients, by: context.as, ...moments })
@@ -154,11 +154,11 @@ async function checked(tx: Tx, written: BroadcastWritten): Promise<StoredBroadca
   if (!title || title.length > 100 || /\p{C}/u.test(title)) throw new Refusal('broadcast_title')
   if (!body || body.length > 500 || /[^\P{C}\n]/u.test(body)) throw new Refusal('broadcast_body')
   if (link && !/^\/(?!\/)[\w/?=&.%#-]{0,199}$/.test(link)) throw new Refusal('broadcast_link')
-  const of = written.audienceOf.normalize('NFC').trim()
-  if (audience === 'product' && !(await productExists(tx, of))) throw new Refusal('broadcast_product')
-  if (audience === 'city' && (of === '' || of.length > 200 || /\p{C}/u.test(of)))
+  const value = written.audienceOf.normalize('NFC').trim()
+  if (audience === 'product' && !(await productExists(tx, value))) throw new Refusal('broadcast_product')
+  if (audience === 'city' && (value === '' || value.length > 200 || /\p{C}/u.test(value)))
     throw new Refusal('broadcast_city')
-  const audienceWord = audience === 'product' || audience === 'city' ? of : null
+  const audienceWord = audience === 'product' || audience === 'city' ? value : null
   return { title, body, link: link || null, audience, audienceOf: audienceWord, perMinute }
 }
 

@@ -28,14 +28,14 @@ export async function sendBroadcasts(
       const addressed = await nextAddressed(tx, audienceOf(one), { after: one.toldThrough, limit })
       const at = clock.businessNow()
       for (const memberId of addressed) await notify(tx, toNotification(one, { memberId, at }))
-      const of = { id: one.id, told: addressed.length, now: systemNow }
+      const value = { id: one.id, told: addressed.length, now: systemNow }
       const last = addressed.length < limit ? undefined : addressed.at(-1)
       const pauseMs = (addressed.length * minuteMs) / one.perMinute
       await markNotified(
         tx,
         last === undefined
-          ? { ...of, through: null }
-          : { ...of, through: last, nextAt: new Date(systemNow.getTime() + pauseMs) },
+          ? { ...value, through: null }
+          : { ...value, through: last, nextAt: new Date(systemNow.getTime() + pauseMs) },
       )
       return addressed.length
     })
@@ -45,9 +45,9 @@ export async function sendBroadcasts(
   return told
 }
 
-export const audienceOf = ({ id, audience, audienceOf: of }: BroadcastRow): Audience => ({
+export const audienceOf = ({ id, audience, audienceOf: value }: BroadcastRow): Audience => ({
   kind: audience,
-  of: audience === 'members' ? id : of,
+  value: audience === 'members' ? id : value,
 })
 
 const toNotification = (

@@ -21,7 +21,7 @@ const changed = (
   [category]: { ...defaultMatrix[category], ...row },
 })
 
-const of = (category: NotificationCategory) => ({ category, canWait: false })
+const toNotification = (category: NotificationCategory) => ({ category, canWait: false })
 
 describe('where a member is told', () => {
   it.each<[NotificationCategory, DeliveryChannel[]]>([
@@ -31,23 +31,30 @@ describe('where a member is told', () => {
     ['account', ['sms', 'mail', 'push']],
     ['news', []],
   ])('of %s by default', (category, channels) => {
-    expect(chooseDeliveryChannels(of(category), { saved: {}, reach: everything })).toEqual(channels)
+    expect(chooseDeliveryChannels(toNotification(category), { saved: {}, reach: everything })).toEqual(
+      channels,
+    )
   })
 
   it('is nowhere that cannot be reached; of money and safety then by SMS, whatever was chosen', () => {
     const saved = toSavedPreferences(changed('withdrawal', { sms: false }))
     const alone = { ...everything, mail: false, push: false }
-    expect(chooseDeliveryChannels(of('withdrawal'), { saved, reach: everything })).toEqual(['mail', 'push'])
-    expect(chooseDeliveryChannels(of('withdrawal'), { saved, reach: alone })).toEqual(['sms'])
-    expect(chooseDeliveryChannels(of('passport'), { saved: {}, reach: alone })).toEqual([])
-    expect(chooseDeliveryChannels(of('withdrawal'), { saved, reach: { ...alone, sms: false } })).toEqual([])
+    expect(chooseDeliveryChannels(toNotification('withdrawal'), { saved, reach: everything })).toEqual([
+      'mail',
+      'push',
+    ])
+    expect(chooseDeliveryChannels(toNotification('withdrawal'), { saved, reach: alone })).toEqual(['sms'])
+    expect(chooseDeliveryChannels(toNotification('passport'), { saved: {}, reach: alone })).toEqual([])
+    expect(
+      chooseDeliveryChannels(toNotification('withdrawal'), { saved, reach: { ...alone, sms: false } }),
+    ).toEqual([])
   })
 
   it('is of news outside of the cabinet with the consent to advertising alone', () => {
     const saved = toSavedPreferences(changed('news', { mail: true }))
-    expect(chooseDeliveryChannels(of('news'), { saved, reach: everything })).toEqual(['mail'])
+    expect(chooseDeliveryChannels(toNotification('news'), { saved, reach: everything })).toEqual(['mail'])
     expect(
-      chooseDeliveryChannels(of('news'), { saved, reach: { ...everything, advertising: false } }),
+      chooseDeliveryChannels(toNotification('news'), { saved, reach: { ...everything, advertising: false } }),
     ).toEqual([])
   })
 
@@ -57,7 +64,11 @@ describe('where a member is told', () => {
     expect(chooseDeliveryChannels(answer, { saved: {}, reach: everything })).toEqual(['mail', 'push'])
     expect(chooseDeliveryChannels(answer, { saved, reach: everything })).toEqual(['mail'])
     expect(chooseDeliveryChannels(answer, { saved, reach: { ...everything, mail: false } })).toEqual([])
-    expect([mayWait(answer), mayWait(of('account')), mayWait(of('reward'))]).toEqual([true, false, true])
+    expect([mayWait(answer), mayWait(toNotification('account')), mayWait(toNotification('reward'))]).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
 
   it('stays what nobody switches off, even where something else was kept', () => {

@@ -24,7 +24,7 @@ type Ways = { phone: string | null; email: string | null; hasDevice: boolean; ad
 /** What is set up. */
 export type SetUp = { mail: boolean; push: boolean }
 
-export const reachOf = ({ phone, email, hasDevice, advertising }: Ways, setUp: SetUp): Reach => ({
+export const toReach = ({ phone, email, hasDevice, advertising }: Ways, setUp: SetUp): Reach => ({
   sms: phone !== null,
   mail: setUp.mail && email !== null,
   push: setUp.push && phone !== null && hasDevice,

@@ -46,7 +46,7 @@ export async function findWay(
 
 export async function saveSettings(
   on: Queryable,
-  of: { memberId: string; saved: SavedPreferences; quiet: QuietHours; now: Date },
+  input: { memberId: string; saved: SavedPreferences; quiet: QuietHours; now: Date },
 ): Promise<void> {
   await on.query({
     name: 'channels_save',
@@ -54,7 +54,13 @@ export async function saveSettings(
       on conflict (member_id) do update set
         channels = excluded.channels, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
         updated_at = excluded.updated_at`,
-    values: [of.memberId, JSON.stringify(of.saved), of.quiet?.from ?? null, of.quiet?.to ?? null, of.now],
+    values: [
+      input.memberId,
+      JSON.stringify(input.saved),
+      input.quiet?.from ?? null,
+      input.quiet?.to ?? null,
+      input.now,
+    ],
   })
 }
 
@@ -66,23 +72,23 @@ type OfSession = { memberId: string; sessionId: string }
  */
 export async function saveSubscription(
   tx: Tx,
-  of: OfSession & Subscription & { now: Date },
+  input: OfSession & Subscription & { now: Date },
 ): Promise<boolean> {
   await tx.query({
     text: `delete from push_subscriptions
       where session_id = $1 or (endpoint = $2 and (member_id = $3 or (p256dh = $4 and auth = $5)))`,
-    values: [of.sessionId, of.endpoint, of.memberId, of.p256dh, of.auth],
+    values: [input.sessionId, input.endpoint, input.memberId, input.p256dh, input.auth],
   })
   const { rowCount } = await tx.query({
     text: 'select from push_subscriptions where endpoint = $1',
-    values: [of.endpoint],
+    values: [input.endpoint],
   })
   if (rowCount !== 0) return false
   await tx.query({
     text: `insert into push_subscriptions (id, member_id, session_id, endpoint, p256dh, auth, created_at)
       select $1, $2, $3, $4, $5, $6, $7 from sessions where id = $3 and ended_at is null for share
       on conflict do nothing`,
-    values: [of.id, of.memberId, of.sessionId, of.endpoint, of.p256dh, of.auth, of.now],
+    values: [input.id, input.memberId, input.sessionId, input.endpoint, input.p256dh, input.auth, input.now],
   })
   return true
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { aMember, aPhone } from '../../testing/actors.ts'
 import { aDeliveryApp, withEmail } from '../../testing/channel-actors.ts'
 import { paragraphs } from '../../testing/news-actors.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { consentsOf, recordConsent } from '../consents/consents.ts'
 import { decideDocument, presentVersions, proposeDocument, withdrawVersion } from '../documents/documents.ts'
@@ -36,16 +36,16 @@ async function anotherText(): Promise<string> {
 
 it('a member keeps choices of their own, and what they keep is nobody else’s', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
-  expect(await test.settingsOf(member)).toEqual({
+  expect(await test.getNotificationPreferences(member)).toEqual({
     ...{ ...choices, email: '', advertising: false },
     push: { key: null, on: false, devices: 0 },
   })
   const email = await withEmail(db, member)
   const chosen = { ...without('withdrawal', { sms: false }), quiet: { from: 23, to: 7 } }
   expect((await test.save(member, chosen)).json()).toMatchObject({ ...chosen, email })
-  expect(await test.settingsOf(member)).toMatchObject(chosen)
+  expect(await test.getNotificationPreferences(member)).toMatchObject(chosen)
   expect((await test.save(member, { ...chosen, quiet: null })).json()).toMatchObject({ quiet: null })
-  expect(await test.settingsOf(other)).toMatchObject(choices)
+  expect(await test.getNotificationPreferences(other)).toMatchObject(choices)
 })
 
 it.each([
@@ -59,8 +59,8 @@ it.each([
   ['invalid_request', { ...choices, matrix: { ...defaultMatrix, news: undefined } }],
 ])('the server refuses with %s what cannot be switched off, and changes nothing: %#', async (code, input) => {
   const member = await aMember(db, { clock })
-  expect(outcomeOf(await test.save(member, input as typeof choices)).code).toBe(code)
-  expect(await test.settingsOf(member)).toMatchObject(choices)
+  expect(toOutcome(await test.save(member, input as typeof choices)).code).toBe(code)
+  expect(await test.getNotificationPreferences(member)).toMatchObject(choices)
 })
 
 it('news come outside of the cabinet to who has agreed to advertising', async () => {
@@ -77,7 +77,7 @@ it('a consent to advertising counts while its text does, and what was taken back
   const { memberId, ...member } = await aMember(db, { clock })
   const counts = async () => {
     const { consents } = await consentsOf(db, { memberId, businessNow: clock.businessNow() })
-    const { advertising } = await test.settingsOf({ memberId, ...member })
+    const { advertising } = await test.getNotificationPreferences({ memberId, ...member })
     expect(consents.find(({ purpose }) => purpose === 'advertising')?.given ?? false).toBe(advertising)
     return advertising
   }
@@ -123,7 +123,7 @@ it('a browser takes messages until it says no, its session ends, or another memb
   const member = await aMember(db, { clock })
   const browser = test.service.aBrowser()
   for (const _ of ['once', 'again']) expect((await test.subscribe(member, browser)).body).toBe('true')
-  expect((await test.settingsOf(member)).push).toEqual({
+  expect((await test.getNotificationPreferences(member)).push).toEqual({
     ...{ key: test.service.config.publicKey, on: true, devices: 1 },
   })
   expect((await test.unsubscribe(member)).body).toBe('true')
@@ -151,7 +151,7 @@ it('who knows the address of another member’s browser, and not its keys, takes
   const { p256dh, auth } = own.keys
   for (const keys of [own.keys, { ...browser.keys, auth }, { ...browser.keys, p256dh }]) {
     const input = await test.subscribe(thief, { endpoint: browser.endpoint, keys })
-    expect(outcomeOf(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
+    expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
   }
   expect([await devicesOf(member), await devicesOf(thief)]).toEqual([[browser.endpoint], [own.endpoint]])
   // Its own member has new keys for it.
@@ -177,7 +177,7 @@ it.each([
 ])('an address that is no push service’s is not kept: %s', async (endpoint) => {
   const member = await aMember(db, { clock })
   const input = await test.subscribe(member, { ...test.service.aBrowser(), endpoint })
-  expect(outcomeOf(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
+  expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
   expect(await devicesOf(member)).toEqual([])
 })
 
@@ -189,7 +189,7 @@ it.each([
   const member = await aMember(db, { clock })
   const { endpoint, keys } = test.service.aBrowser()
   const input = await test.subscribe(member, { endpoint, keys: { ...keys, ...broken } })
-  expect(outcomeOf(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
+  expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
   expect(await devicesOf(member)).toEqual([])
 })
 
@@ -207,11 +207,11 @@ it('nobody without a session sees or changes anything', async () => {
 
 it('a browser is offered messages once its member has asked for money', async () => {
   const member = await aMember(db, { clock })
-  expect((await test.settingsOf(member)).push.key).toBeNull()
+  expect((await test.getNotificationPreferences(member)).push.key).toBeNull()
   await db.query({
     text: `insert into orders (id, member_id, category, subject, status, amount, created_at, updated_at, request_key, request_hash)
       values (gen_random_uuid(), $1, 'withdrawal', 'Т-Банк', 'review', 100, now(), now(), $2, '')`,
     values: [member.memberId, member.memberId],
   })
-  expect((await test.settingsOf(member)).push.key).toBe(test.service.config.publicKey)
+  expect((await test.getNotificationPreferences(member)).push.key).toBe(test.service.config.publicKey)
 })

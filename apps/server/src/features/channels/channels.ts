@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids/ids.ts'
 import type { Push } from '../../platform/push/push.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { idleSinceOf } from '../../platform/session/session.ts'
-import { toSavedPreferences, matrixOf, reachOf, refusalFor } from './channels.rules.ts'
+import { toSavedPreferences, matrixOf, toReach, refusalFor } from './channels.rules.ts'
 import {
   deleteSubscription,
   findWay,
@@ -19,7 +19,7 @@ import {
   saveSubscription,
   selectSubscriptions,
 } from './channels.sql.ts'
-import { quietOf } from './route-notices.ts'
+import { toQuietHours } from './route-notices.ts'
 
 export type NotificationPreferencesDeps = { db: Db; clock: Clock; push: Push | null; hasMail: boolean }
 type Asking = { memberId: string; sessionId: string }
@@ -38,7 +38,7 @@ export async function getNotificationPreferences(
   ])
   invariant(way, 'whoever is signed in is a member')
   return {
-    ...{ matrix: matrixOf(way.saved), quiet: quietOf(way) },
+    ...{ matrix: matrixOf(way.saved), quiet: toQuietHours(way) },
     ...{ email: way.email ?? '', advertising: way.advertising },
     push: {
       // Asked for once there is something to hear of, and not at the door.
@@ -58,7 +58,7 @@ export async function saveNotificationPreferences(
   const now = clock.systemNow()
   const way = await findWay(db, { memberId, now, idleSince: idleSinceOf(now) })
   invariant(way, 'whoever is signed in is a member')
-  const reach = reachOf(way, { mail: hasMail, push: push !== null })
+  const reach = toReach(way, { mail: hasMail, push: push !== null })
   const refusal = refusalFor(matrix, reach)
   if (refusal) throw new Refusal(refusal)
   await saveSettings(db, { memberId, saved: toSavedPreferences(matrix), quiet, now })
@@ -76,9 +76,9 @@ export async function savePush(
 ): Promise<void> {
   if (push === null || push.key === null) throw new Refusal('push_off')
   if (!push.knows(endpoint) || !isPoint(keys.p256dh)) throw new Refusal('invalid_subscription')
-  const of = { id: newId(), memberId, sessionId, endpoint, ...keys, now: clock.systemNow() }
+  const subscription = { id: newId(), memberId, sessionId, endpoint, ...keys, now: clock.systemNow() }
   await db.transaction(async (tx) => {
-    if (!(await saveSubscription(tx, of))) throw new Refusal('invalid_subscription')
+    if (!(await saveSubscription(tx, subscription))) throw new Refusal('invalid_subscription')
   })
 }
 
@@ -93,13 +93,15 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
-export const removePush = ({ db }: Pick<NotificationPreferencesDeps, 'db'>, of: Asking): Promise<void> =>
-  deleteSubscription(db, of)
+export const removePush = (
+  { db }: Pick<NotificationPreferencesDeps, 'db'>,
+  subscription: Asking,
+): Promise<void> => deleteSubscription(db, subscription)
 
 export {
   deliveriesPage,
   everyDelivery,
   type Listed,
   listDeliveries,
-  undeliveredOfDay,
+  getUndelivered,
 } from './deliveries-list.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { JobHandlers } from '../../platform/jobs/outbox.ts'
 import { startPolling } from '../../platform/jobs/poll.ts'
 import type { Log } from '../../platform/log/log.ts'
-import { deliver, type DeliverDeps, setUpOf } from './deliver.ts'
+import { deliver, type DeliverDeps, toSetUp } from './deliver.ts'
 import { followReceipts } from './follow-receipts.ts'
 import { deliveryJobKind, routeDue } from './route-notices.ts'
 
@@ -22,7 +22,7 @@ export function startDeliveryWorker({
   nudgeOutbox,
   ...deps
 }: DeliverDeps & { log: Log; nudgeOutbox: () => void }): { stop(): Promise<void> } {
-  const setUp = setUpOf(deps)
+  const setUp = toSetUp(deps)
   return startPolling({
     ...{ everyMs, log, failed: 'notifications could not be sent on, trying again' },
     run: async (signal) => {

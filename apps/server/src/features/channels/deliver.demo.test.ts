@@ -17,7 +17,7 @@ it('the demo’s mailbox has a message for each browser that takes them, and non
   const browser = { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys }
   expect((await test.subscribe(member, browser)).statusCode).toBe(200)
   // A point of the curve, or no browser would take it.
-  const { key } = (await test.settingsOf(member)).push
+  const { key } = (await test.getNotificationPreferences(member)).push
   expect(ECDH.convertKey(key ?? '', 'prime256v1', 'base64url', 'base64url', 'uncompressed')).toBe(key)
   const about = { category: 'reward', key: 'reward', title: 'Начислено', body: '500 б.', link: null } as const
   for (const { memberId } of [member, other])

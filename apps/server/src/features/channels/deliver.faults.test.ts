@@ -12,9 +12,9 @@ import { routeDue } from './route-notices.ts'
 
 const { db } = await testDatabase()
 const test = await aDeliveryTest(db)
-const { clock, provider, service, log, aReachable, notifyMember, smsTo, cameTo, statesOf } = test
+const { clock, provider, service, log, aReachable, notifyMember, smsTo, cameTo, listDeliveryStates } = test
 
-const outsideOf = (...channels: ('mail' | 'push')[]) => ({
+const toPreferences = (...channels: ('mail' | 'push')[]) => ({
   matrix: {
     ...defaultMatrix,
     withdrawal: {
@@ -32,13 +32,13 @@ it('money of which every chosen channel says a final no goes by SMS, and once; w
     text: 'update members set email = $2 where id = $1',
     values: [member.memberId, refused],
   })
-  await test.save(member, outsideOf('mail'))
+  await test.save(member, toPreferences('mail'))
   await notifyMember(member, 'withdrawal')
   for (const _ of times(3, () => 0)) await test.deliverAll()
-  expect(await statesOf(member)).toEqual([expect.stringMatching(/^mail failed/), 'sms sent'])
+  expect(await listDeliveryStates(member)).toEqual([expect.stringMatching(/^mail failed/), 'sms sent'])
   expect(cameTo(member)).toEqual(['sms'])
 
-  await test.save(member, outsideOf('mail', 'push'))
+  await test.save(member, toPreferences('mail', 'push'))
   await notifyMember(member, 'withdrawal')
   await test.deliverAll()
   expect(cameTo(member)).toEqual(['sms', 'push'])
@@ -46,7 +46,7 @@ it('money of which every chosen channel says a final no goes by SMS, and once; w
 
 it('money that two channels lose at the same time goes by SMS', async () => {
   const member = await aReachable()
-  await test.save(member, outsideOf('mail', 'push'))
+  await test.save(member, toPreferences('mail', 'push'))
   await notifyMember(member, 'withdrawal')
   await test.route()
   await db.query({ text: 'update members set email = null where id = $1', values: [member.memberId] })
@@ -58,13 +58,13 @@ it('money that two channels lose at the same time goes by SMS', async () => {
   const { signal } = new AbortController()
   await Promise.all(rows.map(({ id }) => deliver(test.deps, { id, signal })))
   await test.send()
-  expect(await statesOf(member)).toEqual(['mail skipped', 'push skipped', 'sms sent'])
+  expect(await listDeliveryStates(member)).toEqual(['mail skipped', 'push skipped', 'sms sent'])
   expect(cameTo(member)).toEqual(['sms'])
 })
 
 it('money that a service has failed to take for hours goes by SMS', async () => {
   const member = await aReachable()
-  await test.save(member, outsideOf('push'))
+  await test.save(member, toPreferences('push'))
   service.behave(member.browser.endpoint, 'fails')
   await notifyMember(member, 'withdrawal')
   for (let minutes = 1; minutes <= 128; minutes *= 2) {
@@ -72,7 +72,7 @@ it('money that a service has failed to take for hours goes by SMS', async () => 
     clock.moveBy({ seconds: minutes * 60 + 1 })
   }
   await test.send()
-  expect(await statesOf(member)).toEqual(['push failed status 503', 'sms sent'])
+  expect(await listDeliveryStates(member)).toEqual(['push failed status 503', 'sms sent'])
   expect(cameTo(member)).toEqual(['sms'])
 })
 
@@ -85,7 +85,7 @@ it('an address that is not confirmed, and a member who is gone, get nothing', as
   })
   await notifyMember(member, 'passport')
   await test.deliverAll()
-  expect(await statesOf(member)).toEqual([])
+  expect(await listDeliveryStates(member)).toEqual([])
 
   const gone = await aReachable()
   await notifyMember(gone, 'account')
@@ -110,16 +110,16 @@ it('a service that is away is asked again later, one that dropped the answer is 
   service.behave(gone.browser.endpoint, 'gone')
   for (const member of [away, dropped, gone]) await notifyMember(member, 'reward')
   await test.deliverAll()
-  expect(await statesOf(away)).toEqual(['push waiting status 503'])
-  expect(await statesOf(dropped)).toEqual(['push unknown ECONNRESET'])
-  expect(await statesOf(gone)).toEqual(['push skipped no browser'])
-  expect((await test.settingsOf(gone)).push.devices).toBe(0)
+  expect(await listDeliveryStates(away)).toEqual(['push waiting status 503'])
+  expect(await listDeliveryStates(dropped)).toEqual(['push unknown ECONNRESET'])
+  expect(await listDeliveryStates(gone)).toEqual(['push skipped no browser'])
+  expect((await test.getNotificationPreferences(gone)).push.devices).toBe(0)
   const failed = await listDeliveries(db, { failed: true, now: clock.systemNow() })
   expect(failed[0]).toMatchObject({ channel: 'push', state: 'unknown', phone: dropped.phone })
   service.behave(away.browser.endpoint, 'works')
   clock.moveBy({ seconds: 61 })
   await test.deliverAll()
-  expect([...(await statesOf(away)), ...cameTo(away)]).toEqual(['push sent', 'push'])
+  expect([...(await listDeliveryStates(away)), ...cameTo(away)]).toEqual(['push sent', 'push'])
   for (const minutes of [2, 4, 8, 16]) {
     clock.moveBy({ seconds: minutes * 60 })
     await test.deliverAll()
@@ -137,7 +137,7 @@ it('whoever is never reached is given up after some hours, and told to the opera
     clock.moveBy({ seconds: minutes * 60 + 1 })
   }
   await test.deliverAll()
-  expect(await statesOf(member)).toEqual(['push failed status 503'])
+  expect(await listDeliveryStates(member)).toEqual(['push failed status 503'])
   expect(service.requestCount - requestCount).toBe(8)
 })
 
@@ -163,7 +163,7 @@ it('a message that waited for hours is not given up while it is being sent', asy
   }
   const { signal } = new AbortController()
   await deliver({ ...test.deps, push: whileSending }, { id: rows[0]?.id ?? '', signal })
-  expect(await statesOf(member)).toEqual(['push waiting status 503'])
+  expect(await listDeliveryStates(member)).toEqual(['push waiting status 503'])
 })
 
 it('a message by SMS is followed to the phone', async () => {
@@ -172,13 +172,13 @@ it('a message by SMS is followed to the phone', async () => {
   provider.fates.set(fails.phone, 'failed')
   for (const member of [arrives, fails]) await notifyMember(member, 'account')
   await test.deliverAll()
-  expect(await statesOf(arrives)).toEqual(['sms sent'])
+  expect(await listDeliveryStates(arrives)).toEqual(['sms sent'])
   clock.moveBy({ seconds: 60 })
   const providers = [smsc(provider.smsc)]
   while ((await checkMessageStatuses({ db, clock, log, providers })) > 0) clock.moveBy({ seconds: 30 })
   await test.receive()
-  expect(await statesOf(arrives)).toEqual(['sms delivered'])
-  expect(await statesOf(fails)).toEqual([expect.stringMatching(/^sms failed/)])
+  expect(await listDeliveryStates(arrives)).toEqual(['sms delivered'])
+  expect(await listDeliveryStates(fails)).toEqual([expect.stringMatching(/^sms failed/)])
 })
 
 it('routing of many at the same time owes each message once', async () => {

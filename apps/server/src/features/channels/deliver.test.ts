@@ -13,14 +13,14 @@ import { deliver, maxSmsPerDay } from './deliver.ts'
 
 const { db } = await testDatabase()
 const test = await aDeliveryTest(db)
-const { clock, service, aReachable, notifyMember, smsTo, emailsTo, cameTo, statesOf } = test
+const { clock, service, aReachable, notifyMember, smsTo, emailsTo, cameTo, listDeliveryStates } = test
 
 it('a member and a number have so many messages by SMS a day, and a new number or member brings no more', async () => {
   const member = await aMember(db, { clock })
   for (const _ of times(maxSmsPerDay + 2, Boolean)) await notifyMember(member, 'account')
   await test.deliverAll()
   expect(smsTo(member)).toHaveLength(maxSmsPerDay)
-  const states = await statesOf(member)
+  const states = await listDeliveryStates(member)
   expect(states.filter((state) => state === 'sms failed enough for a day')).toHaveLength(2)
 
   const [was, now] = [member.phone, aPhone()]
@@ -78,7 +78,7 @@ it('a message by SMS and to a browser says no more than that there is something,
   const [sms] = smsTo(member)
   expect(sms?.text).toBe('ИМПУЛЬС: Вывод выплачен. Подробности в кабинете')
   const tag = expect.stringMatching(/^[\da-f-]{36}$/)
-  expect(service.notesOf(member.browser.endpoint)).toEqual([
+  expect(service.listPushMessages(member.browser.endpoint)).toEqual([
     { title: 'Вывод выплачен', body: 'Подробности в\u00a0кабинете', link: '/order/1', tag },
   ])
   const [sentEmail] = emailsTo(member)
@@ -148,7 +148,7 @@ it('what is tried again within quiet hours waits for their end', async () => {
   service.behave(member.browser.endpoint, 'fails')
   await notifyMember(member, 'reward')
   await test.deliverAll()
-  expect(await statesOf(member)).toEqual(['push waiting status 503'])
+  expect(await listDeliveryStates(member)).toEqual(['push waiting status 503'])
   service.behave(member.browser.endpoint, 'works')
   const hour = (clock.systemNow().getUTCHours() + 3) % 24
   await test.save(member, { matrix: defaultMatrix, quiet: { from: hour, to: (hour + 3) % 24 } })
@@ -171,7 +171,7 @@ it('what is switched off, or has nowhere to go, before it leaves does not leave;
   await test.route()
   await db.query({ text: 'update members set email = null where id = $1', values: [member.memberId] })
   await test.send()
-  expect(await statesOf(member)).toEqual(['mail skipped', 'sms sent'])
+  expect(await listDeliveryStates(member)).toEqual(['mail skipped', 'sms sent'])
   await test.deliverAll()
   expect(cameTo(member)).toEqual(['sms'])
 })

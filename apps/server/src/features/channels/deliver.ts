@@ -9,9 +9,9 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import type { Push, PushOutcome } from '../../platform/push/push.ts'
 import { idleSinceOf } from '../../platform/session/session.ts'
 import type { Sms } from '../../platform/sms/sms.ts'
-import { stateOfSms } from '../../platform/sms/watch-sms.ts'
+import { findSmsState } from '../../platform/sms/watch-sms.ts'
 import { notificationById, type TellableNotification } from '../notifications/notifications.ts'
-import { chooseDeliveryChannels, hasToReach, mayWait, reachOf, type SetUp } from './channels.rules.ts'
+import { chooseDeliveryChannels, hasToReach, mayWait, toReach, type SetUp } from './channels.rules.ts'
 import { forgetSubscription, selectSubscriptions } from './channels.sql.ts'
 import {
   beginSending,
@@ -26,7 +26,7 @@ import {
 } from './deliveries.sql.ts'
 import { mailFailure } from './mail-failure.ts'
 import { quietEnd } from './quiet-hours.ts'
-import { deliveryJobKind, oweDelivery, quietOf } from './route-notices.ts'
+import { deliveryJobKind, oweDelivery, toQuietHours } from './route-notices.ts'
 
 export type DeliverDeps = {
   db: Db
@@ -54,7 +54,7 @@ const firstPauseMinutes = 1
 /** More than any honest day brings: whoever plays with a setting that is told of makes the programme pay for each. */
 export const maxSmsPerDay = 20
 
-export const setUpOf = ({ mail, push }: Pick<DeliverDeps, 'mail' | 'push'>): SetUp => ({
+export const toSetUp = ({ mail, push }: Pick<DeliverDeps, 'mail' | 'push'>): SetUp => ({
   mail: mail !== null,
   push: push !== null,
 })
@@ -73,7 +73,7 @@ export async function deliver(
   if (!due) return
   const { memberId, notificationId } = due
   // Tried again, or after a stop, it may have come into hours that it was not in when it was routed.
-  const quietUntil = mayWait(due) ? quietEnd(now, quietOf(due)) : null
+  const quietUntil = mayWait(due) ? quietEnd(now, toQuietHours(due)) : null
   if (quietUntil !== null && (await waitUntil(deps, { id, memberId, dueAt: quietUntil }))) return
   const begun = await beginSending(db, { id, now })
   if (!begun) return
@@ -81,7 +81,7 @@ export async function deliver(
   const notification = await notificationById(db, { memberId, id: notificationId })
   if (!notification) return
   const { before, attempts } = begun
-  const outcome = await outcomeOf(deps, {
+  const outcome = await attemptDelivery(deps, {
     isRepeat: before === 'sending',
     ...{ id, due, attempts, notification, signal },
   })
@@ -132,13 +132,13 @@ async function end(
   })
 }
 
-async function outcomeOf(
+async function attemptDelivery(
   deps: DeliverDeps,
   { isRepeat, ...sending }: Sending & { isRepeat: boolean },
 ): Promise<Outcome> {
   const { db } = deps
   const { channel, saved } = sending.due
-  const channels = chooseDeliveryChannels(sending.due, { saved, reach: reachOf(sending.due, setUpOf(deps)) })
+  const channels = chooseDeliveryChannels(sending.due, { saved, reach: toReach(sending.due, toSetUp(deps)) })
   // Switched off since, or the address is gone. What reached nobody by another channel goes by SMS all the same.
   const isOwed = async () =>
     channel === 'sms' && hasToReach(sending.due) && !(await otherGoes(db, { ...sending.due, id: sending.id }))
@@ -159,14 +159,14 @@ async function sendSms(
   { id, due: { memberId, phone }, attempts, notification: { title } }: Sending,
 ): Promise<Outcome> {
   if (phone === null) return { state: 'skipped' }
-  if (attempts === 1 && !(await takeOneOfTheDay(db, { memberId, phone, now: clock.systemNow() })))
+  if (attempts === 1 && !(await takeDailySms(db, { memberId, phone, now: clock.systemNow() })))
     return { state: 'failed', error: 'enough for a day' }
   try {
     await sms.send({ phone, text: notificationSms({ programme, title }), key: id })
   } catch (error) {
     return { state: 'later', error: error instanceof Error ? error.message : 'unreached' }
   }
-  const state = await stateOfSms(db, id)
+  const state = await findSmsState(db, id)
   if (state === 'unknown') return { state, error: 'no answer' }
   // Nobody has said anything where nobody is asked: in the demo.
   return state === 'refused' || state === 'failed'
@@ -175,15 +175,15 @@ async function sendSms(
 }
 
 /** False: this member, or this number, has had as many messages by SMS as a day may bring. They stand in the cabinet. */
-function takeOneOfTheDay(
+function takeDailySms(
   db: Db,
   { memberId, phone, now }: { memberId: string; phone: string; now: Date },
 ): Promise<boolean> {
   const limit = { max: maxSmsPerDay, windowSeconds: 86_400, now }
   return db.transaction(async (tx) => {
-    const ofMember = await take(tx, { ...limit, bucket: `notice-sms:${memberId}` })
+    const memberLimit = await take(tx, { ...limit, bucket: `notice-sms:${memberId}` })
     // Another member may have had the number before.
-    return ofMember.ok && (await take(tx, { ...limit, bucket: `notice-sms:${phone}` })).ok
+    return memberLimit.ok && (await take(tx, { ...limit, bucket: `notice-sms:${phone}` })).ok
   })
 }
 
@@ -218,11 +218,11 @@ async function sendPush(
       return outcome
     }),
   )
-  return ofAll(outcomes)
+  return combineOutcomes(outcomes)
 }
 
 /** A member was told when one of their browsers was; asked again would be all of them, so that only nobody's is. */
-function ofAll(outcomes: readonly PushOutcome[]): Outcome {
+function combineOutcomes(outcomes: readonly PushOutcome[]): Outcome {
   const sent = outcomes.find((outcome) => outcome.kind === 'sent')
   const [unknown, later, refused] = (['unknown', 'later', 'refused'] as const).map((kind) =>
     outcomes.find((outcome) => outcome.kind === kind),

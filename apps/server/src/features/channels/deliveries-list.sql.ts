@@ -1,7 +1,7 @@
 import type { DeliveryCategory, DeliveryState } from '@impulse/wire/delivery-words'
 import type { DeliveryChannel } from '@impulse/wire/notice-channels'
 import { countListed } from '../../platform/console/list-count.ts'
-import { type Page, wayOf } from '../../platform/console/list-page.ts'
+import { type Page, toSortDirection } from '../../platform/console/list-page.ts'
 import type { Query, Queryable } from '../../platform/db/db.ts'
 
 export type Listed = {
@@ -29,7 +29,7 @@ export type DeliveryFilter = {
 const filtered = `($2::text[] is null or l.state = any($2)) and ($3::text is null or l.channel = $3)
   and ($4::text is null or l.phone = $4) and ($5::timestamptz is null or l.at > $5)`
 
-const valuesOf = ({ dueBefore, states, channel, phone, since }: DeliveryFilter): unknown[] => [
+const toSqlValues = ({ dueBefore, states, channel, phone, since }: DeliveryFilter): unknown[] => [
   ...[dueBefore, states, channel, phone, since],
 ]
 
@@ -89,19 +89,19 @@ export function deliveriesQuery(
   filter: DeliveryFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query {
-  const way = wayOf(order)
+  const way = toSortDirection(order)
   const inOrder = `order by at ${way}, id ${way}`
   const each = sources(filter).map((source) => `(${source} ${inOrder} limit $6::bigint + $7::bigint)`)
   return {
     text: `select * from (${each.join(' union all ')}) found ${inOrder} limit $6 offset $7`,
-    values: [...valuesOf(filter), limit, skip],
+    values: [...toSqlValues(filter), limit, skip],
   }
 }
 
 export const countDeliveries = (on: Queryable, filter: DeliveryFilter): Promise<number> =>
   countListed(on, {
     text: `select * from (${sources(filter).join(' union all ')}) found`,
-    values: valuesOf(filter),
+    values: toSqlValues(filter),
   })
 
 /** How many there are, and since when. */
@@ -111,7 +111,7 @@ export async function sumDeliveries(
 ): Promise<{ count: number; oldestAt: Date | null }> {
   const { rows } = await on.query<{ count: bigint; oldestAt: Date | null }>({
     text: `select count(*) as count, min(at) as "oldestAt" from (${sources(filter).join(' union all ')}) found`,
-    values: valuesOf(filter),
+    values: toSqlValues(filter),
   })
   return { count: Number(rows[0]?.count ?? 0), oldestAt: rows[0]?.oldestAt ?? null }
 }

@@ -4,7 +4,7 @@ import { deliveryErrorWords, undelivered } from '@impulse/wire/delivery-words'
 import { maskPhone, normalizePhone } from '@impulse/wire/phone'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
+import { everything, listed, toPage, toDtos } from '../../platform/console/list-page.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import {
   countDeliveries,
@@ -27,7 +27,7 @@ export async function deliveriesPage(
   { db, clock }: Deps,
   query: DeliveryQuery,
 ): Promise<ListAnswer<DeliveryRow>> {
-  const [page, filter] = [pageOf(query), filterOf(query, clock.systemNow())]
+  const [page, filter] = [toPage(query), filterOf(query, clock.systemNow())]
   const [{ rows }, count] = await Promise.all([
     db.query<Listed>(deliveriesQuery(filter, { ...page, order: query.order })),
     countDeliveries(db, filter),
@@ -55,10 +55,7 @@ export async function listDeliveries(
 }
 
 /** Of the last day: as many as the list has of it, and the oldest of them. */
-export const undeliveredOfDay = (
-  on: Queryable,
-  now: Date,
-): Promise<{ count: number; oldestAt: Date | null }> =>
+export const getUndelivered = (on: Queryable, now: Date): Promise<{ count: number; oldestAt: Date | null }> =>
   sumDeliveries(on, {
     ...{ ...all, states: undelivered, dueBefore: dueBefore(now) },
     since: new Date(now.getTime() - dayMs),

@@ -4,7 +4,7 @@ import type { ListAnswer } from '@impulse/wire/console-list'
 import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
 import { deliveryCategoryWords } from '@impulse/wire/delivery-words'
 import { aMember, aPhone } from '../../testing/actors.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { readCsv } from '../../testing/statement-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -39,10 +39,17 @@ async function aDelivery({ channel = 'mail', state, hours = 2, error = null }: D
   })
   return id
 }
-const aMessage = (of: { key: string; provider?: string; to?: string; state: string; reason?: string }) =>
+const aMessage = (message: { key: string; provider?: string; to?: string; state: string; reason?: string }) =>
   db.query({
     text: 'insert into sms_messages (key, provider, phone, state, reason, given_at) values ($1, $2, $3, $4, $5, $6)',
-    values: [of.key, of.provider ?? 'smsc', of.to ?? stranger, of.state, of.reason ?? null, hoursAgo(1)],
+    values: [
+      message.key,
+      message.provider ?? 'smsc',
+      message.to ?? stranger,
+      message.state,
+      message.reason ?? null,
+      hoursAgo(1),
+    ],
   })
 const aGivenUpJob = (kind: string, payload: object, error: string) =>
   db.query({
@@ -118,7 +125,7 @@ it('neither the list nor its file has a whole phone, an address, a code or a wor
   ])
     for (const { body } of [page, csv]) expect(body).not.toContain(secret)
   const { data } = await list()
-  expect(data.filter(({ memberId: of }) => of === memberId)).toHaveLength(8)
+  expect(data.filter(({ memberId: message }) => message === memberId)).toHaveLength(8)
   expect(data.every(({ phone: masked }) => /^\+7 \(9••\) •••-\d\d-\d\d$/.test(masked))).toBe(true)
   expect(readCsv(csv.body).rows).toHaveLength(10)
 })
@@ -126,7 +133,7 @@ it('neither the list nor its file has a whole phone, an address, a code or a wor
 it('whom Today does not tell of messages has no list of them', async () => {
   const { cookie: verifier } = await aStaffMember(test, { roles: ['verifier'] })
   for (const end of ['', '.csv'])
-    expect(outcomeOf(await get(`${consoleDeliveryPath}${end}`, verifier))).toMatchObject({ status: 403 })
+    expect(toOutcome(await get(`${consoleDeliveryPath}${end}`, verifier))).toMatchObject({ status: 403 })
 })
 
 it('whatever the outbox may give up has words', () => {

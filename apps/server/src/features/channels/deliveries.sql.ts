@@ -11,7 +11,7 @@ export type Unrouted = WayRow & RoutedNotification & { memberId: string; id: str
  */
 export async function lockUnrouted(
   tx: Tx,
-  of: { businessNow: Date; restedAt: Date; now: Date; idleSince: Date; limit: number },
+  input: { businessNow: Date; restedAt: Date; now: Date; idleSince: Date; limit: number },
 ): Promise<Unrouted[]> {
   const { rows } = await tx.query<Unrouted>({
     name: 'notifications_lock_unrouted',
@@ -22,20 +22,20 @@ export async function lockUnrouted(
       )
       select n.member_id as "memberId", n.id, n.category, n.can_wait as "canWait", n.created_at as at, ${wayColumns('$3', '$4')}
       from due n join members m on m.id = n.member_id left join notice_settings c on c.member_id = m.id`,
-    values: [of.businessNow, of.restedAt, of.now, of.idleSince, of.limit],
+    values: [input.businessNow, input.restedAt, input.now, input.idleSince, input.limit],
   })
   return rows
 }
 
 export async function markRouted(
   tx: Tx,
-  { of, now }: { of: readonly Pick<Unrouted, 'memberId' | 'id'>[]; now: Date },
+  { input, now }: { input: readonly Pick<Unrouted, 'memberId' | 'id'>[]; now: Date },
 ): Promise<void> {
   await tx.query({
     name: 'notifications_mark_routed',
     text: `update notifications n set routed_at = $3
       from unnest($1::uuid[], $2::uuid[]) as r (member_id, id) where n.member_id = r.member_id and n.id = r.id`,
-    values: [of.map(({ memberId }) => memberId), of.map(({ id }) => id), now],
+    values: [input.map(({ memberId }) => memberId), input.map(({ id }) => id), now],
   })
 }
 
@@ -187,10 +187,10 @@ export async function selectFollowed(on: Queryable, { since }: { since: Date }):
 
 export async function recordReceipt(
   on: Queryable,
-  of: { id: string; state: 'delivered' | 'failed'; error: string | null; now: Date },
+  input: { id: string; state: 'delivered' | 'failed'; error: string | null; now: Date },
 ): Promise<void> {
   await on.query({
     text: `update deliveries set state = $2, error = $3, ended_at = $4 where id = $1 and state = 'sent'`,
-    values: [of.id, of.state, of.error, of.now],
+    values: [input.id, input.state, input.error, input.now],
   })
 }

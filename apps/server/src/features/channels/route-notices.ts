@@ -5,7 +5,7 @@ import { failpoint } from '../../platform/failpoint/failpoint.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { idleSinceOf } from '../../platform/session/session.ts'
-import { chooseDeliveryChannels, mayWait, reachOf, type SetUp } from './channels.rules.ts'
+import { chooseDeliveryChannels, mayWait, toReach, type SetUp } from './channels.rules.ts'
 import type { WayRow } from './channels.sql.ts'
 import {
   insertDelivery,
@@ -51,11 +51,11 @@ async function routeChunk(tx: Tx, { clock, setUp }: Deps): Promise<{ examined: n
   let owed = 0
   for (const one of unrouted) {
     if (one.at.getTime() < staleAt) continue
-    for (const channel of chooseDeliveryChannels(one, { saved: one.saved, reach: reachOf(one, setUp) }))
+    for (const channel of chooseDeliveryChannels(one, { saved: one.saved, reach: toReach(one, setUp) }))
       if (await owe(tx, { one, channel, now })) owed += 1
   }
   failpoint('notice:routing')
-  await markRouted(tx, { of: unrouted, now })
+  await markRouted(tx, { input: unrouted, now })
   return { examined: unrouted.length, owed }
 }
 
@@ -64,24 +64,24 @@ function owe(
   { one, channel, now }: { one: Unrouted; channel: DeliveryChannel; now: Date },
 ): Promise<boolean> {
   const { memberId, id: notificationId } = one
-  const dueAt = (mayWait(one) && quietEnd(now, quietOf(one))) || now
+  const dueAt = (mayWait(one) && quietEnd(now, toQuietHours(one))) || now
   return oweDelivery(tx, { memberId, notificationId, channel, now, dueAt })
 }
 
 /** A message, and whoever sends it. False: this notification went by this channel before. */
 export async function oweDelivery(
   tx: Tx,
-  { now, ...of }: Omit<NewDelivery, 'id' | 'createdAt'> & { now: Date },
+  { now, ...input }: Omit<NewDelivery, 'id' | 'createdAt'> & { now: Date },
 ): Promise<boolean> {
-  const { memberId, dueAt } = of
+  const { memberId, dueAt } = input
   const id = newId()
-  if (!(await insertDelivery(tx, { ...of, id, createdAt: now }))) return false
+  if (!(await insertDelivery(tx, { ...input, id, createdAt: now }))) return false
   // The member stands in it, so that it goes when they leave.
   await enqueue(tx, { kind: deliveryJobKind, payload: { memberId, deliveryId: id }, now, runAt: dueAt })
   return true
 }
 
-export const quietOf = ({ hasChosen, quietFrom, quietTo }: WayRow) =>
+export const toQuietHours = ({ hasChosen, quietFrom, quietTo }: WayRow) =>
   hasChosen
     ? quietFrom === null || quietTo === null
       ? null

@@ -7,9 +7,9 @@ import { carryOutDue } from '../../platform/jobs/outbox.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { mailOf } from '../../platform/mail/open-mail.ts'
 import { webPush } from '../../platform/push/web-push.ts'
-import { smsOf } from '../../platform/sms/sms-through.ts'
+import { createSms } from '../../platform/sms/sms-through.ts'
 import { deliveryJobs } from './channels.worker.ts'
-import { setUpOf } from './deliver.ts'
+import { toSetUp } from './deliver.ts'
 import { routeDue } from './route-notices.ts'
 
 /** Tells members what is to be told, until nothing is left or it dies at the place that it is given. Says `done` at the end. */
@@ -22,10 +22,10 @@ const log = openLog('silent')
 if (env['DIES']) armFailpoint(env['DIES'] as Failpoint, Number(env['AFTER']))
 const push = config.push.kind === 'keys' ? webPush(config.push, { ca: env['CA'] ?? '' }) : null
 const deps = {
-  ...{ db, clock, push, sms: smsOf({ db, clock, log, config }), mail: mailOf({ db, clock, config }) },
+  ...{ db, clock, push, sms: createSms({ db, clock, log, config }), mail: mailOf({ db, clock, config }) },
   ...{ programme: 'ИМПУЛЬС', publicUrl: () => 'https://lk.example' },
 }
-await routeDue({ db, clock, setUp: setUpOf(deps) })
+await routeDue({ db, clock, setUp: toSetUp(deps) })
 while ((await carryOutDue({ db, clock, log, handlers: deliveryJobs(deps) })) > 0);
 process.stdout.write('done\n')
 await db.close()

@@ -4,12 +4,12 @@ import { formatPhone, normalizePhone } from '@impulse/wire/phone'
 import type { OrderStatus } from '@impulse/wire/order'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
+import { everything, listed, toPage, toDtos } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Shown } from '../../platform/files/show-file.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { seeFile, type Seeing } from '../audit/audit.ts'
-import { stepsOf } from '../orders/orders.ts'
+import { listOrderEvents } from '../orders/orders.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.ts'
 import {
   type ClaimFilter,
@@ -25,7 +25,7 @@ const hourMs = 3_600_000
 
 /** A page of the claims that fit. */
 export async function claimsPage({ db, clock }: Deps, query: ClaimQuery): Promise<ListAnswer<ClaimDto>> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const filter = filterOf(query)
   const [{ rows }, count] = await Promise.all([
     db.query<ClaimRow>(claimPageQuery(filter, { ...page, order: query.order })),
@@ -56,7 +56,7 @@ export async function getAdminClaim({ db, clock }: Deps, number: bigint): Promis
   const [ruleSets, { products }, steps] = await Promise.all([
     loadRuleSets(db),
     claimChoices(db, { clock }),
-    stepsOf(db, claim.orderId),
+    listOrderEvents(db, claim.orderId),
   ])
   return {
     ...toClaimDto(claim, clock.businessNow()),

@@ -5,7 +5,7 @@ import { maxFileBytes } from '@impulse/wire/file'
 import { createdOrderSchema } from '@impulse/wire/order'
 import type { Routes } from '../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../platform/http/forms.ts'
-import { requestKeyOf } from '../../platform/http/request-key.ts'
+import { getIdempotencyKey } from '../../platform/http/request-key.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
@@ -39,7 +39,7 @@ export const claimRoutes =
         async (request) => {
           const { file, ...fields } = request.body
           if (!(file instanceof FormFile)) throw new Refusal('file_required')
-          const key = requestKeyOf(request)
+          const key = getIdempotencyKey(request)
           const { memberId } = request.member
           return { order: await makeClaim(deps, { memberId, key, fields, file: file.bytes }) }
         },

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@impulse/wire/order'
 import { countListed } from '../../platform/console/list-count.ts'
-import { wayOf } from '../../platform/console/list-page.ts'
+import { toSortDirection } from '../../platform/console/list-page.ts'
 import type { Query, Queryable, Tx } from '../../platform/db/db.ts'
 
 export type NewClaim = {
@@ -183,7 +183,7 @@ export const claimPageQuery = (
   filter: ClaimFilter,
   { skip, limit, order }: { skip: number; limit: number | null; order: 'asc' | 'desc' },
 ): Query => ({
-  text: `${claim} where ${filtered(filter)} order by o.number ${wayOf(order)} limit $5 offset $6`,
+  text: `${claim} where ${filtered(filter)} order by o.number ${toSortDirection(order)} limit $5 offset $6`,
   values: [...filterValues(filter), limit, skip],
 })
 

@@ -8,7 +8,7 @@ import { aClaim, aClaimsTest, sendRequest, sendClaim } from '../../testing/claim
 import { aPhoto } from '../../testing/photos.ts'
 import { aLine, aNumber, importLines } from '../../testing/contract-actors.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { acceptClaim, listBatches, reassignContract, undoImport } from '../contracts/contracts.ts'
 import { rejectClaim } from './claims.ts'
@@ -23,7 +23,7 @@ const cardOf = async (member: { accessToken: string }, id: string) =>
   (await sendRequest(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order
 const contractsOf = async (member: { accessToken: string }, query = '') =>
   (await sendRequest(test, member, `/api/contract/${query}`)).json<Contracts>()
-const statusOf = async (member: { accessToken: string }, id: string) => (await cardOf(member, id)).status
+const getStatus = async (member: { accessToken: string }, id: string) => (await cardOf(member, id)).status
 const lastBatch = async () => (await listBatches(db))[0]?.id ?? 0n
 
 it('a claim becomes an application with its timeline, and stands among the contracts as submitted', async () => {
@@ -63,7 +63,7 @@ it('a contract that comes to somebody else leaves the claim for the operator, wh
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number })
   await importLines(db, clock, [aLine({ number, phone: other.phone, day })])
-  expect(await statusOf(member, id)).toBe('review')
+  expect(await getStatus(member, id)).toBe('review')
   const accept = acceptClaim(operator, { number: BigInt(orderNumber) })
   await expect(accept).rejects.toMatchObject({ code: 'claim_of_other' })
   await rejectClaim(operator, { number: BigInt(orderNumber), reason: 'Договор записан на другого' })
@@ -77,7 +77,7 @@ it('a contract that comes to somebody else leaves the claim for the operator, wh
   // Moved to the claimant after all: a claim made anew is closed by that.
   const again = await aClaim(test, member, { number })
   await reassignContract(operator, { number, phone: member.phone })
-  expect(await statusOf(member, again.id)).toBe('closed')
+  expect(await getStatus(member, again.id)).toBe('closed')
 })
 
 it('an accepted claim is rewarded at the date of its contract, once, and a later import changes nothing', async () => {
@@ -85,7 +85,7 @@ it('an accepted claim is rewarded at the date of its contract, once, and a later
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number, connectedAt: '2026-05-05' })
   const { accrued, found } = await acceptClaim(operator, { number: BigInt(orderNumber) })
-  expect([accrued, found, await statusOf(member, id)]).toEqual([500n, false, 'accepted'])
+  expect([accrued, found, await getStatus(member, id)]).toEqual([500n, false, 'accepted'])
   const again = acceptClaim(operator, { number: BigInt(orderNumber) })
   await expect(again).rejects.toMatchObject({ code: 'order_answered' })
   const line = aLine({ number, phone: member.phone, day: '2026-05-05', city: 'Тула' })
@@ -175,10 +175,10 @@ it('the same key and claim get the first answer, also at once; another claim wit
   expect((await sendClaim(test, member, form)).json()).toEqual(answers[0]?.json())
   expect((await stored()).length).toBe(before + 1)
   for (const other of [{ number: aNumber() }, { file: await sharp(form.file).png().toBuffer() }])
-    expect(outcomeOf(await sendClaim(test, member, { ...form, ...other }))).toMatchObject({
+    expect(toOutcome(await sendClaim(test, member, { ...form, ...other }))).toMatchObject({
       ...{ status: 409, code: 'idempotency_mismatch' },
     })
-  expect(outcomeOf(await sendClaim(test, member, { key: null })).code).toBe('idempotency_key_required')
+  expect(toOutcome(await sendClaim(test, member, { key: null })).code).toBe('idempotency_key_required')
 })
 
 it('what is no claim is refused with its field, and keeps nothing', async () => {
@@ -198,7 +198,7 @@ it('what is no claim is refused with its field, and keeps nothing', async () => 
     [{ number }, 'contract_known'],
     [{ number: open }, 'claim_exists'],
   ] as const)
-    expect([form, outcomeOf(await sendClaim(test, member, form)).code]).toEqual([form, code])
+    expect([form, toOutcome(await sendClaim(test, member, form)).code]).toEqual([form, code])
   expect((await stored()).length).toBe(before + 1)
 })
 
@@ -211,7 +211,7 @@ it('a member has at most twenty claims in review, however many are sent at once'
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => sendClaim(test, member, { number: aNumber(), file })),
     )
-    sent.push(...answers.map((response) => outcomeOf(response).code ?? 'taken'))
+    sent.push(...answers.map((response) => toOutcome(response).code ?? 'taken'))
   }
   expect(sent.filter((code) => code === 'taken')).toHaveLength(20)
   expect(sent.filter((code) => code === 'too_many_claims')).toHaveLength(4)

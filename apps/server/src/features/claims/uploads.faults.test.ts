@@ -11,7 +11,7 @@ import { aClaim, aClaimsTest, sendClaim, storedIn } from '../../testing/claim-ac
 import { aNumber } from '../../testing/contract-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { startScript } from '../../testing/script-process.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
@@ -121,10 +121,10 @@ it('a form is refused that is too large, has a field twice, too many fields, or 
     ['garbage', 400],
   ] as const)
     expect((await send(payload)).statusCode).toBe(status)
-  expect(outcomeOf(await send(Buffer.alloc(11 * 1024 * 1024)))).toMatchObject({ code: 'file_too_large' })
+  expect(toOutcome(await send(Buffer.alloc(11 * 1024 * 1024)))).toMatchObject({ code: 'file_too_large' })
   expect((await send('{}', 'application/json')).statusCode).toBe(400)
   expect((await send('{}', 'application/xml')).statusCode).toBe(415)
   const large = await sendClaim(test, member, { file: Buffer.alloc(10 * 1024 * 1024 + 1, 0xff) })
-  expect(outcomeOf(large)).toMatchObject({ status: 413, code: 'file_too_large' })
+  expect(toOutcome(large)).toMatchObject({ status: 413, code: 'file_too_large' })
   expect((await aClaim(test, member, { number: aNumber() })).status).toBe('review')
 })

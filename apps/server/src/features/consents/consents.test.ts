@@ -3,7 +3,7 @@ import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { firstVersions } from '../../testing/first-versions.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
@@ -50,10 +50,10 @@ it('what the programme keeps of a document it keeps by consent: withdrawing that
     text: `insert into passports (member_id, status, sealed) values ($1, 'review', '{"number": "sealed"}')`,
     values: [member.memberId],
   })
-  expect(outcomeOf(await consentTo(member, 'documents', false))).toMatchObject({
+  expect(toOutcome(await consentTo(member, 'documents', false))).toMatchObject({
     ...{ status: 409, code: 'document_consent_required' },
   })
-  expect(outcomeOf(await consentTo(member, 'personal-data', false)).code).toBe('consent_required')
+  expect(toOutcome(await consentTo(member, 'personal-data', false)).code).toBe('consent_required')
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { countListed } from '../../platform/console/list-count.ts'
-import { wayOf } from '../../platform/console/list-page.ts'
+import { toSortDirection } from '../../platform/console/list-page.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { takeFairLock } from '../../platform/db/turnstile.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
@@ -135,7 +135,7 @@ export async function selectBatches(
   const { rows } = await on.query<BatchRow>({
     text: `select id, file_name, actor, started_at, finished_at, undo_began_at, undone_at, report
       from import_batches where $3 = '' or strpos(lower(file_name), lower($3)) > 0
-      order by id ${wayOf(order)} limit $1 offset $2`,
+      order by id ${toSortDirection(order)} limit $1 offset $2`,
     values: [limit, skip, q],
   })
   return rows.map(batchOf)

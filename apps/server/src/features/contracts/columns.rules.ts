@@ -78,17 +78,17 @@ export function pickFields(
 export function translated(record: FileRecord, mapping: ColumnMapping): FileRecord {
   const [number = '', product = '', phone = '', city = '', day = '', status = '', ...subscriber] =
     record.fields
-  const of = (words: Readonly<Record<string, string>>, written: string): string =>
+  const translate = (words: Readonly<Record<string, string>>, written: string): string =>
     Object.entries(words).find(([theirs]) => plain(theirs) === plain(written))?.[1] ?? written
   return {
     ...record,
     fields: [
       number,
-      of(mapping.products, product),
+      translate(mapping.products, product),
       phone,
       city,
       day,
-      of(mapping.statuses, status),
+      translate(mapping.statuses, status),
       ...subscriber,
     ],
   }

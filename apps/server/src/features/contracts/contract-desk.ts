@@ -8,7 +8,7 @@ import { historyTitle } from '@impulse/wire/history-title'
 import { pointsToWire } from '@impulse/wire/money'
 import { formatPhone, normalizePhone } from '@impulse/wire/phone'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
+import { everything, listed, toPage, toDtos } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { auditOfObject } from '../audit/audit.ts'
@@ -28,7 +28,7 @@ export async function contractsPage(
   db: Db,
   query: ConsoleContractQuery,
 ): Promise<ListAnswer<ConsoleContractRow>> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const filter = filterOf(query)
   const [{ rows }, count, ruleSets] = await Promise.all([
     db.query<AdminContractRow>(adminContractsQuery(filter, { ...page, order: query.order })),

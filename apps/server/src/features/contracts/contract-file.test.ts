@@ -20,15 +20,15 @@ function inWindows1251(text: string): Uint8Array {
 /** UTF-16, little end first. */
 const inUtf16 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'utf16le'))
 
-async function recordsOf(bytes: Uint8Array): Promise<FileRecord[]> {
+async function readRecords(bytes: Uint8Array): Promise<FileRecord[]> {
   const found: FileRecord[] = []
   for await (const records of readContractFile(bytes)) found.push(...records)
   return found
 }
 
-const refusalOf = async (bytes: Uint8Array): Promise<Refusal> => {
+const getRefusal = async (bytes: Uint8Array): Promise<Refusal> => {
   try {
-    await recordsOf(bytes)
+    await readRecords(bytes)
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error
@@ -50,12 +50,12 @@ it.each([
   ['quoted fields', utf8(`"${russian.replaceAll(';', '";"')}"\n"${record.replaceAll(';', '";"')}"\n`)],
   ['line ends of old Macs', utf8(`${russian}\r${record}\r`)],
 ])('the same records are read from a file with %s', async (_words, bytes) => {
-  expect(await recordsOf(bytes)).toEqual([{ line: 2, fields }])
+  expect(await readRecords(bytes)).toEqual([{ line: 2, fields }])
 })
 
 it('a record is named by the line on which it begins, past empty lines and lines inside quotes', async () => {
   const file = `${english}\r\n\r\nA-1;a;b;"two\r\nlines";d;e\r\n;;;;;\r\nA-2;a;b;"said ""so""";d;e\r\nA-3;a;b;ООО "Ромашка";d;e`
-  expect(await recordsOf(utf8(file))).toEqual([
+  expect(await readRecords(utf8(file))).toEqual([
     { line: 3, fields: ['A-1', 'a', 'b', 'two\nlines', 'd', 'e'] },
     { line: 6, fields: ['A-2', 'a', 'b', 'said "so"', 'd', 'e'] },
     { line: 7, fields: ['A-3', 'a', 'b', 'ООО "Ромашка"', 'd', 'e'] },
@@ -63,7 +63,7 @@ it('a record is named by the line on which it begins, past empty lines and lines
 })
 
 it('a file with its header alone has no records', async () => {
-  expect(await recordsOf(utf8(`${russian}\n`))).toEqual([])
+  expect(await readRecords(utf8(`${russian}\n`))).toEqual([])
 })
 
 it.each([
@@ -94,7 +94,7 @@ it.each([
   ],
   ['is larger than a contract file may be', new Uint8Array(maxFileBytes + 1), 'contract_file_too_large'],
 ])('a file that %s is refused as a whole', async (_words, bytes, code) => {
-  expect((await refusalOf(bytes)).code).toBe(code)
+  expect((await getRefusal(bytes)).code).toBe(code)
 })
 
 it.each([
@@ -106,7 +106,7 @@ it.each([
   ['closed beyond a row', 'A-1;a;b;"c\nA-2;a;b;c;d;e\nc";d;e', [null, 'A-2', 'c"']],
   ['closed too far below', `A-1;a;b;"c${'\nc'.repeat(10)}";d;e`, [null, ...Array(9).fill('c'), 'c"']],
 ])('a quote that is %s spoils its own line alone', async (_words, lines, found) => {
-  const records = await recordsOf(utf8(`${english}\n${lines}`))
+  const records = await readRecords(utf8(`${english}\n${lines}`))
   const firstOf = ({ fields: [written = ''], fault }: FileRecord) =>
     fault === 'не закрыта кавычка' ? null : written.split(' ')[0]
   expect(records.map(firstOf)).toEqual(found)
@@ -115,12 +115,12 @@ it.each([
 
 it('a file whose every line opens a quote is read in one go', async () => {
   const bytes = utf8(`${english}\n${'"A-1;a\n'.repeat(repeated(50_000))}`)
-  expect((await recordsOf(bytes)).every(({ fault }) => fault === 'не закрыта кавычка')).toBe(true)
+  expect((await readRecords(bytes)).every(({ fault }) => fault === 'не закрыта кавычка')).toBe(true)
 })
 
 it('the refusal of a long line names the line', async () => {
   const bytes = utf8(`${english}\n${record}\n${record}\n${'a'.repeat(20_000)}\n${record}`)
-  expect((await refusalOf(bytes)).details).toEqual({ line: 4 })
+  expect((await getRefusal(bytes)).details).toEqual({ line: 4 })
 })
 
 function koi8(text: string): number[] {

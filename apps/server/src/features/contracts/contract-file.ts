@@ -1,7 +1,7 @@
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { type ColumnMapping, columnsOf, type FileRecord, translated } from './columns.rules.ts'
 import { type FindColumns, readCsv } from './csv-file.ts'
-import { type FileSource, maxFileBytes, sourceOf, startOf } from './file-source.ts'
+import { type FileSource, maxFileBytes, toFileSource, readStart } from './file-source.ts'
 import { readWorkbook } from './workbook-file.ts'
 
 export { type FileSource, maxFileBytes } from './file-source.ts'
@@ -17,7 +17,7 @@ export function readContractFile(
   from: Uint8Array | FileSource,
   mapping: ColumnMapping | null = null,
 ): ContractFile {
-  const source = from instanceof Uint8Array ? sourceOf(from) : from
+  const source = from instanceof Uint8Array ? toFileSource(from) : from
   return {
     async *[Symbol.asyncIterator]() {
       for await (const records of readAny(source, (header) => columnsOf(header, mapping))) {
@@ -33,7 +33,7 @@ export async function* readAny(
   findColumns: FindColumns,
 ): AsyncGenerator<readonly FileRecord[]> {
   if (source.size > maxFileBytes) throw new Refusal('contract_file_too_large')
-  const read = isArchive(await startOf(source, 8)) ? readWorkbook : readCsv
+  const read = isArchive(await readStart(source, 8)) ? readWorkbook : readCsv
   yield* read(source, findColumns)
 }
 

@@ -20,7 +20,7 @@ export type ContractRow = {
 }
 
 /** The product's key under the rules of a day, or null. */
-export type ProductLookup = (of: { written: string; day: string }) => string | null
+export type ProductLookup = (input: { written: string; day: string }) => string | null
 
 /** Why a row is not taken: a stable code, and the reason in the words of the import's report. */
 export type Rejected = { code: RowRefusal; reason: string }

@@ -25,7 +25,7 @@ const sendRequest = (path: string, payload?: object) =>
   sendAsStaff(test, payload ? 'POST' : 'GET', `/console/api/${path}`, { cookie, ...(payload && { payload }) })
 const found = async (query: string) =>
   (await sendRequest(`contracts?${query}`)).json<{ data: ConsoleContractRow[] }>().data.map(({ id }) => id)
-const oneOf = async (number: string) =>
+const getContract = async (number: string) =>
   (await sendRequest(`contracts/${encodeURIComponent(number)}`)).json<ConsoleContractOne>()
 const move = (number: string, payload: object) =>
   sendRequest(`contracts/${encodeURIComponent(number)}/reassignment`, payload)
@@ -69,7 +69,7 @@ it('a card tells whose a contract is, what it earned and what became of that', a
   const phone = aPhone()
   const number = `Д ${aNumber()}`
   await importLines(db, clock, [aLine({ number, phone, day, city: 'Тула' })])
-  expect(await oneOf(number)).toMatchObject({
+  expect(await getContract(number)).toMatchObject({
     ...{ id: number, phone: formatPhone(phone), productName: 'Интернет', city: 'Тула', connectedAt: day },
     ...{ status: 'released', reward: 500, n: 1, batch: expect.any(String), moves: [] },
     operations: [
@@ -94,7 +94,7 @@ it('a contract is moved with a reason and its reward, once, and never to whoever
   expect(both.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({
     ...{ takenBack: 500, debt: 0, accrued: 500, memberCreated: true },
   })
-  expect(await oneOf(number)).toMatchObject({
+  expect(await getContract(number)).toMatchObject({
     ...{ phone: formatPhone(right), cameWith: formatPhone(phone) },
     moves: [{ actor: `staff:${name}`, reason }],
   })

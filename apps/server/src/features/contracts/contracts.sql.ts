@@ -49,7 +49,7 @@ export async function lockContracts(
 }
 
 /** Whose rewards these lots are, not locked. */
-export async function selectNumbersOfLots(
+export async function selectNumbersByLots(
   on: Queryable,
   lots: readonly { memberId: string; lot: bigint }[],
 ): Promise<string[]> {
@@ -62,7 +62,7 @@ export async function selectNumbersOfLots(
 }
 
 /** The next numbers of an import, not locked. */
-export async function selectNumbersOfBatch(
+export async function selectNumbersByBatch(
   on: Queryable,
   { batch, after, limit }: { batch: bigint; after: string; limit: number },
 ): Promise<string[]> {
@@ -109,7 +109,7 @@ export async function insertContracts(
   contracts: readonly NewContract[],
   { batch, now }: { batch: bigint | null; now: Date },
 ): Promise<number> {
-  const column = <V>(of: (contract: NewContract) => V): V[] => contracts.map(of)
+  const column = <V>(pick: (contract: NewContract) => V): V[] => contracts.map(pick)
   const { rowCount } = await tx.query({
     text: `insert into contracts as c (
         number, member_id, phone, product, city, connected_on, status, round, n, lot, reward, subscriber_hash, batch,
@@ -186,7 +186,7 @@ export async function selectContracts(
     text: `select ${stored}, c.reward from contracts c join members m on m.id = c.member_id where c.number = any($1)`,
     values: [numbers],
   })
-  return new Map(rows.map((row) => [row.number, { ...storedOf(row), reward: row.reward }]))
+  return new Map(rows.map((row) => [row.number, { ...toStoredContract(row), reward: row.reward }]))
 }
 
 /** Members by their phones: of one that was merged, who stays. */
@@ -202,7 +202,7 @@ export async function selectKnownPhones(
 }
 
 const lockedOf = (row: LockedRow): LockedContract => ({
-  ...storedOf(row),
+  ...toStoredContract(row),
   memberId: row.member_id,
   round: row.round,
   n: row.n,
@@ -210,7 +210,7 @@ const lockedOf = (row: LockedRow): LockedContract => ({
   reward: row.reward,
 })
 
-const storedOf = (row: StoredRow): StoredContract => ({
+const toStoredContract = (row: StoredRow): StoredContract => ({
   number: row.number,
   product: row.product,
   phone: row.phone,

@@ -1,5 +1,5 @@
 export { type ContractFile, type FileSource, readContractFile } from './contract-file.ts'
-export { planContracts, productsOf } from './plan-contracts.ts'
+export { planContracts, createProductLookup } from './plan-contracts.ts'
 export { type ImportProgress, importContracts } from './import-contracts.ts'
 export { previewContracts } from './preview-contracts.ts'
 export type { ImportReport } from './import-report.ts'

@@ -3,7 +3,7 @@ import { splitRecord } from '../../platform/csv/split-record.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { type Columns, type FileRecord, pickFields } from './columns.rules.ts'
 import { type CsvEncoding, encodingOf, readsOtherwise } from './csv-encoding.ts'
-import { type FileSource, maxFileBytes, startOf } from './file-source.ts'
+import { type FileSource, maxFileBytes, readStart } from './file-source.ts'
 
 const maxLineLength = 10_000
 /** A field may hold line ends within its quotes, but no record is longer than this. */
@@ -27,19 +27,19 @@ export async function* readCsv(
     waiting = waiting.concat(lines)
     const [header] = waiting
     if (!table && header !== undefined) {
-      table = tableOf(header, findColumns) ?? (await refuseHeader(source, { encoding, findColumns }))
+      table = findTable(header, findColumns) ?? (await refuseHeader(source, { encoding, findColumns }))
       line += waiting.splice(0, 1).length
     }
     if (!table) continue
-    const { records, taken } = recordsOf(waiting, { table, line, until: waiting.length - maxRecordLines })
+    const { records, taken } = parseRecords(waiting, { table, line, until: waiting.length - maxRecordLines })
     waiting = waiting.slice(taken)
     line += taken
     yield records
   }
-  if (table) yield recordsOf(waiting, { table, line, until: waiting.length }).records
+  if (table) yield parseRecords(waiting, { table, line, until: waiting.length }).records
 }
 
-function tableOf(header: string, findColumns: FindColumns): Table | null {
+function findTable(header: string, findColumns: FindColumns): Table | null {
   for (const delimiter of delimiters) {
     const columns = findColumns(splitRecord(header, delimiter) ?? [])
     if (columns) return { columns, delimiter }
@@ -52,9 +52,9 @@ async function refuseHeader(
   source: FileSource,
   { encoding, findColumns }: { encoding: CsvEncoding; findColumns: FindColumns },
 ): Promise<never> {
-  const start = await startOf(source, maxLineLength)
+  const start = await readStart(source, maxLineLength)
   const isHidden =
-    encoding !== 'utf-8' && readsOtherwise(start).some((header) => tableOf(header, findColumns) !== null)
+    encoding !== 'utf-8' && readsOtherwise(start).some((header) => findTable(header, findColumns) !== null)
   throw new Refusal(isHidden ? 'contract_file_encoding' : 'contract_file_header')
 }
 
@@ -96,7 +96,7 @@ function refuseLongLines(lines: readonly string[], first: number): void {
 }
 
 /** The records that begin with the lines before `until`. */
-function recordsOf(
+function parseRecords(
   lines: readonly string[],
   { table, line, until }: { table: Table; line: number; until: number },
 ): { records: FileRecord[]; taken: number } {

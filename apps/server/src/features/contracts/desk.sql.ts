@@ -1,6 +1,6 @@
 import type { ContractState } from '@impulse/wire/console-contracts'
 import { countListed } from '../../platform/console/list-count.ts'
-import { type Page, wayOf } from '../../platform/console/list-page.ts'
+import { type Page, toSortDirection } from '../../platform/console/list-page.ts'
 import type { Query, Queryable } from '../../platform/db/db.ts'
 
 export type AdminContractRow = {
@@ -44,7 +44,7 @@ function filtered({ numbers, status }: ContractFilter): string {
   return `c.status <> 'undone' and ${stands} ${searchCondition} and ($3::text is null or c.status = $3)
     and ($4::date is null or c.connected_on >= $4) and ($5::date is null or c.connected_on <= $5)`
 }
-const valuesOf = ({ numbers, phone, status, since, to }: ContractFilter) => [
+const toSqlValues = ({ numbers, phone, status, since, to }: ContractFilter) => [
   numbers,
   phone,
   status,
@@ -61,7 +61,7 @@ export function adminContractsQuery(
   filter: ContractFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query {
-  const way = wayOf(order)
+  const way = toSortDirection(order)
   return {
     // The page first, so that members are joined to its rows alone.
     text: `select ${columns} from (
@@ -69,12 +69,12 @@ export function adminContractsQuery(
         order by c.connected_on ${way}, c.number ${way} limit $6 offset $7
       ) c join members m on m.id = c.member_id
       order by c.connected_on ${way}, c.number ${way}`,
-    values: [...valuesOf(filter), limit, skip],
+    values: [...toSqlValues(filter), limit, skip],
   }
 }
 
 export const countAdminContracts = (on: Queryable, filter: ContractFilter): Promise<number> =>
-  countListed(on, { text: `select from contracts c where ${filtered(filter)}`, values: valuesOf(filter) })
+  countListed(on, { text: `select from contracts c where ${filtered(filter)}`, values: toSqlValues(filter) })
 
 export async function findAdminContract(on: Queryable, number: string): Promise<AdminContractRow | null> {
   const { rows } = await on.query<AdminContractRow>({

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/db/db.ts'
 import { lockAccounts, type StoppedReward } from '../../ledger/ledger.ts'
 import { disallowRewards, type Occasion } from '../rewards/rewards.ts'
-import { lockContracts, selectNumbersOfLots, updateContracts } from './contracts.sql.ts'
+import { lockContracts, selectNumbersByLots, updateContracts } from './contracts.sql.ts'
 
-const placeOf = ({ memberId, lot }: { memberId: string; lot: bigint | null }): string => `${memberId} ${lot}`
+const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint | null }): string => `${memberId} ${lot}`
 
 /**
  * Standing contracts lose what they earned, since a check has found that it was not earned, and are rewarded never again: they end
@@ -16,13 +16,13 @@ export async function disallowContracts(
   { rewards, memberIds }: { rewards: readonly StoppedReward[]; memberIds: readonly string[] },
   on: Occasion,
 ): Promise<StoppedReward[]> {
-  const requested = new Set(rewards.map(placeOf))
-  const locked = await lockContracts(tx, await selectNumbersOfLots(tx, rewards))
+  const requested = new Set(rewards.map(toLotKey))
+  const locked = await lockContracts(tx, await selectNumbersByLots(tx, rewards))
   await lockAccounts(tx, memberIds)
   const activeContracts = [...locked.values()].flatMap(({ lot, reward, ...contract }) =>
     lot !== null &&
     reward !== null &&
-    requested.has(placeOf({ ...contract, lot })) &&
+    requested.has(toLotKey({ ...contract, lot })) &&
     (contract.status === 'confirmed' || contract.status === 'released')
       ? [{ ...contract, lot, reward }]
       : [],

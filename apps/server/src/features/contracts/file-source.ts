@@ -4,7 +4,7 @@ export const maxFileBytes = 200 * 1024 * 1024
 /** A file that can be read from its beginning as often as needed, so that it need not be kept in memory. */
 export type FileSource = { size: number; read(): AsyncIterable<Uint8Array> }
 
-export const sourceOf = (bytes: Uint8Array): FileSource => ({
+export const toFileSource = (bytes: Uint8Array): FileSource => ({
   size: bytes.length,
   async *read() {
     for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
@@ -14,7 +14,7 @@ export const sourceOf = (bytes: Uint8Array): FileSource => ({
 const chunkBytes = 256 * 1024
 
 /** The first bytes of a file, so many at most. */
-export async function startOf(source: FileSource, maxBytes: number): Promise<Buffer> {
+export async function readStart(source: FileSource, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of source.read()) {

@@ -3,7 +3,7 @@ import { holdRuleSets, type Occasion, queueForMonths } from '../rewards/rewards.
 import { deleteChanges } from './changes.sql.ts'
 import { lockContracts, type LockedContract } from './contracts.sql.ts'
 import { moveContracts } from './move-contracts.ts'
-import { selectNumbersOfMember, selectReleaseDates, updateOwners } from './owners.sql.ts'
+import { selectNumbersByMember, selectReleaseDates, updateOwners } from './owners.sql.ts'
 import { NumberTaken } from './record-contracts.ts'
 
 const chunkSize = 250
@@ -26,7 +26,7 @@ export async function moveEverything(
   { from, to }: Pair,
   { lockAccounts, ...on }: Occasion & { lockAccounts: () => Promise<void> },
 ): Promise<{ active: readonly LockedContract[]; cancelled: readonly LockedContract[] }> {
-  const numbers = await selectNumbersOfMember(tx, from)
+  const numbers = await selectNumbersByMember(tx, from)
   const locked = await lockContracts(tx, numbers)
   const contracts = numbers.flatMap((number) => locked.get(number) ?? [])
   const active = contracts.filter(({ status }) => status !== 'cancelled')
@@ -35,7 +35,7 @@ export async function moveEverything(
   await queueForMonths(tx, { removed: contracts, joining })
   await lockAccounts()
   const isAsFound = contracts.every(({ memberId, status }) => memberId === from && status !== 'undone')
-  const present = await selectNumbersOfMember(tx, from)
+  const present = await selectNumbersByMember(tx, from)
   if (!isAsFound || present.length !== contracts.length) throw new NumberTaken()
   const dates = await selectReleaseDates(tx, active.flatMap(lotOf))
   const moving = active.map((contract) => ({

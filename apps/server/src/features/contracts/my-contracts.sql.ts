@@ -66,7 +66,7 @@ export async function selectMyContracts(
       ) as reason
       from page left join parts p on p.member_id = $1 and p.part = page.lot
       order by connected_on desc, number`,
-    values: [...valuesOf(filter), limit, skip],
+    values: [...toSqlValues(filter), limit, skip],
   })
   return rows
 }
@@ -74,12 +74,12 @@ export async function selectMyContracts(
 export async function countMyContracts(on: Queryable, filter: MyContractsFilter): Promise<number> {
   const { rows } = await on.query<{ total: bigint }>({
     text: `select (select count(*) from (${known}) known) + (select count(*) from (${claimed}) claimed) as total`,
-    values: valuesOf(filter),
+    values: toSqlValues(filter),
   })
   return Number(rows[0]?.total ?? 0)
 }
 
-const valuesOf = ({ memberId, status, search }: MyContractsFilter): unknown[] => [
+const toSqlValues = ({ memberId, status, search }: MyContractsFilter): unknown[] => [
   memberId,
   status,
   search && `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,

@@ -11,7 +11,7 @@ export async function updateOwners(
   moved: readonly MovedContract[],
   { now }: { now: Date },
 ): Promise<void> {
-  const column = <V>(of: (contract: MovedContract) => V): V[] => moved.map(of)
+  const column = <V>(pick: (contract: MovedContract) => V): V[] => moved.map(pick)
   await tx.query({
     text: `update contracts c
       set member_id = n.member_id, round = n.round, n = n.n, lot = n.lot, reward = n.reward, status = n.status, updated_at = $8
@@ -44,7 +44,7 @@ export async function isAnyMerged(tx: Tx, memberIds: readonly string[]): Promise
 }
 
 /** All contracts of a member that stand or were cancelled, in the order in which files are rewarded; not locked. */
-export async function selectNumbersOfMember(on: Queryable, memberId: string): Promise<string[]> {
+export async function selectNumbersByMember(on: Queryable, memberId: string): Promise<string[]> {
   const { rows } = await on.query<{ number: string }>({
     text: `select number from contracts where member_id = $1 and status <> 'undone' order by connected_on, number`,
     values: [memberId],

@@ -28,7 +28,7 @@ export async function planContracts(
     hiding?: Hiding | undefined
   },
 ): Promise<Plan & { hash: Buffer }> {
-  const { take, plan } = planner({ today: moscowDay(now), findProduct: productsOf(ruleSets) })
+  const { take, plan } = planner({ today: moscowDay(now), findProduct: createProductLookup(ruleSets) })
   const hash = createHash('sha256')
   let count = 0
   const hide = openHiding(hiding)
@@ -44,7 +44,7 @@ export async function planContracts(
 }
 
 /** A file of a million rows says the same few products of the same few days again and again. */
-export function productsOf(ruleSets: readonly RuleSet[]): ProductLookup {
+export function createProductLookup(ruleSets: readonly RuleSet[]): ProductLookup {
   const known = new Map<string, string | null>()
   return ({ written, day }) => {
     const place = `${day} ${written}`

@@ -25,8 +25,8 @@ it('of any file after any other, a preview tells what the import then does: rows
     fc.asyncProperty(rows, rows, async (first, second) => {
       const phones = times(4, aPhone)
       const numbers = times(16, aNumber)
-      const linesOf = (of: typeof first) =>
-        of.map(({ who, number, ...row }) =>
+      const linesOf = (previewRows: typeof first) =>
+        previewRows.map(({ who, number, ...row }) =>
           aLine({ ...row, number: numbers[number] ?? '', phone: phones[who] ?? '' }),
         )
       await importLines(db, clock, linesOf(first))

@@ -45,17 +45,17 @@ export async function recordConcurrently(rows: readonly PlannedRow[], recording:
 }
 
 function partitionByMember(rows: readonly PlannedRow[]): PlannedRow[][] {
-  const ofMembers = new Map<string, PlannedRow[]>()
+  const rowsByPhone = new Map<string, PlannedRow[]>()
   for (const planned of rows) {
     const { phone } = planned.row
-    const ofMember = ofMembers.get(phone)
-    if (ofMember) ofMember.push(planned)
-    else ofMembers.set(phone, [planned])
+    const memberRows = rowsByPhone.get(phone)
+    if (memberRows) memberRows.push(planned)
+    else rowsByPhone.set(phone, [planned])
   }
   const partitions = Array.from({ length: concurrency }, (): PlannedRow[] => [])
-  for (const [phone, ofMember] of ofMembers) {
+  for (const [phone, memberRows] of rowsByPhone) {
     const partition = partitions[Number(phone.slice(-4)) % concurrency]
-    for (const planned of ofMember) partition?.push(planned)
+    for (const planned of memberRows) partition?.push(planned)
   }
   return partitions
 }

@@ -22,14 +22,14 @@ const day = '2026-11-10'
 const importing = { db, clock, vault }
 
 type ContractLine = { number: string; phone: string; city?: string; subscriber: string }
-const textOf = (
+const toCsvText = (
   rows: readonly ContractLine[],
   header = 'number;product;phone;city;connectedAt;status;subscriberPhone',
 ) => [header, ...rows.map(({ subscriber, ...row }) => `${aLine({ day, ...row })};${subscriber}`)].join('\n')
-const fileOf = (...rows: ContractLine[]) => readContractFile(new TextEncoder().encode(textOf(rows)))
+const fileOf = (...rows: ContractLine[]) => readContractFile(new TextEncoder().encode(toCsvText(rows)))
 const bring = (...rows: ContractLine[]) => importContracts(importing, fileOf(...rows))
 const hashed = await vault.hashFor(db, 'phones')
-const subscriberOf = async (number: string) => {
+const getSubscriber = async (number: string) => {
   const { rows } = await db.query<{ hash: Buffer | null }>({
     text: 'select subscriber_hash as hash from contracts where number = $1',
     values: [number],
@@ -41,7 +41,7 @@ const formatted = (phone: string) => `+7 (${phone.slice(1, 4)}) ${phone.slice(4,
 it('of a subscriber a keyed hash is kept, and their phone nowhere', async () => {
   const [phone, subscriber, number] = [aPhone(), aPhone(), aNumber()]
   await bring({ number, phone, subscriber: formatted(subscriber) })
-  expect(await subscriberOf(number)).toEqual(hashed(subscriber))
+  expect(await getSubscriber(number)).toEqual(hashed(subscriber))
   expect((await dumpOf(db)).replace(/[ ()+-]/g, '')).not.toContain(subscriber.slice(1))
 })
 
@@ -55,15 +55,15 @@ it('a dry run tells what an import with subscribers then does, and the same agai
   const preview = await previewContracts(importing, fileOf(...rows))
   // The third row says something else of the first one's number.
   expect(countsOf(preview)).toEqual([2, 0, 0, 1])
-  expect(await subscriberOf(number)).toBeNull()
+  expect(await getSubscriber(number)).toBeNull()
   expect(await bring(...rows)).toEqual({ ...preview, batch: expect.any(Number) })
   expect(await bring(...rows)).toMatchObject({ created: 0, updated: 0, unchanged: 2, batch: null })
   // Nor does the file without the column, which takes nothing away.
-  const before = await subscriberOf(number)
+  const before = await getSubscriber(number)
   const withoutSubscriber = await importLines(db, clock, [aLine({ number, phone, day })])
-  expect([countsOf(withoutSubscriber), await subscriberOf(number)]).toEqual([[0, 0, 1, 0], before])
+  expect([countsOf(withoutSubscriber), await getSubscriber(number)]).toEqual([[0, 0, 1, 0], before])
   const empty = await bring({ number, phone, subscriber: '' })
-  expect([countsOf(empty), await subscriberOf(number)]).toEqual([[0, 0, 1, 0], before])
+  expect([countsOf(empty), await getSubscriber(number)]).toEqual([[0, 0, 1, 0], before])
 })
 
 it('a subscriber who is told later, or another one, is a change that can be undone', async () => {
@@ -77,7 +77,7 @@ it('a subscriber who is told later, or another one, is a change that can be undo
     [0, 1, 0, 0],
   ])
   const second = await bring({ ...row, city: 'Тула', subscriber: two })
-  expect(await subscriberOf(number)).toEqual(hashed(two))
+  expect(await getSubscriber(number)).toEqual(hashed(two))
   const undo = (batch: number | null) =>
     undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0)).then(({ restored, kept }) => [
       restored,
@@ -87,19 +87,19 @@ it('a subscriber who is told later, or another one, is a change that can be undo
   const third = await bring({ ...row, city: 'Тула', subscriber: one })
   expect(await undo(second.batch)).toEqual([0, [number]])
   expect(await undo(third.batch)).toEqual([1, []])
-  expect(await subscriberOf(number)).toEqual(hashed(two))
+  expect(await getSubscriber(number)).toEqual(hashed(two))
   const fourth = await bring({ ...row, city: 'Тула', subscriber: one })
   expect(await undo(fourth.batch)).toEqual([1, []])
-  expect(await subscriberOf(number)).toEqual(hashed(two))
+  expect(await getSubscriber(number)).toEqual(hashed(two))
 })
 
 it('a number that came again after its import was undone knows nothing of the subscriber before', async () => {
   const [phone, subscriber, number] = [aPhone(), aPhone(), aNumber()]
   const { batch } = await bring({ number, phone, subscriber })
   await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
-  expect(await subscriberOf(number)).toBeNull()
+  expect(await getSubscriber(number)).toBeNull()
   await importLines(db, clock, [aLine({ number, phone, day })])
-  expect(await subscriberOf(number)).toBeNull()
+  expect(await getSubscriber(number)).toBeNull()
 })
 
 it('a workbook of another system names them by its mapping, and has to have the column then', async () => {
@@ -116,7 +116,7 @@ it('a workbook of another system names them by its mapping, and has to have the 
   const row = [Number(subscriber), number, 'ШПД', aPhone(), 'Тула', day, 'активен']
   const read = (bytes: Uint8Array) => importContracts(importing, readContractFile(bytes, mapping))
   expect(countsOf(await read(aWorkbook([header, row])))).toEqual([1, 0, 0, 0])
-  expect(await subscriberOf(number)).toEqual(hashed(subscriber))
+  expect(await getSubscriber(number)).toEqual(hashed(subscriber))
   await expect(read(aWorkbook([header.slice(1), row.slice(1)]))).rejects.toMatchObject({
     code: 'contract_file_header',
   })
@@ -124,7 +124,7 @@ it('a workbook of another system names them by its mapping, and has to have the 
 
 it('our own header has the column last or not at all', async () => {
   const read = (header: string) =>
-    previewContracts(importing, readContractFile(new TextEncoder().encode(textOf([], header))))
+    previewContracts(importing, readContractFile(new TextEncoder().encode(toCsvText([], header))))
   const ours = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус'
   expect(countsOf(await read(`${ours};телефон  Абонента`))).toEqual([0, 0, 0, 0])
   for (const header of [`Телефон абонента;${ours}`, `${ours};Абонент`, `${ours};Телефон абонента;Ещё`])

@@ -14,7 +14,7 @@ import {
 } from '../rewards/rewards.ts'
 import { type Batch, beginUndo, markUndone, queueForUndo, selectBatch, selectBatches } from './batches.sql.ts'
 import { deleteChanges, selectChangedNumbers, selectChanges } from './changes.sql.ts'
-import { lockContracts, type LockedContract, selectNumbersOfBatch, updateContracts } from './contracts.sql.ts'
+import { lockContracts, type LockedContract, selectNumbersByBatch, updateContracts } from './contracts.sql.ts'
 import { again } from './record-in-lanes.ts'
 import { insertUndoneChunk } from './undone-portions.sql.ts'
 
@@ -119,7 +119,7 @@ async function removeBrought(
   on: Occasion,
 ): Promise<ChunkResult> {
   await queueForUndo(tx, batch)
-  const found = await selectNumbersOfBatch(tx, { batch, after, limit: chunkSize })
+  const found = await selectNumbersByBatch(tx, { batch, after, limit: chunkSize })
   const last = found.at(-1) ?? null
   if (last === null) return { last, did: {} }
   const contracts = [...(await lockContracts(tx, found)).values()].filter(

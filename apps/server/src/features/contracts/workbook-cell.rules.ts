@@ -38,7 +38,7 @@ export function readCell(
   if (value.trim() === '') return { text: '' }
   const number = Number(value)
   if (!Number.isFinite(number)) return { fault: 'не читается' }
-  return style === 'date' ? dayOf(number, since1904) : numberOf(number, { value, style })
+  return style === 'date' ? dayOf(number, since1904) : toNumberCell(number, { value, style })
 }
 
 function dayOf(serial: number, since1904: boolean): ReadCell {
@@ -51,7 +51,7 @@ const dayMs = 86_400_000
 /** 31 December 9999, the last day that Excel knows. */
 const latestSerial = 2_958_465
 
-function numberOf(number: number, { value, style }: { value: string; style: CellStyle }): ReadCell {
+function toNumberCell(number: number, { value, style }: { value: string; style: CellStyle }): ReadCell {
   if (!Number.isInteger(number)) return { text: value }
   // Excel keeps 15 digits and makes zeros of the rest.
   if (Math.abs(number) >= 1e15) return { fault: 'число длиннее 15 знаков: сделайте ячейку текстовой' }
@@ -60,7 +60,7 @@ function numberOf(number: number, { value, style }: { value: string; style: Cell
 }
 
 /** The style of cells with a number format, by its id and its code. */
-export function styleOf(id: number, code: string | undefined): CellStyle {
+export function toCellStyle(id: number, code: string | undefined): CellStyle {
   if (code === undefined) return isBuiltInDate(id) ? 'date' : 'plain'
   const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|[_*]./g, '').split(';', 1)[0] ?? ''
   if (/^0+$/.test(bare)) return { zeros: bare.length }
@@ -72,7 +72,7 @@ const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
 /** The place of a cell in its row by its address (`C5` → 2), or null. */
-export function placeOf(address: string): number | null {
+export function parseColumnIndex(address: string): number | null {
   const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(address)?.[1]
   if (letters === undefined) return null
   return Array.from(letters).reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1

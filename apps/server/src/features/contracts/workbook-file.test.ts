@@ -10,7 +10,7 @@ const row: CellOf[] = ['A-1', 'Интернет', '79161234567', 'Королёв
 const withCell = (place: number, cell: CellOf): CellOf[] =>
   row.map((known, i) => (i === place ? cell : known))
 
-async function recordsOf(bytes: Uint8Array, mapping?: ColumnMapping): Promise<FileRecord[]> {
+async function readRecords(bytes: Uint8Array, mapping?: ColumnMapping): Promise<FileRecord[]> {
   const found: FileRecord[] = []
   for await (const records of readContractFile(bytes, mapping)) found.push(...records)
   return found
@@ -18,7 +18,7 @@ async function recordsOf(bytes: Uint8Array, mapping?: ColumnMapping): Promise<Fi
 
 const codeOf = async (bytes: Uint8Array): Promise<string> => {
   try {
-    await recordsOf(bytes)
+    await readRecords(bytes)
   } catch (error) {
     if (error instanceof Refusal) return error.code
     throw error
@@ -30,7 +30,7 @@ it.each([
   ['a table of strings', {}],
   ['text in its cells', { isShared: false }],
 ])('the first visible sheet of a workbook with %s is read as CSV is', async (_words, options) => {
-  expect(await recordsOf(aWorkbook([header, row, [], row], options))).toEqual([
+  expect(await readRecords(aWorkbook([header, row, [], row], options))).toEqual([
     { line: 2, fields: row },
     { line: 4, fields: row },
   ])
@@ -49,13 +49,13 @@ it.each([
   ['text with signs of XML', 3, 'А & <Б>', 'А & <Б>'],
   ['an empty cell', 3, '<c s="1"/>', ''],
 ])('%s is read as Excel shows it', async (_words, place, cell, shown) => {
-  expect(await recordsOf(aWorkbook([header, withCell(place, cell)]))).toEqual([
+  expect(await readRecords(aWorkbook([header, withCell(place, cell)]))).toEqual([
     { line: 2, fields: withCell(place, shown) },
   ])
 })
 
 it('a workbook of a Mac counts its days from 1904', async () => {
-  const [read] = await recordsOf(
+  const [read] = await readRecords(
     aWorkbook([header, withCell(4, '<c s="1"><v>44869</v></c>')], { since1904: true }),
   )
   expect(read?.fields[4]).toBe('2026-11-05')
@@ -69,7 +69,7 @@ it.each([
   ['a number that Excel took for a date', 0, '<c s="1"><v>46331</v></c>', 'ячейка A2: дата вместо текста'],
   ['a string that is not there', 3, '<c t="s"><v>999</v></c>', 'ячейка D2: не читается'],
 ])('a row whose cell holds %s is rejected with its place', async (_words, place, cell, fault) => {
-  const [bad, good] = await recordsOf(aWorkbook([header, withCell(place, cell), row]))
+  const [bad, good] = await readRecords(aWorkbook([header, withCell(place, cell), row]))
   expect(bad).toMatchObject({ line: 2, fault: expect.stringContaining(fault) })
   expect(good).toEqual({ line: 3, fields: row })
 })
@@ -84,12 +84,15 @@ it('of a mapped file the columns are found by name, the others and their formula
     statuses: { активен: 'confirmed' },
   }
   const theirs = ['Сумма', 'Состояние', 'Дата', 'Город', 'Агент', 'Тариф', '№ Договора']
-  const of = (sum: CellOf, status: string) => [
+  const rowWith = (sum: CellOf, status: string) => [
     ...[sum, status, '<c s="1"><v>46331</v></c>', 'Тула', 79161234567, 'тариф «ЛАЙТ»', 'A-1'],
   ]
   const fields = ['A-1', 'internet', '79161234567', 'Тула', '2026-11-05']
   expect(
-    await recordsOf(aWorkbook([theirs, of('<c><f>1+1</f></c>', 'Активен'), of(1, 'иначе')]), mapping),
+    await readRecords(
+      aWorkbook([theirs, rowWith('<c><f>1+1</f></c>', 'Активен'), rowWith(1, 'иначе')]),
+      mapping,
+    ),
   ).toEqual([
     { line: 2, fields: [...fields, 'confirmed'] },
     { line: 3, fields: [...fields, 'иначе'] },
@@ -97,11 +100,11 @@ it('of a mapped file the columns are found by name, the others and their formula
   const csv = new TextEncoder().encode(
     `${theirs.join(';')}\n1;Активен;2026-11-05;Тула;79161234567;Тариф «Лайт»;A-1\n1;Активен`,
   )
-  expect(await recordsOf(csv, mapping)).toEqual([
+  expect(await readRecords(csv, mapping)).toEqual([
     { line: 2, fields: [...fields, 'confirmed'] },
     { line: 3, fields: expect.anything(), fault: 'полей 2, а нужно 7' },
   ])
-  await expect(recordsOf(aWorkbook([header, row]), mapping)).rejects.toMatchObject({
+  await expect(readRecords(aWorkbook([header, row]), mapping)).rejects.toMatchObject({
     code: 'contract_file_header',
   })
 })

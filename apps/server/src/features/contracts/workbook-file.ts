@@ -1,7 +1,7 @@
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { type Columns, datePlace, type FileRecord, pickFields } from './columns.rules.ts'
 import type { FindColumns } from './csv-file.ts'
-import { type FileSource, startOf } from './file-source.ts'
+import { type FileSource, readStart } from './file-source.ts'
 import { readSheet, type SheetRow } from './workbook-sheet.ts'
 import { openParts } from './workbook-parts.ts'
 import { readWorkbookTables } from './workbook-tables.ts'
@@ -14,7 +14,7 @@ export async function* readWorkbook(
   source: FileSource,
   findColumns: FindColumns,
 ): AsyncGenerator<readonly FileRecord[]> {
-  const bytes = await startOf(source, maxWorkbookBytes + 1)
+  const bytes = await readStart(source, maxWorkbookBytes + 1)
   if (bytes.length > maxWorkbookBytes) throw new Refusal('contract_file_too_large')
   const parts = await openParts(bytes)
   const tables = await readWorkbookTables(parts)
@@ -25,7 +25,7 @@ export async function* readWorkbook(
     for (const row of rows) {
       if (row.cells.every((cell) => cell.fault === undefined && cell.text.trim() === '')) continue
       isEmpty = false
-      if (columns) records.push(recordOf(row, columns))
+      if (columns) records.push(toFileRecord(row, columns))
       else columns = findColumns(headerOf(row)) ?? refuseHeader()
     }
     yield records
@@ -40,7 +40,7 @@ function refuseHeader(): never {
 const headerOf = ({ cells }: SheetRow): string[] => cells.map((cell) => cell.fault ?? cell.text)
 
 /** Empty cells at the end of a row are not kept in the sheet. */
-function recordOf({ line, cells }: SheetRow, columns: Columns): FileRecord {
+function toFileRecord({ line, cells }: SheetRow, columns: Columns): FileRecord {
   const { places, width } = columns
   const fields = Array.from({ length: Math.max(width, cells.length) }, (_, i) => cells[i]?.text ?? '')
   const record = pickFields({ line, fields }, columns)

@@ -1,5 +1,5 @@
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { type Cell, maxCellLength, placeOf, readCell, type ReadCell } from './workbook-cell.rules.ts'
+import { type Cell, maxCellLength, parseColumnIndex, readCell, type ReadCell } from './workbook-cell.rules.ts'
 import type { WorkbookParts } from './workbook-parts.ts'
 import type { WorkbookTables } from './workbook-tables.ts'
 import { readXml } from './workbook-xml.ts'
@@ -62,7 +62,7 @@ function cellAfter(
   { r, t = '', s = '0' }: Record<string, string>,
   { styles }: WorkbookTables,
 ): Cell & { place: number } {
-  const place = r === undefined ? row.cells.length : placeOf(r)
+  const place = r === undefined ? row.cells.length : parseColumnIndex(r)
   if (place === null || place < row.cells.length || place >= maxColumns)
     throw new Refusal('contract_file_workbook')
   return { place, type: t, value: '', style: styles[Number(s)] ?? 'plain', isFormula: false }

@@ -1,5 +1,5 @@
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { type CellStyle, maxCellLength, styleOf } from './workbook-cell.rules.ts'
+import { type CellStyle, maxCellLength, toCellStyle } from './workbook-cell.rules.ts'
 import type { WorkbookParts } from './workbook-parts.ts'
 import { readWholeXml } from './workbook-xml.ts'
 
@@ -101,7 +101,7 @@ async function readStyles(parts: WorkbookParts, name: string | undefined): Promi
       if (tag === 'cellXfs') isOfCells = true
       if (tag !== 'xf' || !isOfCells) return
       if (styles.length >= maxStyles || codes.size > maxStyles) throw new Refusal('contract_file_workbook')
-      styles.push(styleOf(Number(numFmtId), codes.get(Number(numFmtId))))
+      styles.push(toCellStyle(Number(numFmtId), codes.get(Number(numFmtId))))
     },
     close(tag) {
       if (tag === 'cellXfs') isOfCells = false

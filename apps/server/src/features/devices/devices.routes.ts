@@ -3,7 +3,7 @@ import { endSessionsSchema, memberSessionsSchema, profilePaths } from '@impulse/
 import { rowIdSchema } from '@impulse/wire/row-id'
 import type { Routes } from '../../platform/http/app.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
-import { type DeviceDeps, endDevice, endDevices, sessionsOf } from './devices.ts'
+import { type DeviceDeps, endDevice, endDevices, listSessions } from './devices.ts'
 
 const done = { response: { 200: z.literal(true) } }
 
@@ -15,7 +15,7 @@ export const deviceRoutes =
     app.get(
       profilePaths.sessions,
       { onRequest, schema: { response: { 200: memberSessionsSchema } } },
-      async ({ member }) => ({ sessions: await sessionsOf(deps, member) }),
+      async ({ member }) => ({ sessions: await listSessions(deps, member) }),
     )
 
     app.delete(

@@ -3,7 +3,7 @@ import { type MemberSession, profilePaths } from '@impulse/wire/profile'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { sessionPaths } from '@impulse/wire/user'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -23,11 +23,16 @@ const endOne = ({ accessToken }: SignedIn, id: string) =>
 const endAll = ({ accessToken }: SignedIn, payload: object = {}) =>
   app.inject({ method: 'POST', url: profilePaths.endSessions, payload, headers: bearer(accessToken) })
 /** Every token of a session: the browser's, the one that refreshes, and the cookie's. */
-const statuses = async (of: SignedIn) => [
-  (await app.inject({ url: signInPaths.user, headers: bearer(of.accessToken) })).statusCode,
-  (await app.inject({ url: sessionPaths.current, headers: bearer(of.sessionBearer) })).statusCode,
-  (await app.inject({ method: 'POST', url: signInPaths.refresh, payload: { refreshToken: of.refreshToken } }))
-    .statusCode,
+const statuses = async (signedInMember: SignedIn) => [
+  (await app.inject({ url: signInPaths.user, headers: bearer(signedInMember.accessToken) })).statusCode,
+  (await app.inject({ url: sessionPaths.current, headers: bearer(signedInMember.sessionBearer) })).statusCode,
+  (
+    await app.inject({
+      method: 'POST',
+      url: signInPaths.refresh,
+      payload: { refreshToken: signedInMember.refreshToken },
+    })
+  ).statusCode,
 ]
 const signedIn = [200, 200, 200]
 const signedOut = [401, 401, 401]
@@ -57,7 +62,7 @@ it('a session that is ended is over from the next request on, with every token o
   const there = await aMember(db, { clock, phone: here.phone })
   expect((await endOne(here, there.sessionId)).body).toBe('true')
   expect(await statuses(there)).toEqual(signedOut)
-  expect(outcomeOf(await endOne(here, there.sessionId))).toMatchObject({
+  expect(toOutcome(await endOne(here, there.sessionId))).toMatchObject({
     status: 404,
     code: 'session_not_found',
   })
@@ -66,7 +71,7 @@ it('a session that is ended is over from the next request on, with every token o
 
 it("nobody ends another member's session", async () => {
   const [member, stranger] = [await aMember(db, { clock }), await aMember(db, { clock })]
-  expect(outcomeOf(await endOne(stranger, member.sessionId)).code).toBe('session_not_found')
+  expect(toOutcome(await endOne(stranger, member.sessionId)).code).toBe('session_not_found')
   expect((await endAll(stranger)).statusCode).toBe(200)
   expect(await statuses(member)).toEqual(signedIn)
 })

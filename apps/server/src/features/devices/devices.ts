@@ -10,7 +10,7 @@ import { removePasskeys } from '../passkeys/passkeys.ts'
 export type DeviceDeps = { db: Db; clock: Clock; sessions: Sessions }
 
 /** Where a member is signed in, the session used last first. What is told of a device is for recognising one's own. */
-export async function sessionsOf(
+export async function listSessions(
   { db, sessions }: DeviceDeps,
   { memberId, sessionId }: Member,
 ): Promise<MemberSession[]> {

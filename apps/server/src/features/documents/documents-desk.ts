@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso, moscowMinute } from '../../platform/clock/moscow.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
-import { sizeOfAudience } from '../audience/audience.ts'
+import { countAudienceMembers } from '../audience/audience.ts'
 import { selectOpenProposals } from './document-proposals.sql.ts'
 import { findContent, type VersionRow } from './documents.sql.ts'
 import { lastVersionOf, listVersions, midnightAfter } from './publish-document.ts'
@@ -21,15 +21,15 @@ type Deps = { db: Db; clock: Clock }
 
 /** Of every kind all versions, the newest first: those to come and those that were cancelled as well. */
 export async function allVersions(deps: Deps): Promise<TextVersionRow[]> {
-  const of = await Promise.all(documentKinds.map((kind) => versionsOf(deps, kind)))
-  return of.flat()
+  const value = await Promise.all(documentKinds.map((kind) => listTextVersions(deps, kind)))
+  return value.flat()
 }
 
 /** One, by `KIND:VERSION`, with its text. Refuses `document_not_found`. */
 export async function versionNamed(deps: Deps, id: string): Promise<TextVersion> {
   const [kind = ''] = id.split(':')
   if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
-  const found = (await versionsOf(deps, kind)).find((row) => row.id === id)
+  const found = (await listTextVersions(deps, kind)).find((row) => row.id === id)
   const content = found && (await findContent(deps.db, { kind, version: found.version }))
   if (!found || !content) throw new Refusal('document_not_found')
   return { ...found, content }
@@ -66,22 +66,22 @@ export async function waitingProposals({ db }: Deps): Promise<TextProposal[]> {
 
 /** How many members are stopped by a new version until they accept it. */
 const mustAccept = (db: Db, kind: DocumentKind): Promise<number> =>
-  mustBeAccepted(kind) ? sizeOfAudience(db, { kind: 'all', of: null }) : Promise.resolve(0)
+  mustBeAccepted(kind) ? countAudienceMembers(db, { kind: 'all', value: null }) : Promise.resolve(0)
 
-async function versionsOf({ db, clock }: Deps, kind: DocumentKind): Promise<TextVersionRow[]> {
+async function listTextVersions({ db, clock }: Deps, kind: DocumentKind): Promise<TextVersionRow[]> {
   const rows = await listVersions(db, kind)
   const now = clock.businessNow()
   const present = rows.find(({ inForceFrom, cancelledAt }) => cancelledAt === null && inForceFrom <= now)
   return rows.map((row) => ({
     ...{ id: `${kind}:${row.version}`, kind, version: row.version, summary: row.summary },
-    state: stateOf(row, { present, now }),
+    state: toState(row, { present, now }),
     inForceFrom: row.publishedBy === null ? null : moscowIso(row.inForceFrom),
     ...{ publishedBy: row.publishedBy, approvedBy: row.approvedBy, cancelledBy: row.cancelledBy },
     isWithdrawable: row.cancelledAt === null && isWithdrawable(row.inForceFrom, now),
   }))
 }
 
-function stateOf(
+function toState(
   row: VersionRow,
   { present, now }: { present: VersionRow | undefined; now: Date },
 ): TextVersionRow['state'] {

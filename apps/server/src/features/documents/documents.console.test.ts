@@ -10,7 +10,7 @@ import {
 import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
 import { aMember } from '../../testing/actors.ts'
 import { paragraphs } from '../../testing/news-actors.ts'
-import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
+import { toOutcome, tally } from '../../testing/sign-in-actors.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -52,7 +52,7 @@ const proposed = async (changes: object = {}) => {
 }
 const decide = (id: string, person = boris, isMade = true) =>
   sendRequest('POST', consoleDocumentTextPaths.decision.replace(':id', id), { person, payload: { isMade } })
-const rowsOf = async (kind: string) =>
+const listTextVersions = async (kind: string) =>
   (await sendRequest('GET', consoleDocumentTextPaths.list))
     .json<TextVersionRow[]>()
     .filter((row) => row.kind === kind)
@@ -60,8 +60,8 @@ const rowsOf = async (kind: string) =>
 const published = async (
   changes: { kind?: string; from?: string; content?: unknown } = {},
 ): Promise<TextVersionRow> => {
-  expect(outcomeOf(await decide(await proposed(changes)))).toMatchObject({ status: 200 })
-  const [row] = await rowsOf(changes.kind ?? 'policy')
+  expect(toOutcome(await decide(await proposed(changes)))).toMatchObject({ status: 200 })
+  const [row] = await listTextVersions(changes.kind ?? 'policy')
   if (!row) throw new Error('nothing was published')
   return row
 }
@@ -76,7 +76,7 @@ const auditOf = async (action: string, object: string) =>
       values: [action, object],
     })
   ).rows
-const numberOf = async (id: string) => {
+const getProposalNumber = async (id: string) => {
   const text = 'select number::text from document_proposals where id = $1'
   return (await db.query<{ number: string }>({ text, values: [id] })).rows[0]?.number ?? ''
 }
@@ -89,7 +89,7 @@ it('a version takes force when another person has approved it, and both are writ
   ).json<NextTextVersion>()
   expect(next).toMatchObject({ members: 1, present: { version: before } })
   expect(next.from).toMatch(/T00:00$/)
-  const versions = await rowsOf('rules')
+  const versions = await listTextVersions('rules')
   const id = await proposed({ kind: 'rules', from: null, content: paragraphs('Правила наново') })
   const [shown] = await waiting()
   expect(shown).toMatchObject({
@@ -110,16 +110,16 @@ it('a version takes force when another person has approved it, and both are writ
       .json<Today>()
       .waiting.find(({ kind }) => kind === 'texts')
   expect([await waits(vera), await waits(fedor)]).toMatchObject([{ count: 1 }, undefined])
-  expect(outcomeOf(await decide(id, ada))).toMatchObject({ code: 'second_person_is_another' })
-  expect(outcomeOf(await decide(id, fedor))).toMatchObject({ code: 'staff_forbidden' })
-  expect(await rowsOf('rules')).toEqual(versions)
+  expect(toOutcome(await decide(id, ada))).toMatchObject({ code: 'second_person_is_another' })
+  expect(toOutcome(await decide(id, fedor))).toMatchObject({ code: 'staff_forbidden' })
+  expect(await listTextVersions('rules')).toEqual(versions)
   expect((await decide(id)).statusCode).toBe(200)
-  const [row] = await rowsOf('rules')
+  const [row] = await listTextVersions('rules')
   expect(row).toMatchObject({ state: 'waits', publishedBy: ada.name, approvedBy: boris.name })
   expect(await present('rules')).toBe(before)
   clock.moveBy({ days: 1 })
   expect(await present('rules')).toBe(row?.version)
-  const number = await numberOf(id)
+  const number = await getProposalNumber(id)
   expect(await auditOf('document.proposed', number)).toMatchObject([
     { actor: `staff:${ada.name}`, reason: 'Правила программы: Проще' },
   ])
@@ -132,22 +132,22 @@ it('of persons who decide at the same moment one is heard', async () => {
   const id = await proposed({ kind: 'documents' })
   const answers = await Promise.all([decide(id, boris), decide(id, vera), decide(id, vera, false)])
   expect(tally(answers)).toEqual({ 200: 1, change_decided: 2 })
-  const published = (await rowsOf('documents')).filter(({ state }) => state === 'waits')
-  const declined = await auditOf('document.declined', await numberOf(id))
+  const published = (await listTextVersions('documents')).filter(({ state }) => state === 'waits')
+  const declined = await auditOf('document.declined', await getProposalNumber(id))
   expect(published.length + declined.length).toBe(1)
 })
 
 it('proposed twice it is one, another one of the kind has to wait, and its author may take it back', async () => {
-  const of = { id: randomUUID(), content: paragraphs('Дважды') }
-  const twice = await Promise.all([propose(of), propose(of)])
+  const proposalInput = { id: randomUUID(), content: paragraphs('Дважды') }
+  const twice = await Promise.all([propose(proposalInput), propose(proposalInput)])
   expect(tally(twice)).toEqual({ 200: 2 })
-  expect(outcomeOf(await propose({ ...of, summary: 'Иначе' })).code).toBe('idempotency_mismatch')
-  expect(outcomeOf(await propose({}, vera)).code).toBe('document_proposed')
+  expect(toOutcome(await propose({ ...proposalInput, summary: 'Иначе' })).code).toBe('idempotency_mismatch')
+  expect(toOutcome(await propose({}, vera)).code).toBe('document_proposed')
   expect(await waiting()).toHaveLength(1)
-  expect((await decide(of.id, ada, false)).statusCode).toBe(200)
-  expect(outcomeOf(await decide(of.id)).code).toBe('change_decided')
+  expect((await decide(proposalInput.id, ada, false)).statusCode).toBe(200)
+  expect(toOutcome(await decide(proposalInput.id)).code).toBe('change_decided')
   expect(await waiting()).toEqual([])
-  expect(await auditOf('document.declined', await numberOf(of.id))).toMatchObject([
+  expect(await auditOf('document.declined', await getProposalNumber(proposalInput.id))).toMatchObject([
     { actor: `staff:${ada.name}` },
   ])
 })
@@ -156,7 +156,7 @@ it('what was withdrawn before its minute never takes force, and its name is not 
   const before = await present()
   const minute = inSeconds(180)
   const first = await published({ from: minute })
-  expect(outcomeOf(await propose({ from: minute })).code).toBe('document_same_moment')
+  expect(toOutcome(await propose({ from: minute })).code).toBe('document_same_moment')
   const both = await Promise.all([
     sendRequest('DELETE', at(first.id)),
     sendRequest('DELETE', at(first.id), { person: boris }),
@@ -183,19 +183,22 @@ it('within its first hour a version is withdrawn and the one before it holds aga
   expect(await auditOf('document.cancelled', `rules ${hasty.version}`)).toHaveLength(1)
   const stays = await published({ kind: 'rules' })
   clock.moveBy({ seconds: 180 + 3660 })
-  expect(outcomeOf(await sendRequest('DELETE', at(stays.id))).code).toBe('document_not_waiting')
-  expect((await rowsOf('rules'))[0]).toMatchObject({ version: stays.version, isWithdrawable: false })
+  expect(toOutcome(await sendRequest('DELETE', at(stays.id))).code).toBe('document_not_waiting')
+  expect((await listTextVersions('rules'))[0]).toMatchObject({
+    version: stays.version,
+    isWithdrawable: false,
+  })
 })
 
 it('what was proposed against another text, or for a minute that has passed, is proposed anew', async () => {
   const first = await published({ kind: 'analytics' })
   const id = await proposed({ kind: 'analytics', from: inSeconds(600) })
   await sendRequest('DELETE', at(first.id))
-  expect(outcomeOf(await decide(id)).code).toBe('document_moved')
+  expect(toOutcome(await decide(id)).code).toBe('document_moved')
   await decide(id, boris, false)
   const late = await proposed({ kind: 'analytics' })
   clock.moveBy({ seconds: 240 })
-  expect(outcomeOf(await decide(late)).code).toBe('document_too_late')
+  expect(toOutcome(await decide(late)).code).toBe('document_too_late')
   expect((await decide(late, boris, false)).statusCode).toBe(200)
 })
 
@@ -222,16 +225,16 @@ it('what a version says never changes, and the database itself wants two persons
 
 it('what is no new version is refused in words of its own', async () => {
   const image = { type: 'doc', content: [{ type: 'image', attrs: { src: '/media/a.webp' } }] }
-  const code = async (changes: object) => outcomeOf(await propose(changes)).code
+  const code = async (changes: object) => toOutcome(await propose(changes)).code
   const next = await sendRequest('GET', consoleDocumentTextPaths.next.replace(':kind', 'policy'))
   const { content } = next.json<NextTextVersion>().present
   const same = await propose({ content })
-  expect(outcomeOf(same).code).toBe('document_same')
+  expect(toOutcome(same).code).toBe('document_same')
   expect(same.body).toContain('Текст не изменился')
   expect(await code({ content: image })).toBe('invalid_document_content')
   expect(await code({ summary: ' ' })).toBe('invalid_document_summary')
   expect(await code({ from: inSeconds(-120) })).toBe('document_too_late')
   expect(await code({ kind: 'licence' })).toBe('document_not_found')
-  expect(outcomeOf(await sendRequest('GET', at('policy:1999-01-01'))).code).toBe('document_not_found')
-  expect(outcomeOf(await decide(randomUUID())).code).toBe('not_found')
+  expect(toOutcome(await sendRequest('GET', at('policy:1999-01-01'))).code).toBe('document_not_found')
+  expect(toOutcome(await decide(randomUUID())).code).toBe('not_found')
 })

@@ -8,7 +8,7 @@ import { aMember, aPhone, type SignedIn } from '../../testing/actors.ts'
 import { repeated } from '../../testing/counts.ts'
 import { firstVersions } from '../../testing/first-versions.ts'
 import { paragraphs } from '../../testing/news-actors.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
@@ -61,8 +61,8 @@ const published = async (version: Partial<NewVersion> = {}): Promise<string> => 
   clock.set(inForceFrom)
   return name
 }
-const getText = (address: string, of = app) => of.inject({ url: `/api/documents/${address}/` })
-const read = async (address: string, of = app) => (await getText(address, of)).json<LegalDocument>()
+const getText = (address: string, target = app) => target.inject({ url: `/api/documents/${address}/` })
+const read = async (address: string, target = app) => (await getText(address, target)).json<LegalDocument>()
 const headersOf = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
 const accept = (member: SignedIn, textVersion: string) =>
   app.inject({
@@ -97,7 +97,7 @@ it('a version takes force at its minute and not before, and those before it stay
   expect(inForceFrom.getTime() % 60_000).toBe(0)
   clock.set(new Date(inForceFrom.getTime() - 1))
   expect(await read('policy')).toEqual(before)
-  expect(outcomeOf(await getText(`policy/${version}`))).toMatchObject({
+  expect(toOutcome(await getText(`policy/${version}`))).toMatchObject({
     status: 404,
     code: 'document_not_found',
   })
@@ -152,7 +152,7 @@ it('rules that took force between reading and pressing are not accepted unread, 
   const readBefore = (await read('rules')).version
   expect(await acceptances(member)).toEqual([readBefore])
   const version = await published()
-  expect(outcomeOf(await accept(member, readBefore))).toMatchObject({ status: 409, code: 'consent_outdated' })
+  expect(toOutcome(await accept(member, readBefore))).toMatchObject({ status: 409, code: 'consent_outdated' })
   expect(await acceptances(member)).toEqual([readBefore])
   expect((await accept(member, version)).body).toBe('true')
   const unaccepted = { purpose: 'rules', given: false, textVersion: version }
@@ -218,7 +218,7 @@ it('rules that are withdrawn in their first hour stop nobody, whether they were 
   for (const member of members) expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
   const answer = await app.inject({ url: '/api/user/', headers: headersOf(accepting) })
   expect(answer.json()).toMatchObject({ user: { rulesVersion: before, texts: { rules: before } } })
-  expect(outcomeOf(await accept(waiting, version))).toMatchObject({ code: 'consent_outdated' })
+  expect(toOutcome(await accept(waiting, version))).toMatchObject({ code: 'consent_outdated' })
 })
 
 it('who has accepted nothing but the withdrawn rules is asked for those that hold', async () => {

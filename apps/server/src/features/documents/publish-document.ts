@@ -6,7 +6,7 @@ import { addDays, moscowDay, moscowMidnight } from '../../platform/clock/moscow.
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
-import { sizeOfAudience } from '../audience/audience.ts'
+import { countAudienceMembers } from '../audience/audience.ts'
 import { actorOf, staffMember } from '../staff/staff.ts'
 import { invisibleIn } from './documents.rules.ts'
 import { findContent, insertVersion, lockKind, selectVersions, type VersionRow } from './documents.sql.ts'
@@ -36,7 +36,7 @@ export function publishFirst(
     const actor = actorOf(await staffMember(tx, as))
     const read = await readVersion(tx, written)
     const { row, last } = await checkedVersion(tx, { clock, read })
-    if (last.publishedBy !== null || (await sizeOfAudience(tx, { kind: 'all', of: null })) > 0)
+    if (last.publishedBy !== null || (await countAudienceMembers(tx, { kind: 'all', value: null })) > 0)
       throw new Refusal('document_published_before')
     const version = await publishVersion(tx, { row, by: as, approvedBy: null, at: clock.systemNow() })
     const object = `${row.kind} ${version}`
@@ -91,7 +91,7 @@ export async function publishVersion(
   { row, by, approvedBy, at }: { row: WrittenVersion; by: string; approvedBy: string | null; at: Date },
 ): Promise<string> {
   const { kind, from: inForceFrom, summary, content } = row
-  const version = versionOf(inForceFrom, await listVersions(tx, kind))
+  const version = toVersionName(inForceFrom, await listVersions(tx, kind))
   await insertVersion(tx, {
     ...{ kind, version, inForceFrom, summary, content },
     ...{ publishedAt: at, publishedBy: by, approvedBy },
@@ -117,10 +117,10 @@ export const midnightAfter = (last: VersionRow, now: Date): Date =>
 /** Longer than a publication can take. */
 const leadMs = 10_000
 
-function versionOf(inForceFrom: Date, others: readonly VersionRow[]): string {
+function toVersionName(inForceFrom: Date, others: readonly VersionRow[]): string {
   const day = moscowDay(inForceFrom)
-  const ofDay = others.filter(({ version }) => version.startsWith(day)).length
-  return ofDay === 0 ? day : `${day}-${ofDay + 1}`
+  const sameDayCount = others.filter(({ version }) => version.startsWith(day)).length
+  return sameDayCount === 0 ? day : `${day}-${sameDayCount + 1}`
 }
 
 /** Pictures are kept for news alone. An invisible sign is read by nobody who approves or accepts it. */

@@ -9,10 +9,10 @@ import { takeOrRefuse } from '../../platform/limits/limits.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { memberActor, recordAudit } from '../audit/audit.ts'
 import { linksOf } from '../merges/merges.ts'
-import { passportDataOf } from '../passport/passport.ts'
+import { getIdentityDocumentData } from '../passport/passport.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import { readOrderSteps, readTable, selectFiles } from './export.sql.ts'
-import { type ZipEntry, zipOf } from './zip-stream.ts'
+import { type ZipEntry, toZip } from './zip-stream.ts'
 
 export type ExportDeps = {
   db: Db
@@ -43,7 +43,7 @@ export async function exportOf(deps: ExportDeps, memberId: string): Promise<Asyn
   // an answer and not half a file.
   const json: Buffer[] = []
   for await (const part of jsonOf(deps, memberId)) json.push(part)
-  return zipOf(entriesOf(deps, { memberId, json }))
+  return toZip(entriesOf(deps, { memberId, json }))
 }
 
 async function* entriesOf(
@@ -93,17 +93,17 @@ async function* jsonOf(deps: ExportDeps, memberId: string): AsyncGenerator<Buffe
   yield Buffer.from(`{\n${JSON.stringify(about)}: ${JSON.stringify(head)}`)
   const accounts = await accountsOf(db, memberId)
   for (const account of accounts) {
-    const passportData = await passportDataOf(deps, account.memberId)
+    const passportData = await getIdentityDocumentData(deps, account.memberId)
     yield Buffer.from(`,\n${JSON.stringify(account.named + document)}: ${JSON.stringify(passportData)}`)
   }
   const tables = await db.snapshot(async (on) => {
     const parts: Buffer[] = []
-    for (const { memberId: of, named } of accounts) {
+    for (const { memberId: accountId, named } of accounts) {
       for (const table of Object.keys(exportSections) as ExportedTable[]) {
-        const rows = readTable(on, { table, memberId: of })
+        const rows = readTable(on, { table, memberId: accountId })
         await addSection(parts, { title: named + exportSections[table].title, rows })
       }
-      await addSection(parts, { title: named + orderSteps, rows: readOrderSteps(on, of) })
+      await addSection(parts, { title: named + orderSteps, rows: readOrderSteps(on, accountId) })
     }
     return parts
   })

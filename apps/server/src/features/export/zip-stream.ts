@@ -4,7 +4,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 export type ZipEntry = { name: string; compressed: boolean; parts: AsyncIterable<Uint8Array> }
 
 /** A ZIP whose entries are made as it is read: no more than a part of one of them is in memory. */
-export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+export async function* toZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error

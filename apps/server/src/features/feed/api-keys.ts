@@ -23,8 +23,8 @@ export async function createKey(db: Db, { name, now }: { name: string; now: Date
 export const listKeys = (on: Queryable): Promise<ApiKey[]> => selectKeys(on)
 
 /** From now on nobody gets in with the key. Refuses `api_key_not_found`. */
-export async function revokeKey(on: Queryable, of: { name: string; now: Date }): Promise<void> {
-  if (!(await revoke(on, of))) throw new Refusal('api_key_not_found')
+export async function revokeKey(on: Queryable, input: { name: string; now: Date }): Promise<void> {
+  if (!(await revoke(on, input))) throw new Refusal('api_key_not_found')
 }
 
 declare module 'fastify' {

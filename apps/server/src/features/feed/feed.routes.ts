@@ -43,7 +43,7 @@ export const feedRoutes =
       },
       async (request) => {
         const { apiKey } = request
-        const rows = rowsOf(request.body)
+        const rows = parseRows(request.body)
         if (limits) {
           const bucket = { bucket: `feed:${apiKey.id}`, max: maxRequestsPerMinute, windowSeconds: 60 }
           await takeOrRefuse(db, { ...bucket, now: clock.systemNow() })
@@ -53,7 +53,7 @@ export const feedRoutes =
     )
   }
 
-function rowsOf(body: unknown): readonly unknown[] {
+function parseRows(body: unknown): readonly unknown[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalid_request')
   if (!('contracts' in body)) return [body]
   const { contracts } = body

@@ -8,7 +8,7 @@ import type { Vault } from '../../platform/vault/vault.ts'
 import {
   type ContractRow,
   openHiding,
-  productsOf,
+  createProductLookup,
   readRow,
   recordContracts,
   type Recorded,
@@ -36,7 +36,7 @@ export async function takeFeed(
   sent: readonly unknown[],
 ): Promise<FeedResult[]> {
   const ruleSets = await loadRuleSets(db)
-  const options = { today: moscowDay(clock.businessNow()), findProduct: productsOf(ruleSets) }
+  const options = { today: moscowDay(clock.businessNow()), findProduct: createProductLookup(ruleSets) }
   const results: FeedResult[] = []
   const run = `feed:${newId()}`
   const waves: FeedEvent[][] = []
@@ -69,7 +69,7 @@ export async function takeFeed(
             { actor, now: clock.businessNow(), recordedAt: clock.systemNow(), run },
           ),
         recorded: ({ line, row }, recorded) => {
-          results[line] = resultOf(row.number, recorded)
+          results[line] = toFeedResult(row.number, recorded)
         },
       },
     )
@@ -124,7 +124,7 @@ const notifiedAgain = (result: 'created' | 'updated' | 'unchanged', isSame: bool
         ...nothingMoved,
       }
 
-const resultOf = (number: string, { kind, code, reason }: Recorded): FeedResult =>
+const toFeedResult = (number: string, { kind, code, reason }: Recorded): FeedResult =>
   kind === 'rejected' ? { number, result: kind, code, message: reason } : { number, result: kind }
 
 /** SHA-256 of what an event says, however it was written; of its subscriber only what is kept of them. */

@@ -17,7 +17,7 @@ export type WrittenArticle = { category: string; question: string; keywords: str
 /** In the operator's order. */
 export async function helpArticles(db: Db): Promise<HelpArticleRow[]> {
   const set = await helpSetInForce(db)
-  return set.articles.map((article) => rowOf(set, article))
+  return set.articles.map((article) => toRow(set, article))
 }
 
 /** Refuses `help_not_found`. */
@@ -25,7 +25,7 @@ export async function helpArticle(db: Db, slug: string): Promise<HelpArticleOne>
   const set = await helpSetInForce(db)
   const article = articleOf(set, slug)
   const { keywords, content } = article
-  return { ...rowOf(set, article), keywords, content, version: versionOf(article) }
+  return { ...toRow(set, article), keywords, content, version: toVersion(article) }
 }
 
 export const helpCategories = async (db: Db): Promise<HelpSet['categories']> =>
@@ -98,16 +98,16 @@ function articleOf(set: HelpSet, slug: string): Article {
 }
 
 function refuseChanged(article: Article, version: string): void {
-  if (versionOf(article) !== version) throw new Refusal('help_changed')
+  if (toVersion(article) !== version) throw new Refusal('help_changed')
 }
 
-const rowOf = (set: HelpSet, { slug, category, question }: Article): HelpArticleRow => ({
+const toRow = (set: HelpSet, { slug, category, question }: Article): HelpArticleRow => ({
   ...{ id: slug, category, question },
   categoryName: set.categories.find(({ key }) => key === category)?.name ?? category,
 })
 
 /** What it says, in short; its words stand in one order, whatever kept them. */
-function versionOf({ slug, category, question, keywords, content }: Article): string {
+function toVersion({ slug, category, question, keywords, content }: Article): string {
   const read = readHelpSet({
     categories: [{ key: category, name: category }],
     articles: [{ slug, category, question, keywords, content }],

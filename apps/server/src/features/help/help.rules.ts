@@ -12,9 +12,9 @@ export const indexOf = ({ categories, articles }: HelpSet): IndexedArticle[] =>
     return {
       article,
       places: [
-        { weight: 8, stems: stemsOf(article.question) },
-        { weight: 6, stems: stemsOf(`${article.keywords} ${category}`) },
-        { weight: 2, stems: stemsOf(article.content.content.map(textOfBlock).join(' ')) },
+        { weight: 8, stems: toStems(article.question) },
+        { weight: 6, stems: toStems(`${article.keywords} ${category}`) },
+        { weight: 2, stems: toStems(article.content.content.map(toBlockText).join(' ')) },
       ],
     }
   })
@@ -24,12 +24,12 @@ export const indexOf = ({ categories, articles }: HelpSet): IndexedArticle[] =>
  * all, those that have most. On the wrong keyboard, too. A search that says nothing finds everything.
  */
 export function searchArticles(indexed: readonly IndexedArticle[], search: string): Article[] {
-  if (stemsOf(search).length === 0) return indexed.map(({ article }) => article)
+  if (toStems(search).length === 0) return indexed.map(({ article }) => article)
   for (const reading of keyboardReadings(search)) {
-    const wanted = stemsOf(reading).slice(0, mostWords)
+    const wanted = toStems(reading).slice(0, mostWords)
     if (wanted.length === 0) continue
     const scored = indexed
-      .map((one) => ({ article: one.article, scores: wanted.map((stem) => scoreOf(one, stem)) }))
+      .map((one) => ({ article: one.article, scores: wanted.map((stem) => scoreArticle(one, stem)) }))
       .map(({ article, scores }) => ({
         article,
         found: scores.filter((score) => score > 0).length,
@@ -49,7 +49,7 @@ export function searchArticles(indexed: readonly IndexedArticle[], search: strin
 /** Of a search: whoever writes more has said enough. */
 const mostWords = 10
 
-function scoreOf({ places }: IndexedArticle, wanted: string): number {
+function scoreArticle({ places }: IndexedArticle, wanted: string): number {
   return Math.max(
     ...places.map(
       ({ weight, stems }) => weight * Math.max(0, ...stems.map((stem) => likeness(wanted, stem))),
@@ -81,14 +81,14 @@ function isOneSlipFrom(wanted: string, stem: string): boolean {
 }
 
 /** Words by their beginnings, «ё» as «е», without those that are in every question. */
-export function stemsOf(text: string): string[] {
+export function toStems(text: string): string[] {
   const words =
     text
       .normalize('NFC')
       .toLowerCase()
       .replaceAll('ё', 'е')
       .match(/[\p{L}\p{Nd}]+/gu) ?? []
-  return [...new Set(words.filter((word) => !idle.has(word)).map(stemOf))]
+  return [...new Set(words.filter((word) => !idle.has(word)).map(toStem))]
 }
 
 const idle = new Set(
@@ -98,7 +98,7 @@ const idle = new Set(
 )
 
 /** Without the ending, where enough is left to tell the word by. */
-function stemOf(word: string): string {
+function toStem(word: string): string {
   for (const ending of endings)
     if (word.length - ending.length >= 3 && word.endsWith(ending)) return word.slice(0, -ending.length)
   return word
@@ -113,16 +113,16 @@ const endings = (
   'а я о е ы и у ю ь й'
 ).split(' ')
 
-const textOfBlock = (block: RichBlock): string => {
+const toBlockText = (block: RichBlock): string => {
   switch (block.type) {
     case 'paragraph':
     case 'heading':
-      return textOfInline(block.content)
+      return toInlineText(block.content)
     case 'bulletList':
     case 'orderedList':
-      return block.content.map(textOfItem).join(' ')
+      return block.content.map(toItemText).join(' ')
     case 'blockquote':
-      return block.content.map(textOfPart).join(' ')
+      return block.content.map(toPartText).join(' ')
     case 'horizontalRule':
     case 'image':
     default:
@@ -130,13 +130,13 @@ const textOfBlock = (block: RichBlock): string => {
   }
 }
 
-const textOfItem = ({ content }: RichListItem): string => content.map(textOfPart).join(' ')
+const toItemText = ({ content }: RichListItem): string => content.map(toPartText).join(' ')
 
-const textOfPart = (part: RichListItem['content'][number]): string =>
-  isParagraph(part) ? textOfInline(part.content) : part.content.map(textOfItem).join(' ')
+const toPartText = (part: RichListItem['content'][number]): string =>
+  isParagraph(part) ? toInlineText(part.content) : part.content.map(toItemText).join(' ')
 
 const isParagraph = (part: RichListItem['content'][number]): part is RichParagraph =>
   part.type === 'paragraph'
 
-const textOfInline = (content: readonly RichInline[]): string =>
+const toInlineText = (content: readonly RichInline[]): string =>
   content.map((inline) => (inline.type === 'text' ? inline.text : ' ')).join('')

@@ -12,7 +12,7 @@ const { app, clock } = await buildTestApp({ db, routes: () => [helpRoutes({ db }
 const context = { db, clock }
 
 const sendRequest = (search = '') => app.inject({ url: `${helpPath}?search=${encodeURIComponent(search)}` })
-const slugsOf = async (search?: string) =>
+const listSlugs = async (search?: string) =>
   (await sendRequest(search)).json<HelpAnswer>().articles.map(({ slug }) => slug)
 
 it('the answers are there for everybody, each in a category and with an address of its own', async () => {
@@ -47,13 +47,13 @@ it.each([
   ['взломали', 'hacked'],
   ['лимит на месяц', 'limits'],
 ])('«%s» finds its answer among the first three', async (search, slug) => {
-  expect((await slugsOf(search)).slice(0, 3)).toContain(slug)
+  expect((await listSlugs(search)).slice(0, 3)).toContain(slug)
 })
 
 it('what is not there is not found, and words that say nothing find everything', async () => {
   for (const search of ['криптовалюта', 'zzzz', 'погода на марсе завтра вечером'])
-    expect([search, await slugsOf(search)]).toEqual([search, []])
-  expect(await slugsOf('как и что')).toEqual(await slugsOf())
+    expect([search, await listSlugs(search)]).toEqual([search, []])
+  expect(await listSlugs('как и что')).toEqual(await listSlugs())
   expect(tally([await sendRequest('а'.repeat(101)), await sendRequest('\u0000')])).toEqual({
     ...{ search_too_long: 1, invalid_search: 1 },
   })
@@ -92,11 +92,15 @@ it('the operator’s own answers take the place of all others, whole or not at a
       code: 'invalid_help_set',
       details: { at },
     })
-  expect((await slugsOf()).length).toBeGreaterThanOrEqual(20)
+  expect((await listSlugs()).length).toBeGreaterThanOrEqual(20)
 
   expect(await importHelp(context, own)).toEqual({ articles: 1 })
-  expect([await slugsOf(), await slugsOf('адреса'), await slugsOf('налог')]).toEqual([['one'], ['one'], []])
+  expect([await listSlugs(), await listSlugs('адреса'), await listSlugs('налог')]).toEqual([
+    ['one'],
+    ['one'],
+    [],
+  ])
   expect(await helpSetInForce(db)).toMatchObject({ articles: [{ slug: 'one', keywords: 'адрес' }] })
   await resetHelp(context)
-  expect((await slugsOf()).length).toBeGreaterThanOrEqual(20)
+  expect((await listSlugs()).length).toBeGreaterThanOrEqual(20)
 })

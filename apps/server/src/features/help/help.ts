@@ -16,7 +16,7 @@ export function openHelp({ db }: { db: Db }): { answersTo(search: string): Promi
   return {
     async answersTo(search) {
       const id = await findNewestSet(db)
-      if (known?.id !== id) known = withIndex(id, await setOf(db, id))
+      if (known?.id !== id) known = withIndex(id, await getHelpSet(db, id))
       const { set, indexed } = known
       const articles = search === '' ? set.articles : searchArticles(indexed, search)
       return {
@@ -34,7 +34,7 @@ export function openHelp({ db }: { db: Db }): { answersTo(search: string): Promi
 
 const withIndex = (id: bigint | null, set: HelpSet): Known => ({ id, set, indexed: indexOf(set) })
 
-async function setOf(on: Queryable, id: bigint | null): Promise<HelpSet> {
+async function getHelpSet(on: Queryable, id: bigint | null): Promise<HelpSet> {
   const content = id === null ? null : await findSet(on, id)
   return content === null ? ownSet : checked(content)
 }
@@ -55,7 +55,8 @@ export const resetHelp = ({ db, clock }: { db: Db; clock: Clock }): Promise<void
   insertSet(db, { content: null, now: clock.systemNow() })
 
 /** As `importHelp` takes it. */
-export const helpSetInForce = async (on: Queryable): Promise<HelpSet> => setOf(on, await findNewestSet(on))
+export const helpSetInForce = async (on: Queryable): Promise<HelpSet> =>
+  getHelpSet(on, await findNewestSet(on))
 
 function checked(input: unknown): HelpSet {
   const { set, at } = readHelpSet(input)

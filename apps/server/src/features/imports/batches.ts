@@ -9,7 +9,7 @@ import { pointsToWire } from '@impulse/wire/money'
 import { formatPhone } from '@impulse/wire/phone'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { listed, pageOf } from '../../platform/console/list-page.ts'
+import { listed, toPage } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -18,19 +18,22 @@ import {
   findUndoing,
   insertUndoing,
   selectUndoingBatches,
-  selectUploadsOf,
+  selectUploadsByBatches,
   type Undoing,
 } from './undoings.sql.ts'
 
 /** A page of all imports, those of the command line among them; the newest first. */
 export async function importsPage(db: Db, query: ImportQuery): Promise<ListAnswer<ImportRow>> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const [rows, count] = await Promise.all([
     selectBatches(db, { ...page, order: query.order, q: query.q }),
     countBatches(db, { q: query.q }),
   ])
   const ids = rows.map(({ id }) => id)
-  const [undoing, uploads] = await Promise.all([selectUndoingBatches(db, ids), selectUploadsOf(db, ids)])
+  const [undoing, uploads] = await Promise.all([
+    selectUndoingBatches(db, ids),
+    selectUploadsByBatches(db, ids),
+  ])
   const toImportRow = (batch: Batch): ImportRow =>
     toBatchDto(batch, { isUndoing: undoing.has(batch.id), upload: uploads.get(batch.id) ?? null })
   return listed(rows, { count, page, toDto: toImportRow })
@@ -44,7 +47,7 @@ export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
   const batch = await batchOf(db, id)
   const [undoing, uploads, sums] = await Promise.all([
     findUndoing(db, id),
-    selectUploadsOf(db, [id]),
+    selectUploadsByBatches(db, [id]),
     sumUndone(db, { batch: id, limit: maxListed }),
   ])
   const isUndoing = undoing !== null && undoing.finishedAt === null
@@ -99,13 +102,13 @@ function toBatchDto(
       actor: actor.replace(/^import:/, 'staff:'),
       report,
       upload,
-      state: stateOf(batch, isUndoing),
+      state: toImportState(batch, isUndoing),
     },
     ...{ startedAt: moscowIso(startedAt), finishedAt: finishedAt && moscowIso(finishedAt) },
   }
 }
 
-function stateOf({ finishedAt, undoBeganAt, undoneAt }: Batch, isUndoing: boolean): ImportState {
+function toImportState({ finishedAt, undoBeganAt, undoneAt }: Batch, isUndoing: boolean): ImportState {
   if (undoneAt) return 'undone'
   if (isUndoing || undoBeganAt) return 'undoing'
   return finishedAt ? 'done' : 'running'

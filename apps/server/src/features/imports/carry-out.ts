@@ -25,7 +25,7 @@ import {
   type StageEnd,
 } from './upload-leases.sql.ts'
 import type { Upload } from './uploads.sql.ts'
-import { sourceOf } from './uploads.ts'
+import { toUploadSource } from './uploads.ts'
 
 type Deps = { db: Db; clock: Clock; vault: Pick<Vault, 'hashFor'>; log: Log; token: string }
 
@@ -85,7 +85,7 @@ async function workOn(
   upload: Upload,
   reached: Reached,
 ): Promise<Omit<StageEnd, 'now'>> {
-  const file = () => readContractFile(sourceOf(db, upload), upload.mapping)
+  const file = () => readContractFile(toUploadSource(db, upload), upload.mapping)
   const importing = {
     ...{ db, clock, vault, fileName: upload.fileName },
     // Members read who earned it for them: a load of contracts.
@@ -116,7 +116,7 @@ async function endBy(error: unknown, { db }: Deps, upload: Upload): Promise<Omit
       ? null
       : { stage: 'failed', failure: { code: 'internal', line: null } }
   if (error.code === 'contract_file_header' && upload.stage === 'checking')
-    return { stage: 'unmapped', header: await readHeader(sourceOf(db, upload)) }
+    return { stage: 'unmapped', header: await readHeader(toUploadSource(db, upload)) }
   const line = error.details?.['line']
   return { stage: 'failed', failure: { code: error.code, line: typeof line === 'number' ? line : null } }
 }

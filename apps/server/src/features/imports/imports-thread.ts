@@ -3,7 +3,7 @@ import { openClock } from '../../platform/clock/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { openDb } from '../../platform/db/db.ts'
 import { openLog } from '../../platform/log/log.ts'
-import { vaultOf } from '../../platform/vault/vault.ts'
+import { openConfiguredVault } from '../../platform/vault/vault.ts'
 import { carryOutImports } from './carry-out.ts'
 
 /** What the programme hands to the thread that it starts. */
@@ -18,7 +18,7 @@ await carryOutImports({
   db,
   clock,
   token,
-  vault: await vaultOf({ db, config }),
+  vault: await openConfiguredVault({ db, config }),
   log: openLog(config.logLevel),
 })
 clock.close()

@@ -191,10 +191,10 @@ it('a file of another system is understood by a mapping that is told and kept', 
       ...{ cookie: ada.cookie, payload },
     })
   const twice = { ...mapping, columns: { ...mapping.columns, city: 'Номер' } }
-  const ofTwoMeanings = { ...mapping, products: { ШПД: 'internet', ' шпд': 'mobile' } }
+  const ambiguousMapping = { ...mapping, products: { ШПД: 'internet', ' шпд': 'mobile' } }
   for (const [name, wrong] of [
     ['биллинг', twice],
-    ['биллинг', ofTwoMeanings],
+    ['биллинг', ambiguousMapping],
     ['два слова', mapping],
   ] as const)
     expect((await save(name, wrong)).json()).toMatchObject({ error: { code: 'column_mapping_invalid' } })

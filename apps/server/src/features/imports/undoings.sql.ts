@@ -83,7 +83,7 @@ export async function selectUndoingBatches(on: Queryable, batches: readonly bigi
 }
 
 /** By the import, the last file of the console's that it came from: its rejected rows are kept there. */
-export async function selectUploadsOf(
+export async function selectUploadsByBatches(
   on: Queryable,
   batches: readonly bigint[],
 ): Promise<Map<bigint, string>> {

@@ -1,15 +1,15 @@
 import type { ImportUpload } from '@impulse/wire/console-imports'
-import { isRefusalCode, textOf } from '@impulse/wire/refusals'
+import { isRefusalCode, toRefusalText } from '@impulse/wire/refusals'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { firstRejections } from './rejections.ts'
 import { selectUploadsInWork, type Upload } from './uploads.sql.ts'
-import { uploadOf } from './uploads.ts'
+import { loadUpload } from './uploads.ts'
 
 /** Refuses `import_upload_not_found`. */
 export async function getUpload(db: Db, id: string): Promise<ImportUpload> {
-  const upload = await uploadOf(db, id)
+  const upload = await loadUpload(db, id)
   return { ...toUploadDto(upload), rejections: await firstRejections(db, id) }
 }
 
@@ -34,6 +34,6 @@ const toUploadDto = (upload: Upload): ImportUpload => ({
 
 function failureWords({ failure, failureLine }: Upload): string | null {
   if (failure === null) return null
-  const text = textOf(isRefusalCode(failure) ? failure : 'internal')
+  const text = toRefusalText(isRefusalCode(failure) ? failure : 'internal')
   return failureLine === null ? text : `${text} (строка ${failureLine})`
 }

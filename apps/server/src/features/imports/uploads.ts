@@ -46,7 +46,7 @@ export async function takePart(
   { db, actor }: Sending,
   { id, place, bytes }: { id: string; place: number; bytes: Buffer },
 ): Promise<void> {
-  const upload = await uploadOf(db, id)
+  const upload = await loadUpload(db, id)
   if (upload.actor !== actor) throw new Refusal('import_upload_not_found')
   const wanted = Math.min(uploadPartBytes, Number(upload.bytes) - place * uploadPartBytes)
   if (wanted <= 0 || bytes.length !== wanted) throw new Refusal('import_upload_part')
@@ -61,7 +61,7 @@ export async function requestUploadCheck(
   { db, clock, actor }: Sending,
   { id, mapping: name }: { id: string; mapping: string | undefined },
 ): Promise<void> {
-  const upload = await uploadOf(db, id)
+  const upload = await loadUpload(db, id)
   if (upload.stage === 'uploading' && (await countPartBytes(db, id)) !== upload.bytes)
     throw new Refusal('import_upload_part')
   const mapping = name ? await findMapping(db, name) : null
@@ -80,7 +80,7 @@ export async function requestUploadCheck(
 
 /** Asks for what was looked at to be recorded. Refuses `import_upload_not_found`, `import_upload_stage`. */
 export async function requestImport({ db, clock, actor }: Sending, id: string): Promise<void> {
-  const { fileName } = await uploadOf(db, id)
+  const { fileName } = await loadUpload(db, id)
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
     if (!(await requestUploadStage(tx, { id, from: ['checked'], stage: 'importing', now })))
@@ -91,7 +91,7 @@ export async function requestImport({ db, clock, actor }: Sending, id: string): 
 
 /** The rows that were not taken name people: that somebody takes them away is written down first. Refuses `import_upload_not_found`. */
 export async function readRejections({ db, clock, actor }: Sending, id: string): Promise<Upload> {
-  const upload = await uploadOf(db, id)
+  const upload = await loadUpload(db, id)
   const at = clock.systemNow()
   const object = upload.fileName
   await recordAudit(db, { at, actor, action: 'import.rejected-read', memberId: null, object })
@@ -100,19 +100,19 @@ export async function readRejections({ db, clock, actor }: Sending, id: string):
 
 /** Refuses `import_upload_not_found`; `import_upload_stage` while it is worked on, and once it has become an import. */
 export async function dropUpload({ db }: Sending, id: string): Promise<void> {
-  await uploadOf(db, id)
+  await loadUpload(db, id)
   if (!(await deleteUpload(db, id))) throw new Refusal('import_upload_stage')
 }
 
 /** Refuses `import_upload_not_found`. */
-export async function uploadOf(db: Db, id: string): Promise<Upload> {
+export async function loadUpload(db: Db, id: string): Promise<Upload> {
   const upload = await findUpload(db, id)
   if (!upload) throw new Refusal('import_upload_not_found')
   return upload
 }
 
 /** The file as it was sent, portion by portion. */
-export const sourceOf = (db: Db, { id, bytes }: Pick<Upload, 'id' | 'bytes'>): FileSource => ({
+export const toUploadSource = (db: Db, { id, bytes }: Pick<Upload, 'id' | 'bytes'>): FileSource => ({
   size: Number(bytes),
   async *read() {
     for (let place = 0; place * uploadPartBytes < bytes; place += 1) {

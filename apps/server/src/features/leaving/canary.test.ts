@@ -20,7 +20,7 @@ const test = await aWholeTest(db, { routes: (parts) => [accountDeletionRoutes(pa
 const member = await aWholeMember(test)
 const words: Record<string, string> = { ...canaries, phone: member.phone }
 /** What the law keeps of a payment that was made: with the name and the account that it went to. */
-const ofPayment = ['firstName', 'middleName', 'lastName', 'account']
+const paymentFields = ['firstName', 'middleName', 'lastName', 'account']
 const found = (text: string, names = Object.keys(words)) =>
   names.filter((name) => mentions(text, words[name] ?? ''))
 const booksOf = async () =>
@@ -51,7 +51,7 @@ it('of a member who left no word is found in the database, the files and the log
     expect([...stored.keys()].some((path) => path.includes(id))).toBe(true)
 
   expect(gone).toBe(1)
-  expect(found(after).toSorted()).toEqual(ofPayment.toSorted())
+  expect(found(after).toSorted()).toEqual(paymentFields.toSorted())
   const holding = after
     .split('\n')
     .filter((line) => found(line).length > 0)
@@ -117,7 +117,7 @@ it('what came in the very moment of leaving goes with the next housekeeping, and
     values: [memberId, canaries.cityName],
   })
   await eraseAgain(test)
-  expect(found(await dumpOf(db)).toSorted()).toEqual(ofPayment.toSorted())
+  expect(found(await dumpOf(db)).toSorted()).toEqual(paymentFields.toSorted())
 
   expect(await pruneRetained(test)).toBe(0)
   test.clock.moveBy({ days: 5 * 366 })

@@ -170,9 +170,13 @@ export async function countRetained(on: Queryable, memberId: string): Promise<Re
     values: [memberId],
   })
   const row = rows[0]
-  const of = (what: keyof RetainedCounts): number => Number(row?.[what] ?? 0)
+  const toCount = (what: keyof RetainedCounts): number => Number(row?.[what] ?? 0)
   return {
-    ...{ transactions: of('transactions'), withdrawals: of('withdrawals'), contracts: of('contracts') },
-    ...{ consents: of('consents'), statements: of('statements') },
+    ...{
+      transactions: toCount('transactions'),
+      withdrawals: toCount('withdrawals'),
+      contracts: toCount('contracts'),
+    },
+    ...{ consents: toCount('consents'), statements: toCount('statements') },
   }
 }

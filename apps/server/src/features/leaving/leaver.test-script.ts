@@ -5,7 +5,7 @@ import { openDb } from '../../platform/db/db.ts'
 import { armFailpoint, failpoint, type Failpoint } from '../../platform/failpoint/failpoint.ts'
 import { newKey } from '../../platform/vault/seal.ts'
 import { openVault } from '../../platform/vault/vault.ts'
-import { picturesOf } from '../pictures/pictures.ts'
+import { createPictures } from '../pictures/pictures.ts'
 import { eraseDueAccounts } from './leaving.ts'
 
 /** Destroys the accounts whose day has come, as far as it gets: it dies at the place that it is given. */
@@ -15,6 +15,6 @@ const clock = await openClock(db, { movable: true })
 createInterface({ input: process.stdin }).on('close', () => process.exit(0))
 armFailpoint((process.env['DIES'] ?? '') as Failpoint)
 const vault = openVault({ db, keys: [{ id: 'test', key: newKey() }] })
-await eraseDueAccounts({ db, clock, vault, pictures: await picturesOf({ db, clock, config }) })
+await eraseDueAccounts({ db, clock, vault, pictures: await createPictures({ db, clock, config }) })
 // Committed, and the bytes of the files are not gone yet.
 failpoint('leaving:erased')

@@ -23,7 +23,7 @@ const { clock } = test
 const rounds = repeated(40)
 
 type State = { phone: string | null; left_at: Date | null; cancelled_at: Date | null; done_at: Date | null }
-const stateOf = async (memberId: string): Promise<State | undefined> =>
+const getState = async (memberId: string): Promise<State | undefined> =>
   (
     await db.query<State>({
       text: `select m.phone, m.left_at, l.cancelled_at, l.done_at from members m join leavings l on l.member_id = m.id
@@ -45,7 +45,7 @@ it('whoever thinks better of it in the very moment either keeps everything or is
       stay(test, member),
       ...times(3, () => eraseDueAccounts(test)),
     ])
-    const state = await stateOf(member.memberId)
+    const state = await getState(member.memberId)
     const gone = left.reduce((sum, count) => sum + count, 0)
     if (answer.statusCode === 200) {
       expect(gone).toBe(0)
@@ -118,7 +118,7 @@ it('contracts and sign-ins of the same moment go whole to the one who leaves or 
     expect(
       Object.keys(tally([signedIn])).every((one) => ['200', 'unavailable', 'code_expired'].includes(one)),
     ).toBe(true)
-    const state = await stateOf(member.memberId)
+    const state = await getState(member.memberId)
     expect(state).toMatchObject({ phone: null })
     const { rows } = await db.query({
       text: `select count(distinct member_id)::int as owners from contracts where number = any($1)`,

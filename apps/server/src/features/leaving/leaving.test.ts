@@ -11,7 +11,7 @@ import {
   accountDeletionSeenBy,
   stay,
 } from '../../testing/leaving-actors.ts'
-import { anAttempt, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
+import { anAttempt, toOutcome, tryCode } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { give } from '../../testing/withdrawal-actors.ts'
 import { requestWithdrawal, withdrawalKind } from '../withdrawals/withdrawals.ts'
@@ -27,7 +27,7 @@ const isSignedIn = async ({ sessionId }: SignedIn) => {
   const headers = { authorization: `Bearer ${test.sessions.accessTokenOf(sessionId)}` }
   return (await test.app.inject({ url: signInPaths.user, headers })).statusCode === 200
 }
-const rowOf = async ({ memberId }: SignedIn) =>
+const getMemberRow = async ({ memberId }: SignedIn) =>
   (
     await db.query<{ phone: string | null }>({
       text: 'select * from members where id = $1',
@@ -52,7 +52,7 @@ it('an account goes thirty days after its member has confirmed by a code, and is
   await goes(test, member)
   const { leaving } = await seenBy(member)
   expect(Date.parse(leaving?.dueAt ?? '') - Date.parse(leaving?.askedAt ?? '')).toBe(30 * 86_400_000)
-  expect(outcomeOf(await requestAccountDeletion(test, member)).code).toBe('leaving_asked')
+  expect(toOutcome(await requestAccountDeletion(test, member)).code).toBe('leaving_asked')
   expect(await eraseDueAccounts(test)).toBe(0)
   expect(await isSignedIn(member)).toBe(true)
 
@@ -60,7 +60,7 @@ it('an account goes thirty days after its member has confirmed by a code, and is
   expect(await eraseDueAccounts(test)).toBe(1)
   expect(await eraseDueAccounts(test)).toBe(0)
   expect(await isSignedIn(member)).toBe(false)
-  expect(await rowOf(member)).toMatchObject({
+  expect(await getMemberRow(member)).toMatchObject({
     ...{ phone: null, first_name: '', last_name: '', city_name: '', left_at: expect.any(Date) },
   })
 })
@@ -69,13 +69,13 @@ it('whoever thinks better of it keeps everything, and may ask again', async () =
   const member = await aMember(db, { clock })
   await goes(test, member)
   expect((await stay(test, member)).body).toBe('true')
-  expect(outcomeOf(await stay(test, member)).code).toBe('leaving_not_asked')
+  expect(toOutcome(await stay(test, member)).code).toBe('leaving_not_asked')
   expect((await seenBy(member)).leaving).toBeNull()
   clock.moveBy({ days: 31 })
   const again = await aMember(db, { clock, phone: member.phone, complete: false })
   expect(again.memberId).toBe(member.memberId)
   expect(await eraseDueAccounts(test)).toBe(0)
-  expect(await rowOf(member)).toMatchObject({ phone: member.phone, first_name: 'Андрей' })
+  expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, first_name: 'Андрей' })
   await goes(test, again)
   await stay(test, again)
 })
@@ -85,7 +85,7 @@ it('nobody leaves while money is on its way, whether it was asked for before or 
   await approved(member)
   await give(db, { ...member, amount: 10_000n })
   const order = await aWithdrawalOf(member)
-  expect(outcomeOf(await requestAccountDeletion(test, member))).toMatchObject({
+  expect(toOutcome(await requestAccountDeletion(test, member))).toMatchObject({
     status: 409,
     code: 'leaving_withdrawals',
   })
@@ -96,7 +96,7 @@ it('nobody leaves while money is on its way, whether it was asked for before or 
   const later = await aWithdrawalOf(member)
   clock.moveBy({ days: 30 })
   expect(await eraseDueAccounts(test)).toBe(0)
-  expect(await rowOf(member)).toMatchObject({ phone: member.phone })
+  expect(await getMemberRow(member)).toMatchObject({ phone: member.phone })
   await cancelOrder(db, { kinds, id: later.id, memberId: member.memberId })
   expect(await eraseDueAccounts(test)).toBe(1)
 })
@@ -140,7 +140,10 @@ it('a leaving that fails keeps nobody else from going, and is tried again', asyn
     },
   }
   await expect(eraseDueAccounts({ ...test, vault })).rejects.toThrow('could not leave')
-  expect([(await rowOf(stuck))?.phone, (await rowOf(other))?.phone]).toEqual([stuck.phone, null])
+  expect([(await getMemberRow(stuck))?.phone, (await getMemberRow(other))?.phone]).toEqual([
+    stuck.phone,
+    null,
+  ])
   fails = false
   expect(await eraseDueAccounts({ ...test, vault })).toBe(1)
 })
@@ -149,9 +152,9 @@ it('a code for something else, or of somebody else, ends no account', async () =
   const [member, other] = [await aMember(db, { clock, phone: aPhone() }), await aMember(db, { clock })]
   const theirs = (await requestAccountDeletion(test, other)).json<{ attemptId: string }>().attemptId
   const refused = await confirmGoing(test, member, { attemptId: theirs, code: test.codes.codeOf(theirs) })
-  expect(outcomeOf(refused).code).toBe('code_expired')
+  expect(toOutcome(refused).code).toBe('code_expired')
   const signIn = await anAttempt(test, member.phone)
   const refusedToo = await confirmGoing(test, member, { attemptId: signIn, code: test.codes.codeOf(signIn) })
-  expect(outcomeOf(refusedToo).code).toBe('code_expired')
+  expect(toOutcome(refusedToo).code).toBe('code_expired')
   expect((await seenBy(member)).leaving).toBeNull()
 })

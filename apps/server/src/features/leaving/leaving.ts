@@ -12,7 +12,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { notify } from '../notifications/notifications.ts'
-import { phoneOf } from '../profile/profile.ts'
+import { getPhone } from '../profile/profile.ts'
 import { sendConfirmationCode, confirmByCode, type SpendDeps } from '../sign-in/sign-in.ts'
 import { lockIdentity } from './erase.sql.ts'
 import {
@@ -68,7 +68,7 @@ export async function requestAccountDeletion(
     await assertDeletionAllowed(tx, memberId)
     return sendConfirmationCode(tx, {
       aim: { purpose: 'leaving', subject: memberId },
-      phone: await phoneOf(tx, memberId),
+      phone: await getPhone(tx, memberId),
       now: clock.systemNow(),
       limits: config.limits,
     })

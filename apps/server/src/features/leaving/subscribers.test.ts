@@ -46,18 +46,18 @@ it('in rows of files that were not taken the phone of a member who left is blank
     text: `insert into import_uploads (id, actor, file_name, bytes, created_at) values ($1, 'staff:ada', 'a.csv', 1, now())`,
     values: [upload],
   })
-  const ofOther = ['A-1', 'internet', formatPhone(other), 'Тула', day, 'confirmed']
+  const otherMemberRow = ['A-1', 'internet', formatPhone(other), 'Тула', day, 'confirmed']
   const written = [
     member.phone,
     formatPhone(member.phone),
     `8 ${member.phone.slice(1, 4)} ${member.phone.slice(4)}`,
   ]
   const rows = [
-    ...written.map((phone) => ({ reason: 'неизвестный продукт «х»', fields: ofOther.with(2, phone) })),
-    { reason: 'неизвестный продукт «х»', fields: [...ofOther, formatPhone(member.phone)] },
+    ...written.map((phone) => ({ reason: 'неизвестный продукт «х»', fields: otherMemberRow.with(2, phone) })),
+    { reason: 'неизвестный продукт «х»', fields: [...otherMemberRow, formatPhone(member.phone)] },
     { reason: 'полей 3, а нужно 6', fields: [`A-1 ${written[2]} Тула`] },
-    { reason: `договор записан на другой телефон, чем ${formatPhone(member.phone)}`, fields: ofOther },
-    { reason: 'неизвестный продукт «х»', fields: ofOther },
+    { reason: `договор записан на другой телефон, чем ${formatPhone(member.phone)}`, fields: otherMemberRow },
+    { reason: 'неизвестный продукт «х»', fields: otherMemberRow },
   ]
   for (const [line, { reason, fields }] of rows.entries())
     await db.query({
@@ -71,12 +71,12 @@ it('in rows of files that were not taken the phone of a member who left is blank
     text: 'select reason, fields from import_rejections where upload = $1 order by line',
     values: [upload],
   })
-  const blank = { reason: 'неизвестный продукт «х»', fields: ofOther.with(2, '') }
+  const blank = { reason: 'неизвестный продукт «х»', fields: otherMemberRow.with(2, '') }
   expect(left).toEqual([
     ...[blank, blank, blank],
-    { reason: 'неизвестный продукт «х»', fields: [...ofOther, ''] },
+    { reason: 'неизвестный продукт «х»', fields: [...otherMemberRow, ''] },
     { reason: 'полей 3, а нужно 6', fields: [''] },
-    { reason: 'телефон удалён: участник ушёл', fields: ofOther },
-    { reason: 'неизвестный продукт «х»', fields: ofOther },
+    { reason: 'телефон удалён: участник ушёл', fields: otherMemberRow },
+    { reason: 'неизвестный продукт «х»', fields: otherMemberRow },
   ])
 })

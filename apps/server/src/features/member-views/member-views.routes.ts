@@ -13,7 +13,7 @@ import type { App, Routes } from '../../platform/http/app.ts'
 import { ownHost } from '../../platform/http/own-host.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { bearerOf } from '../../platform/session/require-member.ts'
-import { userOf } from '../profile/profile.ts'
+import { getUser } from '../profile/profile.ts'
 import { endView, openView, viewBehind } from './member-views.ts'
 import { readableRoutes } from './viewed-doors.ts'
 
@@ -68,7 +68,7 @@ export const memberViewRoutes =
       async (request) => {
         const { memberId, sessionId, endsAt } = impersonationOf(request)
         const host = ownHost(request, deps.publicUrl)
-        const user = await userOf(deps.db, { memberId, now: deps.clock.businessNow(), host })
+        const user = await getUser(deps.db, { memberId, now: deps.clock.businessNow(), host })
         return { id: sessionId, user, endsAt: moscowIso(endsAt) }
       },
     )

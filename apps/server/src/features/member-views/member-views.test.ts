@@ -46,7 +46,7 @@ async function anImpersonation(memberId = member.memberId, cookie = admin.cookie
 }
 const sendRequest = (bearer: string, url: string, method = 'GET') =>
   app.inject({ method: method as 'GET', url, headers: { host, authorization: `Bearer ${bearer}` } })
-const statusOf = async (bearer: string) => (await sendRequest(bearer, memberViewPaths.current)).statusCode
+const getStatus = async (bearer: string) => (await sendRequest(bearer, memberViewPaths.current)).statusCode
 
 /** Every row of every table. */
 async function everything(): Promise<Record<string, string>> {
@@ -144,17 +144,17 @@ it('who looked, why, and when it ended is written down; what was handed over ope
   const { bearer } = (await open(token)).json<OpenedView>()
   expect((await open(token)).statusCode).toBe(404)
   expect((await open(bearer.slice(2))).statusCode).toBe(404)
-  expect(await statusOf(`v.${token}`)).toBe(401)
+  expect(await getStatus(`v.${token}`)).toBe(401)
   expect((await sendRequest(bearer, memberViewPaths.end, 'POST')).statusCode).toBe(200)
-  expect(await statusOf(bearer)).toBe(401)
+  expect(await getStatus(bearer)).toBe(401)
   const late = (await begin(other.memberId)).json<BegunView>()
   clock.moveBy({ seconds: 60 })
   expect((await open(late.token)).statusCode).toBe(404)
   const opened = await anImpersonation(other.memberId)
   clock.moveBy({ seconds: 15 * 60 - 1 })
-  expect(await statusOf(opened.bearer)).toBe(200)
+  expect(await getStatus(opened.bearer)).toBe(200)
   clock.moveBy({ seconds: 1 })
-  expect(await statusOf(opened.bearer)).toBe(401)
+  expect(await getStatus(opened.bearer)).toBe(401)
   await sweepViews({ db, clock })
   const written = (await auditOf(db, { memberId: other.memberId })).map(({ actor, action, reason }) => [
     actor.replace(admin.name, 'admin'),
@@ -176,19 +176,19 @@ it('a look ends with another one, with the session, the role or the person that 
   const first = await anImpersonation(other.memberId, one.cookie)
   const second = await anImpersonation(other.memberId, one.cookie)
   const beside = await anImpersonation(other.memberId, two.cookie)
-  expect([await statusOf(first.bearer), await statusOf(second.bearer)]).toEqual([401, 200])
+  expect([await getStatus(first.bearer), await getStatus(second.bearer)]).toEqual([401, 200])
   const run = (text: string, value: string) => db.query({ text, values: [value] })
   await run(`update staff set roles = '{finance}' where name = $1`, one.name)
-  expect(await statusOf(second.bearer)).toBe(401)
+  expect(await getStatus(second.bearer)).toBe(401)
   await run(`update staff set roles = '{admin}' where name = $1`, one.name)
-  expect(await statusOf(second.bearer)).toBe(200)
+  expect(await getStatus(second.bearer)).toBe(200)
   await run('delete from staff_sessions where name = $1', one.name)
-  expect([await statusOf(second.bearer), await statusOf(beside.bearer)]).toEqual([401, 200])
+  expect([await getStatus(second.bearer), await getStatus(beside.bearer)]).toEqual([401, 200])
   await run('update staff set removed_at = now() where name = $1', two.name)
-  expect(await statusOf(beside.bearer)).toBe(401)
+  expect(await getStatus(beside.bearer)).toBe(401)
   const last = await anImpersonation(other.memberId)
   await run('update members set left_at = now(), phone = null where id = $1', other.memberId)
-  expect(await statusOf(last.bearer)).toBe(401)
+  expect(await getStatus(last.bearer)).toBe(401)
   expect((await begin(other.memberId)).json()).toMatchObject({ error: { code: 'view_of_left' } })
 })
 

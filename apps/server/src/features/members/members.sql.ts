@@ -1,7 +1,7 @@
 import { maxListed } from '@impulse/wire/console-list'
 import type { PassportStatus } from '@impulse/wire/passport-fields'
 import { countListed } from '../../platform/console/list-count.ts'
-import { type Page, wayOf } from '../../platform/console/list-page.ts'
+import { type Page, toSortDirection } from '../../platform/console/list-page.ts'
 import type { Query, Queryable } from '../../platform/db/db.ts'
 
 export type MemberRow = {
@@ -57,7 +57,7 @@ export function membersQuery(
   search: MemberSearch | null,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query {
-  const way = wayOf(order)
+  const way = toSortDirection(order)
   const by = `order by created_at ${way}, id ${way}`
   // The page first, so that what is joined is joined to its rows alone.
   const page = search

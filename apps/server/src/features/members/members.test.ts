@@ -10,7 +10,7 @@ import {
 } from '@impulse/wire/console-members'
 import { aMember } from '../../testing/actors.ts'
 import { give } from '../../testing/withdrawal-actors.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { membersPage } from './members.ts'
@@ -85,7 +85,7 @@ it('a look at a member’s card is written down before it happens, with who look
     data: [{ actor: `staff:${name}`, phone }],
   })
   const nobody = await get(consoleMemberPaths.one.replace(':id', '00000000-0000-7000-8000-000000000000'))
-  expect(outcomeOf(nobody).status).toBe(404)
+  expect(toOutcome(nobody).status).toBe(404)
 })
 
 it('the history of the card goes on behind its first page, and each page of it is a look', async () => {

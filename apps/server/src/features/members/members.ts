@@ -9,24 +9,24 @@ import { deviceName } from '@impulse/wire/device-words'
 import { pointsToWire } from '@impulse/wire/money'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
+import { everything, listed, toPage, toDtos } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import type { Sessions } from '../../platform/session/session.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { auditOf, auditToWire, recordAudit } from '../audit/audit.ts'
-import { historyOf, partsOf } from '../balance/balance.ts'
+import { historyOf, getBalanceParts } from '../balance/balance.ts'
 import { consentsOf } from '../consents/consents.ts'
 import { linksOf } from '../merges/merges.ts'
-import { ordersOf } from '../orders/orders.ts'
-import { maskedDocumentOf, passportOf } from '../passport/passport.ts'
+import { getOrders } from '../orders/orders.ts'
+import { maskedDocumentOf, getIdentityDocument } from '../passport/passport.ts'
 import { listRestrictions } from '../restraints/restraints.ts'
 import { parseMemberSearch } from './members.rules.ts'
 import { countMembers, findMemberCard, type MemberRow, membersQuery } from './members.sql.ts'
 
 /** A page of all members, or of those whom somebody looks for; the newest first. */
 export async function membersPage(db: Db, query: MemberQuery): Promise<ListAnswer<MemberDto>> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const search = query.q === '' ? null : parseMemberSearch(query.q)
   const [{ rows }, count] = await Promise.all([
     db.query<MemberRow>(membersQuery(search, { ...page, order: query.order })),
@@ -70,10 +70,10 @@ export async function getMemberCard(
   await recordAudit(db, { at: clock.systemNow(), actor, action: 'member.seen', memberId })
   const [balance, history, orders, passport, masked, live, consents, restraints, links, audit] =
     await Promise.all([
-      partsOf(db, memberId),
+      getBalanceParts(db, memberId),
       historyOf(db, memberId, all),
-      ordersOf(db, memberId, all),
-      passportOf(db, memberId),
+      getOrders(db, memberId, all),
+      getIdentityDocument(db, memberId),
       maskedDocumentOf({ db, vault }, memberId),
       sessions.liveOf(db, memberId),
       consentsOf(db, { memberId, businessNow: clock.businessNow() }),

@@ -13,7 +13,7 @@ import { comes, corrected, lotsOf, merged, mergeContext, twoAccounts } from '../
 import { aBankId, aPayoutTest, aWithdrawal } from '../../testing/payout-actors.ts'
 import { casesOf, scan, shareHash } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { sizeOfAudience } from '../audience/audience.ts'
+import { countAudienceMembers } from '../audience/audience.ts'
 import { importContracts, previewContracts, readContractFile } from '../contracts/contracts.ts'
 import { exportOf } from '../export/export.ts'
 import { eraseDueAccounts } from '../leaving/leaving.ts'
@@ -82,7 +82,7 @@ it('a dry run knows where the phone leads', async () => {
 
 it('nobody is written to twice', async () => {
   const { pair } = await twoAccounts(on)
-  const everybody = () => sizeOfAudience(db, { kind: 'all', of: null })
+  const everybody = () => countAudienceMembers(db, { kind: 'all', value: null })
   const before = await everybody()
   await merged(context, pair)
   expect(await everybody()).toBe(before - 1)

@@ -12,7 +12,7 @@ import {
   scan,
   riskConfig,
   shareHash,
-  stoppedOf,
+  getRiskBlocks,
   theCase,
 } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -55,7 +55,7 @@ it('contracts of one’s own that were cleared are no news at the account that s
   expect(await scan(context, [member.memberId, duplicate.memberId], quiet)).toBe(0)
   const another = await connects(member, duplicate)
   expect(await scan(context, [member.memberId], quiet)).toBe(1)
-  expect(await stoppedOf(db, member.memberId)).toEqual({ contracts: [another], orders: [] })
+  expect(await getRiskBlocks(db, member.memberId)).toEqual({ contracts: [another], orders: [] })
   expect(await allDifferences(db)).toEqual([])
 })
 
@@ -84,7 +84,7 @@ it('many contracts of a day are decided on once, and so are their rewards', asyn
   expect(await scan(context, [member.memberId])).toBe(0)
   const more = await comes(on, { phone: member.phone, day, count })
   expect(await scan(context, [member.memberId])).toBe(1)
-  expect(await stoppedOf(db, member.memberId)).toEqual({ contracts: more.toSorted(), orders: [] })
+  expect(await getRiskBlocks(db, member.memberId)).toEqual({ contracts: more.toSorted(), orders: [] })
 })
 
 it('what was cleared of two who share something is cleared of who takes one of them in, and not of a third', async () => {

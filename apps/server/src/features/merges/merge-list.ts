@@ -1,14 +1,14 @@
 import type { MergeQuery, MergeRow } from '@impulse/wire/console-merges'
 import type { ListAnswer } from '@impulse/wire/console-list'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
+import { everything, listed, toPage, toDtos } from '../../platform/console/list-page.ts'
 import { phoneOrNumber } from '../../platform/console/phone-or-number.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { countMerges, type Merge, type MergeFilter, mergesQuery } from './merges.sql.ts'
 
 /** What was proposed; the newest first. */
 export async function mergesPage(db: Db, query: MergeQuery): Promise<ListAnswer<MergeRow>> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const filter = filterOf(query)
   const [{ rows }, count] = await Promise.all([
     db.query<Merge>(mergesQuery(filter, { ...page, order: query.order })),

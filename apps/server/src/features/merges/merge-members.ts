@@ -24,7 +24,7 @@ export type MergedSums = {
 const maxContracts = 2_000
 
 /** What stands in the way, in the order in which it is told. */
-export async function obstaclesOf(
+export async function listMergeObstacles(
   on: Parameters<typeof selectObstacles>[0],
   pair: Pair,
 ): Promise<MergeObstacle[]> {
@@ -54,7 +54,7 @@ export async function mergeMembers(
       lockAccounts: async () => {
         await lockAccounts(tx, [memberId, duplicateId])
         await lockPersons(tx, pair)
-        const [first] = await obstaclesOf(tx, pair)
+        const [first] = await listMergeObstacles(tx, pair)
         if (first) throw new Refusal(first)
         before = [await accountOf(tx, memberId), await accountOf(tx, duplicateId)]
       },

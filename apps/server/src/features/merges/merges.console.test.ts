@@ -12,7 +12,7 @@ import { aPhone, type SignedIn } from '../../testing/actors.ts'
 import { times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { comes, twoAccounts } from '../../testing/merge-actors.ts'
-import { anAttempt, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
+import { anAttempt, toOutcome, tryCode } from '../../testing/sign-in-actors.ts'
 import {
   sendAsStaff,
   aStaffMember,
@@ -40,13 +40,13 @@ const sendRequest = (person: Person, method: 'GET' | 'POST' | 'PUT', path: strin
   sendAsStaff(test, method, path, { cookie: person?.cookie, ...(payload && { payload }) })
 const preview = (memberId: string, phone: string) =>
   sendRequest(anna, 'POST', consoleMergePaths.preview.replace(':id', memberId), { phone })
-const propose = (person: Person, of: object) => sendRequest(person, 'POST', consoleMergePaths.list, of)
+const propose = (person: Person, input: object) => sendRequest(person, 'POST', consoleMergePaths.list, input)
 const decide = (person: Person, id: string, isMade = true) =>
   sendRequest(person, 'POST', consoleMergePaths.decision.replace(':id', id), { isMade })
 const cardOf = async (memberId: string) =>
   (await sendRequest(anna, 'GET', consoleMemberPaths.one.replace(':id', memberId))).json<MemberCard>()
 const signIn = async ({ phone }: SignedIn) =>
-  outcomeOf(await tryCode(cabinet, { userId: await anAttempt(cabinet, phone), code: '000000' }))
+  toOutcome(await tryCode(cabinet, { userId: await anAttempt(cabinet, phone), code: '000000' }))
 
 it('two of the staff merge what one has looked at, both cards tell of it, and the duplicate comes in no more', async () => {
   const { member, duplicate, pair } = await twoAccounts({ db, clock })
@@ -59,15 +59,15 @@ it('two of the staff merge what one has looked at, both cards tell of it, and th
   const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
   expect((await propose(anna, proposal)).statusCode).toBe(200)
   expect((await propose(anna, proposal)).statusCode).toBe(200)
-  expect(outcomeOf(await propose(boris, proposal))).toMatchObject({ code: 'idempotency_mismatch' })
+  expect(toOutcome(await propose(boris, proposal))).toMatchObject({ code: 'idempotency_mismatch' })
   const waiting = async () =>
     (await sendRequest(boris, 'GET', consoleTodayPath))
       .json<Today>()
       .waiting.find(({ kind }) => kind === 'merges')?.count
   expect(await waiting()).toBe(1)
-  expect(outcomeOf(await decide(anna, proposal.id))).toMatchObject({ code: 'second_person_is_another' })
+  expect(toOutcome(await decide(anna, proposal.id))).toMatchObject({ code: 'second_person_is_another' })
   expect((await decide(boris, proposal.id)).statusCode).toBe(200)
-  expect(outcomeOf(await decide(boris, proposal.id))).toMatchObject({ code: 'merge_decided' })
+  expect(toOutcome(await decide(boris, proposal.id))).toMatchObject({ code: 'merge_decided' })
   expect(await waiting()).toBe(0)
 
   expect(await moneyOf(db, member.memberId)).toMatchObject({ frozen: 1_000n })
@@ -117,7 +117,7 @@ it('however many look at what merging would do, the programme has connections le
   const answered: unknown[] = []
   const previews = times(30, async () => {
     const answer = await preview(member.memberId, duplicate.phone)
-    if (answered.push(outcomeOf(answer)) === 19) refused.resolve(undefined)
+    if (answered.push(toOutcome(answer)) === 19) refused.resolve(undefined)
     return answer
   })
   // One looks and ten wait; the others are told so at once, while the first is still held.
@@ -137,7 +137,7 @@ it('somebody of the staff looks at so many an hour at what merging would do, wha
   ]
   const { member } = await twoAccounts({ db, clock })
   const previewAs = async (person: Person) =>
-    outcomeOf(
+    toOutcome(
       await sendRequest(person, 'POST', consoleMergePaths.preview.replace(':id', member.memberId), {
         phone: aPhone(),
       }),
@@ -150,9 +150,9 @@ it('somebody of the staff looks at so many an hour at what merging would do, wha
 
 it('what can’t be asked is refused: nobody’s phone, no phone, no reason', async () => {
   const { member, pair } = await twoAccounts({ db, clock })
-  expect(outcomeOf(await preview(member.memberId, aPhone()))).toMatchObject({ code: 'member_not_found' })
-  expect(outcomeOf(await preview(member.memberId, '12'))).toMatchObject({ status: 400 })
-  expect(outcomeOf(await preview(randomUUID(), member.phone))).toMatchObject({ status: 404 })
+  expect(toOutcome(await preview(member.memberId, aPhone()))).toMatchObject({ code: 'member_not_found' })
+  expect(toOutcome(await preview(member.memberId, '12'))).toMatchObject({ status: 400 })
+  expect(toOutcome(await preview(randomUUID(), member.phone))).toMatchObject({ status: 404 })
   expect((await preview(member.memberId, member.phone)).json()).toMatchObject({
     obstacles: [expect.stringContaining('одна и та же')],
   })
@@ -172,12 +172,12 @@ it('an account that was merged is neither corrected nor blocked', async () => {
     amount: 5,
     reason: 'Ошибка',
   }
-  expect(outcomeOf(await sendRequest(anna, 'POST', '/console/api/balance-changes', change))).toMatchObject({
+  expect(toOutcome(await sendRequest(anna, 'POST', '/console/api/balance-changes', change))).toMatchObject({
     code: 'account_merged',
   })
   // Whoever wants to keep the person out, and was a moment late, has to know that they are elsewhere.
   const block = consoleRestrictionPaths.block.put.replace(':id', pair.duplicateId)
-  expect(outcomeOf(await sendRequest(boris, 'PUT', block, { reason: 'Жалоба' }))).toMatchObject({
+  expect(toOutcome(await sendRequest(boris, 'PUT', block, { reason: 'Жалоба' }))).toMatchObject({
     code: 'account_merged',
   })
 })

@@ -1,6 +1,6 @@
 import type { MergeObstacle, MergeState } from '@impulse/wire/console-merges'
 import { countListed } from '../../platform/console/list-count.ts'
-import { type Page, wayOf } from '../../platform/console/list-page.ts'
+import { type Page, toSortDirection } from '../../platform/console/list-page.ts'
 import type { Query, Queryable, Tx } from '../../platform/db/db.ts'
 
 export type Merge = {
@@ -32,19 +32,19 @@ export type MergeFilter = {
 
 const filtered = `from ${tables} where ($1::text is null or g.state = $1) and (num_nulls($2::text, $3::bigint) = 2
   or starts_with(m.phone, $2) or starts_with(d.phone, $2) or g.number = $3)`
-const valuesOf = ({ state, phone, number }: MergeFilter) => [state, phone, number]
+const toSqlValues = ({ state, phone, number }: MergeFilter) => [state, phone, number]
 
 /** `limit` null: all of them. */
 export const mergesQuery = (
   filter: MergeFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query => ({
-  text: `select ${columns} ${filtered} order by g.number ${wayOf(order)} limit $4 offset $5`,
-  values: [...valuesOf(filter), limit, skip],
+  text: `select ${columns} ${filtered} order by g.number ${toSortDirection(order)} limit $4 offset $5`,
+  values: [...toSqlValues(filter), limit, skip],
 })
 
 export const countMerges = (on: Queryable, filter: MergeFilter): Promise<number> =>
-  countListed(on, { text: `select ${filtered}`, values: valuesOf(filter) })
+  countListed(on, { text: `select ${filtered}`, values: toSqlValues(filter) })
 
 export async function findMerge(on: Queryable, id: string): Promise<Merge | null> {
   const { rows } = await on.query<Merge>({

@@ -15,12 +15,12 @@ import {
   twoAccounts,
 } from '../../testing/merge-actors.ts'
 import { aPayoutTest, aWithdrawal } from '../../testing/payout-actors.ts'
-import { allDifferences, statusesOf } from '../../testing/risk-actors.ts'
+import { allDifferences, listContractStatuses } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { explainOperation } from '../balance/operation.ts'
 import { historyOf } from '../balance/balance.ts'
 import { listBatches, undoImport } from '../contracts/contracts.ts'
-import { notificationsOf } from '../notifications/notifications.ts'
+import { getNotifications } from '../notifications/notifications.ts'
 import { loadRuleSets, rewardContracts } from '../rewards/rewards.ts'
 import { type Move, moveWithdrawal } from '../withdrawals/move-withdrawal.ts'
 import { linksOf, previewMerge } from './merges.ts'
@@ -83,7 +83,7 @@ it('all of a duplicate goes over to the last point: steps rise, dates stay, what
   const lots = (await lotsOf(db, member.memberId)).filter((lot) => frozen.includes(lot.number))
   const releasesAt = moscowMidnight('2026-11-26')
   expect(lots).toEqual(frozen.toSorted().map((one) => ({ number: one, amount: 625n, releasesAt })))
-  expect(await statusesOf(db, [number])).toEqual(['cancelled'])
+  expect(await listContractStatuses(db, [number])).toEqual(['cancelled'])
   expect(await linksOf(db, member.memberId)).toMatchObject({ merged: [{ phone: duplicate.phone }] })
   expect(await linksOf(db, duplicate.memberId)).toMatchObject({ mergedInto: { id: member.memberId } })
   expect(await allDifferences(db)).toEqual([])
@@ -100,7 +100,7 @@ it('debt goes over as what it is, and takes what is available there first', asyn
   await merged(context, pair)
   expect(await money(member)).toEqual({ ...nothing, debt: -400n })
   expect(await money(duplicate)).toEqual(nothing)
-  expect(await statusesOf(db, more)).toEqual(['released', 'released'])
+  expect(await listContractStatuses(db, more)).toEqual(['released', 'released'])
   expect(await allDifferences(db)).toEqual([])
 })
 
@@ -126,7 +126,7 @@ it('both are told once, each operation says why, and the history of both stays',
   await correctBy(duplicate, 40n)
   const listNotified = async ({ memberId }: SignedIn) =>
     (
-      await notificationsOf(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 20 })
+      await getNotifications(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 20 })
     ).notifications.map(({ title }) => title)
   const before = await listNotified(duplicate)
   await merged(context, pair)
@@ -196,7 +196,7 @@ it('what the bank gives back after a merge comes to who stays, and they are told
   expect(await move(orderId, 'returned')).toBe(true)
   expect(await money(member)).toEqual({ ...nothing, available: 1_500n })
   expect(await money(duplicate)).toEqual(nothing)
-  const { notifications } = await notificationsOf(db, member.memberId, {
+  const { notifications } = await getNotifications(db, member.memberId, {
     ...{ category: 'all', skipCount: 0, maxResultCount: 1 },
   })
   expect(notifications).toMatchObject([{ title: 'Деньги вернулись на баланс' }])

@@ -6,7 +6,7 @@ import {
   type NewMerge,
 } from '@impulse/wire/console-merges'
 import { pointsToWire } from '@impulse/wire/money'
-import { textOf } from '@impulse/wire/refusals'
+import { toRefusalText } from '@impulse/wire/refusals'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { findDifferences, type Difference } from '../../platform/db/differences.ts'
@@ -20,7 +20,7 @@ import { type AuditAction, recordAudit } from '../audit/audit.ts'
 import { again } from '../contracts/contracts.ts'
 import { notify } from '../notifications/notifications.ts'
 import { actorOf, isOfStaff, staffMember, type StaffMember } from '../staff/staff.ts'
-import { type MergedSums, mergeMembers, obstaclesOf, type Pair } from './merge-members.ts'
+import { type MergedSums, mergeMembers, listMergeObstacles, type Pair } from './merge-members.ts'
 import {
   type Account,
   findAccount,
@@ -82,8 +82,8 @@ export async function previewMerge(
   await recordAudit(db, { at: now, actor, action: 'member.seen', memberId: duplicateId })
   const record = { duplicateId, duplicateName: duplicate.name }
   const pair = { memberId, duplicateId }
-  const obstacles = await obstaclesOf(db, pair)
-  if (obstacles.length > 0) return { ...record, obstacles: obstacles.map(textOf), figures: null }
+  const obstacles = await listMergeObstacles(db, pair)
+  if (obstacles.length > 0) return { ...record, obstacles: obstacles.map(toRefusalText), figures: null }
   const { contracts, cancelled, member, became } = await previewSemaphore(() =>
     again(() => tryOut({ db, clock }, { pair, actor })),
   )
@@ -132,7 +132,7 @@ export function proposeMerge(
     const { person } = await beginAction(tx, { as, memberId, duplicateId })
     const before = await findMerge(tx, id)
     if (before) return theSame(before, { ...input, as })
-    const [first] = await obstaclesOf(tx, { memberId, duplicateId })
+    const [first] = await listMergeObstacles(tx, { memberId, duplicateId })
     if (first) throw new Refusal(first)
     const createdAt = clock.businessNow()
     if (!(await insertMerge(tx, { id, memberId, duplicateId, reason, author: as, createdAt })))

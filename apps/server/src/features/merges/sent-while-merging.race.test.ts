@@ -12,7 +12,7 @@ import { aPayoutTest } from '../../testing/payout-actors.ts'
 import { aPhoto } from '../../testing/photos.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { makeClaim } from '../claims/claims.ts'
-import { passportDataOf, putScan, savePassport } from '../passport/passport.ts'
+import { getIdentityDocumentData, putScan, savePassport } from '../passport/passport.ts'
 import { closeAsStaff, createTicket, writeMessage } from '../threads/threads.ts'
 import { decideMerge } from './merges.ts'
 
@@ -40,7 +40,7 @@ const written = ({ duplicate: { memberId } }: Two) => ({
 const createFor = (two: Two) => createTicket(asking, { ...written(two), about: 'general', object: '' })
 
 /** Whose something is that waits for an answer. */
-async function waitingOf(table: 'claims' | 'threads', { member, duplicate }: Two) {
+async function listWaiting(table: 'claims' | 'threads', { member, duplicate }: Two) {
   const isOpen = table === 'claims' ? 'is_open' : `status = 'open'`
   const { rows } = await db.query<{ id: string }>({
     text: `select member_id as id from ${table} where member_id = any($1) and ${isOpen}`,
@@ -69,7 +69,7 @@ async function sentAtTheEnd(two: Two, send: () => Promise<unknown>) {
 it('a claim that is sent while accounts are merged is of who stays, with its file', async () => {
   const two = await twoAccounts(on)
   await sentAtTheEnd(two, () => claims(two))
-  expect(await waitingOf('claims', two)).toEqual(['member'])
+  expect(await listWaiting('claims', two)).toEqual(['member'])
   const { rows } = await db.query<{ id: string; owner: string }>({
     text: 'select f.id, f.member_id as owner from claims c join files f on f.id = c.file_id where c.member_id = $1',
     values: [two.member.memberId],
@@ -89,13 +89,13 @@ it('a claim to what who stays has already is refused them', async () => {
 it('a question that is sent while accounts are merged is of who stays, and so is a further message', async () => {
   const two = await twoAccounts(on)
   await sentAtTheEnd(two, () => createFor(two))
-  expect(await waitingOf('threads', two)).toEqual(['member'])
+  expect(await listWaiting('threads', two)).toEqual(['member'])
 
   const more = await twoAccounts(on)
   const { id, number } = await createFor(more)
   await closeAsStaff({ ...on, as: 'olga' }, BigInt(number))
   await sentAtTheEnd(more, () => writeMessage(asking, { ...written(more), ticketId: id }))
-  expect(await waitingOf('threads', more)).toEqual(['member'])
+  expect(await listWaiting('threads', more)).toEqual(['member'])
 })
 
 it('a document that is sent while accounts are merged is refused: who stays gives their own', async () => {
@@ -106,9 +106,9 @@ it('a document that is sent while accounts are merged is refused: who stays give
     putScan(deps, { memberId, field: 'pasportScan', file: photo, rotate: 0 })
   for (const send of [sends, puts]) {
     const two = await twoAccounts(on)
-    const before = await passportDataOf(deps, two.duplicate.memberId)
+    const before = await getIdentityDocumentData(deps, two.duplicate.memberId)
     await expect(sentAtTheEnd(two, () => send(two))).rejects.toMatchObject({ code: 'account_merged' })
-    expect(await passportDataOf(deps, two.duplicate.memberId)).toEqual(before)
+    expect(await getIdentityDocumentData(deps, two.duplicate.memberId)).toEqual(before)
   }
 })
 
@@ -124,6 +124,6 @@ it.each(times(repeated(20), (i) => i + 1))(
     expect(sent.map(({ status }) => status)).toEqual(times(4, () => 'fulfilled'))
     if (merge.status === 'rejected') expect(merge.reason).toMatchObject({ code: 'merge_questions' })
     const whose = merge.status === 'rejected' ? 'duplicate' : 'member'
-    expect(await waitingOf('threads', two)).toEqual(times(4, () => whose))
+    expect(await listWaiting('threads', two)).toEqual(times(4, () => whose))
   },
 )

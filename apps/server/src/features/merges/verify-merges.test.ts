@@ -16,9 +16,9 @@ const context = mergeContext(on)
 
 type Corrupted = { member: string; duplicate: string; other: string; merge: bigint; contract: string }
 const update =
-  (text: string, of: (ids: Corrupted) => unknown[]) =>
+  (text: string, toValues: (ids: Corrupted) => unknown[]) =>
   (ids: Corrupted): Promise<unknown> =>
-    db.query({ text, values: of(ids) })
+    db.query({ text, values: toValues(ids) })
 
 const corruptions: [string, (ids: Corrupted) => Promise<unknown>, string[]][] = [
   [

@@ -54,7 +54,7 @@ export async function insertNews(
     text: `insert into news
         (id, slug, title, preview, category, cover, content, audience, product, state, created_at, updated_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'draft', $10, $10)`,
-    values: [item.id, ...valuesOf(item), now],
+    values: [item.id, ...toSqlValues(item), now],
   })
 }
 
@@ -65,11 +65,11 @@ export async function updateNews(
   await tx.query({
     text: `update news set slug = $2, title = $3, preview = $4, category = $5, cover = $6, content = $7,
         audience = $8, product = $9, updated_at = $10, version = version + 1 where id = $1`,
-    values: [item.id, ...valuesOf(item), now],
+    values: [item.id, ...toSqlValues(item), now],
   })
 }
 
-const valuesOf = (item: StoredNews): unknown[] => [
+const toSqlValues = (item: StoredNews): unknown[] => [
   ...[item.slug, item.title, item.preview, item.category, item.cover, JSON.stringify(item.content)],
   ...[item.audience, item.product],
 ]

@@ -7,7 +7,7 @@ import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { violatedConstraint } from '../../platform/db/refused-by-database.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { newsPicturesOf, pictureId, type PictureSize, pictureUrl } from '../pictures/pictures.ts'
+import { getNewsPictureSizes, pictureId, type PictureSize, pictureUrl } from '../pictures/pictures.ts'
 import { productExists } from '../audience/audience.ts'
 import { type AuditAction, recordAudit } from '../audit/audit.ts'
 import {
@@ -70,7 +70,7 @@ export async function editNews(
   await uniquely(() =>
     db.transaction(async (tx) => {
       const before = await lockedNews(tx, named, version)
-      const { item, pictures } = await checked(tx, { ...writtenOf(before), ...changes })
+      const { item, pictures } = await checked(tx, { ...toNewsDraft(before), ...changes })
       await updateNews(tx, { ...item, id: before.id, now: clock.systemNow() })
       await putPictures(tx, { newsId: before.id, pictures })
       await writeDown(tx, context, { action: 'news.edited', object: item.slug })
@@ -137,7 +137,7 @@ export const writeDown = (
   event: { action: AuditAction; object: string; reason?: string },
 ): Promise<void> => recordAudit(tx, { ...event, at: clock.systemNow(), actor: by, memberId: null })
 
-const writtenOf = ({ audience, product, cover, ...item }: AdminNewsRow): NewsDraft => ({
+const toNewsDraft = ({ audience, product, cover, ...item }: AdminNewsRow): NewsDraft => ({
   ...{ slug: item.slug, title: item.title, preview: item.preview, category: item.category },
   ...{ content: item.content, cover: pictureUrl(cover) },
   audience: product === null ? audience : `product:${product}`,
@@ -154,7 +154,7 @@ async function checked(tx: Tx, draft: NewsDraft): Promise<{ item: StoredNews; pi
   const cover = draft.cover === '' ? null : pictureIn(draft.cover)
   const shown = read.content.content.flatMap((block) => (block.type === 'image' ? [block.attrs.src] : []))
   const pictures = [...new Set([...(cover === null ? [] : [cover]), ...shown.map(pictureIn)])]
-  const sizes = await newsPicturesOf(tx, pictures)
+  const sizes = await getNewsPictureSizes(tx, pictures)
   if (pictures.some((id) => !sizes.has(id))) throw new Refusal('news_picture_unknown')
   const audience = await audienceOf(tx, draft.audience)
   return {

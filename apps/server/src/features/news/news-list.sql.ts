@@ -20,7 +20,7 @@ const filtered = `($1::text is null or case $1
   and ($2::text is null or n.category = $2)
   and ($3::text is null or strpos(lower(n.title), $3) > 0 or strpos(n.slug, $3) > 0)
   and $4::timestamptz is not null`
-const valuesOf = ({ state, category, q, now }: NewsFilter) => [state, category, q, now]
+const toSqlValues = ({ state, category, q, now }: NewsFilter) => [state, category, q, now]
 
 const orders = {
   updatedAt: { asc: 'n.updated_at, n.id', desc: 'n.updated_at desc, n.id desc' },
@@ -36,13 +36,13 @@ export async function selectNewsPage(
   const { rows } = await on.query<ListedNews>({
     text: `select ${columns} from news n join news_categories c on c.key = n.category
       where ${filtered} order by ${orders[order.by][order.direction]} limit $5 offset $6`,
-    values: [...valuesOf(filter), limit, skip],
+    values: [...toSqlValues(filter), limit, skip],
   })
   return rows
 }
 
 export const countNewsPage = (on: Queryable, filter: NewsFilter): Promise<number> =>
-  countListed(on, { text: `select from news n where ${filtered}`, values: valuesOf(filter) })
+  countListed(on, { text: `select from news n where ${filtered}`, values: toSqlValues(filter) })
 
 export async function findAdminNews(on: Queryable, id: string): Promise<ListedNews | null> {
   const { rows } = await on.query<ListedNews>({

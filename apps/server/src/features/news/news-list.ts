@@ -7,7 +7,7 @@ import type {
 } from '@impulse/wire/console-news'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { listed, pageOf } from '../../platform/console/list-page.ts'
+import { listed, toPage } from '../../platform/console/list-page.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { knownProducts } from '../audience/audience.ts'
@@ -22,7 +22,7 @@ export async function newsPage(
   { db, clock }: Deps,
   query: AdminNewsQuery,
 ): Promise<ListAnswer<AdminNewsListItem>> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const now = clock.businessNow()
   const { state = null, category = null, q, sort, order } = query
   const filter = { state, category, q: q === '' ? null : q.toLowerCase(), now }

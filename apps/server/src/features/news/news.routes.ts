@@ -13,7 +13,7 @@ import type { Routes } from '../../platform/http/app.ts'
 import { asTypedJson } from '../../platform/http/typed-json.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import { likeNews, newsOf, openNews } from './news.ts'
+import { likeNews, getNews, openNews } from './news.ts'
 
 export const newsRoutes =
   ({ db, clock, sessions }: { db: Db; clock: Clock; sessions: Sessions }): Routes =>
@@ -28,7 +28,7 @@ export const newsRoutes =
         schema: { querystring: newsQuerySchema, response: { 200: newsListSchema } },
         ...asTypedJson,
       },
-      ({ query, member: { memberId } }) => newsOf(db, { memberId, now: clock.businessNow(), query }),
+      ({ query, member: { memberId } }) => getNews(db, { memberId, now: clock.businessNow(), query }),
     )
     app.get(
       newsPaths.item,

@@ -14,9 +14,9 @@ const clock = { ...aClock({ stands: true }), systemNow: () => new Date() }
 const context = { db, clock }
 const { app } = await buildTestApp({ ...context, routes: (parts) => [newsRoutes(parts)] })
 await aNewsroom(db)
-const readerOf = (member: SignedIn) => newsReader(app, member)
+const createReader = (member: SignedIn) => newsReader(app, member)
 const daysAgo = (days: number) => new Date(clock.businessNow().getTime() - days * 86_400_000)
-const slugsOf = ({ allNews }: { allNews: { slugId: string }[] }) => allNews.map(({ slugId }) => slugId)
+const toSlugs = ({ allNews }: { allNews: { slugId: string }[] }) => allNews.map(({ slugId }) => slugId)
 /** Items of this test alone. */
 const clear = () =>
   db.query({ text: `update news set state = 'withdrawn', published_at = now()`, values: [] })
@@ -30,7 +30,7 @@ const contract = (memberId: string, product: string) =>
 
 test('a member reads news by date or by likes, either way, whole and by pages', async () => {
   await clear()
-  const [reader, other] = [readerOf(await aMember(db)), readerOf(await aMember(db))]
+  const [reader, other] = [createReader(await aMember(db)), createReader(await aMember(db))]
   const old = await published(context, { slug: 'old', at: daysAgo(3), category: 'offers' })
   const liked = await published(context, { slug: 'liked', at: daysAgo(2) })
   const fresh = await published(context, { slug: 'fresh', at: daysAgo(1) })
@@ -53,31 +53,31 @@ test('a member reads news by date or by likes, either way, whole and by pages', 
     ...{ category: 'programme', categoryName: 'Программа', pinned: false, likes: 2, liked: true },
     publishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+03:00$/),
   })
-  expect(slugsOf(list)).toEqual([fresh, liked, old])
-  expect(slugsOf(await reader.list({ sort: 'date', sortDirection: 'asc' }))).toEqual([old, liked, fresh])
-  expect(slugsOf(await reader.list({ sort: 'likes' }))).toEqual([liked, old, fresh])
-  expect(slugsOf(await reader.list({ sort: 'likes', sortDirection: 'asc' }))).toEqual([fresh, old, liked])
+  expect(toSlugs(list)).toEqual([fresh, liked, old])
+  expect(toSlugs(await reader.list({ sort: 'date', sortDirection: 'asc' }))).toEqual([old, liked, fresh])
+  expect(toSlugs(await reader.list({ sort: 'likes' }))).toEqual([liked, old, fresh])
+  expect(toSlugs(await reader.list({ sort: 'likes', sortDirection: 'asc' }))).toEqual([fresh, old, liked])
   const page = await reader.list({ skipCount: '1', maxResultCount: '1' })
-  expect([slugsOf(page), page.totalCount]).toEqual([[liked], 3])
+  expect([toSlugs(page), page.totalCount]).toEqual([[liked], 3])
   const offers = await reader.list({ category: 'offers' })
-  expect([slugsOf(offers), offers.totalCount]).toEqual([[old], 1])
+  expect([toSlugs(offers), offers.totalCount]).toEqual([[old], 1])
 })
 
 test('a pinned item stands first where it is asked for, and in its place otherwise', async () => {
   await clear()
-  const reader = readerOf(await aMember(db))
+  const reader = createReader(await aMember(db))
   const first = await published(context, { at: daysAgo(5) })
   const second = await published(context, { at: daysAgo(4) })
   await pinNews(context, { slug: first, isPinned: true })
-  expect(slugsOf(await reader.list())).toEqual([second, first])
-  expect(slugsOf(await reader.list({ pinnedFirst: 'true' }))).toEqual([first, second])
+  expect(toSlugs(await reader.list())).toEqual([second, first])
+  expect(toSlugs(await reader.list({ pinnedFirst: 'true' }))).toEqual([first, second])
   await pinNews(context, { slug: first, isPinned: false })
-  expect(slugsOf(await reader.list({ pinnedFirst: 'true' }))).toEqual([second, first])
+  expect(toSlugs(await reader.list({ pinnedFirst: 'true' }))).toEqual([second, first])
 })
 
 test('a draft, a withdrawn item and one before its moment are nowhere; a scheduled one is there at its moment', async () => {
   await clear()
-  const reader = readerOf(await aMember(db))
+  const reader = createReader(await aMember(db))
   const draft = 'a-draft'
   await addNews(context, {
     ...{ slug: draft, title: 'Черновик', preview: '…', category: 'programme', audience: 'all', cover: '' },
@@ -95,10 +95,10 @@ test('a draft, a withdrawn item and one before its moment are nowhere; a schedul
   clock.moveBy({ ms: 86_399_999 })
   expect((await reader.list()).totalCount).toBe(0)
   clock.moveBy({ ms: 1 })
-  expect(slugsOf(await reader.list())).toEqual([later])
+  expect(toSlugs(await reader.list())).toEqual([later])
   clock.moveBy({ ms: 1 })
   await publishNews(context, { slug: gone, at: null, notifies: false })
-  expect(slugsOf(await reader.list())).toEqual([gone, later])
+  expect(toSlugs(await reader.list())).toEqual([gone, later])
 })
 
 test('each member finds what is addressed to them; an address opens for everybody who is signed in', async () => {
@@ -109,17 +109,17 @@ test('each member finds what is addressed to them; an address opens for everybod
   const begin = await published(context, { at: daysAgo(2), audience: 'newcomers', category: 'offers' })
   const mobile = await published(context, { at: daysAgo(1), audience: 'product:mobile' })
   const internet = await published(context, { audience: 'product:internet' })
-  const [bySeller, byNewcomer] = [await readerOf(seller).list(), await readerOf(newcomer).list()]
-  expect([slugsOf(bySeller), bySeller.totalCount]).toEqual([[mobile, all], 2])
-  expect([slugsOf(byNewcomer), byNewcomer.totalCount]).toEqual([[begin, all], 2])
+  const [bySeller, byNewcomer] = [await createReader(seller).list(), await createReader(newcomer).list()]
+  expect([toSlugs(bySeller), bySeller.totalCount]).toEqual([[mobile, all], 2])
+  expect([toSlugs(byNewcomer), byNewcomer.totalCount]).toEqual([[begin, all], 2])
   expect(bySeller.categories.map(({ key }) => key)).toEqual(['programme'])
-  expect(await readerOf(newcomer).read(internet)).toMatchObject({ slugId: internet })
+  expect(await createReader(newcomer).read(internet)).toMatchObject({ slugId: internet })
   const answer = await app.inject({ url: newsPaths.item, query: { newsId: all } })
   expect(answer.statusCode).toBe(401)
 })
 
 test('an item opens by its slug and by its id with its text, and a changed one by its new words', async () => {
-  const reader = readerOf(await aMember(db))
+  const reader = createReader(await aMember(db))
   const slug = await published(context, { content: paragraphs('Было') })
   const bySlug = await reader.read(slug)
   expect(bySlug.content).toEqual({
@@ -137,11 +137,11 @@ test('a like pressed fifty times at once by each of three members counts once a 
   const slug = await published(context, {})
   const pressAll = (method: 'PUT' | 'DELETE') =>
     Promise.all(
-      members.flatMap((member) => Array.from({ length: 50 }, () => readerOf(member).press(slug, method))),
+      members.flatMap((member) => Array.from({ length: 50 }, () => createReader(member).press(slug, method))),
     )
   const statuses = new Set((await pressAll('PUT')).map(({ statusCode }) => statusCode))
   expect(statuses).toEqual(new Set([200]))
-  const [first, other] = [readerOf(members[0]), readerOf(await aMember(db))]
+  const [first, other] = [createReader(members[0]), createReader(await aMember(db))]
   expect(await first.read(slug)).toMatchObject({ likes: 3, liked: true })
   expect(await other.read(slug)).toMatchObject({ likes: 3, liked: false })
   expect(await other.like(slug, 'DELETE')).toEqual({ likes: 3, liked: false })
@@ -161,7 +161,7 @@ test('pressed and taken back at once by many, the count is what is kept', async 
   const slug = await published(context, {})
   await Promise.all(
     members.flatMap((member) =>
-      Array.from({ length: 12 }, (_, i) => readerOf(member).press(slug, i % 2 === 0 ? 'PUT' : 'DELETE')),
+      Array.from({ length: 12 }, (_, i) => createReader(member).press(slug, i % 2 === 0 ? 'PUT' : 'DELETE')),
     ),
   )
   const { rows } = await db.query<{ likes: number; stored: number }>({
@@ -174,24 +174,24 @@ test('pressed and taken back at once by many, the count is what is kept', async 
 test('an item opened many times at once by each of three members is read once a member; seen in the list, by none', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
   const slug = await published(context, {})
-  const readsOf = async () => {
+  const getReadCounts = async () => {
     const { rows } = await db.query<{ reads: number; stored: number }>({
       text: `select reads, (select count(*)::int from news_reads r where r.news_id = n.id) as stored from news n where slug = $1`,
       values: [slug],
     })
     return rows
   }
-  for (const member of members) await readerOf(member).list()
-  expect(await readsOf()).toEqual([{ reads: 0, stored: 0 }])
-  const id = await readerOf(members[0])
+  for (const member of members) await createReader(member).list()
+  expect(await getReadCounts()).toEqual([{ reads: 0, stored: 0 }])
+  const id = await createReader(members[0])
     .read(slug)
     .then((news) => news.id)
   const names = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? slug : id))
   const answers = await Promise.all(
-    members.flatMap((member) => names.map((name) => readerOf(member).item(name))),
+    members.flatMap((member) => names.map((name) => createReader(member).item(name))),
   )
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-  expect(await readsOf()).toEqual([{ reads: 3, stored: 3 }])
+  expect(await getReadCounts()).toEqual([{ reads: 3, stored: 3 }])
 })
 
 test.each([
@@ -203,14 +203,14 @@ test.each([
   [{ maxResultCount: '1.5' }, 'invalid_max_result_count'],
   [{ pinnedFirst: 'yes' }, 'invalid_request'],
 ])('a list that there cannot be is refused: %j', async (query, code) => {
-  const answer = await readerOf(await aMember(db)).list(query)
+  const answer = await createReader(await aMember(db)).list(query)
   expect(answer).toMatchObject({ error: { code } })
 })
 
 test.each(['\0', "' or true --", '../../etc/passwd', 'Ы', 'a'.repeat(101)])(
   'what can be no item’s name is one that is not there: %j',
   async (name) => {
-    const reader = readerOf(await aMember(db))
+    const reader = createReader(await aMember(db))
     for (const answer of [
       await reader.item(name),
       await reader.press(name),

@@ -23,7 +23,7 @@ export { notifyDueNews } from './tell-news.ts'
  * What a member can read: published, since its moment on the business clock, and addressed to them. Refuses
  * `invalid_category` for one that the operator has not set.
  */
-export async function newsOf(
+export async function getNews(
   on: Queryable,
   { memberId, now, query }: { memberId: string; now: Date; query: NewsQuery },
 ): Promise<NewsList> {
@@ -53,11 +53,11 @@ export async function newsOf(
  */
 export async function openNews(
   { db, clock }: { db: Db; clock: Clock },
-  { byStaff = false, ...of }: { memberId: string; newsId: string; byStaff?: boolean },
+  { byStaff = false, ...input }: { memberId: string; newsId: string; byStaff?: boolean },
 ): Promise<NewsItem> {
-  const found = await findNews(db, { ...of, now: clock.businessNow() })
+  const found = await findNews(db, { ...input, now: clock.businessNow() })
   if (!found) throw new Refusal('news_not_found')
-  const read = { memberId: of.memberId, id: found.id, at: clock.systemNow() }
+  const read = { memberId: input.memberId, id: found.id, at: clock.systemNow() }
   if (!found.isRead && !byStaff) await db.oneStatement((tx) => addRead(tx, read))
   return { ...asNews(found), content: found.content }
 }
@@ -65,9 +65,9 @@ export async function openNews(
 /** Gives a member's like, or takes it back: one a member, however often and from wherever it is pressed. */
 export async function likeNews(
   { db, clock }: { db: Db; clock: Clock },
-  { liked, ...of }: { memberId: string; slug: string; liked: boolean },
+  { liked, ...input }: { memberId: string; slug: string; liked: boolean },
 ): Promise<NewsLike> {
-  const item = { ...of, now: clock.businessNow() }
+  const item = { ...input, now: clock.businessNow() }
   const likes = await db.oneStatement((tx) =>
     liked ? addLike(tx, { ...item, at: clock.systemNow() }) : removeLike(tx, item),
   )

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { nextOfAudience } from '../audience/audience.ts'
+import { listAudienceMembers } from '../audience/audience.ts'
 import { notify } from '../notifications/notifications.ts'
 import { lockDueNews, markNotified, newsAreDue } from './tell-news.sql.ts'
 
@@ -22,8 +22,8 @@ export async function notifyDueNews(
       const item = await lockDueNews(tx, now)
       // Another process is telling of it.
       if (!item) return null
-      const to = { kind: item.audience, of: item.product }
-      const members = await nextOfAudience(tx, to, { after: item.toldThrough, limit: chunkSize })
+      const to = { kind: item.audience, value: item.product }
+      const members = await listAudienceMembers(tx, to, { after: item.toldThrough, limit: chunkSize })
       const addressed = members.filter(({ isAddressed }) => isAddressed)
       for (const { memberId } of addressed)
         await notify(tx, {

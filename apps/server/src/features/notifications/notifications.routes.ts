@@ -21,7 +21,7 @@ import { maintenanceNow } from '../brakes/brakes.ts'
 import {
   getReadState,
   getReadStates,
-  notificationsOf,
+  getNotifications,
   readNotifications,
   unreadNotifications,
 } from './notifications.ts'
@@ -39,7 +39,7 @@ export const notificationRoutes =
         schema: { querystring: notificationQuerySchema, response: { 200: notificationsSchema } },
         ...asTypedJson,
       },
-      (request) => notificationsOf(db, request.member.memberId, request.query),
+      (request) => getNotifications(db, request.member.memberId, request.query),
     )
     app.get(
       notificationPaths.isNotification,

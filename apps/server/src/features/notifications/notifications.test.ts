@@ -36,8 +36,8 @@ const notifyMember = ({ memberId }: SignedIn, title: string, overrides: Partial<
       ...{ at: clock.businessNow(), ...overrides },
     }),
   )
-const titlesOf = ({ notifications }: Notifications) => notifications.map(({ title }) => title)
-const unreadOf = ({ notifications }: Notifications) =>
+const toTitles = ({ notifications }: Notifications) => notifications.map(({ title }) => title)
+const toUnreadTitles = ({ notifications }: Notifications) =>
   notifications.filter((one) => !one.read).map(({ title }) => title)
 
 test('a member finds what they were told, the newest first, whole and by pages', async () => {
@@ -48,17 +48,17 @@ test('a member finds what they were told, the newest first, whole and by pages',
   await notifyMember(member, 'Второе', { at: new Date('2026-11-21T10:00:00Z') })
   await notifyMember(member, 'Третье', { at: new Date('2026-11-21T10:00:00Z'), category: 'news', link: null })
   const list = await listOf(member)
-  expect(titlesOf(list)).toEqual(['Третье', 'Второе', 'Первое'])
+  expect(toTitles(list)).toEqual(['Третье', 'Второе', 'Первое'])
   expect(list.notifications[0]).toEqual({
     ...{ id: expect.any(String), date: '2026-11-21T13:00:00+03:00', category: 'news' },
     ...{ title: 'Третье', text: 'О «Третье»', read: false, link: null },
   })
   const page = await listOf(member, { skipCount: '1', maxResultCount: '1' })
-  expect([titlesOf(page), page.totalCount]).toEqual([['Второе'], 3])
+  expect([toTitles(page), page.totalCount]).toEqual([['Второе'], 3])
   const news = await listOf(member, { category: 'news' })
-  expect([titlesOf(news), news.totalCount]).toEqual([['Третье'], 1])
+  expect([toTitles(news), news.totalCount]).toEqual([['Третье'], 1])
   expect((await listOf(member, { category: 'passport' })).totalCount).toBe(0)
-  expect(titlesOf(await listOf(member, { category: 'all' }))).toHaveLength(3)
+  expect(toTitles(await listOf(member, { category: 'all' }))).toHaveLength(3)
 })
 
 test('nobody sees, or marks as read, what another member was told', async () => {
@@ -81,14 +81,14 @@ test('what was shown is read, looking alone reads nothing, and the bell is on un
   const member = await aMember(db)
   expect(await getUnreadState(member)).toEqual({ message: false })
   for (const title of ['Первое', 'Второе', 'Третье']) await notifyMember(member, title)
-  expect(unreadOf(await listOf(member))).toHaveLength(3)
+  expect(toUnreadTitles(await listOf(member))).toHaveLength(3)
   const [third, second] = (await listOf(member)).notifications.map(({ id }) => id)
   const input = { ids: [third, second] }
   expect((await read(member, input)).json()).toEqual({ message: true })
-  expect(unreadOf(await listOf(member))).toEqual(['Первое'])
+  expect(toUnreadTitles(await listOf(member))).toEqual(['Первое'])
   expect(await getUnreadState(member)).toEqual({ message: true })
   expect((await readAll(member)).json()).toMatchObject({ message: false })
-  expect(unreadOf(await listOf(member))).toEqual([])
+  expect(toUnreadTitles(await listOf(member))).toEqual([])
   expect(await getUnreadState(member)).toEqual({ message: false })
 })
 
@@ -99,14 +99,14 @@ test('reading all can be taken back: what it read is unread again, and nothing e
   await read(member, { ids: [third] })
   clock.moveBy({ seconds: 1 })
   const { message, readAt } = (await readAll(member)).json<{ message: boolean; readAt: string }>()
-  expect([message, unreadOf(await listOf(member))]).toEqual([false, []])
+  expect([message, toUnreadTitles(await listOf(member))]).toEqual([false, []])
   const takeBack = (who: SignedIn, payload: object) =>
     app.inject({ method: 'POST', url: notificationPaths.unreadAll, payload, headers: headersOf(who) })
   expect((await takeBack(other, { readAt })).json()).toEqual({ message: false })
   expect(await getUnreadState(member)).toEqual({ message: false })
   for (const _ of ['once', 'again'])
     expect((await takeBack(member, { readAt })).json()).toEqual({ message: true })
-  expect(unreadOf(await listOf(member))).toEqual(['Второе', 'Первое'])
+  expect(toUnreadTitles(await listOf(member))).toEqual(['Второе', 'Первое'])
   expect((await takeBack(member, { readAt: 'yesterday' })).statusCode).toBe(400)
 })
 

@@ -42,7 +42,7 @@ export const reportAsOneRun = (tx: Tx, run: string): Promise<void> => setRun(tx,
 export const reportSingleRun = (tx: Tx): Promise<void> => setRun(tx, 'told-by-itself')
 
 /** A member's notifications, the newest first. Looking at them changes nothing: what was shown is told by `readNotifications`. */
-export async function notificationsOf(
+export async function getNotifications(
   on: Queryable,
   memberId: string,
   { category, skipCount, maxResultCount }: NotificationQuery,
@@ -65,10 +65,10 @@ export async function notificationsOf(
  */
 export async function readNotifications(
   on: Queryable,
-  of: { memberId: string; ids: readonly string[] | null; now: Date },
+  input: { memberId: string; ids: readonly string[] | null; now: Date },
 ): Promise<boolean> {
-  await markRead(on, of)
-  return hasUnread(on, of.memberId)
+  await markRead(on, input)
+  return hasUnread(on, input.memberId)
 }
 
 /** Another one than before means that there is something to look for: see `saysUnread`. */
@@ -90,10 +90,10 @@ export async function getReadStates(
 /** Takes reading all of them back: what it read, and nothing that was read before it, is unread again. */
 export async function unreadNotifications(
   on: Queryable,
-  of: { memberId: string; readAt: Date },
+  input: { memberId: string; readAt: Date },
 ): Promise<boolean> {
-  await markUnread(on, of)
-  return hasUnread(on, of.memberId)
+  await markUnread(on, input)
+  return hasUnread(on, input.memberId)
 }
 
 /** One of a member's, in words and with the page that tells more. */
@@ -107,9 +107,9 @@ export type TellableNotification = {
 
 export async function notificationById(
   on: Queryable,
-  of: { memberId: string; id: string },
+  input: { memberId: string; id: string },
 ): Promise<TellableNotification | null> {
-  const row = await findNotification(on, of)
+  const row = await findNotification(on, input)
   if (!row) return null
   const { id, category, link, ...content } = row
   return { id, category, link, ...wordsOf(content) }

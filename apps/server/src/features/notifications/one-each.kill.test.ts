@@ -9,13 +9,13 @@ import { repeated, times } from '../../testing/counts.ts'
 import { startScript } from '../../testing/script-process.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { untoldMoney } from '../../testing/told-money.ts'
-import { notificationsOf } from './notifications.ts'
+import { getNotifications } from './notifications.ts'
 
 const { db, servingUrl } = await testDatabase()
 
 const countNotified = async (phone: string): Promise<number> => {
   const query = { category: 'all' as const, skipCount: 0, maxResultCount: 200 }
-  const { notifications } = await notificationsOf(db, await memberOf(db, phone), query)
+  const { notifications } = await getNotifications(db, await memberOf(db, phone), query)
   return notifications.length
 }
 

@@ -16,18 +16,18 @@ import { correct } from '../../ledger/ledger.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { undoImport } from '../contracts/contracts.ts'
 import { releaseDue } from '../rewards/rewards.ts'
-import { notificationsOf, notify } from './notifications.ts'
+import { getNotifications, notify } from './notifications.ts'
 
 const { db } = await testDatabase()
 
 const listNotified = async (phone: string): Promise<string[]> => {
   const query = { category: 'all' as const, skipCount: 0, maxResultCount: 200 }
-  const { notifications } = await notificationsOf(db, await memberOf(db, phone), query)
+  const { notifications } = await getNotifications(db, await memberOf(db, phone), query)
   return notifications.map(({ title, text }) => `${title}: ${text}`.replaceAll('\u00A0', ' '))
 }
 const linksOf = async (phone: string): Promise<(string | null)[]> => {
   const query = { category: 'all' as const, skipCount: 0, maxResultCount: 200 }
-  const { notifications } = await notificationsOf(db, await memberOf(db, phone), query)
+  const { notifications } = await getNotifications(db, await memberOf(db, phone), query)
   return notifications.map(({ link }) => link)
 }
 const again = <T>(callback: () => Promise<T>): Promise<T[]> => Promise.all(times(100, callback))

@@ -2,11 +2,11 @@ import { oneOrderSchema, orderPaths, orderQuerySchema, ordersSchema } from '@imp
 import { rowIdSchema } from '@impulse/wire/row-id'
 import type { Db } from '../../platform/db/db.ts'
 import type { Routes } from '../../platform/http/app.ts'
-import { requestKeyOf } from '../../platform/http/request-key.ts'
+import { getIdempotencyKey } from '../../platform/http/request-key.ts'
 import { asTypedJson } from '../../platform/http/typed-json.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import { cancelOrder, type OrderKinds, orderOf, ordersOf } from './orders.ts'
+import { cancelOrder, type OrderKinds, getOrder, getOrders } from './orders.ts'
 
 type Deps = { db: Db; sessions: Sessions; kinds: OrderKinds }
 
@@ -23,14 +23,14 @@ export const orderRoutes =
         schema: { querystring: orderQuerySchema, response: { 200: ordersSchema } },
         ...asTypedJson,
       },
-      (request) => ordersOf(db, request.member.memberId, request.query),
+      (request) => getOrders(db, request.member.memberId, request.query),
     )
     app.get(orderPaths.one, one, async ({ params: { id }, member: { memberId } }) => ({
-      order: await orderOf(db, { id, memberId, kinds }),
+      order: await getOrder(db, { id, memberId, kinds }),
     }))
     app.post(orderPaths.cancel, one, async (request) => {
       const { id } = request.params
       const { memberId } = request.member
-      return { order: await cancelOrder(db, { id, memberId, key: requestKeyOf(request), kinds }) }
+      return { order: await cancelOrder(db, { id, memberId, key: getIdempotencyKey(request), kinds }) }
     })
   }

@@ -35,7 +35,7 @@ import {
 } from './orders.sql.ts'
 
 /** What became of an application, step by step; unlike `orderOf` for the operator, whosever it is. */
-export const stepsOf = selectEvents
+export const listOrderEvents = selectEvents
 
 /** The request that an application is made by: its key, and the hash of everything it says. */
 export type OrderRequest = { memberId: string; key: string; hash: Buffer }
@@ -47,7 +47,7 @@ export type Cancelling = { orderId: string; memberId: string; key: string }
 export type OrderKind = {
   detailsOf(on: Queryable, orderId: string): Promise<OrderDetails>
   /** Refuses `order_answered` where it is not in review any more. The key is kept in the same transaction: `keepCancelKey`. */
-  cancel(of: Cancelling): Promise<void>
+  cancel(input: Cancelling): Promise<void>
 }
 export type OrderKinds = Partial<Record<OrderCategory, OrderKind>>
 
@@ -90,7 +90,7 @@ export const moveOrders = (
 ): Promise<string[]> => updateStatuses(tx, move)
 
 /** A member's applications, the newest first. */
-export async function ordersOf(on: Queryable, memberId: string, query: OrderQuery): Promise<Orders> {
+export async function getOrders(on: Queryable, memberId: string, query: OrderQuery): Promise<Orders> {
   const filter = filterOf(memberId, query, query.search ? await selectBankNames(on, memberId) : [])
   const [rows, totalCount] = await Promise.all([
     selectOrders(on, { ...filter, skip: query.skipCount, limit: query.maxResultCount }),
@@ -117,7 +117,7 @@ function filterOf(
 }
 
 function searchTerm(text: string, bankNames: readonly string[]): SearchTerm {
-  const titleOf = (category: OrderCategory) => searchable(orderTitle({ category, subject: '' }))
+  const toSearchableTitle = (category: OrderCategory) => searchable(orderTitle({ category, subject: '' }))
   // A bank is found as in the list of banks: by its other names, on the wrong keyboard, with a slip.
   const found = matchBanks(
     bankNames.map((name) => ({ name, shortName: name })),
@@ -127,16 +127,16 @@ function searchTerm(text: string, bankNames: readonly string[]): SearchTerm {
     text: foldSubject(text),
     digits: /^\d+$/.test(text) ? text : '',
     banks: found.map(({ bank }) => bank.name),
-    categories: orderCategories.filter((category) => titleOf(category).includes(text)),
+    categories: orderCategories.filter((category) => toSearchableTitle(category).includes(text)),
   }
 }
 
 /** One of the member's applications with its timeline and details. Refuses `not_found`, for anybody else's too. */
-export async function orderOf(
+export async function getOrder(
   on: Queryable,
-  { kinds, ...of }: { id: string; memberId: string; kinds: OrderKinds },
+  { kinds, ...input }: { id: string; memberId: string; kinds: OrderKinds },
 ): Promise<OrderCard> {
-  const order = await findOrder(on, of)
+  const order = await findOrder(on, input)
   if (!order) throw new Refusal('not_found')
   const kind = kinds[order.category]
   const [events, details] = await Promise.all([
@@ -177,13 +177,13 @@ export async function cancelOrder(
       const isAnswered = error instanceof Refusal && error.code === 'order_answered'
       if (!isAnswered || !(await isRepeated())) throw error
     }
-  return orderOf(db, { id, memberId, kinds })
+  return getOrder(db, { id, memberId, kinds })
 }
 
 /** In the transaction that takes it back. Refuses `idempotency_mismatch` where another one was taken back by it meanwhile. */
-export async function saveCancelKey(tx: Tx, of: Cancelling): Promise<void> {
+export async function saveCancelKey(tx: Tx, input: Cancelling): Promise<void> {
   try {
-    await updateCancelKey(tx, of)
+    await updateCancelKey(tx, input)
   } catch (error) {
     throw violatedConstraint(error) === 'orders_cancel_key' ? new Refusal('idempotency_mismatch') : error
   }

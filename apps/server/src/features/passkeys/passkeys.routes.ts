@@ -12,7 +12,7 @@ import { rowIdSchema } from '@impulse/wire/row-id'
 import { sessionBearerHeader, verifyAnswerSchema } from '@impulse/wire/sign-in'
 import type { Config } from '../../platform/config/config.ts'
 import type { Routes } from '../../platform/http/app.ts'
-import { siteOf } from '../../platform/web-authn/web-authn.ts'
+import { toSite } from '../../platform/web-authn/web-authn.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { StartDeps } from '../sign-in/sign-in.ts'
 import {
@@ -20,7 +20,7 @@ import {
   createRegistrationOptions,
   createSignInOptions,
   type PasskeyDeps,
-  passkeysOf,
+  listPasskeys,
   removePasskey,
   signInByPasskey,
 } from './passkeys.ts'
@@ -37,11 +37,11 @@ export const passkeyRoutes =
     app.get(
       passkeyPaths.list,
       { onRequest, schema: { response: { 200: passkeysSchema } } },
-      async ({ member: { memberId } }) => ({ passkeys: await passkeysOf(deps.db, memberId) }),
+      async ({ member: { memberId } }) => ({ passkeys: await listPasskeys(deps.db, memberId) }),
     )
     app.post(passkeyPaths.newOptions, { onRequest, schema: { response: options } }, async (request) => {
       const { memberId } = request.member
-      const site = siteOf(config, request)
+      const site = toSite(config, request)
       return {
         options: await createRegistrationOptions(deps, { memberId, site, programme: config.brand.name }),
       }
@@ -50,7 +50,7 @@ export const passkeyRoutes =
       passkeyPaths.list,
       { onRequest, schema: { body: newPasskeySchema, response: { 200: passkeySchema } } },
       (request) => {
-        const site = siteOf(config, request)
+        const site = toSite(config, request)
         return addPasskey(deps, { ...request.member, site, made: request.body, userAgent: agentOf(request) })
       },
     )
@@ -66,14 +66,14 @@ export const passkeyRoutes =
     app.post(passkeyPaths.signInOptions, { schema: { response: options } }, async (request) => ({
       options: await createSignInOptions(
         { ...deps, limits: config.limits },
-        { site: siteOf(config, request), address: request.ip },
+        { site: toSite(config, request), address: request.ip },
       ),
     }))
     app.post(
       passkeyPaths.signIn,
       { schema: { body: passkeyAnswerSchema, response: { 200: verifyAnswerSchema } } },
       async (request, reply) => {
-        const site = siteOf(config, request)
+        const site = toSite(config, request)
         const { body: answer, ip, headers } = request
         const tried = { answer, site, ip, cookies: headers.cookie, userAgent: agentOf(request) }
         const { tokens, deviceCookie } = await signInByPasskey(deps, tried)

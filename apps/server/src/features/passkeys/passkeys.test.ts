@@ -5,7 +5,7 @@ import { signInPaths } from '@impulse/wire/sign-in'
 import { anAuthenticator } from '../../testing/authenticator.ts'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { times } from '../../testing/counts.ts'
-import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
+import { toOutcome, tally } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { openLog } from '../../platform/log/log.ts'
@@ -30,29 +30,29 @@ const post = (url: string, payload?: object, as?: SignedIn) =>
     ...(payload && { payload }),
     headers: { host: 'localhost', ...(as && bearer(as)) },
   })
-const optionsOf = async (url: string, as?: SignedIn) =>
+const fetchOptions = async (url: string, as?: SignedIn) =>
   (await post(url, undefined, as)).json<{ options: Record<string, unknown> }>().options
 
-async function aMemberWithKey(of: { counts?: boolean } = {}) {
+async function aMemberWithKey(keyOptions: { counts?: boolean } = {}) {
   const member = await aMember(db, { clock })
-  const key = anAuthenticator(of)
+  const key = anAuthenticator(keyOptions)
   const added = await post(
     passkeyPaths.list,
-    key.make(await optionsOf(passkeyPaths.newOptions, member)),
+    key.make(await fetchOptions(passkeyPaths.newOptions, member)),
     member,
   )
   if (added.statusCode !== 200) throw new Error(added.body)
   return { member, key, id: added.json<{ id: string }>().id }
 }
 const signInWith = async (key: ReturnType<typeof anAuthenticator>, faults = {}) =>
-  post(passkeyPaths.signIn, key.answer(await optionsOf(passkeyPaths.signInOptions), faults))
+  post(passkeyPaths.signIn, key.answer(await fetchOptions(passkeyPaths.signInOptions), faults))
 const keysOf = async (member: SignedIn) =>
   (await app.inject({ url: passkeyPaths.list, headers: bearer(member) })).json<Passkeys>().passkeys
 
 test.each([{ counts: true }, { counts: false }])(
   'a member signs in by their key again and again: %o',
-  async (of) => {
-    const { member, key } = await aMemberWithKey(of)
+  async (keyOptions) => {
+    const { member, key } = await aMemberWithKey(keyOptions)
     for (let i = 0; i < 3; i++) {
       const answer = await signInWith(key)
       const { accessToken } = answer.json<{ accessToken: string }>()
@@ -68,21 +68,21 @@ test.each([{ counts: true }, { counts: false }])(
 
 test('an answer replayed fifty times at once opens one session', async () => {
   const { key } = await aMemberWithKey()
-  const answer = key.answer(await optionsOf(passkeyPaths.signInOptions))
+  const answer = key.answer(await fetchOptions(passkeyPaths.signInOptions))
   const responses = await Promise.all(times(50, () => post(passkeyPaths.signIn, answer)))
   expect(tally(responses)).toEqual({ 200: 1, passkey_expired: 49 })
 })
 
 test('a challenge is good for five minutes, and for what it was asked for', async () => {
   const { key, member } = await aMemberWithKey()
-  const late = key.answer(await optionsOf(passkeyPaths.signInOptions))
+  const late = key.answer(await fetchOptions(passkeyPaths.signInOptions))
   clock.moveBy({ seconds: 301 })
-  expect(outcomeOf(await post(passkeyPaths.signIn, late)).code).toBe('passkey_expired')
-  const forAnother = key.answer(await optionsOf(passkeyPaths.newOptions, member))
-  expect(outcomeOf(await post(passkeyPaths.signIn, forAnother)).code).toBe('passkey_expired')
-  const made = anAuthenticator().make({ ...(await optionsOf(passkeyPaths.newOptions, member)) })
+  expect(toOutcome(await post(passkeyPaths.signIn, late)).code).toBe('passkey_expired')
+  const forAnother = key.answer(await fetchOptions(passkeyPaths.newOptions, member))
+  expect(toOutcome(await post(passkeyPaths.signIn, forAnother)).code).toBe('passkey_expired')
+  const made = anAuthenticator().make({ ...(await fetchOptions(passkeyPaths.newOptions, member)) })
   const stranger = await aMember(db, { clock })
-  expect(outcomeOf(await post(passkeyPaths.list, made, stranger)).code).toBe('passkey_expired')
+  expect(toOutcome(await post(passkeyPaths.list, made, stranger)).code).toBe('passkey_expired')
 })
 
 test.each([
@@ -92,30 +92,30 @@ test.each([
   ['the making of a key', { type: 'webauthn.create' }],
 ])('an answer for %s opens nothing, and a key is not made so', async (_what, faults) => {
   const { key, member } = await aMemberWithKey()
-  expect(outcomeOf(await signInWith(key, faults)).code).toBe('passkey_refused')
-  const options = await optionsOf(passkeyPaths.newOptions, member)
+  expect(toOutcome(await signInWith(key, faults)).code).toBe('passkey_refused')
+  const options = await fetchOptions(passkeyPaths.newOptions, member)
   const wrong = 'type' in faults ? { type: 'webauthn.get' } : faults
   const made = await post(passkeyPaths.list, anAuthenticator().make(options, wrong), member)
-  expect(outcomeOf(made).code).toBe('passkey_refused')
+  expect(toOutcome(made).code).toBe('passkey_refused')
 })
 
 test('a signature of another key opens nothing', async () => {
   const { key } = await aMemberWithKey()
-  const options = await optionsOf(passkeyPaths.signInOptions)
+  const options = await fetchOptions(passkeyPaths.signInOptions)
   const { response } = anAuthenticator().answer(options)
   const { signature } = response
   const mine = key.answer(options)
   const forged = { ...mine, response: { ...mine.response, signature } }
-  expect(outcomeOf(await post(passkeyPaths.signIn, forged)).code).toBe('passkey_refused')
+  expect(toOutcome(await post(passkeyPaths.signIn, forged)).code).toBe('passkey_refused')
 })
 
 test('a key whose counter goes back was copied: it is refused from then on, the copy and the original', async () => {
   const { key, member } = await aMemberWithKey()
   await signInWith(key)
   key.state.counter = 1
-  expect(outcomeOf(await signInWith(key)).code).toBe('passkey_refused')
+  expect(toOutcome(await signInWith(key)).code).toBe('passkey_refused')
   key.state.counter = 100
-  expect(outcomeOf(await signInWith(key)).code).toBe('passkey_refused')
+  expect(toOutcome(await signInWith(key)).code).toBe('passkey_refused')
   expect(await keysOf(member)).toMatchObject([{ refused: true }])
 })
 
@@ -124,10 +124,10 @@ test('a key that was removed opens nothing, and nobody removes the key of anothe
   const remove = (as: SignedIn) =>
     app.inject({ method: 'DELETE', url: passkeyPaths.one.replace(':id', id), headers: bearer(as) })
   const stranger = await aMember(db, { clock })
-  expect(outcomeOf(await remove(stranger)).code).toBe('passkey_not_found')
+  expect(toOutcome(await remove(stranger)).code).toBe('passkey_not_found')
   expect((await signInWith(key)).statusCode).toBe(200)
   expect((await remove(member)).body).toBe('true')
-  expect(outcomeOf(await signInWith(key)).code).toBe('passkey_refused')
+  expect(toOutcome(await signInWith(key)).code).toBe('passkey_refused')
   expect(await keysOf(member)).toEqual([])
 })
 
@@ -146,7 +146,7 @@ test('a member is told of a sign-in by their key from a device that is new, and 
     app.inject({
       method: 'POST',
       url: passkeyPaths.signIn,
-      payload: key.answer(await optionsOf(passkeyPaths.signInOptions)),
+      payload: key.answer(await fetchOptions(passkeyPaths.signInOptions)),
       headers: { host: 'localhost', ...(cookie && { cookie }) },
     })
   const first = await signInFrom()
@@ -172,9 +172,9 @@ test('«Выйти везде» shuts out who has left a key behind, and the mem
   const stranger = await aMemberWithKey()
   const there = await aMember(db, { clock, phone: member.phone })
   const left = anAuthenticator()
-  await post(passkeyPaths.list, left.make(await optionsOf(passkeyPaths.newOptions, there)), there)
+  await post(passkeyPaths.list, left.make(await fetchOptions(passkeyPaths.newOptions, there)), there)
   expect((await post(profilePaths.endSessions, {}, member)).body).toBe('true')
-  for (const one of [key, left]) expect(outcomeOf(await signInWith(one)).code).toBe('passkey_refused')
+  for (const one of [key, left]) expect(toOutcome(await signInWith(one)).code).toBe('passkey_refused')
   expect((await listNotified(member))[0]).toBe('Удалены ключи для входа')
   expect((await signInWith(stranger.key)).statusCode).toBe(200)
   await post(profilePaths.endSessions, {}, member)
@@ -187,11 +187,11 @@ test('a key is made by who is signed in, ten at most, and the member is told', a
   for (let i = 1; i < 10; i++)
     await post(
       passkeyPaths.list,
-      anAuthenticator().make(await optionsOf(passkeyPaths.newOptions, member)),
+      anAuthenticator().make(await fetchOptions(passkeyPaths.newOptions, member)),
       member,
     )
   expect(await keysOf(member)).toHaveLength(10)
-  expect(outcomeOf(await post(passkeyPaths.newOptions, undefined, member)).code).toBe('too_many_passkeys')
+  expect(toOutcome(await post(passkeyPaths.newOptions, undefined, member)).code).toBe('too_many_passkeys')
   const { rows } = await db.query<{ title: string }>({
     text: `select title from notifications where member_id = $1 and link = '/lk/devices'`,
     values: [member.memberId],
@@ -200,9 +200,9 @@ test('a key is made by who is signed in, ten at most, and the member is told', a
 })
 
 test('what is no answer of a key is refused', async () => {
-  const options = await optionsOf(passkeyPaths.signInOptions)
+  const options = await fetchOptions(passkeyPaths.signInOptions)
   const good = anAuthenticator().answer(options)
   for (const payload of [{}, { ...good, id: '../..' }, { ...good, response: {} }, []])
     expect((await post(passkeyPaths.signIn, payload)).statusCode).toBe(400)
-  expect(outcomeOf(await post(passkeyPaths.signIn, good)).code).toBe('passkey_refused')
+  expect(toOutcome(await post(passkeyPaths.signIn, good)).code).toBe('passkey_refused')
 })

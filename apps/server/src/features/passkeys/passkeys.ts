@@ -18,7 +18,7 @@ import { Refusal } from '../../platform/refusal/refusal.ts'
 import type { Member } from '../../platform/session/session.ts'
 import { algorithms, type Site, webAuthn } from '../../platform/web-authn/web-authn.ts'
 import { notify } from '../notifications/notifications.ts'
-import { phoneOf } from '../profile/profile.ts'
+import { getPhone } from '../profile/profile.ts'
 import { type StartDeps, type Started, startSession } from '../sign-in/sign-in.ts'
 import {
   deleteChallenges,
@@ -34,7 +34,7 @@ import {
   challengeEnd,
   type PasskeyDeps,
   proveByPasskey,
-  spendChallengeOf,
+  spendPasskeyChallenge,
 } from './prove-passkey.ts'
 
 export { createAssertionOptions, type PasskeyDeps, proveByPasskey } from './prove-passkey.ts'
@@ -43,7 +43,7 @@ const maxAddedPerDay = 20
 const maxRequestsPerHour = 60
 
 /** A member's keys, the latest first. */
-export async function passkeysOf(on: Queryable, memberId: string): Promise<Passkey[]> {
+export async function listPasskeys(on: Queryable, memberId: string): Promise<Passkey[]> {
   return (await selectPasskeys(on, memberId)).map(toWire)
 }
 
@@ -59,7 +59,7 @@ export async function createRegistrationOptions(
     windowSeconds: 3600,
     now,
   })
-  const [own, phone] = await Promise.all([selectPasskeys(db, memberId), phoneOf(db, memberId)])
+  const [own, phone] = await Promise.all([selectPasskeys(db, memberId), getPhone(db, memberId)])
   if (own.length >= maxPasskeys) throw new Refusal('too_many_passkeys')
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
@@ -90,7 +90,7 @@ export async function addPasskey(
   const { memberId, sessionId, made, site } = input
   const aim = { purpose: 'register', memberId, subject: null } as const
   const { clientDataJSON, transports = [] } = made.response
-  const expectedChallenge = await spendChallengeOf(deps, { aim, clientDataJSON })
+  const expectedChallenge = await spendPasskeyChallenge(deps, { aim, clientDataJSON })
   const { verifyRegistrationResponse } = await webAuthn()
   const verified = await verifyRegistrationResponse({
     response: made as RegistrationResponseJSON,
@@ -164,8 +164,8 @@ export async function createSignInOptions(
   { site, address }: { site: Site; address: string },
 ): Promise<Record<string, unknown>> {
   if (deps.limits) {
-    const of = { bucket: `passkey-address:${networkOf(address)}`, max: optionsAnHour, windowSeconds: 3600 }
-    await takeOrRefuse(deps.db, { ...of, now: deps.clock.systemNow() })
+    const limit = { bucket: `passkey-address:${networkOf(address)}`, max: optionsAnHour, windowSeconds: 3600 }
+    await takeOrRefuse(deps.db, { ...limit, now: deps.clock.systemNow() })
   }
   return createAssertionOptions(deps, { aim: { purpose: 'sign-in', memberId: null, subject: null }, site })
 }
@@ -180,7 +180,7 @@ export const signInByPasskey = (
     { ...tried, aim: { purpose: 'sign-in', memberId: null, subject: null } },
     async (tx, { memberId }) => {
       const { cookies, ip, userAgent } = tried
-      return startSession(deps, tx, { memberId, phone: await phoneOf(tx, memberId), cookies, ip, userAgent })
+      return startSession(deps, tx, { memberId, phone: await getPhone(tx, memberId), cookies, ip, userAgent })
     },
   )
 

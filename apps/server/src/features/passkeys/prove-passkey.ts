@@ -54,7 +54,7 @@ export async function proveByPasskey<T>(
   callback: (tx: Tx, key: PasskeyRow) => Promise<T>,
 ): Promise<T> {
   const { db, clock, log } = deps
-  await spendChallengeOf(deps, { aim, clientDataJSON: answer.response.clientDataJSON })
+  await spendPasskeyChallenge(deps, { aim, clientDataJSON: answer.response.clientDataJSON })
   const key = await findPasskey(db, answer.id)
   const isTheirs = key && (aim.memberId === null || key.memberId === aim.memberId)
   const { userHandle } = answer.response
@@ -75,7 +75,7 @@ export async function proveByPasskey<T>(
 }
 
 /** @throws Refusal `passkey_expired` */
-export async function spendChallengeOf(
+export async function spendPasskeyChallenge(
   { db, clock }: PasskeyDeps,
   { aim, clientDataJSON }: { aim: ChallengeAim; clientDataJSON: string },
 ): Promise<string> {

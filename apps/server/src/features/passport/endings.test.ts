@@ -10,8 +10,8 @@ import {
   sentDocument,
 } from '../../testing/passport-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { aSetClock, noonOf, type SetClock } from '../../testing/withdrawal-actors.ts'
-import { noteEndings, passportOf } from './passport.ts'
+import { aSetClock, moscowNoon, type SetClock } from '../../testing/withdrawal-actors.ts'
+import { noteEndings, getIdentityDocument } from './passport.ts'
 
 const { db } = await testDatabase({ connections: 16 })
 
@@ -19,7 +19,7 @@ const anApproved = async (
   change: Partial<PassportData>,
   today = '2026-11-18',
 ): Promise<{ test: Awaited<ReturnType<typeof aPassportTest>>; clock: SetClock; member: SignedIn }> => {
-  const clock = aSetClock(noonOf(today))
+  const clock = aSetClock(moscowNoon(today))
   const test = await aTest
   const member = await aMember(db)
   const deps = { ...test.deps, clock, as: 'olga' }
@@ -47,7 +47,7 @@ async function notifiedDays(
   const found: string[] = []
   for (const i of times(days, (place) => place)) {
     const day = new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10)
-    clock.set(noonOf(day))
+    clock.set(moscowNoon(day))
     const before = (await listNotified(member)).length
     await noteEndings({ db, clock })
     if ((await listNotified(member)).length > before) found.push(day)
@@ -73,7 +73,7 @@ it('a member is told 60, 14 and 1 days before, and the day after the last one th
     'Остался один день: обновите документ: Документ заканчивается 10.02.2027. Потом вывод остановится, пока вы не обновите данные',
     'Документ отклонён: Срок действия документа закончился. Укажите новый документ',
   ])
-  expect(await passportOf(db, member.memberId)).toMatchObject({ status: 'rejected' })
+  expect(await getIdentityDocument(db, member.memberId)).toMatchObject({ status: 'rejected' })
   expect(await documentOf(test, member)).toMatchObject({
     ...{ status: 'Отклонён', comment: 'Срок действия документа закончился. Укажите новый документ' },
     ...{ endsOn: { day: '2027-02-10', field: 'validTo' }, verdicts: { validTo: { code: 'expired' } } },
@@ -108,10 +108,10 @@ it('a passport that has to be replaced by age ends 90 days after the birthday', 
 
 it('however many programmes look at the same moment, each member is told once', async () => {
   const members = await Promise.all(times(8, () => anApproved({ ...foreign, validTo: '2026-12-01' })))
-  const clock = aSetClock(noonOf('2026-11-20'))
+  const clock = aSetClock(moscowNoon('2026-11-20'))
   await Promise.all(times(8, () => noteEndings({ db, clock })))
   for (const { member } of members) expect(await listNotified(member)).toHaveLength(1)
-  clock.set(noonOf('2026-12-02'))
+  clock.set(moscowNoon('2026-12-02'))
   await Promise.all(times(8, () => noteEndings({ db, clock })))
   for (const { member } of members) expect(await listNotified(member)).toHaveLength(2)
   expect(await noteEndings({ db, clock })).toBe(0)

@@ -4,7 +4,7 @@ import { openVault } from '../../platform/vault/vault.ts'
 import { aMember } from '../../testing/actors.ts'
 import { aDocument, aPassportTest } from '../../testing/passport-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { accessDocument, passportDataOf, savePassport } from './passport.ts'
+import { accessDocument, getIdentityDocumentData, savePassport } from './passport.ts'
 
 const { db } = await testDatabase()
 const test = await aPassportTest(db)
@@ -22,7 +22,7 @@ it('when the programme’s key is replaced, documents are read and the same ones
   const sent = await savePassport(under([old]), { memberId: one.memberId, version: 0, data: aDocument() })
   await under([present, old]).vault.sealKeysAnew()
   const after = under([present])
-  expect(await passportDataOf(after, one.memberId)).toEqual(sent)
+  expect(await getIdentityDocumentData(after, one.memberId)).toEqual(sent)
   await savePassport(after, { memberId: other.memberId, version: 0, data: aDocument() })
   const access = { phone: other.phone, reason: 'Проверка' }
   expect((await accessDocument({ ...after, as: 'olga' }, access)).same).toMatchObject([

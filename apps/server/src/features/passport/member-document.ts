@@ -8,9 +8,9 @@ import { actorOf } from '../staff/staff.ts'
 import { looking, type Looking, openCase, showScan } from './look.ts'
 import { maskedFields } from './passport.rules.ts'
 import { findPassport, type PassportRow } from './passport.sql.ts'
-import { openPassport, type PassportDeps, scansOf } from './read-passport.ts'
+import { openPassport, type PassportDeps, toScans } from './read-passport.ts'
 import { findAccessReason } from './review.sql.ts'
-import { seenOf } from './seen-document.ts'
+import { toSeenDocument } from './seen-document.ts'
 
 /** By one of the staff: whoever answers members looks often, and nobody goes through all of them. */
 const maxAccessesPerHour = 60
@@ -21,7 +21,7 @@ export async function maskedDocumentOf(
   memberId: string,
 ): Promise<MaskedDocument | null> {
   const { row, fields, scans } = await deps.db.snapshot((on) => openPassport(deps, on, memberId))
-  return refusedAs(row) ? null : { ...maskedFields(fields), scans: scansOf(scans).sent.length }
+  return refusedAs(row) ? null : { ...maskedFields(fields), scans: toScans(scans).sent.length }
 }
 
 /**
@@ -48,7 +48,7 @@ export async function openDocument(
     const found = await openCase(deps, member)
     // Sent anew at this moment, it is its reviewer's.
     refuseUnopened(found.row)
-    return seenOf(found)
+    return toSeenDocument(found)
   })
 }
 

@@ -35,12 +35,12 @@ const sendRequest = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: 
   })
 type Answer = Awaited<ReturnType<typeof sendRequest>>
 const codeOf = (answer: Answer) => answer.json<{ error?: { code: string } }>().error?.code
-const statusOf = ({ statusCode }: Answer) => statusCode
+const toStatus = ({ statusCode }: Answer) => statusCode
 const byNumber = (a: number, b: number) => a - b
 const openReview = (who: Who, id: string) => sendRequest(who, 'POST', `/${id}/look`)
 const decide = (who: Who, id: string, payload: object) => sendRequest(who, 'POST', `/${id}/decision`, payload)
 
-const scansOf = (found: DocumentCase) => found.scans.map(({ field }) => field)
+const listScanFields = (found: DocumentCase) => found.scans.map(({ field }) => field)
 
 /** All that is there opened, and called right. */
 async function approve(
@@ -70,7 +70,7 @@ beforeEach(() =>
 it('two reviewers can’t take one case, by opening it or from the queue, however close they come', async () => {
   const { memberId } = await aWaiting()
   const opened = await Promise.all([openReview(olga, memberId), openReview(petr, memberId)])
-  expect(opened.map(statusOf).toSorted(byNumber)).toEqual([200, 409])
+  expect(opened.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
   const [first, second] = opened[0].statusCode === 200 ? [olga, petr] : [petr, olga]
   const refused = await openReview(second, memberId)
   expect(refused.json()).toMatchObject({
@@ -189,7 +189,7 @@ it('a refusal names what to correct, is given once, and the member reads it', as
     verdicts: { number: { code: 'mismatch', text: '' }, pasportScan: { code: 'glare', text: '' } },
   }
   const both = await Promise.all([decide(olga, memberId, said), decide(olga, memberId, said)])
-  expect(both.map(statusOf).toSorted(byNumber)).toEqual([200, 409])
+  expect(both.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
   expect(both.map(codeOf).filter(Boolean)).toEqual(['document_not_waiting'])
   expect(await documentOf(members, member)).toMatchObject({
     ...{ status: 'Отклонён', comment: 'Проверьте номер' },
@@ -206,7 +206,7 @@ it('what the member sends meanwhile ends the hold: nobody decides on what they h
   expect(codeOf(await sendRequest(olga, 'PUT', `/${memberId}/look`))).toBe('document_not_held')
   expect(codeOf(await approve(olga, memberId))).toBe('document_not_held')
   const anew = (await openReview(olga, memberId)).json<DocumentCase>()
-  const scans = scansOf(anew)
+  const scans = listScanFields(anew)
   expect(scans).toContain('innScan')
   expect(codeOf(await approve(olga, memberId, { version: 0 }))).toBe('document_seen_other')
   expect((await approve(olga, memberId, { scans })).statusCode).toBe(200)
@@ -214,7 +214,7 @@ it('what the member sends meanwhile ends the hold: nobody decides on what they h
 
 it('nothing is approved that was not opened and called right, nor beside another who has the same without a reason', async () => {
   const [{ memberId }] = [await aWaiting(), await aWaiting()]
-  const refusalOf = async (answer: Promise<Answer>) => {
+  const getRefusal = async (answer: Promise<Answer>) => {
     const { code, details } = (await answer).json<{ error: { code: string; details?: { field?: string } } }>()
       .error
     return [code, details?.field].filter(Boolean).join(' ')
@@ -222,7 +222,7 @@ it('nothing is approved that was not opened and called right, nor beside another
   await openReview(olga, memberId)
   const right = ['names', ...passportFields]
   const as = (payload: object) =>
-    refusalOf(decide(olga, memberId, { status: 'approved', version: 1, ...payload }))
+    getRefusal(decide(olga, memberId, { status: 'approved', version: 1, ...payload }))
   expect(await as({})).toBe('document_not_judged names')
   expect(await as({ right: right.filter((field) => field !== 'serial') })).toBe('document_not_judged serial')
   expect(await as({ right })).toBe('document_not_judged pasportScan')
@@ -261,6 +261,6 @@ it('a document to be confirmed again after a silence waits in a list of its own,
   expect((await sendRequest(olga, 'GET', `/${memberId}/scans/pasportScan`)).statusCode).toBe(200)
   const confirm = () => approve(petr, memberId)
   const both = await Promise.all([confirm(), confirm()])
-  expect(both.map(statusOf).toSorted(byNumber)).toEqual([200, 409])
+  expect(both.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
   expect((await sendRequest(olga, 'GET', '?kind=again')).json()).toMatchObject({ data: [], total: 0 })
 })

@@ -11,9 +11,15 @@ import {
   sendScan,
   sentDocument,
 } from '../../testing/passport-actors.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { decidePassport, accessDocument, passportOf, reopenForNames, takeDocument } from './passport.ts'
+import {
+  decidePassport,
+  accessDocument,
+  getIdentityDocument,
+  reopenForNames,
+  takeDocument,
+} from './passport.ts'
 
 const { db } = await testDatabase({ connections: 24 })
 const test = await aPassportTest(db)
@@ -27,21 +33,23 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
       throw error
     },
   )
-const numberOf = (i: number) => String(200_000 + i)
+const toDocumentNumber = (i: number) => String(200_000 + i)
 
 it.each(rounds)(
   'of 50 saves that saw the same version one counts, and the others are told of it (round %i)',
   async () => {
     const member = await aMember(db)
     const answers = await Promise.all(
-      times(50, (i) => sendDocument(test, member, { ...aDocument({ number: numberOf(i) }), version: 0 })),
+      times(50, (i) =>
+        sendDocument(test, member, { ...aDocument({ number: toDocumentNumber(i) }), version: 0 }),
+      ),
     )
-    const won = answers.flatMap((answer, i) => (answer.statusCode === 200 ? [numberOf(i)] : []))
+    const won = answers.flatMap((answer, i) => (answer.statusCode === 200 ? [toDocumentNumber(i)] : []))
     expect(won).toHaveLength(1)
     const document = await documentOf(test, member)
     expect(document).toMatchObject({ number: won[0], version: 1 })
     for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
-      expect(outcomeOf(answer)).toMatchObject({
+      expect(toOutcome(answer)).toMatchObject({
         ...{ status: 409, code: 'passport_changed' },
         details: { current: { number: won[0], version: 1 } },
       })
@@ -79,7 +87,8 @@ it.each(rounds)(
     const outcomes = await Promise.all(decisions)
     // Whoever holds it decides; the other comes too late, or decides the same once more.
     expect(outcomes.filter((code) => code === 'done').length).toBeGreaterThanOrEqual(2)
-    for (const { memberId } of members) expect((await passportOf(db, memberId)).status).toBe('approved')
+    for (const { memberId } of members)
+      expect((await getIdentityDocument(db, memberId)).status).toBe('approved')
   },
 )
 
@@ -107,7 +116,7 @@ it.each(rounds)(
     expect(saved.statusCode).toBe(200)
     const { pasportScan } = await documentOf(test, member)
     if (scan.statusCode === 200) expect(pasportScan).toBe(scan.json<{ id: string }>().id)
-    else expect(outcomeOf(scan)).toMatchObject({ code: 'passport_under_review' })
+    else expect(toOutcome(scan)).toMatchObject({ code: 'passport_under_review' })
     const { scans } = await accessDocument(as('olga'), { phone: member.phone, reason: 'Проверка' })
     expect(scans.map(({ fileId }) => fileId)).toEqual([pasportScan])
   },
@@ -136,7 +145,7 @@ it.each(rounds)(
     const [approved, again] = await Promise.all([approve(), rename('Виктор', true)])
     expect(approved).toBe('done')
     const { member: now } = await accessDocument(as('olga'), { phone, reason: 'Проверка' })
-    const { status } = await passportOf(db, memberId)
+    const { status } = await getIdentityDocument(db, memberId)
     expect([status, now.firstName]).toEqual(again === 'done' ? ['review', 'Виктор'] : ['approved', seen])
   },
 )

@@ -15,7 +15,7 @@ import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
 import {
   maskedPassportOf,
-  passportDataOf,
+  getIdentityDocumentData,
   type PassportDeps,
   putScan,
   removeScan,
@@ -37,7 +37,7 @@ export const passportRoutes =
       passportPaths.get,
       { onRequest: onlyMember, schema: { response: { 200: passportAnswerSchema } } },
       async ({ member: { memberId, view } }) => ({
-        passportData: await (view ? maskedPassportOf : passportDataOf)(deps, memberId),
+        passportData: await (view ? maskedPassportOf : getIdentityDocumentData)(deps, memberId),
       }),
     )
 

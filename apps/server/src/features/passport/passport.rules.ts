@@ -89,14 +89,14 @@ function openedBy(field: ReviewResultField, code: ReviewResultCode): readonly Re
  * What the member can change now. Of a refused document what was refused, what goes with it, and what is no longer right by
  * itself, since a day has passed; everything where nothing was named. While it is looked at only a scan that is missing.
  */
-export function editable(of: {
+export function editable(identityDocument: {
   status: PassportStatus
   verdicts: Verdicts
   fields: Fields
   scans: Scans
   today: string
 }): ReviewResultField[] {
-  const { status, verdicts, fields, scans, today } = of
+  const { status, verdicts, fields, scans, today } = identityDocument
   const missing = scanFields.filter((field) => !scans.sent.includes(field))
   if (status === 'review') return missing
   const refused = Object.entries(verdicts) as [ReviewResultField, { code: ReviewResultCode }][]

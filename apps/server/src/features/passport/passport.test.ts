@@ -3,7 +3,7 @@ import { aMember, aPhone } from '../../testing/actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { addStaff } from '../staff/staff.ts'
-import { decidePassport, listPassports, passportOf } from './passport.ts'
+import { decidePassport, listPassports, getIdentityDocument } from './passport.ts'
 
 const { db } = await testDatabase()
 const clock = aClock()
@@ -43,5 +43,5 @@ it('nobody decides on their own document, without a name, or on a member who is 
   await expect(approve(member.phone, 'petr')).rejects.toMatchObject(refused('staff_not_found'))
   await expect(approve(aPhone())).rejects.toMatchObject(refused('member_not_found'))
   for (const { memberId } of [own, member])
-    expect(await passportOf(db, memberId)).toMatchObject({ status: 'none' })
+    expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'none' })
 })

@@ -7,7 +7,7 @@ export { noteEndings } from './endings.ts'
 export { type DocumentCase, accessDocument, accessDocumentScan } from './look.ts'
 export { maskedDocumentOf } from './member-document.ts'
 export { namesOf, reopenForNames } from './names.ts'
-export { maskedPassportOf, passportDataOf, type PassportDeps } from './read-passport.ts'
+export { maskedPassportOf, getIdentityDocumentData, type PassportDeps } from './read-passport.ts'
 export { documentsPage, everyDocument } from './queue.ts'
 export { extendReviewAssignment, listPassports, releaseDocument, takeDocument } from './review.ts'
 export { savePassport } from './save-passport.ts'
@@ -23,7 +23,7 @@ export type Passport = {
 }
 
 /** What the programme knows of a member's identity document, but for what is written in it. */
-export async function passportOf(on: Queryable, memberId: string): Promise<Passport> {
+export async function getIdentityDocument(on: Queryable, memberId: string): Promise<Passport> {
   const row = await findPassport(on, memberId)
   return { status: row?.status ?? 'none', decidedAt: row?.decidedAt ?? null, comment: row?.comment ?? '' }
 }

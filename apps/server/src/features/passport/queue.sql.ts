@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@impulse/wire/console-documents'
 import { countListed } from '../../platform/console/list-count.ts'
-import { type Page, wayOf } from '../../platform/console/list-page.ts'
+import { type Page, toSortDirection } from '../../platform/console/list-page.ts'
 import type { Query, Queryable } from '../../platform/db/db.ts'
 
 export type QueuedRow = {
@@ -31,7 +31,7 @@ export function queueQuery(
   kind: DocumentKind,
   { skip, limit, order, now }: Page & { order: 'asc' | 'desc'; now: Date },
 ): Query {
-  const way = wayOf(order)
+  const way = toSortDirection(order)
   const { since, from } = kinds[kind]
   return {
     text: `select p.member_id as id, m.phone, ${since} as "waitsSince",

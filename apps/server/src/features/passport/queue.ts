@@ -2,7 +2,7 @@ import type { DocumentQuery, QueuedDocument } from '@impulse/wire/console-docume
 import type { ListAnswer } from '@impulse/wire/console-list'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
+import { everything, listed, toPage, toDtos } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { countQueue, type QueuedRow, queueQuery } from './queue.sql.ts'
 
@@ -11,7 +11,7 @@ export async function documentsPage(
   { db, clock }: { db: Db; clock: Clock },
   query: DocumentQuery,
 ): Promise<ListAnswer<QueuedDocument>> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const [{ rows }, count] = await Promise.all([
     db.query<QueuedRow>(queueQuery(query.kind, { ...page, order: query.order, now: clock.systemNow() })),
     countQueue(db, query.kind),

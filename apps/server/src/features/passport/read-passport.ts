@@ -25,7 +25,7 @@ export async function openPassport(
   return { row, fields: await openFields(deps, on, { memberId, row }), scans }
 }
 
-export const scansOf = (scans: readonly ScanRow[]): Scans => ({
+export const toScans = (scans: readonly ScanRow[]): Scans => ({
   sent: scans.filter(({ isSent }) => isSent).map(({ field }) => field),
   drafts: scans.filter(({ isSent }) => !isSent).map(({ field }) => field),
 })
@@ -48,7 +48,7 @@ export function answerOf({ row, fields, scans }: Opened, { today }: { today: str
     comment: row?.comment ?? '',
     ...{ pasportScan, adressScan, innScan },
     verdicts: toReviewResults(verdicts),
-    editable: editable({ status, verdicts, fields, scans: scansOf(scans), today }),
+    editable: editable({ status, verdicts, fields, scans: toScans(scans), today }),
     endsOn: row?.endsOn && row.endsField ? { day: daysAfter(row.endsOn, -1), field: row.endsField } : null,
     submittedAt: row?.submittedAt ? moscowIso(row.submittedAt) : null,
   }
@@ -66,7 +66,7 @@ export async function maskedPassportOf(
 }
 
 /** What `get-passport-data` tells a member of their own document, and what their export has of it. */
-export async function passportDataOf(
+export async function getIdentityDocumentData(
   deps: Pick<PassportDeps, 'db' | 'vault' | 'clock'>,
   memberId: string,
 ): Promise<PassportAnswer> {

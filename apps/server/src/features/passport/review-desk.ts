@@ -7,7 +7,7 @@ import { accessDocument, type Looking, showScan } from './look.ts'
 import { findPassport } from './passport.sql.ts'
 import { findWaiting } from './queue.sql.ts'
 import { takeDocument } from './review.ts'
-import { seenOf } from './seen-document.ts'
+import { toSeenDocument } from './seen-document.ts'
 
 /** Why staff look at what waits for them; written down with each look. */
 const reason = 'Проверка документа'
@@ -30,7 +30,7 @@ export async function reviewDocument(deps: Looking, { memberId }: { memberId: st
   return {
     ...{ id: memberId, phone, lastName, firstName, middleName, kind },
     until: isMine && row.reviewerUntil ? moscowIso(row.reviewerUntil) : null,
-    ...seenOf(found),
+    ...toSeenDocument(found),
   }
 }
 

@@ -14,7 +14,7 @@ import {
   accessDocument,
   accessDocumentScan,
   namesOf,
-  passportOf,
+  getIdentityDocument,
   releaseDocument,
   reopenForNames,
   takeDocument,
@@ -248,7 +248,7 @@ it('other names are open until a document bears them, locked then, and send it t
   await approve(phone)
   await expect(change(false)).rejects.toMatchObject(refused('names_locked'))
   await change(true)
-  expect(await passportOf(db, memberId)).toMatchObject({ status: 'review' })
+  expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'review' })
   expect(await documentOf(test, member)).toMatchObject({
     ...aDocument(),
     version: 1,
@@ -256,10 +256,10 @@ it('other names are open until a document bears them, locked then, and send it t
   })
   await reject(phone, { names: { code: 'name-differs', text: '' } })
   await change(false)
-  expect(await passportOf(db, memberId)).toMatchObject({ status: 'rejected' })
+  expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'rejected' })
   const fresh = await aMember(db, { clock })
   await db.transaction((tx) => reopenForNames(tx, { memberId: fresh.memberId, reopenReview: false, at }))
-  expect(await passportOf(db, fresh.memberId)).toMatchObject({ status: 'none' })
+  expect(await getIdentityDocument(db, fresh.memberId)).toMatchObject({ status: 'none' })
 })
 
 it('decisions stay with their codes and without a word about the person', async () => {
@@ -276,7 +276,7 @@ it('decisions stay with their codes and without a word about the person', async 
     'delete from passport_decisions where actor <> $1',
   ])
     await expect(db.query({ text, values: ['nobody'] })).rejects.toMatchObject({ code: '42501' })
-  expect(await passportOf(db, memberId)).toMatchObject({ status: 'approved' })
+  expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'approved' })
 })
 
 it('a document is approved by who has seen it as it is: names and scans that come meanwhile end the hold', async () => {

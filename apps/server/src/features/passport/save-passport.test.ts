@@ -10,9 +10,9 @@ import {
   sendDocument,
   sentDocument,
 } from '../../testing/passport-actors.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { decidePassport, namesOf, passportOf } from './passport.ts'
+import { decidePassport, namesOf, getIdentityDocument } from './passport.ts'
 
 const { db } = await testDatabase()
 const test = await aPassportTest(db)
@@ -41,7 +41,7 @@ it('what is sent waits for staff at once, and is read back as it was sent', asyn
   expect(await documentOf(test, member)).toEqual(sent)
   expect(await namesOf(db, member.memberId)).toBe('reviewed')
   const again = await sendDocument(test, member, { ...aDocument({ gender: 'female' }), version: 1 })
-  expect(outcomeOf(again)).toMatchObject({ status: 409, code: 'passport_under_review' })
+  expect(toOutcome(again)).toMatchObject({ status: 409, code: 'passport_under_review' })
 })
 
 it('clients of other makers are understood: empty dates, spaces in numbers, unknown fields, another country', async () => {
@@ -76,7 +76,7 @@ it.each(passportTypes)('a document of the kind «%s» is taken', async (passport
 it('everything that is wrong is told at its field, and nothing is kept', async () => {
   const member = await aMember(db)
   const wrong = aDocument({ serial: '45', dateOfBirth: '2030-01-01', inn: '', registrationAddress: ' ' })
-  const { status, details } = outcomeOf(await sendDocument(test, member, wrong))
+  const { status, details } = toOutcome(await sendDocument(test, member, wrong))
   expect([status, fieldsOf(details)]).toEqual([
     400,
     {
@@ -85,7 +85,7 @@ it('everything that is wrong is told at its field, and nothing is kept', async (
     },
   ])
   const malformed = { ...aDocument(), inn: '500100732258', gender: 'x', issuedAt: '20.05.2010' }
-  expect(fieldsOf(outcomeOf(await sendDocument(test, member, malformed)).details)).toEqual({
+  expect(fieldsOf(toOutcome(await sendDocument(test, member, malformed)).details)).toEqual({
     ...{ gender: 'invalid_gender', issuedAt: 'invalid_date', inn: 'invalid_inn' },
   })
   expect(await documentOf(test, member)).toMatchObject({ status: 'Не заполнен', version: 0 })
@@ -96,7 +96,7 @@ it('who changes what another tab has changed meanwhile is told what stands there
   const sent = await sentDocument(test, member)
   await approve(member.phone)
   const stale = await sendDocument(test, member, { ...aDocument({ number: '654321' }), version: 0 })
-  expect(outcomeOf(stale)).toMatchObject({
+  expect(toOutcome(stale)).toMatchObject({
     ...{ status: 409, code: 'passport_changed' },
     details: { current: { ...aDocument(), version: sent.version, status: 'Подтверждён' } },
   })
@@ -111,7 +111,7 @@ it('a confirmed document that is changed goes to review again, and one that is s
   })
   const changed = { ...aDocument({ registrationAddress: 'г. Тверь, ул. Новая, д. 1' }), version: 1 }
   expect(await sentDocument(test, member, changed)).toMatchObject({ status: 'На рассмотрении', version: 2 })
-  expect(await passportOf(db, member.memberId)).toMatchObject({ status: 'review' })
+  expect(await getIdentityDocument(db, member.memberId)).toMatchObject({ status: 'review' })
 })
 
 it('of a refused document only what was refused can be changed, and then it is reviewed again', async () => {
@@ -137,7 +137,7 @@ it('of a refused document only what was refused can be changed, and then it is r
     },
   })
   const more = { ...aDocument({ number: '654321', gender: 'female' }), version: 1 }
-  const outcome = outcomeOf(await sendDocument(test, member, more))
+  const outcome = toOutcome(await sendDocument(test, member, more))
   expect([outcome.status, fieldsOf(outcome.details)]).toEqual([409, { gender: 'passport_field_closed' }])
   expect(await sentDocument(test, member, { ...aDocument({ number: '654321' }), version: 1 })).toMatchObject({
     ...{ status: 'На рассмотрении', version: 2, number: '654321', verdicts: {} },

@@ -1,7 +1,7 @@
 import type { PassportAnswer, PassportData } from '@impulse/wire/passport'
 import { daysAfter, lastDayOf } from '@impulse/wire/passport-days'
 import { passportErrors } from '@impulse/wire/passport-rules'
-import { type RefusalCode, textOf } from '@impulse/wire/refusals'
+import { type RefusalCode, toRefusalText } from '@impulse/wire/refusals'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
@@ -9,7 +9,7 @@ import { memberActor, recordAudit } from '../audit/audit.ts'
 import { lockSender } from './lock-sender.ts'
 import { changedFields, editable, type Fields, settled } from './passport.rules.ts'
 import { markScansSent, saveSent } from './passport.sql.ts'
-import { answerOf, openPassport, type Opened, type PassportDeps, scansOf } from './read-passport.ts'
+import { answerOf, openPassport, type Opened, type PassportDeps, toScans } from './read-passport.ts'
 import { dropScans } from './scans.ts'
 import { hashesOf, sealFields } from './sealed-fields.ts'
 
@@ -39,7 +39,7 @@ export async function savePassport(
     const changed = changedFields(before.fields, fields)
     const open = editable({
       ...{ status: before.row?.status ?? 'none', verdicts: before.row?.verdicts ?? {} },
-      ...{ fields: before.fields, scans: scansOf(before.scans), today },
+      ...{ fields: before.fields, scans: toScans(before.scans), today },
     })
     refuseFields(
       changed.filter((field) => !open.includes(field)).map((field) => [field, 'passport_field_closed']),
@@ -60,7 +60,7 @@ function refuseFields(fields: readonly [field: string, code: RefusalCode][]): vo
   const [first] = fields
   if (first)
     throw new Refusal(first[1], {
-      fields: fields.map(([field, code]) => ({ field, code, message: textOf(code) })),
+      fields: fields.map(([field, code]) => ({ field, code, message: toRefusalText(code) })),
     })
 }
 
@@ -93,7 +93,7 @@ async function sendScans(
   deps: PassportDeps,
   { memberId, before }: { memberId: string; before: Opened },
 ): Promise<string[]> {
-  const { drafts } = scansOf(before.scans)
+  const { drafts } = toScans(before.scans)
   const isOver = ({ field, isSent }: Opened['scans'][number]) =>
     isSent && (drafts.includes(field) || before.row?.verdicts[field] !== undefined)
   const dropped = before.scans.filter(isOver).map(({ fileId }) => fileId)

@@ -13,7 +13,7 @@ import {
   sendScan,
   sentDocument,
 } from '../../testing/passport-actors.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { auditOf, memberActor } from '../audit/audit.ts'
 import { decidePassport, accessDocument } from './passport.ts'
@@ -58,7 +58,7 @@ it('another scan takes the place of the first, turned as its member asked, and t
   expect((await deleteScan(test, member, 'innScan')).json()).toBe(true)
   expect((await documentOf(test, member)).innScan).toBe('')
   expect((await test.stored()).length).toBe(before)
-  expect(outcomeOf(await deleteScan(test, member, 'innScan'))).toMatchObject({ code: 'scan_not_found' })
+  expect(toOutcome(await deleteScan(test, member, 'innScan'))).toMatchObject({ code: 'scan_not_found' })
 })
 
 it('while staff look, a scan that is missing can be added, and none that is there is changed', async () => {
@@ -72,7 +72,7 @@ it('while staff look, a scan that is missing can be added, and none that is ther
     await sendScan(test, member, { field: 'adressScan' }),
     await deleteScan(test, member, 'pasportScan'),
   ])
-    expect(outcomeOf(response)).toMatchObject({ status: 409, code: 'passport_under_review' })
+    expect(toOutcome(response)).toMatchObject({ status: 409, code: 'passport_under_review' })
 })
 
 it('beside a confirmed document a scan waits until the document is sent again, and then takes its place', async () => {
@@ -80,7 +80,7 @@ it('beside a confirmed document a scan waits until the document is sent again, a
   const [old, remaining] = [await aScan(test, member, 'pasportScan'), await aScan(test, member, 'adressScan')]
   await sentDocument(test, member)
   await approve(member)
-  expect(outcomeOf(await deleteScan(test, member, 'pasportScan'))).toMatchObject({
+  expect(toOutcome(await deleteScan(test, member, 'pasportScan'))).toMatchObject({
     ...{ status: 409, code: 'passport_field_closed' },
   })
   const draft = await aScan(test, member, 'pasportScan')
@@ -106,7 +106,7 @@ it('a scan that was refused alone can be replaced; sent again without, its place
       },
     },
   })
-  expect(outcomeOf(await sendScan(test, member, { field: 'adressScan' }))).toMatchObject({
+  expect(toOutcome(await sendScan(test, member, { field: 'adressScan' }))).toMatchObject({
     ...{ status: 409, code: 'passport_field_closed' },
   })
   await sentDocument(test, member, { ...aDocument(), version: 1 })
@@ -129,7 +129,7 @@ it('a form without a file, a place that is none, an angle that is none and a fil
     [{ field: 'pasportScan', file: Buffer.from('<svg/>') }, 'file_type'],
     [{ field: 'pasportScan', file: Buffer.alloc(0) }, 'file_empty'],
   ] as const)
-    expect(outcomeOf(await sendScan(test, member, scan)).code).toBe(code)
+    expect(toOutcome(await sendScan(test, member, scan)).code).toBe(code)
   expect(await documentOf(test, member)).toMatchObject({ pasportScan: '' })
   expect(await test.stored()).toEqual(before)
 })
@@ -145,6 +145,6 @@ it('a picture in which nobody could read a page is no scan, however it lies', as
       .png()
       .toBuffer()
     const refused = await sendScan(test, member, { field: 'innScan', file })
-    expect(outcomeOf(refused)).toMatchObject({ status: 400, code: 'file_too_small' })
+    expect(toOutcome(refused)).toMatchObject({ status: 400, code: 'file_too_small' })
   }
 })

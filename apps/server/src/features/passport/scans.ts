@@ -8,7 +8,7 @@ import { memberActor, recordAudit } from '../audit/audit.ts'
 import { lockSender } from './lock-sender.ts'
 import { editable } from './passport.rules.ts'
 import { deleteScans, endReviewAssignment, insertBegun, insertScan } from './passport.sql.ts'
-import { type Opened, openPassport, type PassportDeps, scansOf } from './read-passport.ts'
+import { type Opened, openPassport, type PassportDeps, toScans } from './read-passport.ts'
 
 type Scan = { memberId: string; field: ScanField }
 
@@ -87,7 +87,7 @@ const draftsFirst = (a: { isSent: boolean }, b: { isSent: boolean }) => Number(a
 function refuseClosed({ clock }: PassportDeps, { field }: Scan, { row, fields, scans }: Opened): void {
   const status = row?.status ?? 'none'
   const today = moscowDay(clock.businessNow())
-  const open = editable({ status, verdicts: row?.verdicts ?? {}, fields, scans: scansOf(scans), today })
+  const open = editable({ status, verdicts: row?.verdicts ?? {}, fields, scans: toScans(scans), today })
   if (!open.includes(field))
     throw new Refusal(status === 'review' ? 'passport_under_review' : 'passport_field_closed')
 }

@@ -7,11 +7,11 @@ import { emptyFields, type Fields } from './passport.rules.ts'
 type Of = { memberId: string; version: number }
 
 /** Each field by itself, bound to its member, name and version: none opens in another's place, and no former one in a new one's. */
-export const sealFields = (key: MemberKey, fields: Fields, of: Of): Record<string, string> =>
+export const sealFields = (key: MemberKey, fields: Fields, owner: Of): Record<string, string> =>
   Object.fromEntries(
     passportFields.map((field) => [
       field,
-      key.seal(Buffer.from(JSON.stringify(fields[field])), about(field, of)).toString('base64'),
+      key.seal(Buffer.from(JSON.stringify(fields[field])), about(field, owner)).toString('base64'),
     ]),
   )
 

@@ -100,14 +100,14 @@ it('a field opens in no other’s place: not another’s, not another member’s
   const [member, other] = [await aMember(db), await aMember(db)]
   const sent = await sentDocument(test, member, aDocument(secrets))
   await sentDocument(test, other)
-  const sealedOf = async (memberId: string) => {
+  const getSealed = async (memberId: string) => {
     const { rows } = await db.query<{ sealed: Record<string, string> }>({
       text: 'select sealed from passports where member_id = $1',
       values: [memberId],
     })
     return rows[0]?.sealed ?? {}
   }
-  const [own, others] = [await sealedOf(member.memberId), await sealedOf(other.memberId)]
+  const [own, others] = [await getSealed(member.memberId), await getSealed(other.memberId)]
   const isReadable = async (sealed: Record<string, string>, version = 1) => {
     await db.query({
       text: 'update passports set sealed = $2, version = $3 where member_id = $1',

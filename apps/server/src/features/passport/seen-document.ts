@@ -4,7 +4,14 @@ import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { DocumentCase } from './look.ts'
 
 /** What crosses to staff of a document that they have opened. */
-export const seenOf = ({ row, fields, warnings, scans, same, decisions }: DocumentCase): SeenDocument => ({
+export const toSeenDocument = ({
+  row,
+  fields,
+  warnings,
+  scans,
+  same,
+  decisions,
+}: DocumentCase): SeenDocument => ({
   version: row?.version ?? 0,
   fields,
   warnings: Object.fromEntries(Object.entries(warnings).filter(([, warning]) => warning)),

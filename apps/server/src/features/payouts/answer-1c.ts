@@ -1,5 +1,5 @@
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { type AnswerRow, type AnswerResult, dayOf, kopecksOf, reasonOf } from './answer.rules.ts'
+import { type AnswerRow, type AnswerResult, dayOf, kopecksOf, parseReason } from './answer.rules.ts'
 import { referenceIn } from './reference.ts'
 
 type Document = { line: number; fields: Map<string, string> }
@@ -10,12 +10,12 @@ type Document = { line: number; fields: Map<string, string> }
  * one that does not say where it ends: what is missing may be that a payment came back.
  */
 export function readAnswer1c(text: string): { rows: AnswerRow[]; others: number } {
-  const { documents, accounts } = sectionsOf(text)
-  const rows = documents.flatMap((document) => rowOf(document, accounts) ?? [])
+  const { documents, accounts } = parseSections(text)
+  const rows = documents.flatMap((document) => toAnswerRow(document, accounts) ?? [])
   return { rows, others: documents.length - rows.length }
 }
 
-function sectionsOf(text: string): { documents: Document[]; accounts: Set<string> } {
+function parseSections(text: string): { documents: Document[]; accounts: Set<string> } {
   const documents: Document[] = []
   const accounts = new Set<string>()
   let open: Document | null = null
@@ -39,20 +39,20 @@ function dividedAt(line: string): [key: string, value: string] {
   return at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
 }
 
-function rowOf({ line, fields }: Document, accounts: ReadonlySet<string>): AnswerRow | null {
+function toAnswerRow({ line, fields }: Document, accounts: ReadonlySet<string>): AnswerRow | null {
   const purpose = [...fields].flatMap(([key, value]) => (key.startsWith('НазначениеПлатежа') ? value : []))
   const said = purpose.join(' ')
   const reference = referenceIn(said) ?? referenceIn(fields.get('Номер') ?? '')
   if (!reference) return null
   return {
-    ...{ line, reference, said, reason: reasonOf(said) },
+    ...{ line, reference, said, reason: parseReason(said) },
     kopecks: kopecksOf(fields.get('Сумма') ?? ''),
-    result: resultOf(fields, accounts),
+    result: toResult(fields, accounts),
     ...{ paidOn: dayOf(fields.get('ДатаСписано') ?? ''), saidDay: fields.get('ДатаСписано') ?? '' },
   }
 }
 
-function resultOf(fields: ReadonlyMap<string, string>, accounts: ReadonlySet<string>): AnswerResult | null {
+function toResult(fields: ReadonlyMap<string, string>, accounts: ReadonlySet<string>): AnswerResult | null {
   const isOurs = (...keys: string[]) => keys.some((key) => accounts.has(fields.get(key) ?? ''))
   const isFromUs = isOurs('ПлательщикСчет', 'ПлательщикРасчСчет')
   const isToUs = isOurs('ПолучательСчет', 'ПолучательРасчСчет')

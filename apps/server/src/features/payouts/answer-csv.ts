@@ -1,5 +1,5 @@
 import { splitRecord } from '../../platform/csv/split-record.ts'
-import { type AnswerRow, dayOf, kopecksOf, reasonOf, resultOf } from './answer.rules.ts'
+import { type AnswerRow, dayOf, kopecksOf, parseReason, parseResult } from './answer.rules.ts'
 import { referenceIn } from './reference.ts'
 
 /** Of several columns that would do it is the one whose title comes first here. */
@@ -19,28 +19,32 @@ type Columns = Record<keyof typeof titles | 'width', number>
 /** The rows of a table with a reference, a sum, a result and perhaps a reason; null: no such header. */
 export function readAnswerCsv(text: string): AnswerRow[] | null {
   for (const delimiter of [';', ',', '\t']) {
-    const [header, ...records] = recordsOf(text, delimiter)
+    const [header, ...records] = parseRecords(text, delimiter)
     const columns = header?.fields && columnsOf(header.fields)
-    if (columns) return records.map((record) => rowOf(record, { ...columns, delimiter }))
+    if (columns) return records.map((record) => toAnswerRow(record, { ...columns, delimiter }))
   }
   return null
 }
 
 function columnsOf(header: readonly string[]): Columns | null {
   const names = header.map((title) => title.trim().toLowerCase())
-  const placeOf = (one: keyof typeof titles) => {
+  const findColumnIndex = (one: keyof typeof titles) => {
     const title = titles[one].find((title) => names.includes(title))
     return title === undefined ? -1 : names.indexOf(title)
   }
   const columns = {
-    ...{ reference: placeOf('reference'), sum: placeOf('sum') },
-    ...{ result: placeOf('result'), reason: placeOf('reason'), date: placeOf('date') },
+    ...{ reference: findColumnIndex('reference'), sum: findColumnIndex('sum') },
+    ...{
+      result: findColumnIndex('result'),
+      reason: findColumnIndex('reason'),
+      date: findColumnIndex('date'),
+    },
     width: header.length,
   }
   return columns.reference < 0 || columns.sum < 0 || columns.result < 0 ? null : columns
 }
 
-function rowOf(
+function toAnswerRow(
   { line, fields, text }: CsvRecord,
   { delimiter, ...columns }: Columns & { delimiter: string },
 ): AnswerRow {
@@ -58,8 +62,8 @@ function rowOf(
     line,
     reference: referenceIn(reference) ?? (reference || null),
     kopecks: isCut ? null : kopecksOf(sum),
-    result: resultOf(result),
-    reason: reasonOf(reason),
+    result: parseResult(result),
+    reason: parseReason(reason),
     ...{ paidOn: dayOf(at(columns.date)), saidDay: at(columns.date) },
     said: [result, reason].filter(Boolean).join(': '),
   }
@@ -71,7 +75,7 @@ const maxLineLength = 10_000
 type CsvRecord = { line: number; fields: string[] | null; text: string }
 
 /** Lines that say something, each a record of its own. */
-const recordsOf = (text: string, delimiter: string): CsvRecord[] =>
+const parseRecords = (text: string, delimiter: string): CsvRecord[] =>
   text
     .split(/\r\n|\r|\n/)
     .map((line, index) => ({

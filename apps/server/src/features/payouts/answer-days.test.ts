@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { moscowMidnight } from '../../platform/clock/moscow.ts'
 import { aPayoutTest, aWithdrawal } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { aSetClock, noonOf } from '../../testing/withdrawal-actors.ts'
+import { aSetClock, moscowNoon } from '../../testing/withdrawal-actors.ts'
 import { approvePayout, cardOf, makeBatch, takeAnswer } from './payouts.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
 const { db } = await testDatabase()
 const clock = aSetClock()
 const context = { ...(await aPayoutTest(db)), clock }
-const [left, taken] = [noonOf('2026-11-18'), noonOf('2026-11-23')]
+const [left, taken] = [moscowNoon('2026-11-18'), moscowNoon('2026-11-23')]
 
 it.each([
   ['19.11.2026', moscowMidnight('2026-11-19'), null],

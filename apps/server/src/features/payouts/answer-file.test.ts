@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isWithdrawalReason } from '@impulse/wire/withdrawal-reasons'
 import { maxAnswerBytes } from '@impulse/wire/console-payouts'
 import { readAnswer } from './answer-file.ts'
-import { dayOf, kopecksOf, paidAt, reasonOf, resultOf } from './answer.rules.ts'
+import { dayOf, kopecksOf, paidAt, parseReason, parseResult } from './answer.rules.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
 const table = [
@@ -23,20 +23,20 @@ const asRead = [
   },
   { line: 5, reference: 'IM-1003-AAAA', kopecks: 10_000n, result: 'waiting', said: 'В обработке' },
 ]
-const rowsOf = (bytes: Buffer | string) => readAnswer(Buffer.from(bytes)).rows
+const readRows = (bytes: Buffer | string) => readAnswer(Buffer.from(bytes)).rows
 
 it.each([
   ['UTF-8', Buffer.from(table)],
   ['UTF-8 with its mark', Buffer.from(`\uFEFF${table}`)],
   ['windows-1251', inWindows1251(table)],
   ['lines that end as in UNIX', Buffer.from(table.replaceAll('\r\n', '\n'))],
-])('a table in %s is read', (_encoding, bytes) => expect(rowsOf(bytes)).toMatchObject(asRead))
+])('a table in %s is read', (_encoding, bytes) => expect(readRows(bytes)).toMatchObject(asRead))
 
 it('columns stand in any order, in English too, among others, divided by commas or tabs', () => {
-  expect(rowsOf('status,bank,amount,reference\nsuccess,x,15000.00,IM-1-AAAA')).toMatchObject([
+  expect(readRows('status,bank,amount,reference\nsuccess,x,15000.00,IM-1-AAAA')).toMatchObject([
     { reference: 'IM-1-AAAA', kopecks: 1_500_000n, result: 'paid', reason: 'bank_returned' },
   ])
-  expect(rowsOf('Reference\tSum\tResult\nIM-1-AAAA\t1,5\tрейс')).toMatchObject([
+  expect(readRows('Reference\tSum\tResult\nIM-1-AAAA\t1,5\tрейс')).toMatchObject([
     { kopecks: 150n, result: null },
   ])
 })
@@ -46,22 +46,27 @@ it('a table may tell the day on which it was paid', () => {
   const text = ['Дата;Референс;Сумма;Результат', ...days.map((day) => `${day};IM-1-AAAA;1;Исполнено`)].join(
     '\n',
   )
-  expect(rowsOf(text).map(({ paidOn }) => paidOn)).toEqual([...Array(3).fill('2026-11-21'), null, null, null])
-  expect(rowsOf(table).map(({ paidOn }) => paidOn)).toEqual([null, null, null])
+  expect(readRows(text).map(({ paidOn }) => paidOn)).toEqual([
+    ...Array(3).fill('2026-11-21'),
+    null,
+    null,
+    null,
+  ])
+  expect(readRows(table).map(({ paidOn }) => paidOn)).toEqual([null, null, null])
   const both = 'Дата;Дата списания;Референс;Сумма;Результат\n01.11.2026;21.11.2026;IM-1-AAAA;1;Исполнено'
-  expect(rowsOf(both)).toMatchObject([{ paidOn: '2026-11-21' }])
+  expect(readRows(both)).toMatchObject([{ paidOn: '2026-11-21' }])
 })
 
 it('a decimal comma among commas makes no smaller sum of a larger one', () => {
-  const [row] = rowsOf('reference,result,sum,reason\nIM-1-AAAA,paid,1500,50')
+  const [row] = readRows('reference,result,sum,reason\nIM-1-AAAA,paid,1500,50')
   expect(row).toMatchObject({ reference: 'IM-1-AAAA', kopecks: null })
-  expect(rowsOf('reference,result,sum\nIM-1-AAAA,paid,1500,50')).toMatchObject([
+  expect(readRows('reference,result,sum\nIM-1-AAAA,paid,1500,50')).toMatchObject([
     { reference: null, result: null },
   ])
 })
 
 it('a quote that stays open spoils its own line and none of the next', () => {
-  const rows = rowsOf(`${table}\r\n"IM-1004-AAAA;1;Исполнено;\r\nIM-1005-AAAA;1;Исполнено;"ждём"`)
+  const rows = readRows(`${table}\r\n"IM-1004-AAAA;1;Исполнено;\r\nIM-1005-AAAA;1;Исполнено;"ждём"`)
   expect(rows.slice(3)).toMatchObject([
     { line: 6, reference: null, result: null },
     { line: 7, reference: 'IM-1005-AAAA', result: 'paid', said: 'Исполнено: ждём' },
@@ -69,9 +74,9 @@ it('a quote that stays open spoils its own line and none of the next', () => {
 })
 
 it('quotes as people write them stay as they are', () => {
-  expect(rowsOf('Референс;Сумма;Результат;Причина\nIM-1-AAAA;1;Отказ;"Ромашка" закрыла счёт')).toMatchObject([
-    { reference: 'IM-1-AAAA', result: 'returned', said: 'Отказ: "Ромашка" закрыла счёт' },
-  ])
+  expect(
+    readRows('Референс;Сумма;Результат;Причина\nIM-1-AAAA;1;Отказ;"Ромашка" закрыла счёт'),
+  ).toMatchObject([{ reference: 'IM-1-AAAA', result: 'returned', said: 'Отказ: "Ромашка" закрыла счёт' }])
 })
 
 const account = '40702810200000000001'
@@ -81,7 +86,7 @@ const order = (fields: Record<string, string>) =>
     ...Object.entries(fields).map(([k, v]) => `${k}=${v}`),
     'КонецДокумента',
   ].join('\r\n')
-const statementOf = (encoding: string, ...documents: string[]) =>
+const createBankStatement = (encoding: string, ...documents: string[]) =>
   [
     ...['1CClientBankExchange', 'ВерсияФормата=1.03', `Кодировка=${encoding}`, `РасчСчет=${account}`],
     ...['СекцияРасчСчет', `РасчСчет=${account}`, 'НачальныйОстаток=100.00', 'КонецРасчСчет'],
@@ -116,7 +121,7 @@ const nobodys = order({
 })
 
 it('of a statement what went is paid, what came to us is returned, and the payments of others are counted', () => {
-  const text = statementOf('Windows', went, stranger, cameBack, notYet, nobodys)
+  const text = createBankStatement('Windows', went, stranger, cameBack, notYet, nobodys)
   const { rows, others, isStatement } = readAnswer(inWindows1251(text))
   expect({ others, isStatement }).toEqual({ others: 1, isStatement: true })
   expect(rows).toMatchObject([
@@ -134,15 +139,15 @@ it('of a statement what went is paid, what came to us is returned, and the payme
 })
 
 it('a statement is read in UTF-8 and in the encoding of DOS', () => {
-  expect(rowsOf(statementOf('UTF-8', went))).toMatchObject([{ result: 'paid' }])
+  expect(readRows(createBankStatement('UTF-8', went))).toMatchObject([{ result: 'paid' }])
   const dos = Buffer.from(
-    Array.from(statementOf('DOS', went), (letter) => {
+    Array.from(createBankStatement('DOS', went), (letter) => {
       const code = letter.codePointAt(0) ?? 0
       if (code < 0x80) return code
       return code < 0x440 ? code - 0x410 + 0x80 : code - 0x440 + 0xe0
     }),
   )
-  expect(rowsOf(dos)).toMatchObject([{ reference: 'IM-1001-7F3K', result: 'paid' }])
+  expect(readRows(dos)).toMatchObject([{ reference: 'IM-1001-7F3K', result: 'paid' }])
 })
 
 it.each([
@@ -151,10 +156,10 @@ it.each([
   ['answer_header', Buffer.from([0xff, 0xfe, 0x41, 0x42])],
   ['answer_empty', Buffer.from('Референс;Сумма;Результат\n')],
   ['answer_encoding', Buffer.from(table, 'utf16le')],
-  ['answer_cut_off', Buffer.from(statementOf('UTF-8', went).replace('КонецДокумента', ''))],
-  ['answer_cut_off', Buffer.from(statementOf('UTF-8', went, cameBack).replace('КонецДокумента', ''))],
-  ['answer_cut_off', Buffer.from(statementOf('UTF-8', went).replace('КонецФайла', ''))],
-  ['answer_cut_off', Buffer.from(statementOf('UTF-8', went, cameBack).slice(0, -150))],
+  ['answer_cut_off', Buffer.from(createBankStatement('UTF-8', went).replace('КонецДокумента', ''))],
+  ['answer_cut_off', Buffer.from(createBankStatement('UTF-8', went, cameBack).replace('КонецДокумента', ''))],
+  ['answer_cut_off', Buffer.from(createBankStatement('UTF-8', went).replace('КонецФайла', ''))],
+  ['answer_cut_off', Buffer.from(createBankStatement('UTF-8', went, cameBack).slice(0, -150))],
   ['answer_too_large', Buffer.alloc(maxAnswerBytes + 1, 'a')],
 ])('what is no answer, or no whole one, is refused as a whole: %s', (code, bytes) =>
   expect(() => readAnswer(bytes)).toThrow(expect.objectContaining({ code })),
@@ -201,7 +206,7 @@ it.each([
   ['Не отклонено', null],
   ['исполнено частично', null],
   ['', null],
-])('«%s» is the result %s', (words, expected) => expect(resultOf(words)).toBe(expected))
+])('«%s» is the result %s', (words, expected) => expect(parseResult(words)).toBe(expected))
 
 it.each([
   ['Счёт получателя закрыт', 'account_closed'],
@@ -216,6 +221,6 @@ it.each([
   ['Вознаграждение по программе, заявка 1001. НДС не облагается', 'bank_returned'],
   ['', 'bank_returned'],
 ])('«%s» is told the member as %s', (words, expected) => {
-  expect(reasonOf(words)).toBe(expected)
+  expect(parseReason(words)).toBe(expected)
   expect(isWithdrawalReason(expected)).toBe(true)
 })

@@ -131,7 +131,7 @@ const resultByWord = new Map(
 )
 
 /** Only whole answers are understood: «не исполнено» is not «исполнено». */
-export const resultOf = (written: string): AnswerResult | null =>
+export const parseResult = (written: string): AnswerResult | null =>
   resultByWord.get(plain(written).replace(/[.!]$/, '')) ?? null
 
 const reasonPatterns: [pattern: RegExp, code: WithdrawalReasonCode][] = [
@@ -144,7 +144,7 @@ const reasonPatterns: [pattern: RegExp, code: WithdrawalReasonCode][] = [
 ]
 
 /** The reason that a member is told, out of what the bank wrote; or the code itself. */
-export function reasonOf(written: string): WithdrawalReasonCode {
+export function parseReason(written: string): WithdrawalReasonCode {
   const text = plain(written)
   if (isWithdrawalReason(text)) return text
   return reasonPatterns.find(([pattern]) => pattern.test(text))?.[1] ?? 'bank_returned'

@@ -15,18 +15,18 @@ import type { AnswerReport } from './take-answer.ts'
 
 export async function latestBatches(on: Queryable): Promise<BatchRow[]> {
   const { batches } = await payoutsOverview(on, { open: false })
-  return batches.map(({ totals, ...batch }) => ({ ...headOf(batch), totals: totals.map(totalToWire) }))
+  return batches.map(({ totals, ...batch }) => ({ ...toBatchFields(batch), totals: totals.map(totalToWire) }))
 }
 
 export const batchToWire = ({ batch, lines }: { batch: Batch; lines: readonly BatchLine[] }): BatchOne => ({
-  ...headOf(batch),
+  ...toBatchFields(batch),
   lines: lines.map(({ number, reference, state, credited, fullName, bankName, ...where }) => ({
     ...{ id: String(number), reference, state, credited: pointsToWire(credited), fullName, bankName },
     recipient: maskedRecipient(where),
   })),
 })
 
-const headOf = ({
+const toBatchFields = ({
   number,
   kind,
   createdAt,

@@ -2,7 +2,13 @@ import { beforeEach, expect, it } from 'vitest'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { moscowDay, moscowMidnight } from '../../platform/clock/moscow.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { type PayoutTest, aBic, aPayoutTest, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
+import {
+  type PayoutTest,
+  aBic,
+  aPayoutTest,
+  aWithdrawal,
+  getWithdrawalStatus,
+} from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aSetClock } from '../../testing/withdrawal-actors.ts'
 import type { Withdrawal } from '../withdrawals/withdrawals.ts'
@@ -24,12 +30,12 @@ const context: PayoutTest = await aPayoutTest(db, { secondPersonFrom: 10_000_000
 const olga = { as: 'olga', kind: 'sbp', limit: 1000 } as const
 const refused = (code: string) => expect.objectContaining({ code })
 
-const anApproved = async (of: Parameters<typeof aWithdrawal>[1] = {}): Promise<Withdrawal> => {
-  const withdrawal = await aWithdrawal(context, of)
+const anApproved = async (options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Withdrawal> => {
+  const withdrawal = await aWithdrawal(context, options)
   await approvePayout(context, { number: withdrawal.number, as: 'olga' })
   return withdrawal
 }
-const stateOf = async ({ number }: Withdrawal) => {
+const getState = async ({ number }: Withdrawal) => {
   const { status, state } = await cardOf(context, number)
   return [status, state]
 }
@@ -55,9 +61,9 @@ it('a batch takes what is ready of its kind, the oldest first, and sends it by b
   const { number, ...made } = await makeBatch(context, olga)
   expect(made).toEqual({ count: 2, sum: 3500n, heldBack: 0 })
   expect(await numbersIn(number)).toEqual([first.number, second.number])
-  expect(await stateOf(first)).toEqual(['sent', 'pending'])
-  expect(await stateOf(other)).toEqual(['approved', 'ready'])
-  expect(await stateOf(waiting)).toEqual(['review', null])
+  expect(await getState(first)).toEqual(['sent', 'pending'])
+  expect(await getState(other)).toEqual(['approved', 'ready'])
+  expect(await getState(waiting)).toEqual(['review', null])
   await expect(makeBatch(context, olga)).rejects.toEqual(refused('nothing_to_pay'))
   await expect(
     rejectPayout(context, { number: first.number, as: 'petr', reason: 'member_asked' }),
@@ -165,7 +171,7 @@ it('of several who make batches and reject at once each payout stands in one bat
         ['approved', 'ready'],
         ['rejected', 'failed'],
       ]
-      expect(await stateOf(withdrawal)).toBeOneOf(numbers.includes(withdrawal.number) ? batched : left)
+      expect(await getState(withdrawal)).toBeOneOf(numbers.includes(withdrawal.number) ? batched : left)
     }
     await makeBatch(context, olga).catch(() => null)
   }
@@ -184,8 +190,8 @@ it('a batch that breaks off has sent nothing', async () => {
     config: { ...context.config, payer: Object.assign({ ...payer }, { toJSON: cutOff }) },
   }
   await expect(makeBatch(failing, olga)).rejects.toThrow('cut off')
-  expect(await statusOf(db, first)).toBe('approved')
-  expect(await stateOf(second)).toEqual(['approved', 'ready'])
+  expect(await getWithdrawalStatus(db, first)).toBe('approved')
+  expect(await getState(second)).toEqual(['approved', 'ready'])
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 

@@ -94,12 +94,12 @@ export async function batchFile(
 /** The same for somebody of the staff: where money goes to is a look that is written down before it happens. */
 export async function exportBatch(
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
-  { actor, ...of }: { actor: string; number: bigint; format: '1c' | 'csv' },
+  { actor, ...input }: { actor: string; number: bigint; format: '1c' | 'csv' },
 ): Promise<Buffer> {
-  const bytes = await batchFile(db, of)
+  const bytes = await batchFile(db, input)
   await recordAudit(db, {
     ...{ at: clock.systemNow(), actor, action: 'payouts.exported', memberId: null },
-    object: `${of.number} ${of.format}`,
+    object: `${input.number} ${input.format}`,
   })
   return bytes
 }

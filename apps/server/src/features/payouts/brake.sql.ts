@@ -27,11 +27,11 @@ export async function lockPayoutSwitch(tx: Tx): Promise<PayoutSwitch | null> {
 
 export async function updatePayoutSwitch(
   on: Queryable,
-  of: { isOn: boolean; byAdmin: boolean; reason: string; actor: string; at: Date },
+  input: { isOn: boolean; byAdmin: boolean; reason: string; actor: string; at: Date },
 ): Promise<void> {
   await on.query({
     text: 'update payout_brake set is_on = $1, by_admin = $2, reason = $3, actor = $4, changed_at = $5',
-    values: [of.isOn, of.byAdmin, of.reason, of.actor, of.at],
+    values: [input.isOn, input.byAdmin, input.reason, input.actor, input.at],
   })
 }
 

@@ -5,8 +5,8 @@ import { formatPhone, maskPhone, phoneStart } from '@impulse/wire/phone'
 import { isWithdrawalReason, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
 import type { OrderStatus } from '@impulse/wire/order'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { listed, pageOf } from '../../platform/console/list-page.ts'
-import { stepsOf } from '../orders/orders.ts'
+import { listed, toPage } from '../../platform/console/list-page.ts'
+import { listOrderEvents } from '../orders/orders.ts'
 import { everyWithdrawalOf, findWithdrawals, type WithdrawalFilter } from '../withdrawals/withdrawals.ts'
 import { cardOf, cardsOf, type PayoutContext, type AdminWithdrawal } from './desk.ts'
 import { findHttpPayout } from './http-payouts.sql.ts'
@@ -18,7 +18,7 @@ export async function withdrawalsPage(
   { db, ...context }: PayoutContext,
   query: WithdrawalQuery,
 ): Promise<ListAnswer<WithdrawalRow>> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const filter = filterOf(query, context.clock.businessNow())
   const { rows, count } = await findWithdrawals(db, filter, { ...page, order: query.order })
   return listed(await cardsOf(db, rows, context), { count, page, toDto: toRow })
@@ -53,7 +53,7 @@ function filterOf(query: WithdrawalQuery, now: Date): WithdrawalFilter {
 export async function getAdminWithdrawal(context: PayoutContext, number: bigint): Promise<WithdrawalOne> {
   const card = await cardOf(context, number)
   const [steps, toDto] = await Promise.all([
-    stepsOf(context.db, card.orderId),
+    listOrderEvents(context.db, card.orderId),
     findHttpPayout(context.db, card.orderId),
   ])
   const isOpen = card.state === 'sending' || card.state === 'pending'

@@ -6,11 +6,11 @@ import { aPhone } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { aLedgerOperation, moneyOf } from '../../testing/ledger-actors.ts'
 import { holdLock, untilSomebodyWaits } from '../../testing/lock-waits.ts'
-import { aPayoutTest, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
+import { aPayoutTest, aPayee, aWithdrawal, getWithdrawalStatus } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { addStaff, moveStaffPhone, removeStaff } from '../staff/staff.ts'
-import { approvePayout, cardOf, queueOf, rejectPayout } from './payouts.ts'
-import { approvalsNeeded, providerOf, underCap } from './payouts.rules.ts'
+import { approvePayout, cardOf, listPayoutQueue, rejectPayout } from './payouts.ts'
+import { approvalsNeeded, chooseProvider, underCap } from './payouts.rules.ts'
 
 const { db } = await testDatabase({ connections: 16 })
 const context = await aPayoutTest(db, { secondPersonFrom: 50_000n })
@@ -39,7 +39,7 @@ it('one yes approves a sum below the limit, and makes a payout under a reference
 it('from the limit on it takes two different persons, whatever one of them repeats', async () => {
   const { number } = await aWithdrawal(context, { amount: 50_000 })
   expect(await approve(number)).toMatchObject({ isApproved: false })
-  expect(await statusOf(db, { number })).toBe('review')
+  expect(await getWithdrawalStatus(db, { number })).toBe('review')
   await expect(approve(number)).rejects.toEqual(refused('second_person_needed'))
   expect(await cardOf(context, number)).toMatchObject({
     approvedBy: ['olga'],
@@ -47,7 +47,7 @@ it('from the limit on it takes two different persons, whatever one of them repea
     state: null,
   })
   expect(await approve(number, 'petr')).toMatchObject({ isApproved: true })
-  expect(await statusOf(db, { number })).toBe('approved')
+  expect(await getWithdrawalStatus(db, { number })).toBe('approved')
 })
 
 it('a large sum in small parts takes a second person where the parts reach it; what came back is no part', async () => {
@@ -153,7 +153,7 @@ it('the queue has the oldest first, and a recipient who was paid before is not n
   const member = await aPayee(db)
   const [first, second] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
   await db.query({ text: `update orders set status = 'paid' where id = $1`, values: [first.orderId] })
-  const queue = await queueOf(context, { statuses: ['review'], limit: 1000 })
+  const queue = await listPayoutQueue(context, { statuses: ['review'], limit: 1000 })
   const numbers = queue.map(({ number }) => number)
   expect(numbers).toEqual(numbers.toSorted((a, b) => Number(a - b)))
   expect(queue.find(({ number }) => number === second.number)).toMatchObject({ paidBefore: 1, warnings: [] })
@@ -184,7 +184,7 @@ it.each([
   ['sbp', 'http', 'http'],
   ['account', 'http', 'registry'],
 ] as const)('a payout of kind %s leaves, with %s set, by %s', (kind, provider, expected) =>
-  expect(providerOf({ recipient: { kind } }, { provider })).toBe(expected),
+  expect(chooseProvider({ recipient: { kind } }, { provider })).toBe(expected),
 )
 
 it('what is left of the day’s cap goes to the oldest, and one that is too large lets smaller ones pass', () => {

@@ -8,17 +8,17 @@ import { failpoint } from '../../platform/failpoint/failpoint.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { isRestrained } from '../restraints/restraints.ts'
-import { actorOf, isOfStaff, phonesOfStaff, staffMember, type StaffMember } from '../staff/staff.ts'
+import { actorOf, isOfStaff, listStaffPhones, staffMember, type StaffMember } from '../staff/staff.ts'
 import {
   approveWithdrawal,
   listWithdrawals,
   refuseStopped,
   rejectWithdrawal,
   type Withdrawal,
-  withdrawalOf,
+  getWithdrawal,
   type WithdrawalStatus,
 } from '../withdrawals/withdrawals.ts'
-import { approvalsNeeded, daysOfOneAlone, providerOf, type Warning, warningsOf } from './payouts.rules.ts'
+import { approvalsNeeded, daysOfOneAlone, chooseProvider, type Warning, toWarnings } from './payouts.rules.ts'
 import {
   countApprovals,
   type AdminWithdrawalRow,
@@ -43,16 +43,16 @@ export type AdminWithdrawal = Withdrawal &
   }
 
 /** Those that stand there, the oldest first. */
-export async function queueOf(
+export async function listPayoutQueue(
   { db, ...context }: PayoutContext,
-  of: { statuses: readonly WithdrawalStatus[]; limit: number },
+  filter: { statuses: readonly WithdrawalStatus[]; limit: number },
 ): Promise<AdminWithdrawal[]> {
-  return cardsOf(db, await listWithdrawals(db, of), context)
+  return cardsOf(db, await listWithdrawals(db, filter), context)
 }
 
 /** Refuses `withdrawal_not_found`. */
 export async function cardOf({ db, ...context }: PayoutContext, number: bigint): Promise<AdminWithdrawal> {
-  const [card] = await cardsOf(db, [await withdrawalOf(db, number)], context)
+  const [card] = await cardsOf(db, [await getWithdrawal(db, number)], context)
   invariant(card, 'a withdrawal has its card')
   return card
 }
@@ -67,7 +67,7 @@ export async function approvePayout(
   { db, clock, config, scan }: PayoutContext & { scan?: ScanForRisk },
   { number, as }: { number: bigint; as: string },
 ): Promise<{ withdrawal: Withdrawal; isApproved: boolean }> {
-  if (scan) await scan((await withdrawalOf(db, number)).memberId)
+  if (scan) await scan((await getWithdrawal(db, number)).memberId)
   return db.transaction(async (tx) => {
     const { withdrawal, person } = await answering(tx, { number, as })
     if (withdrawal.status !== 'review') throw new Refusal('order_answered')
@@ -77,7 +77,7 @@ export async function approvePayout(
     const at = clock.businessNow()
     const isNew = await insertApproval(tx, { orderId, actor: person.name, at })
     if (isNew) await toAuditEntry(tx, { clock, withdrawal, person }, { action: 'payout.approved' })
-    const { byOneAlone, gaveMoney } = await whatNeedsASecond(tx, { orderId, since: sinceOfOneAlone(at) })
+    const { byOneAlone, gaveMoney } = await whatNeedsASecond(tx, { orderId, since: soloApprovalSince(at) })
     const needed = approvalsNeeded({ sum: amount + byOneAlone, gaveMoney }, config)
     if ((await countApprovals(tx, orderId)) < needed) {
       if (!isNew) throw new Refusal('second_person_needed')
@@ -85,7 +85,7 @@ export async function approvePayout(
     }
     const moved = await approveWithdrawal(tx, { orderId, actor: actorOf(person), at })
     invariant(moved, 'nobody moves an application whose member is locked')
-    const provider = providerOf(withdrawal, config)
+    const provider = chooseProvider(withdrawal, config)
     await insertPayout(tx, { orderId, reference: newReference(number), provider, approvalsNeeded: needed })
     failpoint('payout:approving')
     return { withdrawal, isApproved: true }
@@ -132,17 +132,17 @@ export async function answering(
   { number, as }: { number: bigint; as: string },
 ): Promise<{ withdrawal: Withdrawal; person: StaffMember }> {
   const person = await staffMember(tx, as)
-  const { memberId } = await withdrawalOf(tx, number)
+  const { memberId } = await getWithdrawal(tx, number)
   await lockAccounts(tx, [memberId])
-  const withdrawal = await withdrawalOf(tx, number)
+  const withdrawal = await getWithdrawal(tx, number)
   // Theirs as a member's, or paid to their own phone.
-  const own = await phonesOfStaff(tx, person)
+  const own = await listStaffPhones(tx, person)
   const isOwn = await isOfStaff(tx, { name: person.name, memberIds: [memberId] })
   if (isOwn || own.some((phone) => phone === withdrawal.recipient.phone)) throw new Refusal('own_application')
   return { withdrawal, person }
 }
 
-const sinceOfOneAlone = (now: Date): Date => new Date(now.getTime() - daysOfOneAlone * 86_400_000)
+const soloApprovalSince = (now: Date): Date => new Date(now.getTime() - daysOfOneAlone * 86_400_000)
 
 export async function cardsOf(
   on: Queryable,
@@ -151,14 +151,14 @@ export async function cardsOf(
 ): Promise<AdminWithdrawal[]> {
   const known = await selectAdminWithdrawals(on, {
     orderIds: withdrawals.map(({ orderId }) => orderId),
-    since: sinceOfOneAlone(clock.businessNow()),
+    since: soloApprovalSince(clock.businessNow()),
   })
   const today = moscowDay(clock.businessNow())
   return withdrawals.flatMap((withdrawal) => {
     const row = known.get(withdrawal.orderId)
     if (!row) return []
     const isOpen = ['review', 'approved', 'sent'].includes(withdrawal.status)
-    const warnings = isOpen ? warningsOf({ ...row, ...withdrawal, today }) : []
+    const warnings = isOpen ? toWarnings({ ...row, ...withdrawal, today }) : []
     const { approvalsTaken, byOneAlone, gaveMoney, ...rest } = row
     const sum = withdrawal.amount + byOneAlone
     const needed = approvalsTaken ?? approvalsNeeded({ sum, gaveMoney }, config)

@@ -35,8 +35,8 @@ const seen = async (number: bigint) =>
 /** A claim of a contract whose reward can be withdrawn at once, unless it is accepted with a day of its own. */
 async function aClaimOf(member: SignedIn) {
   const { number } = await aClaim(cabinet, member, { number: aNumber(), connectedAt: '2026-01-05' })
-  return (as: Person, of: { connectedAt?: string } = {}) =>
-    sendRequest(as, 'POST', `claims/${number}/acceptance`, { product: 'internet', city: 'Тула', ...of })
+  return (as: Person, options: { connectedAt?: string } = {}) =>
+    sendRequest(as, 'POST', `claims/${number}/acceptance`, { product: 'internet', city: 'Тула', ...options })
 }
 
 /** Nothing of what a contract gives is worth a second look by its sum. */

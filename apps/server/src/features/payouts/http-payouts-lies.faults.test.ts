@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aReadyPayout, anHttpPayoutTest, letPass, send } from '../../testing/http-payout-actors.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
-import { statusOf } from '../../testing/payout-actors.ts'
+import { getWithdrawalStatus } from '../../testing/payout-actors.ts'
 import { aPayoutStub } from '../../testing/payout-stub.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { differencesOf } from '../../testing/withdrawal-actors.ts'
@@ -28,8 +28,8 @@ it('a bank’s file settles nothing that the provider carries out, whoever takes
   }
   expect(await moneyOf(db, memberId)).toEqual(before)
   stub.isSlow = false
-  while ((await statusOf(db, { number })) === 'sent') await checkDuePayouts(context, { all: true })
-  expect(await statusOf(db, { number })).toBe('paid')
+  while ((await getWithdrawalStatus(db, { number })) === 'sent') await checkDuePayouts(context, { all: true })
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
 it('of two payouts that have ended under one id the second stays open, frozen, until somebody settles it', async () => {
@@ -51,12 +51,15 @@ it('of two payouts that have ended under one id the second stays open, frozen, u
   }
   const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
   expect(await send({ ...context, provider: lying })).toBe(2)
-  expect([await statusOf(db, first), await statusOf(db, second)]).toEqual(['paid', 'sent'])
+  expect([await getWithdrawalStatus(db, first), await getWithdrawalStatus(db, second)]).toEqual([
+    'paid',
+    'sent',
+  ])
   expect(await checkDuePayouts({ ...context, provider: lying }, { all: true })).toBe(1)
   expect(await openPayouts(db)).toMatchObject([{ number: second.number, heard: 'other_id' }])
   await letPass(db, '1 minute')
   await settlePayout(context, { number: second.number, as: 'petr', outcome: 'paid', reason: 'other' })
-  expect(await statusOf(db, second)).toBe('paid')
+  expect(await getWithdrawalStatus(db, second)).toBe('paid')
   expect(await differencesOf(db)).toEqual([])
   expect(await verifyPayouts(db)).toEqual([])
 })
@@ -73,6 +76,6 @@ it('nobody gives the money back while the provider is being told, whatever was h
     },
   }
   expect(await send({ ...context, provider: unresponsiveProvider })).toBe(1)
-  while ((await statusOf(db, { number })) === 'sent') await checkDuePayouts(context, { all: true })
-  expect(await statusOf(db, { number })).toBe('paid')
+  while ((await getWithdrawalStatus(db, { number })) === 'sent') await checkDuePayouts(context, { all: true })
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })

@@ -61,10 +61,10 @@ it('a provider that is away for long loses nothing: what has not left waits, wha
   stub.faults.cut = 0
   await carryOutAll(context)
   for (const { number } of payouts)
-    expect(stub.byReference(await referenceOf(number))).toMatchObject([{ status: 'succeeded' }])
+    expect(stub.byReference(await getReference(number))).toMatchObject([{ status: 'succeeded' }])
 })
 
-async function referenceOf(number: bigint): Promise<string> {
+async function getReference(number: bigint): Promise<string> {
   const { rows } = await db.query<{ reference: string }>({
     text: `select p.reference from payouts p join orders o on o.id = p.order_id where o.number = $1 and p.state = 'paid'`,
     values: [number],

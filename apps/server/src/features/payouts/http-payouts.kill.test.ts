@@ -17,7 +17,7 @@ import { aPayee } from '../../testing/payout-actors.ts'
 import { aPayoutStub } from '../../testing/payout-stub.ts'
 import { startScript } from '../../testing/script-process.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { withdrawalOf } from '../withdrawals/withdrawals.ts'
+import { getWithdrawal } from '../withdrawals/withdrawals.ts'
 import { checkDuePayouts, openPayouts } from './payouts.ts'
 
 const { db, servingUrl, ownerUrl } = await testDatabase()
@@ -97,7 +97,7 @@ it('everything settles afterwards, and the books agree with the provider’s', a
   expect(paid).toBeGreaterThan(0)
   expect(returned).toBeGreaterThan(0)
   for (const number of acknowledged) {
-    const { status } = await withdrawalOf(db, number)
+    const { status } = await getWithdrawal(db, number)
     // Whoever died before the yes was recorded has given none.
     expect(['paid', 'returned', 'review']).toContain(status)
   }

@@ -43,13 +43,27 @@ export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout
 /** False: it is not ready any more. */
 export async function updateSending(
   tx: Tx,
-  of: { orderId: string; leftAt: Date; sentAt: Date; nextCheckAt: Date; sentTo: string; payer: StoredPayer },
+  input: {
+    orderId: string
+    leftAt: Date
+    sentAt: Date
+    nextCheckAt: Date
+    sentTo: string
+    payer: StoredPayer
+  },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_sending',
     text: `update payouts set state = 'sending', left_at = $2, sent_at = $3, ask_at = $4, told_to = $5, payer = $6
       where order_id = $1 and state = 'ready'`,
-    values: [of.orderId, of.leftAt, of.sentAt, of.nextCheckAt, of.sentTo, JSON.stringify(of.payer)],
+    values: [
+      input.orderId,
+      input.leftAt,
+      input.sentAt,
+      input.nextCheckAt,
+      input.sentTo,
+      JSON.stringify(input.payer),
+    ],
   })
   return rowCount === 1
 }
@@ -75,7 +89,7 @@ export async function leaseDue(
 /** Open still, and asked about again then. `heard` null: nothing new. False: its end is known, or the id is another's. */
 export async function updateHeard(
   on: Queryable,
-  of: { orderId: string; heard: Heard | null; externalId?: string; nextCheckAt: Date },
+  input: { orderId: string; heard: Heard | null; externalId?: string; nextCheckAt: Date },
 ): Promise<boolean> {
   const { rowCount } = await on.query({
     name: 'payout_heard',
@@ -83,7 +97,7 @@ export async function updateHeard(
         state = case when $3 is null then p.state else 'pending' end
       where p.order_id = $1 and ${isOpen}
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
-    values: [of.orderId, of.heard, of.externalId ?? null, of.nextCheckAt],
+    values: [input.orderId, input.heard, input.externalId ?? null, input.nextCheckAt],
   })
   return rowCount === 1
 }
@@ -91,14 +105,14 @@ export async function updateHeard(
 /** False: its end was known, or the id is another's. */
 export async function updateEnded(
   tx: Tx,
-  of: { orderId: string; state: 'paid' | 'returned'; externalId: string | null },
+  input: { orderId: string; state: 'paid' | 'returned'; externalId: string | null },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_ended',
     text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), ask_at = null
       where p.order_id = $1 and p.state in ('sending', 'pending')
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
-    values: [of.orderId, of.state, of.externalId],
+    values: [input.orderId, input.state, input.externalId],
   })
   return rowCount === 1
 }
@@ -140,10 +154,13 @@ export async function updateProvider(tx: Tx, provider: 'registry' | 'http'): Pro
   })
 }
 
-export async function hasApproved(on: Queryable, of: { orderId: string; actor: string }): Promise<boolean> {
+export async function hasApproved(
+  on: Queryable,
+  input: { orderId: string; actor: string },
+): Promise<boolean> {
   const { rowCount } = await on.query({
     text: 'select from withdrawal_approvals where order_id = $1 and actor = $2',
-    values: [of.orderId, of.actor],
+    values: [input.orderId, input.actor],
   })
   return rowCount > 0
 }

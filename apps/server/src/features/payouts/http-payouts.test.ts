@@ -9,9 +9,9 @@ import {
   letPass,
   send,
 } from '../../testing/http-payout-actors.ts'
-import { statusOf } from '../../testing/payout-actors.ts'
+import { getWithdrawalStatus } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { aSetClock, noonOf } from '../../testing/withdrawal-actors.ts'
+import { aSetClock, moscowNoon } from '../../testing/withdrawal-actors.ts'
 import { addStaff } from '../staff/staff.ts'
 import { taxRegister } from '../withdrawals/withdrawals.ts'
 import { aPhone } from '../../testing/actors.ts'
@@ -54,7 +54,7 @@ it('a payout is told with its sum, its recipient and its reference, and is paid'
   stub.isSlow = true
   expect(await send(context)).toBe(1)
   stub.isSlow = false
-  expect(await statusOf(db, { number })).toBe('sent')
+  expect(await getWithdrawalStatus(db, { number })).toBe('sent')
   const { reference } = await cardOf(context, number)
   expect(stub.payouts.get(reference ?? '')).toMatchObject({
     ...{ reference, value: `${credited}.00`, phone: recipient.phone, bank_id: recipient.bankId },
@@ -98,8 +98,8 @@ it.each([
     await carryOutAll(there)
     Object.assign(stub, { paysAt: null })
     expect(await cardOf(context, number)).toMatchObject({ status: 'paid', paidAt: at })
-    const ofYear = (await taxRegister(db, 2030)).find((row) => row.memberId === memberId)
-    expect(ofYear?.untaxed ?? 0n).toBe(inTheOldYear)
+    const yearTaxRow = (await taxRegister(db, 2030)).find((row) => row.memberId === memberId)
+    expect(yearTaxRow?.untaxed ?? 0n).toBe(inTheOldYear)
   },
 )
 
@@ -149,7 +149,7 @@ it('while the brake is on nothing leaves, the provider is not even called, and w
 })
 
 it('the cap of a Moscow day lets no more leave, and the rest the next day', async () => {
-  const clock = aSetClock(noonOf('2031-03-10'))
+  const clock = aSetClock(moscowNoon('2031-03-10'))
   const capped = { ...context, clock, config: { ...context.config, dailyCap: 2_000n } }
   const [first, second] = [await aReadyPayout(capped), await aReadyPayout(capped)]
   clock.set(new Date('2031-03-10T20:59:59.999Z'))
@@ -171,7 +171,7 @@ it('a lost answer is asked about by the reference, and never told again', async 
   stub.faults.cut = 0
   expect(await openPayouts(db)).toMatchObject([{ number, state: 'sending', heard: 'no_answer' }])
   await carryOutAll(context)
-  expect(await statusOf(db, { number })).toBe('paid')
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
   expect(stub.reports.get(reference ?? '')).toBe(1)
 })
 
@@ -190,7 +190,7 @@ it('what never got there goes back a day later, not before, and only on the word
     { ...context, provider: { ...context.provider, byReference: async () => [] } },
     { all: true },
   )
-  expect(await statusOf(db, { number })).toBe('sent')
+  expect(await getWithdrawalStatus(db, { number })).toBe('sent')
   await checkDuePayouts(context, { all: true })
   expect(await cardOf(context, number)).toMatchObject({ status: 'returned', reason: 'provider_refused' })
 })
@@ -227,18 +227,18 @@ it('what can’t be true settles nothing: another sum, recipient, reference or i
   const [reports] = truth
   if (!reports || !theirs) throw new Error('nothing was told')
   const paid = { ...reports, status: 'paid' as const }
-  const heardOf = async (byId: object | null) => {
+  const getProviderStatus = async (byId: object | null) => {
     const lying = { ...context.provider, byId: async () => byId as typeof paid }
     await checkDuePayouts({ ...context, provider: lying }, { all: true })
     return (await openPayouts(db))[0]?.heard
   }
-  expect(await heardOf({ ...paid, kopecks: 150_001n })).toBe('other_sum')
-  expect(await heardOf({ ...paid, kopecks: null })).toBe('other_sum')
-  expect(await heardOf({ ...paid, phone: aPhone() })).toBe('other_recipient')
-  expect(await heardOf({ ...paid, bankId: '100000000008' })).toBe('other_recipient')
-  expect(await heardOf({ ...paid, reference: 'IM-1-0000' })).toBe('other_reference')
-  expect(await heardOf({ ...paid, id: 'po-other' })).toBe('other_id')
-  expect(await heardOf(null)).toBe('gone')
+  expect(await getProviderStatus({ ...paid, kopecks: 150_001n })).toBe('other_sum')
+  expect(await getProviderStatus({ ...paid, kopecks: null })).toBe('other_sum')
+  expect(await getProviderStatus({ ...paid, phone: aPhone() })).toBe('other_recipient')
+  expect(await getProviderStatus({ ...paid, bankId: '100000000008' })).toBe('other_recipient')
+  expect(await getProviderStatus({ ...paid, reference: 'IM-1-0000' })).toBe('other_reference')
+  expect(await getProviderStatus({ ...paid, id: 'po-other' })).toBe('other_id')
+  expect(await getProviderStatus(null)).toBe('gone')
   await db.query({
     text: `update payouts set external_id = null where state = 'pending' and provider = 'http'`,
     values: [],
@@ -246,7 +246,7 @@ it('what can’t be true settles nothing: another sum, recipient, reference or i
   const doubled = { ...context.provider, byReference: async () => [paid, { ...paid, id: 'po-2' }] }
   await checkDuePayouts({ ...context, provider: doubled }, { all: true })
   expect((await openPayouts(db))[0]).toMatchObject({ heard: 'doubled', bankId, phone })
-  expect(await statusOf(db, { number })).toBe('sent')
+  expect(await getWithdrawalStatus(db, { number })).toBe('sent')
   stub.isSlow = false
 })
 
@@ -257,14 +257,17 @@ it('without money at the provider the brake goes on by itself, so that no other 
   stub.faults.cut = 1
   expect(await send(context)).toBe(1)
   stub.faults.cut = 0
-  while ((await statusOf(db, first)) === 'sent') await checkDuePayouts(context, { all: true })
+  while ((await getWithdrawalStatus(db, first)) === 'sent') await checkDuePayouts(context, { all: true })
   expect(await getPayoutSwitch(db)).toMatchObject({ isOn: true, actor: 'provider' })
   expect(await send(context)).toBe(0)
   expect((await cardOf(context, second.number)).state).toBe('ready')
   stub.cancelReason = null
   await startPayouts(context, { as: 'olga' })
   await settleAll()
-  expect([await statusOf(db, first), await statusOf(db, second)]).toEqual(['returned', 'paid'])
+  expect([await getWithdrawalStatus(db, first), await getWithdrawalStatus(db, second)]).toEqual([
+    'returned',
+    'paid',
+  ])
 })
 
 it('staff settle by hand what nobody can be told of: never who approved it, never while it is being told', async () => {
@@ -295,13 +298,13 @@ it('what has not left follows the provider that is set now', async () => {
   expect(await send(context)).toBe(0)
   await followProvider(context)
   await carryOutAll(context)
-  expect(await statusOf(db, { number })).toBe('paid')
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
 it('several processes at once tell of each payout once', async () => {
   const payouts = await Promise.all(Array.from({ length: 12 }, () => aReadyPayout(context)))
   await Promise.all([send(context), send(context), send(context), checkDuePayouts(context), send(context)])
   await carryOutAll(context)
-  for (const payout of payouts) expect(await statusOf(db, payout)).toBe('paid')
+  for (const payout of payouts) expect(await getWithdrawalStatus(db, payout)).toBe('paid')
   for (const count of stub.reports.values()) expect(count).toBe(1)
 })

@@ -14,8 +14,8 @@ export function httpProvider({
   agentId,
   secret,
 }: Pick<PayoutConfig, 'url' | 'agentId' | 'secret'>): Provider {
-  const call = (of: Pick<HttpCall, 'method' | 'timeoutMs' | 'headers' | 'body'> & { path: string }) =>
-    callHttp({ ...of, url: `${url}${of.path}`, auth: `${agentId}:${secret}` })
+  const call = (request: Pick<HttpCall, 'method' | 'timeoutMs' | 'headers' | 'body'> & { path: string }) =>
+    callHttp({ ...request, url: `${url}${request.path}`, auth: `${agentId}:${secret}` })
   const getJson = (path: string) => call({ method: 'GET', path, timeoutMs: requestTimeoutMs })
   return {
     account: `${new URL(url).host} ${agentId}`,

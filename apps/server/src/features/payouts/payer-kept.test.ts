@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { aReadyPayout, anHttpPayoutTest, carryOutAll, send } from '../../testing/http-payout-actors.ts'
 import { aPayoutStub } from '../../testing/payout-stub.ts'
 import { databaseEach } from '../../testing/test-database.ts'
-import { receiptOf, type Withdrawal } from '../withdrawals/withdrawals.ts'
+import { getReceipt, type Withdrawal } from '../withdrawals/withdrawals.ts'
 import { cardOf, decidePayer, makeBatch, proposePayer, takeAnswer } from './payouts.ts'
 
 const { db } = await databaseEach()
@@ -63,7 +63,7 @@ it('whom two have changed it to pays by the provider, too, for a purpose of thei
 })
 
 async function receiptText({ orderId, memberId }: Withdrawal): Promise<string> {
-  const { body } = await receiptOf(db, { orderId, memberId, issuer: after })
+  const { body } = await getReceipt(db, { orderId, memberId, issuer: after })
   if (!Buffer.isBuffer(body)) throw new Error('a receipt is drawn whole')
   const document = await getDocumentProxy(new Uint8Array(body))
   const { items } = await (await document.getPage(1)).getTextContent()

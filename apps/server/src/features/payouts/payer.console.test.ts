@@ -11,7 +11,7 @@ import { readConfig } from '../../platform/config/config.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { aReadyPayout } from '../../testing/http-payout-actors.ts'
 import { aPayoutTest } from '../../testing/payout-actors.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import {
   sendAsStaff,
   aStaffMember,
@@ -36,22 +36,22 @@ const sendRequest = (person: Person, method: 'GET' | 'POST', path: string, paylo
   sendAsStaff(test, method, path, { cookie: person?.cookie, ...(payload && { payload }) })
 const getPayer = async () => (await sendRequest(fedor, 'GET', consolePayerPaths.payer)).json<PayerResponse>()
 const inForce = async () => (await getPayer()).payer
-const stateOf = async (id: string): Promise<PayerChangeState | undefined> =>
+const getState = async (id: string): Promise<PayerChangeState | undefined> =>
   (await getPayer()).changes.find((change) => change.id === id)?.state
-const propose = (person: Person, of: Partial<NewPayer>) =>
+const propose = (person: Person, input: Partial<NewPayer>) =>
   sendRequest(person, 'POST', consolePayerPaths.payer, {
     ...{ id: randomUUID(), reason: 'Договор с банком', ...begun },
-    ...of,
+    ...input,
   })
 const decide = (person: Person, id: string, isMade = true) =>
   sendRequest(person, 'POST', consolePayerPaths.decision.replace(':id', id), { isMade })
-const proposed = async (person: Person, of: Partial<NewPayer>) => {
-  const answer = await propose(person, of)
+const proposed = async (person: Person, input: Partial<NewPayer>) => {
+  const answer = await propose(person, input)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ id: string }>().id
 }
-const made = async (of: Partial<NewPayer>) => {
-  expect((await decide(boris, await proposed(ada, of))).statusCode).toBe(200)
+const made = async (input: Partial<NewPayer>) => {
+  expect((await decide(boris, await proposed(ada, input))).statusCode).toBe(200)
 }
 let named = 0
 const another = () => ({ name: `ООО «Новое ${++named}»` })
@@ -73,8 +73,8 @@ it('what the programme was started with is in force until another administrator 
   const id = await proposed(ada, { account: '4070 2810 6000 0000 0009', kpp: '' })
   expect(await inForce()).toEqual(begun)
   expect([await waiting(boris), await waiting(fedor)]).toMatchObject([{ count: 1 }, undefined])
-  expect(outcomeOf(await decide(ada, id))).toMatchObject({ code: 'second_person_is_another' })
-  expect(outcomeOf(await decide(fedor, id))).toMatchObject({ code: 'staff_forbidden' })
+  expect(toOutcome(await decide(ada, id))).toMatchObject({ code: 'second_person_is_another' })
+  expect(toOutcome(await decide(fedor, id))).toMatchObject({ code: 'staff_forbidden' })
   expect(await inForce()).toEqual(begun)
   expect((await decide(boris, id)).statusCode).toBe(200)
   const payer = { ...begun, account: '40702810600000000009', kpp: '' }
@@ -119,32 +119,32 @@ it('a batch keeps whom it was made with, and the next one is of who pays by then
 })
 
 it('proposed twice it is one, and under its id nobody proposes anything else', async () => {
-  const of = { id: randomUUID(), ...another() }
-  const twice = await Promise.all([propose(ada, of), propose(ada, of)])
+  const input = { id: randomUUID(), ...another() }
+  const twice = await Promise.all([propose(ada, input), propose(ada, input)])
   expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   for (const [person, other] of [
-    [ada, { ...of, ...another() }],
-    [ada, { ...of, reason: 'Иначе' }],
-    [boris, of],
+    [ada, { ...input, ...another() }],
+    [ada, { ...input, reason: 'Иначе' }],
+    [boris, input],
   ] as const)
-    expect(outcomeOf(await propose(person, other))).toMatchObject({ code: 'idempotency_mismatch' })
+    expect(toOutcome(await propose(person, other))).toMatchObject({ code: 'idempotency_mismatch' })
   expect((await getPayer()).changes.filter(({ state }) => state === 'open')).toHaveLength(1)
-  await decide(ada, of.id, false)
+  await decide(ada, input.id, false)
 })
 
 it('who proposed may take it back, and nobody confirms it after that', async () => {
   const before = await inForce()
   const id = await proposed(ada, another())
   expect((await decide(ada, id, false)).statusCode).toBe(200)
-  expect(outcomeOf(await decide(boris, id))).toMatchObject({ code: 'change_decided' })
-  expect([await stateOf(id), await inForce()]).toEqual(['declined', before])
+  expect(toOutcome(await decide(boris, id))).toMatchObject({ code: 'change_decided' })
+  expect([await getState(id), await inForce()]).toEqual(['declined', before])
 })
 
 it('a newer proposal takes the place of the one that waits, which nobody can confirm any more', async () => {
   const [older, newer] = [await proposed(ada, another()), await proposed(boris, another())]
-  expect(await stateOf(older)).toBe('replaced')
-  expect(outcomeOf(await decide(vera, older))).toMatchObject({ code: 'change_decided' })
-  expect(outcomeOf(await decide(boris, newer))).toMatchObject({ code: 'second_person_is_another' })
+  expect(await getState(older)).toBe('replaced')
+  expect(toOutcome(await decide(vera, older))).toMatchObject({ code: 'change_decided' })
+  expect(toOutcome(await decide(boris, newer))).toMatchObject({ code: 'second_person_is_another' })
   expect((await decide(ada, newer)).statusCode).toBe(200)
 })
 
@@ -153,7 +153,7 @@ it('of those who decide or propose at the same moment one is heard, and one prop
     const [before, id] = [await inForce(), await proposed(ada, another())]
     const answers = await Promise.all([decide(boris, id), decide(vera, id), decide(boris, id, false)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-    expect((await inForce()).name === before.name).toBe((await stateOf(id)) === 'declined')
+    expect((await inForce()).name === before.name).toBe((await getState(id)) === 'declined')
     const all = await Promise.all([ada, boris, vera].map((person) => propose(person, another())))
     expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     const open = (await getPayer()).changes.filter(({ state }) => state === 'open')
@@ -163,7 +163,7 @@ it('of those who decide or propose at the same moment one is heard, and one prop
 })
 
 it('what is in force already is no change', async () => {
-  expect(outcomeOf(await propose(ada, await inForce()))).toMatchObject({ code: 'payer_same' })
+  expect(toOutcome(await propose(ada, await inForce()))).toMatchObject({ code: 'payer_same' })
 })
 
 it('nobody but two makes a change, and what was proposed is never rewritten, whoever asks the database', async () => {

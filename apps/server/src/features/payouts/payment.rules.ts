@@ -2,7 +2,7 @@
 const maxPurposeLength = 210
 
 /** What a payment is for, and its reference, which comes back with it in the bank's statement. */
-export function purposeOf(
+export function formatPurpose(
   template: string,
   { number, reference }: { number: bigint; reference: string },
   maxLength = maxPurposeLength,

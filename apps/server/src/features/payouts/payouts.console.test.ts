@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { WithdrawalOne, WithdrawalRow } from '@impulse/wire/console-payouts'
 import type { Today } from '@impulse/wire/console-today'
-import { aBic, anAccount, aPayoutTest, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
+import {
+  aBic,
+  anAccount,
+  aPayoutTest,
+  aPayee,
+  aWithdrawal,
+  getWithdrawalStatus,
+} from '../../testing/payout-actors.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { databaseEach } from '../../testing/test-database.ts'
 import { readConfig } from '../../platform/config/config.ts'
@@ -139,11 +146,11 @@ it('a batch is made once, its file is downloaded and written down, and the bank�
   const { reference } = await seen(number)
   const text = `Референс;Сумма;Результат\n${reference};2500,00;Исполнено\nIM-1-0000;1;Исполнено\n`
   expect((await answer(anna, text, '?dryRun=yes')).json()).toMatchObject({ rows: [{ outcome: 'paid' }, {}] })
-  expect(await statusOf(db, { number })).toBe('sent')
+  expect(await getWithdrawalStatus(db, { number })).toBe('sent')
   expect((await answer(anna, text)).json()).toMatchObject({
     ...{ rows: [{ outcome: 'paid' }, { outcome: 'unknown_reference' }], before: null },
   })
-  expect(await statusOf(db, { number })).toBe('paid')
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
   expect((await answer(boris, text)).json()).toMatchObject({ before: { actor: `staff:${anna.name}` } })
   expect((await answer(anna, 'что-то')).json()).toMatchObject({ error: { code: 'answer_header' } })
   expect(await audited('payouts.answer-taken')).toHaveLength(1)

@@ -11,7 +11,7 @@ export const approvalsNeeded = (
 export const daysOfOneAlone = 30
 
 /** Who carries a payout out: the provider pays by phone alone, payments to accounts always leave in a file. */
-export const providerOf = (
+export const chooseProvider = (
   { recipient }: { recipient: { kind: 'sbp' | 'account' } },
   { provider }: { provider: 'registry' | 'http' },
 ): 'registry' | 'http' => (recipient.kind === 'sbp' ? provider : 'registry')
@@ -19,7 +19,7 @@ export const providerOf = (
 /** What a payer looks at twice. */
 export type Warning = 'stopped' | 'restrained' | 'recipient_new' | 'overdue' | 'in_debt'
 
-export function warningsOf({
+export function toWarnings({
   paidBefore,
   debt,
   isRestrained,

@@ -118,12 +118,12 @@ const giverSaidYes = `exists (
  * gave money since then. */
 export async function whatNeedsASecond(
   on: Queryable,
-  of: { orderId: string; since: Date },
+  input: { orderId: string; since: Date },
 ): Promise<{ byOneAlone: bigint; gaveMoney: boolean }> {
   const { rows } = await on.query<{ byOneAlone: bigint; gaveMoney: boolean }>({
     text: `select ${sumByOneAlone} as "byOneAlone", ${giverSaidYes} as "gaveMoney"
       from withdrawals w where w.order_id = $1`,
-    values: [of.orderId, of.since],
+    values: [input.orderId, input.since],
   })
   return rows[0] ?? { byOneAlone: 0n, gaveMoney: false }
 }

@@ -8,7 +8,7 @@ export {
   type PayoutContext,
   type AdminWithdrawal,
   type ScanForRisk,
-  queueOf,
+  listPayoutQueue,
   rejectPayout,
 } from './desk.ts'
 export { everyWithdrawal, getAdminWithdrawal, withdrawalsPage } from './desk-page.ts'

@@ -1,7 +1,7 @@
 import { dayInDigits } from '@impulse/wire/day'
 import { moscowDay, moscowIso } from '../../platform/clock/moscow.ts'
 import type { Batch, BatchLine } from './batches.sql.ts'
-import { purposeOf } from './payment.rules.ts'
+import { formatPurpose } from './payment.rules.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
 /**
@@ -59,7 +59,7 @@ function paymentOrder({ payer, createdAt, corrAccounts }: Batch, line: BatchLine
     Очередность: '5',
     // Of which kind of income it is, only the payer knows.
     ...(payer.incomeCode && { КодНазПлатежа: payer.incomeCode }),
-    НазначениеПлатежа: purposeOf(payer.purpose, line),
+    НазначениеПлатежа: formatPurpose(payer.purpose, line),
   }
 }
 

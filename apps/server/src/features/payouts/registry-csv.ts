@@ -1,6 +1,6 @@
 import { csvCell } from '../../platform/csv/csv-cell.ts'
 import type { Batch, BatchKind, BatchLine } from './batches.sql.ts'
-import { purposeOf } from './payment.rules.ts'
+import { formatPurpose } from './payment.rules.ts'
 
 type Column = [title: string, value: (line: BatchLine, batch: Batch) => string]
 
@@ -24,7 +24,7 @@ const columnsOf = (kind: BatchKind): Column[] => [
   ['Получатель', ({ fullName }) => fullName],
   ...destination[kind],
   ['Сумма', ({ credited }) => `${credited},00`],
-  ['Назначение', (line, { payer }) => purposeOf(payer.purpose, line)],
+  ['Назначение', (line, { payer }) => formatPurpose(payer.purpose, line)],
 ]
 
 /** A batch of either kind as a table: semicolons, decimal commas, UTF-8 with its mark, as Excel opens it in Russian. */

@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../platform/config/config.ts'
 import type { Batch, BatchLine } from './batches.sql.ts'
-import { purposeOf } from './payment.rules.ts'
+import { formatPurpose } from './payment.rules.ts'
 import { newReference, referenceIn } from './reference.ts'
 import { registry1c } from './registry-1c.ts'
 import { registryCsv } from './registry-csv.ts'
@@ -104,7 +104,7 @@ it('the table has a batch of either kind, and nothing that a spreadsheet would c
 })
 
 it('a purpose has 210 signs at most, the reference whole at its end', () => {
-  const long = purposeOf(`${'я'.repeat(182)}{number}`, {
+  const long = formatPurpose(`${'я'.repeat(182)}{number}`, {
     number: 999_999_999_999n,
     reference: 'IM-999999999999-ZZZZ',
   })

@@ -9,7 +9,7 @@ import { passGate, wouldPass } from './brake.ts'
 import { lockPayoutSwitch } from './brake.sql.ts'
 import { findReady, type HttpPayout, updateProvider, updateSending } from './http-payouts.sql.ts'
 import { payerInForce } from './payer.ts'
-import { purposeOf } from './payment.rules.ts'
+import { formatPurpose } from './payment.rules.ts'
 import type { Provider } from './provider.ts'
 import { recordOpenPayout, recordReport } from './record-payout.ts'
 
@@ -70,7 +70,7 @@ async function sendNext(sending: Sending): Promise<'nothing' | 'clear' | 'unclea
   const left = callMs - (clock.systemNow().getTime() - (payout.sentAt?.getTime() ?? 0))
   // Held up for so long that others ask about it by now: it is not told any more.
   if (left <= 0) return 'unclear'
-  const description = purposeOf(purpose, { number, reference }, maxDescriptionLength)
+  const description = formatPurpose(purpose, { number, reference }, maxDescriptionLength)
   const order = { reference, credited, bankId, phone, description }
   const creation = await provider.create(order, { timeoutMs: left })
   failpoint('payout:told')

@@ -6,7 +6,7 @@ import { repeated, times } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
 import { aPayoutTest, aPayee, aWithdrawal, type PayoutTest } from '../../testing/payout-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { aSetClock, noonOf } from '../../testing/withdrawal-actors.ts'
+import { aSetClock, moscowNoon } from '../../testing/withdrawal-actors.ts'
 import { addStaff } from '../staff/staff.ts'
 import { taxRegister, verifyWithdrawals, type Withdrawal } from '../withdrawals/withdrawals.ts'
 import { approvePayout, cardOf, makeBatch, takeAnswer } from './payouts.ts'
@@ -18,12 +18,12 @@ const context = await aPayoutTest(db, { secondPersonFrom: 10_000_000n, dailyCap:
 type Sent = Withdrawal & { reference: string }
 
 /** A withdrawal that has left in a file. */
-const aSent = (of: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> => aSentBy(context, of)
+const aSent = (options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> => aSentBy(context, options)
 
-async function aSentBy(context: PayoutTest, of: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> {
-  const withdrawal = await aWithdrawal(context, of)
+async function aSentBy(context: PayoutTest, options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> {
+  const withdrawal = await aWithdrawal(context, options)
   await approvePayout(context, { number: withdrawal.number, as: 'olga' })
-  await makeBatch(context, { as: 'olga', kind: of.kind ?? 'sbp', limit: 1000 })
+  await makeBatch(context, { as: 'olga', kind: options.kind ?? 'sbp', limit: 1000 })
   const { reference } = await cardOf(context, withdrawal.number)
   return { ...withdrawal, reference: reference ?? '' }
 }
@@ -40,8 +40,8 @@ const take = async (bytes: Buffer, dryRun = false) => {
     rows,
   }
 }
-const outcomesOf = async (...rows: string[]) => (await take(answer(...rows))).outcomes
-const stateOf = async ({ number }: Withdrawal) => {
+const getOutcomes = async (...rows: string[]) => (await take(answer(...rows))).outcomes
+const getState = async ({ number }: Withdrawal) => {
   const { status, state } = await cardOf(context, number)
   return [status, state]
 }
@@ -50,9 +50,12 @@ it('what was paid is paid out, what came back gives the money back with the bank
   const [paid, back] = [await aSent(), await aSent()]
   const before = await moneyOf(db, back.memberId)
   expect(
-    await outcomesOf(`${paid.reference};1500,00;Исполнено;`, `${back.reference};1500.00;Возврат;Счёт закрыт`),
+    await getOutcomes(
+      `${paid.reference};1500,00;Исполнено;`,
+      `${back.reference};1500.00;Возврат;Счёт закрыт`,
+    ),
   ).toEqual(['paid', 'returned'])
-  expect(await stateOf(paid)).toEqual(['paid', 'paid'])
+  expect(await getState(paid)).toEqual(['paid', 'paid'])
   expect(await moneyOf(db, paid.memberId)).toMatchObject({ withdrawal: 0n })
   expect(await cardOf(context, back.number)).toMatchObject({
     status: 'returned',
@@ -95,8 +98,8 @@ it('each row is told what it comes to, and a bad one stops no other', async () =
     ...['contradicts', 'contradicts', 'not_sent', 'no_reference'],
   ])
   expect(rows[0]).toMatchObject({ line: 2, sums: { told: '150001', expected: '150000' } })
-  for (const sent of [a, c, d, e]) expect(await stateOf(sent)).toEqual(['sent', 'pending'])
-  expect(await stateOf(ready)).toEqual(['approved', 'ready'])
+  for (const sent of [a, c, d, e]) expect(await getState(sent)).toEqual(['sent', 'pending'])
+  expect(await getState(ready)).toEqual(['approved', 'ready'])
 })
 
 it('the same file again does nothing and tells what came of it, the same row in another file is known', async () => {
@@ -107,7 +110,7 @@ it('the same file again does nothing and tells what came of it, the same row in 
   const again = await take(file)
   const rows = first.rows.map((row) => ({ ...row, said: '' }))
   expect(again).toMatchObject({ rows, before: { actor: 'staff:petr' } })
-  expect(await outcomesOf(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
+  expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
   expect(await moneyOf(db, sent.memberId)).toEqual(money)
 })
 
@@ -127,28 +130,28 @@ it('a dry run tells what the file would do, moves nothing, and does not keep it 
   const sent = await aSent()
   const file = answer(`${sent.reference};1500,00;Исполнено;`, `${sent.reference};1500,00;Исполнено;`)
   expect((await take(file, true)).outcomes).toEqual(['paid', 'repeated'])
-  expect(await stateOf(sent)).toEqual(['sent', 'pending'])
+  expect(await getState(sent)).toEqual(['sent', 'pending'])
   expect(await take(file)).toMatchObject({ outcomes: ['paid', 'repeated'], before: null })
 })
 
 it('what was paid and came back later gives the money back, and is never paid again', async () => {
   const sent = await aSent()
   const { available } = await moneyOf(db, sent.memberId)
-  expect(await outcomesOf(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
-  expect(await outcomesOf(`${sent.reference};1500,00;Возврат;Неверный счёт`)).toEqual(['returned'])
+  expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
+  expect(await getOutcomes(`${sent.reference};1500,00;Возврат;Неверный счёт`)).toEqual(['returned'])
   expect(await moneyOf(db, sent.memberId)).toMatchObject({ available: available + 1500n, withdrawal: 0n })
   expect(
-    await outcomesOf(`${sent.reference};1500,00;Возврат;`, `${sent.reference};1500,00;Возврат;`),
+    await getOutcomes(`${sent.reference};1500,00;Возврат;`, `${sent.reference};1500,00;Возврат;`),
   ).toEqual(['already', 'already'])
   // Old news: it is known that it went.
-  expect(await outcomesOf(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
+  expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
 })
 
 it('what came back and is told to be paid after all is named and moves nothing', async () => {
   const sent = await aSent()
-  await outcomesOf(`${sent.reference};1500,00;Отказ;`)
+  await getOutcomes(`${sent.reference};1500,00;Отказ;`)
   const money = await moneyOf(db, sent.memberId)
-  expect(await outcomesOf(`${sent.reference};1500,00;Исполнено;`)).toEqual(['was_returned'])
+  expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['was_returned'])
   expect(await moneyOf(db, sent.memberId)).toEqual(money)
 })
 
@@ -163,8 +166,8 @@ it('a statement in windows-1251 may tell of a payment and of its return', async 
   const head = `1CClientBankExchange\r\nКодировка=Windows\r\nРасчСчет=${account}\r\n`
   const file = inWindows1251(`${head}${back}${went(sent.reference)}${went(other.reference)}КонецФайла`)
   expect((await take(file)).outcomes).toEqual(['returned', 'paid', 'paid'])
-  expect(await stateOf(sent)).toEqual(['returned', 'returned'])
-  expect(await stateOf(other)).toEqual(['paid', 'paid'])
+  expect(await getState(sent)).toEqual(['returned', 'returned'])
+  expect(await getState(other)).toEqual(['paid', 'paid'])
   // The next statement begins with the days of the last one.
   expect((await take(inWindows1251(`${head}${went(sent.reference)}КонецФайла`))).outcomes).toEqual([
     'already',
@@ -172,17 +175,17 @@ it('a statement in windows-1251 may tell of a payment and of its return', async 
 })
 
 it('what the bank paid in one year is that year’s income, though its answer is taken in the next', async () => {
-  const clock = aSetClock(noonOf('2026-12-29'))
+  const clock = aSetClock(moscowNoon('2026-12-29'))
   const yearEnd = { ...context, clock }
   const payouts: Sent[] = []
   for (const _ of times(4, () => 0)) payouts.push(await aSentBy(yearEnd))
-  clock.set(noonOf('2027-01-11'))
+  clock.set(moscowNoon('2027-01-11'))
   const days = ['30.12.2026', '01.01.2027', '', '11.01.2031']
   const rows = payouts.map(({ reference }, place) => `${reference};1500,00;Исполнено;${days[place]}`)
   const bytes = Buffer.from(['Референс;Сумма;Результат;Дата списания', ...rows].join('\n'))
   await takeAnswer(yearEnd, { bytes, as: 'petr', dryRun: false })
   const paidAt = await Promise.all(payouts.map(async ({ number }) => (await cardOf(context, number)).paidAt))
-  const taken = noonOf('2027-01-11')
+  const taken = moscowNoon('2027-01-11')
   expect(paidAt).toEqual([moscowMidnight('2026-12-30'), moscowMidnight('2027-01-01'), taken, taken])
   const incomes = async (year: number) => {
     const register = await taxRegister(db, year)
@@ -217,7 +220,7 @@ it('nobody takes the bank’s word for their own application: somebody else take
   const file = answer(`${own.reference};1500,00;Возврат;`, `${other.reference};1500,00;Исполнено;`)
   const { rows } = await takeAnswer(context, { bytes: file, as: 'anna', dryRun: false })
   expect(rows.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['own_application', 'paid'])
-  expect(await stateOf(own)).toEqual(['sent', 'pending'])
+  expect(await getState(own)).toEqual(['sent', 'pending'])
   expect((await take(file)).outcomes).toEqual(['returned', 'already'])
 })
 

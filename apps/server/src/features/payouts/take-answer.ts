@@ -4,7 +4,7 @@ import { addDays, moscowDay, moscowMidnight } from '../../platform/clock/moscow.
 import type { Db } from '../../platform/db/db.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
-import { actorOf, phonesOfStaff, staffMember } from '../staff/staff.ts'
+import { actorOf, listStaffPhones, staffMember } from '../staff/staff.ts'
 import { markPaid, markReturned } from '../withdrawals/withdrawals.ts'
 import { readAnswer } from './answer-file.ts'
 import {
@@ -53,7 +53,7 @@ export async function takeAnswer(
   { bytes, as, dryRun }: { bytes: Buffer; as: string; dryRun: boolean },
 ): Promise<AnswerReport> {
   const person = await staffMember(db, as)
-  const own = await phonesOfStaff(db, person)
+  const own = await listStaffPhones(db, person)
   const actor = actorOf(person)
   const hash = createHash('sha256').update(bytes).digest()
   const before = await findAnswer(db, hash)

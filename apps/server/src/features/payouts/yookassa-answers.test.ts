@@ -75,6 +75,6 @@ it.each([
 it('only the provider’s own words for a request that it will not take are a refusal', () => {
   const json = { type: 'error', id: 'x', code: 'invalid_request', description: 'x' }
   expect(creationIn({ status: 400, json })).toEqual({ kind: 'refused', because: 'refused' })
-  const ofBank = { ...json, parameter: 'payout_destination_data.bank_id' }
-  expect(creationIn({ status: 400, json: ofBank })).toEqual({ kind: 'refused', because: 'bank_refused' })
+  const bankError = { ...json, parameter: 'payout_destination_data.bank_id' }
+  expect(creationIn({ status: 400, json: bankError })).toEqual({ kind: 'refused', because: 'bank_refused' })
 })

@@ -15,7 +15,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 const { db } = await testDatabase()
 const test = await aPhoneChangeTest(db)
 
-const ownersOf = async (phone: string): Promise<string[]> =>
+const listOwners = async (phone: string): Promise<string[]> =>
   (
     await db.query<{ id: string }>({ text: 'select id from members where phone = $1', values: [phone] })
   ).rows.map(({ id }) => id)
@@ -38,9 +38,9 @@ it('of two members who take one phone at the same moment one gets it, and the ot
     }
     const answers = await Promise.all(members.map((member, i) => confirmPhoneWith(test, member, codes[i]!)))
     expect(tally(answers)).toEqual({ 200: 1, phone_taken: 1 })
-    expect(await ownersOf(phone)).toEqual([members[answers[0]?.statusCode === 200 ? 0 : 1]?.memberId])
+    expect(await listOwners(phone)).toEqual([members[answers[0]?.statusCode === 200 ? 0 : 1]?.memberId])
     const loser = members[answers[0]?.statusCode === 200 ? 1 : 0]!
-    expect(await ownersOf(loser.phone)).toEqual([loser.memberId])
+    expect(await listOwners(loser.phone)).toEqual([loser.memberId])
   }
 })
 
@@ -55,8 +55,8 @@ it('an account that goes over to another in the moment of the change keeps the p
     return { waiting }
   })
   expect(tally([await changing.waiting])).toEqual({ phone_change_over: 1 })
-  expect(await ownersOf(phone)).toEqual([])
-  expect(await ownersOf(duplicate.phone)).toEqual([duplicate.memberId])
+  expect(await listOwners(phone)).toEqual([])
+  expect(await listOwners(duplicate.phone)).toEqual([duplicate.memberId])
 })
 
 it('of somebody who signs in with a phone and a member who takes it one gets it, and nobody both', async () => {
@@ -69,7 +69,7 @@ it('of somebody who signs in with a phone and a member who takes it one gets it,
       confirmPhoneWith(test, member, code),
       tryCode(test, { userId, code: test.codes.codeOf(userId) }),
     ])
-    const owners = await ownersOf(phone)
+    const owners = await listOwners(phone)
     expect(owners).toHaveLength(1)
     expect(owners[0] === member.memberId).toBe(changed.statusCode === 200)
   }
@@ -102,6 +102,6 @@ it('a code that comes many times at once confirms once, on either phone', async 
   )
   const second = await Promise.all(times(50, () => confirmPhoneWith(test, member, next)))
   expect(second.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  expect(await ownersOf(phone)).toEqual([member.memberId])
+  expect(await listOwners(phone)).toEqual([member.memberId])
   expect(await countNotifications(member.memberId)).toBe(1)
 })

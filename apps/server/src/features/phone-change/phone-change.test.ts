@@ -12,7 +12,7 @@ import {
   giveUpChange,
   startChange,
 } from '../../testing/phone-change-actors.ts'
-import { outcomeOf, tryCode, wrongCodeFor } from '../../testing/sign-in-actors.ts'
+import { toOutcome, tryCode, wrongCodeFor } from '../../testing/sign-in-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import {
@@ -22,7 +22,7 @@ import {
   aWithdrawalsTest,
   failureOf,
 } from '../../testing/withdrawal-actors.ts'
-import { recipientsOf } from '../recipients/recipients.ts'
+import { listRecipients } from '../recipients/recipients.ts'
 import { sendConfirmationCode } from '../sign-in/sign-in.ts'
 import { addStaff, staffMember } from '../staff/staff.ts'
 
@@ -30,7 +30,7 @@ const { db } = await testDatabase()
 const clock = aClock()
 const test = await aPhoneChangeTest(db, { clock })
 
-const rowOf = async ({ memberId }: SignedIn) =>
+const getMemberRow = async ({ memberId }: SignedIn) =>
   (
     await db.query<{ phone: string; phone_changed_at: Date | null }>({
       text: 'select phone, phone_changed_at from members where id = $1',
@@ -53,11 +53,11 @@ it('both phones confirm, then the member signs in with the new one, and everywhe
   const half = await confirmPhoneWith(test, member, codeIn(test, started))
   expect(half.json()).toMatchObject({ step: 'new', sentTo: maskPhone(phone) })
   expect((await accountOf(test, member)).phoneChange).toEqual({ phone, step: 'new' })
-  expect(await rowOf(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
+  expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
 
   const done = await confirmPhoneWith(test, member, codeIn(test, half))
   expect(done.json()).toEqual({ step: 'done', sentTo: null, code: null })
-  expect(await rowOf(member)).toMatchObject({ phone, phone_changed_at: expect.any(Date) })
+  expect(await getMemberRow(member)).toMatchObject({ phone, phone_changed_at: expect.any(Date) })
   expect(await accountOf(test, member)).toMatchObject({
     phoneNumber: phone,
     userName: phone,
@@ -89,16 +89,16 @@ it('each phone gets a message that says what its code is for', async () => {
 
 it('nobody learns whether a phone is registered before its owner has confirmed', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
-  const shapeOf = (answer: object) => JSON.stringify(answer).replaceAll(/\+7[^"]*|"attemptId":"[^"]*"/g, '…')
+  const toShape = (answer: object) => JSON.stringify(answer).replaceAll(/\+7[^"]*|"attemptId":"[^"]*"/g, '…')
   const outcomes = []
   for (const phone of [aPhone(), other.phone]) {
     clock.moveBy({ seconds: 61 })
     const fresh = { ...member, accessToken: test.sessions.accessTokenOf(member.sessionId) }
     const started = await startChange(test, fresh, phone)
     const half = await confirmPhoneWith(test, fresh, codeIn(test, started))
-    outcomes.push([shapeOf(started.json()), shapeOf(half.json())])
+    outcomes.push([toShape(started.json()), toShape(half.json())])
     if (phone !== other.phone) continue
-    const refused = outcomeOf(await confirmPhoneWith(test, fresh, codeIn(test, half)))
+    const refused = toOutcome(await confirmPhoneWith(test, fresh, codeIn(test, half)))
     expect(refused).toMatchObject({
       status: 409,
       code: 'phone_taken',
@@ -107,7 +107,7 @@ it('nobody learns whether a phone is registered before its owner has confirmed',
     expect((await accountOf(test, fresh)).phoneChange).toBeNull()
   }
   expect(outcomes[0]).toEqual(outcomes[1])
-  expect(await rowOf(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
+  expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
 })
 
 it('a code of one step, of one phone or of something else is none of another', async () => {
@@ -116,7 +116,7 @@ it('a code of one step, of one phone or of something else is none of another', a
   const old = codeIn(test, await startChange(test, member, phone))
   const half = await confirmPhoneWith(test, member, old)
   const refused = async (input: { attemptId: string; code: string }) =>
-    outcomeOf(await confirmPhoneWith(test, member, input)).code
+    toOutcome(await confirmPhoneWith(test, member, input)).code
   expect(await refused(old)).toBe('code_expired')
   const deletionCode = await db.transaction((tx) =>
     sendConfirmationCode(tx, {
@@ -132,7 +132,7 @@ it('a code of one step, of one phone or of something else is none of another', a
     await refused({ attemptId: deletionCode.attemptId, code: test.codes.codeOf(deletionCode.attemptId) }),
   ).toBe('code_expired')
   const { attemptId, code } = codeIn(test, half)
-  expect(outcomeOf(await tryCode(test, { userId: attemptId, code })).code).toBe('code_expired')
+  expect(toOutcome(await tryCode(test, { userId: attemptId, code })).code).toBe('code_expired')
   expect(await refused({ attemptId, code: wrongCodeFor(test, attemptId) })).toBe('invalid_code')
   expect((await confirmPhoneWith(test, member, { attemptId, code })).json()).toMatchObject({ step: 'done' })
   expect(await refused({ attemptId, code })).toBe('phone_change_over')
@@ -141,58 +141,58 @@ it('a code of one step, of one phone or of something else is none of another', a
 it('a phone is taken by the code that was sent to it alone, and by none of a change before', async () => {
   const member = await aMember(db, { clock })
   const [own, foreign] = [aPhone(), aPhone()]
-  const ofOwn = await aHalfChange(test, member, own)
+  const ownAttempt = await aHalfChange(test, member, own)
   // The owner of the other phone is asked, and answers nothing.
-  const ofForeign = await aHalfChange(test, member, foreign)
-  expect(outcomeOf(await confirmPhoneWith(test, member, ofOwn)).code).toBe('code_expired')
-  expect(await rowOf(member)).toMatchObject({ phone: member.phone })
-  expect((await confirmPhoneWith(test, member, ofForeign)).json()).toMatchObject({ step: 'done' })
-  expect(await rowOf(member)).toMatchObject({ phone: foreign })
+  const foreignAttempt = await aHalfChange(test, member, foreign)
+  expect(toOutcome(await confirmPhoneWith(test, member, ownAttempt)).code).toBe('code_expired')
+  expect(await getMemberRow(member)).toMatchObject({ phone: member.phone })
+  expect((await confirmPhoneWith(test, member, foreignAttempt)).json()).toMatchObject({ step: 'done' })
+  expect(await getMemberRow(member)).toMatchObject({ phone: foreign })
 })
 
 it("another member's code confirms nothing", async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   await startChange(test, member)
   const theirs = codeIn(test, await startChange(test, other))
-  expect(outcomeOf(await confirmPhoneWith(test, member, theirs)).code).toBe('code_expired')
+  expect(toOutcome(await confirmPhoneWith(test, member, theirs)).code).toBe('code_expired')
 })
 
 it('the same phone is refused at its field, and what is no mobile number too', async () => {
   const member = await aMember(db, { clock })
-  expect(outcomeOf(await startChange(test, member, member.phone))).toMatchObject({
+  expect(toOutcome(await startChange(test, member, member.phone))).toMatchObject({
     ...{ status: 400, code: 'phone_same', details: { fields: [{ field: 'phone' }] } },
   })
   for (const phone of ['74951234567', '79', '380501234567'])
-    expect(outcomeOf(await startChange(test, member, phone)).code).toBe('invalid_phone')
+    expect(toOutcome(await startChange(test, member, phone)).code).toBe('invalid_phone')
 })
 
 it('a change that was given up, replaced or not finished in half an hour takes no code', async () => {
   const member = await aMember(db, { clock })
   const code = await aHalfChange(test, member, aPhone())
   expect((await giveUpChange(test, member)).body).toBe('true')
-  expect(outcomeOf(await confirmPhoneWith(test, member, code)).code).toBe('phone_change_over')
+  expect(toOutcome(await confirmPhoneWith(test, member, code)).code).toBe('phone_change_over')
 
   clock.moveBy({ seconds: 61 })
   const again = { ...member, accessToken: test.sessions.accessTokenOf(member.sessionId) }
   const replaced = await aHalfChange(test, again, aPhone())
   clock.moveBy({ seconds: 61 })
   await startChange(test, again, aPhone())
-  expect(outcomeOf(await confirmPhoneWith(test, again, replaced)).code).toBe('code_expired')
+  expect(toOutcome(await confirmPhoneWith(test, again, replaced)).code).toBe('code_expired')
   clock.moveBy({ seconds: 30 * 60 })
   const later = { ...member, accessToken: test.sessions.accessTokenOf(member.sessionId) }
   expect((await accountOf(test, later)).phoneChange).toBeNull()
-  expect(outcomeOf(await requestPhoneCode(test, later)).code).toBe('phone_change_over')
+  expect(toOutcome(await requestPhoneCode(test, later)).code).toBe('phone_change_over')
 })
 
 it('a code that did not come is asked for once more after the pause, on the phone whose turn it is', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const first = codeIn(test, await startChange(test, member, phone))
-  expect(outcomeOf(await requestPhoneCode(test, member)).code).toBe('too_early')
+  expect(toOutcome(await requestPhoneCode(test, member)).code).toBe('too_early')
   clock.moveBy({ seconds: 61 })
   const second = await requestPhoneCode(test, member)
   expect(second.json()).toMatchObject({ step: 'old', sentTo: maskPhone(member.phone) })
-  expect(outcomeOf(await confirmPhoneWith(test, member, first)).code).toBe('code_expired')
+  expect(toOutcome(await confirmPhoneWith(test, member, first)).code).toBe('code_expired')
   await confirmPhoneWith(test, member, codeIn(test, second))
   clock.moveBy({ seconds: 61 })
   expect((await requestPhoneCode(test, member)).json()).toMatchObject({
@@ -226,7 +226,7 @@ it("strangers who want a member's phone use up none of that member's codes", asy
   const started = await startChange(limited, stranger, owner.phone)
   const half = await confirmPhoneWith(limited, stranger, codeIn(limited, started))
   expect(half.json()).toMatchObject({ step: 'new', code: null })
-  expect(outcomeOf(await requestPhoneCode(limited, stranger)).code).toBe('too_many_requests')
+  expect(toOutcome(await requestPhoneCode(limited, stranger)).code).toBe('too_many_requests')
   const fresh = { ...owner, accessToken: test.sessions.accessTokenOf(owner.sessionId) }
   expect((await startChange(limited, fresh)).statusCode).toBe(200)
 })
@@ -248,7 +248,7 @@ it('money waits two days after the change, and what was the own phone is a recip
   withdrawing.clock.moveBy({ days: 2 })
   expect((await sendWithdrawal(withdrawing, moved)).statusCode).toBe(200)
   const now = withdrawing.clock.businessNow()
-  const recipients = await recipientsOf(db, { memberId: member.memberId, now, pauseHours: 48 })
+  const recipients = await listRecipients(db, { memberId: member.memberId, now, pauseHours: 48 })
   expect(recipients.map((recipient) => [recipient.phone, recipient.confirmed])).toEqual([
     [phone, true],
     [member.phone, true],

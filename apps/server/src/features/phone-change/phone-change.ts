@@ -10,7 +10,7 @@ import { failpoint } from '../../platform/failpoint/failpoint.ts'
 import { fieldRefusal, Refusal } from '../../platform/refusal/refusal.ts'
 import type { Member, Sessions } from '../../platform/session/session.ts'
 import { notify } from '../notifications/notifications.ts'
-import { phoneOf } from '../profile/profile.ts'
+import { getPhone } from '../profile/profile.ts'
 import { sendConfirmationCode, confirmByCode, endConfirming, type SpendDeps } from '../sign-in/sign-in.ts'
 import { moveStaffPhone } from '../staff/staff.ts'
 import {
@@ -163,7 +163,7 @@ async function sendStepCode(
   { memberId, change }: { memberId: string; change: PhoneChange },
 ): Promise<PhoneChangeAnswer> {
   const step = change.oldConfirmedAt ? 'new' : 'old'
-  const phone = step === 'new' ? change.phone : await phoneOf(tx, memberId)
+  const phone = step === 'new' ? change.phone : await getPhone(tx, memberId)
   const code = await sendConfirmationCode(tx, {
     aim: { purpose: `${step}-phone`, subject: memberId },
     phone,

@@ -24,13 +24,13 @@ export function drawingOf(
     searchParams.get('w') ?? '',
     searchParams.get('q') ?? '',
   ]
-  const id = pictureOf(url, publicUrl)
+  const id = parsePictureId(url, publicUrl)
   if (id === null || !widths.has(w) || !qualities.has(q)) return null
   return { id, width: Number(w), quality: Number(q), format: formatOf(accept) }
 }
 
 /** The id in a picture's address: a path of ours, or the same at the product's own host, however that is written. */
-function pictureOf(url: string, publicUrl: string): string | null {
+function parsePictureId(url: string, publicUrl: string): string | null {
   const path = url.startsWith('/') ? url : pathAt(publicUrl, url)
   return pictureId(path.startsWith('/media/') ? path.slice('/media/'.length) : '')
 }

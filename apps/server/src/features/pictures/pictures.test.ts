@@ -10,10 +10,10 @@ import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { aPhoto } from '../../testing/photos.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { pictureRoutes } from './pictures.routes.ts'
-import { picturesOf } from './pictures.ts'
+import { createPictures } from './pictures.ts'
 import { hostileAddresses } from './hostile-addresses.test-parts.ts'
 
 const { db } = await testDatabase()
@@ -21,7 +21,7 @@ const folder = await mkdtemp(join(tmpdir(), 'impulse-avatars-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const clock = aClock()
 const publicUrl = 'http://localhost:3000'
-const pictures = await picturesOf({
+const pictures = await createPictures({
   ...{ db, clock },
   config: {
     filesDir: join(folder, 'files'),
@@ -92,7 +92,7 @@ it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7'])(
   '%s is refused with the kinds of photos',
   async (file) => {
     const answer = await send(await aMember(db, { clock }), Buffer.from(file))
-    expect(outcomeOf(answer)).toMatchObject({ status: 415, code: 'picture_type' })
+    expect(toOutcome(answer)).toMatchObject({ status: 415, code: 'picture_type' })
   },
 )
 

@@ -29,8 +29,8 @@ import {
 export { pictureId, type PictureSize }
 
 /** Throws `invalid_picture` for whatever is no drawing that there is. */
-export function requestedDrawing(address: string, of: { publicUrl: string; accept: string }): Drawing {
-  const drawing = drawingOf(address.split('?').slice(1).join('?'), of)
+export function requestedDrawing(address: string, context: { publicUrl: string; accept: string }): Drawing {
+  const drawing = drawingOf(address.split('?').slice(1).join('?'), context)
   if (!drawing) throw new Refusal('invalid_picture')
   return drawing
 }
@@ -40,7 +40,7 @@ export type Pictures = Optimiser & {
   /** By the name that its address ends with, as it is kept; null: there is no such picture. */
   named(name: string): Promise<Buffer | null>
   /** Makes an upload the member's picture, in the place of the former; answers with its id. */
-  setAvatar(of: { memberId: string; file: Buffer }): Promise<string>
+  setAvatar(context: { memberId: string; file: Buffer }): Promise<string>
   /** The member's picture goes; `discard` what it answers with after the commit. */
   removeAvatar(tx: Tx, memberId: string): Promise<string | null>
   avatarOf(memberId: string): Promise<string | null>
@@ -64,11 +64,13 @@ export const avatarUrl = (id: string | null, host: string): string =>
   id === null ? '' : host + pictureUrl(id)
 
 /** Which of these are pictures of the news, and their sizes. */
-export const newsPicturesOf = (on: Queryable, ids: readonly string[]): Promise<Map<string, PictureSize>> =>
-  selectNewsPictures(on, ids)
+export const getNewsPictureSizes = (
+  on: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, PictureSize>> => selectNewsPictures(on, ids)
 
 /** Those of the configuration, in folders that are made where they are not there. */
-export async function picturesOf({
+export async function createPictures({
   db,
   clock,
   config,
@@ -150,7 +152,10 @@ export function openPictures({ db, clock, store, cache, limits }: Deps): Picture
       return id
     },
     async sweep() {
-      await sweepStore(store, { now: clock.systemNow(), rowsOf: (ids) => selectPictureIds(db, ids) })
+      await sweepStore(store, {
+        now: clock.systemNow(),
+        selectExistingIds: (ids) => selectPictureIds(db, ids),
+      })
       await cache.sweep()
     },
   }

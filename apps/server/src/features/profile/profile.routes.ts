@@ -6,7 +6,7 @@ import type { Routes } from '../../platform/http/app.ts'
 import { ownHost } from '../../platform/http/own-host.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import { userOf } from './profile.ts'
+import { getUser } from './profile.ts'
 
 type Deps = { db: Db; clock: Clock; sessions: Sessions; publicUrl: string | undefined }
 
@@ -28,7 +28,7 @@ export const profileRoutes =
         if (!request.headers.authorization) return { isLoggedIn: false }
         const { memberId } = request.member
         const host = ownHost(request, publicUrl)
-        return { isLoggedIn: true, user: await userOf(db, { memberId, now: clock.businessNow(), host }) }
+        return { isLoggedIn: true, user: await getUser(db, { memberId, now: clock.businessNow(), host }) }
       },
     )
   }

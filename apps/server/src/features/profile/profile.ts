@@ -61,7 +61,7 @@ export const isRegistered = async (on: Queryable, phone: string): Promise<boolea
   (await findMemberByPhone(on, phone)) !== null
 
 /** The phone that a member signs in with. */
-export async function phoneOf(on: Queryable, memberId: string): Promise<string> {
+export async function getPhone(on: Queryable, memberId: string): Promise<string> {
   const phone = await findPhone(on, memberId)
   invariant(phone, 'a member has a phone')
   return phone
@@ -81,14 +81,17 @@ const dormantDays = 90
  * The member proved that the phone is theirs. Business clock. Refuses `member_merged`, and `unavailable` where the account was destroyed, or got another
  * phone, in this very moment: the next try finds or makes the one that the phone belongs to now.
  */
-export async function noteSignIn(tx: Tx, of: { memberId: string; phone: string; now: Date }): Promise<void> {
-  if (await updateSignedIn(tx, { ...of, dormantDays })) return
-  if (await isMergedPhone(tx, of.phone)) throw new Refusal('member_merged')
+export async function noteSignIn(
+  tx: Tx,
+  input: { memberId: string; phone: string; now: Date },
+): Promise<void> {
+  if (await updateSignedIn(tx, { ...input, dormantDays })) return
+  if (await isMergedPhone(tx, input.phone)) throw new Refusal('member_merged')
   throw new Refusal('unavailable', { retryAfter: 1 })
 }
 
 /** What `/api/user/` tells a member of themselves. Business clock; `host` is the product's own. */
-export async function userOf(
+export async function getUser(
   on: Queryable,
   { memberId, now, host }: { memberId: string; now: Date; host: string },
 ): Promise<User> {
@@ -112,5 +115,5 @@ export async function userOf(
 
 const isComplete = (row: UserRow): boolean => Boolean(row.first_name && row.last_name && row.city_name)
 
-export const saveNames = (on: Queryable, of: UserData & { memberId: string }): Promise<void> =>
-  updateNames(on, of)
+export const saveNames = (on: Queryable, input: UserData & { memberId: string }): Promise<void> =>
+  updateNames(on, input)

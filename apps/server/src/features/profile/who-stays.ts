@@ -24,7 +24,7 @@ export async function holdAccount(tx: Tx, memberId: string): Promise<void> {
 /** Done for a member, or, where `holdAccount` has found that they went over, for who stays: nobody goes over twice. */
 export async function forWhoStays<Answer>(
   memberId: string,
-  callback: (of: { memberId: string; isOver: boolean }) => Promise<Answer>,
+  callback: (input: { memberId: string; isOver: boolean }) => Promise<Answer>,
 ): Promise<Answer> {
   try {
     return await callback({ memberId, isOver: false })

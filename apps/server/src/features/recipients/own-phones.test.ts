@@ -10,7 +10,7 @@ import {
   saveDetails,
   tBank,
 } from '../../testing/recipient-actors.ts'
-import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
+import { toOutcome, tally } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
 const { db } = await testDatabase()
@@ -24,7 +24,7 @@ await db.query({
 const ownAt = ({ phone }: SignedIn, bankId: string) => ({ bankId, phone })
 const countNotifications = async ({ memberId }: SignedIn): Promise<number> =>
   (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
-const rowsOf = async ({ memberId }: SignedIn): Promise<number> =>
+const countRows = async ({ memberId }: SignedIn): Promise<number> =>
   (await db.query({ text: 'select from recipients where member_id = $1', values: [memberId] })).rowCount
 const payableAt = (member: SignedIn, bankId: string) =>
   payable(db, {
@@ -44,7 +44,7 @@ test('an own phone that is removed and saved again is the same recipient, and no
   }
   await removeOne(programme, member, recipient.id)
   expect(await payableAt(member, tBank.id)).toMatchObject({ id: recipient.id })
-  expect([await countNotifications(member), await rowsOf(member)]).toEqual([1, 1])
+  expect([await countNotifications(member), await countRows(member)]).toEqual([1, 1])
 })
 
 test('own phones count among those that a member keeps, also when money is asked for, and however many come at once', async () => {
@@ -61,6 +61,6 @@ test('own phones count among those that a member keeps, also when money is asked
     await removeOne(programme, member, second?.id ?? '')
     expect(await payableAt(member, tBank.id)).toMatchObject({ bankId: tBank.id })
     const more = await saveDetails(programme, member, ownAt(member, second?.bankId ?? ''))
-    expect(outcomeOf(more)).toMatchObject({ status: 409, code: 'too_many_recipients' })
+    expect(toOutcome(more)).toMatchObject({ status: 409, code: 'too_many_recipients' })
   }
 })

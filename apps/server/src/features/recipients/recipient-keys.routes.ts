@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Routes } from '../../platform/http/app.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import { siteOf } from '../../platform/web-authn/web-authn.ts'
+import { toSite } from '../../platform/web-authn/web-authn.ts'
 import { createRecipientKeyOptions, confirmByKey, type RecipientKeyDeps } from './recipients.ts'
 
 type Deps = RecipientKeyDeps & { sessions: Sessions; config: Pick<Config, 'publicUrl'> }
@@ -21,9 +21,9 @@ export const recipientKeyRoutes =
       passkeyPaths.recipientOptions,
       { onRequest, schema: { params, response: { 200: passkeyOptionsSchema } } },
       async (request) => {
-        const of = { id: request.params.id, memberId: request.member.memberId }
+        const input = { id: request.params.id, memberId: request.member.memberId }
         return {
-          options: await createRecipientKeyOptions(deps, { ...of, site: siteOf(deps.config, request) }),
+          options: await createRecipientKeyOptions(deps, { ...input, site: toSite(deps.config, request) }),
         }
       },
     )
@@ -31,8 +31,8 @@ export const recipientKeyRoutes =
       passkeyPaths.recipient,
       { onRequest, schema: { params, body: passkeyAnswerSchema, response: { 200: recipientAnswerSchema } } },
       (request) => {
-        const of = { id: request.params.id, memberId: request.member.memberId }
-        return confirmByKey(deps, { ...of, site: siteOf(deps.config, request), answer: request.body })
+        const input = { id: request.params.id, memberId: request.member.memberId }
+        return confirmByKey(deps, { ...input, site: toSite(deps.config, request), answer: request.body })
       },
     )
   }

@@ -5,7 +5,7 @@ import { anAuthenticator } from '../../testing/authenticator.ts'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { times } from '../../testing/counts.ts'
 import { haveBanks, saveDetails, tBank, withFreshToken } from '../../testing/recipient-actors.ts'
-import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
+import { toOutcome, tally } from '../../testing/sign-in-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -32,14 +32,14 @@ const post = (as: SignedIn, url: string, payload?: object) =>
     ...{ method: 'POST', url, ...(payload && { payload }) },
     headers: { host: 'localhost', authorization: `Bearer ${as.accessToken}` },
   })
-const optionsOf = async (as: SignedIn, url: string) =>
+const fetchOptions = async (as: SignedIn, url: string) =>
   (await post(as, url)).json<{ options: Record<string, unknown> }>().options
 
 /** A member with a key that is old enough, and a recipient that waits for its code. */
 async function aMemberWithKey({ days = 3 } = {}) {
   const before = await aMember(db, { clock })
   const key = anAuthenticator()
-  await post(before, passkeyPaths.list, key.make(await optionsOf(before, passkeyPaths.newOptions)))
+  await post(before, passkeyPaths.list, key.make(await fetchOptions(before, passkeyPaths.newOptions)))
   clock.moveBy({ days })
   const member = withFreshToken(test, before)
   const { recipient } = (await saveDetails(test, member)).json<RecipientAnswer>()
@@ -50,7 +50,7 @@ const confirming = ({ id }: Recipient) => passkeyPaths.recipient.replace(':id', 
 
 it('a recipient is confirmed by a key instead of a code, once, however many bring the answer', async () => {
   const { member, key, recipient } = await aMemberWithKey()
-  const answer = key.answer(await optionsOf(member, asking(recipient)))
+  const answer = key.answer(await fetchOptions(member, asking(recipient)))
   const responses = await Promise.all(times(20, () => post(member, confirming(recipient), answer)))
   // Whoever comes later finds it confirmed, or the challenge spent.
   const { 200: confirmed = 0, passkey_expired: late = 0 } = tally(responses)
@@ -69,8 +69,8 @@ it('a recipient is confirmed by a key instead of a code, once, however many brin
 
 it('a key that was added just now confirms nothing: whoever got into a session could have added it', async () => {
   const { member, key, recipient } = await aMemberWithKey({ days: 1 })
-  const answer = key.answer(await optionsOf(member, asking(recipient)))
-  expect(outcomeOf(await post(member, confirming(recipient), answer))).toMatchObject({
+  const answer = key.answer(await fetchOptions(member, asking(recipient)))
+  expect(toOutcome(await post(member, confirming(recipient), answer))).toMatchObject({
     ...{ status: 422, code: 'passkey_too_new' },
   })
 })
@@ -79,13 +79,13 @@ it('what was signed for one recipient, for signing in, or by another member conf
   const { member, key, recipient } = await aMemberWithKey()
   const own = { bankId: tBank.id, phone: member.phone }
   const other = (await saveDetails(test, member, own)).json<RecipientAnswer>().recipient
-  const forSignIn = key.answer(await optionsOf(member, passkeyPaths.signInOptions))
-  expect(outcomeOf(await post(member, confirming(recipient), forSignIn)).code).toBe('passkey_expired')
-  const forOther = key.answer(await optionsOf(member, asking(other)))
-  expect(outcomeOf(await post(member, confirming(recipient), forOther)).code).toBe('passkey_expired')
+  const forSignIn = key.answer(await fetchOptions(member, passkeyPaths.signInOptions))
+  expect(toOutcome(await post(member, confirming(recipient), forSignIn)).code).toBe('passkey_expired')
+  const forOther = key.answer(await fetchOptions(member, asking(other)))
+  expect(toOutcome(await post(member, confirming(recipient), forOther)).code).toBe('passkey_expired')
   const stranger = await aMemberWithKey()
-  const theirs = stranger.key.answer(await optionsOf(withFreshToken(test, member), asking(recipient)))
+  const theirs = stranger.key.answer(await fetchOptions(withFreshToken(test, member), asking(recipient)))
   const tried = await post(withFreshToken(test, member), confirming(recipient), theirs)
-  expect(outcomeOf(tried).code).toBe('passkey_refused')
-  expect(outcomeOf(await post(stranger.member, asking(recipient))).code).toBe('recipient_not_found')
+  expect(toOutcome(tried).code).toBe('passkey_refused')
+  expect(toOutcome(await post(stranger.member, asking(recipient))).code).toBe('recipient_not_found')
 })

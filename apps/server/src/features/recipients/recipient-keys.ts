@@ -14,12 +14,12 @@ type Of = { id: string; memberId: string; site: Site }
 /** What the browser asks the member's key with, to confirm this recipient alone. Refuses `recipient_not_found`. */
 export async function createRecipientKeyOptions(
   deps: RecipientKeyDeps,
-  { site, ...of }: Of,
+  { site, ...input }: Of,
 ): Promise<Record<string, unknown>> {
-  const row = await findRecipient(deps.db, of)
+  const row = await findRecipient(deps.db, input)
   if (!row) throw new Refusal('recipient_not_found')
   return createAssertionOptions(deps, {
-    aim: { purpose: 'recipient', memberId: of.memberId, subject: row.id },
+    aim: { purpose: 'recipient', memberId: input.memberId, subject: row.id },
     site,
   })
 }
@@ -32,14 +32,14 @@ export async function createRecipientKeyOptions(
  */
 export async function confirmByKey(
   deps: RecipientKeyDeps,
-  { site, answer, ...of }: Of & { answer: PasskeyAnswer },
+  { site, answer, ...input }: Of & { answer: PasskeyAnswer },
 ): Promise<RecipientAnswer> {
   const { clock, config } = deps
   const oldEnough = new Date(clock.businessNow().getTime() - config.withdrawals.pauseHours * 3_600_000)
-  return confirmOnce(deps, of, ({ id: subject }, callback) =>
+  return confirmOnce(deps, input, ({ id: subject }, callback) =>
     proveByPasskey(
       deps,
-      { aim: { purpose: 'recipient', memberId: of.memberId, subject }, answer, site },
+      { aim: { purpose: 'recipient', memberId: input.memberId, subject }, answer, site },
       async (tx, key) => {
         if (key.createdAt > oldEnough) throw new Refusal('passkey_too_new')
         await callback(tx)

@@ -9,7 +9,7 @@ import {
   confirmWith,
   withFreshToken,
 } from '../../testing/recipient-actors.ts'
-import { anAttempt, requestCode, outcomeOf, tryCode, wrongCodeFor } from '../../testing/sign-in-actors.ts'
+import { anAttempt, requestCode, toOutcome, tryCode, wrongCodeFor } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
 const { db } = await testDatabase()
@@ -25,16 +25,16 @@ test('a code of one purpose, recipient or member is none of another', async () =
 
   const signInId = await anAttempt(programme, member.phone)
   const signInCode = { attemptId: signInId, code: codes.codeOf(signInId) }
-  expect(outcomeOf(await confirmWith(programme, member, { id, ...signInCode })).code).toBe('code_expired')
+  expect(toOutcome(await confirmWith(programme, member, { id, ...signInCode })).code).toBe('code_expired')
   const asSignIn = await tryCode(programme, { userId: attemptId, code: right.code })
-  expect(outcomeOf(asSignIn).code).toBe('code_expired')
-  expect(outcomeOf(await confirmWith(programme, stranger, { id, ...right })).status).toBe(404)
+  expect(toOutcome(asSignIn).code).toBe('code_expired')
+  expect(toOutcome(await confirmWith(programme, stranger, { id, ...right })).status).toBe(404)
 
   // The pause begins anew with the next code, which belongs to the other recipient alone.
   clock.moveBy({ seconds: 60 })
   const other = await aRecipient(programme, member)
   const others = { attemptId: other.attemptId, code: codes.codeOf(other.attemptId) }
-  expect(outcomeOf(await confirmWith(programme, member, { id, ...others })).code).toBe('code_expired')
+  expect(toOutcome(await confirmWith(programme, member, { id, ...others })).code).toBe('code_expired')
   const confirmed = await confirmWith(programme, member, { id: other.recipient.id, ...others })
   expect(confirmed.statusCode).toBe(200)
   // None of this has touched the code to sign in with.
@@ -48,7 +48,7 @@ test('whoever asks for codes to sign in keeps no member from confirming, and the
     expect((await requestCode(programme, { phone: member.phone })).statusCode).toBe(200)
     programme.clock.moveBy({ seconds: 60 })
   }
-  expect(outcomeOf(await requestCode(programme, { phone: member.phone })).code).toBe('too_many_requests')
+  expect(toOutcome(await requestCode(programme, { phone: member.phone })).code).toBe('too_many_requests')
   await aConfirmedRecipient(programme, member)
 })
 
@@ -60,7 +60,7 @@ test('a signed-in member gets five codes an hour, and ten wrong guesses a day ar
   const now = () => withFreshToken(programme, member)
   const guess = async (attempt: string) => {
     const code = wrongCodeFor(programme, attempt)
-    return outcomeOf(await confirmWith(programme, now(), { id, attemptId: attempt, code }))
+    return toOutcome(await confirmWith(programme, now(), { id, attemptId: attempt, code }))
   }
   const answers = []
   for (const _ of times(6, () => null)) answers.push((await guess(attemptId)).code)
@@ -70,7 +70,7 @@ test('a signed-in member gets five codes an hour, and ten wrong guesses a day ar
     programme.clock.moveBy({ seconds: 60 })
     responses.push(await resendCode(programme, now(), id))
   }
-  expect(responses.map((answer) => outcomeOf(answer).code)).toEqual([
+  expect(responses.map((answer) => toOutcome(answer).code)).toEqual([
     null,
     null,
     null,

@@ -13,7 +13,7 @@ import type { Sessions } from '../../platform/session/session.ts'
 import {
   confirmRecipient,
   type RecipientDeps,
-  recipientsOf,
+  listRecipients,
   removeRecipient,
   saveRecipient,
   sendAnotherCode,
@@ -31,7 +31,7 @@ export const recipientRoutes =
       async ({ member: { memberId } }) => {
         const { pauseHours } = deps.config.withdrawals
         const now = deps.clock.businessNow()
-        return { recipients: await recipientsOf(deps.db, { memberId, now, pauseHours }) }
+        return { recipients: await listRecipients(deps.db, { memberId, now, pauseHours }) }
       },
     )
 

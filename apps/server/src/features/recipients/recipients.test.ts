@@ -16,7 +16,7 @@ import {
   tBank,
   withFreshToken,
 } from '../../testing/recipient-actors.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
@@ -108,15 +108,15 @@ test('the same details again are the same recipient, with another code after the
   const member = await aMember(db)
   const details = { bic: tBank.bic, account: '40817810600000123456' }
   const { recipient, attemptId } = await aRecipient(programme, member, details)
-  expect(outcomeOf(await saveDetails(programme, member, details))).toMatchObject({ code: 'too_early' })
-  expect(outcomeOf(await resendCode(programme, member, recipient.id))).toMatchObject({ code: 'too_early' })
+  expect(toOutcome(await saveDetails(programme, member, details))).toMatchObject({ code: 'too_early' })
+  expect(toOutcome(await resendCode(programme, member, recipient.id))).toMatchObject({ code: 'too_early' })
   programme.clock.moveBy({ seconds: 60 })
   const spaced = { bic: tBank.bic, account: '4081 7810 6000 0012 3456' }
   const again = await aRecipient(programme, member, spaced)
   expect(again.recipient.id).toBe(recipient.id)
 
   const old = { id: recipient.id, attemptId, code: programme.codes.codeOf(attemptId) }
-  expect(outcomeOf(await confirmWith(programme, member, old)).code).toBe('code_expired')
+  expect(toOutcome(await confirmWith(programme, member, old)).code).toBe('code_expired')
   const code = programme.codes.codeOf(again.attemptId)
   await confirmWith(programme, member, { id: recipient.id, attemptId: again.attemptId, code })
   const third = await saveDetails(programme, member, details)
@@ -155,7 +155,7 @@ test('a member keeps twenty recipients', async () => {
     clock.moveBy({ seconds: 60 })
   }
   const [oldest] = (await listOf(programme, bearer())).toReversed()
-  expect(outcomeOf(await saveDetails(programme, bearer()))).toMatchObject({
+  expect(toOutcome(await saveDetails(programme, bearer()))).toMatchObject({
     status: 409,
     code: 'too_many_recipients',
   })
@@ -178,7 +178,7 @@ test('details that nobody can be paid by are refused, each for its reason', asyn
     [{ bankId: tBank.id, phone: aPhone(), bic: sber.bic }, 'invalid_request'],
     [{}, 'invalid_request'],
   ] as const) {
-    expect([details, outcomeOf(await saveDetails(programme, member, details)).code]).toEqual([details, code])
+    expect([details, toOutcome(await saveDetails(programme, member, details)).code]).toEqual([details, code])
   }
   expect(await listOf(programme, member)).toEqual([])
 })
@@ -188,7 +188,7 @@ test('recipients are shown to nobody but their member', async () => {
   const [member, stranger] = [await aMember(db), await aMember(db)]
   const { recipient } = await aRecipient(programme, member)
   expect(await listOf(programme, stranger)).toEqual([])
-  expect(outcomeOf(await resendCode(programme, stranger, recipient.id))).toMatchObject({
+  expect(toOutcome(await resendCode(programme, stranger, recipient.id))).toMatchObject({
     status: 404,
     code: 'recipient_not_found',
   })

@@ -2,7 +2,7 @@ import type { Recipient, RecipientDetails } from '@impulse/wire/recipient'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
-import { phoneOf } from '../profile/profile.ts'
+import { getPhone } from '../profile/profile.ts'
 import { recipientToWire, saveOwn } from './keep-recipient.ts'
 import { type Destination, destinationOf, isOwnPhone, payableFrom } from './recipients.rules.ts'
 import { type DestinationRow, markRemoved, readDestination, selectRecipients } from './recipients.sql.ts'
@@ -57,11 +57,11 @@ export async function payableRecipient(
 }
 
 /** A member's saved recipients, the latest first. */
-export async function recipientsOf(
+export async function listRecipients(
   on: Queryable,
   { memberId, now, pauseHours }: { memberId: string; now: Date; pauseHours: number },
 ): Promise<Recipient[]> {
-  const ownPhone = await phoneOf(on, memberId)
+  const ownPhone = await getPhone(on, memberId)
   const rows = await selectRecipients(on, memberId)
   return rows.map((row) => recipientToWire(row, { ownPhone, now, pauseHours }))
 }
@@ -69,7 +69,7 @@ export async function recipientsOf(
 /** Withdrawals that are on their way there go on. Twice the same is one removal. Refuses `recipient_not_found`. */
 export async function removeRecipient(
   on: Queryable,
-  of: { id: string; memberId: string; now: Date },
+  input: { id: string; memberId: string; now: Date },
 ): Promise<void> {
-  if (!(await markRemoved(on, of))) throw new Refusal('recipient_not_found')
+  if (!(await markRemoved(on, input))) throw new Refusal('recipient_not_found')
 }

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
-import { phoneOf } from '../profile/profile.ts'
+import { getPhone } from '../profile/profile.ts'
 import { sendConfirmationCode, confirmByCode, maxLabelLength, type SpendDeps } from '../sign-in/sign-in.ts'
 import { bankNameOf, confirm, recipientToWire, refuseTooMany, saveOwn } from './keep-recipient.ts'
 import { destinationOf, isOwnPhone } from './recipients.rules.ts'
@@ -31,13 +31,13 @@ export async function saveRecipient(
   const to = destinationOf(details)
   const answer = await deps.db.transaction(async (tx) => {
     await lockAccount(tx, memberId)
-    const ownPhone = await phoneOf(tx, memberId)
-    const of = { ...to, memberId, bankName: await bankNameOf(tx, to), now }
-    if (isOwnPhone(to, ownPhone)) return toAnswer(deps, { ownPhone, row: await saveOwn(tx, of) })
-    const found = await findByDestination(tx, of)
+    const ownPhone = await getPhone(tx, memberId)
+    const input = { ...to, memberId, bankName: await bankNameOf(tx, to), now }
+    if (isOwnPhone(to, ownPhone)) return toAnswer(deps, { ownPhone, row: await saveOwn(tx, input) })
+    const found = await findByDestination(tx, input)
     if (found) return withCode(tx, deps, { ownPhone, row: found })
     await refuseTooMany(tx, memberId)
-    const row = { ...to, id: newId(), bankName: of.bankName, confirmedAt: null }
+    const row = { ...to, id: newId(), bankName: input.bankName, confirmedAt: null }
     await insertRecipient(tx, { ...row, memberId, createdAt: now })
     return withCode(tx, deps, { ownPhone, row })
   })
@@ -52,11 +52,11 @@ export async function saveRecipient(
  */
 export async function sendAnotherCode(
   deps: RecipientDeps,
-  of: { id: string; memberId: string },
+  input: { id: string; memberId: string },
 ): Promise<RecipientAnswer> {
   const answer = await deps.db.transaction(async (tx) => {
-    const ownPhone = await phoneOf(tx, of.memberId)
-    const row = await findRecipient(tx, of)
+    const ownPhone = await getPhone(tx, input.memberId)
+    const row = await findRecipient(tx, input)
     if (!row) throw new Refusal('recipient_not_found')
     return withCode(tx, deps, { ownPhone, row })
   })
@@ -72,9 +72,9 @@ export async function sendAnotherCode(
  */
 export async function confirmRecipient(
   deps: RecipientDeps,
-  { attemptId, code, ...of }: { id: string; memberId: string; attemptId: string; code: string },
+  { attemptId, code, ...input }: { id: string; memberId: string; attemptId: string; code: string },
 ): Promise<RecipientAnswer> {
-  return confirmOnce(deps, of, ({ id: subject }, callback) =>
+  return confirmOnce(deps, input, ({ id: subject }, callback) =>
     confirmByCode(deps, { aim: { purpose: 'recipient', subject }, attemptId, code }, callback),
   )
 }
@@ -87,19 +87,19 @@ type AnswerDeps = Pick<RecipientDeps, 'db' | 'clock' | 'config'>
  */
 export async function confirmOnce(
   deps: AnswerDeps,
-  of: { id: string; memberId: string },
+  input: { id: string; memberId: string },
   prove: (row: RecipientRow, callback: (tx: Tx) => Promise<void>) => Promise<void>,
 ): Promise<RecipientAnswer> {
   const { db, clock, config } = deps
-  const row = await findRecipient(db, of)
+  const row = await findRecipient(db, input)
   if (!row) throw new Refusal('recipient_not_found')
-  const ownPhone = await phoneOf(db, of.memberId)
+  const ownPhone = await getPhone(db, input.memberId)
   if (row.confirmedAt) return toAnswer(deps, { ownPhone, row })
   const now = clock.businessNow()
   const { pauseHours } = config.withdrawals
   await prove(row, async (tx) => {
     // Removed in the meantime.
-    if (!(await confirm(tx, { ...row, memberId: of.memberId, now, pauseHours })))
+    if (!(await confirm(tx, { ...row, memberId: input.memberId, now, pauseHours })))
       throw new Refusal('recipient_not_found')
   })
   return toAnswer(deps, { ownPhone, row: { ...row, confirmedAt: now } })

@@ -3,12 +3,12 @@ import { consoleMemberPaths, type MemberCard } from '@impulse/wire/console-membe
 import { consoleRestrictionPaths, type RestrictionKind } from '@impulse/wire/console-restraints'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { aPayoutTest, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
-import { anAttempt, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
+import { aPayoutTest, aPayee, aWithdrawal, getWithdrawalStatus } from '../../testing/payout-actors.ts'
+import { anAttempt, toOutcome, tryCode } from '../../testing/sign-in-actors.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { notificationsOf } from '../notifications/notifications.ts'
+import { getNotifications } from '../notifications/notifications.ts'
 import { approvePayout, makeBatch } from '../payouts/payouts.ts'
 import { restrain } from './restraints.ts'
 
@@ -28,7 +28,7 @@ const end = (kind: RestrictionKind, { memberId }: SignedIn) =>
     cookie,
     payload: { reason: 'Разобрались' },
   })
-const signIn = async (userId: string) => outcomeOf(await tryCode(cabinet, { userId, code: '000000' }))
+const signIn = async (userId: string) => toOutcome(await tryCode(cabinet, { userId, code: '000000' }))
 const liveSessions = async ({ memberId }: SignedIn) => (await cabinet.sessions.liveOf(db, memberId)).length
 
 it('who is blocked is out at once, is refused with words at the next sign-in, and comes in again when it is over', async () => {
@@ -52,7 +52,7 @@ it('who is blocked is out at once, is refused with words at the next sign-in, an
   })
   expect((await end('block', member)).statusCode).toBe(200)
   expect(await signIn(attempt)).toMatchObject({ status: 200 })
-  const received = await notificationsOf(db, member.memberId, {
+  const received = await getNotifications(db, member.memberId, {
     ...{ category: 'account', skipCount: 0, maxResultCount: 10 },
   })
   expect(received.notifications.map(({ title }) => title)).toEqual(
@@ -92,7 +92,10 @@ it.each(['block', 'payouts'] as const)(
     await expect(aWithdrawal(context, { member })).rejects.toMatchObject({ code: 'payouts_held' })
     expect((await end(kind, member)).statusCode).toBe(200)
     expect((await batch()).count).toBe(1)
-    expect([await statusOf(db, order), await statusOf(db, approved)]).toEqual(['review', 'sent'])
+    expect([await getWithdrawalStatus(db, order), await getWithdrawalStatus(db, approved)]).toEqual([
+      'review',
+      'sent',
+    ])
   },
 )
 
@@ -107,9 +110,9 @@ it('a restraint is put once and taken away once, however many do it at the same 
 it('nobody restrains without a reason, whom there is not, or themselves', async () => {
   const member = await aMember(db)
   for (const reason of ['', '  ', 'a\nb', 'д'.repeat(301)])
-    expect(outcomeOf(await put('block', member, reason))).toMatchObject({ status: 400 })
+    expect(toOutcome(await put('block', member, reason))).toMatchObject({ status: 400 })
   const nobody = { memberId: '00000000-0000-7000-8000-000000000000' }
   expect((await put('block', nobody)).statusCode).toBe(404)
   await db.query({ text: 'update staff set phone = $1 where name = $2', values: [member.phone, name] })
-  expect(outcomeOf(await put('block', member))).toMatchObject({ status: 403, code: 'own_account' })
+  expect(toOutcome(await put('block', member))).toMatchObject({ status: 403, code: 'own_account' })
 })

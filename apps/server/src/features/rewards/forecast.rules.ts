@@ -1,6 +1,6 @@
 import { type Forecast, forecastContracts } from '@impulse/wire/rewards'
 import { pointsToWire } from '@impulse/wire/money'
-import { percentOf, rewardFor, type RuleSet } from './rewards.rules.ts'
+import { getRewardPercent, rewardFor, type RuleSet } from './rewards.rules.ts'
 
 /**
  * What further contracts of a month would earn, one after the other, by the function that rewards them. `usual` is the
@@ -23,7 +23,7 @@ export function forecastOf(
   const next = rules.steps.find(({ from }) => from > reached)
   return {
     counted,
-    percent: percentOf(rules, reached),
+    percent: getRewardPercent(rules, reached),
     rulesVersion: version,
     steps: rules.steps,
     holdDays: rules.holdDays,

@@ -19,17 +19,17 @@ export type Explained = Formula & {
 
 /** Null: these are not params of a reward or a recalculation. */
 export function formulaOf(params: Record<string, unknown>): Explained | null {
-  const now = oneOf(params)
+  const now = parseFormula(params)
   const { product, n, month, connectedOn } = params
   if (!now || typeof product !== 'string' || !isWhole(n)) return null
   if (typeof month !== 'string' || typeof connectedOn !== 'string') return null
   const beforeParam = params['before']
-  const before = isObject(beforeParam) ? oneOf(beforeParam) : null
+  const before = isObject(beforeParam) ? parseFormula(beforeParam) : null
   if (beforeParam !== undefined && !before) return null
   return { ...now, product, n, month, connectedOn, before, amount: now.earned - (before?.earned ?? 0n) }
 }
 
-function oneOf({ rulesVersion, base, percent }: Record<string, unknown>): Formula | null {
+function parseFormula({ rulesVersion, base, percent }: Record<string, unknown>): Formula | null {
   if (!isWhole(rulesVersion) || !isWhole(base) || !isWhole(percent)) return null
   return { rulesVersion, base, percent, earned: earnedOf({ base, percent }) }
 }

@@ -34,7 +34,7 @@ export async function recalculateContracts(
   const late = differences.filter(({ row }) => row.lot === null)
   const rewarded = await postRewards(
     tx,
-    late.map(({ row, earned }) => ({ ...ownedOf(row), earned })),
+    late.map(({ row, earned }) => ({ ...toContractKey(row), earned })),
     { now, actor },
   )
   const { debt, emptied } = await postDifferences(
@@ -108,4 +108,8 @@ const formulaBefore = ({ params, reward: earned }: RecalculableRow): Record<stri
   earned: Number(earned),
 })
 
-const ownedOf = ({ number, round, member_id: memberId }: RecalculableRow) => ({ number, round, memberId })
+const toContractKey = ({ number, round, member_id: memberId }: RecalculableRow) => ({
+  number,
+  round,
+  memberId,
+})

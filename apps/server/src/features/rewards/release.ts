@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { type DueLot, findDueLots, findStopped, lockAccounts, postAll } from '../../ledger/ledger.ts'
-import { type Occasion, releaseOf } from './reward-contracts.ts'
+import { type Occasion, toRelease } from './reward-contracts.ts'
 import { lockDue, markReleased, markUnpaidReleased } from './rewards.sql.ts'
 
 /**
@@ -17,19 +17,19 @@ export async function releaseLots(tx: Tx, due: readonly DueLot[], { now, actor }
     tx,
     due.map(({ memberId }) => memberId),
   )
-  const stopped = new Set((await findStopped(tx, due)).map(placeOf))
-  const lots = due.filter((lot) => !stopped.has(placeOf(lot)))
+  const stopped = new Set((await findStopped(tx, due)).map(toLotKey))
+  const lots = due.filter((lot) => !stopped.has(toLotKey(lot)))
   await markReleased(tx, { lots, now })
   const posted = await postAll(
     tx,
     lots.map(({ memberId, lot, contractNumber: number }) =>
-      releaseOf({ memberId, lot, number }, { now, actor }),
+      toRelease({ memberId, lot, number }, { now, actor }),
     ),
   )
   return posted.filter((one) => one !== null).length
 }
 
-const placeOf = ({ memberId, lot }: { memberId: string; lot: bigint }): string => `${memberId} ${lot}`
+const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint }): string => `${memberId} ${lot}`
 
 type Releasing = { db: Db; clock: Clock; log: Log; limit?: number; signal?: AbortSignal }
 

@@ -3,7 +3,7 @@ import { addDays, monthOf, moscowMidnight } from '../../platform/clock/moscow.ts
 import { invariant } from '../../platform/refusal/refusal.ts'
 import { type PlannedOperation, postAll, release, reward } from '../../ledger/ledger.ts'
 import { type Reward, type RuleSet, rewardFor, ruleSetOn } from './rewards.rules.ts'
-import { type MemberMonth, takeNumbersOfMonths } from './rewards.sql.ts'
+import { type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
 import { ruleSetsNow } from './rules-in-force.ts'
 
 /** When a deed is done, on the business clock, and by whom. */
@@ -69,7 +69,7 @@ export async function postRewards(
     tx,
     contracts.flatMap((contract, i) => {
       const { lot, released } = rewarded[i] ?? {}
-      return lot && released ? [releaseOf({ ...contract, lot }, { now, actor })] : []
+      return lot && released ? [toRelease({ ...contract, lot }, { now, actor })] : []
     }),
   )
   return rewarded
@@ -118,7 +118,7 @@ export const operationOf = (kind: string, { number, round, memberId }: Owned) =>
 })
 
 /** A lot is released once, whoever finds that its date has come. */
-export const releaseOf = (
+export const toRelease = (
   { memberId, lot, number }: { memberId: string; lot: bigint; number: string | null },
   { now, actor }: Occasion,
 ): PlannedOperation =>
@@ -140,7 +140,7 @@ async function numbersFor(tx: Tx, contracts: readonly Rewardable[]): Promise<num
   })
   if (wanted.size === 0) return []
   const next = new Map<string, number>()
-  for (const { memberId, month, rewarded } of await takeNumbersOfMonths(tx, [...wanted.values()])) {
+  for (const { memberId, month, rewarded } of await takeMonthNumbers(tx, [...wanted.values()])) {
     const key = `${memberId} ${month}`
     next.set(key, rewarded - (wanted.get(key)?.count ?? 0) + 1)
   }

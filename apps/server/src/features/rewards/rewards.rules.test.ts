@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { rewardRulesSchema } from '@impulse/wire/rewards'
-import { percentOf, productKey, rewardFor, type RuleSet, ruleSetOn } from './rewards.rules.ts'
+import { getRewardPercent, productKey, rewardFor, type RuleSet, ruleSetOn } from './rewards.rules.ts'
 
 const rules = {
   products: {
@@ -29,7 +29,7 @@ it.each([
 ])(
   'contract %i of a month earns %i %%, rounded down to whole points (spec 1.19)',
   (n, percent, internet, odd) => {
-    expect(percentOf(rules, n)).toBe(percent)
+    expect(getRewardPercent(rules, n)).toBe(percent)
     expect(rewardFor(rules, { product: 'internet', n })?.amount).toBe(internet)
     expect(rewardFor(rules, { product: 'odd', n })?.amount).toBe(odd)
   },

@@ -18,7 +18,7 @@ const isLater = (set: RuleSet, than: RuleSet): boolean =>
     : set.effectiveFrom > than.effectiveFrom
 
 /** Step of the n-th contract of a month, in whole percents. */
-export function percentOf(rules: RewardRules, n: number): number {
+export function getRewardPercent(rules: RewardRules, n: number): number {
   let percent = 100
   for (const step of rules.steps) if (n >= step.from) percent = step.percent
   return percent
@@ -30,7 +30,7 @@ export type Reward = { base: number; percent: number; amount: bigint }
 export function rewardFor(rules: RewardRules, { product, n }: { product: string; n: number }): Reward | null {
   const known = Object.hasOwn(rules.products, product) ? rules.products[product] : undefined
   if (!known) return null
-  const percent = percentOf(rules, n)
+  const percent = getRewardPercent(rules, n)
   return { base: known.base, percent, amount: earnedOf({ base: known.base, percent }) }
 }
 

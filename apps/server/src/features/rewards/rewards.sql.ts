@@ -26,7 +26,7 @@ export type MemberMonth = { memberId: string; month: string }
  *
  * @returns the highest number of each that is given out now
  */
-export async function takeNumbersOfMonths(
+export async function takeMonthNumbers(
   tx: Tx,
   wanted: readonly (MemberMonth & { count: number })[],
 ): Promise<(MemberMonth & { rewarded: number })[]> {

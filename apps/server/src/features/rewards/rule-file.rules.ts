@@ -34,24 +34,24 @@ export function readRules(text: string): Read {
 /** The same of what was read already. */
 export function checkRules(written: unknown): Read {
   const problems: RuleProblem[] = []
-  const rules = rulesOf(written, (at, text) => problems.push({ at, text }))
+  const rules = parseRules(written, (at, text) => problems.push({ at, text }))
   return rules && problems.length === 0 ? { rules } : { problems }
 }
 
-function rulesOf(written: unknown, wrong: Problems): RewardRules | null {
+function parseRules(written: unknown, wrong: Problems): RewardRules | null {
   if (!isObject(written)) {
     wrong('', 'нужен объект { "products": …, "steps": …, "holdDays": … }')
     return null
   }
   refuseUnknown(written, { known: ['products', 'steps', 'holdDays'], at: '' }, wrong)
   return {
-    products: productsOf(written['products'], wrong),
-    steps: stepsOf(written['steps'], wrong),
+    products: parseProducts(written['products'], wrong),
+    steps: parseSteps(written['steps'], wrong),
     holdDays: wholeNumber(written['holdDays'], { at: 'holdDays', min: 0, max: limits.holdDays }, wrong),
   }
 }
 
-function productsOf(written: unknown, wrong: Problems): RewardRules['products'] {
+function parseProducts(written: unknown, wrong: Problems): RewardRules['products'] {
   const products: RewardRules['products'] = {}
   const entries = isObject(written) ? Object.entries(written) : []
   if (entries.length === 0) wrong('products', 'нужен хотя бы один продукт')
@@ -82,7 +82,7 @@ function productsOf(written: unknown, wrong: Problems): RewardRules['products'] 
   return products
 }
 
-function stepsOf(written: unknown, wrong: Problems): RewardRules['steps'] {
+function parseSteps(written: unknown, wrong: Problems): RewardRules['steps'] {
   if (!Array.isArray(written) || written.length === 0) {
     wrong('steps', 'нужен список ступеней, первая — с 1-го договора')
     return []

@@ -17,8 +17,8 @@ type Looking = Pick<Operating, 'db' | 'clock'>
 /** Every version and draft, the latest number first. */
 export async function rulesRows({ db, clock }: Looking): Promise<RulesRow[]> {
   const drafts = await listRules(db)
-  const stateOf = stateAmong(drafts, moscowDay(clock.businessNow()))
-  return drafts.toReversed().map((draft) => rowOf(draft, stateOf(draft)))
+  const toState = stateAmong(drafts, moscowDay(clock.businessNow()))
+  return drafts.toReversed().map((draft) => toRulesRow(draft, toState(draft)))
 }
 
 /** One, beside those that hold before it. Refuses `rules_not_found`. */
@@ -33,7 +33,7 @@ export async function getRuleSet({ db, clock }: Looking, version: number): Promi
   const before = ruleSetOn(others, effectiveFrom)
   const { recalculation } = draft
   return {
-    ...rowOf(draft, stateAmong(drafts, moscowDay(now))(draft)),
+    ...toRulesRow(draft, stateAmong(drafts, moscowDay(now))(draft)),
     rules: formOf(draft.rules),
     before: before && { id: String(before.version), rules: formOf(before.rules) },
     recalculates:
@@ -62,7 +62,7 @@ export async function draftForm(
   operating: Operating,
   { form, ...draft }: { form: RulesForm; from: string | undefined; replaces: number | undefined },
 ): Promise<RulesOne> {
-  const { version } = await saveDraft(operating, { rules: rulesOfForm(form), ...draft })
+  const { version } = await saveDraft(operating, { rules: toRewardRules(form), ...draft })
   return getRuleSet(operating, version)
 }
 
@@ -86,7 +86,7 @@ export async function simulateForm(
   looking: Looking,
   { form, ...period }: { form: RulesForm; since: string | undefined; to: string | undefined },
 ): Promise<RulesSimulation> {
-  const rules = rulesOfForm(form)
+  const rules = toRewardRules(form)
   const { mostWon, mostLost, months, ...simulation } = await semaphore(() =>
     simulateRules(looking, { rules, ...period }),
   )
@@ -102,7 +102,7 @@ const outcomeToWire = ({ contracts, before, after }: Outcome) => ({
   ...{ contracts, before: pointsToWire(before), after: pointsToWire(after) },
 })
 
-function rulesOfForm(form: RulesForm): RewardRules {
+function toRewardRules(form: RulesForm): RewardRules {
   const { written, repeated } = writtenRules(form)
   const read = checkRules(written)
   const problems = 'problems' in read ? read.problems : []
@@ -124,7 +124,7 @@ function stateAmong(drafts: readonly RuleDraft[], today: string): (draft: RuleDr
   }
 }
 
-const rowOf = (
+const toRulesRow = (
   { version, effectiveFrom, author, createdAt, approved, discarded }: RuleDraft,
   state: RulesState,
 ): RulesRow => ({

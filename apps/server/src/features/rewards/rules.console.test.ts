@@ -32,8 +32,8 @@ const fieldsOf = async (request: ReturnType<typeof sendRequest>) =>
     (await request).json<Refused>().error.details.fields.map(({ field, message }) => [field, message]),
   )
 
-const formOf = (of: Parameters<typeof someRules>[0] = {}): RulesForm => {
-  const { products, steps, holdDays } = someRules(of)
+const formOf = (options: Parameters<typeof someRules>[0] = {}): RulesForm => {
+  const { products, steps, holdDays } = someRules(options)
   const written = Object.entries(products).map(([key, one]) => ({ key, ...one }))
   // In the order in which the database keeps names: the short ones first.
   return { products: written.toSorted((a, b) => a.key.length - b.key.length), steps, holdDays }

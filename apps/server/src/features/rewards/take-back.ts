@@ -10,7 +10,7 @@ import {
   takingBack,
 } from '../../ledger/ledger.ts'
 import { operationOf, type Occasion, type Rewardable } from './reward-contracts.ts'
-import { giveBackNumbers, type MemberMonth, takeNumbersOfMonths } from './rewards.sql.ts'
+import { giveBackNumbers, type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
 
 /** A contract that earned something. */
 export type Earning = Omit<Rewardable, 'product'> & { lot: bigint; reward: bigint }
@@ -71,7 +71,7 @@ export async function queueForMonths(
   { removed, joining }: { removed: readonly RemovedContract[]; joining: readonly Joining[] },
 ): Promise<void> {
   const months = monthsOf([...removed.filter(({ n }) => n !== null), ...joining])
-  await takeNumbersOfMonths(
+  await takeMonthNumbers(
     tx,
     months.map((month) => ({ ...month, count: 0 })),
   )
@@ -92,14 +92,14 @@ export async function restoreRewards(
   contracts: readonly Earning[],
   { now, actor }: Occasion,
 ): Promise<void> {
-  const taken = Map.groupBy(await findTaken(tx, contracts), rewardOf)
+  const taken = Map.groupBy(await findTaken(tx, contracts), toLotKey)
   await postAll(
     tx,
     contracts.filter(hasEarned).map((contract) =>
       restore({
         ...operationOf('reinstatement', contract),
         ...{ at: now, actor, lot: contract.lot, amount: contract.reward },
-        intoLots: (taken.get(rewardOf(contract)) ?? []).map(({ from, amount }) => ({ lot: from, amount })),
+        intoLots: (taken.get(toLotKey(contract)) ?? []).map(({ from, amount }) => ({ lot: from, amount })),
       }),
     ),
   )
@@ -116,14 +116,14 @@ async function takeBack(
   }: Occasion & { kind: 'cancellation' | 'annulment'; params?: Record<string, unknown> },
 ): Promise<(Posted | null)[]> {
   const earned = contracts.filter(hasEarned)
-  const lots = Map.groupBy(await findLots(tx, earned), rewardOf)
+  const lots = Map.groupBy(await findLots(tx, earned), toLotKey)
   const posted = await postAll(
     tx,
     earned.map((contract) =>
       takingBack({
         ...operationOf(kind, contract),
         ...{ kind, at: now, actor, amount: contract.reward, params },
-        lots: (lots.get(rewardOf(contract)) ?? []).map(({ part }) => part),
+        lots: (lots.get(toLotKey(contract)) ?? []).map(({ part }) => part),
       }),
     ),
   )
@@ -131,7 +131,7 @@ async function takeBack(
   return contracts.map((contract) => byContract.get(contract) ?? null)
 }
 
-const rewardOf = ({ memberId, lot }: { memberId: string; lot: bigint }): string => `${memberId} ${lot}`
+const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint }): string => `${memberId} ${lot}`
 /** A recalculation may have left nothing of a reward: then there is nothing to move. */
 const hasEarned = ({ reward }: Earning): boolean => reward > 0n
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { addStaff } from '../staff/staff.ts'
-import { aPayoutTest, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
+import { aPayoutTest, aPayee, aWithdrawal, getWithdrawalStatus } from '../../testing/payout-actors.ts'
 import {
   aBurstCase,
   allDifferences,
@@ -12,8 +12,8 @@ import {
   releaseAll,
   riskConfig,
   shareHash,
-  statusesOf,
-  stoppedOf,
+  listContractStatuses,
+  getRiskBlocks,
   theCase,
 } from '../../testing/risk-actors.ts'
 import { aLine, importLines } from '../../testing/contract-actors.ts'
@@ -33,10 +33,10 @@ async function aBurst() {
   return { ...burst, beside }
 }
 
-async function inShareOf(of: { orders: number }) {
+async function inShareOf(options: { orders: number }) {
   const member = await aPayee(db)
   const requested = []
-  for (let n = 0; n < of.orders; n += 1) requested.push(await aWithdrawal(context, { member }))
+  for (let n = 0; n < options.orders; n += 1) requested.push(await aWithdrawal(context, { member }))
   const other = await aPayee(db)
   const hash = randomBytes(32)
   for (const { memberId } of [member, other]) await shareHash(db, { memberId, column: 'inn_hash', hash })
@@ -49,20 +49,24 @@ it('what is held is not released at its date, the rest is; cleared, exactly that
   const burst = await aBurst()
   context.clock.moveBy({ days: 3 })
   await releaseAll(context)
-  expect(await statusesOf(db, burst.numbers)).toEqual(Array.from({ length: count }, () => 'confirmed'))
-  expect(await statusesOf(db, burst.beside.numbers)).toEqual(['released'])
+  expect(await listContractStatuses(db, burst.numbers)).toEqual(
+    Array.from({ length: count }, () => 'confirmed'),
+  )
+  expect(await listContractStatuses(db, burst.beside.numbers)).toEqual(['released'])
   expect(await balanceOf(db, burst.memberId)).toMatchObject({
     available: reward,
     frozen: reward * BigInt(count),
   })
   expect(await allDifferences(db)).toEqual([])
   await clearCase(context, { number: burst.number, as: 'olga', reason: 'Ярмарка в выходные' })
-  expect(await stoppedOf(db, burst.memberId)).toEqual({ contracts: [], orders: [] })
+  expect(await getRiskBlocks(db, burst.memberId)).toEqual({ contracts: [], orders: [] })
   await releaseAll(context)
   expect(await balanceOf(db, burst.memberId)).toMatchObject({
     ...{ available: reward * BigInt(count + 1), frozen: 0n },
   })
-  expect(await statusesOf(db, burst.numbers)).toEqual(Array.from({ length: count }, () => 'released'))
+  expect(await listContractStatuses(db, burst.numbers)).toEqual(
+    Array.from({ length: count }, () => 'released'),
+  )
   expect(await allDifferences(db)).toEqual([])
 })
 
@@ -74,7 +78,7 @@ it('a case that was cleared is not opened again by what it has seen, but by as m
   expect(await scan(context, [burst.memberId])).toBe(0)
   const more = await contractsOf(context, { phone: burst.phone, count: count - 1, daysAgo: 13 })
   expect(await scan(context, [burst.memberId])).toBe(1)
-  const { contracts } = await stoppedOf(db, burst.memberId)
+  const { contracts } = await getRiskBlocks(db, burst.memberId)
   expect(contracts).toEqual(expect.arrayContaining(more.numbers))
   // Decided on before.
   for (const number of burst.numbers) expect(contracts).not.toContain(number)
@@ -118,11 +122,11 @@ it('confirmed, the held applications are refused, and those that come later are 
   expect(await confirmCase(context, { ...said, takesBack: false, rejection: 'document_doubt' })).toEqual({
     ...{ takenBack: 0, rejected: 2 },
   })
-  for (const one of requested) expect(await statusOf(db, one)).toBe('rejected')
+  for (const one of requested) expect(await getWithdrawalStatus(db, one)).toBe('rejected')
   expect(await scan(context, [member.memberId])).toBe(0)
   const later = await aWithdrawal(context, { member })
   expect(await scan(context, [member.memberId])).toBe(1)
-  expect((await stoppedOf(db, member.memberId)).orders).toEqual([later.number])
+  expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([later.number])
   expect(await allDifferences(db)).toEqual([])
 })
 
@@ -133,15 +137,15 @@ it('two cases that hold one application both have to be closed', async () => {
     values: [member.memberId, context.clock.businessNow()],
   })
   expect(await scan(context, [member.memberId])).toBe(1)
-  const stopped = async (of: bigint) =>
-    (await getRiskCase(context, { number: of, actor: 'staff:olga' })).stopped
+  const stopped = async (options: bigint) =>
+    (await getRiskCase(context, { number: options, actor: 'staff:olga' })).stopped
   expect(await stopped(number)).toMatchObject({ withdrawals: 1, isHeldElsewhere: true })
   await clearCase(context, { number, as: 'olga', reason: 'Супруги' })
-  expect((await stoppedOf(db, member.memberId)).orders).toEqual([requested[0]?.number])
+  expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([requested[0]?.number])
   const open = (await casesOf(db, member.memberId)).find(({ state }) => state === 'open')
   expect(await stopped(open?.number ?? 0n)).toMatchObject({ withdrawals: 1, isHeldElsewhere: false })
   await clearCase(context, { number: open?.number ?? 0n, as: 'olga', reason: 'Позвонили' })
-  expect((await stoppedOf(db, member.memberId)).orders).toEqual([])
+  expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([])
 })
 
 it('refused are a case that is none, a closed one, one’s own, and what the case does not hold', async () => {

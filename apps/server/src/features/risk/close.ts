@@ -72,7 +72,7 @@ async function closing(tx: Tx, { number, as }: Said): Promise<{ name: string; me
 /** Under the members' locks. */
 async function close(
   tx: Tx,
-  of: {
+  input: {
     clock: Clock
     said: Said
     name: string
@@ -80,8 +80,8 @@ async function close(
     state: 'cleared' | 'confirmed'
   },
 ): Promise<void> {
-  const { clock, name, memberIds, state } = of
-  const { number, reason } = of.said
+  const { clock, name, memberIds, state } = input
+  const { number, reason } = input.said
   await endReleaseBlocks(tx, number)
   await endWithdrawalBlocks(tx, number)
   await updateClosed(tx, { number, state, reason, by: name, at: clock.businessNow() })

@@ -1,6 +1,6 @@
 import type { RiskEvidence, RiskRule, RiskState } from '@impulse/wire/risk-words'
 import { countListed } from '../../platform/console/list-count.ts'
-import { type Page, wayOf } from '../../platform/console/list-page.ts'
+import { type Page, toSortDirection } from '../../platform/console/list-page.ts'
 import type { Query, Queryable } from '../../platform/db/db.ts'
 
 export type CaseRow = {
@@ -38,7 +38,7 @@ const filtered = `from risk_cases c where ($1::text is null or c.state = $1) and
   ))
   and ($5::bigint is null or c.number = $5)`
 
-const valuesOf = ({ state, rule, openedBefore, memberId, number }: CaseFilter) => [
+const toSqlValues = ({ state, rule, openedBefore, memberId, number }: CaseFilter) => [
   ...[state, rule, openedBefore, memberId, number],
 ]
 
@@ -79,13 +79,13 @@ export function casePageQuery(
   filter: CaseFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query {
-  const way = wayOf(order)
+  const way = toSortDirection(order)
   return {
     text: `with c as materialized (
         select c.* ${filtered} order by c.opened_at ${way}, c.number ${way} limit $6 offset $7
       )
       select ${selected} from c ${stopped} order by c.opened_at ${way}, c.number ${way}`,
-    values: [...valuesOf(filter), limit, skip],
+    values: [...toSqlValues(filter), limit, skip],
   }
 }
 
@@ -99,7 +99,7 @@ export async function selectCases(
 }
 
 export const countCases = (on: Queryable, filter: CaseFilter): Promise<number> =>
-  countListed(on, { text: `select ${filtered}`, values: valuesOf(filter) })
+  countListed(on, { text: `select ${filtered}`, values: toSqlValues(filter) })
 
 export type PersonRow = { memberId: string; phone: string | null; fullName: string; leftAt: Date | null }
 

@@ -4,7 +4,7 @@ import { pointsToWire } from '@impulse/wire/money'
 import { formatPhone, maskPhone } from '@impulse/wire/phone'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { everything, listed, pageOf, toDtos } from '../../platform/console/list-page.ts'
+import { everything, listed, toPage, toDtos } from '../../platform/console/list-page.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.ts'
@@ -29,7 +29,7 @@ const maxListed = 200
 
 /** A page of the cases that fit, the oldest first: none of them ever closes by itself. */
 export async function casesPage({ db, clock }: RiskContext, query: RiskQuery): Promise<ListAnswer<RiskRow>> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const now = clock.businessNow()
   const filter = filterOf(query, now)
   const [rows, count] = await Promise.all([
@@ -54,8 +54,8 @@ const filterOf = ({ state, rule, days, memberId, q }: RiskQuery, now: Date): Cas
 
 /** Refuses `risk_case_not_found`. */
 async function caseOf(on: Queryable, number: bigint): Promise<CaseRow> {
-  const of = { state: null, rule: null, openedBefore: null, memberId: null, number }
-  const [row] = await selectCases(on, of, { skip: 0, limit: 1, order: 'asc' })
+  const caseFilter = { state: null, rule: null, openedBefore: null, memberId: null, number }
+  const [row] = await selectCases(on, caseFilter, { skip: 0, limit: 1, order: 'asc' })
   if (!row) throw new Refusal('risk_case_not_found')
   return row
 }

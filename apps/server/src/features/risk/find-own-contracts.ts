@@ -2,7 +2,7 @@ import { type Hiding, hashOfPhones } from '../contracts/contracts.ts'
 import {
   selectFormerPhones,
   selectFrozen,
-  selectOfSubscribers,
+  selectBySubscribers,
   type SubscribedRow,
 } from './find-subscribers.sql.ts'
 import type { Finding } from './risk.rules.ts'
@@ -26,40 +26,40 @@ export async function findOwnContracts(
   for (const [memberId, now] of present) own.add(`${memberId} ${now}`)
   const isOwn = ({ memberId, subscriber }: SubscribedRow) =>
     own.has(`${memberId} ${subscriber.toString('base64')}`)
-  const ofMembers = Map.groupBy(frozen, ({ memberId }) => memberId)
+  const contractsByMember = Map.groupBy(frozen, ({ memberId }) => memberId)
   const found = ids.flatMap((memberId) => {
-    const contracts = ofMembers.get(memberId)?.filter(isOwn) ?? []
+    const contracts = contractsByMember.get(memberId)?.filter(isOwn) ?? []
     return contracts.length > 0 ? [findingOf([memberId], contracts)] : []
   })
-  const inReturn = await selectOfSubscribers(
+  const inReturn = await selectBySubscribers(
     on,
     [...present.values()].flatMap((now) => (now === null ? [] : [Buffer.from(now, 'base64')])),
   )
-  return [...found, ...mutual({ ofMembers, inReturn, present, hash })]
+  return [...found, ...mutual({ contractsByMember, inReturn, present, hash })]
 }
 
 /** From whichever of the two it is looked, the same is found. */
 function mutual({
-  ofMembers,
+  contractsByMember,
   inReturn,
   present,
   hash,
 }: {
   /** Contracts of the members that are looked at. */
-  ofMembers: ReadonlyMap<string, readonly SubscribedRow[]>
+  contractsByMember: ReadonlyMap<string, readonly SubscribedRow[]>
   inReturn: readonly SubscribedRow[]
   /** Hashes of the members' phones. */
   present: ReadonlyMap<string, string | null>
   hash: (phone: string) => string
 }): Finding[] {
-  const of = Map.groupBy(inReturn, ({ subscriber }) => subscriber.toString('base64'))
+  const bySubscriber = Map.groupBy(inReturn, ({ subscriber }) => subscriber.toString('base64'))
   return [...present].flatMap(([memberId, now]) => {
-    const brought = (now === null ? undefined : of.get(now)) ?? []
+    const brought = (now === null ? undefined : bySubscriber.get(now)) ?? []
     const others = new Map(brought.map(({ memberId: other, phone }) => [other, phone]))
     return [...others].flatMap(([other, phone]) => {
       if (other === memberId || phone === null) return []
       const theirs = hash(phone)
-      const mine = (ofMembers.get(memberId) ?? []).filter(
+      const mine = (contractsByMember.get(memberId) ?? []).filter(
         ({ subscriber }) => subscriber.toString('base64') === theirs,
       )
       const back = brought.filter((row) => row.memberId === other && row.isFrozen)

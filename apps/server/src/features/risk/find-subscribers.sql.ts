@@ -27,7 +27,7 @@ export async function selectFrozen(on: Queryable, memberIds: readonly string[]):
 }
 
 /** Those of all members that were connected for one of these subscribers. */
-export async function selectOfSubscribers(
+export async function selectBySubscribers(
   on: Queryable,
   hashes: readonly Buffer[],
 ): Promise<SubscribedRow[]> {

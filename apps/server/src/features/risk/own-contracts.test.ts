@@ -9,8 +9,8 @@ import {
   scan,
   releaseAll,
   riskConfig,
-  stoppedOf,
-  statusesOf,
+  getRiskBlocks,
+  listContractStatuses,
   theCase,
 } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -61,7 +61,7 @@ it('a contract whose subscriber is its member is held, alone, and one of a stran
   expect(await theCase(db, memberId)).toMatchObject({
     ...{ rule: 'own_contracts', facts: [`contract:${own}:1`] },
   })
-  expect(await stoppedOf(db, memberId)).toEqual({ contracts: [own], orders: [] })
+  expect(await getRiskBlocks(db, memberId)).toEqual({ contracts: [own], orders: [] })
   expect(await casesOf(db, otherId)).toEqual([])
   // Of subscribers hashes are kept, and nothing of whoever is no member.
   const { rows } = await db.query<{ number: string; hash: Buffer | null }>({
@@ -79,7 +79,7 @@ it('a phone that the member had before is theirs, until it is somebody else’s'
   await db.query({ text: 'update members set phone = $2 where id = $1', values: [memberId, now] })
   await bring({ number, phone: now, subscriber: before })
   expect(await scan(context, [memberId], quiet)).toBe(1)
-  expect((await stoppedOf(db, memberId)).contracts).toEqual([number])
+  expect((await getRiskBlocks(db, memberId)).contracts).toEqual([number])
   const [given, taken, later] = [aPhone(), aPhone(), aNumber()]
   await bring({ number: aNumber(), phone: given })
   const first = await memberOf(db, given)
@@ -107,15 +107,15 @@ it('contracts that two members connected for each other are held, of one way alo
   ids.push(await memberOf(db, other))
   const [first = '', , second = ''] = ids
   expect(await scan(context, [second], quiet)).toBe(1)
-  expect(await stoppedOf(db, first)).toEqual({ contracts: [there], orders: [] })
-  expect(await stoppedOf(db, second)).toEqual({ contracts: [back], orders: [] })
+  expect(await getRiskBlocks(db, first)).toEqual({ contracts: [there], orders: [] })
+  expect(await getRiskBlocks(db, second)).toEqual({ contracts: [back], orders: [] })
   // From the other side it is the same case.
   expect(await scan(context, ids, quiet)).toBe(0)
   const { number, rule } = await theCase(db, first)
   expect(rule).toBe('own_contracts')
   await clearCase(context, { number, as: 'olga', reason: 'Подарили друг другу' })
   expect(await scan(context, ids, quiet)).toBe(0)
-  expect(await stoppedOf(db, first)).toEqual(nothing)
+  expect(await getRiskBlocks(db, first)).toEqual(nothing)
 })
 
 it('what was cleared opens nothing again, the next contract does, and what is confirmed is taken back', async () => {
@@ -127,17 +127,17 @@ it('what was cleared opens nothing again, the next contract does, and what is co
   const { number: first } = await theCase(db, memberId)
   await clearCase(context, { number: first, as: 'olga', reason: 'Подключил себе' })
   await bring({ ...line, city: 'Тула' })
-  expect([await scan(context, [memberId], quiet), await stoppedOf(db, memberId)]).toEqual([0, nothing])
+  expect([await scan(context, [memberId], quiet), await getRiskBlocks(db, memberId)]).toEqual([0, nothing])
   await bring({ ...line, number: next })
   expect(await scan(context, [memberId], quiet)).toBe(1)
-  expect(await stoppedOf(db, memberId)).toEqual({ contracts: [next], orders: [] })
+  expect(await getRiskBlocks(db, memberId)).toEqual({ contracts: [next], orders: [] })
   const [, second] = await casesOf(db, memberId)
   clock.moveBy({ days: 15 })
   await releaseAll(context)
-  expect(await statusesOf(db, [number, next])).toEqual(['released', 'confirmed'])
+  expect(await listContractStatuses(db, [number, next])).toEqual(['released', 'confirmed'])
   await confirmCase(context, {
     ...{ number: second?.number ?? 0n, as: 'petr', reason: 'Опять себе', takesBack: true, rejection: null },
   })
-  expect(await statusesOf(db, [next])).toEqual(['cancelled'])
+  expect(await listContractStatuses(db, [next])).toEqual(['cancelled'])
   expect(await allDifferences(db)).toEqual([])
 })

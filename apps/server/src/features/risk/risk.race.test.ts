@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { aMember } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
-import { aPayoutTest, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
+import { aPayoutTest, aPayee, aWithdrawal, getWithdrawalStatus } from '../../testing/payout-actors.ts'
 import {
   aBurstCase,
   allDifferences,
@@ -13,8 +13,8 @@ import {
   releaseAll,
   riskConfig,
   shareHash,
-  statusesOf,
-  stoppedOf,
+  listContractStatuses,
+  getRiskBlocks,
 } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { approvePayout } from '../payouts/payouts.ts'
@@ -34,8 +34,8 @@ it('of a release and a case that come at once, each reward is either released or
     context.clock.moveBy({ days: 1, seconds: 60 })
     await Promise.all([releaseAll(context), scan(context, [burst.memberId]), releaseAll(context)])
     await releaseAll(context)
-    const held = new Set((await stoppedOf(db, burst.memberId)).contracts)
-    const statuses = await statusesOf(db, burst.numbers)
+    const held = new Set((await getRiskBlocks(db, burst.memberId)).contracts)
+    const statuses = await listContractStatuses(db, burst.numbers)
     burst.numbers.forEach((number, i) => {
       // What was released before the case could hold it may be named by it, but holds nothing.
       if (statuses[i] === 'confirmed') expect(held.has(number)).toBe(true)
@@ -50,7 +50,7 @@ it('many who look at once open one case, and look again to no effect', async () 
   expect((await Promise.all(scans)).reduce((sum, opened) => sum + opened, 0)).toBe(1)
   expect(await scan(context, [burst.memberId])).toBe(0)
   expect(await casesOf(db, burst.memberId)).toHaveLength(1)
-  expect((await stoppedOf(db, burst.memberId)).contracts).toEqual(burst.numbers)
+  expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
 })
 
 it('of two who close a case at once one does, and the other is told that it is closed', async () => {
@@ -85,9 +85,9 @@ it('of an approval and a case that come at once the application is either approv
       scan(context, [member.memberId]),
     ])
     await scan(context, [member.memberId])
-    const isApproved = (await statusOf(db, order)) === 'approved'
+    const isApproved = (await getWithdrawalStatus(db, order)) === 'approved'
     expect(approved).toBe(isApproved ? 'done' : 'withdrawal_stopped')
-    expect((await stoppedOf(db, member.memberId)).orders).toEqual(isApproved ? [] : [order.number])
+    expect((await getRiskBlocks(db, member.memberId)).orders).toEqual(isApproved ? [] : [order.number])
   }
   expect(await allDifferences(db)).toEqual([])
 })
@@ -100,6 +100,6 @@ it('a case that is being closed is not opened again by who looks meanwhile', asy
       ...times(4, () => scan(context, [burst.memberId])),
     ])
     expect(await casesOf(db, burst.memberId)).toMatchObject([{ state: 'cleared' }])
-    expect(await stoppedOf(db, burst.memberId)).toEqual({ contracts: [], orders: [] })
+    expect(await getRiskBlocks(db, burst.memberId)).toEqual({ contracts: [], orders: [] })
   }
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { aMember, aPhone } from '../../testing/actors.ts'
-import { aPayoutTest, aPayee, aWithdrawal, statusOf } from '../../testing/payout-actors.ts'
+import { aPayoutTest, aPayee, aWithdrawal, getWithdrawalStatus } from '../../testing/payout-actors.ts'
 import {
   allDifferences,
   casesOf,
@@ -10,7 +10,7 @@ import {
   riskConfig,
   shareHash,
   signInFrom,
-  stoppedOf,
+  getRiskBlocks,
   theCase,
 } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -34,13 +34,13 @@ for (const column of ['document_hash', 'inn_hash'] as const)
     await shareHash(db, { ...other, column, hash })
     expect(await scan(context, [other.memberId])).toBe(1)
     expect((await theCase(db, one.memberId)).rule).toBe(column === 'inn_hash' ? 'same_inn' : 'same_document')
-    expect(await stoppedOf(db, one.memberId)).toEqual({ contracts: [], orders: [order.number] })
-    expect(await stoppedOf(db, third.memberId)).toEqual(nothing)
+    expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [order.number] })
+    expect(await getRiskBlocks(db, third.memberId)).toEqual(nothing)
     expect(await casesOf(db, third.memberId)).toEqual([])
     // What they ask for while it is open is held as well.
     const later = await aWithdrawal(context, { member: other })
     expect(await scan(context, [other.memberId])).toBe(0)
-    expect((await stoppedOf(db, other.memberId)).orders).toEqual([later.number])
+    expect((await getRiskBlocks(db, other.memberId)).orders).toEqual([later.number])
   })
 
 it('one account, or one phone, that two members are paid to holds what goes there, and nothing that goes elsewhere', async () => {
@@ -53,7 +53,7 @@ it('one account, or one phone, that two members are paid to holds what goes ther
   await aWithdrawal(context, { member: other, kind: 'account', account })
   expect(await scan(context, [one.memberId])).toBe(1)
   expect((await theCase(db, one.memberId)).rule).toBe('same_account')
-  expect(await stoppedOf(db, one.memberId)).toEqual({ contracts: [], orders: [there.number] })
+  expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [there.number] })
   expect(await approvePayout(context, { number: elsewhere.number, as: 'olga' })).toMatchObject({
     isApproved: true,
   })
@@ -69,7 +69,7 @@ it('one browser of three members is a case, of two none', async () => {
   const order = await aWithdrawal(context, { member: members[1] })
   expect(await scan(context, ids)).toBe(1)
   expect((await theCase(db, members[0].memberId)).rule).toBe('same_device')
-  expect((await stoppedOf(db, members[1].memberId)).orders).toEqual([order.number])
+  expect((await getRiskBlocks(db, members[1].memberId)).orders).toEqual([order.number])
 })
 
 it('a burst of contracts on one day holds their rewards alone, and one less is none', async () => {
@@ -79,7 +79,7 @@ it('a burst of contracts on one day holds their rewards alone, and one less is n
   expect(await scan(context, [few.memberId, many.memberId])).toBe(1)
   expect(await casesOf(db, few.memberId)).toEqual([])
   expect((await theCase(db, many.memberId)).rule).toBe('burst')
-  expect((await stoppedOf(db, many.memberId)).contracts).toEqual(many.numbers)
+  expect((await getRiskBlocks(db, many.memberId)).contracts).toEqual(many.numbers)
 })
 
 it('many early cancellations hold what is left of these weeks, and a small share of them nothing', async () => {
@@ -90,8 +90,8 @@ it('many early cancellations hold what is left of these weeks, and a small share
   await good.cancel(good.numbers.slice(0, 2))
   expect(await scan(context, [bad.memberId, good.memberId], config)).toBe(1)
   expect((await theCase(db, bad.memberId)).rule).toBe('early_cancellations')
-  expect((await stoppedOf(db, bad.memberId)).contracts).toEqual(bad.numbers.slice(2))
-  expect(await stoppedOf(db, good.memberId)).toEqual(nothing)
+  expect((await getRiskBlocks(db, bad.memberId)).contracts).toEqual(bad.numbers.slice(2))
+  expect(await getRiskBlocks(db, good.memberId)).toEqual(nothing)
 })
 
 it('a withdrawal soon after new details is held, one to old details or to the own phone is not', async () => {
@@ -108,7 +108,7 @@ it('a withdrawal soon after new details is held, one to old details or to the ow
     (await casesOf(db, memberId)).filter(({ rule }) => rule === 'new_details').length
   await scan(context, [fresh.memberId, old.memberId])
   expect([await found(fresh.memberId), await found(old.memberId)]).toEqual([1, 0])
-  const { orders } = await stoppedOf(db, fresh.memberId)
+  const { orders } = await getRiskBlocks(db, fresh.memberId)
   expect(orders).toContain(soon.number)
   expect(orders).not.toContain(own.number)
 })
@@ -122,7 +122,7 @@ it('a changed phone is new details too', async () => {
     values: [member.memberId],
   })
   expect(await scan(context, [member.memberId])).toBe(1)
-  expect((await stoppedOf(db, member.memberId)).orders).toEqual([order.number])
+  expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([order.number])
 })
 
 it('an application that is held is not approved, is rejected or taken back, and is approved once the case is cleared', async () => {
@@ -134,7 +134,7 @@ it('an application that is held is not approved, is rejected or taken back, and 
   await scan(context, [member.memberId])
   const approve = () => approvePayout(context, { number: order.number, as: 'olga' })
   await expect(approve()).rejects.toMatchObject({ code: 'withdrawal_stopped' })
-  expect(await statusOf(db, order)).toBe('review')
+  expect(await getWithdrawalStatus(db, order)).toBe('review')
   await rejectPayout(context, { number: second.number, as: 'olga', reason: 'member_asked' })
   const { number } = await theCase(db, member.memberId)
   await clearCase(context, { number, as: 'petr', reason: 'Это супруги' })

@@ -7,7 +7,7 @@ import {
   casesOf,
   contractsOf,
   riskConfig,
-  stoppedOf,
+  getRiskBlocks,
   theCase,
 } from '../../testing/risk-actors.ts'
 import { startScript } from '../../testing/script-process.ts'
@@ -28,7 +28,7 @@ it('a programme that dies anywhere on the way of a case loses none and doubles n
     await scanChangedMembers(looking)
     expect(await casesOf(db, burst.memberId)).toHaveLength(1)
     expect((await theCase(db, burst.memberId)).state).toBe('open')
-    expect((await stoppedOf(db, burst.memberId)).contracts).toEqual(burst.numbers)
+    expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
     expect(await allDifferences(db)).toEqual([])
   }
 })

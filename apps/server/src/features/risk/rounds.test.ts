@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aVault } from '../../testing/contract-actors.ts'
 import { aPayoutTest, aPayee } from '../../testing/payout-actors.ts'
-import { contractsOf, riskConfig, shareHash, stoppedOf, theCase } from '../../testing/risk-actors.ts'
+import { contractsOf, riskConfig, shareHash, getRiskBlocks, theCase } from '../../testing/risk-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { scanChangedMembers, scanAllMembers } from './rounds.ts'
 
@@ -15,7 +15,7 @@ const waiting = async () =>
 it('whoever writes a fact asks for a look, and what was looked at is asked for no more', async () => {
   const burst = await contractsOf(context, { count: riskConfig.burstContracts })
   expect(await scanChangedMembers(looking)).toBe(1)
-  expect((await stoppedOf(db, burst.memberId)).contracts).toEqual(burst.numbers)
+  expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
   expect(await waiting()).toBe(0n)
   expect(await scanChangedMembers(looking)).toBe(0)
 })
@@ -25,7 +25,7 @@ it('an open case holds what comes to it later, within a look of the worker', asy
   await scanChangedMembers(looking)
   const later = await contractsOf(context, { phone: burst.phone, count: 2 })
   expect(await scanChangedMembers(looking)).toBe(0)
-  expect((await stoppedOf(db, burst.memberId)).contracts).toEqual([...burst.numbers, ...later.numbers])
+  expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual([...burst.numbers, ...later.numbers])
 })
 
 it('once a day everybody is looked at, whatever was missed, and the second round of a day does nothing', async () => {

@@ -35,17 +35,17 @@ it('a member is told of a held reward that it is on check, in every place that w
       await read<BalanceParts>(test, member, '/api/balance/parts/'),
       await myContracts(db, member.memberId, { status: 'all', skipCount: 0, maxResultCount: 20 }),
     ]
-    const of = (
+    const listOnCheck = (
       rows: readonly { contractNumber?: string | null; number?: string; onCheck?: true | undefined }[],
     ) =>
       rows
         .flatMap((row) => (row.onCheck ? [row.contractNumber ?? row.number ?? ''] : []))
         .toSorted((a, b) => a.localeCompare(b))
     return [
-      of(history.history),
-      of(pending.parts),
-      of(parts.lots),
-      of((contracts satisfies Contracts).contracts),
+      listOnCheck(history.history),
+      listOnCheck(pending.parts),
+      listOnCheck(parts.lots),
+      listOnCheck((contracts satisfies Contracts).contracts),
     ]
   }
   expect(await getNotified()).toEqual([[], [], [], []])

@@ -71,7 +71,7 @@ export type WrittenCode = {
 export async function spendCode<T>(
   deps: SpendDeps,
   written: WrittenCode,
-  callback: (tx: Tx, of: { phone: string }) => Promise<T>,
+  callback: (tx: Tx, params: { phone: string }) => Promise<T>,
 ): Promise<T> {
   const { db, clock, codes, config } = deps
   const { aim, attemptId } = written

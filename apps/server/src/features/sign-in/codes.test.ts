@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultCode } from '@impulse/wire/sign-in'
 import { testPasswords } from '../../testing/actors.ts'
 import { repeated } from '../../testing/counts.ts'
-import { anAttempt, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
+import { anAttempt, toOutcome, tryCode } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { openCodes } from './codes.ts'
@@ -32,7 +32,7 @@ test('the code of the specification opens nothing where codes are real', async (
   const programme = await buildTestApp({ db, realCodes: true })
   for (let i = 0; i < repeated(100); i++) {
     const userId = await anAttempt(programme)
-    expect(outcomeOf(await tryCode(programme, { userId, code: defaultCode })).code).toBe('invalid_code')
+    expect(toOutcome(await tryCode(programme, { userId, code: defaultCode })).code).toBe('invalid_code')
   }
 })
 

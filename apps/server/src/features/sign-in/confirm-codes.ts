@@ -38,12 +38,12 @@ export const sendConfirmationCode = (
 export const confirmByCode = <T>(
   deps: SpendDeps,
   written: { aim: ConfirmAim; attemptId: string; code: string },
-  callback: (tx: Tx, of: { phone: string }) => Promise<T>,
+  callback: (tx: Tx, input: { phone: string }) => Promise<T>,
 ): Promise<T> => {
   const device = deviceFor(written.aim)
   return spendCode(deps, { ...written, guessBudget: (phone) => guessBudget({ phone, device }) }, callback)
 }
 
 /** A phone that is the member's no longer confirms nothing more of theirs. */
-export const endConfirming = (tx: Tx, of: { phone: string; now: Date }): Promise<void> =>
-  closeConfirming(tx, of)
+export const endConfirming = (tx: Tx, input: { phone: string; now: Date }): Promise<void> =>
+  closeConfirming(tx, input)

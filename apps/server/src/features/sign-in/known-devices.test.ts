@@ -5,7 +5,7 @@ import {
   requestCode,
   cookieOf,
   maxCountWithin,
-  outcomeOf,
+  toOutcome,
   tryCode,
   wrongCodeFor,
 } from '../../testing/sign-in-actors.ts'
@@ -27,11 +27,11 @@ async function signIn(
   visitor: Visitor,
 ): Promise<{ cookie: string; refused: string | null }> {
   const response = await requestCode(programme, visitor)
-  if (response.statusCode !== 200) return { cookie: '', refused: outcomeOf(response).code }
+  if (response.statusCode !== 200) return { cookie: '', refused: toOutcome(response).code }
   const { userId } = response.json<{ userId: string }>()
   const { cookie } = visitor
   const verified = await tryCode(programme, { userId, code: programme.codes.codeOf(userId), cookie })
-  return { cookie: cookieOf(verified), refused: outcomeOf(verified).code }
+  return { cookie: cookieOf(verified), refused: toOutcome(verified).code }
 }
 
 /** Asks and guesses at the fastest pace until the day's budget is spent: the moments at which a wrong code was looked at. */
@@ -41,7 +41,7 @@ async function useUp(programme: TestApp, visitor: Visitor): Promise<number[]> {
   for (let asking = 0; ; asking++) {
     const response = await requestCode(programme, { ...visitor, from: `10.1.${asking % 250}.1` })
     if (response.statusCode !== 200) {
-      const wait = Number(outcomeOf(response).details['retryAfter'])
+      const wait = Number(toOutcome(response).details['retryAfter'])
       if (wait > 3600) return guesses
       clock.moveBy({ seconds: wait })
       continue
@@ -50,7 +50,7 @@ async function useUp(programme: TestApp, visitor: Visitor): Promise<number[]> {
     const code = wrongCodeFor(programme, userId)
     for (;;) {
       const tried = await tryCode(programme, { userId, code, cookie: visitor.cookie })
-      if (outcomeOf(tried).code !== 'invalid_code') break
+      if (toOutcome(tried).code !== 'invalid_code') break
       guesses.push(clock.systemNow().getTime())
     }
   }
@@ -110,13 +110,13 @@ test('a device cookie of another phone, an altered one, and one that is a year o
   const programme = await programmeWithLimits()
   const phone = aPhone()
   const { cookie: own } = await signIn(programme, { phone })
-  const { cookie: ofOther } = await signIn(programme, { phone: aPhone() })
+  const { cookie: otherMemberCookie } = await signIn(programme, { phone: aPhone() })
   const device = (cookie: string) => /=([\w-]{22})/.exec(cookie)?.[1] ?? ''
   const day = /:(\d{5})\./.exec(own)?.[1] ?? ''
   const spoilt = [
-    ofOther,
-    own.replace(device(own), device(ofOther)),
-    ofOther.replace(device(ofOther), device(own)),
+    otherMemberCookie,
+    own.replace(device(own), device(otherMemberCookie)),
+    otherMemberCookie.replace(device(otherMemberCookie), device(own)),
     own.replace(day, String(Number(day) + 1)),
     own.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
     own.slice(0, -1),

@@ -9,12 +9,15 @@ import { keysFor, type SessionPasswords } from '../../platform/secrets/secrets.t
  */
 export type KnownDevices = {
   /** The device that the request's `Cookie` header names, when this phone has signed in there within a year; else null. */
-  find(cookies: string | undefined, of: { phone: string; now: Date }): string | null
+  find(cookies: string | undefined, input: { phone: string; now: Date }): string | null
   /**
    * The `Set-Cookie` header by which this browser is known from now on, and the browser; other members who share it stay
    * known.
    */
-  remember(cookies: string | undefined, of: { phone: string; now: Date }): { cookie: string; device: string }
+  remember(
+    cookies: string | undefined,
+    input: { phone: string; now: Date },
+  ): { cookie: string; device: string }
 }
 
 /** `<device>` and for each phone `:<last day>.<mac>`: it names nobody, and only we can make it. */
@@ -31,7 +34,7 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
   const isOf = (proof: string, { device, phone }: { device: string; phone: string }): boolean => {
     const day = proof.slice(0, 5)
     // Every key is tried: a password may have been rotated since.
-    return keys.some((key) => sameText(proofOf(key, { device, phone, day }), proof))
+    return keys.some((key) => sameText(signProof(key, { device, phone, day }), proof))
   }
   return {
     find(cookies, { phone, now }) {
@@ -44,7 +47,7 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
       const { device, proofs } = readCookie(cookies) ?? { device: newOpaqueId(), proofs: [] }
       const day = String(dayOf(now) + knownDays)
       const others = proofs.filter((proof) => isCurrent(proof, now) && !isOf(proof, { device, phone }))
-      const recentProofs = [proofOf(keys[0], { device, phone, day }), ...others].slice(0, maxPhones)
+      const recentProofs = [signProof(keys[0], { device, phone, day }), ...others].slice(0, maxPhones)
       const value = [device, ...recentProofs].join(':')
       return { cookie: `${cookieName}=${value}; Max-Age=${knownDays * 86_400}; ${attributes}`, device }
     },
@@ -54,9 +57,9 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
 /** Nothing but signing in has a use for it. */
 const attributes = `Path=${signInPaths.code.replace(/\/\w+$/, '')}; HttpOnly; Secure; SameSite=Lax`
 
-const proofOf = (key: Buffer, of: { device: string; phone: string; day: string }): string => {
-  const mac = createHmac('sha256', key).update(`${of.device}.${of.phone}.${of.day}`).digest()
-  return `${of.day}.${mac.subarray(0, 16).toString('base64url')}`
+const signProof = (key: Buffer, input: { device: string; phone: string; day: string }): string => {
+  const mac = createHmac('sha256', key).update(`${input.device}.${input.phone}.${input.day}`).digest()
+  return `${input.day}.${mac.subarray(0, 16).toString('base64url')}`
 }
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / 86_400_000)

@@ -14,7 +14,7 @@ import { ownHost } from '../../platform/http/own-host.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
-import { userOf } from '../profile/profile.ts'
+import { getUser } from '../profile/profile.ts'
 
 type Deps = { db: Db; clock: Clock; sessions: Sessions; publicUrl: string | undefined }
 
@@ -55,7 +55,7 @@ export const sessionRoutes =
         const host = ownHost(request, publicUrl)
         return {
           accessToken: sessions.accessTokenOf(sessionId),
-          user: await userOf(db, { memberId, now: clock.businessNow(), host }),
+          user: await getUser(db, { memberId, now: clock.businessNow(), host }),
         }
       },
     )

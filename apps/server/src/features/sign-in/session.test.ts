@@ -8,7 +8,7 @@ import { openDb } from '../../platform/db/db.ts'
 import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { holdLock, untilSomebodyWaits } from '../../testing/lock-waits.ts'
-import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
+import { toOutcome, tally } from '../../testing/sign-in-actors.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -87,7 +87,7 @@ test('a refresh token used again after the grace ends the session, any older one
     if (older) await refresh(programme, second)
     else programme.clock.moveBy({ seconds: 31 })
     const again = await refresh(programme, member.refreshToken)
-    expect(outcomeOf(again)).toMatchObject({ status: 401, code: 'invalid_refresh_token' })
+    expect(toOutcome(again)).toMatchObject({ status: 401, code: 'invalid_refresh_token' })
     expect(await statuses(programme, { ...member, refreshToken: second })).toEqual([401, 401, 401])
     const { rows } = await db.query({
       text: `select end_reason, (select string_agg(title, ', ') from notifications n where n.member_id = s.member_id) as told
@@ -225,9 +225,9 @@ test('a token of one kind is never taken for another, and a changed one for none
     [parts[0], parts[1], `${parts[2]}0`, parts[3]].join('.'),
     [parts[0], other.accessToken.split('.')[1], parts[2], parts[3]].join('.'),
   ]
-  for (const token of wrong) expect(outcomeOf(await requestUser(token))).toMatchObject({ status: 401 })
+  for (const token of wrong) expect(toOutcome(await requestUser(token))).toMatchObject({ status: 401 })
   for (const token of [accessToken, sessionBearer, other.accessToken]) {
-    expect(outcomeOf(await refresh(programme, token))).toMatchObject({ code: 'invalid_refresh_token' })
+    expect(toOutcome(await refresh(programme, token))).toMatchObject({ code: 'invalid_refresh_token' })
   }
   for (const token of [accessToken, refreshToken]) {
     expect((await current(programme, token)).statusCode).toBe(401)

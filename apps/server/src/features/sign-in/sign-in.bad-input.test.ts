@@ -5,7 +5,7 @@ import { sessionPaths } from '@impulse/wire/user'
 import { notificationPaths } from '@impulse/wire/notification'
 import { aMember, aPhone } from '../../testing/actors.ts'
 import { repeated } from '../../testing/counts.ts'
-import { anAttempt, requestCode, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
+import { anAttempt, requestCode, toOutcome, tryCode } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
@@ -40,14 +40,14 @@ test('every usual way to write a phone is taken as the same one', async () => {
     `8${national}`,
     `+7 (${national.slice(0, 3)}) ${national.slice(3)}`,
   ]) {
-    codes.push(outcomeOf(await requestCode(programme, { phone: written })).code)
+    codes.push(toOutcome(await requestCode(programme, { phone: written })).code)
   }
   expect(codes).toEqual([null, 'too_early', 'too_early', 'too_early'])
 })
 
 test('a code that fits the pattern costs a try, one that does not costs none (spec 5.5)', async () => {
   const userId = await anAttempt(programme)
-  const enter = async (code: string) => outcomeOf(await tryCode(programme, { userId, code }))
+  const enter = async (code: string) => toOutcome(await tryCode(programme, { userId, code }))
   for (const code of ['', '0'.repeat(26), '12.345', '123_456', '12😀456', '12\u0000456']) {
     expect([code, await enter(code)]).toEqual([
       code,
@@ -72,7 +72,7 @@ test('an attempt that does not exist is over', async () => {
   for (const userId of ['x', '../../etc', "a'b", '0'.repeat(65), '', 5, null, undefined]) {
     const payload = { userId, code: '123456' }
     const response = await app.inject({ method: 'POST', url: signInPaths.verify, payload })
-    expect([userId, outcomeOf(response)]).toEqual([
+    expect([userId, toOutcome(response)]).toEqual([
       userId,
       expect.objectContaining({ status: 400, code: 'code_expired' }),
     ])
@@ -88,13 +88,13 @@ test('a refresh token that is none is refused as one that ended', async () => {
     `?refreshToken=${'x'.repeat(900)}`,
   ]) {
     const response = await app.inject({ url: `${signInPaths.refresh}${url}` })
-    expect([url, outcomeOf(response)]).toMatchObject([url, { status: 401, code: 'invalid_refresh_token' }])
+    expect([url, toOutcome(response)]).toMatchObject([url, { status: 401, code: 'invalid_refresh_token' }])
   }
 })
 
 test('a body that cannot be read is said to be so', async () => {
   const send = async (payload: string, type = 'application/json') =>
-    outcomeOf(
+    toOutcome(
       await app.inject({ method: 'POST', url: signInPaths.code, payload, headers: { 'content-type': type } }),
     )
   expect(await send('{"phone":')).toMatchObject({ status: 400, code: 'invalid_json' })

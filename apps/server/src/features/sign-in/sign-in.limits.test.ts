@@ -5,7 +5,7 @@ import {
   anAttempt,
   requestCode,
   maxCountWithin,
-  outcomeOf,
+  toOutcome,
   tally,
   tryCode,
   wrongCodeFor,
@@ -31,14 +31,14 @@ test('at the fastest pace allowed no more than ten guesses a day are looked at, 
     const response = await requestCode(programme, { phone, from: from() })
     if (response.statusCode !== 200) {
       expect(response.statusCode).toBe(429)
-      clock.moveBy({ seconds: Number(outcomeOf(response).details['retryAfter']) })
+      clock.moveBy({ seconds: Number(toOutcome(response).details['retryAfter']) })
       continue
     }
     codes.push(now)
     const { userId } = response.json<{ userId: string }>()
     for (let tried = 0; tried < 6; tried++) {
       const wrong = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
-      if (outcomeOf(wrong).code !== 'invalid_code') break
+      if (toOutcome(wrong).code !== 'invalid_code') break
       guesses.push(clock.systemNow().getTime())
     }
   }
@@ -56,7 +56,7 @@ test('a right code costs its owner no guess, a wrong one does', async () => {
     const slip = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
     const right = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
     programme.clock.moveBy({ seconds: 3600 })
-    return [outcomeOf(slip).code, outcomeOf(right).code]
+    return [toOutcome(slip).code, toOutcome(right).code]
   }
   for (let hour = 0; hour < 9; hour++) expect(await slipThenSignIn()).toEqual(['invalid_code', null])
   expect(await slipThenSignIn()).toEqual(['invalid_code', 'too_many_requests'])
@@ -104,7 +104,7 @@ test("when the programme's budget of the hour is spent no code is sent, and one 
   })
   const phone = aPhone()
   const refused = await requestCode(programme, { phone, from: '192.0.2.1' })
-  expect(outcomeOf(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(toOutcome(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })
   programme.clock.moveBy({ seconds: 3600 })
   // A refusal takes nothing: not even the pause of that phone runs.
   expect((await requestCode(programme, { phone, from: '192.0.2.1' })).statusCode).toBe(200)
@@ -118,7 +118,7 @@ test('from one address six hundred captchas an hour are checked, where each cost
     values: [costly.clock.systemNow(), `captcha:${from}`],
   })
   expect((await requestCode(costly, { from })).statusCode).toBe(200)
-  expect(outcomeOf(await requestCode(costly, { from })).code).toBe('too_many_requests')
+  expect(toOutcome(await requestCode(costly, { from })).code).toBe('too_many_requests')
   const free = await buildTestApp({ db, config: { limits: true } })
   expect((await requestCode(free, { from })).statusCode).toBe(200)
 })

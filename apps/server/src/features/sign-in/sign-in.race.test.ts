@@ -5,7 +5,7 @@ import { repeated, times } from '../../testing/counts.ts'
 import {
   anAttempt,
   requestCode,
-  outcomeOf,
+  toOutcome,
   tally,
   tryCode,
   wrongCodeFor,
@@ -23,7 +23,7 @@ test('of five hundred wrong codes at once five are looked at, and then the right
     const responses = await Promise.all(times(500, () => tryCode(programme, { userId, code })))
     expect(tally(responses)).toEqual({ invalid_code: codeTries, too_many_tries: 500 - codeTries })
     const right = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
-    expect(outcomeOf(right)).toMatchObject({ status: 429, code: 'too_many_tries' })
+    expect(toOutcome(right)).toMatchObject({ status: 429, code: 'too_many_tries' })
   }
 })
 

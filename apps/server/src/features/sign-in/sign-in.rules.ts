@@ -61,8 +61,8 @@ export function smsBudgets({
   ]
 }
 
-export const guessBudget = (of: { phone: string; device: string | null }): Budget => ({
-  bucket: `guesses:${budgetOf(of)}`,
+export const guessBudget = (input: { phone: string; device: string | null }): Budget => ({
+  bucket: `guesses:${budgetOf(input)}`,
   max: guessesADay,
   windowSeconds: daySeconds,
 })
@@ -104,15 +104,15 @@ const recipientCodeText = ({ code, label }: { code: string; label: string }): st
   `Код для получателя ${label}: ${code}. Никому не сообщайте.`
 
 /** What a message says that its code is for. Whoever reads one that they did not ask for learns what somebody is after. */
-const confirmTexts: Record<ConfirmAim['purpose'], (of: { code: string; label: string }) => string> = {
+const confirmTexts: Record<ConfirmAim['purpose'], (input: { code: string; label: string }) => string> = {
   recipient: recipientCodeText,
   'old-phone': ({ code, label }) => `Код для смены номера на ${label}: ${code}. Никому не сообщайте.`,
   'new-phone': ({ code }) => `Код, чтобы входить по этому номеру: ${code}. Никому не сообщайте.`,
   leaving: ({ code }) => `Код для удаления аккаунта: ${code}. Никому не сообщайте.`,
 }
 
-export const confirmText = (purpose: ConfirmAim['purpose'], of: { code: string; label: string }): string =>
-  confirmTexts[purpose](of)
+export const confirmText = (purpose: ConfirmAim['purpose'], input: { code: string; label: string }): string =>
+  confirmTexts[purpose](input)
 
 /** How long the name of a recipient may be, so that its message is one part. */
 export const maxLabelLength = onePart - recipientCodeText({ code: '000000', label: '' }).length

@@ -4,7 +4,7 @@ import { sessionPaths } from '@impulse/wire/user'
 import type { Db, Query, Queryable, Tx } from '../../platform/db/db.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { aMember, aPhone } from '../../testing/actors.ts'
-import { anAttempt, requestCode, outcomeOf, tryCode } from '../../testing/sign-in-actors.ts'
+import { anAttempt, requestCode, toOutcome, tryCode } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { mentions } from '../../testing/tells.ts'
@@ -55,7 +55,7 @@ test('a phone that nobody invited gets no message, and no code of its attempt is
   expect(programme.sentSms.filter((message) => message.phone === phone)).toEqual([])
   for (const triesLeft of [4, 3]) {
     const tried = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
-    expect(outcomeOf(tried)).toEqual({ status: 400, code: 'invalid_code', details: { triesLeft } })
+    expect(toOutcome(tried)).toEqual({ status: 400, code: 'invalid_code', details: { triesLeft } })
   }
   const { rows } = await db.query({ text: 'select from members where phone = $1', values: [phone] })
   expect(rows).toEqual([])

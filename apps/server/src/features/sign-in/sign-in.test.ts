@@ -3,7 +3,7 @@ import { codeLifetimeSeconds, sessionBearerHeader, signInPaths } from '@impulse/
 import { findOrCreateMember } from '../profile/profile.ts'
 import { aPhone } from '../../testing/actors.ts'
 import { firstVersions } from '../../testing/first-versions.ts'
-import { anAttempt, requestCode, outcomeOf, tryCode, wrongCodeFor } from '../../testing/sign-in-actors.ts'
+import { anAttempt, requestCode, toOutcome, tryCode, wrongCodeFor } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -68,17 +68,17 @@ test('a wrong code says how many tries are left, and after the fifth the right o
   const userId = await anAttempt(programme)
   for (const triesLeft of [4, 3, 2, 1, 0]) {
     const wrong = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
-    expect(outcomeOf(wrong)).toEqual({ status: 400, code: 'invalid_code', details: { triesLeft } })
+    expect(toOutcome(wrong)).toEqual({ status: 400, code: 'invalid_code', details: { triesLeft } })
   }
   const right = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
-  expect(outcomeOf(right)).toMatchObject({ status: 429, code: 'too_many_tries' })
+  expect(toOutcome(right)).toMatchObject({ status: 429, code: 'too_many_tries' })
 })
 
 test('a code ends after five minutes, when it was used, and when a newer one was asked for', async () => {
   const programme = await buildTestApp({ db, realCodes: true })
   const { clock, codes } = programme
   const enter = async (userId: string) =>
-    outcomeOf(await tryCode(programme, { userId, code: codes.codeOf(userId) })).code
+    toOutcome(await tryCode(programme, { userId, code: codes.codeOf(userId) })).code
 
   const late = await anAttempt(programme)
   clock.moveBy({ seconds: 5 * 60 })
@@ -100,8 +100,8 @@ test('a new code can be asked for after sixty seconds, or after a sign-in', asyn
   const userId = await anAttempt(programme, phone)
   programme.clock.moveBy({ seconds: 20 })
   const early = await requestCode(programme, { phone })
-  expect(outcomeOf(early)).toMatchObject({ status: 429, code: 'too_early' })
-  const { retryAfter } = outcomeOf(early).details
+  expect(toOutcome(early)).toMatchObject({ status: 429, code: 'too_early' })
+  const { retryAfter } = toOutcome(early).details
   expect(retryAfter).toBeGreaterThan(0)
   expect(retryAfter).toBeLessThanOrEqual(40)
   expect(early.headers['retry-after']).toBe(String(retryAfter))
@@ -151,12 +151,12 @@ test('a new member agrees to the processing of their data, then gives name and c
 
   const consent = { purpose: 'personal-data', given: true, textVersion: firstVersions['personal-data'] }
   expect(
-    outcomeOf(await send(signInPaths.consents, { ...consent, textVersion: '2020-01-01' })),
+    toOutcome(await send(signInPaths.consents, { ...consent, textVersion: '2020-01-01' })),
   ).toMatchObject({
     status: 409,
     code: 'consent_outdated',
   })
-  expect(outcomeOf(await send(signInPaths.consents, { ...consent, given: false })).code).toBe(
+  expect(toOutcome(await send(signInPaths.consents, { ...consent, given: false })).code).toBe(
     'consent_required',
   )
   expect((await send(signInPaths.consents, consent)).body).toBe('true')
@@ -164,7 +164,7 @@ test('a new member agrees to the processing of their data, then gives name and c
   expect((await send(signInPaths.setUserData, names)).body).toBe('true')
   const refused = await send(signInPaths.setUserData, { ...names, firstName: 'Andrew', cityName: '' })
   expect(refused.statusCode).toBe(400)
-  expect(outcomeOf(refused).details['fields']).toEqual(
+  expect(toOutcome(refused).details['fields']).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ field: 'firstName', code: 'invalid_name' }),
       expect.objectContaining({ field: 'cityName', code: 'name_required' }),

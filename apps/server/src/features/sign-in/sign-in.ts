@@ -96,8 +96,8 @@ async function demandCaptcha(
 ): Promise<void> {
   // Each costs a call to whoever checks them, and nobody has proved anything yet.
   if (config.limits && config.captcha === 'smartcaptcha') {
-    const of = { bucket: `captcha:${networkOf(ip)}`, max: maxCaptchasPerHour, windowSeconds: 3600 }
-    await takeOrRefuse(db, { ...of, now: clock.systemNow() })
+    const limit = { bucket: `captcha:${networkOf(ip)}`, max: maxCaptchasPerHour, windowSeconds: 3600 }
+    await takeOrRefuse(db, { ...limit, now: clock.systemNow() })
   }
   if (!(await captcha.verify(payload, { ip }))) throw new Refusal('invalid_captcha')
 }

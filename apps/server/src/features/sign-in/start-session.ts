@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Sessions, SessionTokens } from '../../platform/session/session.ts'
 import { notify } from '../notifications/notifications.ts'
-import { noteSignIn, userOf } from '../profile/profile.ts'
+import { noteSignIn, getUser } from '../profile/profile.ts'
 import { refuseBlocked } from '../restraints/restraints.ts'
 import type { KnownDevices } from './known-devices.ts'
 
@@ -18,9 +18,9 @@ export type Started = { tokens: SessionTokens; deviceCookie: string }
 export async function startSession(
   { clock, sessions, devices }: StartDeps,
   tx: Tx,
-  of: { memberId: string; phone: string; cookies: string | undefined; ip: string; userAgent: string },
+  input: { memberId: string; phone: string; cookies: string | undefined; ip: string; userAgent: string },
 ): Promise<Started> {
-  const { memberId, phone, cookies, ip, userAgent } = of
+  const { memberId, phone, cookies, ip, userAgent } = input
   const [now, at] = [clock.systemNow(), clock.businessNow()]
   const isNewDevice =
     devices.find(cookies, { phone, now }) === null && (await hasSignedIn(tx, { memberId, now: at }))
@@ -33,14 +33,14 @@ export async function startSession(
 }
 
 /** To see what was not one's own doing. A member's first device is no news to them. */
-const hasSignedIn = async (tx: Tx, of: { memberId: string; now: Date }): Promise<boolean> =>
-  (await userOf(tx, { ...of, host: '' })).phoneVerificationStatus === 'verified'
+const hasSignedIn = async (tx: Tx, input: { memberId: string; now: Date }): Promise<boolean> =>
+  (await getUser(tx, { ...input, host: '' })).phoneVerificationStatus === 'verified'
 
 const notifyOfDevice = (
   tx: Tx,
-  of: { sessionId: string; memberId: string; userAgent: string; at: Date },
+  input: { sessionId: string; memberId: string; userAgent: string; at: Date },
 ): Promise<void> =>
   notify(tx, {
-    ...signedInNotification({ device: deviceName(of.userAgent) }),
-    ...{ memberId: of.memberId, at: of.at, category: 'account', key: `signed-in:${of.sessionId}` },
+    ...signedInNotification({ device: deviceName(input.userAgent) }),
+    ...{ memberId: input.memberId, at: input.at, category: 'account', key: `signed-in:${input.sessionId}` },
   })

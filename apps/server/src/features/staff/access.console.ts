@@ -24,9 +24,9 @@ import { acceptInvitation, type AccessDeps, checkNewPassword, openInvitation } f
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { SiteOf } from './own-access.console.ts'
 import { recoveryCodesLeft } from './people.ts'
-import { endStaffSessions, type From, type StaffSession, staffSessionsOf } from './staff-sessions.ts'
+import { endStaffSessions, type From, type StaffSession, listStaffSessions } from './staff-sessions.ts'
 
-type Deps = AccessDeps & { browsers: KnownBrowsers; siteOf: SiteOf }
+type Deps = AccessDeps & { browsers: KnownBrowsers; toSite: SiteOf }
 
 const yes = { 200: z.literal(true) }
 const fromOf = ({ ip, headers }: FastifyRequest): From => ({ ip, userAgent: headers['user-agent'] ?? '' })
@@ -40,7 +40,7 @@ export const accessRoutes =
     ownSessionsRoutes(app, deps)
   }
 
-const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, siteOf, ...deps }: Deps): void => {
+const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, toSite, ...deps }: Deps): void => {
   app.post(
     consoleAccessPaths.session,
     { config: { action: 'access.sign-in' }, schema: { body: signInSchema, response: yes } },
@@ -61,7 +61,7 @@ const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, siteOf, ...de
       if (token === null) throw new Refusal('staff_unauthorized')
       const browserOf = (name: string) => browsers.find(cookie, name)
       const proven = await proveSecondFactor(deps, {
-        ...{ token, factor: request.body, site: siteOf(request), from: fromOf(request), browserOf },
+        ...{ token, factor: request.body, site: toSite(request), from: fromOf(request), browserOf },
       })
       signedIn(reply, { browsers, ...proven })
       return true as const
@@ -73,7 +73,7 @@ const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, siteOf, ...de
     async (request) => {
       const token = consoleTokenIn(request.headers.cookie)
       if (token === null) throw new Refusal('staff_unauthorized')
-      return { options: await createSecondFactorOptions(deps, { token, site: siteOf(request) }) }
+      return { options: await createSecondFactorOptions(deps, { token, site: toSite(request) }) }
     },
   )
   app.get(
@@ -95,8 +95,11 @@ const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, siteOf, ...de
   )
 }
 
-function signedIn(reply: FastifyReply, of: { browsers: KnownBrowsers; name: string; token: string }): void {
-  reply.header('set-cookie', [consoleCookie(of.token), of.browsers.remember(of.name)])
+function signedIn(
+  reply: FastifyReply,
+  input: { browsers: KnownBrowsers; name: string; token: string },
+): void {
+  reply.header('set-cookie', [consoleCookie(input.token), input.browsers.remember(input.name)])
 }
 
 const invitationRoutes = (app: Parameters<Routes>[0], { browsers, ...deps }: Deps): void => {
@@ -131,7 +134,7 @@ const ownSessionsRoutes = (app: Parameters<Routes>[0], deps: Deps): void => {
     consoleAccessPaths.ownSessions,
     { config, schema: { response: { 200: z.array(staffSessionSchema) } } },
     async ({ staff }) =>
-      (await staffSessionsOf(deps, staff.name)).map((session) => toDto(session, staff.sessionId)),
+      (await listStaffSessions(deps, staff.name)).map((session) => toDto(session, staff.sessionId)),
   )
   app.delete(
     consoleAccessPaths.ownSession,

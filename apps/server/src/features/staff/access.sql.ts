@@ -5,13 +5,13 @@ export type Invitation = { name: string; totpSealed: Buffer | null }
 /** A newer invitation ends the older. */
 export async function upsertInvitation(
   tx: Tx,
-  of: { name: string; by: string; tokenHash: Buffer; expiresAt: Date },
+  input: { name: string; by: string; tokenHash: Buffer; expiresAt: Date },
 ): Promise<void> {
   await tx.query({
     text: `insert into staff_invitations (name, invited_by, token_hash, expires_at) values ($1, $2, $3, $4)
       on conflict (name) do update set invited_by = excluded.invited_by,
         token_hash = excluded.token_hash, expires_at = excluded.expires_at, totp_sealed = null`,
-    values: [of.name, of.by, of.tokenHash, of.expiresAt],
+    values: [input.name, input.by, input.tokenHash, input.expiresAt],
   })
 }
 
@@ -57,7 +57,7 @@ export async function takeInvitation(
 
 export async function insertAccess(
   tx: Tx,
-  of: {
+  input: {
     name: string
     passwordHash: string
     totpSealed: Buffer
@@ -73,13 +73,13 @@ export async function insertAccess(
         (name, password_hash, totp_sealed, totp_step, created_at, waits_since, invited_by, confirmed_by)
       values ($1, $2, $3, $4, $5, $5, $6, $7)`,
     values: [
-      ...[of.name, of.passwordHash, of.totpSealed, of.totpStep, of.now],
-      ...[of.invitedBy, of.confirmedBy],
+      ...[input.name, input.passwordHash, input.totpSealed, input.totpStep, input.now],
+      ...[input.invitedBy, input.confirmedBy],
     ],
   })
   await tx.query({
     text: 'insert into staff_recovery_codes (name, code_hash) select $1, unnest($2::bytea[])',
-    values: [of.name, of.codeHashes],
+    values: [input.name, input.codeHashes],
   })
 }
 

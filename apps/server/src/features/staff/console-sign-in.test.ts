@@ -3,7 +3,7 @@ import { openLog } from '../../platform/log/log.ts'
 import { consoleAccessPaths, type ConsoleSession } from '@impulse/wire/console-access'
 import { codeAt } from '../../testing/authenticator-code.ts'
 import { times } from '../../testing/counts.ts'
-import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
+import { toOutcome, tally } from '../../testing/sign-in-actors.ts'
 import {
   sendAsStaff,
   aStaffMember,
@@ -27,7 +27,7 @@ const giveThePassword = (
 ) => sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload: { name, password }, ...more })
 const giveTheFactor = (cookie: string, payload: object) =>
   sendAsStaff(test, 'POST', consoleAccessPaths.secondFactor, { payload, cookie })
-const sessionOf = (cookie: string) => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
+const getSession = (cookie: string) => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
 const nextStep = () => clock.moveBy({ seconds: 30 })
 
 it('the password opens the second factor alone, which opens the console, under another token', async () => {
@@ -35,14 +35,14 @@ it('the password opens the second factor alone, which opens the console, under a
   nextStep()
   const half = await giveThePassword(` ${olga.name.toUpperCase()} `)
   expect(half.headers['set-cookie']).toMatch(/; Path=\/console\/api; HttpOnly; Secure; SameSite=Strict$/)
-  expect(outcomeOf(await sessionOf(cookiesOf(half)))).toMatchObject({ status: 401 })
+  expect(toOutcome(await getSession(cookiesOf(half)))).toMatchObject({ status: 401 })
   const whole = await giveTheFactor(cookiesOf(half), { code: codeAt(olga.secret, clock.systemNow()) })
   expect(whole.statusCode).toBe(200)
-  expect((await sessionOf(cookiesOf(whole))).json<ConsoleSession>()).toMatchObject({
+  expect((await getSession(cookiesOf(whole))).json<ConsoleSession>()).toMatchObject({
     ...{ name: olga.name, roles: ['finance'], recoveryCodesLeft: 10 },
     may: expect.arrayContaining(['members.list']),
   })
-  expect((await sessionOf(cookiesOf(half))).statusCode).toBe(401)
+  expect((await getSession(cookiesOf(half))).statusCode).toBe(401)
   const { rows } = await db.query<{ text: string }>({
     text: `select staff_sessions::text as text from staff_sessions union select staff_access::text from staff_access`,
     values: [],
@@ -56,10 +56,10 @@ it('a step of the authenticator is good once, for whoever brings it, and the one
   const olga = await aStaffMember(test)
   const used = codeAt(olga.secret, clock.systemNow())
   const half = await giveThePassword(olga.name)
-  expect(outcomeOf(await giveTheFactor(cookiesOf(half), { code: used })).code).toBe('staff_wrong_code')
+  expect(toOutcome(await giveTheFactor(cookiesOf(half), { code: used })).code).toBe('staff_wrong_code')
   do nextStep()
   while (codeAt(olga.secret, clock.systemNow()) === used)
-  expect(outcomeOf(await giveTheFactor(cookiesOf(half), { code: used })).code).toBe('staff_wrong_code')
+  expect(toOutcome(await giveTheFactor(cookiesOf(half), { code: used })).code).toBe('staff_wrong_code')
   const halves = await Promise.all([1, 2, 3, 4].map(() => giveThePassword(olga.name)))
   const code = codeAt(olga.secret, clock.systemNow())
   const answers = await Promise.all(halves.map((one) => giveTheFactor(cookiesOf(one), { code })))
@@ -71,8 +71,8 @@ it('a recovery code stands in for the authenticator once, however it is written'
   const written = olga.recoveryCodes[0]!.toLowerCase().replaceAll('-', ' ')
   const [first, second] = [await giveThePassword(olga.name), await giveThePassword(olga.name)]
   const whole = await giveTheFactor(cookiesOf(first), { recoveryCode: written })
-  expect((await sessionOf(cookiesOf(whole))).json<ConsoleSession>().recoveryCodesLeft).toBe(9)
-  expect(outcomeOf(await giveTheFactor(cookiesOf(second), { recoveryCode: written })).code).toBe(
+  expect((await getSession(cookiesOf(whole))).json<ConsoleSession>().recoveryCodesLeft).toBe(9)
+  expect(toOutcome(await giveTheFactor(cookiesOf(second), { recoveryCode: written })).code).toBe(
     'staff_wrong_recovery_code',
   )
 })
@@ -87,8 +87,8 @@ it('five wrong codes end the sign-in, and the password has to be given again', a
     (code) => ![right.code, used].includes(code),
   )
   for (const code of wrong.slice(0, 5))
-    expect(outcomeOf(await giveTheFactor(half, { code })).code).toBe('staff_wrong_code')
-  expect(outcomeOf(await giveTheFactor(half, right)).code).toBe('staff_unauthorized')
+    expect(toOutcome(await giveTheFactor(half, { code })).code).toBe('staff_wrong_code')
+  expect(toOutcome(await giveTheFactor(half, right)).code).toBe('staff_unauthorized')
   expect((await giveTheFactor(cookiesOf(await giveThePassword(olga.name)), right)).statusCode).toBe(200)
 })
 
@@ -109,11 +109,11 @@ it('a stranger who guesses keeps nobody out: not from another address, nor from 
     Array.from({ length: 12 }, () => giveThePassword(olga.name, { from, password: 'guess' })),
   )
   expect(tally(guesses)).toEqual({ staff_wrong_password: 10, too_many_requests: 2 })
-  expect(outcomeOf(await giveThePassword(olga.name, { from })).code).toBe('too_many_requests')
+  expect(toOutcome(await giveThePassword(olga.name, { from })).code).toBe('too_many_requests')
   expect((await giveThePassword(olga.name, { from, cookie: olga.cookie })).statusCode).toBe(200)
   expect((await giveThePassword(olga.name, { from: '198.51.100.2' })).statusCode).toBe(200)
   const petr = await aStaffMember(test)
-  expect(outcomeOf(await giveThePassword(olga.name, { from, cookie: petr.cookie })).code).toBe(
+  expect(toOutcome(await giveThePassword(olga.name, { from, cookie: petr.cookie })).code).toBe(
     'too_many_requests',
   )
 })
@@ -123,7 +123,7 @@ it('all addresses of one IPv6 network are one stranger', async () => {
   const guess = (from: string) => giveThePassword(olga.name, { from, password: 'guess' })
   const guesses = await Promise.all(Array.from({ length: 12 }, (_, at) => guess(`2001:db8:5:1::${at + 1}`)))
   expect(tally(guesses)).toEqual({ staff_wrong_password: 10, too_many_requests: 2 })
-  expect(outcomeOf(await guess('2001:db8:5:2::1')).code).toBe('staff_wrong_password')
+  expect(toOutcome(await guess('2001:db8:5:2::1')).code).toBe('staff_wrong_password')
 })
 
 it('a password that could not be looked at was no try', async () => {
@@ -144,17 +144,17 @@ it('a session ends half an hour after its last use, and twelve hours after its b
   const { cookie } = await aStaffMember(test)
   for (let hour = 0; hour < 23; hour++) {
     clock.moveBy({ seconds: 29 * 60 })
-    expect((await sessionOf(cookie)).statusCode).toBe(200)
+    expect((await getSession(cookie)).statusCode).toBe(200)
   }
   const other = await aStaffMember(test)
   clock.moveBy({ seconds: 31 * 60 })
-  expect((await sessionOf(other.cookie)).statusCode).toBe(401)
+  expect((await getSession(other.cookie)).statusCode).toBe(401)
   const third = await aStaffMember(test)
   for (let at = 0; at < 25; at++) {
     clock.moveBy({ seconds: 29 * 60 })
-    await sessionOf(third.cookie)
+    await getSession(third.cookie)
   }
-  expect((await sessionOf(third.cookie)).statusCode).toBe(401)
+  expect((await getSession(third.cookie)).statusCode).toBe(401)
 })
 
 it('one sees one’s own sessions alone, ends them, and signs out', async () => {
@@ -166,14 +166,14 @@ it('one sees one’s own sessions alone, ends them, and signs out', async () => 
   const end = (cookie: string, id: string) =>
     sendAsStaff(test, 'DELETE', consoleAccessPaths.ownSession.replace(':id', id), { cookie })
   const [his] = await list(petr.cookie)
-  expect(outcomeOf(await end(olga.cookie, his!.id)).code).toBe('session_not_found')
+  expect(toOutcome(await end(olga.cookie, his!.id)).code).toBe('session_not_found')
   expect(await list(olga.cookie)).toMatchObject([{ current: true }])
   expect(
     (await sendAsStaff(test, 'DELETE', consoleAccessPaths.session, { cookie: olga.cookie })).statusCode,
   ).toBe(200)
-  expect((await sessionOf(olga.cookie)).statusCode).toBe(401)
+  expect((await getSession(olga.cookie)).statusCode).toBe(401)
   expect((await end(petr.cookie, his!.id)).statusCode).toBe(200)
-  expect((await sessionOf(petr.cookie)).statusCode).toBe(401)
+  expect((await getSession(petr.cookie)).statusCode).toBe(401)
 })
 
 it('a write from another site, or from no page at all, changes nothing', async () => {
@@ -190,8 +190,8 @@ it('a write from another site, or from no page at all, changes nothing', async (
     { origin: 'null' },
     { origin: 'http://localhost:9' },
   ])
-    expect(outcomeOf(await signOut(headers)).code).toBe('cross_site')
-  expect((await sessionOf(cookie)).statusCode).toBe(200)
+    expect(toOutcome(await signOut(headers)).code).toBe('cross_site')
+  expect((await getSession(cookie)).statusCode).toBe(200)
 })
 
 it('no password, code, secret, token or cookie of all that reached a log, whatever was asked and refused', async () => {

@@ -7,7 +7,7 @@ import type { Site } from '../../platform/web-authn/web-authn.ts'
 import { findPasswordHash } from './access.sql.ts'
 import type { AccessDeps } from './invitations.ts'
 import { fitsPassword } from './passwords.ts'
-import { type SecondFactor, spenderOf, wrongFactor } from './prove-again.ts'
+import { type SecondFactor, prepareFactorSpend, wrongFactor } from './prove-again.ts'
 import { createStaffAssertionOptions } from './staff-keys.ts'
 import { type From, hashOfToken, startStaffSession } from './staff-sessions.ts'
 import { countSecondFactorTry, deleteStaffSession, findHalfSession } from './staff-sessions.sql.ts'
@@ -18,9 +18,9 @@ type Asking = { from: From; browser: string | null }
 const hourSeconds = 3600
 const wrongPasswordsAnHour = 10
 /** Of all names together: an address that tries many. */
-const wrongPasswordsOfAddressAnHour = 50
+const maxWrongPasswordsPerAddressPerHour = 50
 const wrongCodesADay = 20
-const triesOfOneSession = 5
+const maxTriesPerSession = 5
 
 /**
  * The password: a token that opens the second factor. A name that nobody has takes as long and is refused in the same words.
@@ -47,14 +47,19 @@ export async function signInByPassword(
   return startStaffSession(db, { name, now, half: true, from })
 }
 
-function passwordLimits(of: { name: string; browser: string | null; address: string; now: Date }): Limit[] {
-  const { name, browser, address, now } = of
+function passwordLimits(params: {
+  name: string
+  browser: string | null
+  address: string
+  now: Date
+}): Limit[] {
+  const { name, browser, address, now } = params
   const hour = { windowSeconds: hourSeconds, now }
   if (browser !== null)
     return [{ bucket: `staff-password:${name}:browser:${browser}`, max: wrongPasswordsAnHour, ...hour }]
   return [
     { bucket: `staff-password:${name}:address:${address}`, max: wrongPasswordsAnHour, ...hour },
-    { bucket: `staff-password:address:${address}`, max: wrongPasswordsOfAddressAnHour, ...hour },
+    { bucket: `staff-password:address:${address}`, max: maxWrongPasswordsPerAddressPerHour, ...hour },
   ]
 }
 
@@ -76,7 +81,7 @@ export async function proveSecondFactor(
   const { db, clock } = deps
   const now = clock.systemNow()
   const tokenHash = hashOfToken(input.token)
-  const half = await countSecondFactorTry(db, { tokenHash, now, maxTries: triesOfOneSession })
+  const half = await countSecondFactorTry(db, { tokenHash, now, maxTries: maxTriesPerSession })
   if (!half) throw new Refusal('staff_unauthorized')
   const { name, id } = half
   const browser = input.browserOf(name)
@@ -87,7 +92,7 @@ export async function proveSecondFactor(
   }
   await takeOrRefuse(db, limit)
   const { factor, site } = input
-  const spend = await spenderOf(deps, { name, factor, site, now })
+  const spend = await prepareFactorSpend(deps, { name, factor, site, now })
   const proven = await db.transaction(async (tx) => {
     if (!(await spend(tx))) return null
     await deleteStaffSession(tx, id)
@@ -121,7 +126,7 @@ export async function createSecondFactorOptions(
   const half = await findHalfSession(deps.db, {
     tokenHash: hashOfToken(token),
     now,
-    maxTries: triesOfOneSession,
+    maxTries: maxTriesPerSession,
   })
   if (!half) throw new Refusal('staff_unauthorized')
   return createStaffAssertionOptions(deps, { name: half.name, site })

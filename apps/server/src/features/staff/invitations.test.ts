@@ -5,7 +5,7 @@ import { consoleAuditPath } from '@impulse/wire/console-audit'
 import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
 import { consoleStaffPaths, type InvitedStaff, type StaffRow } from '@impulse/wire/console-staff'
 import { codeAt } from '../../testing/authenticator-code.ts'
-import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
+import { toOutcome, tally } from '../../testing/sign-in-actors.ts'
 import {
   sendAsStaff,
   aStaffMember,
@@ -14,7 +14,7 @@ import {
   goodPassword,
   invited,
   type SignedInStaffActor,
-  tokenOf,
+  parseInvitationToken,
 } from '../../testing/staff-actors.ts'
 import { untilSomebodyWaits } from '../../testing/lock-waits.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -26,19 +26,19 @@ const { clock } = test
 
 const open = async (token: string) =>
   sendAsStaff(test, 'POST', consoleAccessPaths.invitation, { payload: { token } })
-const secretOf = async (token: string) => (await open(token)).json<{ secret: string }>().secret
+const getSecret = async (token: string) => (await open(token)).json<{ secret: string }>().secret
 const accept = async (token: string, { password = goodPassword, code = '' } = {}) =>
   sendAsStaff(test, 'POST', consoleAccessPaths.invitationAccept, {
-    payload: { token, password, code: code || codeAt(await secretOf(token), clock.systemNow()) },
+    payload: { token, password, code: code || codeAt(await getSecret(token), clock.systemNow()) },
   })
 const path = (pattern: string, id: string) => pattern.replace(':id', id)
 
 it('an invitation is accepted once, however many bring it', async () => {
   const { token } = await invited(test)
-  const code = codeAt(await secretOf(token), clock.systemNow())
+  const code = codeAt(await getSecret(token), clock.systemNow())
   const answers = await Promise.all([1, 2, 3].map(() => accept(token, { code })))
   expect(tally(answers)).toEqual({ 200: 1, staff_invitation_over: 2 })
-  expect(outcomeOf(await open(token)).code).toBe('staff_invitation_over')
+  expect(toOutcome(await open(token)).code).toBe('staff_invitation_over')
 })
 
 it('an invitation ends after three days, with a newer one, and with its person', async () => {
@@ -46,14 +46,14 @@ it('an invitation ends after three days, with a newer one, and with its person',
   const { cookie } = admin
   const old = await invited(test)
   const again = await sendAsStaff(test, 'POST', path(consoleStaffPaths.invitation, old.name), { cookie })
-  expect(outcomeOf(await open(old.token)).code).toBe('staff_invitation_over')
-  const { token } = { token: tokenOf(again.json<InvitedStaff>()) }
+  expect(toOutcome(await open(old.token)).code).toBe('staff_invitation_over')
+  const { token } = { token: parseInvitationToken(again.json<InvitedStaff>()) }
   expect((await open(token)).statusCode).toBe(200)
   await sendAsStaff(test, 'DELETE', path(consoleStaffPaths.one, old.name), { cookie })
-  expect(outcomeOf(await open(token)).code).toBe('staff_invitation_over')
+  expect(toOutcome(await open(token)).code).toBe('staff_invitation_over')
   const late = await invited(test)
   clock.moveBy({ days: 3, seconds: 1 })
-  expect(outcomeOf(await open(late.token)).code).toBe('staff_invitation_over')
+  expect(toOutcome(await open(late.token)).code).toBe('staff_invitation_over')
 })
 
 it.each([
@@ -63,11 +63,11 @@ it.each([
   ['123456789012', 'staff_weak_password'],
 ])('«%s» is no password', async (password, code) => {
   const { token } = await invited(test, { name: `weak-${code.length}${password.slice(-2)}` })
-  expect(outcomeOf(await accept(token, { password })).code).toBe(code)
+  expect(toOutcome(await accept(token, { password })).code).toBe(code)
   const checked = await sendAsStaff(test, 'POST', consoleAccessPaths.invitationPassword, {
     payload: { token, password },
   })
-  expect(outcomeOf(checked).code).toBe(code)
+  expect(toOutcome(checked).code).toBe(code)
 })
 
 it('a code of another authenticator accepts nothing, and guessing ends after ten', async () => {
@@ -82,39 +82,39 @@ it('an administrator invites, changes roles, resets and dismisses; it holds at o
   const admin = await aStaffMember(test)
   const sendRequest = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     sendAsStaff(test, method, url, { cookie: admin.cookie, ...(payload && { payload }) })
-  const rowOf = async (id: string) =>
+  const getStaffRow = async (id: string) =>
     (await sendRequest('GET', path(consoleStaffPaths.one, id))).json<StaffRow>()
   const made = await sendRequest('POST', consoleStaffPaths.list, { name: 'vera', roles: ['verifier'] })
   expect(made.json<InvitedStaff>().link).toMatch(/^http:\/\/localhost:\d+\/console#\/invitation\/[\w-]{43}$/)
-  expect(await rowOf('vera')).toMatchObject({
+  expect(await getStaffRow('vera')).toMatchObject({
     ...{ state: 'invited', roles: ['verifier'], invitedBy: `staff:${admin.name}` },
   })
-  const secret = await secretOf(tokenOf(made.json<InvitedStaff>()))
-  const accepted = await accept(tokenOf(made.json<InvitedStaff>()), {
+  const secret = await getSecret(parseInvitationToken(made.json<InvitedStaff>()))
+  const accepted = await accept(parseInvitationToken(made.json<InvitedStaff>()), {
     code: codeAt(secret, clock.systemNow()),
   })
   const cookie = accepted.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  expect(await rowOf('vera')).toMatchObject({ state: 'waiting', liveSessions: 1 })
-  await confirm(await aStaffMember(test), await rowOf('vera'))
-  expect(await rowOf('vera')).toMatchObject({ state: 'active', liveSessions: 1 })
+  expect(await getStaffRow('vera')).toMatchObject({ state: 'waiting', liveSessions: 1 })
+  await confirm(await aStaffMember(test), await getStaffRow('vera'))
+  expect(await getStaffRow('vera')).toMatchObject({ state: 'active', liveSessions: 1 })
   const session = () => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
   const audit = () => sendAsStaff(test, 'GET', consoleAuditPath, { cookie })
-  expect(outcomeOf(await audit()).code).toBe('staff_forbidden')
+  expect(toOutcome(await audit()).code).toBe('staff_forbidden')
   await sendRequest('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin'] })
   // One more role than there was waits for another, all of them; one less does not.
-  expect(outcomeOf(await audit()).code).toBe('staff_forbidden')
-  expect(outcomeOf(await confirm(admin, await rowOf('vera'))).code).toBe('staff_inviter')
+  expect(toOutcome(await audit()).code).toBe('staff_forbidden')
+  expect(toOutcome(await confirm(admin, await getStaffRow('vera'))).code).toBe('staff_inviter')
   const second = await aStaffMember(test)
-  const seen = await rowOf('vera')
-  expect(outcomeOf(await confirm(second, { ...seen, roles: ['verifier'] })).code).toBe('staff_not_waiting')
+  const seen = await getStaffRow('vera')
+  expect(toOutcome(await confirm(second, { ...seen, roles: ['verifier'] })).code).toBe('staff_not_waiting')
   await confirm(second, seen)
   expect((await audit()).statusCode).toBe(200)
   await sendRequest('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin', 'content'] })
-  await confirm(second, await rowOf('vera'))
+  await confirm(second, await getStaffRow('vera'))
   await sendRequest('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin'] })
   expect((await audit()).statusCode).toBe(200)
   const again = await sendRequest('POST', consoleStaffPaths.list, { name: 'vera', roles: ['admin'] })
-  expect(outcomeOf(again)).toMatchObject({
+  expect(toOutcome(again)).toMatchObject({
     ...{ code: 'staff_has_access', details: { fields: [{ field: 'name' }] } },
   })
   await sendRequest('DELETE', path(consoleStaffPaths.sessions, 'vera'))
@@ -122,10 +122,10 @@ it('an administrator invites, changes roles, resets and dismisses; it holds at o
   await sendRequest('POST', path(consoleStaffPaths.invitation, 'vera'))
   const password = { name: 'vera', password: goodPassword }
   expect(
-    outcomeOf(await sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload: password })).code,
+    toOutcome(await sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload: password })).code,
   ).toBe('staff_wrong_password')
   await sendRequest('DELETE', path(consoleStaffPaths.one, 'vera'))
-  expect(await rowOf('vera')).toMatchObject({ state: 'removed', roles: [] })
+  expect(await getStaffRow('vera')).toMatchObject({ state: 'removed', roles: [] })
   const written = (await sendRequest('GET', `${consoleAuditPath}?actor=${admin.name}&order=asc`)).json<{
     data: { action: string; object: string; reason: string }[]
   }>()
@@ -148,10 +148,10 @@ const confirm = ({ cookie }: { cookie: string }, { id, acceptedAt, roles }: Staf
 
 it('who opened an administrator’s invitation has no roles until another administrator confirms the very access', async () => {
   const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
-  const rowOf = async (id: string) =>
+  const getStaffRow = async (id: string) =>
     (await sendAsStaff(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
   const opened = async (made: LightMyRequestResponse) => ({
-    cookie: cookiesOf(await accept(tokenOf(made.json<InvitedStaff>()))),
+    cookie: cookiesOf(await accept(parseInvitationToken(made.json<InvitedStaff>()))),
   })
   const again = (by: SignedInStaffActor) =>
     sendAsStaff(test, 'POST', path(consoleStaffPaths.invitation, 'puppet'), by)
@@ -160,17 +160,17 @@ it('who opened an administrator’s invitation has no roles until another admini
   const payload = { name: 'puppet', roles: ['admin'] }
   const made = await sendAsStaff(test, 'POST', consoleStaffPaths.list, { ...anna, payload })
   const puppet = await opened(made)
-  const first = await rowOf('puppet')
+  const first = await getStaffRow('puppet')
   expect([first.state, await see(puppet)]).toEqual(['waiting', 403])
   const dashboard = (await sendAsStaff(test, 'GET', consoleTodayPath, puppet)).json<Today>()
   expect(dashboard).toEqual({ isConfirmed: false, brakes: [], waiting: [] })
   // Neither who had the link nor the new one themselves; nor for an access that was looked at before it was replaced.
-  expect(outcomeOf(await confirm(anna, first)).code).toBe('staff_inviter')
-  expect(outcomeOf(await confirm(puppet, first)).code).toBe('staff_forbidden')
+  expect(toOutcome(await confirm(anna, first)).code).toBe('staff_inviter')
+  expect(toOutcome(await confirm(puppet, first)).code).toBe('staff_forbidden')
   clock.moveBy({ seconds: 60 })
   const second = await opened(await again(anna))
-  expect(outcomeOf(await confirm(boris, first)).code).toBe('staff_not_waiting')
-  const waiting = await rowOf('puppet')
+  expect(toOutcome(await confirm(boris, first)).code).toBe('staff_not_waiting')
+  const waiting = await getStaffRow('puppet')
   expect(tally(await Promise.all([confirm(boris, waiting), confirm(boris, waiting)]))).toEqual({
     200: 1,
     staff_not_waiting: 1,
@@ -185,28 +185,28 @@ it('who opened an administrator’s invitation has no roles until another admini
 
 it('a role more is given to nobody who is not confirmed yet by another than who invited them', async () => {
   const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
-  const rowOf = async (id: string) =>
+  const getStaffRow = async (id: string) =>
     (await sendAsStaff(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
   const give = async (by: SignedInStaffActor, id: string, roles: string[]) =>
-    outcomeOf(await sendAsStaff(test, 'PUT', path(consoleStaffPaths.one, id), { ...by, payload: { roles } }))
+    toOutcome(await sendAsStaff(test, 'PUT', path(consoleStaffPaths.one, id), { ...by, payload: { roles } }))
   const payload = { name: 'sock', roles: ['content'] }
   const made = await sendAsStaff(test, 'POST', consoleStaffPaths.list, { ...anna, payload })
   // Who gives the role would confirm it themselves, once the link is opened.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
-  await accept(tokenOf(made.json<InvitedStaff>()))
+  await accept(parseInvitationToken(made.json<InvitedStaff>()))
   // Who has the link would be another than who gave the last role.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
-  expect(outcomeOf(await confirm(anna, await rowOf('sock'))).code).toBe('staff_inviter')
+  expect(toOutcome(await confirm(anna, await getStaffRow('sock'))).code).toBe('staff_inviter')
   expect(await give(boris, 'sock', ['content'])).toMatchObject({ status: 200 })
   expect(await give(anna, 'sock', ['admin'])).toMatchObject({ status: 200 })
-  await confirm(boris, await rowOf('sock'))
-  expect(await rowOf('sock')).toMatchObject({ state: 'active', roles: ['admin'] })
+  await confirm(boris, await getStaffRow('sock'))
+  expect(await getStaffRow('sock')).toMatchObject({ state: 'active', roles: ['admin'] })
   // What the command line has invited is confirmed as it was, and not as it became meanwhile.
   const known = await invited(test, { roles: ['content'] })
   expect(await give(anna, known.name, ['admin'])).toMatchObject({ code: 'staff_role_waits' })
   await accept(known.token)
   expect(await give(anna, known.name, ['admin'])).toMatchObject({ status: 200 })
-  expect(await rowOf(known.name)).toMatchObject({ state: 'waiting' })
+  expect(await getStaffRow(known.name)).toMatchObject({ state: 'waiting' })
 })
 
 it('nobody changes their own roles, invites or dismisses themselves', async () => {
@@ -217,7 +217,7 @@ it('nobody changes their own roles, invites or dismisses themselves', async () =
     ['POST', consoleStaffPaths.invitation, undefined],
   ] as const) {
     const answer = await sendAsStaff(test, method, path(url, name), { cookie, ...(payload && { payload }) })
-    expect(outcomeOf(answer).code).toBe('staff_yourself')
+    expect(toOutcome(answer).code).toBe('staff_yourself')
   }
 })
 

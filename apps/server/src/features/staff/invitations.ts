@@ -21,7 +21,7 @@ import {
   hashOfRecoveryCode,
   newRecoveryCodes,
   newTotpSecret,
-  stepOfCode,
+  findCodeStep,
 } from './second-factor.ts'
 import { type From, hashOfToken, newToken, startStaffSession } from './staff-sessions.ts'
 
@@ -92,7 +92,7 @@ export async function acceptInvitation(
   if (!totpSealed) throw new Refusal('staff_invitation_over')
   await takeOrRefuse(db, { bucket: `staff-invitation:${name}`, max: triesAnHour, windowSeconds: 3600, now })
   await refuseWeakPassword(password, [name, deps.programme])
-  const step = stepOfCode((await totpKey(deps)).open(totpSealed, aboutTotp(name)), { code, now })
+  const step = findCodeStep((await totpKey(deps)).open(totpSealed, aboutTotp(name)), { code, now })
   if (step === null) throw new Refusal('staff_wrong_code')
   const passwordHash = await hashPassword(password)
   const recoveryCodes = newRecoveryCodes()

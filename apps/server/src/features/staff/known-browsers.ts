@@ -20,7 +20,7 @@ const knownSeconds = 365 * 86_400
 
 export function openKnownBrowsers({ passwords }: { passwords: SessionPasswords }): KnownBrowsers {
   const keys = keysFor(passwords, 'browsers of the staff')
-  const proofOf = (key: Buffer, browser: string, name: string): Buffer =>
+  const signProof = (key: Buffer, browser: string, name: string): Buffer =>
     createHmac('sha256', key).update(`${browser}.${name}`).digest()
   return {
     find(cookies, name) {
@@ -28,12 +28,12 @@ export function openKnownBrowsers({ passwords }: { passwords: SessionPasswords }
       const [, browser, proof = ''] = shape.exec(pair?.slice(cookieName.length + 1) ?? '') ?? []
       if (!browser) return null
       const proofBytes = Buffer.from(proof, 'base64url')
-      const isTheirs = keys.some((key) => timingSafeEqual(proofOf(key, browser, name), proofBytes))
+      const isTheirs = keys.some((key) => timingSafeEqual(signProof(key, browser, name), proofBytes))
       return isTheirs ? browser : null
     },
     remember(name) {
       const browser = newOpaqueId()
-      const proof = proofOf(keys[0], browser, name).toString('base64url')
+      const proof = signProof(keys[0], browser, name).toString('base64url')
       return `${cookieName}=${browser}.${proof}; Max-Age=${knownSeconds}; Path=${consoleApi}; HttpOnly; Secure; SameSite=Strict`
     },
   }

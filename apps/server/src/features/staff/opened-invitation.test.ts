@@ -3,14 +3,14 @@ import { consoleAccessPaths, type OpenedInvitation } from '@impulse/wire/console
 import { consoleStaffPaths, type InvitedStaff } from '@impulse/wire/console-staff'
 import { codeAt } from '../../testing/authenticator-code.ts'
 import { times } from '../../testing/counts.ts'
-import { outcomeOf, tally } from '../../testing/sign-in-actors.ts'
+import { toOutcome, tally } from '../../testing/sign-in-actors.ts'
 import {
   sendAsStaff,
   aStaffMember,
   buildTestConsole,
   goodPassword,
   invited,
-  tokenOf,
+  parseInvitationToken,
 } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 
@@ -32,7 +32,7 @@ it('who opened an invitation before its guest keeps nothing of theirs, and the g
   const guests = await open(token)
   expect([inviters.openedBefore, guests.openedBefore]).toEqual([false, true])
   expect(guests.secret).not.toBe(inviters.secret)
-  expect(outcomeOf(await accept(token, inviters)).code).toBe('staff_wrong_code')
+  expect(toOutcome(await accept(token, inviters)).code).toBe('staff_wrong_code')
   expect((await accept(token, guests)).statusCode).toBe(200)
 })
 
@@ -53,5 +53,5 @@ it('a newer invitation was not opened before', async () => {
   const { cookie } = await aStaffMember(test)
   const path = consoleStaffPaths.invitation.replace(':id', name)
   const again = (await sendAsStaff(test, 'POST', path, { cookie })).json<InvitedStaff>()
-  expect((await open(tokenOf(again))).openedBefore).toBe(false)
+  expect((await open(parseInvitationToken(again))).openedBefore).toBe(false)
 })

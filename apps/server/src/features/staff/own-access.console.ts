@@ -26,7 +26,7 @@ import { createStaffRegistrationOptions, createStaffAssertionOptions } from './s
 
 /** Where the console stands, for keys. */
 export type SiteOf = (request: Pick<FastifyRequest, 'protocol' | 'host'>) => Site
-type Deps = AccessDeps & { siteOf: SiteOf }
+type Deps = AccessDeps & { toSite: SiteOf }
 
 const config = { action: 'access.own' as const }
 
@@ -36,7 +36,7 @@ export const ownAccessRoutes =
   (app) => {
     const by = (request: FastifyRequest<{ Body: { factor: SecondFactor } }>): Oneself => ({
       ...{ name: request.staff.name, sessionId: request.staff.sessionId },
-      ...{ site: deps.siteOf(request), factor: request.body.factor },
+      ...{ site: deps.toSite(request), factor: request.body.factor },
     })
     const response = { 200: ownAccessSchema }
     app.get(ownAccessPaths.list, { config, schema: { response } }, ({ staff }) => ownAccess(deps, staff.name))
@@ -75,13 +75,13 @@ export const ownAccessRoutes =
   }
 
 /** What a browser asks its keys with. */
-function askingRoutes(app: App, { siteOf, ...deps }: Deps): void {
+function askingRoutes(app: App, { toSite, ...deps }: Deps): void {
   const schema = { response: { 200: passkeyOptionsSchema } }
   app.post(ownAccessPaths.newKey, { config, schema }, async (request) => {
-    const of = { name: request.staff.name, site: siteOf(request), programme: deps.programme }
-    return { options: await createStaffRegistrationOptions(deps, of) }
+    const input = { name: request.staff.name, site: toSite(request), programme: deps.programme }
+    return { options: await createStaffRegistrationOptions(deps, input) }
   })
   app.post(ownAccessPaths.proof, { config, schema }, async (request) => ({
-    options: await createStaffAssertionOptions(deps, { name: request.staff.name, site: siteOf(request) }),
+    options: await createStaffAssertionOptions(deps, { name: request.staff.name, site: toSite(request) }),
   }))
 }

@@ -4,7 +4,7 @@ import { type OwnAccess, ownAccessPaths } from '@impulse/wire/console-own-access
 import { anAuthenticator } from '../../testing/authenticator.ts'
 import { codeAt } from '../../testing/authenticator-code.ts'
 import { times } from '../../testing/counts.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import {
   sendAsStaff,
   aStaffMember,
@@ -26,7 +26,7 @@ const sendRequest = ({ cookie }: { cookie: string }, path: string, payload?: obj
   sendAsStaff(test, 'POST', path, { cookie, ...(payload && { payload }) })
 const optionsAt = async (person: { cookie: string }, path: string) =>
   (await sendRequest(person, path)).json<{ options: Record<string, unknown> }>().options
-const ownOf = async ({ cookie }: { cookie: string }) =>
+const getOwnAccess = async ({ cookie }: { cookie: string }) =>
   (await sendAsStaff(test, 'GET', ownAccessPaths.list, { cookie })).json<OwnAccess>()
 /** Each step of the authenticator is good once. */
 const nextCode = ({ secret }: SignedInStaffActor) => {
@@ -66,7 +66,7 @@ it('a key stands in for the authenticator after the password, each answer once',
   )
   expect(both.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1)
   const again = cookiesOf(await halfOf(olga))
-  expect(outcomeOf(await sendRequest({ cookie: again }, consoleAccessPaths.secondFactor, answer)).code).toBe(
+  expect(toOutcome(await sendRequest({ cookie: again }, consoleAccessPaths.secondFactor, answer)).code).toBe(
     'staff_wrong_key',
   )
   expect(await audited(olga.name)).toEqual(
@@ -78,24 +78,24 @@ it('a key is its owner’s alone, for this address, and opens nothing without th
   const [olga, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const { key } = await withKey(olga)
   const half = cookiesOf(await halfOf(boris))
-  expect(outcomeOf(await sendRequest({ cookie: half }, consoleAccessPaths.secondFactorKey)).code).toBe(
+  expect(toOutcome(await sendRequest({ cookie: half }, consoleAccessPaths.secondFactorKey)).code).toBe(
     'staff_no_keys',
   )
   const olgas = cookiesOf(await halfOf(olga))
   const answer = await keyAnswer({ key, half: olgas })
-  expect(outcomeOf(await sendRequest({ cookie: half }, consoleAccessPaths.secondFactor, answer)).code).toBe(
+  expect(toOutcome(await sendRequest({ cookie: half }, consoleAccessPaths.secondFactor, answer)).code).toBe(
     'staff_wrong_key',
   )
   const options = await optionsAt({ cookie: olgas }, consoleAccessPaths.secondFactorKey)
   const elsewhere = { passkey: key.answer(options, { origin: 'https://evil.example' }) }
   expect(
-    outcomeOf(await sendRequest({ cookie: olgas }, consoleAccessPaths.secondFactor, elsewhere)).code,
+    toOutcome(await sendRequest({ cookie: olgas }, consoleAccessPaths.secondFactor, elsewhere)).code,
   ).toBe('staff_wrong_key')
   // A whole session is no half one, and nobody's is none.
   for (const cookie of [olga.cookie, 'x=y'])
     expect((await sendRequest({ cookie }, consoleAccessPaths.secondFactorKey)).statusCode).toBe(401)
-  const removal = ownAccessPaths.keyRemoval.replace(':id', (await ownOf(olga)).keys[0]?.id ?? '')
-  expect(outcomeOf(await sendRequest(boris, removal, { factor: nextCode(boris) })).code).toBe(
+  const removal = ownAccessPaths.keyRemoval.replace(':id', (await getOwnAccess(olga)).keys[0]?.id ?? '')
+  expect(toOutcome(await sendRequest(boris, removal, { factor: nextCode(boris) })).code).toBe(
     'staff_key_not_found',
   )
   expect((await sendRequest(olga, removal, { factor: nextCode(olga) })).json<OwnAccess>().keys).toEqual([])
@@ -113,10 +113,10 @@ it('a key whose counter went back was copied: it opens nothing any more', async 
     if (options.statusCode === 200) {
       const passkey = key.answer(options.json<{ options: Record<string, unknown> }>().options)
       const tried = await sendRequest({ cookie: half }, consoleAccessPaths.secondFactor, { passkey })
-      expect(outcomeOf(tried).code).toBe('staff_wrong_key')
-    } else expect(outcomeOf(options).code).toBe('staff_no_keys')
+      expect(toOutcome(tried).code).toBe('staff_wrong_key')
+    } else expect(toOutcome(options).code).toBe('staff_no_keys')
   }
-  expect((await ownOf(olga)).keys).toMatchObject([{ refused: true }])
+  expect((await getOwnAccess(olga)).keys).toMatchObject([{ refused: true }])
 })
 
 it('five keys at most, however many are added at once, and a new invitation ends them all', async () => {
@@ -133,7 +133,7 @@ it('five keys at most, however many are added at once, and a new invitation ends
     ),
   )
   expect(added.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5)
-  expect(outcomeOf(await sendRequest(olga, ownAccessPaths.newKey)).code).toBe('staff_too_many_keys')
+  expect(toOutcome(await sendRequest(olga, ownAccessPaths.newKey)).code).toBe('staff_too_many_keys')
   await inviteAgain({ db, clock, origin: test.origin, by: 'programme' }, { name: olga.name })
   const { rows } = await db.query({
     text: 'select from staff_passkeys where name = $1',
@@ -151,14 +151,14 @@ it('another password needs the one before and the second factor, and ends all ot
   expect(wrong.json()).toMatchObject({
     error: { code: 'staff_wrong_own_password', details: { fields: [{ field: 'password' }] } },
   })
-  expect(outcomeOf(await change({ ...good, factor: { code: '000000' } })).code).toBe('staff_wrong_code')
-  expect(outcomeOf(await change({ ...good, newPassword: 'password1234', factor: nextCode(olga) })).code).toBe(
+  expect(toOutcome(await change({ ...good, factor: { code: '000000' } })).code).toBe('staff_wrong_code')
+  expect(toOutcome(await change({ ...good, newPassword: 'password1234', factor: nextCode(olga) })).code).toBe(
     'staff_weak_password',
   )
   const factor = nextCode(olga)
   expect((await change({ ...good, factor })).statusCode).toBe(200)
   // The step is spent with the deed.
-  expect(outcomeOf(await change({ password: otherPassword, newPassword: goodPassword, factor })).code).toBe(
+  expect(toOutcome(await change({ password: otherPassword, newPassword: goodPassword, factor })).code).toBe(
     'staff_wrong_code',
   )
   const alive = (cookie: string) => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
@@ -172,21 +172,21 @@ it('new recovery codes end the ones before, and need the second factor', async (
   const olga = await aStaffMember(test)
   const [first = '', second = ''] = olga.recoveryCodes
   expect(
-    outcomeOf(await sendRequest(olga, ownAccessPaths.recoveryCodes, { factor: { recoveryCode: 'AAAA' } }))
+    toOutcome(await sendRequest(olga, ownAccessPaths.recoveryCodes, { factor: { recoveryCode: 'AAAA' } }))
       .code,
   ).toBe('staff_wrong_recovery_code')
   const renewed = await sendRequest(olga, ownAccessPaths.recoveryCodes, { factor: { recoveryCode: first } })
   const { recoveryCodes } = renewed.json<{ recoveryCodes: string[] }>()
-  expect([recoveryCodes.length, (await ownOf(olga)).recoveryCodesLeft]).toEqual([10, 10])
+  expect([recoveryCodes.length, (await getOwnAccess(olga)).recoveryCodesLeft]).toEqual([10, 10])
   const half = await halfOf(olga)
-  expect(outcomeOf(await finish(half, { recoveryCode: second })).code).toBe('staff_wrong_recovery_code')
+  expect(toOutcome(await finish(half, { recoveryCode: second })).code).toBe('staff_wrong_recovery_code')
   expect((await finish(half, { recoveryCode: recoveryCodes[0] })).statusCode).toBe(200)
 })
 
 it('who finds an open console and guesses there keeps nobody from signing in', async () => {
   const olga = await aStaffMember(test)
   const guess = () => sendRequest(olga, ownAccessPaths.recoveryCodes, { factor: { code: '000000' } })
-  for (const _ of times(20, () => 0)) expect(outcomeOf(await guess()).code).toBe('staff_wrong_code')
-  expect(outcomeOf(await guess()).code).toBe('too_many_requests')
+  for (const _ of times(20, () => 0)) expect(toOutcome(await guess()).code).toBe('staff_wrong_code')
+  expect(toOutcome(await guess()).code).toBe('too_many_requests')
   expect((await finish(await halfOf(olga), nextCode(olga))).statusCode).toBe(200)
 })

@@ -21,7 +21,9 @@ const knownUserSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 50, retryAft
 /** Argon2id, in PHC's format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
-  const hash = await knownUserSemaphore(() => derive('argon2id', parametersOf(password, { salt, ...cost })))
+  const hash = await knownUserSemaphore(() =>
+    derive('argon2id', toArgon2Parameters(password, { salt, ...cost })),
+  )
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encoded(salt)}$${encoded(hash)}`
 }
@@ -34,7 +36,7 @@ export async function fitsPassword(
   { storedHash, isKnown }: { storedHash: string | null; isKnown: boolean },
 ): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', hash = ''] = shape.exec(storedHash ?? nobodys) ?? []
-  const parameters = parametersOf(password, {
+  const parameters = toArgon2Parameters(password, {
     salt: Buffer.from(salt, 'base64'),
     ...{ memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
   })
@@ -44,13 +46,13 @@ export async function fitsPassword(
   return made.length === expected.length && timingSafeEqual(made, expected) && storedHash !== null
 }
 
-const parametersOf = (
+const toArgon2Parameters = (
   password: string,
-  of: { salt: Buffer; memory: number; passes: number; parallelism: number },
+  options: { salt: Buffer; memory: number; passes: number; parallelism: number },
 ): Argon2Parameters => ({
   // However a keyboard composes its letters.
-  ...{ message: password.normalize('NFKC'), nonce: of.salt, tagLength: hashBytes },
-  ...{ memory: of.memory, passes: of.passes, parallelism: of.parallelism },
+  ...{ message: password.normalize('NFKC'), nonce: options.salt, tagLength: hashBytes },
+  ...{ memory: options.memory, passes: options.passes, parallelism: options.parallelism },
 })
 
 const encoded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')

@@ -12,7 +12,7 @@ import {
   updateStaffPhone,
 } from './staff.sql.ts'
 
-export { isOfStaff, selectPhones as phonesOfStaff, type StaffMember } from './staff.sql.ts'
+export { isOfStaff, selectPhones as listStaffPhones, type StaffMember } from './staff.sql.ts'
 
 /** Whoever does what only staff may. Refuses `staff_not_found`, for those who left too. */
 export async function staffMember(on: Queryable, name: string): Promise<StaffMember> {
@@ -38,13 +38,13 @@ export async function addStaff(
 }
 
 /** The name stays in histories; what opened the console is gone. Refuses `staff_not_found`. */
-export const removeStaff = (db: Db, of: { name: string; now: Date }): Promise<void> =>
-  db.transaction((tx) => removePerson(tx, of))
+export const removeStaff = (db: Db, input: { name: string; now: Date }): Promise<void> =>
+  db.transaction((tx) => removePerson(tx, input))
 
 /** The same, in the transaction of a deed that is more than this. */
-export async function removePerson(tx: Tx, of: { name: string; now: Date }): Promise<void> {
-  if (!(await markRemoved(tx, of))) throw new Refusal('staff_not_found')
-  await deleteAccess(tx, of.name)
+export async function removePerson(tx: Tx, input: { name: string; now: Date }): Promise<void> {
+  if (!(await markRemoved(tx, input))) throw new Refusal('staff_not_found')
+  await deleteAccess(tx, input.name)
 }
 
 export const listStaff = (on: Queryable): Promise<StaffMember[]> => selectStaff(on)
@@ -53,8 +53,8 @@ export const listStaff = (on: Queryable): Promise<StaffMember[]> => selectStaff(
  * A member signs in with another phone from now on. Whoever of the staff they are, too, goes with them: by the phone they are
  * kept from answering their own applications. Violates `staff_phone_key` where it is another person's.
  */
-export const moveStaffPhone = (tx: Tx, of: { from: string; to: string }): Promise<void> =>
-  updateStaffPhone(tx, of)
+export const moveStaffPhone = (tx: Tx, input: { from: string; to: string }): Promise<void> =>
+  updateStaffPhone(tx, input)
 
 /** How many of their recovery codes were not used yet. */
 export const recoveryCodesLeft = (on: Queryable, name: string): Promise<number> =>

@@ -6,7 +6,7 @@ import type { Site } from '../../platform/web-authn/web-authn.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { findTotp, spendRecoveryCode, spendTotpStep } from './access.sql.ts'
 import { aboutTotp, type AccessDeps, totpKey } from './invitations.ts'
-import { hashOfRecoveryCode, stepOfCode } from './second-factor.ts'
+import { hashOfRecoveryCode, findCodeStep } from './second-factor.ts'
 import { staffKeySpender } from './staff-keys.ts'
 
 /** One of the three. */
@@ -16,7 +16,7 @@ type Spend = (tx: Tx) => Promise<boolean>
 const never: Spend = () => Promise.resolve(false)
 
 /** Spends the factor if it is right: each code, step and answer of a key is good once, however many bring it at once. */
-export async function spenderOf(
+export async function prepareFactorSpend(
   deps: AccessDeps,
   { name, factor, site, now }: { name: string; factor: SecondFactor; site: Site; now: Date },
 ): Promise<Spend> {
@@ -28,7 +28,7 @@ export async function spenderOf(
   }
   const sealed = await findTotp(deps.db, name)
   const secret = sealed && (await totpKey(deps)).open(sealed, aboutTotp(name))
-  const step = secret && stepOfCode(secret, { code: factor.code, now })
+  const step = secret && findCodeStep(secret, { code: factor.code, now })
   return step === null ? never : (tx) => spendTotpStep(tx, { name, step })
 }
 
@@ -54,7 +54,7 @@ export async function provenAgain<T>(
   // Apart from signing in: who has found an open console keeps nobody out.
   const limit = { bucket: `staff-code-again:${name}`, max: wrongADay, windowSeconds: 86_400, now }
   await takeOrRefuse(db, limit)
-  const spend = await spenderOf(deps, { name, factor, site, now })
+  const spend = await prepareFactorSpend(deps, { name, factor, site, now })
   const done = await db.transaction(async (tx) => {
     if (!(await spend(tx))) return null
     await giveBack(tx, limit)

@@ -5,10 +5,10 @@ const period = 30
 /** Steps before and behind the present one, for clocks that are not the same. */
 const window = 1
 
-const totpOf = (secret: Buffer, of: { name: string; programme: string }): TOTP =>
+const createTotp = (secret: Buffer, options: { name: string; programme: string }): TOTP =>
   new TOTP({
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
-    ...{ issuer: of.programme, label: of.name, algorithm: 'SHA1', digits: 6, period },
+    ...{ issuer: options.programme, label: options.name, algorithm: 'SHA1', digits: 6, period },
   })
 
 /** 160 bits: what authenticator apps expect with SHA-1. */
@@ -17,16 +17,16 @@ export const newTotpSecret = (): Buffer => randomBytes(20)
 /** For the drawing, and for who types it. */
 export function describeTotp(
   secret: Buffer,
-  of: { name: string; programme: string },
+  options: { name: string; programme: string },
 ): { secret: string; uri: string } {
-  const totp = totpOf(secret, of)
+  const totp = createTotp(secret, options)
   return { secret: totp.secret.base32, uri: totp.toString() }
 }
 
 /** The step that a code is of, which is good once; null: it is of none that may be used now. */
-export function stepOfCode(secret: Buffer, { code, now }: { code: string; now: Date }): bigint | null {
+export function findCodeStep(secret: Buffer, { code, now }: { code: string; now: Date }): bigint | null {
   const timestamp = now.getTime()
-  const away = totpOf(secret, { name: '', programme: '' }).validate({ token: code, timestamp, window })
+  const away = createTotp(secret, { name: '', programme: '' }).validate({ token: code, timestamp, window })
   return away === null ? null : BigInt(Math.floor(timestamp / 1000 / period) + away)
 }
 

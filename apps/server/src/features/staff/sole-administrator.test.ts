@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { consoleStaffPaths, type InvitedStaff } from '@impulse/wire/console-staff'
 import { administratorActors, type Person } from '../../testing/administrator-actors.ts'
 import { tally } from '../../testing/sign-in-actors.ts'
-import { aStaffMember, buildTestConsole, invited, tokenOf } from '../../testing/staff-actors.ts'
+import { aStaffMember, buildTestConsole, invited, parseInvitationToken } from '../../testing/staff-actors.ts'
 import { databaseEach } from '../../testing/test-database.ts'
 import { auditOf } from '../audit/audit.ts'
 import { changeRoles, confirmStaff, dismissStaff } from './staff-desk.ts'
@@ -10,7 +10,7 @@ import { changeRoles, confirmStaff, dismissStaff } from './staff-desk.ts'
 const { db } = await databaseEach()
 const test = await buildTestConsole({ db })
 const { clock } = test
-const { sendRequest, aDayLater, acceptedBy, invitedBy, rowOf, confirm, codeOf, dismiss } =
+const { sendRequest, aDayLater, acceptedBy, invitedBy, getStaffRow, confirm, codeOf, dismiss } =
   administratorActors(test)
 const ada = await aStaffMember(test)
 
@@ -31,7 +31,7 @@ it('who becomes an administrator waits for a day from that moment on, however lo
     (await sendRequest(ada2, 'PUT', consoleStaffPaths.one, { id: editor.name, payload })).statusCode,
   ).toBe(200)
   expect(await codeOf(ada2, editor)).toBe('staff_too_early')
-  const { aloneFrom } = await rowOf(ada2, editor)
+  const { aloneFrom } = await getStaffRow(ada2, editor)
   expect(Date.parse(aloneFrom ?? '')).toBeGreaterThanOrEqual(startMs + 86_400_000)
   expect(await everAdministrators()).toEqual([ada.name])
 })
@@ -40,10 +40,10 @@ it('the only administrator confirms a single one a day later, and from then on t
   const [ada1 = ada] = await aDayLater(ada)
   const [boris, dora] = [await invitedBy(ada1, 'boris', 'admin'), await invitedBy(ada1, 'dora', 'admin')]
   const vera = await invitedBy(ada1, 'vera', 'content')
-  const waiting = await rowOf(ada1, boris)
+  const waiting = await getStaffRow(ada1, boris)
   const acceptedAt = new Date(waiting.acceptedAt ?? 0).getTime()
   expect(waiting.aloneFrom).toBe(new Date(acceptedAt + 86_400_000).toISOString())
-  expect(await rowOf(ada1, vera)).toMatchObject({ state: 'waiting', aloneFrom: null })
+  expect(await getStaffRow(ada1, vera)).toMatchObject({ state: 'waiting', aloneFrom: null })
   expect([await codeOf(ada1, boris), await codeOf(ada1, vera)]).toEqual(['staff_too_early', 'staff_inviter'])
   const [ada2 = ada] = await aDayLater(ada)
   expect(await codeOf(ada2, vera)).toBe('staff_inviter')
@@ -56,7 +56,7 @@ it('the only administrator confirms a single one a day later, and from then on t
     reason: 'Другого администратора не было',
   })
   expect(await everAdministrators()).toEqual([ada.name, second.name])
-  expect(await rowOf(ada2, other)).toMatchObject({ state: 'waiting', aloneFrom: null })
+  expect(await getStaffRow(ada2, other)).toMatchObject({ state: 'waiting', aloneFrom: null })
   const [ada3 = ada, second3 = second] = await aDayLater(ada, second)
   expect(await codeOf(ada3, other)).toBe('staff_inviter')
   expect((await confirm(second3, vera)).statusCode).toBe(200)
@@ -74,7 +74,7 @@ const ways: [string, (by: Person, other: Person) => Promise<{ statusCode: number
     'invites them again and comes by the link',
     async (by, { name: id }) => {
       const again = await sendRequest(by, 'POST', consoleStaffPaths.invitation, { id })
-      await acceptedBy(id, tokenOf(again.json<InvitedStaff>()))
+      await acceptedBy(id, parseInvitationToken(again.json<InvitedStaff>()))
       return again
     },
   ],
@@ -83,13 +83,13 @@ it.each(ways)('of two administrators one who %s confirms nobody alone', async (_
   const [[one = ada], other] = [await aDayLater(ada), await aStaffMember(test)]
   expect((await way(one, other)).statusCode).toBe(200)
   const puppet = await invitedBy(one, 'puppet', 'admin')
-  expect(await rowOf(one, puppet)).toMatchObject({ state: 'waiting', aloneFrom: null })
+  expect(await getStaffRow(one, puppet)).toMatchObject({ state: 'waiting', aloneFrom: null })
   const [later = one] = await aDayLater(one)
   expect(await codeOf(later, puppet)).toBe('staff_inviter')
-  const left = await rowOf(later, other)
+  const left = await getStaffRow(later, other)
   if (left.state === 'waiting') expect(await codeOf(later, other)).toBe('staff_inviter')
   await confirmStaff({ ...test, by: 'programme' }, puppet)
-  expect(await rowOf(later, puppet)).toMatchObject({ state: 'active' })
+  expect(await getStaffRow(later, puppet)).toMatchObject({ state: 'active' })
 })
 
 it('whoever ever was a confirmed administrator counts for good, by the command line, too', async () => {

@@ -31,18 +31,18 @@ export async function staffRows({ db, clock }: Pick<StaffAdminContext, 'db' | 'c
   ])
   const byName = new Map(accessRows.map((accessRow) => [accessRow.name, accessRow]))
   return people.map((person) =>
-    rowOf(person, { accessRow: byName.get(person.name), now, isFirst: administratorsEver === 1 }),
+    toStaffRow(person, { accessRow: byName.get(person.name), now, isFirst: administratorsEver === 1 }),
   )
 }
 
-function rowOf(
+function toStaffRow(
   { name, roles, phone, createdAt, removedAt }: StaffMember,
   { accessRow, now, isFirst }: { accessRow: StaffAccessRow | undefined; now: Date; isFirst: boolean },
 ): StaffRow {
   const waitsSince = accessRow?.isConfirmed === false && accessRow.waitsSince
   return {
     ...{ id: name, roles, phone, createdAt: createdAt.toISOString() },
-    state: removedAt ? 'removed' : stateOf(accessRow, now),
+    state: removedAt ? 'removed' : toStaffState(accessRow, now),
     acceptedAt: accessRow?.acceptedAt?.toISOString() ?? null,
     invitedBy: accessRow?.invitedBy ?? null,
     aloneFrom:
@@ -52,7 +52,7 @@ function rowOf(
   }
 }
 
-function stateOf(accessRow: StaffAccessRow | undefined, now: Date): StaffState {
+function toStaffState(accessRow: StaffAccessRow | undefined, now: Date): StaffState {
   if (accessRow?.acceptedAt) return accessRow.isConfirmed ? 'active' : 'waiting'
   if (!accessRow?.invitedUntil) return 'none'
   return accessRow.invitedUntil > now ? 'invited' : 'expired'
@@ -65,15 +65,16 @@ function stateOf(accessRow: StaffAccessRow | undefined, now: Date): StaffState {
  */
 export function createStaff(
   context: StaffAdminContext,
-  of: { name: string; roles: readonly StaffRole[]; phone: string | null },
+  input: { name: string; roles: readonly StaffRole[]; phone: string | null },
 ): Promise<InvitedStaff> {
-  const { name, roles } = of
+  const { name, roles } = input
   return invitedBy(context, { name, action: 'staff.created', reason: roles.join(', ') }, async (tx, now) => {
     const rows = await staffRows({ db: context.db, clock: context.clock })
     const known = rows.find(({ id, state }) => id === name && state !== 'removed')
     if (known && known.state !== 'none') throw fieldRefusal('name', 'staff_has_access')
-    if (known && of.phone !== null && known.phone !== of.phone) throw fieldRefusal('phone', 'staff_exists')
-    if (!known) await addStaff(tx, { name, phone: of.phone, now })
+    if (known && input.phone !== null && known.phone !== input.phone)
+      throw fieldRefusal('phone', 'staff_exists')
+    if (!known) await addStaff(tx, { name, phone: input.phone, now })
     await updateRoles(tx, { name, roles })
   })
 }

@@ -62,38 +62,38 @@ export async function countStaffKeyUse(
   return rowCount === 1
 }
 
-export async function refuseCopiedKey(on: Queryable, of: { id: string; counter: number; now: Date }) {
+export async function refuseCopiedKey(on: Queryable, input: { id: string; counter: number; now: Date }) {
   await on.query({
     text: `update staff_passkeys set refused_at = $3
       where id = $1 and refused_at is null and counter >= $2 and counter > 0`,
-    values: [of.id, of.counter, of.now],
+    values: [input.id, input.counter, input.now],
   })
 }
 
 /** The device of the one that went; null: there was none of theirs. */
-export async function deleteStaffKey(tx: Tx, of: { id: string; name: string }): Promise<string | null> {
+export async function deleteStaffKey(tx: Tx, input: { id: string; name: string }): Promise<string | null> {
   const { rows } = await tx.query<{ device: string }>({
     text: 'delete from staff_passkeys where id = $1 and name = $2 returning device',
-    values: [of.id, of.name],
+    values: [input.id, input.name],
   })
   return rows[0]?.device ?? null
 }
 
 type Challenge = { challenge: string; purpose: 'register' | 'prove'; name: string }
 
-export async function insertStaffChallenge(on: Queryable, of: Challenge & { expiresAt: Date }) {
+export async function insertStaffChallenge(on: Queryable, input: Challenge & { expiresAt: Date }) {
   await on.query({
     text: `insert into staff_passkey_challenges (challenge, purpose, name, expires_at) values ($1, $2, $3, $4)`,
-    values: [of.challenge, of.purpose, of.name, of.expiresAt],
+    values: [input.challenge, input.purpose, input.name, input.expiresAt],
   })
 }
 
 /** True once: whoever brings it first takes it away. */
-export async function takeStaffChallenge(on: Queryable, of: Challenge & { now: Date }): Promise<boolean> {
+export async function takeStaffChallenge(on: Queryable, input: Challenge & { now: Date }): Promise<boolean> {
   const { rowCount } = await on.query({
     text: `delete from staff_passkey_challenges
       where challenge = $1 and purpose = $2 and name = $3 and expires_at > $4`,
-    values: [of.challenge, of.purpose, of.name, of.now],
+    values: [input.challenge, input.purpose, input.name, input.now],
   })
   return rowCount === 1
 }

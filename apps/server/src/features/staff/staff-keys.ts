@@ -66,8 +66,8 @@ export async function createStaffAssertionOptions(
 
 async function takeAsking({ db, clock }: Timed, name: string): Promise<Date> {
   const now = clock.systemNow()
-  const of = { bucket: `staff-key-asked:${name}`, max: maxRequestsPerHour, windowSeconds: 3600 }
-  await takeOrRefuse(db, { ...of, now })
+  const limit = { bucket: `staff-key-asked:${name}`, max: maxRequestsPerHour, windowSeconds: 3600 }
+  await takeOrRefuse(db, { ...limit, now })
   return new Date(now.getTime() + challengeMs)
 }
 
@@ -121,11 +121,11 @@ export async function staffKeySpender(
 
 async function spendChallenge(
   { db, clock }: Timed,
-  { clientDataJSON, ...of }: { purpose: 'register' | 'prove'; name: string; clientDataJSON: string },
+  { clientDataJSON, ...limit }: { purpose: 'register' | 'prove'; name: string; clientDataJSON: string },
 ): Promise<string | null> {
   const challenge = challengeIn(clientDataJSON)
   const isTheirs =
-    challenge !== null && (await takeStaffChallenge(db, { ...of, challenge, now: clock.systemNow() }))
+    challenge !== null && (await takeStaffChallenge(db, { ...limit, challenge, now: clock.systemNow() }))
   return isTheirs ? challenge : null
 }
 

@@ -12,13 +12,22 @@ export type StaffSession = {
 
 export async function insertStaffSession(
   on: Queryable,
-  of: Omit<StaffSession, 'lastUsedAt'> & { tokenHash: Buffer; name: string; provenAt: Date | null },
+  input: Omit<StaffSession, 'lastUsedAt'> & { tokenHash: Buffer; name: string; provenAt: Date | null },
 ): Promise<void> {
   await on.query({
     text: `insert into staff_sessions
         (id, token_hash, name, created_at, last_used_at, ends_at, proven_at, ip, user_agent)
       values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
-    values: [of.id, of.tokenHash, of.name, of.createdAt, of.endsAt, of.provenAt, of.ip, of.userAgent],
+    values: [
+      input.id,
+      input.tokenHash,
+      input.name,
+      input.createdAt,
+      input.endsAt,
+      input.provenAt,
+      input.ip,
+      input.userAgent,
+    ],
   })
 }
 

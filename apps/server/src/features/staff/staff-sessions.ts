@@ -65,14 +65,14 @@ export const resolveStaff =
   }
 
 /** Those that live, the one used last first. */
-export const staffSessionsOf = ({ db, clock }: Timed, name: string): Promise<StaffSession[]> => {
+export const listStaffSessions = ({ db, clock }: Timed, name: string): Promise<StaffSession[]> => {
   const now = clock.systemNow()
   return selectStaffSessions(db, { name, now, idleSince: idleSince(now) })
 }
 
 /** One of a person's own, or all of them; how many there were. */
-export const endStaffSessions = (on: Queryable, of: { name: string; id?: string }): Promise<number> =>
-  deleteStaffSessions(on, of)
+export const endStaffSessions = (on: Queryable, input: { name: string; id?: string }): Promise<number> =>
+  deleteStaffSessions(on, input)
 
 /** Housekeeping: the lifetimes hold without it. */
 export const sweepStaffSessions = ({ db, clock }: Timed): Promise<void> =>

@@ -4,7 +4,7 @@ export {
   isOfStaff,
   listStaff,
   moveStaffPhone,
-  phonesOfStaff,
+  listStaffPhones,
   removeStaff,
   staffMember,
   type StaffMember,

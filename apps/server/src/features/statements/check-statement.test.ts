@@ -6,7 +6,7 @@ import { correct } from '../../ledger/ledger.ts'
 import { aMember } from '../../testing/actors.ts'
 import { aLedgerOperation } from '../../testing/ledger-actors.ts'
 import { requestStatement } from '../../testing/statement-actors.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { statementRoutes } from './statements.routes.ts'
@@ -73,15 +73,15 @@ it('every paper has a code of its own, and that of another does not confirm it',
 })
 
 it('a code that nobody was given says nothing, and what is no code is told so', async () => {
-  expect(outcomeOf(await check({ code: '0000-0000-0000-0000' }))).toMatchObject({
+  expect(toOutcome(await check({ code: '0000-0000-0000-0000' }))).toMatchObject({
     ...{ status: 404, code: 'statement_not_found' },
   })
   for (const code of ['', '0000', 'UUUU-0000-0000-0000', 7, null, 'x'.repeat(200)]) {
-    expect(outcomeOf(await check({ code }))).toMatchObject({ status: 400, code: 'malformed_statement_code' })
+    expect(toOutcome(await check({ code }))).toMatchObject({ status: 400, code: 'malformed_statement_code' })
   }
   const { code } = await aPaper()
   for (const more of [{ fileHash: 'x' }, { closing: '7350' }, { closing: 1.5 }]) {
-    expect(outcomeOf(await check({ code, ...more })).status).toBe(400)
+    expect(toOutcome(await check({ code, ...more })).status).toBe(400)
   }
 })
 
@@ -92,7 +92,7 @@ it('guesses from one address end, and other addresses go on', async () => {
     expect((await check({ code: '0000-0000-0000-0000' }, address)).statusCode).toBe(404)
   }
   const refused = await check({ code }, address)
-  expect(outcomeOf(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(toOutcome(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await check({ code })).statusCode).toBe(200)
 })

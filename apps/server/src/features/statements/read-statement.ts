@@ -1,5 +1,5 @@
 import { maskPhone } from '@impulse/wire/phone'
-import { type RefusalCode, textOf } from '@impulse/wire/refusals'
+import { type RefusalCode, toRefusalText } from '@impulse/wire/refusals'
 import { addDays, moscowDay, moscowMidnight } from '../../platform/clock/moscow.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -13,7 +13,7 @@ import {
   periodRefusal,
   sameMoney,
   type Summary,
-  summaryOf,
+  toSummary,
 } from './statements.rules.ts'
 import { findHolder, type Holder, readItems, type Span, sumByMonths } from './statements.sql.ts'
 
@@ -65,7 +65,7 @@ async function readHead(
     before: moscowMidnight(addDays(to, 1)),
     lastSeq: holder.lastSeq,
   }
-  const summary = summaryOf(await sumByMonths(db, span))
+  const summary = toSummary(await sumByMonths(db, span))
   const name = [holder.lastName, holder.firstName, holder.middleName].filter(Boolean).join(' ')
   const head = {
     programme: config.brand.name,
@@ -101,4 +101,4 @@ async function* readLines(
 
 /** Told at the field, as the schemas' refusals are. */
 const refusedField = (field: string, code: RefusalCode): Refusal =>
-  new Refusal(code, { fields: [{ field, code, message: textOf(code) }] })
+  new Refusal(code, { fields: [{ field, code, message: toRefusalText(code) }] })

@@ -12,7 +12,7 @@ import {
 import { momentInDigits } from '../../platform/clock/moscow.ts'
 import { innerWidth, Paper } from './paper.ts'
 import { PaperTable } from './paper-table.ts'
-import { type Statement, titleOf } from './statement.ts'
+import { type Statement, formatTitle } from './statement.ts'
 import { factsOf } from './statement-tables.ts'
 import { byCategory, figuresOf, type Line } from './statements.rules.ts'
 
@@ -20,7 +20,7 @@ import { byCategory, figuresOf, type Line } from './statements.rules.ts'
 const rowsAtOnce = 40
 
 /** The statement on paper, with the code that confirms it at `checkAddress`. */
-export async function pdfOf(
+export async function renderStatementPdf(
   statement: Statement,
   { code, checkAddress }: { code: string; checkAddress: string },
 ): Promise<Buffer> {
@@ -44,7 +44,7 @@ export async function pdfOf(
   else await operations(paper, statement, accounts)
   return paper.finish((page, count) => [
     `${programme} · ${words.checkCode(formatStatementCode(code))}`,
-    words.pageOf(page, count),
+    words.formatPageNumber(page, count),
   ])
 }
 
@@ -102,7 +102,7 @@ async function operations(
   const row = (line: Line) =>
     table.row([
       momentInDigits(line.at),
-      titleOf(line),
+      formatTitle(line),
       ...accounts.flatMap((account) => [asMove(line.change[account]), inPoints(line.after[account])]),
     ])
   for await (const chunk of lines()) {

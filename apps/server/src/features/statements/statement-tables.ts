@@ -7,7 +7,7 @@ import {
   statementMonthName,
   statementWords as words,
 } from '@impulse/wire/statement-words'
-import { type Statement, titleOf } from './statement.ts'
+import { type Statement, formatTitle } from './statement.ts'
 import { byCategory, figuresOf, type Line, type Money, type Month } from './statements.rules.ts'
 import type { Cell, Table } from '../../platform/table-files/table.ts'
 
@@ -41,7 +41,7 @@ async function* operations({ summary, lines }: Statement & { kind: 'period' }): 
 
 const operation = (line: Line): Cell[] => [
   line.at,
-  titleOf(line),
+  formatTitle(line),
   line.contractNumber,
   line.amount,
   ...beside(line.change, line.after),

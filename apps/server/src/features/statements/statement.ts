@@ -22,4 +22,4 @@ export type Statement = StatementHead &
     | { kind: 'year'; months: readonly Month[] }
   )
 
-export const titleOf = ({ kind, contractNumber }: Line): string => historyTitle({ kind, contractNumber })
+export const formatTitle = ({ kind, contractNumber }: Line): string => historyTitle({ kind, contractNumber })

@@ -43,7 +43,7 @@ export type Summary = {
 export type CategorySums = { category: HistoryCategory; items: number; change: Money }
 export type Month = { month: string; opening: Money; changes: Record<HistoryCategory, Money>; closing: Money }
 
-export function summaryOf(sums: readonly MonthSums[]): Summary {
+export function toSummary(sums: readonly MonthSums[]): Summary {
   const inside = sums.filter(({ month }) => month !== null)
   const opening = changeOf(sums.filter(({ month }) => month === null))
   const [first] = inside.map(({ firstSeq }) => firstSeq).sort((a, b) => (a < b ? -1 : 1))
@@ -62,14 +62,14 @@ export function figuresOf({ opening, closing, sums }: Summary): StatementFigures
   const income = added(...earned.map((sum) => sum.income))
   const outgo = added(...earned.map((sum) => sum.outgo))
   const returned = changeOf(sums.filter(({ category }) => category === 'refund'))
-  const of = (account: StatementAccount) => ({
+  const totalsFor = (account: StatementAccount) => ({
     opening: pointsToWire(opening[account]),
     income: pointsToWire(income[account]),
     outgo: pointsToWire(outgo[account]),
     returned: pointsToWire(returned[account]),
     closing: pointsToWire(closing[account]),
   })
-  return { available: of('available'), frozen: of('frozen'), debt: of('debt') }
+  return { available: totalsFor('available'), frozen: totalsFor('frozen'), debt: totalsFor('debt') }
 }
 
 export const byCategory = ({ sums }: Summary): CategorySums[] =>

@@ -34,10 +34,10 @@ it('a statement of any period says what the ledger’s entries say, and the next
         await live(db, { memberId, steps: drawn.map(([step]) => step), moments })
         const items = await ledgerItems(memberId)
         for (const [since = '', middle = '', to = ''] of periods) {
-          const stated = await statementOf(accessToken, since, to)
+          const stated = await fetchStatement(accessToken, since, to)
           const inside = items.filter(({ day }) => day >= since && day <= to)
-          expect(stated.opening).toEqual(sumOf(items.filter(({ day }) => day < since)))
-          expect(stated.closing).toEqual(sumOf(items.filter(({ day }) => day <= to)))
+          expect(stated.opening).toEqual(sumChanges(items.filter(({ day }) => day < since)))
+          expect(stated.closing).toEqual(sumChanges(items.filter(({ day }) => day <= to)))
           expect(stated.lines.map(({ change }) => change)).toEqual(inside.map(({ change }) => change))
           let after = stated.opening
           for (const [place, line] of stated.lines.entries()) {
@@ -47,11 +47,11 @@ it('a statement of any period says what the ledger’s entries say, and the next
           }
           expect(after).toEqual(stated.closing)
 
-          const first = await statementOf(accessToken, since, middle)
-          const second = await statementOf(accessToken, addDays(middle, 1), addDays(to, 1))
+          const first = await fetchStatement(accessToken, since, middle)
+          const second = await fetchStatement(accessToken, addDays(middle, 1), addDays(to, 1))
           expect(second.opening).toEqual(first.closing)
         }
-        const everything = await statementOf(accessToken, firstDay, addDays(firstDay, days))
+        const everything = await fetchStatement(accessToken, firstDay, addDays(firstDay, days))
         const { available, frozen, debt } = await moneyOf(db, memberId)
         expect(everything.closing).toEqual([available, frozen, -debt])
       },
@@ -74,7 +74,7 @@ it('the months of a year add up one after another to what its statement says', a
           ...['Месяц', 'Счёт', 'На начало'],
           ...['Начисления', 'Разморозки', 'Выводы', 'Возвраты', 'Корректировки', 'На конец'],
         ])
-        const year = await statementOf(accessToken, '2026-01-01', '2026-12-31')
+        const year = await fetchStatement(accessToken, '2026-01-01', '2026-12-31')
         for (const [place, account] of ['Доступно', 'Заморожено', 'Долг'].entries()) {
           const months = rows.filter((row) => row[1] === account).map((row) => row.slice(2).map(points))
           let left = year.opening[place] ?? 0n
@@ -139,7 +139,7 @@ it('a statement ends with the day it is made on, and only its member gets it', a
   expect(stranger.statusCode).toBe(401)
 })
 
-async function statementOf(accessToken: string, dateSince: string, dateTo: string) {
+async function fetchStatement(accessToken: string, dateSince: string, dateTo: string) {
   const answer = await requestStatement(app, { accessToken, dateSince, dateTo })
   expect(answer.statusCode, answer.body).toBe(200)
   const { rows } = readCsv(answer.body)
@@ -181,5 +181,5 @@ async function ledgerItems(memberId: string) {
 
 const add = (one: Money, other: Money): Money => [one[0] + other[0], one[1] + other[1], one[2] + other[2]]
 
-const sumOf = (items: { change: Money }[]): Money =>
+const sumChanges = (items: { change: Money }[]): Money =>
   items.reduce((sum, { change }) => add(sum, change), [0n, 0n, 0n] as Money)

@@ -14,11 +14,11 @@ import { Refusal } from '../../platform/refusal/refusal.ts'
 import { csvOf } from '../../platform/table-files/csv.ts'
 import { type ReadStatement, readPeriod, readYear } from './read-statement.ts'
 import type { Statement } from './statement.ts'
-import { pdfOf } from './statement-pdf.ts'
+import { renderStatementPdf } from './statement-pdf.ts'
 import { figuresTable, mainTable } from './statement-tables.ts'
 import { figuresOf, initialsOf } from './statements.rules.ts'
 import { findStatement, insertStatement } from './statements.sql.ts'
-import { xlsxOf } from '../../platform/table-files/xlsx.ts'
+import { toXlsx } from '../../platform/table-files/xlsx.ts'
 
 /** What other papers of the programme are drawn with. */
 export { innerWidth, Paper } from './paper.ts'
@@ -109,18 +109,18 @@ async function fileOf(
     type: types[format],
     body:
       format === 'pdf'
-        ? await paperOf(deps, params, read)
-        : Readable.from(format === 'csv' ? csvOf(mainTable(statement)) : xlsxOf(sheetsOf(statement))),
+        ? await makePdf(deps, params, read)
+        : Readable.from(format === 'csv' ? csvOf(mainTable(statement)) : toXlsx(toSheets(statement))),
   }
 }
 
-const sheetsOf = (statement: Statement) => [figuresTable(statement), mainTable(statement)]
+const toSheets = (statement: Statement) => [figuresTable(statement), mainTable(statement)]
 
 /** Pages are kept until the last of them says how many there are: what is longer goes into a table. */
 const maxPdfItems = 5_000
 
 /** Only what is kept with the hash of its file is handed out. */
-async function paperOf(
+async function makePdf(
   { db }: StatementDeps,
   { memberId, checkAddress }: StatementParams,
   { holder, statement }: ReadStatement,
@@ -129,7 +129,7 @@ async function paperOf(
   if (statement.kind === 'period' && summary.items > maxPdfItems)
     throw new Refusal('statement_too_long_for_pdf')
   const code = newCode()
-  const paper = await pdfOf(statement, { code, checkAddress })
+  const paper = await renderStatementPdf(statement, { code, checkAddress })
   await insertStatement(db, {
     ...{ code, memberId, since, to, madeAt },
     initials: initialsOf([holder.lastName, holder.firstName, holder.middleName]),

@@ -10,7 +10,7 @@ export type TicketListRow = TicketRow & { fullName: string }
 
 const filtered = `($1::text is null or t.status = $1)
   and ($2::bigint is null or t.number = $2 or t.member_id in (select id from members where phone = $3))`
-const valuesOf = ({ status, number, phone }: QuestionFilter) => [status, number, phone]
+const toSqlValues = ({ status, number, phone }: QuestionFilter) => [status, number, phone]
 
 /** Those that wait by their deadlines, so that the overdue ones come first; all others by their numbers, the last first. */
 export async function selectQuestions(
@@ -28,13 +28,13 @@ export async function selectQuestions(
         concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')) as "fullName"
       from (select * from threads t where ${filtered} order by ${by} limit $4 offset $5) t
       join members p on p.id = t.member_id order by ${by}`,
-    values: [...valuesOf(filter), limit, skip],
+    values: [...toSqlValues(filter), limit, skip],
   })
   return rows
 }
 
 export const countQuestions = (on: Queryable, filter: QuestionFilter): Promise<number> =>
-  countListed(on, { text: `select from threads t where ${filtered}`, values: valuesOf(filter) })
+  countListed(on, { text: `select from threads t where ${filtered}`, values: toSqlValues(filter) })
 
 export async function findFullName(on: Queryable, memberId: string): Promise<string> {
   const { rows } = await on.query<{ fullName: string }>({

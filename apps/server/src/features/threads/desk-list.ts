@@ -6,7 +6,7 @@ import { formatPhone, maskPhone, phoneStart } from '@impulse/wire/phone'
 import { subjectWords } from '@impulse/wire/thread-words'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { listed, pageOf } from '../../platform/console/list-page.ts'
+import { listed, toPage } from '../../platform/console/list-page.ts'
 import type { Db } from '../../platform/db/db.ts'
 import {
   countQuestions,
@@ -25,7 +25,7 @@ export async function questionsPage(
   { db, clock }: TicketContext,
   query: QuestionQuery,
 ): Promise<ListAnswer<QuestionRow>> {
-  const page = pageOf(query)
+  const page = toPage(query)
   const filter = filterOf(query)
   const [rows, count] = await Promise.all([
     selectQuestions(db, filter, { ...page, order: query.order }),
@@ -35,7 +35,7 @@ export async function questionsPage(
 }
 
 /** One of them with all that was written and what it is about. The look is written down. Refuses `thread_not_found`. */
-export async function questionOf(
+export async function getAdminTicket(
   { db, clock, by, roles }: TicketContext & { by: string; roles: readonly StaffRole[] },
   number: bigint,
 ): Promise<QuestionOne> {

@@ -24,12 +24,12 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<bigint
 
 export async function insertFiles(
   tx: Tx,
-  of: { memberId: string; ticketId: string; messageId: bigint; fileIds: readonly string[] },
+  input: { memberId: string; ticketId: string; messageId: bigint; fileIds: readonly string[] },
 ): Promise<void> {
   await tx.query({
     text: `insert into thread_files (member_id, thread_id, message_id, place, file_id)
       select $1, $2, $3, f.place, f.id from unnest($4::uuid[]) with ordinality as f (id, place)`,
-    values: [of.memberId, of.ticketId, of.messageId, of.fileIds],
+    values: [input.memberId, input.ticketId, input.messageId, input.fileIds],
   })
 }
 

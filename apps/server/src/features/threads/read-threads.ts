@@ -20,8 +20,8 @@ export async function getTickets(
 }
 
 /** One of the member's threads, with all that was written. Refuses `thread_not_found`, for anybody else's too. */
-export async function getTicket(on: Queryable, of: { id: string; memberId: string }): Promise<TicketCard> {
-  const row = await findTicket(on, of)
+export async function getTicket(on: Queryable, input: { id: string; memberId: string }): Promise<TicketCard> {
+  const row = await findTicket(on, input)
   if (!row) throw new Refusal('thread_not_found')
   const [messages, attached] = await Promise.all([selectMessages(on, row.id), selectAttached(on, row.id)])
   return {

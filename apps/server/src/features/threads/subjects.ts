@@ -10,7 +10,7 @@ import type { TicketRow } from './threads.sql.ts'
 export type Subject = Pick<TicketRow, 'about' | 'object' | 'label'>
 
 /** What a member asks about, with what it is called. Refuses `subject_not_found`, for what is anybody else's too. */
-export async function subjectOf(
+export async function getSubject(
   on: Queryable,
   { memberId, about, object }: TicketSubjectRef & { memberId: string },
 ): Promise<Subject> {

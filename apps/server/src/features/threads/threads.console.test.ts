@@ -9,7 +9,7 @@ import { aPhoto } from '../../testing/photos.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole, host } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aMessage, aTicketsTest } from '../../testing/thread-actors.ts'
-import { notificationsOf } from '../notifications/notifications.ts'
+import { getNotifications } from '../notifications/notifications.ts'
 import { newKey } from '../../platform/vault/seal.ts'
 import { openVault } from '../../platform/vault/vault.ts'
 
@@ -76,7 +76,7 @@ it('an answer with files reaches the member once, however often and by however m
   ])
   const id = thread.messages.at(-1)?.files[0]?.id ?? ''
   expect((await cabinet.app.inject({ url: `/api/file/${id}/`, headers })).statusCode).toBe(200)
-  const { notifications } = await notificationsOf(db, member.memberId, {
+  const { notifications } = await getNotifications(db, member.memberId, {
     category: 'all',
     skipCount: 0,
     maxResultCount: 9,
@@ -97,7 +97,7 @@ it('what waits longest past its time stands first, and each look is written down
     text: `update threads set answer_by = created_at - interval '1 hour' where number = $1`,
     values: [late.number],
   })
-  const url = `${consoleQuestionPaths.list}?status=open&order=asc&q=${(await phoneOf(member)) ?? ''}`
+  const url = `${consoleQuestionPaths.list}?status=open&order=asc&q=${(await getPhone(member)) ?? ''}`
   const { data } = (await sendRequest(vera, 'GET', url)).json<{ data: QuestionRow[] }>()
   expect(data.map(({ id, isOverdue }) => [Number(id), isOverdue])).toEqual([
     [late.number, true],
@@ -114,13 +114,13 @@ it('what waits longest past its time stands first, and each look is written down
   })
   expect(rows).toEqual([{ actor: `staff:${vera.name}` }])
 })
-const phoneOf = async ({ memberId }: SignedIn) =>
+const getPhone = async ({ memberId }: SignedIn) =>
   (await db.query<{ phone: string }>({ text: 'select phone from members where id = $1', values: [memberId] }))
     .rows[0]?.phone
 
 it('the object stands beside the question, and a phone is shown whole to those alone who may look at members', async () => {
   const member = await aMember(db)
-  const phone = (await phoneOf(member)) ?? ''
+  const phone = (await getPhone(member)) ?? ''
   const number = aNumber()
   await importLines(db, cabinet.clock, [aLine({ number, phone, day: '2026-11-05' })])
   const opened = await aMessage(cabinet, member, { about: 'contract', object: number })
@@ -151,7 +151,7 @@ it('a question is closed with a reason for colleagues, which the member does not
   })
   expect(rows).toEqual([{ actor: `staff:${vera.name}`, reason }])
   const { thread } = await readByMember(member, opened)
-  const received = await notificationsOf(db, member.memberId, {
+  const received = await getNotifications(db, member.memberId, {
     ...{ category: 'all', skipCount: 0, maxResultCount: 10 },
   })
   expect(JSON.stringify([thread, received])).not.toContain(reason)
@@ -162,7 +162,7 @@ it('nobody answers their own question or one that is closed, and a file is opene
   const opened = await aMessage(cabinet, member, { files: [await aPhoto(), aPdf({ pages: 2 })] })
   await db.query({
     text: 'update staff set phone = $2 where name = $1',
-    values: [fedor.name, await phoneOf(member)],
+    values: [fedor.name, await getPhone(member)],
   })
   expect(codeOf(await answer(opened, { person: fedor }))).toBe('own_thread')
   const file = (place: string) =>

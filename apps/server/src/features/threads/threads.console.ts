@@ -25,7 +25,7 @@ import { FormFile, takeForms } from '../../platform/http/forms.ts'
 import { sendSeen } from '../../platform/http/send-seen.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { actorOf } from '../staff/staff.ts'
-import { answerTicket, closeAsStaff, questionOf, questionsPage, seeAttachment } from './threads.ts'
+import { answerTicket, closeAsStaff, getAdminTicket, questionsPage, seeAttachment } from './threads.ts'
 
 type Deps = { db: Db; clock: Clock; files: Files }
 
@@ -45,7 +45,7 @@ export const ticketsAdminRoutes =
     const params = questionParamSchema
     const one = { 200: questionOneSchema }
     const seen = ({ staff, params: { id } }: FastifyRequest<{ Params: { id: string } }>) =>
-      questionOf({ ...deps, by: actorOf(staff), roles: staff.roles }, BigInt(id))
+      getAdminTicket({ ...deps, by: actorOf(staff), roles: staff.roles }, BigInt(id))
     const page = (query: QuestionQuery) => questionsPage(deps, query)
     registerListRoute(app, {
       ...{ path: consoleQuestionPaths.list, action: 'questions.list' },
@@ -88,7 +88,7 @@ export const ticketsAdminRoutes =
     )
     await app.register(async (plain) => {
       const scope = plain.withTypeProvider<ZodTypeProvider>()
-      takeForms(scope, { maxFileBytes: maxAttachmentBytes, senderOf: ({ staff }) => staff.name })
+      takeForms(scope, { maxFileBytes: maxAttachmentBytes, getSender: ({ staff }) => staff.name })
       scope.post(
         consoleQuestionPaths.answer,
         { config: { action: 'questions.answer' }, schema: { params, body: formSchema, response: one } },

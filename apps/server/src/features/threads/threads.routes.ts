@@ -15,7 +15,7 @@ import {
 import { attachmentNames, maxAttachmentBytes, ticketPaths } from '@impulse/wire/thread-paths'
 import type { Routes } from '../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../platform/http/forms.ts'
-import { requestKeyOf } from '../../platform/http/request-key.ts'
+import { getIdempotencyKey } from '../../platform/http/request-key.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
 import type { Sessions } from '../../platform/session/session.ts'
@@ -24,7 +24,7 @@ import {
   createTicket,
   closeOwn,
   rateTicket,
-  subjectOf,
+  getSubject,
   subjectToWire,
   getTicket,
   getTickets,
@@ -47,8 +47,8 @@ export const ticketRoutes =
     const onlyMember = requireMember(sessions)
     const { db } = deps
     const response = { 200: ticketResponseSchema }
-    const ofOne = { onRequest: onlyMember, schema: { params: rowIdSchema, response } }
-    const ownOf = ({ params, member }: FastifyRequest<{ Params: { id: string } }>) => ({
+    const singleTicketOptions = { onRequest: onlyMember, schema: { params: rowIdSchema, response } }
+    const toTicketKey = ({ params, member }: FastifyRequest<{ Params: { id: string } }>) => ({
       ...{ id: params.id, memberId: member.memberId },
     })
 
@@ -67,15 +67,19 @@ export const ticketRoutes =
         schema: { querystring: ticketSubjectSchema, response: { 200: subjectAnswerSchema } },
       },
       async ({ query, member: { memberId } }) => ({
-        subject: subjectToWire(await subjectOf(db, { ...query, memberId })),
+        subject: subjectToWire(await getSubject(db, { ...query, memberId })),
       }),
     )
-    app.get(ticketPaths.one, ofOne, async (request) => ({ thread: await getTicket(db, ownOf(request)) }))
-    app.post(ticketPaths.close, ofOne, async (request) => ({ thread: await closeOwn(deps, ownOf(request)) }))
+    app.get(ticketPaths.one, singleTicketOptions, async (request) => ({
+      thread: await getTicket(db, toTicketKey(request)),
+    }))
+    app.post(ticketPaths.close, singleTicketOptions, async (request) => ({
+      thread: await closeOwn(deps, toTicketKey(request)),
+    }))
     app.put(
       ticketPaths.rating,
       { onRequest: onlyMember, schema: { params: rowIdSchema, body: ratingSchema, response } },
-      async (request) => ({ thread: await rateTicket(db, { ...ownOf(request), ...request.body }) }),
+      async (request) => ({ thread: await rateTicket(db, { ...toTicketKey(request), ...request.body }) }),
     )
 
     void app.register(async (plain) => {
@@ -113,5 +117,5 @@ function writtenIn(request: FastifyRequest): { memberId: string; key: string; fi
     if (!(file instanceof FormFile)) throw new Refusal('invalid_request')
     return [file.bytes]
   })
-  return { memberId: request.member.memberId, key: requestKeyOf(request), files }
+  return { memberId: request.member.memberId, key: getIdempotencyKey(request), files }
 }

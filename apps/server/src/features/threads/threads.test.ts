@@ -11,7 +11,7 @@ import { tally } from '../../testing/sign-in-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { aMessage, aTicketsTest, sendMessage } from '../../testing/thread-actors.ts'
 import { auditOf } from '../audit/audit.ts'
-import { notificationsOf } from '../notifications/notifications.ts'
+import { getNotifications } from '../notifications/notifications.ts'
 import { addStaff } from '../staff/staff.ts'
 import {
   answerTicket,
@@ -37,12 +37,12 @@ const call = (
     headers: { authorization: `Bearer ${sessions.accessTokenOf(sessionId)}` },
     ...(body && { payload: body }),
   })
-const pathOf = (path: string, { id }: { id: string }) => path.replace(':id', id)
+const toPath = (path: string, { id }: { id: string }) => path.replace(':id', id)
 const read = async (member: SignedIn, thread: { id: string }): Promise<TicketCard> =>
-  (await call(member, pathOf(ticketPaths.one, thread))).json<{ thread: TicketCard }>().thread
+  (await call(member, toPath(ticketPaths.one, thread))).json<{ thread: TicketCard }>().thread
 const getNotified = async ({ memberId }: SignedIn) =>
-  (await notificationsOf(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 200 })).notifications
-const numberOf = ({ number }: { number: number }) => BigInt(number)
+  (await getNotifications(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 200 })).notifications
+const toTicketNumber = ({ number }: { number: number }) => BigInt(number)
 
 it('a question with files is asked, answered, rated, and opened again by writing', async () => {
   const member = await aMember(db)
@@ -61,7 +61,7 @@ it('a question with files is asked, answered, rated, and opened again by writing
   })
   expect(Date.parse(opened.answerBy!) - Date.parse(opened.createdAt)).toBe(24 * 3_600_000)
 
-  await answerTicket(context, { number: numberOf(opened), text: 'Проверяем.\n\nЗавтра ответим' })
+  await answerTicket(context, { number: toTicketNumber(opened), text: 'Проверяем.\n\nЗавтра ответим' })
   const answered = await read(member, opened)
   expect(answered).toMatchObject({ status: 'answered', answerBy: null })
   expect(answered.messages.at(-1)).toMatchObject({ author: 'support', text: 'Проверяем.\n\nЗавтра ответим' })
@@ -71,9 +71,9 @@ it('a question with files is asked, answered, rated, and opened again by writing
   ])
 
   const rate = (rating: unknown) =>
-    call(member, pathOf(ticketPaths.rating, opened), { method: 'PUT', body: { rating } })
+    call(member, toPath(ticketPaths.rating, opened), { method: 'PUT', body: { rating } })
   expect(tally([await rate(5)])).toEqual({ thread_not_closed: 1 })
-  await closeAsStaff(context, numberOf(opened))
+  await closeAsStaff(context, toTicketNumber(opened))
   expect(tally([await rate(0), await rate(6), await rate('5')])).toEqual({ invalid_rating: 3 })
   expect((await rate(4)).json<object>()).toMatchObject({ thread: { status: 'closed', rating: 4 } })
   expect((await getNotified(member)).map(({ title }) => title).toSorted()).toEqual([
@@ -84,7 +84,7 @@ it('a question with files is asked, answered, rated, and opened again by writing
   const again = await aMessage(test, member, { to: opened.id, text: 'Ещё вопрос' })
   expect(again).toMatchObject({ id: opened.id, status: 'open', rating: null })
   expect(again.answerBy).not.toBeNull()
-  const closed = await call(member, pathOf(ticketPaths.close, opened), { method: 'POST' })
+  const closed = await call(member, toPath(ticketPaths.close, opened), { method: 'POST' })
   expect(closed.json<object>()).toMatchObject({ thread: { status: 'closed', answerBy: null } })
 })
 
@@ -98,7 +98,7 @@ it('who writes on while they wait does not wait longer, and what is overdue is n
   expect(await overdue()).not.toContain(opened.id)
   clock.moveBy({ ms: 2 * 3_600_000 })
   expect(await overdue()).toContain(opened.id)
-  await answerTicket(context, { number: numberOf(opened), text: 'Ответ' })
+  await answerTicket(context, { number: toTicketNumber(opened), text: 'Ответ' })
   expect(await overdue()).not.toContain(opened.id)
 })
 
@@ -134,18 +134,18 @@ it('a thread and its files are its member’s alone, and whoever tries a file is
   const [member, other] = [await aMember(db), await aMember(db)]
   const thread = await aMessage(test, member, { files: [await aPhoto()] })
   const file = thread.messages[0]!.files[0]!.id
-  const own = await call(member, pathOf(filePaths.one, { id: file }))
+  const own = await call(member, toPath(filePaths.one, { id: file }))
   expect(own.headers['content-disposition']).toBe(`attachment; filename="${file}.jpg"`)
   expect(own.rawPayload.includes('CanaryCam')).toBe(false)
-  expect(tally([await call(other, pathOf(filePaths.one, { id: file }))])).toEqual({ not_found: 1 })
+  expect(tally([await call(other, toPath(filePaths.one, { id: file }))])).toEqual({ not_found: 1 })
   expect(await auditOf(db, { memberId: member.memberId })).toMatchObject([
     { action: 'file.refused', actor: `member:${other.memberId}`, object: file },
   ])
   expect(
     tally([
-      await call(other, pathOf(ticketPaths.one, thread)),
-      await call(other, pathOf(ticketPaths.close, thread), { method: 'POST' }),
-      await call(other, pathOf(ticketPaths.rating, thread), { method: 'PUT', body: { rating: 1 } }),
+      await call(other, toPath(ticketPaths.one, thread)),
+      await call(other, toPath(ticketPaths.close, thread), { method: 'POST' }),
+      await call(other, toPath(ticketPaths.rating, thread), { method: 'PUT', body: { rating: 1 } }),
       await sendMessage(test, other, { to: thread.id, files: [await aPhoto()] }),
     ]),
   ).toEqual({ thread_not_found: 4 })
@@ -212,7 +212,7 @@ it('questions that wait, questions a day and messages an hour have an end', asyn
 it('the support answers under a name, looks are written down, and nobody answers themselves', async () => {
   const member = await aMember(db)
   const thread = await aMessage(test, member, { files: [await aPhoto()] })
-  const number = numberOf(thread)
+  const number = toTicketNumber(thread)
   const refused = (promise: Promise<unknown>) => promise.then(String, (error: { code: string }) => error.code)
   await addStaff(db, { name: 'self', phone: member.phone, now: clock.systemNow() })
   expect([

@@ -7,9 +7,9 @@ import { getTicket } from './read-threads.ts'
 import { lockTicket, updateRating, updateTicket } from './threads.sql.ts'
 
 export { getTicket, getTickets } from './read-threads.ts'
-export { subjectOf, subjectToWire } from './subjects.ts'
+export { getSubject, subjectToWire } from './subjects.ts'
 export { answerTicket } from './answer-thread.ts'
-export { questionOf, questionsPage } from './desk-list.ts'
+export { getAdminTicket, questionsPage } from './desk-list.ts'
 export {
   closeAsStaff,
   type AdminTicket,

@@ -11,7 +11,7 @@ import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
 import { forWhoStays, holdAccount } from '../profile/profile.ts'
 import { findRequest, insertFiles, insertMessage } from './messages.sql.ts'
 import { getTicket } from './read-threads.ts'
-import { subjectOf } from './subjects.ts'
+import { getSubject } from './subjects.ts'
 import { countTickets, findTicket, insertTicket, lockTicket, updateTicket } from './threads.sql.ts'
 
 export type Asking = { db: Db; clock: Clock; files: Files; limits: boolean; answerHours: number }
@@ -50,13 +50,13 @@ async function createOwnTicket(deps: Asking, { about, object, ...written }: Ques
   return write(deps, written, {
     said: ['question', about, object],
     async before() {
-      await subjectOf(db, { memberId, about, object })
+      await getSubject(db, { memberId, about, object })
       await refuseTooManyOpen(db, memberId)
       if (limits) await takeQuestion(deps, memberId)
     },
     async save(tx) {
       await refuseTooManyOpen(tx, memberId)
-      const subject = await subjectOf(tx, { memberId, about, object })
+      const subject = await getSubject(tx, { memberId, about, object })
       const [id, at] = [newId(), clock.businessNow()]
       await insertTicket(tx, { ...subject, id, memberId, at, answerBy: answerBy(deps) })
       return id

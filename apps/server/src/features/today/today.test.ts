@@ -3,11 +3,11 @@ import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
 import { aMember } from '../../testing/actors.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../testing/staff-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { aSetClock, noonOf } from '../../testing/withdrawal-actors.ts'
+import { aSetClock, moscowNoon } from '../../testing/withdrawal-actors.ts'
 
 const { db } = await testDatabase()
 // Nowhere near the system's, which sessions and what has left go by.
-const clock = aSetClock(noonOf('2031-03-10'))
+const clock = aSetClock(moscowNoon('2031-03-10'))
 const test = await buildTestConsole({ db, clock })
 const { cookie } = await aStaffMember(test)
 const waitingFor = async (as: string) =>

@@ -18,7 +18,7 @@ import { addDays, moscowDay, moscowIso, moscowMidnight } from '../../platform/cl
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
 import { type SignInCodeSwitch, getSignInCodeSwitch } from '../brakes/brakes.ts'
-import { undeliveredOfDay } from '../channels/channels.ts'
+import { getUndelivered } from '../channels/channels.ts'
 import { getPayoutSwitch } from '../payouts/payouts.ts'
 import {
   countBalanceChanges,
@@ -52,7 +52,7 @@ const brakes: Record<SystemSwitchKind, (on: Queryable) => Promise<SignInCodeSwit
   'code-brake': getSignInCodeSwitch,
 }
 
-const counts: Record<WaitingKind, (on: Queryable, of: Moments) => Promise<WaitingRow>> = {
+const counts: Record<WaitingKind, (on: Queryable, moments: Moments) => Promise<WaitingRow>> = {
   documents: (on) => countDocuments(on),
   withdrawals: (on) => countOrdersInReview(on, 'withdrawal'),
   claims: (on) => countOrdersInReview(on, 'contract'),
@@ -62,7 +62,7 @@ const counts: Record<WaitingKind, (on: Queryable, of: Moments) => Promise<Waitin
   payer: (on) => countPayerChanges(on),
   texts: (on) => countDocumentProposals(on),
   questions: (on) => countQuestions(on),
-  messages: (on, { systemNow }) => undeliveredOfDay(on, systemNow),
+  messages: (on, { systemNow }) => getUndelivered(on, systemNow),
   imports: (on, { monthAgo }) => countRejectingImports(on, monthAgo),
   rules: (on) => countUnfinishedRecalculations(on),
 }
@@ -75,7 +75,7 @@ export async function todayFor(
   const [now, systemNow] = [clock.businessNow().getTime(), clock.systemNow()]
   const monthAgo = new Date(now - daysOfImports * dayMs)
   const kinds = waitingKinds.filter((kind) => mayDo(`today.${kind}`, roles))
-  const waitingOf = async (kind: WaitingKind) => {
+  const getWaiting = async (kind: WaitingKind) => {
     const { count, oldestAt } = await counts[kind](db, { systemNow, monthAgo })
     const until = bySystemClock.has(kind) ? systemNow.getTime() : now
     const oldestHours = oldestAt && Math.max(0, until - oldestAt.getTime()) / hourMs
@@ -84,7 +84,7 @@ export async function todayFor(
   return {
     isConfirmed: roles.length > 0,
     brakes: await listPausedSwitches(db, roles),
-    waiting: await Promise.all(kinds.map(waitingOf)),
+    waiting: await Promise.all(kinds.map(getWaiting)),
   }
 }
 

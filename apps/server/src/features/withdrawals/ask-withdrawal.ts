@@ -2,7 +2,7 @@ import { pointsToWire } from '@impulse/wire/money'
 import type { Order } from '@impulse/wire/order'
 import type { RecipientDetails } from '@impulse/wire/recipient'
 import type { WithdrawalRequest } from '@impulse/wire/withdrawal'
-import { quoteOf } from '@impulse/wire/withdrawal-quote'
+import { calculateQuote } from '@impulse/wire/withdrawal-quote'
 import { hold, lockAccount } from '../../ledger/ledger.ts'
 import { hashOf } from '../../ledger/posting.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
@@ -49,7 +49,7 @@ export async function requestWithdrawalIn(
   refuseWhatIsInTheWay(eligibility, request.amount)
   const { pauseHours } = limits
   const recipient = await payableRecipient(tx, { memberId, destined, now, pauseHours })
-  const quote = quoteOf(request.amount, eligibility.charges)
+  const quote = calculateQuote(request.amount, eligibility.charges)
   const orderId = newId()
   const [amount, fee, tax] = [BigInt(quote.amount), BigInt(quote.fee), BigInt(quote.tax)]
   const about = { category: 'withdrawal', subject: recipient.bankName, amount, now } as const

@@ -16,7 +16,7 @@ import {
   differencesOf,
   failureOf,
   give,
-  noonOf,
+  moscowNoon,
   read,
 } from '../../testing/withdrawal-actors.ts'
 
@@ -83,11 +83,11 @@ const obstacles: Record<
   },
   month_limit_reached: {
     put: (member) => moveOrders(member, { status: 'review', to: clock.businessNow() }),
-    remove: (member) => moveOrders(member, { status: 'review', to: noonOf('2026-10-05') }),
+    remove: (member) => moveOrders(member, { status: 'review', to: moscowNoon('2026-10-05') }),
   },
   day_limit_reached: {
     put: (member) => moveOrders(member, { status: 'cancelled', to: clock.businessNow() }),
-    remove: (member) => moveOrders(member, { status: 'cancelled', to: noonOf('2026-10-06') }),
+    remove: (member) => moveOrders(member, { status: 'cancelled', to: moscowNoon('2026-10-06') }),
   },
 }
 
@@ -107,10 +107,10 @@ const moveOrders = ({ memberId }: SignedIn, { status, to }: { status: string; to
 async function aMemberOfOctober(): Promise<SignedIn> {
   const member = await aMemberWhoMayWithdraw(test, { available: 210_000n })
   const now = clock.businessNow()
-  clock.set(noonOf('2026-10-05'))
+  clock.set(moscowNoon('2026-10-05'))
   await aWithdrawal(test, member, { amount: 75_000 })
   await aWithdrawal(test, member, { amount: 74_950 })
-  clock.set(noonOf('2026-10-06'))
+  clock.set(moscowNoon('2026-10-06'))
   // Nothing is left of the month: what is below its rest is enough to be taken back.
   for (let left = 3; left > 0; left--) {
     const taken = await aWithdrawal({ app: wide.app }, member, { amount: 100 })

@@ -33,7 +33,7 @@ export async function moveWithdrawal(tx: Tx, move: Move): Promise<boolean> {
   invariant(found, 'only a withdrawal is moved as one')
   await lockAccount(tx, found.memberId)
   if (status === 'sent' && (await isRestrained(tx, found.memberId))) return false
-  const note = noteOf(move)
+  const note = toTimelineNote(move)
   const moved = await moveOrders(tx, {
     ids: [orderId],
     from: statusesBefore(status),
@@ -69,20 +69,20 @@ async function moveMoney(
 }
 
 /** What the timeline tells of a refusal. */
-const noteOf = ({ reason, note = '' }: Move): string =>
+const toTimelineNote = ({ reason, note = '' }: Move): string =>
   reason ? [note, withdrawalReasons[reason].text].filter((words) => words !== '').join('. ') : ''
 
 export async function notifyMember(
   tx: Tx,
-  of: Pick<Withdrawal, 'orderId' | 'memberId' | 'number' | 'amount' | 'credited'>,
+  movedWithdrawal: Pick<Withdrawal, 'orderId' | 'memberId' | 'number' | 'amount' | 'credited'>,
   { status, at, reason }: { status: WithdrawalStatus; at: Date; reason: string },
 ): Promise<void> {
   const words = withdrawalNotification({
-    ...{ status, reason, number: Number(of.number) },
-    ...{ amount: pointsToWire(of.amount), credited: pointsToWire(of.credited) },
+    ...{ status, reason, number: Number(movedWithdrawal.number) },
+    ...{ amount: pointsToWire(movedWithdrawal.amount), credited: pointsToWire(movedWithdrawal.credited) },
   })
-  const about = { category: 'withdrawal', link: `/order/${of.orderId}` } as const
+  const about = { category: 'withdrawal', link: `/order/${movedWithdrawal.orderId}` } as const
   // No application comes to a status twice: see `nextStatuses`.
-  const key = `order:${of.orderId}:${status}`
-  await notify(tx, { ...words, ...about, key, memberId: of.memberId, at })
+  const key = `order:${movedWithdrawal.orderId}:${status}`
+  await notify(tx, { ...words, ...about, key, memberId: movedWithdrawal.memberId, at })
 }

@@ -39,7 +39,7 @@ it('a receipt is there once the money was paid, for its member alone, and tells 
   const receipt = await receiptFor(member)
   expect([receipt.statusCode, receipt.headers['content-type']]).toEqual([200, 'application/pdf'])
   expect(receipt.headers['content-disposition']).toContain(`filename="receipt-${order.number}.pdf"`)
-  const text = await textOf(receipt.rawPayload)
+  const text = await readText(receipt.rawPayload)
   for (const expectedText of [
     `по заявке № ${order.number}`,
     'Иванов Андрей',
@@ -96,7 +96,7 @@ it('every operation of a withdrawal is explained, leads to its application, and 
 
 const plain = (text = ''): string => text.replaceAll('\u00a0', ' ')
 
-async function textOf(pdf: Uint8Array): Promise<string> {
+async function readText(pdf: Uint8Array): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(pdf))
   const { items } = await (await document.getPage(1)).getTextContent()
   return plain(items.map((item) => ('str' in item ? item.str : '')).join(' '))

@@ -12,7 +12,7 @@ import { findPayer, findWithdrawal, type Withdrawal } from './withdrawals.sql.ts
 export type Issuer = { programme: string; payer: { name: string; inn: string } }
 
 /** The receipt of a member's withdrawal that was paid; of any other there is none, so it is refused as `not_found`. */
-export async function receiptOf(
+export async function getReceipt(
   on: Queryable,
   { orderId, memberId, issuer }: { orderId: string; memberId: string; issuer: Issuer },
 ): Promise<Attachment> {
@@ -48,7 +48,7 @@ async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): 
   if (withdrawal.tax > 0n) table.row([words.tax, roubles(withdrawal.tax)])
   table.row([words.credited, roubles(withdrawal.credited)], { strong: true })
   table.end()
-  return paper.finish((page, count) => [`${programme} · ${title}`, words.pageOf(page, count)])
+  return paper.finish((page, count) => [`${programme} · ${title}`, words.formatPageNumber(page, count)])
 }
 
 function factsOf(

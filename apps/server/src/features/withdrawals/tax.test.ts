@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { incomeTaxOf, quoteOf } from '@impulse/wire/withdrawal-quote'
+import { incomeTaxOf, calculateQuote } from '@impulse/wire/withdrawal-quote'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { expect, it } from 'vitest'
 import type { SignedIn } from '../../testing/actors.ts'
@@ -14,7 +14,7 @@ import {
   cardOf,
   differencesOf,
   failureOf,
-  noonOf,
+  moscowNoon,
   read,
   type WithdrawalsTest,
 } from '../../testing/withdrawal-actors.ts'
@@ -50,7 +50,7 @@ it.each([
   [6_000_000, 882_000],
 ])('of %i a year the tax is %i, is shown before, held, and posted as it was shown', async (amount, tax) => {
   const member = await rich(taxed)
-  const shown = quoteOf(amount, await chargesFor(taxed, member))
+  const shown = calculateQuote(amount, await chargesFor(taxed, member))
   expect(shown).toEqual({ amount, fee: 0, tax, credited: amount - tax })
   const order = await aWithdrawal(taxed, member, { amount })
   expect(await detailsOf(taxed, member, order)).toEqual([0, tax, amount - tax])
@@ -72,7 +72,7 @@ it('however a year’s income is cut, its withheld taxes add up to the scale’s
       (amounts) => {
         let [yearIncome, yearTax] = [0, 0]
         for (const amount of amounts) {
-          const { tax, credited } = quoteOf(amount, { fee: 0, tax: 'ndfl', yearIncome, yearTax })
+          const { tax, credited } = calculateQuote(amount, { fee: 0, tax: 'ndfl', yearIncome, yearTax })
           expect(credited + tax).toBe(amount)
           yearIncome += amount
           yearTax += tax
@@ -136,22 +136,22 @@ it('a year is Moscow’s: of the day of the payment, and of the request while th
   })
   expect(await mine(2027)).toMatchObject({ income: 500_000n, due: 65_000n, withheld: 65_000n })
   expect(await mine(2025)).toBeUndefined()
-  clock.set(noonOf('2026-11-18'))
+  clock.set(moscowNoon('2026-11-18'))
 })
 
 it('where the tax of the year so far would take all, nothing is paid out', async () => {
   const { clock } = taxed
   const member = await rich(taxed)
-  clock.set(noonOf('2026-12-31'))
+  clock.set(moscowNoon('2026-12-31'))
   const december = await aWithdrawal(taxed, member, { amount: 2_400_000 })
-  clock.set(noonOf('2027-01-11'))
+  clock.set(moscowNoon('2027-01-11'))
   await aWithdrawal(taxed, member, { amount: 2_400_000 })
   // Each was taxed as the first of its year, and both are this year's now.
   await pay(taxed, december.id)
   expect(failureOf(await sendWithdrawal(taxed, member, { amount: 50_000 }))).toMatchObject({
     ...{ status: 422, errorCode: 'nothing_to_credit' },
   })
-  clock.set(noonOf('2026-11-18'))
+  clock.set(moscowNoon('2026-11-18'))
 })
 
 it('when the programme begins to withhold, what was paid before is taxed out of nothing that comes after', async () => {

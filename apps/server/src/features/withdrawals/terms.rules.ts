@@ -1,5 +1,5 @@
 import type { BlockerCode } from '@impulse/wire/withdrawal'
-import { quoteOf, type WithdrawalCharges } from '@impulse/wire/withdrawal-quote'
+import { calculateQuote, type WithdrawalCharges } from '@impulse/wire/withdrawal-quote'
 
 /** What decides whether a member may withdraw. Points; business clock. */
 export type Facts = {
@@ -45,7 +45,7 @@ export function blockersOf(
 ): Blocking[] {
   const { available, passport, phoneChangedAt } = facts
   const phoneOpensAt = phoneChangedAt && pauseFrom(phoneChangedAt, limits)
-  const silence = silenceOf(facts, limits, now)
+  const silence = findDormancyBlocker(facts, limits, now)
   const monthLeft = monthLeftOf(facts, limits)
   const blocking: (Blocking | false | null)[] = [
     facts.isStopped && inTheWay('payouts_stopped'),
@@ -73,7 +73,7 @@ const inTheWay = (
  * Numbers are handed to new people: after a silence the document is decided on again, and that takes the pause at
  * least. Only the pause goes by itself.
  */
-function silenceOf(
+function findDormancyBlocker(
   { returnedAt, passport, passportDecidedAt }: Facts,
   limits: Limits,
   now: Date,
@@ -115,7 +115,7 @@ export function refusalFor(
   if (amount > available) return { code: 'insufficient_funds', available }
   if (amount > maximum) return { code: 'amount_above_maximum', maximum }
   if (amount > monthLeft) return { code: 'month_limit_exceeded', monthLeft }
-  return quoteOf(amount, charges).credited < 1 ? { code: 'nothing_to_credit' } : null
+  return calculateQuote(amount, charges).credited < 1 ? { code: 'nothing_to_credit' } : null
 }
 
 /**

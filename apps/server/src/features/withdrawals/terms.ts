@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { WithdrawalConfig } from '../../platform/config/payout-config.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { invariant } from '../../platform/refusal/refusal.ts'
-import { recipientsOf } from '../recipients/recipients.ts'
+import { listRecipients } from '../recipients/recipients.ts'
 import { arrivalDay, type Blocking, blockersOf, monthLeftOf } from './terms.rules.ts'
 import { type Calendar, type FactsRow, readFacts } from './terms.sql.ts'
 
@@ -65,7 +65,7 @@ export async function withdrawalTerms(
     }),
   }))
   const { pauseHours } = limits
-  return { ...terms, blockers, recipients: await recipientsOf(db, { memberId, now, pauseHours }) }
+  return { ...terms, blockers, recipients: await listRecipients(db, { memberId, now, pauseHours }) }
 }
 
 function calendarOf(now: Date): Calendar {

@@ -18,7 +18,7 @@ import {
   markSent,
   rejectWithdrawal,
   type Step,
-  withdrawalOfOrder,
+  getWithdrawalByOrder,
   type WithdrawalStatus,
 } from './withdrawals.ts'
 
@@ -74,7 +74,7 @@ it.each(cases)('$from ($way) to $to: $isLegal', async ({ way, to, isLegal }) => 
   const after = await cardOf(test, member, order)
   if (isLegal) expect(after.timeline.map(({ status }) => status)).toEqual(['review', ...way, to])
   else expect([after, await moneyOf(db, member.memberId)]).toEqual([before, money])
-  const { status, amount } = await withdrawalOfOrder(db, order.id)
+  const { status, amount } = await getWithdrawalByOrder(db, order.id)
   const isHeld = ['review', 'approved', 'sent'].includes(status)
   const isGone = status === 'paid'
   expect(await moneyOf(db, member.memberId)).toMatchObject({

@@ -47,61 +47,73 @@ it('untouched withdrawals have no differences', async () => {
   expect(await differencesOf(db)).toEqual([])
 })
 
-const ofStatus = (status: string) =>
+const orderIdWithStatus = (status: string) =>
   `(select id from orders where status = '${status}' order by number limit 1)`
 const aKind = (kind: string) =>
   `ctid = (select ctid from transactions where kind = '${kind}' order by seq limit 1)`
 
 it.each([
-  ['paid, and told to be sent', `update orders set status = 'sent' where id = ${ofStatus('paid')}`],
-  ['sent, and told to be paid', `update orders set status = 'paid' where id = ${ofStatus('sent')}`],
+  ['paid, and told to be sent', `update orders set status = 'sent' where id = ${orderIdWithStatus('paid')}`],
+  ['sent, and told to be paid', `update orders set status = 'paid' where id = ${orderIdWithStatus('sent')}`],
   [
     'refunded, and told to be in review',
-    `update orders set status = 'review' where id = ${ofStatus('rejected')}`,
+    `update orders set status = 'review' where id = ${orderIdWithStatus('rejected')}`,
   ],
   [
     'in review, and told to be cancelled',
-    `update orders set status = 'cancelled' where id = ${ofStatus('review')}`,
+    `update orders set status = 'cancelled' where id = ${orderIdWithStatus('review')}`,
   ],
-  ['given back, and told to be paid', `update orders set status = 'paid' where id = ${ofStatus('returned')}`],
-  ['another sum', `update orders set amount = amount + 1 where id = ${ofStatus('review')}`],
+  [
+    'given back, and told to be paid',
+    `update orders set status = 'paid' where id = ${orderIdWithStatus('returned')}`,
+  ],
+  ['another sum', `update orders set amount = amount + 1 where id = ${orderIdWithStatus('review')}`],
   [
     'another sum and fee',
-    `update withdrawals set amount = amount + 1, fee = fee + 1 where order_id = ${ofStatus('review')}`,
+    `update withdrawals set amount = amount + 1, fee = fee + 1 where order_id = ${orderIdWithStatus('review')}`,
   ],
-  ['the hold of another', `update withdrawals set hold = hold + 1 where order_id = ${ofStatus('review')}`],
-  ['no hold', `delete from parts where order_id = ${ofStatus('review')}`],
-  ['no withdrawal', `delete from withdrawals where order_id = ${ofStatus('approved')}`],
-  ['no application', `delete from orders where id = ${ofStatus('approved')}`],
+  [
+    'the hold of another',
+    `update withdrawals set hold = hold + 1 where order_id = ${orderIdWithStatus('review')}`,
+  ],
+  ['no hold', `delete from parts where order_id = ${orderIdWithStatus('review')}`],
+  ['no withdrawal', `delete from withdrawals where order_id = ${orderIdWithStatus('approved')}`],
+  ['no application', `delete from orders where id = ${orderIdWithStatus('approved')}`],
   [
     'a fee for tax',
-    `update withdrawals set fee = fee + 1, tax = tax - 1 where order_id = ${ofStatus('paid')}`,
+    `update withdrawals set fee = fee + 1, tax = tax - 1 where order_id = ${orderIdWithStatus('paid')}`,
   ],
   [
     'paid after it was told',
-    `update withdrawals set paid_at = paid_at + interval '1 day' where order_id = ${ofStatus('paid')}`,
+    `update withdrawals set paid_at = paid_at + interval '1 day' where order_id = ${orderIdWithStatus('paid')}`,
   ],
   [
     'paid before it was sent',
-    `update withdrawals set paid_at = paid_at - interval '1 day' where order_id = ${ofStatus('paid')}`,
+    `update withdrawals set paid_at = paid_at - interval '1 day' where order_id = ${orderIdWithStatus('paid')}`,
   ],
-  ['paid without a moment', `update withdrawals set paid_at = null where order_id = ${ofStatus('paid')}`],
+  [
+    'paid without a moment',
+    `update withdrawals set paid_at = null where order_id = ${orderIdWithStatus('paid')}`,
+  ],
   [
     'a moment without a payment',
-    `update withdrawals set paid_at = now() where order_id = ${ofStatus('sent')}`,
+    `update withdrawals set paid_at = now() where order_id = ${orderIdWithStatus('sent')}`,
   ],
-  ['a step left out', `delete from order_events where order_id = ${ofStatus('paid')} and status = 'sent'`],
+  [
+    'a step left out',
+    `delete from order_events where order_id = ${orderIdWithStatus('paid')} and status = 'sent'`,
+  ],
   [
     'a step back',
-    `insert into order_events (order_id, status, at, actor) values (${ofStatus('paid')}, 'review', now(), '')`,
+    `insert into order_events (order_id, status, at, actor) values (${orderIdWithStatus('paid')}, 'review', now(), '')`,
   ],
   [
     'a reason without a failure',
-    `update withdrawals set reason = 'other' where order_id = ${ofStatus('paid')}`,
+    `update withdrawals set reason = 'other' where order_id = ${orderIdWithStatus('paid')}`,
   ],
   [
     'a failure without its reason',
-    `update withdrawals set reason = null where order_id = ${ofStatus('rejected')}`,
+    `update withdrawals set reason = null where order_id = ${orderIdWithStatus('rejected')}`,
   ],
   [
     'the recipient of somebody else',

@@ -1,5 +1,5 @@
 import { countListed } from '../../platform/console/list-count.ts'
-import { type Page, wayOf } from '../../platform/console/list-page.ts'
+import { type Page, toSortDirection } from '../../platform/console/list-page.ts'
 import type { Query, Queryable } from '../../platform/db/db.ts'
 import type { WithdrawalStatus } from './withdrawals.rules.ts'
 import { columns, tables } from './withdrawals.sql.ts'
@@ -28,7 +28,7 @@ const filtered = `from ${tables} where ($1::text is null or o.status = $1)
   and (num_nulls($6::bigint, $7::text, $8::text) = 3
     or o.number = $6 or starts_with(m.phone, $7) or starts_with(lower(w.full_name), $8))`
 
-const valuesOf = (filter: WithdrawalFilter) => [
+const toSqlValues = (filter: WithdrawalFilter) => [
   ...[filter.status, filter.bank, filter.atLeast, filter.atMost],
   ...[filter.before, filter.number, filter.phone, filter.name],
 ]
@@ -38,9 +38,9 @@ export const withdrawalPageQuery = (
   filter: WithdrawalFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query => ({
-  text: `select ${columns} ${filtered} order by o.number ${wayOf(order)} limit $9 offset $10`,
-  values: [...valuesOf(filter), limit, skip],
+  text: `select ${columns} ${filtered} order by o.number ${toSortDirection(order)} limit $9 offset $10`,
+  values: [...toSqlValues(filter), limit, skip],
 })
 
 export const countWithdrawals = (on: Queryable, filter: WithdrawalFilter): Promise<number> =>
-  countListed(on, { text: `select ${filtered}`, values: valuesOf(filter) })
+  countListed(on, { text: `select ${filtered}`, values: toSqlValues(filter) })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { isRefusalCode, statusOf, textOf } from '@impulse/wire/refusals'
+import { isRefusalCode, toHttpStatus, toRefusalText } from '@impulse/wire/refusals'
 import { aMember } from '../../testing/actors.ts'
 import { repeated } from '../../testing/counts.ts'
 import { moneyOf } from '../../testing/ledger-actors.ts'
@@ -193,7 +193,8 @@ it('every failure of the request is flat, with the words of its code (spec 3.20)
     const { success, error, errorCode, ...rest } = response.json<Record<string, unknown>>()
     expect([response.statusCode, success]).toEqual([status, false])
     expect(
-      typeof errorCode === 'string' && isRefusalCode(errorCode) && [statusOf(errorCode), textOf(errorCode)],
+      typeof errorCode === 'string' &&
+        isRefusalCode(errorCode) && [toHttpStatus(errorCode), toRefusalText(errorCode)],
     ).toEqual([status, error])
     expect(Object.keys(rest).filter((name) => name !== 'details')).toEqual([])
     expect(response.headers['cache-control']).toBe('no-store')

@@ -21,7 +21,7 @@ import {
   markReturned,
   markSent,
   rejectWithdrawal,
-  withdrawalOfOrder,
+  getWithdrawalByOrder,
 } from './withdrawals.ts'
 
 // Hundreds ask at once: here they wait for their turn however long it takes.
@@ -112,7 +112,7 @@ it.each(['sent', 'review'] as const)(
           : []),
       ]
       const done = await Promise.all(times(parallel, async (i) => enders[i % enders.length]?.() ?? false))
-      const { status } = await withdrawalOfOrder(db, orderId)
+      const { status } = await getWithdrawalByOrder(db, orderId)
       const { available, withdrawal } = await moneyOf(db, member.memberId)
       expect({ paid: 30_000n, approved: 30_000n }[status as string] ?? 50_000n).toBe(available)
       expect(withdrawal).toBe(status === 'approved' ? 20_000n : 0n)

@@ -9,7 +9,7 @@ import {
 import { rowIdSchema } from '@impulse/wire/row-id'
 import type { RefusalResponse } from '../../platform/http/answer-refusals.ts'
 import type { Routes } from '../../platform/http/app.ts'
-import { requestKeyOf } from '../../platform/http/request-key.ts'
+import { getIdempotencyKey } from '../../platform/http/request-key.ts'
 import { sendAttachment } from '../../platform/http/send-attachment.ts'
 import { asTypedJson } from '../../platform/http/typed-json.ts'
 import { requireMember } from '../../platform/session/require-member.ts'
@@ -17,7 +17,7 @@ import type { Sessions } from '../../platform/session/session.ts'
 import {
   requestWithdrawal,
   type Issuer,
-  receiptOf,
+  getReceipt,
   type Withdrawing,
   withdrawalTerms,
 } from './withdrawals.ts'
@@ -46,7 +46,7 @@ export const withdrawalRoutes =
         ...asTypedJson,
       },
       async (request) => {
-        const input = { key: requestKeyOf(request), request: request.body }
+        const input = { key: getIdempotencyKey(request), request: request.body }
         const order = await requestWithdrawal(deps, { ...input, memberId: request.member.memberId })
         return { success: true as const, order }
       },
@@ -55,7 +55,7 @@ export const withdrawalRoutes =
       withdrawalPaths.receipt,
       { ...onlyMember, exposeHeadRoute: false, schema: { params: rowIdSchema } },
       async ({ params: { id }, member: { memberId } }, reply) =>
-        sendAttachment(reply, await receiptOf(deps.db, { orderId: id, memberId, issuer })),
+        sendAttachment(reply, await getReceipt(deps.db, { orderId: id, memberId, issuer })),
     )
   }
 

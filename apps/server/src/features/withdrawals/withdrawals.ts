@@ -11,7 +11,7 @@ import { countWithdrawals, type WithdrawalFilter, withdrawalPageQuery } from './
 import { findWithdrawal, selectWithdrawals, type Withdrawal } from './withdrawals.sql.ts'
 
 export { requestWithdrawalIn, requestWithdrawal, type Withdrawing } from './ask-withdrawal.ts'
-export { type Issuer, receiptOf } from './receipt.ts'
+export { type Issuer, getReceipt } from './receipt.ts'
 export { endWithdrawalBlocks, insertWithdrawalBlocks as stopWithdrawals } from './stops.sql.ts'
 export { type TaxRow, taxRegister } from './tax-register.ts'
 export { withdrawalTerms } from './terms.ts'
@@ -55,14 +55,14 @@ export async function refuseStopped(tx: Tx, orderId: string): Promise<void> {
 }
 
 /** By the number that people say. Refuses `withdrawal_not_found`. */
-export async function withdrawalOf(on: Queryable, number: bigint): Promise<Withdrawal> {
+export async function getWithdrawal(on: Queryable, number: bigint): Promise<Withdrawal> {
   const withdrawal = await findWithdrawal(on, { number })
   if (!withdrawal) throw new Refusal('withdrawal_not_found')
   return withdrawal
 }
 
 /** Of an application that is known to be a withdrawal. Refuses `withdrawal_not_found`. */
-export async function withdrawalOfOrder(on: Queryable, orderId: string): Promise<Withdrawal> {
+export async function getWithdrawalByOrder(on: Queryable, orderId: string): Promise<Withdrawal> {
   const withdrawal = await findWithdrawal(on, { orderId })
   if (!withdrawal) throw new Refusal('withdrawal_not_found')
   return withdrawal
@@ -71,8 +71,8 @@ export async function withdrawalOfOrder(on: Queryable, orderId: string): Promise
 /** Those that stand there, the oldest first. */
 export const listWithdrawals = (
   on: Queryable,
-  of: { statuses: readonly WithdrawalStatus[]; limit: number },
-): Promise<Withdrawal[]> => selectWithdrawals(on, of)
+  params: { statuses: readonly WithdrawalStatus[]; limit: number },
+): Promise<Withdrawal[]> => selectWithdrawals(on, params)
 
 export type { WithdrawalFilter }
 

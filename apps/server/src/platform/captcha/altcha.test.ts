@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { times } from '../../testing/counts.ts'
-import { anAttempt, requestCode, outcomeOf, tally, tryCode } from '../../testing/sign-in-actors.ts'
+import { anAttempt, requestCode, toOutcome, tally, tryCode } from '../../testing/sign-in-actors.ts'
 import { testPasswords } from '../../testing/actors.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -44,10 +44,10 @@ test('asking for a code and each try of one need a challenge of their own', asyn
   const programme = await aProgramme()
   const captcha = await solved(programme)
   const { userId } = (await requestCode(programme, { captcha })).json<{ userId: string }>()
-  expect(outcomeOf(await tryCode(programme, { userId, code: '000000', captcha })).code).toBe(
+  expect(toOutcome(await tryCode(programme, { userId, code: '000000', captcha })).code).toBe(
     'invalid_captcha',
   )
-  expect(outcomeOf(await tryCode(programme, { userId, code: '000000' })).code).toBe('invalid_captcha')
+  expect(toOutcome(await tryCode(programme, { userId, code: '000000' })).code).toBe('invalid_captcha')
   const right = await tryCode(programme, { userId, code: '000000', captcha: await solved(programme) })
   expect(right.statusCode).toBe(200)
 })
@@ -57,16 +57,16 @@ test('a wrong answer spends its challenge', async () => {
   const challenge = await challengeOf(programme)
   const solution = await solveChallenge({ challenge, deriveKey })
   const wrong = pack({ challenge, solution: { ...solution, derivedKey: '00'.repeat(32) } })
-  expect(outcomeOf(await requestCode(programme, { captcha: wrong })).code).toBe('invalid_captcha')
+  expect(toOutcome(await requestCode(programme, { captcha: wrong })).code).toBe('invalid_captcha')
   const right = pack({ challenge, solution })
-  expect(outcomeOf(await requestCode(programme, { captcha: right })).code).toBe('invalid_captcha')
+  expect(toOutcome(await requestCode(programme, { captcha: right })).code).toBe('invalid_captcha')
 })
 
 test('a challenge is good for two minutes', async () => {
   const programme = await aProgramme()
   const captcha = await solved(programme)
   programme.clock.moveBy({ seconds: 121 })
-  expect(outcomeOf(await requestCode(programme, { captcha })).code).toBe('invalid_captcha')
+  expect(toOutcome(await requestCode(programme, { captcha })).code).toBe('invalid_captcha')
 })
 
 test('only challenges of ours are taken, with their own cost and end', async () => {
@@ -89,7 +89,7 @@ test('only challenges of ours are taken, with their own cost and end', async () 
     'это не base64',
     '',
   ]) {
-    expect(outcomeOf(await requestCode(programme, { captcha }))).toMatchObject({
+    expect(toOutcome(await requestCode(programme, { captcha }))).toMatchObject({
       status: 400,
       code: 'invalid_captcha',
     })

@@ -41,21 +41,21 @@ export function altcha({ db, clock, passwords, effort = usualEffort }: Deps): Ca
   }
 }
 
-function makeChallenge(of: {
+function makeChallenge(options: {
   clock: Clock
   effort: Effort
   secret: string
   keySecret: string
 }): Promise<Challenge> {
-  const { cost, minCounter, maxCounter } = of.effort
+  const { cost, minCounter, maxCounter } = options.effort
   return createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost,
     counter: randomInt(maxCounter, minCounter),
     deriveKey,
-    expiresAt: Math.floor(of.clock.systemNow().getTime() / 1000) + challengeSeconds,
-    hmacSignatureSecret: of.secret,
-    hmacKeySignatureSecret: of.keySecret,
+    expiresAt: Math.floor(options.clock.systemNow().getTime() / 1000) + challengeSeconds,
+    hmacSignatureSecret: options.secret,
+    hmacKeySignatureSecret: options.keySecret,
   })
 }
 
@@ -63,14 +63,14 @@ type VerificationResult = 'solved' | 'wrong' | 'not ours'
 
 async function checkSolution(
   payload: Payload,
-  of: { secret: string; keySecret: string },
+  options: { secret: string; keySecret: string },
 ): Promise<VerificationResult> {
   try {
     const { verified, invalidSolution } = await verifySolution({
       ...payload,
       deriveKey,
-      hmacSignatureSecret: of.secret,
-      hmacKeySignatureSecret: of.keySecret,
+      hmacSignatureSecret: options.secret,
+      hmacKeySignatureSecret: options.keySecret,
     })
     if (verified) return 'solved'
     // Null: it was expired or not signed by us, and nothing is worth a row.

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { testPasswords } from '../../testing/actors.ts'
 import { times } from '../../testing/counts.ts'
-import { requestCode, outcomeOf, tally, tryCode } from '../../testing/sign-in-actors.ts'
+import { requestCode, toOutcome, tally, tryCode } from '../../testing/sign-in-actors.ts'
 import { aSmartCaptchaStub } from '../../testing/smart-captcha-stub.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -45,7 +45,7 @@ async function anAltcha(): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
-const codeOf = async (captcha: string) => outcomeOf(await requestCode(programme, { captcha })).code
+const codeOf = async (captcha: string) => toOutcome(await requestCode(programme, { captcha })).code
 
 test('a token that Yandex gave on our host opens one call, and Yandex is told who brings it', async () => {
   const { userId } = (await requestCode(programme, { captcha: aToken(), from: '10.1.2.3' })).json<{

@@ -77,12 +77,12 @@ function offsetMs(moment: Date): number {
   const known = knownOffsets.get(hour)
   if (known !== undefined) return known
   if (knownOffsets.size > 10_000) knownOffsets.clear()
-  const offset = offsetOfHour(new Date(hour * hourMs))
+  const offset = offsetAtHour(new Date(hour * hourMs))
   knownOffsets.set(hour, offset)
   return offset
 }
 
-function offsetOfHour(hour: Date): number {
+function offsetAtHour(hour: Date): number {
   const parts: Record<string, string> = {}
   for (const { type, value } of wall.formatToParts(hour)) parts[type] = value
   const { year, month, day, hour: hours, minute, second } = parts

@@ -5,7 +5,7 @@ import { readBrandAppearance } from './brand-config.ts'
 
 const folder = await mkdtemp(join(inject('runFolder'), 'logos-'))
 
-async function problemsOf(content: string | Buffer): Promise<string[]> {
+async function listProblems(content: string | Buffer): Promise<string[]> {
   const file = join(folder, 'logo')
   await writeFile(file, content)
   const problems: string[] = []
@@ -25,10 +25,10 @@ it.each([
   '<style>@import "x.css"</style>',
   '<rect fill="url(https://example.com/#a)"/>',
 ])('refuses a logo with %s', async (inside) => {
-  expect(await problemsOf(svg(inside))).toHaveLength(1)
+  expect(await listProblems(svg(inside))).toHaveLength(1)
 })
 
 it('accepts drawings whose links stay inside, and refuses what is larger than 64 KB', async () => {
-  expect(await problemsOf(svg('<use href="#a"/><rect fill="url(#b)"/>'))).toEqual([])
-  expect(await problemsOf(svg(' '.repeat(65_536)))).toEqual(['BRAND_LOGO is a file of at most 64 KB'])
+  expect(await listProblems(svg('<use href="#a"/><rect fill="url(#b)"/>'))).toEqual([])
+  expect(await listProblems(svg(' '.repeat(65_536)))).toEqual(['BRAND_LOGO is a file of at most 64 KB'])
 })

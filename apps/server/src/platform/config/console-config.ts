@@ -8,14 +8,14 @@ export type ConsoleConfig = {
 
 export function readConsoleConfig(
   env: Record<string, string | undefined>,
-  of: {
+  options: {
     mode: 'demo' | 'production'
     readPort: (name: string, written: string) => number
     readUrl: (name: string) => string | undefined
     problems: string[]
   },
 ): ConsoleConfig {
-  const { mode, readPort, readUrl, problems } = of
+  const { mode, readPort, readUrl, problems } = options
   const written = env['CONSOLE_PORT']
   const consoleUrl = readUrl('CONSOLE_URL')?.replace(/\/+$/, '')
   if (!written && (consoleUrl || env['CONSOLE_HOST']))

@@ -17,7 +17,7 @@ export function readCountersConfig(
     if (id && !/^\d{1,12}$/.test(id)) problems.push(`${name} is the number of the counter`)
     return id || undefined
   }
-  const urlOf = (name: string, byDefault: string): string => {
+  const readCounterUrl = (name: string, byDefault: string): string => {
     const url = (env[name] || byDefault).replace(/\/+$/, '')
     // It becomes a part of the Content-Security-Policy.
     if (!/^https?:\/\/[\w.:-]+$/.test(url) || !URL.canParse(url))
@@ -35,11 +35,13 @@ export function readCountersConfig(
   const counters: CountersConfig = {
     scripts: scripts === 'on',
     ...(topMail && {
-      topMail: { id: topMail, url: urlOf('COUNTER_TOPMAIL_URL', 'https://top-fwz1.mail.ru') },
+      topMail: { id: topMail, url: readCounterUrl('COUNTER_TOPMAIL_URL', 'https://top-fwz1.mail.ru') },
     }),
-    ...(metrika && { metrika: { id: metrika, url: urlOf('COUNTER_METRIKA_URL', 'https://mc.yandex.ru') } }),
+    ...(metrika && {
+      metrika: { id: metrika, url: readCounterUrl('COUNTER_METRIKA_URL', 'https://mc.yandex.ru') },
+    }),
     ...(liveInternet === 'on' && {
-      liveInternet: { url: urlOf('COUNTER_LIVEINTERNET_URL', 'https://counter.yadro.ru') },
+      liveInternet: { url: readCounterUrl('COUNTER_LIVEINTERNET_URL', 'https://counter.yadro.ru') },
     }),
   }
   return Object.keys(counters).length > 1 ? counters : undefined

@@ -7,7 +7,7 @@ import { consoleApi } from '@impulse/wire/console-access'
 import { consoleMemberPaths } from '@impulse/wire/console-members'
 import { aMember } from '../../testing/actors.ts'
 import { repeated } from '../../testing/counts.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole, host } from '../../testing/staff-actors.ts'
 import { readCsv } from '../../testing/statement-actors.ts'
 import { testDatabase } from '../../testing/test-database.ts'
@@ -121,7 +121,7 @@ it('who saved which list, and asked for what, is written down; what they searche
 it('who may see a list and not save it is refused, and so is a filter that the list refuses', async () => {
   const { cookie: other } = await aStaffMember(test, { roles: ['verifier'] })
   const url = `${consoleMemberPaths.list}.csv`
-  expect(outcomeOf(await get(url, other))).toMatchObject({ status: 403 })
+  expect(toOutcome(await get(url, other))).toMatchObject({ status: 403 })
   expect((await get(`${consoleAuditPath}.csv?since=yesterday`)).statusCode).toBe(400)
 })
 

@@ -3,7 +3,7 @@ import type { FileColumn, FileFormat } from '@impulse/wire/console-file'
 import type { Attachment } from '../http/send-attachment.ts'
 import { csvOf } from '../table-files/csv.ts'
 import type { Cell, Table } from '../table-files/table.ts'
-import { xlsxOf } from '../table-files/xlsx.ts'
+import { toXlsx } from '../table-files/xlsx.ts'
 
 /** A list as a file: the rows that its page would tell, all of them, portion by portion. */
 export type ListTable<Row> = {
@@ -32,7 +32,7 @@ export function listFile<Row>(
     name: `${title} ${day}.${format}`,
     plainName: `${noun}-${day}.${format}`,
     type: types[format],
-    body: Readable.from(format === 'csv' ? csvOf(table) : xlsxOf([table])),
+    body: Readable.from(format === 'csv' ? csvOf(table) : toXlsx([table])),
   }
 }
 

@@ -5,13 +5,13 @@ import { Refusal } from '../refusal/refusal.ts'
 export type Page = { skip: number; limit: number | null }
 
 /** It becomes a part of a statement: what is no way to order must not, whatever its type says. */
-export const wayOf = (order: 'asc' | 'desc'): 'asc' | 'desc' => (order === 'asc' ? 'asc' : 'desc')
+export const toSortDirection = (order: 'asc' | 'desc'): 'asc' | 'desc' => (order === 'asc' ? 'asc' : 'desc')
 
 /** What a file has of a list. */
 export const everything = { skip: 0, limit: null } as const satisfies Page
 
 /** Refuses `invalid_request` beyond what a list is leafed through. */
-export function pageOf({ page, perPage }: Pick<ListQuery, 'page' | 'perPage'>): Page & { limit: number } {
+export function toPage({ page, perPage }: Pick<ListQuery, 'page' | 'perPage'>): Page & { limit: number } {
   const skip = (page - 1) * perPage
   if (skip >= maxListed) throw new Refusal('invalid_request')
   return { skip, limit: perPage + 1 }

@@ -17,13 +17,22 @@ type NewDemoMessage = {
 /** Of demo mode: messages go nowhere but here, where `lk mailbox` and the page `/demo/mailbox` show them. */
 export async function saveDemoMessage(
   { db, clock }: { db: Db; clock: Clock },
-  of: NewDemoMessage,
+  message: NewDemoMessage,
 ): Promise<void> {
   await db.query({
     name: 'demo_message_keep',
     text: `insert into demo_messages (id, key, at, channel, recipient, subject, body, link)
       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (key) do nothing`,
-    values: [newId(), of.key, clock.systemNow(), of.channel, of.to, of.title, of.text, of.link ?? null],
+    values: [
+      newId(),
+      message.key,
+      clock.systemNow(),
+      message.channel,
+      message.to,
+      message.title,
+      message.text,
+      message.link ?? null,
+    ],
   })
 }
 

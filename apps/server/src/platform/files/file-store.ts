@@ -14,24 +14,24 @@ export type FileStore = {
 /** Two hundred and fifty-six folders, by the random end of an id, keep each of them short. */
 export function folderStore(folder: string): FileStore {
   // What was left aside begins with its id too.
-  const shelfOf = (id: string) => join(folder, id.slice(34, 36))
-  const pathOf = (id: string) => join(shelfOf(id), id)
+  const toShardFolder = (id: string) => join(folder, id.slice(34, 36))
+  const toFilePath = (id: string) => join(toShardFolder(id), id)
   return {
     async put(id, bytes) {
-      await mkdir(shelfOf(id), { recursive: true })
+      await mkdir(toShardFolder(id), { recursive: true })
       // Under its own name only when it is whole: whoever finds the name may read it.
-      const aside = `${pathOf(id)}.part`
+      const aside = `${toFilePath(id)}.part`
       await using file = await open(aside, 'w', 0o600)
       await file.writeFile(bytes)
       await file.sync()
-      await rename(aside, pathOf(id))
-      await using shelf = await open(shelfOf(id), 'r')
+      await rename(aside, toFilePath(id))
+      await using shelf = await open(toShardFolder(id), 'r')
       await shelf.sync()
     },
-    get: (id) => readFile(pathOf(id)),
-    remove: (id) => rm(pathOf(id), { force: true }),
+    get: (id) => readFile(toFilePath(id)),
+    remove: (id) => rm(toFilePath(id), { force: true }),
     async *olderThan(moment) {
-      for (const shelf of await shelvesOf(folder)) {
+      for (const shelf of await listShardFolders(folder)) {
         const old: string[] = []
         for await (const { name } of await opendir(join(folder, shelf))) {
           const { mtime } = await stat(join(folder, shelf, name)).catch(() => ({ mtime: moment }))
@@ -43,7 +43,7 @@ export function folderStore(folder: string): FileStore {
   }
 }
 
-async function shelvesOf(folder: string): Promise<string[]> {
+async function listShardFolders(folder: string): Promise<string[]> {
   const shelves: string[] = []
   for await (const entry of await opendir(folder))
     if (entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name)) shelves.push(entry.name)

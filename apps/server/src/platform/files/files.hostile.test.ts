@@ -16,7 +16,7 @@ import { prepareUpload } from './prepare-upload.ts'
 import type { Workshop } from './workshop.ts'
 
 /** What is kept, or the code of the refusal. A crash, or any other error, is neither. */
-async function outcomeOf(bytes: Buffer, options?: Parameters<typeof prepareUpload>[1]) {
+async function tryUpload(bytes: Buffer, options?: Parameters<typeof prepareUpload>[1]) {
   try {
     return await prepareUpload(bytes, options)
   } catch (error) {
@@ -49,12 +49,12 @@ it('what is no picture, or too large a one, is refused with a sentence before an
   const files = often(refusedAtOnce, 9)
   expect(files.length).toBeGreaterThan(200)
   for (const [kind, make] of files)
-    expect([kind, await outcomeOf(await make(), { workshop: nobody })]).toEqual([
+    expect([kind, await tryUpload(await make(), { workshop: nobody })]).toEqual([
       kind,
       expect.stringMatching(/^file_(empty|type|heic|broken|pixels)$/),
     ])
   const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1, 0xff)
-  expect(await outcomeOf(tooLarge, { workshop: nobody })).toBe('file_too_large')
+  expect(await tryUpload(tooLarge, { workshop: nobody })).toBe('file_too_large')
 })
 
 it('a kind of file that phones and offices make is refused by its own name', async () => {
@@ -68,14 +68,14 @@ it('a kind of file that phones and offices make is refused by its own name', asy
     [await refusedAtOnce['a photo that says 60,000²']?.(), 'file_pixels'],
     [await refusedAtOnce['a WebP that says 16,384²']?.(), 'file_pixels'],
   ] as const)
-    expect(await outcomeOf(bytes ?? Buffer.alloc(0), { workshop: nobody })).toBe(code)
+    expect(await tryUpload(bytes ?? Buffer.alloc(0), { workshop: nobody })).toBe(code)
 })
 
 it('nothing that is hidden in a picture is kept: it is drawn anew, or found broken', async () => {
   const files = often(decoded, repeated(5))
   const drawn: string[] = []
   await each(files, async ([kind, make]) => {
-    const outcome = await outcomeOf(await make())
+    const outcome = await tryUpload(await make())
     if (typeof outcome === 'string') return expect([kind, outcome]).toEqual([kind, 'file_broken'])
     drawn.push(kind)
     return expectClean(outcome.bytes)
@@ -88,7 +88,7 @@ it('nothing that is hidden in a picture is kept: it is drawn anew, or found brok
 
 it('PDFs that act, hide or are broken are refused by the same door, and whole ones stay as they are', async () => {
   await each(hostilePdfs, async ([name, bytes, code]) =>
-    expect([name, await outcomeOf(bytes)]).toEqual([name, code]),
+    expect([name, await tryUpload(bytes)]).toEqual([name, code]),
   )
 })
 
@@ -99,7 +99,7 @@ it('odd pictures that are whole become plain ones: grey, transparent, of sixteen
     noise().toColourspace('rgb16').png(),
     noise().webp({ lossless: true }),
   ]) {
-    const outcome = await outcomeOf(await made.toBuffer())
+    const outcome = await tryUpload(await made.toBuffer())
     if (typeof outcome === 'string') throw new Error(outcome)
     await expectClean(outcome.bytes)
   }
@@ -158,7 +158,7 @@ it('whatever is changed in a good file, it is drawn anew or refused', async () =
     async (i) => {
       const bytes = Buffer.from(good[i % good.length] ?? '')
       for (const _ of times(1 + randomInt(20), () => 0)) bytes[randomInt(bytes.length)] = randomInt(256)
-      const outcome = await outcomeOf(i % 3 === 0 ? bytes.subarray(0, randomInt(bytes.length)) : bytes)
+      const outcome = await tryUpload(i % 3 === 0 ? bytes.subarray(0, randomInt(bytes.length)) : bytes)
       outcomes.add(typeof outcome === 'string' ? outcome : outcome.mediaType)
     },
   )

@@ -3,7 +3,7 @@ import { aMember, type SignedIn } from '../../testing/actors.ts'
 import { aFilesFolder, sendRequest } from '../../testing/claim-actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { aPhoto } from '../../testing/photos.ts'
-import { outcomeOf } from '../../testing/sign-in-actors.ts'
+import { toOutcome } from '../../testing/sign-in-actors.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
 import { fileRoutes, type RefusedAccess } from './files.routes.ts'
@@ -109,5 +109,5 @@ it('a file cannot be read any more once its member’s key is destroyed', async 
   const member = await aMember(db)
   const id = await aScan(member)
   await db.query({ text: 'delete from member_keys where member_id = $1', values: [member.memberId] })
-  expect(outcomeOf(await sendRequest(test, member, `/api/file/${id}/`))).toMatchObject({ status: 404 })
+  expect(toOutcome(await sendRequest(test, member, `/api/file/${id}/`))).toMatchObject({ status: 404 })
 })

@@ -28,7 +28,7 @@ export const fileRoutes =
         const { memberId } = request.member
         const content = await files.read(db, { id: request.params.id, reader: { memberId } })
         if (!content) {
-          const ownerId = await files.ownerOf(db, request.params.id)
+          const ownerId = await files.findOwner(db, request.params.id)
           // Before the answer: one that could not be written down is not answered.
           if (ownerId !== null && ownerId !== memberId)
             await onRefused({ memberId, ownerId, fileId: request.params.id })

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal/refusal.ts'
 import type { Config } from '../config/config.ts'
 import type { FileStore } from './file-store.ts'
 import { newKey, seal, unseal } from '../vault/seal.ts'
-import { type Vault, vaultOf } from '../vault/vault.ts'
+import { type Vault, openConfiguredVault } from '../vault/vault.ts'
 import { countFiles, deleteFile, type FileRow, findFile, insertFile, selectFileIds } from './files.sql.ts'
 import { openStore } from './open-store.ts'
 import { type Content, prepareUpload } from './prepare-upload.ts'
@@ -25,9 +25,9 @@ export type Files = {
    * Makes of a stranger's bytes what may be kept, and stores it. Refuses what `prepareUpload` refuses, `too_many_files`
    * and `too_many_requests`.
    */
-  upload(of: { memberId: string; field: FileField; bytes: Buffer; rotate?: Rotation }): Promise<StoredFile>
+  upload(input: { memberId: string; field: FileField; bytes: Buffer; rotate?: Rotation }): Promise<StoredFile>
   /** Seals and stores, durably; a file only once `adopt` has committed. What never becomes one is swept away. */
-  store(of: { memberId: string; field: FileField; content: Content }): Promise<StoredFile>
+  store(input: { memberId: string; field: FileField; content: Content }): Promise<StoredFile>
   /** Refuses `too_many_files`, exactly, however many come at once. */
   adopt(tx: Tx, file: StoredFile): Promise<void>
   /** Takes a file away whose row is gone, or never came. */
@@ -37,9 +37,12 @@ export type Files = {
   /** Uploads of one member queue here. */
   queue(tx: Tx, memberId: string): Promise<void>
   /** Null: there is no such file, it is another member's, or its member's key is gone. `'operator'` may read any. */
-  read(on: Queryable, of: { id: string; reader: { memberId: string } | 'operator' }): Promise<Content | null>
+  read(
+    on: Queryable,
+    input: { id: string; reader: { memberId: string } | 'operator' },
+  ): Promise<Content | null>
   /** Whose file this is; null: there is none. */
-  ownerOf(on: Queryable, id: string): Promise<string | null>
+  findOwner(on: Queryable, id: string): Promise<string | null>
   /** Housekeeping: what was stored and never became a file. */
   sweep(): Promise<void>
 }
@@ -59,7 +62,7 @@ export async function filesOf({
   config: Config
 }): Promise<Files> {
   const store = await openStore(config, 'files')
-  const vault = await vaultOf({ db, config })
+  const vault = await openConfiguredVault({ db, config })
   return openFiles({ db, clock, store, vault, limits: config.limits })
 }
 
@@ -113,8 +116,9 @@ export function openFiles(deps: {
       const key = memberKey.open(file.sealedKey, about)
       return { mediaType: file.mediaType, bytes: unseal(key, await store.get(id), about) }
     },
-    sweep: () => sweepStore(store, { now: clock.systemNow(), rowsOf: (ids) => selectFileIds(db, ids) }),
-    ownerOf: async (on, id) => (await findFile(on, id))?.memberId ?? null,
+    sweep: () =>
+      sweepStore(store, { now: clock.systemNow(), selectExistingIds: (ids) => selectFileIds(db, ids) }),
+    findOwner: async (on, id) => (await findFile(on, id))?.memberId ?? null,
   }
   return files
 }

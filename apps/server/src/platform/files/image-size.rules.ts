@@ -5,10 +5,10 @@ export type ImageSize = { width: number; height: number }
 /** What an image says of its own size, read from its head alone; null: it says nothing that could be read. */
 export function imageSize(bytes: Uint8Array, type: UploadedType): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const sizeOf = { 'image/jpeg': jpegSize, 'image/png': pngSize, 'image/webp': webpSize }
+  const sizeReaders = { 'image/jpeg': jpegSize, 'image/png': pngSize, 'image/webp': webpSize }
   if (type === 'application/pdf') return null
   try {
-    const size = sizeOf[type](view)
+    const size = sizeReaders[type](view)
     return size && size.width > 0 && size.height > 0 ? size : null
   } catch (error) {
     // Cut off within its head.

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal/refusal.ts'
-import { namesDecoded, partsOf } from './pdf-streams.ts'
+import { namesDecoded, parsePdfParts } from './pdf-streams.ts'
 
 export const maxPages = 20
 
@@ -35,7 +35,7 @@ export function checkPdf(bytes: Buffer): void {
   if (isLocked(text)) throw new Refusal('file_pdf_locked')
   // Everywhere first: whoever moves the borders of streams about does not hide these.
   if (hasActiveContent(text)) throw new Refusal('file_pdf_active')
-  const { objects, contents } = partsOf(text)
+  const { objects, contents } = parsePdfParts(text)
   if (hasActiveContent(objects) || hasShortActiveName(objects) || contents.some(hasActiveContent))
     throw new Refusal('file_pdf_active')
   let pages = 0

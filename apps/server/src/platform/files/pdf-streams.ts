@@ -14,7 +14,7 @@ const maxStreams = 20_000
 const maxBytes = 128 * 1024 * 1024
 
 /** Refuses `file_pdf_broken`: also what no scanner writes, and what hides objects from whoever looks. */
-export function partsOf(text: string): PdfParts {
+export function parsePdfParts(text: string): PdfParts {
   const outside: string[] = []
   const packed: string[] = []
   const contents: string[] = []

@@ -14,17 +14,17 @@ const maxAttempts = 3
  */
 export function s3Store({ bucket, room }: { bucket: BucketPlace; room: string }): FileStore {
   const sendRequest = askingBucket(bucket)
-  const pathOf = (id: string) => `/${room}/${id}`
+  const toObjectPath = (id: string) => `/${room}/${id}`
   return {
     async put(id, bytes) {
-      expectStatus(await sendRequest('PUT', pathOf(id), bytes), [200])
+      expectStatus(await sendRequest('PUT', toObjectPath(id), bytes), [200])
     },
     async get(id) {
-      const answer = await sendRequest('GET', pathOf(id))
+      const answer = await sendRequest('GET', toObjectPath(id))
       return expectStatus(answer, [200]).body
     },
     async remove(id) {
-      expectStatus(await sendRequest('DELETE', pathOf(id)), [200, 204, 404])
+      expectStatus(await sendRequest('DELETE', toObjectPath(id)), [200, 204, 404])
     },
     async *olderThan(moment) {
       let after: string | undefined
@@ -81,14 +81,14 @@ function expectStatus(answer: Answer, good: readonly number[]): Answer {
 
 /** Names are our own, so that nothing in them is ever escaped. */
 function readList(xml: string): { objects: { key: string; modifiedAt: Date }[]; isCut: boolean } {
-  const textOf = (element: string, name: string) =>
+  const parseText = (element: string, name: string) =>
     new RegExp(`<${name}>([^<]*)</${name}>`).exec(element)?.[1] ?? ''
   const objects = xml.split('<Contents>').slice(1)
   return {
     objects: objects.map((element) => ({
-      key: textOf(element, 'Key'),
-      modifiedAt: new Date(textOf(element, 'LastModified')),
+      key: parseText(element, 'Key'),
+      modifiedAt: new Date(parseText(element, 'LastModified')),
     })),
-    isCut: textOf(xml, 'IsTruncated') === 'true',
+    isCut: parseText(xml, 'IsTruncated') === 'true',
   }
 }

@@ -7,13 +7,13 @@ type Sweep = {
   /** System clock. */
   now: Date
   /** Which of these ids have a row. */
-  rowsOf: (ids: readonly string[]) => Promise<Set<string>>
+  selectExistingIds: (ids: readonly string[]) => Promise<Set<string>>
 }
 
 /** Takes away what was stored and never got a row. */
-export async function sweepStore(store: FileStore, { now, rowsOf }: Sweep): Promise<void> {
+export async function sweepStore(store: FileStore, { now, selectExistingIds }: Sweep): Promise<void> {
   for await (const names of store.olderThan(new Date(now.getTime() - sweepAfterMs))) {
-    const knownIds = await rowsOf(names.filter((name) => /^[0-9a-f-]{36}$/.test(name)))
+    const knownIds = await selectExistingIds(names.filter((name) => /^[0-9a-f-]{36}$/.test(name)))
     await Promise.all(names.filter((name) => !knownIds.has(name)).map((name) => store.remove(name)))
   }
 }

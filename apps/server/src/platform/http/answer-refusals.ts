@@ -1,5 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isRefusalCode, type RefusalBody, type RefusalCode, statusOf, textOf } from '@impulse/wire/refusals'
+import {
+  isRefusalCode,
+  type RefusalBody,
+  type RefusalCode,
+  toHttpStatus,
+  toRefusalText,
+} from '@impulse/wire/refusals'
 import { isTransient } from '../db/refused-by-database.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { App } from './routes.ts'
@@ -23,7 +29,7 @@ declare module 'fastify' {
 /** One handler turns every refusal and every bug into `{ error: { code, message, details? } }`. */
 export function answerRefusals(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { code, details } = refusalOf(error)
+    const { code, details } = toRefusal(error)
     if (code === 'internal') request.log.error({ err: error, id: request.id }, 'request failed')
     // Without its statement: the words of the driver or the server alone tell what was away.
     else if (isTransient(error)) request.log.warn({ id: request.id, reason: error.message }, 'database away')
@@ -43,17 +49,19 @@ function answer(
   if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter))
   const bodyOf = request.routeOptions.config.refusalBody ?? structuredBody
   const requestId = code === 'internal' ? request.id : undefined
-  const body = bodyOf({ code, text: textOf(code), details, requestId })
-  return reply.status(statusOf(code)).header('cache-control', 'no-store').send(body)
+  const body = bodyOf({ code, text: toRefusalText(code), details, requestId })
+  return reply.status(toHttpStatus(code)).header('cache-control', 'no-store').send(body)
 }
 
 const structuredBody = ({ code, details, requestId }: RefusalResponse): RefusalBody => ({
   error: { ...refusalBody(code).error, ...(details && { details }), ...(requestId && { requestId }) },
 })
 
-export const refusalBody = (code: RefusalCode): RefusalBody => ({ error: { code, message: textOf(code) } })
+export const refusalBody = (code: RefusalCode): RefusalBody => ({
+  error: { code, message: toRefusalText(code) },
+})
 
-function refusalOf(error: FastifyError): { code: RefusalCode; details: Record<string, unknown> | undefined } {
+function toRefusal(error: FastifyError): { code: RefusalCode; details: Record<string, unknown> | undefined } {
   if (error instanceof Refusal) return { code: error.code, details: error.details }
   if (error.validation) return invalid(error.validation)
   if (isTransient(error) || error.statusCode === 503)
@@ -77,7 +85,7 @@ function invalid(issues: NonNullable<FastifyError['validation']>): {
 } {
   const fields = issues.map((issue) => {
     const code = issue.message && isRefusalCode(issue.message) ? issue.message : 'invalid_request'
-    return { field: issue.instancePath.replace(/^\//, ''), code, message: textOf(code) }
+    return { field: issue.instancePath.replace(/^\//, ''), code, message: toRefusalText(code) }
   })
   return { code: fields[0]?.code ?? 'invalid_request', details: { fields } }
 }

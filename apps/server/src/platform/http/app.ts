@@ -50,7 +50,7 @@ export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
 }
 
 /** The path without its query: tokens and searches never reach the log. */
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
+const stripQuery = (url: string): string => url.split('?', 1)[0] ?? ''
 
 // Hooks of every request are synchronous: a promise for each of them costs more than what they do.
 
@@ -62,7 +62,7 @@ function logRequests(app: App, log: Log): void {
         id: request.id,
         method: request.method,
         // The route's pattern rather than the address: a path can carry an id, or by mistake a token.
-        route: request.routeOptions.url ?? redact(pathOf(request.url)),
+        route: request.routeOptions.url ?? redact(stripQuery(request.url)),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       }

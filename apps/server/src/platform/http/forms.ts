@@ -26,25 +26,25 @@ export function takeForms(
   scope: App,
   {
     maxFileBytes,
-    senderOf = ({ member }) => member.memberId,
-  }: { maxFileBytes: number; senderOf?: (request: FastifyRequest) => string },
+    getSender = ({ member }) => member.memberId,
+  }: { maxFileBytes: number; getSender?: (request: FastifyRequest) => string },
 ): void {
   let atOnce = 0
-  const ofEach = new Map<string, number>()
+  const activeBySender = new Map<string, number>()
   scope.addHook('onRequest', (request, reply, done) => {
     // Gone while it was asked who they are: nothing would tell the end any more.
     if (request.raw.socket.destroyed) return done(new Refusal('invalid_request'))
-    const sender = senderOf(request)
-    const ofMember = ofEach.get(sender) ?? 0
-    if (atOnce >= maxConcurrentBodies || ofMember >= maxConcurrentPerSender)
+    const sender = getSender(request)
+    const activeForSender = activeBySender.get(sender) ?? 0
+    if (atOnce >= maxConcurrentBodies || activeForSender >= maxConcurrentPerSender)
       return done(new Refusal('unavailable', { retryAfter: 10 }))
     atOnce += 1
-    ofEach.set(sender, ofMember + 1)
+    activeBySender.set(sender, activeForSender + 1)
     reply.raw.once('close', () => {
       atOnce -= 1
-      const left = (ofEach.get(sender) ?? 1) - 1
-      if (left === 0) ofEach.delete(sender)
-      else ofEach.set(sender, left)
+      const left = (activeBySender.get(sender) ?? 1) - 1
+      if (left === 0) activeBySender.delete(sender)
+      else activeBySender.set(sender, left)
     })
     done()
   })

@@ -17,12 +17,12 @@ export function networkOf(address: string): string {
 
 /** All eight of them, whatever was left out. */
 function groupsOf(address: string): number[] {
-  const [head = [], tail] = address.split('::').map(numbersOf)
+  const [head = [], tail] = address.split('::').map(parseGroups)
   if (!tail) return head
   return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => 0), ...tail]
 }
 
-const numbersOf = (part: string): number[] =>
+const parseGroups = (part: string): number[] =>
   part === ''
     ? []
     : part.split(':').flatMap((group) => {

@@ -23,8 +23,8 @@ it('a letter goes to one address, in plain words and in HTML, and bears the same
   ])
   expect(first?.message).toContain('multipart/alternative')
   expect(first?.message).toContain(Buffer.from('Здравствуйте!').toString('base64').slice(0, 20))
-  const numberOf = (message = '') => /Message-ID: (\S+)/i.exec(message)?.[1]
-  expect(numberOf(first?.message)).toBe(numberOf(second?.message))
+  const parseMessageId = (message = '') => /Message-ID: (\S+)/i.exec(message)?.[1]
+  expect(parseMessageId(first?.message)).toBe(parseMessageId(second?.message))
 })
 
 it('an address that would name a second recipient, or a header, names none', async () => {

@@ -2,12 +2,12 @@ import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/db.ts'
 import { saveDemoMessage } from '../demo-mailbox/demo-mailbox.ts'
-import { pushHostOf } from './push-host.rules.ts'
+import { classifyPushHost } from './push-host.rules.ts'
 import type { Push } from './push.ts'
 import { webPush } from './web-push.ts'
 
 /** Null: messages to browsers are not set up. */
-export function pushOf({
+export function createPush({
   config: { push },
   ...deps
 }: {
@@ -21,7 +21,7 @@ export function pushOf({
 
 /** Demo mode without keys: browsers subscribe as ever, and the mailbox shows what each of them would have been sent. */
 const demoPush = (deps: { db: Db; clock: Clock }): Push => ({
-  ...{ key: demoKey, knows: (endpoint) => pushHostOf(endpoint, []) !== null },
+  ...{ key: demoKey, knows: (endpoint) => classifyPushHost(endpoint, []) !== null },
   async send({ id, phone }, { title, body, link, tag }) {
     const key = `push:${id}:${tag}`
     await saveDemoMessage(deps, { channel: 'push', key, to: phone, title, text: body, link })

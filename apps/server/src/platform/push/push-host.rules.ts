@@ -12,7 +12,7 @@ const knownHosts = [
  * Whose address this is: a known service's (`known`), one that the operator has named (`named`, with its port), or null. What a
  * browser tells is a stranger's word, and must not make us call just anybody, least of all a neighbour.
  */
-export function pushHostOf(endpoint: string, named: readonly string[]): 'known' | 'named' | null {
+export function classifyPushHost(endpoint: string, named: readonly string[]): 'known' | 'named' | null {
   if (!URL.canParse(endpoint)) return null
   const { protocol, host, hostname, port, username, password } = new URL(endpoint)
   if (protocol !== 'https:' || username !== '' || password !== '') return null

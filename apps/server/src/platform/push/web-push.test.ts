@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest'
 import { localCertificate } from '../../testing/local-certificate.ts'
 import { aPushStub, type Behaviour } from '../../testing/push-stub.ts'
 import { postSealed } from './post-sealed.ts'
-import { pushHostOf } from './push-host.rules.ts'
+import { classifyPushHost } from './push-host.rules.ts'
 import { webPush } from './web-push.ts'
 
 const stub = await aPushStub()
@@ -21,7 +21,7 @@ const sendTo = ({ endpoint, keys }: ReturnType<typeof stub.aBrowser>) =>
 it('a message is sealed for one browser, signed by the programme, and opened by that browser alone', async () => {
   const browser = stub.aBrowser()
   expect(await sendTo(browser)).toEqual({ kind: 'sent', id: expect.stringContaining('/message/') })
-  expect(stub.notesOf(browser.endpoint)).toEqual([note])
+  expect(stub.listPushMessages(browser.endpoint)).toEqual([note])
   const topic = expect.stringMatching(/^[\w-]{1,32}$/)
   expect(stub.taken.at(-1)).toMatchObject({ ttl: '86400', topic })
 })
@@ -65,7 +65,7 @@ it.each([
   'file:///etc/passwd',
   '/x',
 ])('an address that is no push service’s is nobody’s: %s', async (endpoint) => {
-  expect(pushHostOf(endpoint, ['push.example'])).toBeNull()
+  expect(classifyPushHost(endpoint, ['push.example'])).toBeNull()
   const requestCount = stub.requestCount
   const { keys } = stub.aBrowser()
   expect(await push.send({ ...owner, endpoint, ...keys }, note, signal)).toEqual({ kind: 'gone' })
@@ -75,8 +75,8 @@ it.each([
 it('browsers’ own services and those that the operator names are known', () => {
   const known = ['fcm.googleapis.com', 'web.push.apple.com', 'updates.push.services.mozilla.com']
   for (const host of [...known, 'wns2-am3p.notify.windows.com'])
-    expect(pushHostOf(`https://${host}/send/x`, [])).toBe('known')
-  expect(pushHostOf('https://push.example:8443/x', ['push.example:8443'])).toBe('named')
+    expect(classifyPushHost(`https://${host}/send/x`, [])).toBe('known')
+  expect(classifyPushHost('https://push.example:8443/x', ['push.example:8443'])).toBe('named')
 })
 
 it('a known name that leads to an inner address leads nowhere', async () => {

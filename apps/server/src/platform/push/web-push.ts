@@ -1,7 +1,7 @@
 import type { PushConfig } from '../config/push-config.ts'
 import { type Posted, postSealed } from './post-sealed.ts'
 import type { Push, PushNote, PushOutcome, Subscription } from './push.ts'
-import { pushHostOf } from './push-host.rules.ts'
+import { classifyPushHost } from './push-host.rules.ts'
 
 /** A message that the browser did not fetch within a day is no news any more. */
 const ttlSeconds = 24 * 3600
@@ -13,17 +13,17 @@ export function webPush(
 ): Push {
   return {
     key: publicKey,
-    knows: (endpoint) => pushHostOf(endpoint, hosts) !== null,
+    knows: (endpoint) => classifyPushHost(endpoint, hosts) !== null,
     async send(to, note, signal) {
       const { endpoint } = to
-      const host = pushHostOf(endpoint, hosts)
+      const host = classifyPushHost(endpoint, hosts)
       if (host === null) return { kind: 'gone' }
       const vapidDetails = { subject, publicKey, privateKey }
       const sealed = await seal({ to, note, vapidDetails }).catch(() => null)
       // Keys of a browser that are none never will be.
       if (sealed === null) return { kind: 'refused', reason: 'not sealed' }
       const posting = postSealed({ ...sealed, url: endpoint, mayBeInner: host === 'named', ca, signal })
-      return posting.then(outcomeOf, brokenPost)
+      return posting.then(toPushOutcome, brokenPost)
     },
   }
 }
@@ -46,7 +46,7 @@ type Sealing = {
   vapidDetails: { subject: string; publicKey: string; privateKey: string }
 }
 
-function outcomeOf({ status, location }: Posted): PushOutcome {
+function toPushOutcome({ status, location }: Posted): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent', id: location }
   if (status === 404 || status === 410) return { kind: 'gone' }
   if (status === 429 || status >= 500) return { kind: 'later', reason: `status ${status}` }

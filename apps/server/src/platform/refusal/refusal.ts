@@ -1,4 +1,4 @@
-import { type RefusalCode, textOf } from '@impulse/wire/refusals'
+import { type RefusalCode, toRefusalText } from '@impulse/wire/refusals'
 
 /**
  * An expected no: thrown by use cases, since only a throw rolls back, and answered by one handler with the status and
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   readonly details: Record<string, unknown> | undefined
 
   constructor(code: RefusalCode, details?: Record<string, unknown>) {
-    super(textOf(code))
+    super(toRefusalText(code))
     this.code = code
     this.details = details
   }
@@ -18,7 +18,7 @@ export class Refusal extends Error {
 
 /** A refusal that is told at a field of the form, as those of the schemas are. */
 export const fieldRefusal = (field: string, code: RefusalCode): Refusal =>
-  new Refusal(code, { fields: [{ field, code, message: textOf(code) }] })
+  new Refusal(code, { fields: [{ field, code, message: toRefusalText(code) }] })
 
 /** Guards what must hold unless the programme has a bug; `why` says why it must. Answers as a 500. */
 export function invariant(condition: unknown, why: string): asserts condition {

@@ -18,7 +18,7 @@ export const graceSeconds = 30
 const slowMs = 1_000
 
 /** Told, in the transaction that ends a session because a spent token came again, whose it was. */
-export type OnReuse = (tx: Tx, of: { memberId: string; sessionId: string }) => Promise<void>
+export type OnReuse = (tx: Tx, input: { memberId: string; sessionId: string }) => Promise<void>
 
 /** Spends a refresh token and makes its successor; refuses with `invalid_refresh_token`. */
 export async function spendRefreshToken(
@@ -34,7 +34,7 @@ export async function spendRefreshToken(
   if (token?.kind !== 'refresh') throw new Refusal('invalid_refresh_token')
   const { sessionId, number } = token
   const now = readNow()
-  const next = refreshTokenOf(keys[0], { sessionId, number: number + 1 })
+  const next = createRefreshToken(keys[0], { sessionId, number: number + 1 })
   const sessionQuery = { id: sessionId, now, idleSince }
   const spent = { ...sessionQuery, seenAt, number, hash: hashOfToken(written), nextHash: hashOfToken(next) }
   if (await advanceRefresh(db, spent)) {
@@ -48,7 +48,7 @@ export async function spendRefreshToken(
   const state = await readRefresh(db, sessionQuery)
   const refreshOutcome = state ? toRefreshOutcome(number, { state, now }) : 'unknown'
   if (state && refreshOutcome === 'grace')
-    return { sessionId, refreshToken: successorOf(state, { sessionId, keys }) }
+    return { sessionId, refreshToken: deriveSuccessor(state, { sessionId, keys }) }
   if (refreshOutcome === 'reuse' && (await endReused({ db, onReuse }, { sessionId, now }))) {
     log.warn({ sessionId }, 'a refresh token was used again: its session is ended')
   }
@@ -66,8 +66,8 @@ const endReused = (
     return memberId !== null
   })
 
-export const refreshTokenOf = (key: Buffer, of: { sessionId: string; number: number }): string =>
-  makeToken(key, { kind: 'refresh', ...of })
+export const createRefreshToken = (key: Buffer, input: { sessionId: string; number: number }): string =>
+  makeToken(key, { kind: 'refresh', ...input })
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
@@ -85,8 +85,11 @@ function toRefreshOutcome(
 }
 
 /** Derived again rather than stored: of the keys in use one made the hash that stands in the row. */
-function successorOf(state: RefreshState, { sessionId, keys }: { sessionId: string; keys: Keys }): string {
-  const made = keys.map((key) => refreshTokenOf(key, { sessionId, number: state.number }))
+function deriveSuccessor(
+  state: RefreshState,
+  { sessionId, keys }: { sessionId: string; keys: Keys },
+): string {
+  const made = keys.map((key) => createRefreshToken(key, { sessionId, number: state.number }))
   const current = made.find((token) => hashOfToken(token).equals(state.hash))
   if (!current) throw new Refusal('invalid_refresh_token')
   return current

@@ -5,7 +5,7 @@ import type { Db, Queryable, Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'
 import type { Log } from '../log/log.ts'
 import { keysFor, type SessionPasswords } from '../secrets/secrets.ts'
-import { hashOfToken, type OnReuse, refreshTokenOf, spendRefreshToken } from './refresh.ts'
+import { hashOfToken, type OnReuse, createRefreshToken, spendRefreshToken } from './refresh.ts'
 import { beforeTimeout } from './before-timeout.ts'
 import {
   endSession,
@@ -52,7 +52,7 @@ export type Sessions = {
   /** `device`: the browser's own id, of which a hash is kept: whether members share one. */
   start(
     tx: Tx,
-    of: { memberId: string; ip: string; userAgent: string; device?: string },
+    input: { memberId: string; ip: string; userAgent: string; device?: string },
   ): Promise<SessionTokens>
   /**
    * Whose token this is, when it is of one of these kinds and its session lives; else null.
@@ -72,7 +72,7 @@ export type Sessions = {
   /** A member's that live, the one used last first. */
   liveOf(on: Queryable, memberId: string): Promise<LiveSession[]>
   /** Ends a member's own, one or all, with every token of theirs; how many lived. */
-  endOf(on: Queryable, of: SessionsOf & { reason: EndReason }): Promise<number>
+  endOf(on: Queryable, input: SessionsOf & { reason: EndReason }): Promise<number>
   /** Housekeeping, for a timer: the lifetimes hold without it. */
   sweep(): Promise<void>
 }
@@ -124,7 +124,7 @@ export function openSessions(deps: Deps): Sessions {
     const endsAtSecond = Math.floor(now().getTime() / 1000) + accessTokenSeconds
     return make({ kind: 'access', sessionId, number: endsAtSecond })
   }
-  const tokensOf = (sessionId: string, refreshToken: string): SessionTokens => ({
+  const toSessionTokens = (sessionId: string, refreshToken: string): SessionTokens => ({
     sessionId,
     accessToken: accessTokenOf(sessionId),
     refreshToken,
@@ -137,14 +137,14 @@ export function openSessions(deps: Deps): Sessions {
       const id = newId()
       const createdAt = now()
       const endsAt = new Date(createdAt.getTime() + maxDays * dayMs)
-      const refreshToken = refreshTokenOf(keys[0], { sessionId: id, number: 1 })
+      const refreshToken = createRefreshToken(keys[0], { sessionId: id, number: 1 })
       const refreshHash = hashOfToken(refreshToken)
       await insertSession(tx, {
         ...{ id, memberId, createdAt, seenAt: clock.businessNow(), endsAt, refreshHash, ip },
         userAgent: userAgent.slice(0, 300),
         deviceHash: device === undefined ? null : createHash('sha256').update(device).digest(),
       })
-      return tokensOf(id, refreshToken)
+      return toSessionTokens(id, refreshToken)
     },
     async resolve(written, kinds) {
       const token = read(written)
@@ -161,7 +161,7 @@ export function openSessions(deps: Deps): Sessions {
         { db, log, keys, onReuse },
         { token, readNow: now, seenAt: clock.businessNow(), idleSince: idleSinceOf(at) },
       )
-      return tokensOf(spent.sessionId, spent.refreshToken)
+      return toSessionTokens(spent.sessionId, spent.refreshToken)
     },
     async end(id, reason) {
       await endSession(db, { id, now: now(), reason })
@@ -181,7 +181,7 @@ export function openSessions(deps: Deps): Sessions {
 
 /** For whoever ends sessions and starts none: no secret is needed for that. */
 export const endingSessions = (clock: Clock): Pick<Sessions, 'endOf'> => ({
-  endOf: (on, of) => endSessionsOf(on, { ...of, now: clock.systemNow() }),
+  endOf: (on, input) => endSessionsOf(on, { ...input, now: clock.systemNow() }),
 })
 
 /** A session that was not used since then has ended by itself. */

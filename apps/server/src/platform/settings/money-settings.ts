@@ -7,7 +7,7 @@ export type Settings = Record<string, string>
  * What decides on withdrawals and payouts. Without the provider's secret: with another one nothing is carried out, so no
  * copy of it has to lie in the database.
  */
-export function settingsOf({
+export function toMoneySettings({
   withdrawals,
   payouts,
 }: {

@@ -1,7 +1,7 @@
 import type { PayoutConfig, WithdrawalConfig } from '../config/payout-config.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import type { Log } from '../log/log.ts'
-import { otherSettings, type OtherSetting, settingsOf } from './money-settings.ts'
+import { otherSettings, type OtherSetting, toMoneySettings } from './money-settings.ts'
 import { replaceSettings, selectSettings } from './settings.sql.ts'
 
 type Money = { withdrawals: WithdrawalConfig; payouts: PayoutConfig }
@@ -16,11 +16,11 @@ export async function saveSettings(
 ): Promise<void> {
   const before = await db.transaction(async (tx) => {
     const before = await selectSettings(tx)
-    await replaceSettings(tx, settingsOf(config))
+    await replaceSettings(tx, toMoneySettings(config))
     return before
   })
   const isFirst = Object.keys(before).length === 0
-  const changed = isFirst ? [] : otherSettings(before, settingsOf(config)).map(({ name }) => name)
+  const changed = isFirst ? [] : otherSettings(before, toMoneySettings(config)).map(({ name }) => name)
   if (changed.length > 0)
     log.warn({ changed }, 'settings of withdrawals and payouts differ from those of the start before')
 }
@@ -28,5 +28,5 @@ export async function saveSettings(
 /** Where this process would go by other rules than the programme; none while it was never started. */
 export async function settingsThatDiffer(on: Queryable, config: Money): Promise<OtherSetting[]> {
   const running = await selectSettings(on)
-  return Object.keys(running).length === 0 ? [] : otherSettings(running, settingsOf(config))
+  return Object.keys(running).length === 0 ? [] : otherSettings(running, toMoneySettings(config))
 }

@@ -38,12 +38,12 @@ export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
 /** Text or a number as text, and nothing else of what an answer may hold. */
-export const wordOf = (value: unknown): string | undefined =>
+export const toText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
 /** Roubles of an answer, however they are written. */
-export function roublesOf(value: unknown): number {
-  const word = wordOf(value)
+export function parseRoubles(value: unknown): number {
+  const word = toText(value)
   const roubles = word === undefined || word.trim() === '' ? Number.NaN : Number(word)
   if (Number.isFinite(roubles)) return roubles
   throw new Error('the provider of SMS did not tell its balance')

@@ -10,7 +10,7 @@ import {
   type MessageState,
   recordGiven,
   selectUnconfirmedProviders,
-  statesOf,
+  selectSmsStates,
 } from './sms.sql.ts'
 import { smsAero } from './smsaero.ts'
 import { smsc } from './smsc.ts'
@@ -22,13 +22,15 @@ const firstCheckMs = 5_000
 /** A code that did not arrive is asked for again within this time, and then by another way. */
 const silenceMinutes = 10
 
-export const providersOf = ({ sms }: Pick<Config, 'sms'>): SmsProvider[] =>
+export const createSmsProviders = ({ sms }: Pick<Config, 'sms'>): SmsProvider[] =>
   sms === 'demo'
     ? []
     : sms.accounts.map((account) => (account.name === 'smsc' ? smsc(account) : smsAero(account)))
 
-export const smsOf = (deps: Omit<Deps, 'providers'> & { config: Pick<Config, 'sms'> }): Sms =>
-  deps.config.sms === 'demo' ? demoSms(deps) : smsThrough({ ...deps, providers: providersOf(deps.config) })
+export const createSms = (deps: Omit<Deps, 'providers'> & { config: Pick<Config, 'sms'> }): Sms =>
+  deps.config.sms === 'demo'
+    ? demoSms(deps)
+    : smsThrough({ ...deps, providers: createSmsProviders(deps.config) })
 
 /**
  * Gives a message to the first provider that takes it, in their order. Each is given one message at most once, since that is
@@ -38,7 +40,7 @@ export const smsOf = (deps: Omit<Deps, 'providers'> & { config: Pick<Config, 'sm
 export function smsThrough(deps: Deps): Sms {
   return {
     async send(message) {
-      const before = await statesOf(deps.db, message.key)
+      const before = await selectSmsStates(deps.db, message.key)
       if (before.some((state) => isEnough(state, message))) return
       let unreached = false
       for (const provider of await inOrder(deps, message.phone)) {

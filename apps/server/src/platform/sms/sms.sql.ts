@@ -39,7 +39,7 @@ export async function recordGiven(
 }
 
 /** What each provider was given of a message, and what became of it. */
-export async function statesOf(on: Queryable, key: string): Promise<MessageState[]> {
+export async function selectSmsStates(on: Queryable, key: string): Promise<MessageState[]> {
   const { rows } = await on.query<{ state: MessageState }>({
     name: 'sms_states',
     text: 'select state from sms_messages where key = $1',

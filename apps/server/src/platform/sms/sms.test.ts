@@ -10,8 +10,8 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { newId } from '../ids/ids.ts'
 import { openLog } from '../log/log.ts'
 import type { SmsMessage } from './sms.ts'
-import { providersOf, smsThrough } from './sms-through.ts'
-import { checkBalances, checkMessageStatuses, smsStates, sweepSms, warnOfSms } from './watch-sms.ts'
+import { createSmsProviders, smsThrough } from './sms-through.ts'
+import { checkBalances, checkMessageStatuses, smsStates, sweepSms, warnAboutSms } from './watch-sms.ts'
 
 const { db } = await testDatabase()
 const [first, second] = [await anSmsStub('smsc'), await anSmsStub('smsaero')]
@@ -20,7 +20,7 @@ const log = openLog('debug', { write: (line: string) => void lines.push(line) })
 
 const clock = aClock()
 const config = { sms: { accounts: [first.smsc, second.smsAero], lowBalance: 500 } }
-const providers = providersOf(config)
+const providers = createSmsProviders(config)
 const sms = smsThrough({ db, clock, log, providers })
 
 beforeEach(async () => {
@@ -102,7 +102,7 @@ it('a provider that cannot be reached is asked again later, and others meanwhile
     db,
     clock,
     log,
-    providers: providersOf({ sms: { accounts: [away], lowBalance: 0 } }),
+    providers: createSmsProviders({ sms: { accounts: [away], lowBalance: 0 } }),
   })
   const code = aCode()
   await expect(only.send(code)).rejects.toThrow('no provider of SMS could be reached')
@@ -110,7 +110,7 @@ it('a provider that cannot be reached is asked again later, and others meanwhile
   await sms.send(code)
   expect(first.taken).toHaveLength(1)
   const both = { sms: { accounts: [away, second.smsAero], lowBalance: 0 } }
-  await smsThrough({ db, clock, log, providers: providersOf(both) }).send(aCode())
+  await smsThrough({ db, clock, log, providers: createSmsProviders(both) }).send(aCode())
   expect(second.taken).toHaveLength(1)
 })
 
@@ -157,7 +157,7 @@ it('the operator is told when the balance is low and when codes stop arriving, a
   const runWorker = async () => {
     lines.length = 0
     await checkBalances({ db, clock, log, providers })
-    await warnOfSms({ db, clock, log, lowBalance: 500 })
+    await warnAboutSms({ db, clock, log, lowBalance: 500 })
     return lines.map((line) => JSON.parse(line)).map(({ provider, msg }) => `${provider}: ${msg}`)
   }
   const codes = times(12, aCode)

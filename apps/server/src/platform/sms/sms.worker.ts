@@ -3,8 +3,8 @@ import type { Config } from '../config/config.ts'
 import type { Db } from '../db/db.ts'
 import { startPolling } from '../jobs/poll.ts'
 import type { Log } from '../log/log.ts'
-import { providersOf } from './sms-through.ts'
-import { checkBalances, checkMessageStatuses, warnOfSms } from './watch-sms.ts'
+import { createSmsProviders } from './sms-through.ts'
+import { checkBalances, checkMessageStatuses, warnAboutSms } from './watch-sms.ts'
 
 const everyMs = 2_000
 const pollIntervalMs = 10 * 60_000
@@ -16,7 +16,7 @@ export function startSmsWorker(deps: { db: Db; clock: Clock; log: Log; config: P
   const { log, clock, config } = deps
   if (config.sms === 'demo') return { stop: async () => undefined }
   const { lowBalance } = config.sms
-  const providers = providersOf(config)
+  const providers = createSmsProviders(config)
   let checkAt = 0
   return startPolling({
     ...{ everyMs, log, failed: 'messages could not be followed, trying again' },
@@ -24,7 +24,7 @@ export function startSmsWorker(deps: { db: Db; clock: Clock; log: Log; config: P
       if (clock.systemNow().getTime() >= checkAt) {
         checkAt = clock.systemNow().getTime() + pollIntervalMs
         await checkBalances({ ...deps, providers })
-        await warnOfSms({ ...deps, lowBalance })
+        await warnAboutSms({ ...deps, lowBalance })
       }
       await checkMessageStatuses({ ...deps, providers })
     },

@@ -6,9 +6,9 @@ import {
   type Fate,
   fieldOf,
   type SmsResult,
-  roublesOf,
+  parseRoubles,
   type SmsProvider,
-  wordOf,
+  toText,
 } from './provider.ts'
 
 /** SMS Aero, version 2: https://smsaero.ru/integration/documentation/api/. */
@@ -27,14 +27,14 @@ export function smsAero({ url, email, apiKey, sign }: SmsAeroAccount): SmsProvid
     },
     async balance() {
       const { json } = await call('/balance', {})
-      return roublesOf(fieldOf(fieldOf(json, 'data'), 'balance'))
+      return parseRoubles(fieldOf(fieldOf(json, 'data'), 'balance'))
     },
   }
 }
 
 /** `{ success, data: { id, status, … }, message }`. */
 function givenIn({ status, json }: { status: number; json: unknown }): SmsResult {
-  const id = wordOf(fieldOf(fieldOf(json, 'data'), 'id'))
+  const id = toText(fieldOf(fieldOf(json, 'data'), 'id'))
   const success = fieldOf(json, 'success')
   if (status === 200 && success === true && id !== undefined) return { kind: 'sent', id }
   const isNo = success === false && status < 500
@@ -48,7 +48,7 @@ const delivered = '1'
 const ended = new Set(['2', '6'])
 
 function fateIn(json: unknown): Fate {
-  const status = wordOf(fieldOf(fieldOf(json, 'data'), 'status'))
+  const status = toText(fieldOf(fieldOf(json, 'data'), 'status'))
   if (status === undefined) throw new Error('the provider of SMS did not tell what became of a message')
   if (status === delivered) return { kind: 'delivered' }
   return ended.has(status) ? { kind: 'failed', reason: status } : { kind: 'waiting' }

@@ -6,9 +6,9 @@ import {
   type Fate,
   fieldOf,
   type SmsResult,
-  roublesOf,
+  parseRoubles,
   type SmsProvider,
-  wordOf,
+  toText,
 } from './provider.ts'
 
 /** SMSC.ru over HTTP: https://smsc.ru/api/http. Everything is in the body of a POST, so that no log of an address holds it. */
@@ -32,16 +32,16 @@ export function smsc({ url, login, password, apiKey, sender }: SmscAccount): Sms
     },
     async balance() {
       const { json } = await call('/sys/balance.php', {})
-      return roublesOf(fieldOf(json, 'balance'))
+      return parseRoubles(fieldOf(json, 'balance'))
     },
   }
 }
 
 /** `{ id, cnt }`, or `{ error, error_code }` of a message that it did not take. */
 function givenIn({ status, json }: { status: number; json: unknown }): SmsResult {
-  const code = wordOf(fieldOf(json, 'error_code'))
+  const code = toText(fieldOf(json, 'error_code'))
   if (code !== undefined) return { kind: 'refused', reason: code }
-  const id = wordOf(fieldOf(json, 'id'))
+  const id = toText(fieldOf(json, 'id'))
   if (status === 200 && id !== undefined) return { kind: 'sent', id }
   return status >= 400 && status < 500 ? { kind: 'refused', reason: `http ${status}` } : { kind: 'unknown' }
 }
@@ -52,7 +52,7 @@ const waiting = new Set(['-3', '-2', '-1', '0'])
 const arrived = new Set(['1', '2', '4'])
 
 function fateIn(json: unknown): Fate {
-  const status = wordOf(fieldOf(json, 'status'))
+  const status = toText(fieldOf(json, 'status'))
   if (status === undefined) throw new Error('the provider of SMS did not tell what became of a message')
   if (waiting.has(status)) return { kind: 'waiting' }
   return arrived.has(status) ? { kind: 'delivered' } : { kind: 'failed', reason: status }

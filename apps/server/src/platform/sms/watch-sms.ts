@@ -14,13 +14,13 @@ import {
   type Receipt,
   recordFate,
   selectReceipts,
-  statesOf,
+  selectSmsStates,
   takeMessagesToCheck,
 } from './sms.sql.ts'
 
 /** What a message came to with all providers that were given it; null: none was. */
-export async function stateOfSms(on: Queryable, key: string): Promise<MessageState | null> {
-  const states = await statesOf(on, key)
+export async function findSmsState(on: Queryable, key: string): Promise<MessageState | null> {
+  const states = await selectSmsStates(on, key)
   return (
     (['delivered', 'sent', 'unknown', 'failed', 'refused'] as const).find((state) =>
       states.includes(state),
@@ -129,7 +129,7 @@ export async function smsStates(
 }
 
 /** Says in the log what the operator has to look at. */
-export async function warnOfSms({
+export async function warnAboutSms({
   db,
   clock,
   log,

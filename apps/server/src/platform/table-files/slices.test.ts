@@ -1,16 +1,16 @@
 import readWorkbook from 'read-excel-file/node'
 import { expect, it } from 'vitest'
-import { xlsxOf } from './xlsx.ts'
+import { toXlsx } from './xlsx.ts'
 
 async function* chunks(sizes: readonly number[]) {
   let row = 0
   for (const size of sizes) yield Array.from({ length: size }, () => [`row ${++row}`])
 }
-const sheetsOf = async (sizes: readonly number[]) => {
+const readSheets = async (sizes: readonly number[]) => {
   const rows = chunks(sizes)
   const table = { name: 'Список', columns: [{ title: 'Строка', width: 10 }], rows }
   const bytes: Uint8Array[] = []
-  for await (const chunk of xlsxOf([table], { maxRows: 3 })) bytes.push(chunk)
+  for await (const chunk of toXlsx([table], { maxRows: 3 })) bytes.push(chunk)
   const sheets = await readWorkbook(Buffer.concat(bytes))
   return sheets.map(({ sheet, data }) => [sheet, ...data.slice(1).flat()])
 }
@@ -30,6 +30,6 @@ it.each([
 ])(
   'rows that do not fit into a sheet go on in the next one, none twice and none lost: %j',
   async (sizes, sheets) => {
-    expect(await sheetsOf(sizes)).toEqual(sheets)
+    expect(await readSheets(sizes)).toEqual(sheets)
   },
 )

@@ -1,7 +1,7 @@
 type Chunks<Row> = AsyncIterable<readonly Row[]>
 
 /** The same rows in slices of at most so many, one of them at least: each is read to its end before the next is asked for. */
-export async function* slicesOf<Row>(rows: Chunks<Row>, maxRows: number): AsyncGenerator<Chunks<Row>> {
+export async function* splitIntoSlices<Row>(rows: Chunks<Row>, maxRows: number): AsyncGenerator<Chunks<Row>> {
   const source = rows[Symbol.asyncIterator]()
   let [ahead, isOver] = [[] as readonly Row[], false]
   const fill = async () => {

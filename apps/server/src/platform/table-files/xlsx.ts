@@ -1,14 +1,14 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { pointsToWire } from '@impulse/wire/money'
 import { moscowIso } from '../clock/moscow.ts'
-import { slicesOf } from './slices.ts'
+import { splitIntoSlices } from './slices.ts'
 import type { Cell, Table } from './table.ts'
 
 /**
  * A workbook with a sheet for each table, written and compressed as the rows come: however many there are, no more than
  * a portion of them is in memory (docs/decisions/0009). What does not fit into a sheet goes on in the next one.
  */
-export async function* xlsxOf(
+export async function* toXlsx(
   tables: readonly Table[],
   { maxRows = maxSheetRows } = {},
 ): AsyncGenerator<Uint8Array> {
@@ -17,7 +17,7 @@ export async function* xlsxOf(
     if (error) throw error
     ready.push(bytes)
   })
-  for await (const [name, parts] of partsOf(tables, maxRows)) {
+  for await (const [name, parts] of generateParts(tables, maxRows)) {
     const file = new ZipDeflate(name, { level: 6 })
     zip.add(file)
     for await (const part of parts) {
@@ -37,11 +37,11 @@ const maxSheetRows = 1_048_575
 type Part = [name: string, parts: AsyncIterable<string> | readonly string[]]
 
 /** How many sheets there are is known at their end, so what tells of them comes last. */
-async function* partsOf(tables: readonly Table[], maxRows: number): AsyncGenerator<Part> {
+async function* generateParts(tables: readonly Table[], maxRows: number): AsyncGenerator<Part> {
   const sheets: string[] = []
   for (const { name, columns, rows } of tables) {
     let place = 0
-    for await (const some of slicesOf(rows, maxRows)) {
+    for await (const some of splitIntoSlices(rows, maxRows)) {
       sheets.push(++place === 1 ? name : `${name} ${place}`)
       yield [`xl/worksheets/sheet${sheets.length}.xml`, sheet(columns, some)]
     }
@@ -92,7 +92,7 @@ function cellXml(cell: Cell, address: string): string {
   if (cell === null) return ''
   if (typeof cell === 'bigint')
     return `<c r="${address}" s="${style.figure}"><v>${pointsToWire(cell)}</v></c>`
-  if (cell instanceof Date) return `<c r="${address}" s="${style.moment}"><v>${serialOf(cell)}</v></c>`
+  if (cell instanceof Date) return `<c r="${address}" s="${style.moment}"><v>${toExcelSerial(cell)}</v></c>`
   return textCell(cell, address)
 }
 
@@ -101,7 +101,7 @@ const textCell = (text: string, address: string, styleIndex = 0): string =>
   `<c r="${address}" t="inlineStr" s="${styleIndex}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
 /** Days since the end of 1899, of Moscow's clock. */
-const serialOf = (moment: Date): number =>
+const toExcelSerial = (moment: Date): number =>
   Date.parse(`${moscowIso(moment).slice(0, 16)}:00Z`) / 86_400_000 + 25_569
 
 /** Without what XML 1.0 cannot hold at all. */

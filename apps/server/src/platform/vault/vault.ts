@@ -48,7 +48,7 @@ export type Vault = {
 }
 
 /** The vault under the keys of the configuration. */
-export async function vaultOf({
+export async function openConfiguredVault({
   db,
   config,
 }: {
@@ -88,8 +88,10 @@ export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
       return used.filter((id) => !keys.some((key) => key.id === id))
     },
     async sealKeysAnew() {
-      const ofMembers = await sealAllAnew(db, keys, { shelf: 'member_keys', about: aboutMember })
-      return ofMembers + (await sealAllAnew(db, keys, { shelf: 'programme_keys', about: aboutProgramme }))
+      const resealedMembers = await sealAllAnew(db, keys, { shelf: 'member_keys', about: aboutMember })
+      return (
+        resealedMembers + (await sealAllAnew(db, keys, { shelf: 'programme_keys', about: aboutProgramme }))
+      )
     },
   }
 }

@@ -2,7 +2,7 @@
 export type Site = { origin: string; host: string }
 
 /** Keys are made for `PUBLIC_URL`. In demo mode alone it may be missing: then for the address that was asked. */
-export function siteOf(
+export function toSite(
   { publicUrl }: { publicUrl: string | undefined },
   request: { protocol: string; host: string },
 ): Site {
