@@ -26,8 +26,8 @@ export async function startProgramme(
 ): Promise<Programme & { stop: (graceMs?: number) => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'programme-'))
   const dataDir = path.join(folder, 'data')
-  const sown = configured['DEMO_DATA'] === 'empty' ? undefined : process.env[sownFolder]
-  if (sown !== undefined && command === programmeCommand) await copyFolder(sown, dataDir)
+  const seedFolder = configured['DEMO_DATA'] === 'empty' ? undefined : process.env[seededFolderVariable]
+  if (seedFolder !== undefined && command === programmeCommand) await copyFolder(seedFolder, dataDir)
   const env = { ...environment(dataDir), ...configured }
   const child = spawn(nodeBinary, command, {
     cwd: projectRoot,
@@ -57,14 +57,14 @@ export async function startProgramme(
  * Makes what each programme of the run starts with, so that it is sown once: the demo's data, and Olga and Petr of the
  * staff. Gives its removal.
  */
-export async function sowOnce(): Promise<() => Promise<void>> {
+export async function seedOnce(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'programme-sown-'))
   const lk = runLk(environment(path.join(folder, 'data')))
   for (const [name, phone] of staff) {
     const { code, stderr } = await lk('staff', 'add', name, '--phone', phone)
     if (code !== 0) throw new Error(`No programme could be sown.\n${stderr}`)
   }
-  process.env[sownFolder] = path.join(folder, 'data')
+  process.env[seededFolderVariable] = path.join(folder, 'data')
   return () => rm(folder, { recursive: true, force: true })
 }
 
@@ -73,7 +73,7 @@ const staff = [
   ['petr', '79169990001'],
 ] as const
 /** The variable by which the workers, which are processes of their own, learn of it. */
-const sownFolder = 'E2E_SOWN_FOLDER'
+const seededFolderVariable = 'E2E_SOWN_FOLDER'
 
 /** By the system's own means: a database has a thousand files. */
 const copyFolder = (from: string, to: string) => promisify(execFile)('cp', ['-Rp', from, to])

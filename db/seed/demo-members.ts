@@ -35,7 +35,7 @@ export const maria = {
  * A member who has signed in, consented, accepted the rules and told their name, and came every month since. What an earlier sign-in told already
  * is left alone.
  */
-export async function sowMember(
+export async function seedMember(
   tx: Tx,
   member: typeof andrey | typeof maria,
   { joinedAt, now }: { joinedAt: Date; now: Date },

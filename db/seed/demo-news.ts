@@ -38,7 +38,7 @@ export async function seedNews({
     const context = { db: within(tx), clock }
     for (const category of categories) await setNewsCategory(context, { ...category, position: null })
     const covers = await Promise.all(demoNews.map(({ cover }) => saveCover(pictures, cover)))
-    for (const [i, item] of demoNews.entries()) await sowItem(context, { item, cover: covers[i] ?? '' })
+    for (const [i, item] of demoNews.entries()) await seedItem(context, { item, cover: covers[i] ?? '' })
     for (const { phone } of [andrey, maria]) {
       const now = clock.businessNow()
       const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now })
@@ -64,7 +64,7 @@ const within = (tx: Tx): Db => ({
 const saveCover = (pictures: Pictures, cover: DemoNews['cover']): Promise<string> =>
   pictures.saveNewsPicture(Buffer.from(newsDrawing(cover)))
 
-async function sowItem(
+async function seedItem(
   context: { db: Db; clock: Clock },
   { item, cover }: { item: DemoNews; cover: string },
 ): Promise<void> {

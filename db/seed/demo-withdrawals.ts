@@ -53,7 +53,7 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
     {
       at: at(addDays(paid, 1), 15, 2),
       happen: (tx) =>
-        sowPayout(tx, { order: orders.get('paid'), approvedAt: at(paid, 13, 5), leftAt: at(paid, 17, 30) }),
+        seedPayout(tx, { order: orders.get('paid'), approvedAt: at(paid, 13, 5), leftAt: at(paid, 17, 30) }),
     },
     { at: at(rejected, 13, 41), happen: requestWithdrawal('rejected', 7_500) },
     { at: at(rejected, 18, 9), happen: move('rejected', reject) },
@@ -61,7 +61,7 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
 }
 
 /** Who approved the paid one, and how it left. */
-async function sowPayout(
+async function seedPayout(
   tx: Tx,
   {
     order,
@@ -86,7 +86,10 @@ async function sowPayout(
 }
 
 /** The document that a withdrawal needs, as staff have seen it. One that is there already stays as it is. */
-export async function sowPassport(tx: Tx, input: { memberId: string; approvedAt: Date }): Promise<void> {
+export async function seedIdentityDocument(
+  tx: Tx,
+  input: { memberId: string; approvedAt: Date },
+): Promise<void> {
   await tx.query({
     text: `insert into passports (member_id, status, decided_at, decided_by) values ($1, 'approved', $2, $3)
       on conflict (member_id) do nothing`,
@@ -109,7 +112,7 @@ export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): 
   await db.transaction(async (tx) => {
     if (!(await takeSeed(tx, 'withdrawals'))) return
     const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
-    await sowPassport(tx, { memberId, approvedAt: now })
+    await seedIdentityDocument(tx, { memberId, approvedAt: now })
     // Signing in would find that nobody has for a year, and make withdrawals wait.
     await tx.query({
       text: 'update members set last_signed_in_at = $2, returned_at = null where id = $1',

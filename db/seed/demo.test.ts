@@ -20,7 +20,7 @@ import { verifyWithdrawals, withdrawalTerms } from '../../apps/server/src/featur
 import { seedBanks } from './demo-banks.ts'
 import { seedClaims } from './demo-claims.ts'
 import { demoFiles } from './demo-contracts.ts'
-import { andrey as demoAndrey, sowMember } from './demo-members.ts'
+import { andrey as demoAndrey, seedMember } from './demo-members.ts'
 import { seedPassport } from './demo-passport.ts'
 import { seedTickets } from './demo-threads.ts'
 import { seedWithdrawals } from './demo-withdrawals.ts'
@@ -58,14 +58,14 @@ it('the member of staff who approved it has a phone, which is no member’s, in 
   const phones = async () =>
     (await db.query<{ phone: string }>({ text: `select phone from staff where name = 'demo'`, values: [] }))
       .rows
-  const [sown] = await phones()
-  expect(sown?.phone).toMatch(/^79\d{9}$/)
+  const [seeded] = await phones()
+  expect(seeded?.phone).toMatch(/^79\d{9}$/)
   expect(
-    (await db.query({ text: 'select from members where phone = $1', values: [sown?.phone] })).rowCount,
+    (await db.query({ text: 'select from members where phone = $1', values: [seeded?.phone] })).rowCount,
   ).toBe(0)
   await db.query({ text: `update staff set phone = null where name = 'demo'`, values: [] })
   await seedWithdrawals({ db, clock })
-  expect(await phones()).toEqual([sown])
+  expect(await phones()).toEqual([seeded])
 })
 
 it('his history is in the order of time, from thirteen months ago until now, in the cabinet’s months', async () => {
@@ -179,7 +179,7 @@ it('his withdrawals are applications of his, paid and rejected, and nothing keep
 it('a demo that was sown before there were withdrawals gets what they need', async () => {
   const { db } = await testDatabase()
   const joinedAt = new Date('2025-10-28T10:00:00Z')
-  await db.transaction((tx) => sowMember(tx, demoAndrey, { joinedAt, now: joinedAt }))
+  await db.transaction((tx) => seedMember(tx, demoAndrey, { joinedAt, now: joinedAt }))
   await seedWithdrawals({ db, clock })
   const { blockers } = await withdrawalTerms(
     { db, clock, limits: readConfig({}).withdrawals },

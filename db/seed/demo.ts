@@ -17,8 +17,8 @@ import {
 import { findDueLots } from '../../apps/server/src/ledger/ledger.ts'
 import { demoFiles, monthsBefore } from './demo-contracts.ts'
 import { at, type Event } from './demo-event.ts'
-import { andrey, maria, sowMember } from './demo-members.ts'
-import { sowPassport, withdrawalEvents } from './demo-withdrawals.ts'
+import { andrey, maria, seedMember } from './demo-members.ts'
+import { seedIdentityDocument, withdrawalEvents } from './demo-withdrawals.ts'
 import { takeSeed } from './take-seed.ts'
 
 /**
@@ -32,10 +32,10 @@ export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise
     if (!(await takeSeed(tx, 'money'))) return
     const ruleSets = await loadRuleSets(tx)
     const begin = monthsBefore(moscowDay(now), 12)
-    const memberId = await sowMember(tx, andrey, { joinedAt: at(addDays(begin, -3), 10), now })
-    await sowMember(tx, maria, { joinedAt: at(addDays(moscowDay(now), -2), 18), now })
+    const memberId = await seedMember(tx, andrey, { joinedAt: at(addDays(begin, -3), 10), now })
+    await seedMember(tx, maria, { joinedAt: at(addDays(moscowDay(now), -2), 18), now })
     const contracts = await contractEvents({ memberId, now, ruleSets })
-    await sowPassport(tx, { memberId, approvedAt: at(addDays(begin, -1), 12) })
+    await seedIdentityDocument(tx, { memberId, approvedAt: at(addDays(begin, -1), 12) })
     const events = [...contracts, ...withdrawalEvents({ memberId, now }), ...noteEvents({ memberId, now })]
     for (const event of events.sort((a, b) => a.at.getTime() - b.at.getTime())) {
       if (event.at <= now) await event.happen(tx, event.at)

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { aPhone, testPasswords } from './testing/actors.ts'
 import { aDocument } from './testing/passport-actors.ts'
 import { aPhoto } from './testing/photos.ts'
-import { sownDatabase } from './testing/sown-database.ts'
+import { seededDatabase } from './testing/sown-database.ts'
 import { aClock } from './testing/test-clock.ts'
 import { buildBackend } from './backend.ts'
 import { createPictures } from './features/pictures/pictures.ts'
@@ -14,7 +14,7 @@ import { openConfiguredVault } from './platform/vault/vault.ts'
 
 /** The calls of the specification's section 7, made to the whole backend with the demo's data, one test a row. */
 
-const { db, env } = await sownDatabase()
+const { db, env } = await seededDatabase()
 const config = readConfig({ ...env, CAPTCHA: 'none' })
 const clock = aClock()
 const { app } = await buildBackend({

@@ -12,9 +12,9 @@ import { commandLine } from '../testing/command-line.ts'
 import { aPhoto } from '../testing/photos.ts'
 import { aNumber } from '../testing/contract-actors.ts'
 import { moneyOf } from '../testing/ledger-actors.ts'
-import { sownDatabase } from '../testing/sown-database.ts'
+import { seededDatabase } from '../testing/sown-database.ts'
 
-const { db, folder, env } = await sownDatabase()
+const { db, folder, env } = await seededDatabase()
 const config = readConfig(env)
 const clock = await openClock(db, { movable: false })
 const files = await filesOf({ db, clock, config })

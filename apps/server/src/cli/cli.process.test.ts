@@ -8,9 +8,9 @@ import { aPhone } from '../testing/actors.ts'
 import { commandLine } from '../testing/command-line.ts'
 import { aFile, aLine, aNumber, memberOf } from '../testing/contract-actors.ts'
 import { moneyOf } from '../testing/ledger-actors.ts'
-import { sownDatabase } from '../testing/sown-database.ts'
+import { seededDatabase } from '../testing/sown-database.ts'
 
-const { db, folder, env: databaseEnv } = await sownDatabase()
+const { db, folder, env: databaseEnv } = await seededDatabase()
 
 const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
 

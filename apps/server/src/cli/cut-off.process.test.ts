@@ -10,9 +10,9 @@ import { aPhone } from '../testing/actors.ts'
 import { aFile, aLine, aNumber } from '../testing/contract-actors.ts'
 import { times } from '../testing/counts.ts'
 import { untilSomebodyWaits } from '../testing/lock-waits.ts'
-import { sownDatabase } from '../testing/sown-database.ts'
+import { seededDatabase } from '../testing/sown-database.ts'
 
-const { db, servingUrl, folder, env: databaseEnv } = await sownDatabase()
+const { db, servingUrl, folder, env: databaseEnv } = await seededDatabase()
 
 const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
 

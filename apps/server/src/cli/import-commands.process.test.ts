@@ -7,11 +7,11 @@ import { commandLine } from '../testing/command-line.ts'
 import { aFile, aLine, aNumber, memberOf } from '../testing/contract-actors.ts'
 import { correct } from '../ledger/ledger.ts'
 import { aLedgerOperation, moneyOf } from '../testing/ledger-actors.ts'
-import { sownDatabase } from '../testing/sown-database.ts'
+import { seededDatabase } from '../testing/sown-database.ts'
 import { aWorkbook } from '../testing/workbooks.ts'
 import { barOf } from './import-progress.ts'
 
-const { db, folder, env } = await sownDatabase()
+const { db, folder, env } = await seededDatabase()
 
 const run = commandLine(env)
 const lk = async (...args: string[]): Promise<{ code: number; out: string[]; err: string }> => {

@@ -16,9 +16,9 @@ import { aMember, aPhone } from '../testing/actors.ts'
 import { commandLine } from '../testing/command-line.ts'
 import { aDocument } from '../testing/passport-actors.ts'
 import { aPhoto } from '../testing/photos.ts'
-import { sownDatabase } from '../testing/sown-database.ts'
+import { seededDatabase } from '../testing/sown-database.ts'
 
-const { db, folder, env } = await sownDatabase()
+const { db, folder, env } = await seededDatabase()
 
 const config = readConfig(env)
 const clock = await openClock(db, { movable: false })

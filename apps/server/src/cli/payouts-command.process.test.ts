@@ -6,9 +6,9 @@ import { cardOf } from '../features/payouts/payouts.ts'
 import { aPhone } from '../testing/actors.ts'
 import { commandLine } from '../testing/command-line.ts'
 import { aPayoutTest, aWithdrawal, getWithdrawalStatus } from '../testing/payout-actors.ts'
-import { sownDatabase } from '../testing/sown-database.ts'
+import { seededDatabase } from '../testing/sown-database.ts'
 
-const { db, folder, env } = await sownDatabase()
+const { db, folder, env } = await seededDatabase()
 const lk = commandLine(env)
 const refused = (words: string) => ({ code: 1, err: expect.stringContaining(words) as string })
 

@@ -4,9 +4,9 @@ import { commandLine } from '../testing/command-line.ts'
 import { aReadyPayout, anHttpPayoutTest, letPass, send } from '../testing/http-payout-actors.ts'
 import { getWithdrawalStatus } from '../testing/payout-actors.ts'
 import { aPayoutStub } from '../testing/payout-stub.ts'
-import { sownDatabase } from '../testing/sown-database.ts'
+import { seededDatabase } from '../testing/sown-database.ts'
 
-const { db, env } = await sownDatabase()
+const { db, env } = await seededDatabase()
 const stub = await aPayoutStub()
 const context = await anHttpPayoutTest(db, { stub })
 const provider = { PAYOUTS_URL: stub.url, PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'secret' }

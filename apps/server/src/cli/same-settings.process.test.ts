@@ -8,9 +8,9 @@ import { openLog } from '../platform/log/log.ts'
 import { saveSettings } from '../platform/settings/settings.ts'
 import { commandLine } from '../testing/command-line.ts'
 import { aPayoutTest, aWithdrawal, getWithdrawalStatus } from '../testing/payout-actors.ts'
-import { sownDatabase } from '../testing/sown-database.ts'
+import { seededDatabase } from '../testing/sown-database.ts'
 
-const { db, folder, env } = await sownDatabase()
+const { db, folder, env } = await seededDatabase()
 const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
 const lk = (settings: Record<string, string>, ...args: string[]) =>
   commandLine({ ...env, ...settings })(...args)

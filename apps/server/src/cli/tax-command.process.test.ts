@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { formatPhone } from '@impulse/wire/phone'
 import { approveWithdrawal, markPaid, markSent } from '../features/withdrawals/withdrawals.ts'
 import { commandLine } from '../testing/command-line.ts'
-import { sownDatabase } from '../testing/sown-database.ts'
+import { seededDatabase } from '../testing/sown-database.ts'
 import { aMemberWhoMayWithdraw, aWithdrawal, aWithdrawalsTest } from '../testing/withdrawal-actors.ts'
 
-const { db, env } = await sownDatabase()
+const { db, env } = await seededDatabase()
 const lk = commandLine({ ...env, MODE: 'demo' }, 'tax', 'register')
 
 it('the register of a year names who was paid in it, for people and for a spreadsheet', async () => {
