@@ -30,7 +30,7 @@ export async function benchHistory(bench: Bench): Promise<Figure[]> {
         overHttp('balance', `${url}/api/balance/user-balance/`, bearers),
         overHttp('bare balance route', `${bare.url}/balance`, bearers),
       ],
-      { rounds: 5, ms: 1_500 },
+      { iterations: 5, ms: 1_500 },
     )
   await bare.close()
   return [

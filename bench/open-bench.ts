@@ -69,7 +69,7 @@ export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
     pictures: await createPictures({ db, clock, config }),
     vault: await openConfiguredVault({ db, config }),
     isServing: () => true,
-    nudgeOutbox: () => undefined,
+    wakeOutbox: () => undefined,
   })
   await app.register(cabinetServer, {
     backend: backendInProcess(app),

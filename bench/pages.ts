@@ -8,7 +8,7 @@ export async function benchPages({ url }: Bench): Promise<Figure[]> {
   const cookie = await signIn(url)
   const [balance = 0, login = 0] = await rates(
     [overHttp('/balance', `${url}/balance`, [{ cookie }]), overHttp('/login', `${url}/login`, [{}])],
-    { rounds: 3, ms: 2_000 },
+    { iterations: 3, ms: 2_000 },
   )
   return [
     { name: 'server-rendered /balance', value: `${Math.round(balance)} pages/s` },

@@ -38,7 +38,7 @@ async function benchCached(
   const bare = await app.listen({ host: '127.0.0.1', port: 0 })
   const [ours = 0, file = 1] = await rates(
     [overHttp('picture', address, [accept]), overHttp('static file', `${bare}/file.webp`, [accept])],
-    { rounds: 5, ms: 1_500 },
+    { iterations: 5, ms: 1_500 },
   )
   await app.close()
   return [toRatioFigure('kept picture / static file', { ours, bare: file, goal: 0.5 })]
@@ -69,7 +69,7 @@ async function benchDrawing(folder: string): Promise<Figure[]> {
       inProcess('miss', () => optimiser.drawn({ id: newId(), width, quality: 75, format: 'webp' })),
       inProcess('sharp', () => sharp(picture).resize({ width }).webp({ quality: 75 }).toBuffer()),
     ],
-    { rounds: 5, ms: 1_500 },
+    { iterations: 5, ms: 1_500 },
   )
   return [toRatioFigure('drawing a picture / sharp alone', { ours, bare, goal: 0.8 })]
 }

@@ -17,7 +17,7 @@ export async function benchPosting({ db, servingUrl, members }: Bench): Promise<
     return once(db, { ...one, requestHash }, () => db.oneStatement((tx) => hold(tx, one)))
   })
   const bare = barePosting(pool, members)
-  const [oursRate = 0, bareRate = 1] = await rates([ours, bare], { rounds: 5, ms: 1_500 })
+  const [oursRate = 0, bareRate = 1] = await rates([ours, bare], { iterations: 5, ms: 1_500 })
   await pool.end()
   return [toRatioFigure('posting: ledger / bare statement', { ours: oursRate, bare: bareRate, goal: 0.8 })]
 }

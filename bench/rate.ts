@@ -76,14 +76,14 @@ export const postsOverHttp = (
  */
 export async function rates(
   contenders: Contender[],
-  { rounds, ms }: { rounds: number; ms: number },
+  { iterations, ms }: { iterations: number; ms: number },
 ): Promise<number[]> {
   const measured = contenders.map((): number[] => [])
-  for (let round = -1; round < rounds; round++) {
+  for (let iteration = -1; iteration < iterations; iteration++) {
     for (const [place, contender] of contenders.entries()) {
       const rate = await contender.rate(ms)
       // The round before the first warms up caches, plans and the compiler.
-      if (round >= 0) measured[place]?.push(rate)
+      if (iteration >= 0) measured[place]?.push(rate)
     }
   }
   return measured.map(median)

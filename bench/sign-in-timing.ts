@@ -72,12 +72,12 @@ async function measure(url: string): Promise<{ known: number[]; unknown: number[
     await measureTime(new URL(signInPaths.code, url), { agent, phone })
   const unknown = phonesFrom('7902')
   for (const [place, phone] of phonesFrom('7901').entries()) {
-    const stranger = unknown[place] ?? ''
+    const unknownPhone = unknown[place] ?? ''
     if (randomInt(2) === 0) {
       await sendRequest('known', phone)
-      await sendRequest('unknown', stranger)
+      await sendRequest('unknown', unknownPhone)
     } else {
-      await sendRequest('unknown', stranger)
+      await sendRequest('unknown', unknownPhone)
       await sendRequest('known', phone)
     }
   }

@@ -7,16 +7,16 @@ import { median } from './rate.ts'
 import { type Figure, toRatioFigure } from './report.ts'
 import { aStatement } from './statement-lines.ts'
 
-const paperRows = 1_000
-const rounds = 15
+const pdfRows = 1_000
+const iterations = 15
 
 /** Files of statements: paper against pdfkit alone, sheets by the memory that they take. */
 export async function benchStatements(): Promise<Figure[]> {
-  return [await paperFigure(), ...(await memoryFigures())]
+  return [await measurePdf(), ...(await memoryFigures())]
 }
 
-const paper = () =>
-  renderStatementPdf(aStatement(paperRows), {
+const writePdf = () =>
+  renderStatementPdf(aStatement(pdfRows), {
     code: '0123456789ABCDEF',
     checkAddress: 'https://lk.example.ru/check',
   })
@@ -25,19 +25,19 @@ const paper = () =>
  * In time of the processor, which is what others wait for. «Bare» is pdfkit with the same texts in the same fonts at the same places: no tags, no rules,
  * nothing measured.
  */
-async function paperFigure(): Promise<Figure> {
-  const calls = await recorded(paper)
+async function measurePdf(): Promise<Figure> {
+  const calls = await recorded(writePdf)
   const times = { ours: [] as number[], bare: [] as number[] }
-  for (let round = -1; round < rounds; round++) {
-    for (const [name, write] of [['ours', paper] as const, ['bare', () => replayed(calls)] as const]) {
+  for (let iteration = -1; iteration < iterations; iteration++) {
+    for (const [name, write] of [['ours', writePdf] as const, ['bare', () => replayed(calls)] as const]) {
       const before = process.cpuUsage()
       await write()
       const { user, system } = process.cpuUsage(before)
       // The round before the first warms up the compiler.
-      if (round >= 0) times[name].push((user + system) / 1000)
+      if (iteration >= 0) times[name].push((user + system) / 1000)
     }
   }
-  return toRatioFigure(`PDF of ${paperRows} rows: ours / pdfkit alone`, {
+  return toRatioFigure(`PDF of ${pdfRows} rows: ours / pdfkit alone`, {
     ...{ ours: 1000 / median(times.ours), bare: 1000 / median(times.bare), goal: 0.5 },
   })
 }

@@ -36,10 +36,10 @@ export async function benchStreams(): Promise<Figure[]> {
   const delays: number[] = []
   for (let sent = 0; sent < notifications; sent += 1) {
     const to = Math.floor(Math.random() * streams.length)
-    const heard = event(streams[to] as IncomingMessage)
+    const received = event(streams[to] as IncomingMessage)
     await sendLine(String(to))
     const begun = performance.now()
-    await heard
+    await received
     delays.push(performance.now() - begun)
   }
   for (const stream of streams) stream.destroy()

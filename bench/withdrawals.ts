@@ -35,7 +35,7 @@ export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
       postsOverHttp('bare withdrawal route', `${bare.url}/withdrawal`, requestOptions),
       barePosting(pool, members),
     ],
-    { rounds: 5, ms: 2_000 },
+    { iterations: 5, ms: 2_000 },
   )
   await pool.end()
   await bare.close()

@@ -4,14 +4,14 @@ import { hold } from './hold.ts'
 
 /** Opens a page of the cabinet and waits until it answers to presses. */
 export async function open(page: Page, path: string): Promise<void> {
-  await alive(page, () => page.goto(path))
+  await untilHydrated(page, () => page.goto(path))
 }
 
 /**
  * Waits until the document that the deed brings has come alive. Effects run only then, and the one that asks for the
  * version stands last in the tree.
  */
-export async function alive(page: Page, callback: () => Promise<unknown>): Promise<void> {
+export async function untilHydrated(page: Page, callback: () => Promise<unknown>): Promise<void> {
   const requested = page.waitForRequest((request) => new URL(request.url()).pathname === versionPath)
   await Promise.all([requested, callback()])
 }

@@ -1,6 +1,6 @@
 import type { History, HistoryItem } from '@impulse/wire/balance'
 import type { Page } from '@playwright/test'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { fetchJson } from './ask.ts'
 import { expect, test } from './cabinet-test.ts'
 import { signedIn } from './sign-in-quickly.ts'
@@ -37,7 +37,7 @@ test('filters stand in the address, survive a reload and are left by Back', asyn
   await expect(page).toHaveURL('/balance?category=withdrawal')
   await expect(found(page)).toHaveText('Найдено 2 операции')
   await expect(rows(page)).toHaveText([/Вывод средств.*−7\s500/, /Вывод средств.*−15\s000/])
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await expect(filter(page, 'Выводы')).toHaveAttribute('aria-current', 'true')
   await expect(rows(page)).toHaveCount(2)
 

@@ -1,4 +1,4 @@
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
@@ -17,7 +17,7 @@ test('an error that gets past every layout ends in words and a way out, not in a
   })
   await expect(page.getByRole('heading', { level: 1, name: 'Не получилось открыть страницу' })).toBeVisible()
   await expect(page.getByText('Неожиданная ошибка сервера, повторите попытку позднее')).toBeVisible()
-  await alive(page, () => page.getByRole('button', { name: 'Повторить' }).click())
+  await untilHydrated(page, () => page.getByRole('button', { name: 'Повторить' }).click())
   await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
 })
 

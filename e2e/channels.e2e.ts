@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
 import type { Page } from '@playwright/test'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { phone as phoneSize } from './modals.ts'
 import { newMember } from './new-member.ts'
@@ -38,7 +38,7 @@ test('a member chooses what comes where; what cannot be switched off says why, a
 
   await page.getByRole('combobox', { name: 'До', exact: true }).selectOption('07:00')
   await expect(page.getByText('Сохранено', { exact: true })).toBeAttached()
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await expect(page.getByRole('combobox', { name: 'До', exact: true })).toHaveValue('7')
   await expect(rewards.getByLabel('СМС')).toBeChecked()
   await page.route(`**${notificationPreferencesPaths.settings}`, (route) => route.abort())
@@ -119,7 +119,7 @@ test('after a withdrawal a browser that was never asked is asked, at a press', a
   await expect(offer).toHaveCount(0)
   // As the form leads here.
   await page.evaluate(() => history.replaceState({ ...history.state, usr: { isNew: true } }, ''))
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await expect(offer).toBeVisible()
   await axe(page)
   await offer.click()

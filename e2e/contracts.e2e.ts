@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { aPhoto, aText, fileField, fillClaim, send } from './claim-steps.ts'
 import { hold } from './hold.ts'
@@ -34,7 +34,7 @@ for (const width of [390, 1440]) {
     await expect(rows(page)).toHaveCount(100)
     await expect(page).toHaveURL(/shown=100/)
     await rows(page).nth(90).scrollIntoViewIfNeeded()
-    await alive(page, () => page.reload())
+    await untilHydrated(page, () => page.reload())
     await expect(rows(page)).toHaveCount(100)
 
     await page.getByRole('link', { name: 'Заморожены', exact: true }).click()

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Host = { url: string; heard: string[]; close: () => void }
+export type Host = { url: string; requests: string[]; close: () => void }
 
 /** A host of counters, which keeps what it is asked for, and has a script that tells what was put into its queue. */
 export async function aHost(): Promise<Host> {
-  const heard: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    heard.push(decodeURIComponent(request.url ?? '').replaceAll(/_=\d+|rn:\d+|;\d+$/g, ''))
+    requests.push(decodeURIComponent(request.url ?? '').replaceAll(/_=\d+|rn:\d+|;\d+$/g, ''))
     const isScript = request.url === '/js/code.js'
     response
       .writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'image/gif' })
@@ -18,7 +18,7 @@ export async function aHost(): Promise<Host> {
     server.closeAllConnections()
     server.close()
   }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, close }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, close }
 }
 
 /** As Top.Mail.ru's: takes what waits in the queue, and from then on what is pushed. */

@@ -39,11 +39,11 @@ test('after a consent the script and the pixel of the counters are loaded, and n
   await signedIn(page)
   await open(page, '/news')
   await expect(page.getByRole('region', { name: 'Вопрос о счётчиках' })).toBeVisible()
-  expect(host.heard).toEqual([])
+  expect(host.requests).toEqual([])
   await page.getByRole('button', { name: 'Принять' }).click()
-  await expect.poll(() => host.heard).toContain('/js/code.js')
-  await expect.poll(() => host.heard.some((call) => call.startsWith('/hit?r;'))).toBe(true)
-  const reportedCalls = () => host.heard.filter((call) => call.startsWith('/told?')).join('\n')
+  await expect.poll(() => host.requests).toContain('/js/code.js')
+  await expect.poll(() => host.requests.some((call) => call.startsWith('/hit?r;'))).toBe(true)
+  const reportedCalls = () => host.requests.filter((call) => call.startsWith('/told?')).join('\n')
   await expect.poll(reportedCalls).toContain('"type":"pageView","id":"3212345"')
   await expect.poll(reportedCalls).toContain('"type":"setUserID","userid":')
   // The document that had their script is left for one that has none; a step inside a document makes no such event.
@@ -53,7 +53,7 @@ test('after a consent the script and the pixel of the counters are loaded, and n
   await expect(page).toHaveURL('/withdraw')
   await expect(page.getByRole('heading', { level: 1, name: 'Вывод средств' })).toBeVisible()
   expect(await page.locator('#tmr-code').count()).toBe(0)
-  expect(host.heard.join('\n')).not.toContain('withdraw')
+  expect(host.requests.join('\n')).not.toContain('withdraw')
   expect(refused).toEqual([])
 
   // A consent that is taken back takes the script along, before anything else is shown.

@@ -30,7 +30,7 @@ const test = base.extend<object, { hosts: Record<'topMail' | 'metrika' | 'liveIn
 })
 test.describe.configure({ mode: 'serial' })
 test.beforeEach(({ hosts }) => {
-  for (const host of Object.values(hosts)) host.heard.length = 0
+  for (const host of Object.values(hosts)) host.requests.length = 0
 })
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Вопрос о счётчиках' })
@@ -98,13 +98,13 @@ test('after a yes pages go to the hosts that are set up alone, by their patterns
   await banner(page).getByRole('button', { name: 'Принять' }).click()
   const phone = '79005550001'
   await signIn(page, { url: programme.url, phone: andrey })
-  const counted = hosts.topMail.heard
+  const counted = hosts.topMail.requests
   await expect.poll(() => counted.some((call) => call.includes('e=RG:/login'))).toBe(true)
   await expect.poll(() => counted.filter((call) => call.includes('userid=')).length).toBe(1)
   const userId = /userid=([\w-]+)/.exec(counted.find((call) => call.includes('userid=')) ?? '')?.[1]
   expect(userId).toMatch(/^[\w-]{8,}$/)
   await expect
-    .poll(() => hosts.metrika.heard.some((call) => call.includes(`"user_id":"${userId}"`)))
+    .poll(() => hosts.metrika.requests.some((call) => call.includes(`"user_id":"${userId}"`)))
     .toBe(true)
 
   // The document and the withdrawal are nobody's business, and a reload tells the id to nobody again.
@@ -114,7 +114,7 @@ test('after a yes pages go to the hosts that are set up alone, by their patterns
   await expect
     .poll(() => counted.some((call) => call.includes('u=http') && call.includes('/order/:id')))
     .toBe(true)
-  const all = Object.values(hosts).flatMap((host) => host.heard)
+  const all = Object.values(hosts).flatMap((host) => host.requests)
   expect(all.join('\n')).not.toMatch(/withdraw|\/lk\/document|next=|order\/[0-9a-f]|7900/)
   expect(counted.filter((call) => call.includes('userid='))).toHaveLength(1)
   expect(all.join('\n')).not.toContain(phone)
@@ -125,16 +125,16 @@ test('after a yes pages go to the hosts that are set up alone, by their patterns
   const toggle = page.getByRole('switch', { name: 'Разрешить счётчики посещений' })
   await expect(toggle).toBeChecked()
   // This page is counted by all of them before the word is taken back.
-  for (const { heard } of Object.values(hosts))
-    await expect.poll(() => heard.some((call) => /\/lk;?$/.test(call))).toBe(true)
+  for (const { requests } of Object.values(hosts))
+    await expect.poll(() => requests.some((call) => /\/lk;?$/.test(call))).toBe(true)
   await toggle.click()
   await expect(toggle).not.toBeChecked()
   await expect(toggle).not.toHaveAttribute('aria-busy', 'true')
-  for (const host of Object.values(hosts)) host.heard.length = 0
+  for (const host of Object.values(hosts)) host.requests.length = 0
   await page.getByRole('link', { name: 'Новости' }).first().click()
   await page.goto('/balance')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(Object.values(hosts).flatMap((host) => host.heard)).toEqual([])
+  expect(Object.values(hosts).flatMap((host) => host.requests)).toEqual([])
 })
 
 test('a logout forgets who was told, and what they chose', async ({ page, programme }) => {

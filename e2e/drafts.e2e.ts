@@ -1,7 +1,7 @@
 import { versionPath } from '@impulse/wire/version'
 import type { BrowserContext, Page } from '@playwright/test'
 import { refreshTokenKey } from '../apps/cabinet/src/shared/session/session.ts'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { newMember } from './new-member.ts'
 import { signIn } from './sign-in-steps.ts'
@@ -97,7 +97,7 @@ test('a new version, a crash and a lost session take nothing of a half-filled do
   )
   await page.clock.runFor(60_000)
   const prompt = page.getByRole('dialog', { name: 'Доступна новая версия' })
-  await alive(page, () => prompt.getByRole('button', { name: 'Обновить' }).click())
+  await untilHydrated(page, () => prompt.getByRole('button', { name: 'Обновить' }).click())
   const expectIt = async (shown: Page) => {
     await expect(shown.getByLabel('Дата рождения')).toHaveValue('12.04.1990')
     await expect(shown.getByLabel(/^ИНН/)).toHaveValue('5001')

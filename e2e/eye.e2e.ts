@@ -3,7 +3,7 @@ import { holdHydration, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
-const eye = (page: Page) => page.getByRole('button', { name: 'Скрыть суммы' })
+const hideAmountsToggle = (page: Page) => page.getByRole('button', { name: 'Скрыть суммы' })
 const sums = /\d[\d\s]*\s(?:б\.|₽)/
 
 /** All that one could see or hear of the page, but the rates of the programme. */
@@ -32,8 +32,8 @@ for (const width of [390, 1440]) {
     const other = await context.newPage()
     await open(other, '/balance')
     await page.bringToFront()
-    await eye(page).press('Enter')
-    await expect(eye(page)).toHaveAttribute('aria-pressed', 'true')
+    await hideAmountsToggle(page).press('Enter')
+    await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('status').filter({ hasText: 'Суммы скрыты' })).toBeAttached()
     // Parts of the page come to life one after the other, and follow as they do.
     await expect.poll(() => shownTexts(page)).not.toMatch(sums)
@@ -45,7 +45,7 @@ for (const width of [390, 1440]) {
 
     await other.bringToFront()
     await other.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await expect(eye(other)).toHaveAttribute('aria-pressed', 'true')
+    await expect(hideAmountsToggle(other)).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(() => shownTexts(other)).not.toMatch(sums)
 
     // What the server sends shows none either, so that nothing flashes.
@@ -60,8 +60,8 @@ for (const width of [390, 1440]) {
     await open(page, '/withdraw')
     await expect(page.getByText(/Доступно •••|На балансе\s*•••/).first()).toBeVisible()
     await open(page, '/')
-    await eye(page).click()
-    await expect(eye(page)).toHaveAttribute('aria-pressed', 'false')
+    await hideAmountsToggle(page).click()
+    await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'false')
     expect(await shownTexts(page)).toMatch(sums)
   })
 }
@@ -70,12 +70,12 @@ test('pressed before the page has come alive, the eye hides the amounts as soon 
   page,
 }) => {
   await signedIn(page)
-  const comeAlive = await holdHydration(page)
+  const allowHydration = await holdHydration(page)
   await page.goto('/balance', { waitUntil: 'commit' })
-  await eye(page).click()
-  await expect(eye(page)).toHaveAttribute('aria-pressed', 'false')
-  comeAlive()
-  await expect(eye(page)).toHaveAttribute('aria-pressed', 'true')
+  await hideAmountsToggle(page).click()
+  await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'false')
+  allowHydration()
+  await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'true')
   // The other parts of the page follow as they come to life.
   await expect.poll(() => shownTexts(page)).not.toMatch(sums)
 })

@@ -57,7 +57,7 @@ for (const width of [320, 360, 390, 1440]) {
     const filters = page.getByRole('group', { name: 'Вид операций' }).getByRole('link')
     await expect(filters).toHaveCount(6)
     expect(await cut(filters, width)).toEqual([])
-    expect(await page.getByRole('searchbox').evaluate(roomBesidePlaceholder)).toBeGreaterThanOrEqual(0)
+    expect(await page.getByRole('searchbox').evaluate(spaceNextToPlaceholder)).toBeGreaterThanOrEqual(0)
     await openPeriods(page)
     const periods = page.getByRole('group', { name: 'Готовые периоды' }).getByRole('link')
     await expect(periods).toHaveText(['Всё время', 'Этот месяц', 'Прошлый', 'Квартал'])
@@ -77,7 +77,7 @@ const cut = (chips: Locator, width: number): Promise<string[]> =>
     return found.filter(isCut).map((chip) => chip.textContent)
   }, width)
 
-function roomBesidePlaceholder(field: HTMLElement | SVGElement): number {
+function spaceNextToPlaceholder(field: HTMLElement | SVGElement): number {
   if (!(field instanceof HTMLInputElement)) return -1
   const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field)
   const pen = document.createElement('canvas').getContext('2d')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ticketPaths } from '@impulse/wire/thread-paths'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { aPhoto } from './claim-steps.ts'
 import { expect, test } from './cabinet-test.ts'
 import { importContracts } from './import-contracts.ts'
@@ -137,7 +137,7 @@ test('an error leads to a question that names it, and what was sent without an a
   await sendQuestion(page).click()
   await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
   await page.unroute(`**${ticketPaths.list}`)
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await sendQuestion(page).click()
   await expect(page).toHaveURL(/\/help\/threads\/[\da-f-]{36}$/)
   await page.getByRole('link', { name: 'Мои вопросы' }).first().click()

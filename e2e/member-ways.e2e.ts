@@ -1,7 +1,7 @@
 import type { HistoryTotals } from '@impulse/wire/balance'
 import type { Page } from '@playwright/test'
 import { demoFiles } from '../db/seed/demo-contracts.ts'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { balanceOf } from './ask.ts'
 import { expect, isolatedTest } from './cabinet-test.ts'
 import { fillClaim, send } from './claim-steps.ts'
@@ -83,7 +83,7 @@ test('an application that was just sent is drawn anew as the server drew it', as
   await fillClaim(page, { number: 'Новый-7' })
   await send(page).click()
   await expect(page.getByText('Заявка отправлена')).toBeVisible()
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await expect(page.getByText('Заявка отправлена')).toBeVisible()
   expect(broken).toEqual([])
 })

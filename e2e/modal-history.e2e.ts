@@ -1,6 +1,6 @@
 import type { Explanation } from '@impulse/wire/operation'
 import type { Page } from '@playwright/test'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import {
   exitButton,
@@ -98,7 +98,7 @@ test('a reload with a modal open brings the page alone', async ({ page }) => {
   await page.getByRole('link', { name: 'Правила программы' }).click()
   await expect(page).toHaveURL('/rules')
   await openQuestion(page)
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await onOwnEntry(page)
   await expect(question(page)).toHaveCount(0)
   await expectBackToCloseAndToGoBack(page)
@@ -152,7 +152,7 @@ test('what lies beyond a sheet that is closed is come to by Forward', async ({ p
   await expect.poll(() => isOnModalEntry(page)).toBe(true)
   // A document of its own, as an address that is typed.
   await open(page, '/rules')
-  await alive(page, () => page.goBack())
+  await untilHydrated(page, () => page.goBack())
   await expect(page).toHaveURL('/help')
   await onOwnEntry(page)
   await expect(sheet).toHaveCount(0)

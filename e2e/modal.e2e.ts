@@ -91,21 +91,21 @@ test('the focus stays inside and goes back to what had opened the modal', async 
   await exitButton(page).focus()
   await page.keyboard.press('Enter')
   await settled(question(page))
-  const yes = question(page).getByRole('button', { name: 'Да' })
+  const yesButton = question(page).getByRole('button', { name: 'Да' })
   const no = question(page).getByRole('button', { name: 'Отмена' })
-  await expect(yes).toBeFocused()
+  await expect(yesButton).toBeFocused()
   for (const [key, next] of [
     ['Tab', no],
-    ['Tab', yes],
+    ['Tab', yesButton],
     ['Shift+Tab', no],
-    ['Shift+Tab', yes],
+    ['Shift+Tab', yesButton],
   ] as const) {
     await page.keyboard.press(key)
     await expect(next).toBeFocused()
   }
   // The rest is inert.
   await page.getByRole('link', { name: 'Мой Баланс' }).focus()
-  await expect(yes).toBeFocused()
+  await expect(yesButton).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(question(page)).toHaveCount(0)

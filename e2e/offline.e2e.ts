@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { logRequests } from './request-log.ts'
 import { shownMoney } from './shown-money.ts'
@@ -40,7 +40,7 @@ test('a step to /news without a network says so, keeps the menu, and arrives whe
   await page.goBack()
   await expect(main(page).getByText(words)).toBeVisible()
   expect(log.documents()).toEqual([])
-  await alive(page, () => context.setOffline(false))
+  await untilHydrated(page, () => context.setOffline(false))
   await expect(page.getByRole('heading', { level: 1, name: 'Новости' })).toBeVisible()
   await expect(page.getByText(words)).toHaveCount(0)
   expect(log.documents()).toEqual(['/news'])
@@ -74,7 +74,7 @@ test('«Повторить» opens a screen that a silent server had not', async
   await page.getByRole('link', { name: 'Новости' }).click()
   await expect(main(page).getByText(words)).toBeVisible()
   await page.unroute('**')
-  await alive(page, () => page.getByRole('button', { name: 'Повторить' }).click())
+  await untilHydrated(page, () => page.getByRole('button', { name: 'Повторить' }).click())
   await expect(page.getByRole('heading', { level: 1, name: 'Новости' })).toBeVisible()
 })
 
@@ -88,7 +88,7 @@ test('a screen that a newer server has under another name is fetched by a new do
   await page.route(/\/assets\/balance-.*\.js/, (route) =>
     isOlder ? route.fulfill({ status: 404, body: '' }) : route.continue(),
   )
-  await alive(page, () => page.getByRole('link', { name: 'Мой Баланс' }).click())
+  await untilHydrated(page, () => page.getByRole('link', { name: 'Мой Баланс' }).click())
   await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
   await page.getByRole('link', { name: 'Мой Баланс' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { passportPaths } from '@impulse/wire/passport'
 import { devices } from '@playwright/test'
 import { type Version, versionPath, versionPollMs } from '@impulse/wire/version'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { test as overBreakingLine } from './breaking-line.ts'
 import { expect, test } from './cabinet-test.ts'
 import { newMember } from './new-member.ts'
@@ -117,7 +117,7 @@ test('a draft survives a reload and the prompt of a new version, and the scans a
   await fillPerson(page)
   await goOn(page, 'Документ')
   await page.getByLabel('Серия и номер').pressSequentially('45111')
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 1')
   await page.getByLabel('Серия и номер').fill('45 11 123456')
   await page.getByLabel('Дата выдачи').pressSequentially('20052011')
@@ -125,7 +125,7 @@ test('a draft survives a reload and the prompt of a new version, and the scans a
   version = { ...version, fullVersion: '1.0.1' }
   await page.clock.runFor(versionPollMs)
   const prompt = page.getByRole('dialog', { name: 'Доступна новая версия' })
-  await alive(page, () => prompt.getByRole('button', { name: 'Обновить' }).click())
+  await untilHydrated(page, () => prompt.getByRole('button', { name: 'Обновить' }).click())
   await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 123456')
   await page.goBack()
   await expect(page.getByLabel('Дата рождения')).toHaveValue('12.04.1990')
@@ -136,7 +136,7 @@ test('a draft survives a reload and the prompt of a new version, and the scans a
   await fillAddress(page)
   await goOn(page, 'Сканы')
   await addScans(page)
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await expect(scanPlace(page, 'Разворот с фото')).toContainText('Фото договора.jpg')
   await page.getByRole('button', { name: 'Показать: Разворот с фото' }).click()
   await expect(scanPlace(page, 'Разворот с фото').getByRole('img')).toHaveJSProperty('width', 600)

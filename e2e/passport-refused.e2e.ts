@@ -1,4 +1,4 @@
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { aPhoto, aText } from './claim-steps.ts'
 import { newMember } from './new-member.ts'
@@ -128,7 +128,7 @@ test('of a refused document only what was refused is open, each with its reason,
   await open(page, '/lk/document')
   await expect(page.getByRole('region', { name: 'Что исправить' })).toContainText('ИНН. Не совпадает')
   await axe(page)
-  await alive(page, () => page.goBack())
+  await untilHydrated(page, () => page.goBack())
   await card.getByRole('link', { name: 'Исправить' }).click()
   await expect(page.getByText('Шаг 1 из 3')).toBeVisible()
   await expect(page.getByLabel('Дата рождения')).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { profilePaths } from '@impulse/wire/profile'
 import type { Page } from '@playwright/test'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { phone } from './modals.ts'
 import { newMember } from './new-member.ts'
@@ -67,7 +67,7 @@ test('the phone is changed by a code to the old one and a code to the new one', 
 
   // A reload costs neither the step nor the code.
   await page.waitForFunction(() => (window.history.state as { modal?: true } | null)?.modal === true)
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await expect(page.getByText('не\u00a0закончена')).toBeVisible()
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await expect(sheet(page).getByText('+7\u00a0(919)\u00a0002-00-04')).toBeVisible()

@@ -1,5 +1,5 @@
 import { profilePaths } from '@impulse/wire/profile'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { hold } from './hold.ts'
 import { onOwnEntry, phone } from './modals.ts'
@@ -100,7 +100,7 @@ test('names that a document bears open only to who knows what follows', async ({
   await onOwnEntry(page)
   await page.getByLabel('Имя', { exact: true }).fill('Вера')
   // A reload brings back what was typed, but not the consent to what follows.
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Вера')
   await saveButton(page).click()
   await question.getByRole('button', { name: 'Сохранить и проверить заново' }).click()
@@ -149,7 +149,7 @@ test('the place of work survives a reload, a lost network and a double press (sp
   expect(extraProperties).toMatchObject({ Employer: 'ООО «Связь»', JobPost: 'Монтажник', DcNumber: 'Д-17' })
 
   await page.getByLabel('Должность').fill('Инженер')
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await page.getByRole('button', { name: 'Вернуть как было' }).click()
   await expect(page.getByLabel('Должность')).toHaveValue('Монтажник')
 })

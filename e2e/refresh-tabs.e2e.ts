@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { reloadedAtKey } from '../apps/cabinet/src/shared/session/reload.ts'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import {
   callTheApi,
   expect,
@@ -12,10 +12,10 @@ import {
 } from './refresh-test.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
-const rounds = 10
+const iterations = 10
 const metByEachTab = [...Array.from({ length: 6 }, () => 200), ...Array.from({ length: 6 }, () => 401)]
 
-test(`six tabs whose tokens expire at once stay signed in by one refresh, ${rounds} times`, async ({
+test(`six tabs whose tokens expire at once stay signed in by one refresh, ${iterations} times`, async ({
   context,
   page,
   tokens,
@@ -29,14 +29,14 @@ test(`six tabs whose tokens expire at once stay signed in by one refresh, ${roun
   await signedIn(page)
   const tabs = [page, ...(await Promise.all(Array.from({ length: 5 }, () => context.newPage())))]
   await tokens.inDocuments(() => Promise.all(tabs.map((tab) => open(tab, '/help'))))
-  for (let round = 1; round <= rounds; round++) {
+  for (let iteration = 1; iteration <= iterations; iteration++) {
     await Promise.all(tabs.map(letQuietMinutePass))
     log.forget()
     const expire = () => callAllAtOnce(context, tabs)
     // The document that a tab reloads brings the token of the next round.
-    await (round < rounds ? tokens.inDocuments(expire) : expire())
+    await (iteration < iterations ? tokens.inDocuments(expire) : expire())
     expect(log.statuses('GET', refreshPath)).toEqual([200])
-    expect(await spentTokens(page)).toBe(round)
+    expect(await spentTokens(page)).toBe(iteration)
     for (const tab of tabs) expect(log.documents(tab)).toEqual(['/help'])
     for (const path of shellCalls) expect(inOrder(log.statuses('GET', path))).toEqual(metByEachTab)
     expect(log.statuses('POST', '/api/logout')).toEqual([])
@@ -65,6 +65,6 @@ async function callAllAtOnce(context: BrowserContext, tabs: readonly Page[]): Pr
     await gate.promise
     await route.fallback()
   })
-  await Promise.all(tabs.map((tab) => alive(tab, () => callTheApi(tab))))
+  await Promise.all(tabs.map((tab) => untilHydrated(tab, () => callTheApi(tab))))
   await context.unroute(isShellCall)
 }

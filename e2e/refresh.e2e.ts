@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { refreshTokenKey } from '../apps/cabinet/src/shared/session/session.ts'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import {
   callTheApi,
   expect,
@@ -29,7 +29,7 @@ test('an expired token costs one refresh, a repeat of each call and one reload (
   log,
 }) => {
   await openExpired()
-  await alive(page, () => callTheApi(page))
+  await untilHydrated(page, () => callTheApi(page))
   for (const path of shellCalls) expect(log.statuses('GET', path)).toEqual([401, 200])
   expect(log.statuses('GET', refreshPath)).toEqual([200])
   expect(log.documents()).toEqual(['/help'])
@@ -47,7 +47,7 @@ test('a token that expires on the way to another screen reloads there, once', as
   log,
 }) => {
   await openExpired()
-  await alive(page, () => page.getByRole('link', { name: 'Мой Баланс' }).click())
+  await untilHydrated(page, () => page.getByRole('link', { name: 'Мой Баланс' }).click())
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
   expect(log.documents()).toEqual(['/balance'])
   expect(log.statuses('GET', refreshPath)).toEqual([200])
@@ -62,7 +62,7 @@ test('documents that bring expired tokens again and again do not make a page rel
   await signedIn(page)
   await tokens.inDocuments(async () => {
     await open(page, '/help')
-    await alive(page, () => callTheApi(page))
+    await untilHydrated(page, () => callTheApi(page))
     log.forget()
     await callTheApi(page)
     await expect.poll(() => log.statuses('GET', shellCalls[2])).toEqual([401, 200])

@@ -1,4 +1,4 @@
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { requestCode, codeField, phoneField, requestsTo } from './sign-in-steps.ts'
 import { expect, test } from './test.ts'
 
@@ -109,7 +109,7 @@ test('a new code is said to be sent, also from the help', async ({ page, program
   await expect(codeField(page)).toHaveValue('')
   await axe(page)
 
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await expect(sent).toHaveCount(0)
   await page.clock.fastForward(61_000)
   await page.getByRole('button', { name: 'Не приходит сообщение?' }).click()
@@ -166,7 +166,7 @@ test('help with a message that does not come leads back to the code', async ({ p
   await page.goBack()
   await expect(codeField(page)).toBeFocused()
   await page.goForward()
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await expect(page.getByRole('heading', { name: 'Не приходит сообщение?' })).toBeVisible()
   await page.getByRole('button', { name: 'Вернуться к вводу кода' }).click()
   await expect(codeField(page)).toBeFocused()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 
 /** Signs in at /login, where the page must stand or is opened, and waits for the page that one comes to, alive. */
 export async function signIn(page: Page, { url, phone }: { url: string; phone: string }): Promise<void> {
   if (!page.url().startsWith(`${url}/login`)) await open(page, `${url}/login`)
   await requestCode(page, phone)
-  await alive(page, () => codeField(page).pressSequentially(demoCode))
+  await untilHydrated(page, () => codeField(page).pressSequentially(demoCode))
   await page.waitForURL((address) => address.pathname !== '/login')
 }
 

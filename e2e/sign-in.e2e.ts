@@ -99,14 +99,14 @@ test('what is typed before the page has come alive is kept, and a press that was
   page,
   programme,
 }) => {
-  const comeAlive = await holdHydration(page)
+  const allowHydration = await holdHydration(page)
   await page.goto(`${programme.url}/login`, { waitUntil: 'commit' })
   await phoneField(page).click()
   await page.keyboard.type('8 916')
   await page.keyboard.press('Enter')
   await page.keyboard.type(' 111 22 35')
   await expect(phoneField(page)).toHaveValue('8 916 111 22 35')
-  comeAlive()
+  allowHydration()
   // Who typed on after the press had not meant it.
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-35')
   expect(page.url()).toBe(`${programme.url}/login`)
@@ -116,7 +116,7 @@ test('typed and sent before the page has come alive, a number leads to the code,
   page,
   programme,
 }) => {
-  const comeAlive = await holdHydration(page)
+  const allowHydration = await holdHydration(page)
   await page.goto(`${programme.url}/login`, { waitUntil: 'commit' })
   // A document comes in parts: that of the button may follow behind Enter.
   const follow = await page.getByRole('button', { name: 'Получить код' }).evaluateHandle((button) => {
@@ -128,7 +128,7 @@ test('typed and sent before the page has come alive, a number leads to the code,
   await page.keyboard.type('8 916 111 22 57')
   await page.keyboard.press('Enter')
   await follow.evaluate((put) => put())
-  comeAlive()
+  allowHydration()
   await codeField(page).waitFor()
   await expect(page.getByText('+7 (9••) •••-22-57')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { expect, isolatedTest } from './cabinet-test.ts'
 import { openQuestion, openSheet, phone, question } from './modals.ts'
 import { requestCode, codeField, demoCode, phoneField } from './sign-in-steps.ts'
@@ -43,7 +43,7 @@ test('a phone is sent as digits, the refresh token is stored, the access token i
   })
   await requestCode(page, '+7 (916) 118-19-01')
   expect((await codeRequest).postDataJSON()).toMatchObject({ phone: '79161181901' })
-  await alive(page, () => codeField(page).pressSequentially(demoCode))
+  await untilHydrated(page, () => codeField(page).pressSequentially(demoCode))
   const tokens = await verified.promise
   await page.waitForURL('**/welcome')
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))

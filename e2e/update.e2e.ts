@@ -1,6 +1,6 @@
 import { type Version, versionPath, versionPollMs } from '@impulse/wire/version'
 import type { Page, Route } from '@playwright/test'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { signedIn } from './sign-in-quickly.ts'
 
@@ -49,7 +49,7 @@ test('another full version raises the prompt, and «Обновить» reloads t
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
   })
-  await alive(page, () => prompt(page).getByRole('button', { name: 'Обновить' }).click())
+  await untilHydrated(page, () => prompt(page).getByRole('button', { name: 'Обновить' }).click())
   expect(documents).toEqual(['/policy'])
   // The page remembers what it began with, which is the new version now.
   await version.minutePasses()
@@ -149,7 +149,7 @@ test('over a form that is being filled in the prompt says that the text stays, a
 
   version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.2' } }))
   await version.minutePasses()
-  await alive(page, () => prompt(page).getByRole('button', { name: 'Обновить' }).click())
+  await untilHydrated(page, () => prompt(page).getByRole('button', { name: 'Обновить' }).click())
   await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Ольга')
   await expect(city).toHaveValue('Тверь')
   await expect(prompt(page)).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { History, HistoryItem, Pending } from '@impulse/wire/balance'
 import type { BalanceParts } from '@impulse/wire/balance-parts'
 import type { Explanation } from '@impulse/wire/operation'
 import type { Locator, Page } from '@playwright/test'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { fetchJson } from './ask.ts'
 import { expect, test } from './cabinet-test.ts'
 import { signedIn } from './sign-in-quickly.ts'
@@ -99,7 +99,7 @@ test('the address leads to an operation that is not in the list, and Back, Forwa
   await sheet.getByRole('button', { name: reversal.title }).click()
   await expect(other).toBeVisible()
   await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await expect(other).toBeVisible()
   await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
   await other.getByRole('button', { name: why.operation.title }).click()

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { withdrawalPaths } from '@impulse/wire/withdrawal'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { submit, expect, expectOneOrder, keysOf, toTestPhone, test, unsure } from './withdraw-once-test.ts'
 import { expiringTokens } from './expired-tokens.ts'
 import { hold } from './hold.ts'
@@ -59,7 +59,7 @@ test('a reload while it is on its way leaves the form and its key: sent again it
   })
   await confirmButton(page).click()
   await arrived
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await expect(amountField(page)).toHaveValue('15\u00a0000')
   await expect(page.getByText(unsure)).toBeVisible()
   // The balance is without the sum already: it is not taken off twice.
@@ -210,7 +210,7 @@ test('a token that expires on the way costs one refresh and no second applicatio
   member,
 }) => {
   const tokens = await expiringTokens(context, programme)
-  await tokens.inDocuments(() => alive(page, () => page.reload()))
+  await tokens.inDocuments(() => untilHydrated(page, () => page.reload()))
   const [keys, log] = [keysOf(page), logRequests(context)]
   await submitWithdrawal(page)
   await confirmButton(page).click()
@@ -235,7 +235,7 @@ test('a reload that a renewed session wants waits for a browser that is slow to 
     history.back = () => void setTimeout(back, 1_500)
   })
   const tokens = await expiringTokens(context, programme)
-  await tokens.inDocuments(() => alive(page, () => page.reload()))
+  await tokens.inDocuments(() => untilHydrated(page, () => page.reload()))
   const log = logRequests(context)
   await submitWithdrawal(page)
   await confirmButton(page).click()

@@ -1,6 +1,6 @@
 import { bankPaths } from '@impulse/wire/bank'
 import type { Page } from '@playwright/test'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { aWithdrawal } from './order-steps.ts'
 import {
@@ -52,7 +52,7 @@ test('a new recipient is confirmed by a code, waits, is paid, and is removed', a
   await codeField(page).fill('111111')
   await expect(places(page).getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
   // A reload costs neither the recipient nor the code.
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await recipientField(page).click()
   await places(page)
     .getByRole('button', { name: /Сбербанк.*Подтвердите\sкодом/ })

@@ -1,5 +1,5 @@
 import { withdrawalPaths } from '@impulse/wire/withdrawal'
-import { alive, open } from './alive.ts'
+import { untilHydrated, open } from './alive.ts'
 import { expect, test } from './cabinet-test.ts'
 import { balanceOf } from './ask.ts'
 import { signedIn } from './sign-in-quickly.ts'
@@ -89,7 +89,7 @@ test('a rejected application is put right without typing it anew', async ({ page
   await expect(amountField(page)).toHaveValue('15\u00a0000')
   await expect(recipientField(page)).toContainText('Т-Банк')
   await amountField(page).fill('14000')
-  await alive(page, () => page.reload())
+  await untilHydrated(page, () => page.reload())
   await expect(amountField(page)).toHaveValue('14\u00a0000')
   await submitWithdrawal(page)
   await confirmButton(page).click()

@@ -99,10 +99,10 @@ function scriptReader(clientFolder: string): (begun: string[], when: 'now' | 'la
   const read = (script: string): { now: string[]; later: string[] } => {
     const text = readFileSync(path.join(clientFolder, script), 'utf8')
     const { module } = parseSync(script, text)
-    const beside = (name: string) => path.posix.join(path.posix.dirname(script), name)
+    const siblingPath = (name: string) => path.posix.join(path.posix.dirname(script), name)
     const later = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
       const name = /^(['"`])(\..+\.js)\1$/.exec(text.slice(start, end))?.[2]
-      return name === undefined ? [] : [beside(name)]
+      return name === undefined ? [] : [siblingPath(name)]
     })
     // A manifest names every route's scripts, which is not to ask for them.
     const isManifest = module.staticImports.length === 0 && text.startsWith('window.__reactRouterManifest')
@@ -111,9 +111,9 @@ function scriptReader(clientFolder: string): (begun: string[], when: 'now' | 'la
       : [...text.matchAll(/(new Worker\([^)]*?)?["'`](\/assets\/[^"'`]+\.js)["'`]/g)]
     return {
       now: [
-        ...module.staticImports.map(({ moduleRequest }) => beside(moduleRequest.value)),
+        ...module.staticImports.map(({ moduleRequest }) => siblingPath(moduleRequest.value)),
         ...module.staticExports.flatMap(({ entries }) =>
-          entries.flatMap(({ moduleRequest }) => (moduleRequest ? [beside(moduleRequest.value)] : [])),
+          entries.flatMap(({ moduleRequest }) => (moduleRequest ? [siblingPath(moduleRequest.value)] : [])),
         ),
         ...named.flatMap(([, worker, file]) => (worker === undefined && file !== undefined ? [file] : [])),
       ],

@@ -6,14 +6,14 @@ import { accessSync, constants, statfsSync } from 'node:fs'
  * six hundred files. A process that is killed loses nothing there either. A TMPDIR that somebody has set stays.
  */
 export function keepTemporaryFilesInMemory(): void {
-  if (process.env['TMPDIR'] === undefined && hasRoom()) process.env['TMPDIR'] = memoryFolder
+  if (process.env['TMPDIR'] === undefined && hasSpace()) process.env['TMPDIR'] = memoryFolder
 }
 
 const memoryFolder = '/dev/shm'
 /** A run needs a third of this; containers often have 64 MB. */
 const neededBytes = 4 * 1024 ** 3
 
-function hasRoom(): boolean {
+function hasSpace(): boolean {
   try {
     accessSync(memoryFolder, constants.W_OK | constants.X_OK)
     const { bavail, bsize } = statfsSync(memoryFolder)

@@ -6,7 +6,7 @@ import { testBrowser } from '../../e2e/browser/browser.ts'
 import { signIn } from '../pages.ts'
 import type { Figure } from '../report.ts'
 import { startProgramme } from '../start.ts'
-import { type Floor, serveFloor } from './floor-server.ts'
+import { type BaselineServer, startBaselineServer } from './floor-server.ts'
 import { type Load, measureLoad, measureSoftNavigation, type Target } from './measure-load.ts'
 
 /** Pressed until it answers: the eye over the balance, the button of the sign-in. */
@@ -19,8 +19,8 @@ const targets: readonly Target[] = [
     works: 'section button[aria-pressed="true"]',
   },
 ]
-const floorButton = { press: '#floor-button', works: '#floor-button[aria-pressed="true"]' }
-const rounds = 7
+const baselineButton = { press: '#floor-button', works: '#floor-button[aria-pressed="true"]' }
+const iterations = 7
 
 /**
  * First loads on a slow phone and line (see `measure-load.ts`), each against the floor: the same screen as plain HTML
@@ -30,11 +30,11 @@ export async function benchFirstLoad(): Promise<Figure[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'impulse-first-load-'))
   const programme = await startProgramme(dataDir)
   const browser = await chromium.launch(await testBrowser())
-  let floor: Floor | undefined
+  let baseline: BaselineServer | undefined
   try {
     const cookie = await signIn(programme.url)
     const cookieFor = (address: string) => (address === '/login' ? '' : cookie)
-    floor = await serveFloor(
+    baseline = await startBaselineServer(
       programme.url,
       targets.map(({ address }) => address),
     )
@@ -42,7 +42,11 @@ export async function benchFirstLoad(): Promise<Figure[]> {
     let fullMs = NaN
     for (const target of targets) {
       const seen = { browser, cookie: cookieFor(target.address) }
-      const { ours, bare } = await measureBoth(seen, { target, product: programme.url, floor: floor.url })
+      const { ours, bare } = await measureBoth(seen, {
+        target,
+        product: programme.url,
+        baseline: baseline.url,
+      })
       figures.push(...figuresOf(target.address, ours, bare))
       fullMs = ours.clickMs
     }
@@ -52,7 +56,7 @@ export async function benchFirstLoad(): Promise<Figure[]> {
       maxRatio('soft navigation / to /balance', { ours: softMs, bare: fullMs, goal: 0.5, unit: 'ms' }),
     ]
   } finally {
-    floor?.close()
+    baseline?.close()
     await browser.close()
     await programme.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -61,12 +65,12 @@ export async function benchFirstLoad(): Promise<Figure[]> {
 
 async function measureBoth(
   seen: { browser: Browser; cookie: string },
-  { target, product, floor }: { target: Target; product: string; floor: string },
+  { target, product, baseline }: { target: Target; product: string; baseline: string },
 ): Promise<{ ours: Load; bare: Load }> {
   const ours: Load[] = []
   const bare: Load[] = []
-  for (let round = 0; round < rounds; round++) {
-    bare.push(await wholeLoad({ ...seen, url: floor, target: { ...target, ...floorButton } }))
+  for (let round = 0; round < iterations; round++) {
+    bare.push(await wholeLoad({ ...seen, url: baseline, target: { ...target, ...baselineButton } }))
     ours.push(await wholeLoad({ ...seen, url: product, target }))
   }
   return { ours: bestLoad(ours), bare: bestLoad(bare) }
@@ -84,7 +88,7 @@ const wholeLoad = (options: Parameters<typeof measureLoad>[0]): Promise<Load> =>
 
 async function bestSoftNavigation(seen: Parameters<typeof measureSoftNavigation>[0]): Promise<number> {
   const times: number[] = []
-  for (let round = 0; round < rounds; round++) times.push(await measureSoftNavigation(seen))
+  for (let round = 0; round < iterations; round++) times.push(await measureSoftNavigation(seen))
   return best(times)
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
 
-export type Floor = { url: string; close: () => void }
+export type BaselineServer = { url: string; close: () => void }
 
 type CachedAsset = { status: number; headers: Record<string, string>; body: Buffer }
 
@@ -12,7 +12,10 @@ type CachedAsset = { status: number; headers: Record<string, string>; body: Buff
  * Serves the product's own documents without its scripts, with one button that React brings to life. Each is rendered by
  * the product anew; styles, fonts, icons and pictures are its own too, so that nothing but scripts is saved.
  */
-export async function serveFloor(product: string, addresses: readonly string[]): Promise<Floor> {
+export async function startBaselineServer(
+  product: string,
+  addresses: readonly string[],
+): Promise<BaselineServer> {
   const script = compressed(await buildScript(), constants.BROTLI_MAX_QUALITY)
   const cached = new Map<string, Promise<CachedAsset>>()
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -15,7 +15,7 @@ export async function benchDepth({ url, members }: Bench): Promise<Figure[]> {
       overHttp('count of an ordinary member', history('maxResultCount=1'), as(ordinary)),
       overHttp('count of the largest member', history('maxResultCount=1'), as(biggest)),
     ],
-    { rounds: 3, ms: 2_000 },
+    { iterations: 3, ms: 2_000 },
   )
   return [
     toRatioFigure('skip 50,000 / first page', { ours: deep, bare: first, goal: 0.3 }),

@@ -12,9 +12,9 @@ export async function benchGrowth({ few, many }: { few: Bench; many: Bench }): P
     ['balance', '/api/balance/user-balance/'],
   ] as const) {
     const [inFew, inMany]: number[][] = [[], []]
-    for (let round = -1; round < 5; round++) {
+    for (let iteration = -1; iteration < 5; iteration++) {
       const [small, large] = [await measureP99(few, path), await measureP99(many, path)]
-      if (round >= 0) {
+      if (iteration >= 0) {
         inFew?.push(small)
         inMany?.push(large)
       }

@@ -7,23 +7,23 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; worker-src 'self'; connect-src 'self'; " +
   "require-trusted-types-for 'script'; trusted-types own"
 
-const head = '<!doctype html><html lang="ru"><meta charset="utf-8"><title>Проба</title>'
+const htmlStart = '<!doctype html><html lang="ru"><meta charset="utf-8"><title>Проба</title>'
 
 const files: Record<string, { type: string; body: string }> = {
-  '/': { type: 'text/html', body: `${head}<main><h1><span>Баланс</span></h1></main>` },
-  '/unlabelled': { type: 'text/html', body: `${head}<main><h1>Вход</h1><input></main>` },
+  '/': { type: 'text/html', body: `${htmlStart}<main><h1><span>Баланс</span></h1></main>` },
+  '/unlabelled': { type: 'text/html', body: `${htmlStart}<main><h1>Вход</h1><input></main>` },
   '/inline': {
     type: 'text/html',
-    body: `${head}<main><h1>Вход</h1></main><script>document.title = 'x'</script>`,
+    body: `${htmlStart}<main><h1>Вход</h1></main><script>document.title = 'x'</script>`,
   },
   '/throws': {
     type: 'text/html',
-    body: `${head}<main><h1>Вход</h1></main><script src="/throws.js"></script>`,
+    body: `${htmlStart}<main><h1>Вход</h1></main><script src="/throws.js"></script>`,
   },
   '/throws.js': { type: 'text/javascript', body: `throw new Error('planted')` },
   '/folded': {
     type: 'text/html',
-    body: `${head}<link rel="stylesheet" href="/folded.css"><main><h1>Вход</h1>
+    body: `${htmlStart}<link rel="stylesheet" href="/folded.css"><main><h1>Вход</h1>
       <details><summary>Условия</summary><p>Баланс</p></details></main>`,
   },
   '/folded.css': {

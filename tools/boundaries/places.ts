@@ -24,7 +24,7 @@ export const serverFolder = (file: string): string | undefined =>
 const isRoot = (file: string): boolean => path.dirname(file) === server
 
 /** Whether `from` may import this file of another server folder. */
-export function isFace(file: string, from: string): boolean {
+export function isPublicApi(file: string, from: string): boolean {
   const folder = serverFolder(file)
   if (folder === undefined || folder.endsWith('/platform')) return true
   if (file === `${folder}/${path.basename(folder)}.ts`) return true

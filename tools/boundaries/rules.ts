@@ -5,7 +5,7 @@ import {
   appOf,
   isAbove,
   isRouteFile,
-  isFace,
+  isPublicApi,
   isProduct,
   isRules,
   isSql,
@@ -120,7 +120,7 @@ export const rules: readonly Rule[] = [
       'Across server folders only x/x.ts is imported, of the ledger also its words; of the platform any file.',
     broken: each(({ from, to }) => {
       if (!from.startsWith(`${server}/`) || isTest(from)) return false
-      return serverFolder(from) !== serverFolder(to) && !isFace(to, from)
+      return serverFolder(from) !== serverFolder(to) && !isPublicApi(to, from)
     }),
     planted: {
       [`${server}/features/news/news.ts`]: `import '../orders/order-number.ts'`,

@@ -55,20 +55,20 @@ async function listen(headers: Record<string, string> = {}, app = fake.app): Pro
 test('whoever has a session hears of each new mark once, uncompressed, with beats between', async () => {
   const cookie = await fake.signedIn()
   const [bearer = ''] = fake.sessions
-  const heard = await listen({ cookie, 'accept-encoding': 'br, gzip' })
-  expect(heard.answer.headers).toMatchObject({
+  const stream = await listen({ cookie, 'accept-encoding': 'br, gzip' })
+  expect(stream.answer.headers).toMatchObject({
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
   })
-  expect(heard.answer.headers).not.toHaveProperty('content-encoding')
-  await heard.hears('id: .0\nevent: bell\ndata: .0\n\n')
-  expect(heard.words()).toMatch(/^retry: \d{4}\n\n/)
-  await heard.hears('\n:\n\n')
+  expect(stream.answer.headers).not.toHaveProperty('content-encoding')
+  await stream.hears('id: .0\nevent: bell\ndata: .0\n\n')
+  expect(stream.words()).toMatch(/^retry: \d{4}\n\n/)
+  await stream.hears('\n:\n\n')
   marks.set(bearer, 'n1.1.1')
-  await heard.hears('data: n1.1.1')
-  await heard.hears(':\n\n:\n\n')
-  expect(heard.words().match(/event: bell/g)).toHaveLength(2)
-  expect(heard.words()).not.toContain(bearer)
+  await stream.hears('data: n1.1.1')
+  await stream.hears(':\n\n:\n\n')
+  expect(stream.words().match(/event: bell/g)).toHaveLength(2)
+  expect(stream.words()).not.toContain(bearer)
 })
 
 test('who comes back with the last mark is told of nothing that they know', async () => {
@@ -84,13 +84,13 @@ test('who comes back with the last mark is told of nothing that they know', asyn
 
 test('the end of a session ends its streams, and nobody without one has any', async () => {
   const cookie = await fake.signedIn()
-  const heard = await listen({ cookie })
-  await heard.hears('event: bell')
+  const stream = await listen({ cookie })
+  await stream.hears('event: bell')
   fake.sessions.clear()
-  await heard.hears('event: ended\ndata:\n\n')
-  await heard.ended
-  const strangers = [{}, { cookie: 'impulse=nonsense' }]
-  for (const headers of strangers) expect((await listen(headers)).answer.statusCode).toBe(401)
+  await stream.hears('event: ended\ndata:\n\n')
+  await stream.ended
+  const unauthenticated = [{}, { cookie: 'impulse=nonsense' }]
+  for (const headers of unauthenticated) expect((await listen(headers)).answer.statusCode).toBe(401)
   const foreign = await listen({ cookie, 'sec-fetch-site': 'cross-site' })
   expect(foreign.answer.statusCode).toBe(403)
   expect((await listen({ cookie })).answer.statusCode).toBe(401)
@@ -135,10 +135,10 @@ test('a backend that is away refuses nobody their stream', async () => {
   eventStreams(front, { cookie: fake.cookie, backend, pollMs: 10, beatMs: 50 })
   await front.listen({ port: 0 })
   try {
-    const heard = await listen({ cookie }, front)
-    expect(heard.answer.statusCode).toBe(200)
+    const stream = await listen({ cookie }, front)
+    expect(stream.answer.statusCode).toBe(200)
     isReached = true
-    await heard.hears('event: bell')
+    await stream.hears('event: bell')
   } finally {
     await front.close()
   }
@@ -158,10 +158,10 @@ test('the backend is asked once for all who listen, and its failures end no stre
 })
 
 test('a server that closes ends the streams', async () => {
-  const heard = await listen({ cookie: await fake.signedIn() })
-  await heard.hears('event: bell')
+  const stream = await listen({ cookie: await fake.signedIn() })
+  await stream.hears('event: bell')
   fake.app.server.emit('closingGently')
-  await heard.ended
+  await stream.ended
   expect((await listen({ cookie: await fake.signedIn() })).answer.statusCode).toBe(503)
 })
 
@@ -175,20 +175,20 @@ test('a cabinet apart from its backend has streams of its own, and asks over the
   try {
     const cookie = await fake.signedIn()
     const [bearer = ''] = fake.sessions
-    const heard = await listen({ cookie }, front)
-    await heard.hears('event: bell')
+    const stream = await listen({ cookie }, front)
+    await stream.hears('event: bell')
     marks.set(bearer, 'n1.1.1')
-    await heard.hears('data: n1.1.1')
+    await stream.hears('data: n1.1.1')
     // What the backend has of streams is not asked: this one is the cabinet's, and knows the cookie.
     expect(fake.requests.filter(({ url }) => url === '/api/events')).toEqual([])
     expect((await listen({}, front)).answer.statusCode).toBe(401)
     isAway = true
     marks.set(bearer, 'n2.2.1')
-    await heard.hears(':\n\n:\n\n')
+    await stream.hears(':\n\n:\n\n')
     isAway = false
-    await heard.hears('data: n2.2.1')
+    await stream.hears('data: n2.2.1')
     fake.sessions.clear()
-    await heard.ended
+    await stream.ended
   } finally {
     await front.close()
   }

@@ -47,8 +47,8 @@ self.addEventListener('fetch', (event) => {
 
 async function fromNetworkOrOffline(event: FetchEvent): Promise<Response> {
   try {
-    const early = (await event.preloadResponse) as Response | undefined
-    return early ?? (await fetch(event.request))
+    const preloaded = (await event.preloadResponse) as Response | undefined
+    return preloaded ?? (await fetch(event.request))
   } catch {
     return new Response(offlinePage.html, {
       headers: {

@@ -30,7 +30,7 @@ const { app } = await buildBackend({
   pictures: await createPictures({ db, clock, config }),
   vault: await openConfiguredVault({ db, config }),
   isServing: () => serving,
-  nudgeOutbox: () => undefined,
+  wakeOutbox: () => undefined,
 })
 afterAll(async () => {
   await app.close()

@@ -70,7 +70,7 @@ export type BackendDeps = {
   vault: Vault
   /** False once the programme is stopping: it asks to be sent no new work. */
   isServing: () => boolean
-  nudgeOutbox: () => void
+  wakeOutbox: () => void
   /** Is told of every door, the console's too. */
   onRoute?: onRouteHookHandler
 }
@@ -104,7 +104,7 @@ export async function buildBackend(
 /** Every feature's door; the order tells nothing. */
 function routesOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => unknown)[] {
   const { db, clock, log, config, passwords, sessions } = deps
-  const { nudgeOutbox, files, vault, pictures, isServing } = deps
+  const { wakeOutbox, files, vault, pictures, isServing } = deps
   const { publicUrl } = config
   const demo = config.mode === 'demo'
   const captcha = captchaOf({ db, clock, log, passwords, config })
@@ -113,17 +113,17 @@ function routesOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => un
   const links = openEmailLinks({ passwords })
   return [
     probes({ db, filesDir: config.filesBucket ? undefined : config.filesDir, isServing }),
-    signInRoutes({ db, clock, sessions, captcha, codes, devices, config, nudgeOutbox }),
+    signInRoutes({ db, clock, sessions, captcha, codes, devices, config, wakeOutbox }),
     sessionRoutes({ db, clock, sessions, publicUrl }),
     profileRoutes({ db, clock, sessions, publicUrl }),
     consentRoutes({ db, clock, sessions }),
     documentRoutes({ db, clock }),
-    accountRoutes({ db, clock, sessions, links, config, nudgeOutbox }),
+    accountRoutes({ db, clock, sessions, links, config, wakeOutbox }),
     deviceRoutes({ db, clock, sessions }),
-    accountDeletionRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
+    accountDeletionRoutes({ db, clock, sessions, codes, config, wakeOutbox }),
     exportRoutes({ db, clock, sessions, files, pictures, vault, config }),
     passkeyRoutes({ db, clock, log, sessions, devices, config }),
-    phoneChangeRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
+    phoneChangeRoutes({ db, clock, sessions, codes, config, wakeOutbox }),
     pictureRoutes({ db, sessions, pictures, publicUrl }),
     maintenanceRoutes({ db, clock }),
     notificationRoutes({ db, clock, sessions }),
@@ -146,7 +146,7 @@ function routesOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => un
     contractRoutes({ db, sessions }),
     claimRoutes({ db, clock, files, sessions, limits: config.limits }),
     bankRoutes({ db, sessions }),
-    recipientRoutes({ db, clock, sessions, codes, config, nudgeOutbox }),
+    recipientRoutes({ db, clock, sessions, codes, config, wakeOutbox }),
     recipientKeyRoutes({ db, clock, log, sessions, config }),
     orderRoutes({
       ...{ db, sessions },

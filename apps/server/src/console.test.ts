@@ -32,7 +32,7 @@ const test = await buildTestConsole({
   },
 })
 
-const people = {
+const cookies = {
   ...Object.fromEntries(
     await Promise.all(
       staffRoles.map(async (role) => [role, (await aStaffMember(test, { roles: [role] })).cookie] as const),
@@ -70,7 +70,7 @@ it('every route of the console lets in by the matrix, for every role and for nob
     ({ url, method }) => !(method === 'DELETE' && url.endsWith('/session')) && !url.includes('second-factor'),
   )
   for (const route of matching)
-    for (const [role, cookie] of Object.entries(people) as [StaffRole | 'nobody', string | undefined][])
+    for (const [role, cookie] of Object.entries(cookies) as [StaffRole | 'nobody', string | undefined][])
       if ((await isLetIn(route, cookie)) !== expected(route.action, role))
         wrong.push(`${role}: ${route.method} ${route.url}`)
   expect(wrong).toEqual([])
@@ -94,9 +94,9 @@ it('a member’s token opens nothing of the console, nor does a console’s sess
     expect([route.url, await isLetIn(route, `impulse-console=${accessToken}`)]).toEqual([route.url, false])
   }
   const cabinet = await buildTestApp({ db })
-  const token = /impulse-console=([\w-]+)/.exec(people.admin ?? '')?.[1] ?? ''
+  const token = /impulse-console=([\w-]+)/.exec(cookies.admin ?? '')?.[1] ?? ''
   for (const url of ['/api/user/', '/api/profile/', '/api/notification/', '/api/session/'])
-    for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: people.admin ?? '' }]) {
+    for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: cookies.admin ?? '' }]) {
       const answer = await cabinet.app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
       // `/api/user/` tells whoever brings no bearer that nobody is signed in.
       const isNobodys = answer.statusCode >= 400 || answer.body === '{"isLoggedIn":false}'
@@ -105,7 +105,7 @@ it('a member’s token opens nothing of the console, nor does a console’s sess
 })
 
 it('NUL and half a sign are refused wherever they stand, before anybody asks the database about them', async () => {
-  const cookie = people.admin
+  const cookie = cookies.admin
   const codeOf = async (method: 'POST' | 'PUT' | 'GET', path: string, payload?: object) =>
     (await sendAsStaff(test, method, `/console/api/${path}`, { cookie, ...(payload && { payload }) })).json<{
       error: { code: string }
@@ -167,7 +167,7 @@ it('with an address of its own the console is on no other', async () => {
 
   // Who looks at the cabinet from there is handed over to the members' address.
   const there = { ...test, app: staffApp }
-  const cookie = people.admin
+  const cookie = cookies.admin
   const url = memberViewPaths.begin.replace(':id', memberId)
   const begun = await sendAsStaff(there, 'POST', url, { cookie, payload: { reason: 'Не видит выплату' } })
   expect(begun.json()).toMatchObject({ address: `https://lk.example.ru${memberViewPages}` })

@@ -58,7 +58,7 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
       : await buildBackend({
           ...{ db, clock, log, config, passwords, files, vault, pictures },
           isServing: () => serving,
-          nudgeOutbox: () => workers?.nudge(),
+          wakeOutbox: () => workers?.wake(),
         })
   const metricsApp = web && (await serveMetrics(web.metrics, { config, log }))
 

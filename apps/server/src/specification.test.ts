@@ -27,7 +27,7 @@ const { app } = await buildBackend({
   pictures: await createPictures({ db, clock, config }),
   vault: await openConfiguredVault({ db, config }),
   isServing: () => true,
-  nudgeOutbox: () => undefined,
+  wakeOutbox: () => undefined,
 })
 afterAll(() => app.close())
 

@@ -57,7 +57,7 @@ type Deps = {
   publicUrl: () => string
 }
 
-export type Workers = { nudge(): void; stop(): Promise<void> }
+export type Workers = { wake(): void; stop(): Promise<void> }
 
 const sweepEveryMs = 60 * 60_000
 
@@ -82,7 +82,7 @@ export function startWorkers(deps: Deps): Workers {
       ...deliveryJobs(deliveryDeps),
     },
   })
-  const deliveryWorker = startDeliveryWorker({ ...deliveryDeps, log, nudgeOutbox: () => outbox.nudge() })
+  const deliveryWorker = startDeliveryWorker({ ...deliveryDeps, log, wakeOutbox: () => outbox.wake() })
   const audit = startAuditWorker({ db, dataDir: config.dataDir, log })
   const messages = startSmsWorker({ db, clock, log, config })
   const releases = startReleaseWorker({ db, clock, log })
@@ -99,7 +99,7 @@ export function startWorkers(deps: Deps): Workers {
     sweepAll(deps).catch((error: unknown) => log.warn({ err: error }, 'housekeeping did not finish'))
   const sweeping = setInterval(sweep, sweepEveryMs).unref()
   return {
-    nudge: () => outbox.nudge(),
+    wake: () => outbox.wake(),
     stop: async () => {
       clearInterval(sweeping)
       await Promise.all([
@@ -141,6 +141,6 @@ async function sweepAll({ db, clock, log, passwords, files, pictures, vault }: D
     sweepImports({ db, clock }),
     files.sweep(),
     pictures.sweep(),
-    vault.sealKeysAnew(),
+    vault.resealKeys(),
   ])
 }

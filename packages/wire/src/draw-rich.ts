@@ -29,7 +29,7 @@ type Inside = { content?: readonly RichInline[] }
 type Marked = { marks?: readonly RichMark[] }
 
 /** The editor's JSON as a screen draws it: each node and mark by its own line here, and whatever is not here as nothing. */
-export function drawRich<Drawn>(
+export function renderRichText<Drawn>(
   blocks: readonly RichBlock[],
   { element, picture, link }: RichDrawing<Drawn>,
 ): (Drawn | string)[] {

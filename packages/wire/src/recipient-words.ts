@@ -16,11 +16,11 @@ export function shortRecipientName(
   maxLength: number,
 ): string {
   const end = ` ··${endOf(recipient)}`
-  const room = maxLength - end.length
+  const maxBankNameLength = maxLength - end.length
   const bank =
-    recipient.bankName.length <= room
+    recipient.bankName.length <= maxBankNameLength
       ? recipient.bankName
-      : `${recipient.bankName.slice(0, room - 1).trimEnd()}…`
+      : `${recipient.bankName.slice(0, maxBankNameLength - 1).trimEnd()}…`
   return bank + end
 }
 

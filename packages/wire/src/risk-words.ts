@@ -54,16 +54,16 @@ export type RiskEvidence = z.infer<typeof riskEvidenceSchema>
 /** What the rule saw, in a sentence. */
 export function riskEvidenceWords(rule: RiskRule, evidence: RiskEvidence): string {
   const { members = 0, contracts = 0, day = '', of = 0, days = 0, hours = 0, isPhone = false } = evidence
-  const people = `участников: ${members}`
+  const memberCount = `участников: ${members}`
   switch (rule) {
     case 'same_document':
-      return `Тип, серия и номер документа совпадают, ${people}`
+      return `Тип, серия и номер документа совпадают, ${memberCount}`
     case 'same_inn':
-      return `Совпадает ИНН, ${people}`
+      return `Совпадает ИНН, ${memberCount}`
     case 'same_account':
-      return `Выплаты просят на один счёт или телефон, ${people}`
+      return `Выплаты просят на один счёт или телефон, ${memberCount}`
     case 'same_device':
-      return `Входили с одного браузера, ${people}`
+      return `Входили с одного браузера, ${memberCount}`
     case 'own_contracts':
       return members > 1
         ? `Два участника подключили абонентами друг друга, договоров: ${contracts}`

@@ -28,7 +28,7 @@ export function ErrorPage() {
   const requestId = failure.request ?? (isOffline ? undefined : drawn)
   const { pathname } = useLocation()
   const title = moneyTitles[pathname.replace(/(?<=.)\/$/, '')] ?? ''
-  const draw = isOffline && title !== '' ? offlineMoney() : null
+  const renderOfflineMoney = isOffline && title !== '' ? offlineMoney() : null
   // Only a lost connection is known to leave the page's own parts whole; anything else begins anew.
   const retry = () => {
     if (error === notLoaded) void reloadFromNetwork()
@@ -70,7 +70,7 @@ export function ErrorPage() {
       {failure.text}
     </EmptyState>
   )
-  return draw ? draw({ title, action: retryButton, children: empty }) : empty
+  return renderOfflineMoney ? renderOfflineMoney({ title, action: retryButton, children: empty }) : empty
 }
 
 /** Screens that show the money as it was where no network is. */

@@ -10,7 +10,7 @@ import {
 import { type Loadable, toErrorReference } from '../shared/account/loadable.ts'
 import { ApiError, isCancelled } from '../shared/api/api-error.ts'
 import { type Api, createApi, type Send } from '../shared/api/client.ts'
-import { api, headFor, reloads } from '../shared/session/browser-session.ts'
+import { api, setNavigationTarget, reloads } from '../shared/session/browser-session.ts'
 import { loginAddress } from '../shared/session/way-back.ts'
 import { type DocumentRequest, documentContext } from './document-context.ts'
 
@@ -69,7 +69,7 @@ export function useHoldReloadWhileNavigating(): void {
   const { location } = useNavigation()
   const busy = location !== undefined
   useEffect(() => (busy ? reloads.hold('navigation') : undefined), [busy])
-  useEffect(() => headFor(location ? location.pathname + location.search : null), [location])
+  useEffect(() => setNavigationTarget(location ? location.pathname + location.search : null), [location])
 }
 
 function bearerSend({ session, send }: DocumentRequest): Send {

@@ -21,7 +21,7 @@ import { Counters } from './counters.tsx'
 import { setCurrentMember } from './current-member.ts'
 import { documentContext } from './document-context.ts'
 import keepEarlyPress from './early-press/keep-early-press.js?raw'
-import { useEarlyPress } from './early-press/use-early-press.ts'
+import { usePreHydrationClick } from './early-press/use-early-press.ts'
 import { ErrorPage } from './error-page.tsx'
 import { useHoldReloadWhileNavigating } from './load.ts'
 import { documentTitle } from './pages.ts'
@@ -132,7 +132,7 @@ export default function Root() {
   const loaded = useLoaderData<RootData>()
   rememberDocument(loaded)
   useHoldReloadWhileNavigating()
-  useEarlyPress()
+  usePreHydrationClick()
   return (
     <BrandContext value={loaded.brand}>
       <MemberContext value={loaded.user}>

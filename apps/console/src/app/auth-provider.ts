@@ -32,9 +32,9 @@ export const authProvider: AuthProvider = {
   },
   checkAuth: async () => {
     await session().catch((error: unknown) => {
-      const isStranger = !hasBeenIn && error instanceof CallRefused && error.status === 401
+      const isSignedOut = !hasBeenIn && error instanceof CallRefused && error.status === 401
       // By `false` react-admin says nothing: whoever comes first has no session that could be over.
-      throw isStranger ? Object.assign(new Error(), { message: false }) : error
+      throw isSignedOut ? Object.assign(new Error(), { message: false }) : error
     })
   },
   checkError: async ({ status }: { status?: number }) => {

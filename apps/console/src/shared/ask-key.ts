@@ -3,7 +3,7 @@ import { call } from './call.ts'
 type CredentialOptions = { options: never }
 
 const noKeys = 'Этот браузер не умеет работать с ключами'
-const notGiven = 'Ключ не подтверждён. Попробуйте ещё раз или введите код'
+const notIssued = 'Ключ не подтверждён. Попробуйте ещё раз или введите код'
 
 /** What a key of this browser, phone or stick answers to what the server asks at this address. */
 export async function getPasskeyProof(path: string): Promise<object> {
@@ -24,6 +24,6 @@ export async function makeKey(path: string): Promise<object> {
 }
 
 function toCredentialJson(credential: Credential | null): object {
-  if (!(credential instanceof PublicKeyCredential)) throw new Error(notGiven)
+  if (!(credential instanceof PublicKeyCredential)) throw new Error(notIssued)
   return credential.toJSON()
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { carriedOn, foundDraft, writeDraft } from './draft-store.ts'
+import { toDraftAfterSave, foundDraft, writeDraft } from './draft-store.ts'
 
 let lying: Map<string, string>
 const storage = {
@@ -55,17 +55,17 @@ const persisted = { written: { title: 'Новость', body: '' }, version: 2 }
 const typed = { written: { title: 'Новость дня', body: '' }, version: 1 }
 
 it('what was saved is done with when nothing was typed meanwhile', () => {
-  expect(carriedOn(persisted, { sent, latest: sent, isHere: true })).toEqual({
+  expect(toDraftAfterSave(persisted, { sent, latest: sent, isHere: true })).toEqual({
     ...{ typed: null, isDirty: false, draft: persisted },
   })
 })
 
 it('what was typed while it was saved stays, on the version that was saved', () => {
-  const went = carriedOn(persisted, { sent, latest: typed, isHere: true })
+  const went = toDraftAfterSave(persisted, { sent, latest: typed, isHere: true })
   expect(went).toMatchObject({ isDirty: true, draft: { written: typed.written, version: 2 } })
 })
 
 it('what was typed while a new one got its page waits for that page', () => {
-  const went = carriedOn(persisted, { sent, latest: typed, isHere: false })
+  const went = toDraftAfterSave(persisted, { sent, latest: typed, isHere: false })
   expect(went).toEqual({ isDirty: false, draft: persisted, typed: { written: typed.written, version: 2 } })
 })

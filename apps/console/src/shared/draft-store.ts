@@ -31,7 +31,7 @@ type Typing<Written, Version> = {
 }
 
 /** What is shown once a draft is `kept`; `typed`: what was written since, on the version that is kept now, or null. */
-export function carriedOn<Written, Version>(
+export function toDraftAfterSave<Written, Version>(
   persisted: Draft<Written, Version>,
   { sent, latest, isHere }: Typing<Written, Version>,
 ) {

@@ -6,7 +6,7 @@ import { FailureAlert } from './failure-alert.tsx'
 export const HoldFormContext = createContext<() => () => void>(() => () => undefined)
 
 /** What the form around would do at this moment. Nobody does it before they could see that. */
-export function Foreseen<Answer>({
+export function FormPreview<Answer>({
   loadPreview,
   children,
 }: {

@@ -31,9 +31,9 @@ export function MergeFigures({ duplicateName, obstacles, figures }: MergePreview
         >
           <TableHead>
             <TableRow>
-              {['', 'Вторая запись', 'Основная', 'Станет'].map((head) => (
-                <TableCell key={head} align={head === '' ? 'left' : 'right'}>
-                  {head}
+              {['', 'Вторая запись', 'Основная', 'Станет'].map((columnTitle) => (
+                <TableCell key={columnTitle} align={columnTitle === '' ? 'left' : 'right'}>
+                  {columnTitle}
                 </TableCell>
               ))}
             </TableRow>

@@ -40,8 +40,8 @@ export function TableCard({
             <Table size="small">
               <TableHead>
                 <TableRow>
-                  {heads.map((head) => (
-                    <TableCell key={head}>{head}</TableCell>
+                  {heads.map((columnTitle) => (
+                    <TableCell key={columnTitle}>{columnTitle}</TableCell>
                   ))}
                 </TableRow>
               </TableHead>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { carriedOn, type Draft, foundDraft, writeDraft } from './draft-store.ts'
+import { toDraftAfterSave, type Draft, foundDraft, writeDraft } from './draft-store.ts'
 
 export type { Draft } from './draft-store.ts'
 
@@ -46,7 +46,7 @@ export function useDraft<Written extends object, Version = number>(
         draft: next,
         isDirty: dirty,
         typed,
-      } = carriedOn(persisted, {
+      } = toDraftAfterSave(persisted, {
         ...{ sent: draft, latest: latest.current, isHere: as === key },
       })
       if (typed !== null && as !== key) writeDraft(as, typed)

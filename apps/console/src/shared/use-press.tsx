@@ -7,7 +7,7 @@ import { failureWords, SignInAgain } from './failure-alert.tsx'
 export function usePress() {
   const [busy, setBusy] = useState(false)
   const notify = useNotify()
-  const reportFailure = useTellFailure()
+  const reportFailure = useReportFailure()
   /** `told`: what is told when it is done. */
   const press = async (callback: () => Promise<unknown>, message?: string): Promise<void> => {
     setBusy(true)
@@ -23,7 +23,7 @@ export function usePress() {
 }
 
 /** Over the page, which is read anew where it shows what is no more: what was pressed may have no place on it then. */
-export function useTellFailure(): (failure: unknown) => void {
+export function useReportFailure(): (failure: unknown) => void {
   const [notify, refresh] = [useNotify(), useRefresh()]
   return (failure) => {
     const goesOn = isSignedOut(failure) && { action: <SignInAgain />, autoHideDuration: null }

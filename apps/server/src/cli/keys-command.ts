@@ -18,7 +18,7 @@ export async function keysRotateCommand({
     throw new CommandError(
       `В FILES_KEYS нет прежних ключей: ${missing.join(', ')}. Ими запечатаны ключи участников. Добавьте их в конец FILES_KEYS и повторите`,
     )
-  const done = await vault.sealKeysAnew()
+  const done = await vault.resealKeys()
   print(done === 0 ? 'Все ключи уже запечатаны первым ключом FILES_KEYS' : `Перезапечатано ключей: ${done}`)
   print(
     'Прежние ключи можно убрать из FILES_KEYS, когда все процессы программы запущены с новым первым ключом',

@@ -36,9 +36,9 @@ export function administratorActors(test: TestConsole) {
     return { name, secret, cookie: cookiesOf(whole) }
   }
   /** The people of before in sessions of the next day. */
-  const aDayLater = (...people: Person[]) => {
+  const aDayLater = (...staffMembers: Person[]) => {
     clock.moveBy({ days: 1 })
-    return Promise.all(people.map(signedInAgain))
+    return Promise.all(staffMembers.map(signedInAgain))
   }
   const invitedBy = async (by: Person, name: string, role: string): Promise<Person> => {
     const made = await sendRequest(by, 'POST', consoleStaffPaths.list, { payload: { name, roles: [role] } })

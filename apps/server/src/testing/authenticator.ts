@@ -24,7 +24,7 @@ export function anAuthenticator({ origin = 'http://localhost', counts = true } =
         crossOrigin: false,
       }),
     )
-  const head = (faults: Faults, attested: boolean): Buffer => {
+  const header = (faults: Faults, attested: boolean): Buffer => {
     const counter = Buffer.alloc(4)
     if (counts) counter.writeUInt32BE((state.counter += 1))
     const flags = 1 | (faults.verified === false ? 0 : 4) | (attested ? 64 : 0)
@@ -45,7 +45,7 @@ export function anAuthenticator({ origin = 'http://localhost', counts = true } =
         Buffer.from('225820', 'hex'),
         Buffer.from(y, 'base64url'),
       ])
-      const authData = Buffer.concat([head(faults, true), Buffer.alloc(16), uint16(id.length), id, cose])
+      const authData = Buffer.concat([header(faults, true), Buffer.alloc(16), uint16(id.length), id, cose])
       const attestationObject = Buffer.concat([
         Buffer.from('a363666d74646e6f6e656761747453746d74a0686175746844617461', 'hex'),
         Buffer.from([0x59]),
@@ -63,7 +63,7 @@ export function anAuthenticator({ origin = 'http://localhost', counts = true } =
     },
     answer(options: Options, faults: Faults = {}): PasskeyAnswer {
       const data = clientData('webauthn.get', options, faults)
-      const authData = head(faults, false)
+      const authData = header(faults, false)
       const signature = sign('sha256', Buffer.concat([authData, sha256(data)]), privateKey)
       return {
         ...credential(),

@@ -6,7 +6,7 @@ export const seed = process.env['TEST_SEED'] ?? String(randomInt(1_000_000_000))
 let drawn = 0
 
 /** From the first draw on. */
-export const drawAnew = (): void => void (drawn = 0)
+export const resetRandom = (): void => void (drawn = 0)
 export const hasDrawn = (): boolean => drawn > 0
 
 /** As `randomBytes`. */

@@ -18,7 +18,7 @@ void [process.stdout, process.stderr]
 let idle = process.getActiveResourcesInfo()
 
 async function answer({ id, args, env }: CommandRequest): Promise<void> {
-  const [stdout, stderr] = [heard(), heard()]
+  const [stdout, stderr] = [createOutput(), createOutput()]
   running += 1
   const code = await runCommand(args, env, { stdout, stderr })
   running -= 1
@@ -44,7 +44,7 @@ async function leftOpen(): Promise<string[]> {
 /** Connections take a moment to close, on a busy machine a longer one. */
 const endsWithinMs = 30_000
 
-function heard() {
+function createOutput() {
   const chunks: string[] = []
   const stream = new Writable({
     decodeStrings: false,

@@ -24,18 +24,18 @@ async function run(args: string[], env: Readonly<Record<string, string>>): Promi
   const id = (lastId += 1)
   return new Promise((resolve, reject) => {
     const settle = (callback: () => void) => {
-      child.off('message', heard).off('close', lost)
+      child.off('message', onMessage).off('close', lost)
       if ((awaited -= 1) === 0) child.channel?.unref()
       callback()
     }
-    const heard = (message: unknown) => {
+    const onMessage = (message: unknown) => {
       const { id: replyId, left, ...ended } = message as Ended & { id: number; left: string[] }
       if (replyId !== id) return
       const hangs = new Error(`lk ${args.join(' ')} would not have ended, for ${left.join(', ')}`)
       settle(() => (left.length > 0 ? reject(hangs) : resolve(ended)))
     }
     const lost = () => settle(() => reject(new Error(`lk ${args.join(' ')} took its process with it`)))
-    child.on('message', heard).on('close', lost)
+    child.on('message', onMessage).on('close', lost)
     // Whoever waits for an answer stays for it.
     awaited += 1
     child.channel?.ref()

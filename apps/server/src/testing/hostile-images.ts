@@ -28,13 +28,13 @@ const chunk = (name: string, data: Buffer): Buffer => {
 
 /** A PNG that says it is this large, with the bytes of a much smaller one. */
 export function aBomb(width: number, height: number): Buffer {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([1, 0, 0, 0, 0], 8)
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8)
   return Buffer.concat([
     bytesOf('\x89PNG\r\n\x1a\n'),
-    chunk('IHDR', head),
+    chunk('IHDR', header),
     chunk('IDAT', deflateSync(Buffer.alloc(Math.min(2_000_000, (width / 8) * height)))),
     chunk('IEND', Buffer.alloc(0)),
   ])
@@ -50,9 +50,9 @@ async function withChunks(...chunks: Buffer[]): Promise<Buffer> {
 async function withSegments(...segments: [marker: number, data: Buffer][]): Promise<Buffer> {
   const jpeg = await noise().jpeg().toBuffer()
   const made = segments.map(([marker, data]) => {
-    const head = Buffer.from([0xff, marker, 0, 0])
-    head.writeUInt16BE(data.length + 2, 2)
-    return Buffer.concat([head, data])
+    const header = Buffer.from([0xff, marker, 0, 0])
+    header.writeUInt16BE(data.length + 2, 2)
+    return Buffer.concat([header, data])
   })
   return Buffer.concat([jpeg.subarray(0, 2), ...made, jpeg.subarray(2)])
 }
@@ -158,10 +158,10 @@ export const decoded: Record<string, () => Promise<Buffer>> = {
   'a thousand empty scans': async () => {
     const jpeg = await noise().jpeg({ progressive: true }).toBuffer()
     const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
-    const head = jpeg.subarray(scan, scan + 40)
+    const header = jpeg.subarray(scan, scan + 40)
     return Buffer.concat([
       jpeg.subarray(0, scan),
-      ...Array.from({ length: 1000 }, () => head),
+      ...Array.from({ length: 1000 }, () => header),
       jpeg.subarray(scan),
     ])
   },

@@ -44,7 +44,7 @@ export const send = (context: HttpPayoutTest) => sendReady(context, new AbortCon
 
 /** Sends and asks until nothing is ready or open but what may only end a day later. */
 export async function carryOutAll(context: HttpPayoutTest): Promise<void> {
-  for (let round = 0; round < 2_000; round++) {
+  for (let iteration = 0; iteration < 2_000; iteration++) {
     const sent = await send(context)
     await checkDuePayouts(context, { all: true })
     const open = await openPayouts(context.db)

@@ -89,13 +89,13 @@ export class PushStub {
   /** RFC 8292: a token for this service, signed with the key that it names. */
   private isOurs(authorization: string): boolean {
     const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
-    const [head = '', body = '', signature = ''] = token.split('.')
+    const [header = '', body = '', signature = ''] = token.split('.')
     if (key !== vapid.getPublicKey('base64url')) return false
     const { aud, sub } = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, string>
     const point = vapid.getPublicKey()
     const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
     const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } })
-    const signed = Buffer.from(`${head}.${body}`)
+    const signed = Buffer.from(`${header}.${body}`)
     const isSigned = verify(
       'sha256',
       signed,

@@ -71,8 +71,8 @@ export const requestStatement = (
   })
 
 /** A CSV file read back by the book (RFC 4180, with semicolons), without its head. */
-export function readCsv(text: string): { head: string[]; rows: string[][] } {
-  const [head = [], ...rows] = text
+export function readCsv(text: string): { header: string[]; rows: string[][] } {
+  const [header = [], ...rows] = text
     .replace(/^\uFEFF/, '')
     .split('\r\n')
     .filter(Boolean)
@@ -81,5 +81,5 @@ export function readCsv(text: string): { head: string[]; rows: string[][] } {
         quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
       ),
     )
-  return { head, rows }
+  return { header, rows }
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach } from 'vitest'
-import { drawAnew, hasDrawn, seed } from './chance.ts'
+import { resetRandom, hasDrawn, seed } from './chance.ts'
 
 // A test draws the same whatever was drawn before it.
-drawAnew()
-beforeEach(drawAnew)
+resetRandom()
+beforeEach(resetRandom)
 
 afterEach(({ task }) => {
   if (!hasDrawn()) return

@@ -56,7 +56,7 @@ type Options = {
     codes: Codes
     devices: KnownDevices
     config: Config
-    nudgeOutbox: () => void
+    wakeOutbox: () => void
   }) => Routes[]
 }
 
@@ -74,19 +74,19 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
   const codes = openCodes({ passwords: testPasswords, demo: !realCodes })
   const devices = openKnownDevices({ passwords: testPasswords })
   const parts = { db, clock, sessions }
-  const nudgeOutbox = () => undefined
+  const wakeOutbox = () => undefined
   const links = openEmailLinks({ passwords: testPasswords })
   const { trustedProxies } = config
   const app = buildApp({ log, allowsHost: hostsOf({ publicUrl: undefined, demo: true }), trustedProxies })
   for (const routes of [
-    signInRoutes({ ...parts, captcha, codes, devices, config, nudgeOutbox }),
+    signInRoutes({ ...parts, captcha, codes, devices, config, wakeOutbox }),
     sessionRoutes({ ...parts, publicUrl: config.publicUrl }),
     profileRoutes({ ...parts, publicUrl: config.publicUrl }),
     consentRoutes(parts),
     documentRoutes(parts),
-    accountRoutes({ ...parts, links, config, nudgeOutbox }),
+    accountRoutes({ ...parts, links, config, wakeOutbox }),
     notificationRoutes(parts),
-    ...(options.routes?.({ ...parts, codes, devices, config, nudgeOutbox }) ?? []),
+    ...(options.routes?.({ ...parts, codes, devices, config, wakeOutbox }) ?? []),
   ]) {
     await routes(app)
   }

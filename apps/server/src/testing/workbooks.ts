@@ -11,19 +11,19 @@ export function anArchive(parts: readonly Part[]): Buffer {
   for (const { name, content, claims = {} } of parts) {
     const bytes = Buffer.from(content)
     const packed = deflateRawSync(bytes)
-    const head = Buffer.alloc(26)
-    head.writeUInt16LE(20, 0)
-    head.writeUInt16LE(claims.flags ?? 0, 2)
-    head.writeUInt16LE(8, 4)
-    head.writeUInt32LE(crc32(bytes), 10)
-    head.writeUInt32LE(packed.length, 14)
-    head.writeUInt32LE(claims.size ?? bytes.length, 18)
-    head.writeUInt16LE(Buffer.byteLength(name), 22)
-    const file = Buffer.concat([signature(0x04034b50), head, Buffer.from(name), packed])
+    const header = Buffer.alloc(26)
+    header.writeUInt16LE(20, 0)
+    header.writeUInt16LE(claims.flags ?? 0, 2)
+    header.writeUInt16LE(8, 4)
+    header.writeUInt32LE(crc32(bytes), 10)
+    header.writeUInt32LE(packed.length, 14)
+    header.writeUInt32LE(claims.size ?? bytes.length, 18)
+    header.writeUInt16LE(Buffer.byteLength(name), 22)
+    const file = Buffer.concat([signature(0x04034b50), header, Buffer.from(name), packed])
     const tail = Buffer.alloc(14)
     tail.writeUInt32LE(offset, 10)
     directory.push(
-      Buffer.concat([signature(0x02014b50), Buffer.from([20, 0]), head, tail, Buffer.from(name)]),
+      Buffer.concat([signature(0x02014b50), Buffer.from([20, 0]), header, tail, Buffer.from(name)]),
     )
     files.push(file)
     offset += file.length

@@ -11,7 +11,7 @@ declare global {
  * Presses again what was pressed before the page had come alive, when nothing could answer. What has not come alive even now
  * does so by the press.
  */
-export function useEarlyPress(): void {
+export function usePreHydrationClick(): void {
   useEffect(() => {
     // At once: a task of its own would come behind the rest of the page.
     const pressed = window.takeEarlyPress?.()

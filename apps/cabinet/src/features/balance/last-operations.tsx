@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useAccount } from '../../shared/account/account.ts'
 import type { Resource } from '../../shared/account/use-asked.ts'
 import { formatMoment } from '../../shared/format/date.ts'
-import { PartCard, PartHead } from '../../shared/part-card/part-card.tsx'
+import { PartCard, PartCardHeader } from '../../shared/part-card/part-card.tsx'
 import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import css from './last-operations.module.css'
 import { OperationRow } from './operation-row.tsx'
@@ -14,8 +14,8 @@ export function LastOperations({ part }: { part: Resource<History> }) {
   return (
     <PartCard
       labelledBy="last-operations"
-      head={
-        <PartHead
+      header={
+        <PartCardHeader
           id="last-operations"
           title="Последние операции"
           all={

@@ -1,5 +1,5 @@
 import type { HistoryCategory, HistoryItem } from '@impulse/wire/balance'
-import { unbroken } from '../../shared/balance/frozen-words.ts'
+import { noWrap } from '../../shared/balance/frozen-words.ts'
 import { formatAmount, formatSignedAmount } from '../../shared/format/amount.ts'
 import { formatUntil, type Moment } from '../../shared/format/date.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
@@ -86,6 +86,6 @@ function rewardAppearance(
   return {
     icon: 'snowflake',
     tone: 'frozen',
-    words: `Заморожено ${unbroken(formatUntil(releasesAt, { now }))}`,
+    words: `Заморожено ${noWrap(formatUntil(releasesAt, { now }))}`,
   }
 }

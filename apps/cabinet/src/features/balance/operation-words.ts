@@ -1,6 +1,6 @@
 import type { ContractStatus } from '@impulse/wire/contract'
 import type { Explanation, WireFormula } from '@impulse/wire/operation'
-import { unbroken } from '../../shared/balance/frozen-words.ts'
+import { noWrap } from '../../shared/balance/frozen-words.ts'
 import { formatDate, type Moment } from '../../shared/format/date.ts'
 
 /** «Интернет, Тула, подключён 5 ноября, подтверждён»; nothing where no more than its number is known. */
@@ -8,7 +8,7 @@ export function contractWords(
   { product, city, connectedAt, status }: NonNullable<Explanation['contract']>,
   { now }: { now: Moment },
 ): string {
-  const connected = connectedAt && `подключён ${unbroken(formatDate(connectedAt, { now }))}`
+  const connected = connectedAt && `подключён ${noWrap(formatDate(connectedAt, { now }))}`
   return [product, city, connected, status && statusWords[status]].filter(Boolean).join(', ')
 }
 
@@ -27,7 +27,7 @@ export function rulesWords(
 ): string {
   const since =
     rulesSince !== null && rulesVersion > 1
-      ? `, действуют с\u00a0${unbroken(formatDate(rulesSince, { now }))}`
+      ? `, действуют с\u00a0${noWrap(formatDate(rulesSince, { now }))}`
       : ''
   return `№\u00a0${rulesVersion}${since}`
 }

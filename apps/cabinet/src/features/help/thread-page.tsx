@@ -7,7 +7,7 @@ import { NoSuchPage } from '../../shared/empty-state/no-such-page.tsx'
 import { formatMoment } from '../../shared/format/date.ts'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
 import { Alert } from '../../shared/notice/notice.tsx'
-import { PageHead } from '../../shared/page/page-head.tsx'
+import { PageHeader } from '../../shared/page/page-head.tsx'
 import { useIsNew } from '../../shared/page/use-is-new.ts'
 import { StatusLine } from '../../shared/status-tag/status-line.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -26,7 +26,7 @@ export function TicketPage({ loaded }: { loaded: LoadedTicket }) {
   if (loaded.status === 'failed')
     return (
       <>
-        <PageHead title="Вопрос" back={ticketsLink} />
+        <PageHeader title="Вопрос" back={ticketsLink} />
         <LoadFailed of={loaded}>{loaded.text}</LoadFailed>
       </>
     )
@@ -44,7 +44,7 @@ function TicketView({ loaded }: { loaded: TicketCard }) {
   const isNew = useIsNew() && thread.messages.length === 1
   return (
     <>
-      <PageHead title={`Вопрос №\u00a0${thread.number}`} back={ticketsLink} />
+      <PageHeader title={`Вопрос №\u00a0${thread.number}`} back={ticketsLink} />
       <div className={css.thread}>
         {isNew && (
           <Alert tone="ok" title="Вопрос отправлен">

@@ -8,7 +8,7 @@ import { ShowMore } from '../../shared/growing-list/show-more.tsx'
 import { useLastLoadedList } from '../../shared/growing-list/use-standing.ts'
 import { ListCard, ListRow } from '../../shared/list-row/list-row.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
-import { PageHead } from '../../shared/page/page-head.tsx'
+import { PageHeader } from '../../shared/page/page-head.tsx'
 import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
 import { newTicketAddress } from '../../shared/support/support-address.ts'
 import { ticketAppearance } from './thread-look.ts'
@@ -21,7 +21,7 @@ export function TicketsPage({ loaded: { shown, list: found } }: { loaded: Loaded
   const { today } = useAccount()
   return (
     <>
-      <PageHead title="Мои вопросы" back={{ to: '/help', label: 'Помощь' }} />
+      <PageHeader title="Мои вопросы" back={{ to: '/help', label: 'Помощь' }} />
       <div className={css.help}>
         {list.status === 'failed' && <LoadFailed of={list}>{list.text}</LoadFailed>}
         {list.status === 'loaded' && list.value.items.length === 0 && <NoTickets />}

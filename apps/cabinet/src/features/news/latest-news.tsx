@@ -4,7 +4,7 @@ import { useAccount } from '../../shared/account/account.ts'
 import type { Loadable } from '../../shared/account/loadable.ts'
 import { useFreshPart } from '../../shared/account/use-fresh-part.ts'
 import { formatDate } from '../../shared/format/date.ts'
-import { PartCard, PartHead } from '../../shared/part-card/part-card.tsx'
+import { PartCard, PartCardHeader } from '../../shared/part-card/part-card.tsx'
 import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import css from './latest-news.module.css'
 import { loadLatestNews } from './latest-news.load.ts'
@@ -18,8 +18,8 @@ export function LatestNews({ loaded }: { loaded: Loadable<News[]> }) {
   return (
     <PartCard
       labelledBy="latest-news"
-      head={
-        <PartHead
+      header={
+        <PartCardHeader
           id="latest-news"
           title="Новости"
           all={

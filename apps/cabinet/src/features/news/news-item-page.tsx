@@ -5,7 +5,7 @@ import { NoSuchPage } from '../../shared/empty-state/no-such-page.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { hyphenated } from '../../shared/rich-text/hyphenated.ts'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
-import { PageHead } from '../../shared/page/page-head.tsx'
+import { PageHeader } from '../../shared/page/page-head.tsx'
 import { LikeButton } from './like-button.tsx'
 import { NewsCover } from './news-cover.tsx'
 import { addressOf, newsPageSize } from './news-filters.ts'
@@ -20,7 +20,7 @@ export function NewsItemPage({ loaded }: { loaded: LoadedNewsItem }) {
   if (loaded.status === 'failed')
     return (
       <>
-        <PageHead title="Новость" back={toNews} />
+        <PageHeader title="Новость" back={toNews} />
         <LoadFailed of={loaded}>{loaded.text}</LoadFailed>
       </>
     )
@@ -36,7 +36,7 @@ function Item({ news }: { news: NewsItem }) {
   const { title, preview, category, categoryName, publishedAt, content } = news
   return (
     <article className={css.item}>
-      <PageHead title={hyphenated(title)} back={toNews} />
+      <PageHeader title={hyphenated(title)} back={toNews} />
       <p className={css.about}>
         <Link to={addressOf({ category, order: 'new', shown: newsPageSize })}>{categoryName}</Link>
         <time dateTime={publishedAt}>{formatDate(publishedAt, { now: today })}</time>

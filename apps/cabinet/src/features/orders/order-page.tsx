@@ -3,7 +3,7 @@ import { ButtonLink } from '../../shared/button/button-link.tsx'
 import { NoSuchPage } from '../../shared/empty-state/no-such-page.tsx'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
 import { Alert } from '../../shared/notice/notice.tsx'
-import { PageHead } from '../../shared/page/page-head.tsx'
+import { PageHeader } from '../../shared/page/page-head.tsx'
 import { useIsNew } from '../../shared/page/use-is-new.ts'
 import { newTicketAddress } from '../../shared/support/support-address.ts'
 import { CancelOrder } from './cancel-order.tsx'
@@ -21,7 +21,7 @@ export function OrderPage({ loaded }: { loaded: LoadedOrder }) {
   if (loaded.status === 'failed')
     return (
       <>
-        <PageHead title="Заявка" back={toOrders} />
+        <PageHeader title="Заявка" back={toOrders} />
         <LoadFailed of={loaded}>{loaded.text}</LoadFailed>
       </>
     )
@@ -39,7 +39,7 @@ function Order({ loaded }: { loaded: OrderCard }) {
   const isNew = useIsNew()
   return (
     <>
-      <PageHead
+      <PageHeader
         title={order.category === 'withdrawal' ? `Заявка №\u00a0${order.number}` : order.title}
         back={toOrders}
       />

@@ -65,15 +65,15 @@ function stepsAhead({ status, expectedOn, onCheck }: Tracked, today: string): St
 
 /** The one day that is promised is the money's: the answer comes before it. */
 const answerBy = (expectedOn: string, today: string) => ({
-  words: `Ответим не\u00a0позже ${unbroken(expectedOn, today)}`,
+  words: `Ответим не\u00a0позже ${noWrapDay(expectedOn, today)}`,
 })
 
-const unbroken = (day: string, today: string): string =>
+const noWrapDay = (day: string, today: string): string =>
   formatDate(day, { now: today }).replaceAll(' ', '\u00a0')
 
 /** ISO days are in the order of their text. */
 function expectedWords(expectedOn: string, today: string): string {
-  const day = unbroken(expectedOn, today)
+  const day = noWrapDay(expectedOn, today)
   return today <= expectedOn
     ? `Ожидаем до\u00a0${day}`
     : `Ожидали до\u00a0${day}. Это дольше обычного: если нужна помощь, напишите в\u00a0поддержку`

@@ -66,7 +66,7 @@ export function CheckStep({ document, form, steps, scans }: CheckStepProps) {
           ))}
         </Alert>
       )}
-      {!consent.wasGiven && (
+      {!consent.wasIssued && (
         <ConsentBox
           id={idOf('consent')}
           checked={consent.given}

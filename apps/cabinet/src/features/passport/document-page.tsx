@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
 import { RetryAlert } from '../../shared/notice/retry-notice.tsx'
-import { PageHead } from '../../shared/page/page-head.tsx'
+import { PageHeader } from '../../shared/page/page-head.tsx'
 import { Loading, Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import type { LoadedDocument } from './document.load.ts'
 import { openSteps, stepAddress, parseStep, stepTitles } from './document-steps.ts'
@@ -17,7 +17,7 @@ import { useStepTitle } from './use-step-title.ts'
 export function DocumentPage({ loaded: { document, isConsentGiven } }: { loaded: LoadedDocument }) {
   return (
     <>
-      {document.status !== 'loaded' && <PageHead title="Документ" back={toProfile} />}
+      {document.status !== 'loaded' && <PageHeader title="Документ" back={toProfile} />}
       {document.status === 'failed' && <LoadFailed of={document}>{document.text}</LoadFailed>}
       {document.status === 'loaded' && <Document loaded={document.value} isConsentGiven={isConsentGiven} />}
     </>
@@ -46,7 +46,7 @@ function Document({ loaded, isConsentGiven }: { loaded: PassportAnswer; isConsen
   const before = step === null ? undefined : open[open.indexOf(step) - 1]
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Документ"
         back={before ? { to: stepAddress(before), label: `Назад: ${stepTitles[before]}` } : toProfile}
       />

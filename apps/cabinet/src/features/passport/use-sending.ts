@@ -57,7 +57,7 @@ export function useSending({ keeping, isConsentGiven, check, refuse, onSent }: S
   }
   return {
     ...{ busy, submit },
-    consent: { ...consent, wasGiven: isConsentGiven },
+    consent: { ...consent, wasIssued: isConsentGiven },
     setConsent: (given: boolean) => setConsent({ given, error: false }),
   }
 }

@@ -45,7 +45,8 @@ export function EmailPage() {
     setOutcome({ step: 'confirming' })
     void confirm(token)
   }
-  const home = member === null ? { to: '/login', words: 'Войти' } : { to: '/lk/account', words: 'В профиль' }
+  const backLink =
+    member === null ? { to: '/login', words: 'Войти' } : { to: '/lk/account', words: 'В профиль' }
   return (
     <>
       <h1>Подтвержде&shy;ние почты</h1>
@@ -60,8 +61,8 @@ export function EmailPage() {
           art="done"
           title="Почта подтверждена"
           action={
-            <ButtonLink to={home.to} reloadDocument={member === null}>
-              {home.words}
+            <ButtonLink to={backLink.to} reloadDocument={member === null}>
+              {backLink.words}
             </ButtonLink>
           }
         >
@@ -74,8 +75,8 @@ export function EmailPage() {
           title="Почта не подтверждена"
           action={
             outcome.token === null ? (
-              <ButtonLink to={home.to} variant="secondary" reloadDocument={member === null}>
-                {home.words}
+              <ButtonLink to={backLink.to} variant="secondary" reloadDocument={member === null}>
+                {backLink.words}
               </ButtonLink>
             ) : (
               <Button onClick={() => retry(outcome.token ?? '')}>Повторить</Button>

@@ -13,7 +13,7 @@ import { repeatable } from '../../shared/api/repeatable.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Alert } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
-import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
+import { SheetHeader } from '../../shared/sheet-head/sheet-head.tsx'
 import css from './card.module.css'
 import { useProfile } from './profile-context.ts'
 
@@ -61,7 +61,7 @@ function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: C
   }
   return (
     <>
-      <SheetHead title="Удалить аккаунт?" />
+      <SheetHeader title="Удалить аккаунт?" />
       <ul className={css.points}>
         {pointsLeft > 0 && (
           <li>
@@ -100,7 +100,7 @@ function AccountDeletionCode({ onRequested }: { onRequested: () => void }) {
   }
   return (
     <>
-      <SheetHead title="Код из СМС" />
+      <SheetHeader title="Код из СМС" />
       <CodeEntry
         aim={accountDeletionAim}
         phone={phone}

@@ -2,7 +2,7 @@ import { formatPhone } from '@impulse/wire/phone'
 import { getLoadedValue } from '../../shared/account/loadable.ts'
 import { Avatar } from '../../shared/avatar/avatar.tsx'
 import { useMember } from '../../shared/member/member.ts'
-import { Unbroken } from '../../shared/unbroken/unbroken.tsx'
+import { NoWrap } from '../../shared/unbroken/unbroken.tsx'
 import { ChangePhoto } from './change-photo.tsx'
 import css from './person-card.module.css'
 import { useProfile } from './profile-context.ts'
@@ -20,7 +20,7 @@ export function PersonCard() {
         <p className={css.about}>{member?.cityName || 'Город не указан'}</p>
         {phone !== undefined && (
           <p className={css.about}>
-            <Unbroken>{formatPhone(phone)}</Unbroken>
+            <NoWrap>{formatPhone(phone)}</NoWrap>
           </p>
         )}
         <ChangePhoto hasPhoto={Boolean(member?.avatarUrl)} />

@@ -8,7 +8,7 @@ import { Fact, Facts } from '../../shared/facts/facts.tsx'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { Alert } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
-import { Unbroken } from '../../shared/unbroken/unbroken.tsx'
+import { NoWrap } from '../../shared/unbroken/unbroken.tsx'
 import css from './card.module.css'
 import { useProfile } from './profile-context.ts'
 import { notFetchedText, useLater } from './use-later.ts'
@@ -41,7 +41,7 @@ export function PhoneCard({ info }: { info: AccountInfo }) {
     <section className={classNames(css.card, css.narrow)} aria-label="Телефон">
       <Facts>
         <Fact name="Телефон для входа">
-          <Unbroken>{formatPhone(info.phoneNumber)}</Unbroken>
+          <NoWrap>{formatPhone(info.phoneNumber)}</NoWrap>
         </Fact>
       </Facts>
       {phoneChange !== null && <p>Смена номера на&nbsp;{written(phoneChange.phone)} не&nbsp;закончена</p>}

@@ -7,20 +7,26 @@ import { CodeEntry } from '../../shared/code/code-entry.tsx'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { Alert } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
-import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
+import { SheetHeader } from '../../shared/sheet-head/sheet-head.tsx'
 import css from './phone-sheet.module.css'
 
 type PhoneCodesProps = {
   info: AccountInfo
   change: NonNullable<AccountInfo['phoneChange']>
   onAnswer: (answer: PhoneChangeAnswer, phone: string) => void
-  onGivenUp: () => void
+  onAbandoned: () => void
   /** The server has ended the change: it can only begin anew. */
   onOver: (text: string) => void
 }
 
 /** The code of the old phone, then that of the new one. */
-export function PhoneCodes({ info, change: { step, phone }, onAnswer, onGivenUp, onOver }: PhoneCodesProps) {
+export function PhoneCodes({
+  info,
+  change: { step, phone },
+  onAnswer,
+  onAbandoned,
+  onOver,
+}: PhoneCodesProps) {
   const { supportEmail } = useBrand()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
@@ -42,7 +48,7 @@ export function PhoneCodes({ info, change: { step, phone }, onAnswer, onGivenUp,
     setFailed(null)
     try {
       await api.delete(profilePaths.phone, repeatable())
-      onGivenUp()
+      onAbandoned()
     } catch (error) {
       setFailed(errorText(error))
     } finally {
@@ -51,7 +57,7 @@ export function PhoneCodes({ info, change: { step, phone }, onAnswer, onGivenUp,
   }
   return (
     <>
-      <SheetHead title={step === 'old' ? 'Код на нынешний номер' : 'Код на новый номер'} />
+      <SheetHeader title={step === 'old' ? 'Код на нынешний номер' : 'Код на новый номер'} />
       <CodeEntry
         aim={{ purpose: `${step}-phone` }}
         phone={step === 'old' ? info.phoneNumber : phone}

@@ -11,7 +11,7 @@ import { Modal } from '../../shared/modal/modal.tsx'
 import { Alert } from '../../shared/notice/notice.tsx'
 import { maskPhone } from '../../shared/phone-mask/phone-mask.ts'
 import { api } from '../../shared/session/browser-session.ts'
-import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
+import { SheetHeader } from '../../shared/sheet-head/sheet-head.tsx'
 import { phoneMistake } from '../../shared/phone-mask/phone-mistake.ts'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import { PhoneCodes } from './phone-codes.tsx'
@@ -54,7 +54,7 @@ export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
           info={info}
           change={info.phoneChange}
           onAnswer={goOn}
-          onGivenUp={() => account.take({ accountInfo: { ...info, phoneChange: null } })}
+          onAbandoned={() => account.take({ accountInfo: { ...info, phoneChange: null } })}
           onOver={(text) => {
             setOver(text)
             account.take({ accountInfo: { ...info, phoneChange: null } })
@@ -110,7 +110,7 @@ function NewNumber({ refused, onSent }: NewNumberProps) {
   }
   return (
     <>
-      <SheetHead title="Новый номер" />
+      <SheetHeader title="Новый номер" />
       <form noValidate className={css.form} onSubmit={submit}>
         <p className={css.about}>
           Подтвердим двумя кодами: сначала на&nbsp;нынешний номер, потом на&nbsp;новый. После смены вывод
@@ -142,7 +142,7 @@ function NewNumber({ refused, onSent }: NewNumberProps) {
 function Done({ phone, onClose }: { phone: string; onClose: () => void }) {
   return (
     <>
-      <SheetHead title="Номер изменён" />
+      <SheetHeader title="Номер изменён" />
       <p>
         Теперь входите по&nbsp;номеру {formatPhone(phone).replaceAll(' ', '\u00a0')}. Вывод денег откроется
         через двое суток: так мы&nbsp;защищаем их, если номер сменили не&nbsp;вы

@@ -2,7 +2,7 @@ import { Button } from '../../shared/button/button.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
 import type { ReopenQuestion } from './use-personal-form.ts'
 
-type ReopenSheetProps = { question: ReopenQuestion; onAnswer: (isYes: boolean) => void }
+type ReopenSheetProps = { question: ReopenQuestion; onAnswer: (isConfirmed: boolean) => void }
 
 /** What a changed name brings with it, before it does. */
 export function ReopenSheet({ question, onAnswer }: ReopenSheetProps) {

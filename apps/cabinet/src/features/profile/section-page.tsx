@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { PageHead } from '../../shared/page/page-head.tsx'
+import { PageHeader } from '../../shared/page/page-head.tsx'
 import { type SectionName, findSectionTitle } from './sections.ts'
 
 /** A section's heading with the way back to the profile. */
 export function SectionPage({ name, children }: { name: SectionName; children: ReactNode }) {
   return (
     <>
-      <PageHead title={findSectionTitle(name) ?? ''} back={{ to: '/lk', label: 'Мой профиль' }} />
+      <PageHeader title={findSectionTitle(name) ?? ''} back={{ to: '/lk', label: 'Мой профиль' }} />
       {children}
     </>
   )

@@ -55,9 +55,9 @@ export function usePersonalForm(info: UserInfo) {
     ...{ name: 'personal', fields: personalFields, saved: toPersonalValues(info), save },
     check: checkPersonal,
   })
-  const answer = (isYes: boolean) => {
+  const answer = (isConfirmed: boolean) => {
     setQuestion(null)
-    if (!isYes) return
+    if (!isConfirmed) return
     isAgreed.current = true
     setUnlocked(true)
     if (question === 'after') form.submitAgain()

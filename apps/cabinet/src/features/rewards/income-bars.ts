@@ -10,7 +10,7 @@ export type IncomeBars = {
 export function barsOf(months: readonly IncomeMonth[]): IncomeBars {
   const maxIncome = Math.max(0, ...months.map(({ points }) => points))
   const maxTakenBack = Math.max(0, ...months.map(({ takenBack }) => takenBack))
-  const baseline = 100 - roomBelow(maxIncome, maxTakenBack)
+  const baseline = 100 - spaceBelow(maxIncome, maxTakenBack)
   // By the tighter side; a side on which there is nothing has no say.
   const scale = Math.min(...[baseline / maxIncome, (100 - baseline) / maxTakenBack].filter(Number.isFinite))
   const height = (points: number) => (points === 0 ? 0 : Math.max(points * scale, leastShown))
@@ -24,7 +24,7 @@ export function barsOf(months: readonly IncomeMonth[]): IncomeBars {
   }
 }
 
-function roomBelow(maxIncome: number, maxTakenBack: number): number {
+function spaceBelow(maxIncome: number, maxTakenBack: number): number {
   if (maxTakenBack === 0) return 0
   if (maxIncome === 0) return 100
   const share = (maxTakenBack / (maxIncome + maxTakenBack)) * 100

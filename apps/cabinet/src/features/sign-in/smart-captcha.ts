@@ -8,7 +8,7 @@ type SmartCaptcha = {
   execute: (widget: number) => void
   reset: (widget: number) => void
   destroy: (widget: number) => void
-  subscribe: (widget: number, event: string, heard: () => void) => () => void
+  subscribe: (widget: number, event: string, listener: () => void) => () => void
 }
 
 declare global {
@@ -83,7 +83,7 @@ async function open(place: HTMLElement, access: SmartCaptchaAccess): Promise<Yan
     callback: (token: string) => waiting?.resolve(token),
   })
   let timer: ReturnType<typeof setTimeout> | undefined
-  const hear = (event: string, heard: () => void) => smart.subscribe(widget, event, heard)
+  const hear = (event: string, listener: () => void) => smart.subscribe(widget, event, listener)
   hear('challenge-visible', () => clearTimeout(timer))
   // It closes as well once it is solved; the token comes about then.
   hear('challenge-hidden', () => setTimeout(() => waiting?.reject(new CaptchaFailed()), 1_000))

@@ -5,7 +5,7 @@ import { Alert } from '../../shared/notice/notice.tsx'
 import { TextField } from '../../shared/text-field/text-field.tsx'
 import { type CheckErrors, checkErrors, type CheckFields } from './check-form.ts'
 import css from './check-page.module.css'
-import { CheckedPaper } from './checked-paper.tsx'
+import { VerifiedStatement } from './checked-paper.tsx'
 import { useCheck } from './use-check.ts'
 
 /** For everybody who is shown a statement: whether the programme has made it, and made it so. */
@@ -22,7 +22,7 @@ export function CheckPage() {
         <CheckForm busy={state.step === 'checking'} onCheck={(fields) => void check(fields)} />
       </section>
       {state.step === 'failed' && <Alert tone="bad">{state.text}</Alert>}
-      {state.step === 'found' && <CheckedPaper statement={state.found} closing={state.closing} />}
+      {state.step === 'found' && <VerifiedStatement statement={state.found} closing={state.closing} />}
     </>
   )
 }

@@ -8,10 +8,10 @@ import { formatTime } from '../../shared/format/date.ts'
 import { Alert } from '../../shared/notice/notice.tsx'
 import css from './check-page.module.css'
 
-type CheckedPaperProps = { statement: CheckedStatement; closing: number | null }
+type VerifiedStatementProps = { statement: CheckedStatement; closing: number | null }
 
 /** The verdict first, then everything that the paper must say. */
-export function CheckedPaper({ statement, closing }: CheckedPaperProps) {
+export function VerifiedStatement({ statement, closing }: VerifiedStatementProps) {
   const { name } = useBrand()
   const { closingMatches, fileMatches, initials, since, to, madeAt, items } = statement
   const result = useRef<HTMLElement>(null)

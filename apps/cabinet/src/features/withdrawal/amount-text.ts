@@ -27,9 +27,11 @@ export const getMaxAmount = ({ available, maximum, monthLeft }: Limits): number 
 export function toAmountPresets(limits: Limits): { label: string; amount: number }[] {
   const maxAmount = getMaxAmount(limits)
   if (maxAmount < limits.minimum) return []
-  const round = [1_000, 5_000, 15_000].filter((amount) => amount >= limits.minimum && amount <= maxAmount)
+  const presetAmounts = [1_000, 5_000, 15_000].filter(
+    (amount) => amount >= limits.minimum && amount <= maxAmount,
+  )
   const all = [
-    ...round.map((amount) => ({ label: formatAmount(amount), amount })),
+    ...presetAmounts.map((amount) => ({ label: formatAmount(amount), amount })),
     { label: 'Всё', amount: maxAmount },
   ]
   return all.filter(({ amount }) => isLeftOf(amount, limits))

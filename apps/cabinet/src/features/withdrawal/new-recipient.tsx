@@ -11,7 +11,7 @@ import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { Alert } from '../../shared/notice/notice.tsx'
 import { api } from '../../shared/session/browser-session.ts'
-import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
+import { SheetHeader } from '../../shared/sheet-head/sheet-head.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { BankSheet } from './bank-sheet.tsx'
 import type { Destination } from './destination.ts'
@@ -53,7 +53,7 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
   const fields = { typed, errors, onType, idOf }
   return (
     <>
-      <SheetHead title="Новый получатель" onBack={onBack} />
+      <SheetHeader title="Новый получатель" onBack={onBack} />
       <ChipRow label="Куда перевести">
         <Chip pressed={typed.by === 'phone'} onClick={() => onType({ by: 'phone' })}>
           По номеру телефона
@@ -132,10 +132,10 @@ function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => 
   }
   // What the server said goes with the change; what the form asks for is looked at again.
   const isSame = result?.typed === typed
-  const early = typed.by === 'account' ? accountError(typed) : null
+  const fieldError = typed.by === 'account' ? accountError(typed) : null
   const again = attempt === 0 || result === null || isSame ? {} : stillWrong(result.errors, checkTyped(typed))
   const errors: TypedErrors = {
-    ...(early !== null && { account: early }),
+    ...(fieldError !== null && { account: fieldError }),
     ...(isSame ? result.errors : again),
   }
   return { errors, text: isSame ? result.text : null, attempt, busy, save }

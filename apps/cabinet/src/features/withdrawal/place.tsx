@@ -1,5 +1,5 @@
 import type { RecipientDetails } from '@impulse/wire/recipient'
-import { Unbroken } from '../../shared/unbroken/unbroken.tsx'
+import { NoWrap } from '../../shared/unbroken/unbroken.tsx'
 import { toDestinationLabel } from './destination.ts'
 
 /** «по номеру +7 (912) 345-67-89»: the whole number, on one line. */
@@ -7,7 +7,7 @@ export function Place({ details }: { details: RecipientDetails }) {
   const { by, number } = toDestinationLabel(details)
   return (
     <>
-      {by} <Unbroken>{number}</Unbroken>
+      {by} <NoWrap>{number}</NoWrap>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { CodeEntry } from '../../shared/code/code-entry.tsx'
 import { type CodeAim, forgetCode } from '../../shared/code/kept-code.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { api } from '../../shared/session/browser-session.ts'
-import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
+import { SheetHeader } from '../../shared/sheet-head/sheet-head.tsx'
 import { detailsOf } from './destination.ts'
 import { Place } from './place.tsx'
 import { RecipientKey } from './recipient-key.tsx'
@@ -30,7 +30,7 @@ export function RecipientCode({ recipient, phone, onBack, onConfirmed }: Recipie
   }
   return (
     <>
-      <SheetHead title="Код из СМС" onBack={onBack} />
+      <SheetHeader title="Код из СМС" onBack={onBack} />
       <p>
         {recipient.bankName}
         {details && (

@@ -2,7 +2,7 @@ import type { Recipient } from '@impulse/wire/recipient'
 import { useAccount } from '../../shared/account/account.ts'
 import { Button } from '../../shared/button/button.tsx'
 import { Alert } from '../../shared/notice/notice.tsx'
-import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
+import { SheetHeader } from '../../shared/sheet-head/sheet-head.tsx'
 import { formatFrom } from './moments.ts'
 
 /** The last word on a new recipient: saved, and from when money can go there. */
@@ -11,7 +11,7 @@ export function RecipientResult({ recipient, onClose }: { recipient: Recipient; 
   const { bankName, payableFrom } = recipient
   return (
     <>
-      <SheetHead title="Получатель подтверждён" />
+      <SheetHeader title="Получатель подтверждён" />
       <Alert tone="ok" title={bankName}>
         {payableFrom === null
           ? 'Перевести можно сразу'

@@ -8,7 +8,7 @@ import { Icon } from '../../shared/icon/icon.tsx'
 import { useFocusAfterwards } from '../../shared/modal/focus-afterwards.ts'
 import { RemovalQuestion } from '../../shared/modal/removal-question.tsx'
 import { api } from '../../shared/session/browser-session.ts'
-import { SheetHead } from '../../shared/sheet-head/sheet-head.tsx'
+import { SheetHeader } from '../../shared/sheet-head/sheet-head.tsx'
 import { BankLine } from './bank-line.tsx'
 import { type Destination, destinationOf, detailsOf, isOwn, findTarget, wordsOf } from './destination.ts'
 import { formatFrom } from './moments.ts'
@@ -47,7 +47,7 @@ export function RecipientsList({
   const unsaved = [...own, ...others].some(isChosen) ? null : findTarget(chosen, terms)
   return (
     <>
-      <SheetHead title="Получатель" headingRef={heading} />
+      <SheetHeader title="Получатель" headingRef={heading} />
       <ul role="list" className={css.list}>
         {unsaved && (
           <li className={css.item}>

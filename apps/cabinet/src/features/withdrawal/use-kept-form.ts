@@ -23,7 +23,7 @@ export type SavedForm = {
   freeze: (isOn: boolean) => void
   /** The same wish was sent in another tab: its application. */
   sentElsewhere: string | null
-  startAnew: () => void
+  startOver: () => void
 }
 
 type FormOptions = { memberId: string; beginning: Draft; from: string | null }
@@ -74,7 +74,7 @@ export function useSavedForm({ memberId, beginning, from }: FormOptions): SavedF
     return () => window.removeEventListener('storage', listener)
   }, [memberId])
 
-  const startAnew = () => change(newForm({ amount: '', to: latest.current.draft.to }))
+  const startOver = () => change(newForm({ amount: '', to: latest.current.draft.to }))
   const freeze = (isOn: boolean) => void (isFrozen.current = isOn)
-  return { form, latest: () => latest.current, change, freeze, sentElsewhere, startAnew }
+  return { form, latest: () => latest.current, change, freeze, sentElsewhere, startOver }
 }

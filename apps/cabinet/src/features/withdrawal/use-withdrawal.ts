@@ -48,7 +48,7 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
     failure: said?.failure ?? null,
     isAmountGood: wrongAmount === null,
     sentElsewhere: saved.sentElsewhere,
-    startAnew: saved.startAnew,
+    startOver: saved.startOver,
     send: sending.send,
     close: sending.close,
   }

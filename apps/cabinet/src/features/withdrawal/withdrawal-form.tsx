@@ -127,14 +127,14 @@ const recipientId = 'withdrawal-recipient'
 
 /** What one has to know before going on: of an earlier sending, of another tab, of what the server said. */
 function StateOfThings({ withdrawing }: { withdrawing: Withdrawing }) {
-  const { form, step, sendRefusal, failure, isUnsure, sentElsewhere, startAnew } = withdrawing
+  const { form, step, sendRefusal, failure, isUnsure, sentElsewhere, startOver } = withdrawing
   if (sentElsewhere !== null)
     return (
       <Alert
         tone="info"
         title="Эта заявка уже отправлена"
         action={
-          <Button variant="secondary" onClick={startAnew}>
+          <Button variant="secondary" onClick={startOver}>
             Новая заявка
           </Button>
         }

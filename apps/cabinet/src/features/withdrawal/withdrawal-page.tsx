@@ -1,6 +1,6 @@
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { ResourceView } from '../../shared/account/asked-part.tsx'
-import { PageHead } from '../../shared/page/page-head.tsx'
+import { PageHeader } from '../../shared/page/page-head.tsx'
 import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
 import { BlockersCard } from './blockers-card.tsx'
 import { TermsCard } from './terms-card.tsx'
@@ -15,7 +15,7 @@ export function WithdrawalPage({ loaded }: { loaded: LoadedWithdrawal }) {
   const resource = useTerms(loaded.terms)
   return (
     <>
-      <PageHead title="Вывод средств" back={{ to: '/', label: 'На главную' }} backOnPhone />
+      <PageHeader title="Вывод средств" back={{ to: '/', label: 'На главную' }} backOnPhone />
       <ResourceView resource={resource} label="Загружаем условия вывода" places={places}>
         {(terms) => <Withdrawal terms={terms} failed={loaded.failed} reloadTerms={resource.retry} />}
       </ResourceView>

@@ -13,7 +13,7 @@ export function ring(): void {
   for (const listener of rung) listener()
 }
 
-type Heard = {
+type BellHandlers = {
   /** Something may have happened: it is time to ask. */
   onNews: () => void
   /** Of what this tab shows now. */
@@ -28,16 +28,16 @@ type Heard = {
  *
  * @returns what ends it
  */
-export function listenForNotifications(heard: Heard): () => void {
+export function listenForNotifications(handlers: BellHandlers): () => void {
   if (!('EventSource' in window) || !('BroadcastChannel' in window)) return () => undefined
   const tabs = new BroadcastChannel('impulse.bell')
   let last: string | null = null
   const hear = (readState: string) => {
     // The first mark is no news to whoever shows what it says.
-    const isNews = readState !== (last ?? heard.shownState())
+    const isNews = readState !== (last ?? handlers.shownState())
     last = readState
     if (!isNews) return
-    heard.onNews()
+    handlers.onNews()
     ring()
   }
   tabs.addEventListener('message', ({ data }: MessageEvent<string>) => hear(data))
@@ -46,7 +46,7 @@ export function listenForNotifications(heard: Heard): () => void {
     const isSeen = document.visibilityState === 'visible'
     if (isSeen && !releaseStream) {
       releaseStream = holdStream({
-        onEnd: heard.onEnd,
+        onEnd: handlers.onEnd,
         onReadState: (readState) => {
           hear(readState)
           tabs.postMessage(readState)

@@ -7,16 +7,16 @@ const changed = (key: string, newValue: string | null) =>
 
 test('what is said in another tab holds in this one at once, until it listens no more', () => {
   const otherTabs = new EventTarget()
-  const heard: Choice[] = []
-  const stop = onChoice((choice) => void heard.push(choice), otherTabs)
+  const received: Choice[] = []
+  const stop = onChoice((choice) => void received.push(choice), otherTabs)
   otherTabs.dispatchEvent(changed('impulse.counters', 'given 2026-11-01'))
   otherTabs.dispatchEvent(changed('impulse.counters', 'refused 2026-11-01'))
-  expect(heard).toEqual(['given', 'refused'])
+  expect(received).toEqual(['given', 'refused'])
 
   // A logout forgets it, and takes every tab to /login by itself.
   otherTabs.dispatchEvent(changed('impulse.counters', null))
   otherTabs.dispatchEvent(changed('impulse.theme', 'given 2026-11-01'))
   stop()
   otherTabs.dispatchEvent(changed('impulse.counters', 'given 2026-11-01'))
-  expect(heard).toEqual(['given', 'refused'])
+  expect(received).toEqual(['given', 'refused'])
 })

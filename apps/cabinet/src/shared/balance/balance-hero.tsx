@@ -15,7 +15,7 @@ import { useOnline } from '../online/use-online.ts'
 import { useMasked } from '../amount/hidden-amounts.ts'
 import { Balance, FrozenWaiting } from './balance.tsx'
 import css from './balance-hero.module.css'
-import { EyeButton } from './eye-button.tsx'
+import { HideAmountsToggle } from './eye-button.tsx'
 import { frozenUntilWords } from './frozen-words.ts'
 import { InPayoutLine } from './in-payout-line.tsx'
 
@@ -37,7 +37,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
   return (
     <div className={css.money}>
       <HeroCard label="Баланс">
-        <EyeButton />
+        <HideAmountsToggle />
         <Balance
           variant="hero"
           label="Доступно к выводу"

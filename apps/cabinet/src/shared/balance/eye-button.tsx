@@ -3,7 +3,7 @@ import { Icon } from '../icon/icon.tsx'
 import css from './eye-button.module.css'
 
 /** Hides every amount of the cabinet from those who look over a shoulder; the device keeps it. */
-export function EyeButton() {
+export function HideAmountsToggle() {
   const { isHidden, hide } = useHiddenAmounts()
   return (
     <>

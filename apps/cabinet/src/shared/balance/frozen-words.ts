@@ -14,12 +14,12 @@ export function frozenUntilWords({ parts }: Pending, { now }: { now: Moment }): 
   const [nearest] = days
   if (nearest === undefined) return lots.length > 0 ? ' · на\u00a0проверке' : ''
   return days.at(-1) === nearest
-    ? ` · ${unbroken(formatUntil(nearest, { now }))}`
-    : ` · ближайшие ${unbroken(formatDate(nearest, { now }))}`
+    ? ` · ${noWrap(formatUntil(nearest, { now }))}`
+    : ` · ближайшие ${noWrap(formatDate(nearest, { now }))}`
 }
 
 /** A date stays on its line: «28 ноября» and not «28» above «ноября». */
-export const unbroken = (words: string): string => words.replaceAll(' ', '\u00a0')
+export const noWrap = (words: string): string => words.replaceAll(' ', '\u00a0')
 
 /** «Договор № 100-214», «Перерасчёт по договору № 100-214». */
 export function lotTitle({ contractNumber, reason }: Pick<Lot, 'contractNumber' | 'reason'>): string {
@@ -30,8 +30,8 @@ export function lotTitle({ contractNumber, reason }: Pick<Lot, 'contractNumber' 
 
 /** «до 28 ноября, 00:00 МСК». */
 export const releaseWords = (releasesAt: Moment, { now }: { now: Moment }): string =>
-  `${unbroken(formatUntil(releasesAt, { now }))}, ${formatTime(releasesAt)}\u00a0МСК`
+  `${noWrap(formatUntil(releasesAt, { now }))}, ${formatTime(releasesAt)}\u00a0МСК`
 
 /** «заявка от 18 ноября, 09:40 МСК». */
 export const formatRequestedAt = (requestedAt: Moment, { now }: { now: Moment }): string =>
-  `заявка от\u00a0${unbroken(formatDate(requestedAt, { now }))}, ${formatTime(requestedAt)}\u00a0МСК`
+  `заявка от\u00a0${noWrap(formatDate(requestedAt, { now }))}, ${formatTime(requestedAt)}\u00a0МСК`

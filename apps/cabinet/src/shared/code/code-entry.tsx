@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useBrand } from '../brand/brand.ts'
 import { Button } from '../button/button.tsx'
 import { Alert } from '../notice/notice.tsx'
-import { Unbroken } from '../unbroken/unbroken.tsx'
+import { NoWrap } from '../unbroken/unbroken.tsx'
 import css from './code-entry.module.css'
 import { CodeField } from './code-field.tsx'
 import { type CodeActions, useCodeEntry } from './use-code-entry.ts'
@@ -26,7 +26,7 @@ export function CodeEntry({ phone, label, variant = 'primary', children, ...acti
   const { sent, code, status, error, isSpent, enter } = entry
   const { demoCode } = useBrand()
   const field = useRef<HTMLInputElement>(null)
-  const sentTo = phone === undefined ? 'ваш номер' : <Unbroken>{written(phone)}</Unbroken>
+  const sentTo = phone === undefined ? 'ваш номер' : <NoWrap>{written(phone)}</NoWrap>
   const isEntering = sent !== null && !isSpent
   useMessageCode(isEntering && status === 'idle', enter)
   // Before the words are seen: the first key that answers them must not stand beside the old digits.

@@ -4,7 +4,7 @@ import { Icon } from '../icon/icon.tsx'
 import { useBackToList } from './from-list.ts'
 import css from './page-head.module.css'
 
-type PageHeadProps = {
+type PageHeaderProps = {
   title: string
   back: { to: string; label: string }
   /** The desktop has its menu beside the page: the way back is there. */
@@ -12,7 +12,7 @@ type PageHeadProps = {
 }
 
 /** The title of a page that one comes to from another, with the way back. */
-export function PageHead({ title, back, backOnPhone = false }: PageHeadProps) {
+export function PageHeader({ title, back, backOnPhone = false }: PageHeaderProps) {
   const goBack = useBackToList()
   return (
     <div className={css.head}>

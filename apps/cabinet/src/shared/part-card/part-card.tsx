@@ -11,15 +11,15 @@ type PartCardProps<T> = {
   /** As high as what will come. */
   places: ReactNode
   /** Stands whatever becomes of the rest. */
-  head?: ReactNode
+  header?: ReactNode
   children: (value: T) => ReactNode
 } & ({ label: string; labelledBy?: never } | { label?: never; labelledBy: string })
 
 /** A card that loads and fails for itself, whatever becomes of the rest of the screen. */
-export function PartCard<T>({ label, labelledBy, head, ...content }: PartCardProps<T>) {
+export function PartCard<T>({ label, labelledBy, header, ...content }: PartCardProps<T>) {
   return (
     <section className={css.card} aria-label={label} aria-labelledby={labelledBy}>
-      {head}
+      {header}
       <Content {...content} />
     </section>
   )
@@ -40,10 +40,10 @@ function Content<T>({ part: { shown, retry, retrying }, waiting, places, childre
   )
 }
 
-type PartHeadProps = { id: string; title: string; all: ReactNode }
+type PartCardHeaderProps = { id: string; title: string; all: ReactNode }
 
 /** The card's name, and the way to the whole of what it shows a part of. */
-export function PartHead({ id, title, all }: PartHeadProps) {
+export function PartCardHeader({ id, title, all }: PartCardHeaderProps) {
   return (
     <div className={css.head}>
       <h2 id={id} className={css.title}>

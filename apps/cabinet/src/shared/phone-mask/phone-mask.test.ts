@@ -44,7 +44,7 @@ const writings = [
   ' 916 123 45 67 ',
   'Мой номер: 8-916-123-45-67',
 ]
-const strangers = [
+const foreignNumbers = [
   '+7 495 999 12 34',
   '+375 29 123 45 67',
   '8-800-555-35-35',
@@ -64,7 +64,7 @@ describe('a number that comes as a whole', () => {
     expect(insert(text, '+7 (903) 55')).toBe(whole)
   })
 
-  test.each(strangers)('«%s» is never bent into a mobile number, but stands as it is', (text) => {
+  test.each(foreignNumbers)('«%s» is never bent into a mobile number, but stands as it is', (text) => {
     expect(insert(text)).toBe(text)
     expect(autofill(text)).toBe(text)
     expect(insert(text, '+7 (903) 55')).toBe(text)

@@ -42,11 +42,11 @@ function understandDigits({ elementState, data }: Parameters<MaskitoPreprocessor
   if (!isWhole && isComplete(value) && digitsOf(written).length > digitsOf(value).length)
     return { elementState, data: '' }
   const national = nationalPart(written)
-  const anew = { value: '', selection: [0, 0] as const }
-  if (national === '') return { elementState: anew, data: '+7' }
+  const emptyState = { value: '', selection: [0, 0] as const }
+  if (national === '') return { elementState: emptyState, data: '+7' }
   // The mask takes its own signs away before it adds a digit; where it gives way, the text is put in as it stands.
-  if (national === null && nationalPart(value) !== null) return { elementState: anew, data: written }
-  return isWhole ? { elementState: anew, data: national ?? written } : { elementState, data }
+  if (national === null && nationalPart(value) !== null) return { elementState: emptyState, data: written }
+  return isWhole ? { elementState: emptyState, data: national ?? written } : { elementState, data }
 }
 
 /** What follows the country's code, as far as it is there; null when it can't be a Russian mobile number. */

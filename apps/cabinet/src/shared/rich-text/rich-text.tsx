@@ -1,4 +1,4 @@
-import { drawRich, type RichDrawing, type RichLink } from '@impulse/wire/draw-rich'
+import { renderRichText, type RichDrawing, type RichLink } from '@impulse/wire/draw-rich'
 import type { RichBlock, RichImage } from '@impulse/wire/rich-text'
 import { createElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +9,7 @@ import css from './rich-text.module.css'
 
 /** What staff have written. Its parts are known by their places alone: it never changes while it is shown. */
 export const RichText = ({ blocks }: { blocks: readonly RichBlock[] }) =>
-  createElement('div', { className: css.text }, ...drawRich(blocks, drawing))
+  createElement('div', { className: css.text }, ...renderRichText(blocks, drawing))
 
 const drawing: RichDrawing<ReactNode> = {
   element: (tag, inside) => createElement(tag, null, ...(isHeading(tag) ? inside.map(divided) : inside)),

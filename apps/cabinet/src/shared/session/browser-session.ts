@@ -79,7 +79,7 @@ export function takeOver(memberId: string): void {
 let headingFor: string | null = null
 
 /** Where a navigation under way will arrive: a session that ends before it does leads back there. */
-export const headFor = (address: string | null): void => {
+export const setNavigationTarget = (address: string | null): void => {
   headingFor = address
 }
 

@@ -35,14 +35,14 @@ test('a reload waits until the member has arrived where they were going', () => 
 
 test('whoever listens learns of the first dirty form and of the last one’s end', () => {
   const reloads = createReloads(() => undefined)
-  const heard: boolean[] = []
-  const stop = reloads.subscribe(() => heard.push(reloads.isFormDirty()))
+  const received: boolean[] = []
+  const stop = reloads.subscribe(() => received.push(reloads.isFormDirty()))
   reloads.hold('navigation')()
   const release = reloads.hold()
   release()
   stop()
   reloads.hold()
-  expect(heard).toEqual([true, false])
+  expect(received).toEqual([true, false])
 })
 
 test('a page does not reload itself again within a minute, nor is it blocked by a clock set back', () => {

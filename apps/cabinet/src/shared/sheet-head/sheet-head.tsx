@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import css from './sheet-head.module.css'
 
-type SheetHeadProps = {
+type SheetHeaderProps = {
   title: string
   onBack?: (() => void) | null
   /** For who has more to bring the focus here for. */
@@ -10,7 +10,7 @@ type SheetHeadProps = {
 }
 
 /** The heading of a step in a sheet: the focus comes here with the step. */
-export function SheetHead({ title, onBack, headingRef }: SheetHeadProps) {
+export function SheetHeader({ title, onBack, headingRef }: SheetHeaderProps) {
   const own = useRef<HTMLHeadingElement>(null)
   const heading = headingRef ?? own
   useEffect(() => heading.current?.focus(), [heading])

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './unbroken.module.css'
 
 /** A number that people compare: it goes to the next line as a whole, and is cut only where no line is long enough. */
-export function Unbroken({ children }: { children: ReactNode }) {
+export function NoWrap({ children }: { children: ReactNode }) {
   return <span className={css.unbroken}>{children}</span>
 }
 
@@ -13,7 +13,7 @@ export function WholeWords({ children }: { children: string }) {
   return (
     <>
       {before}
-      <Unbroken>{word}</Unbroken>
+      <NoWrap>{word}</NoWrap>
       <WholeWords>{after}</WholeWords>
     </>
   )

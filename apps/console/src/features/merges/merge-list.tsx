@@ -9,7 +9,7 @@ import { useCallback } from 'react'
 import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { call } from '../../shared/call.ts'
 import { choicesOf } from '../../shared/choices-of.ts'
-import { Foreseen } from '../../shared/foreseen.tsx'
+import { FormPreview } from '../../shared/foreseen.tsx'
 import { ListActions } from '../../shared/list-actions.tsx'
 import { ListTable } from '../../shared/list-table.tsx'
 import { MergeFigures } from '../../shared/merge-preview.tsx'
@@ -91,5 +91,5 @@ function MergeImpact({ memberId, duplicatePhone: phone }: MergeRow) {
     () => call<MergePreview>('POST', consoleMergePaths.preview.replace(':id', memberId), { phone }),
     [memberId, phone],
   )
-  return <Foreseen loadPreview={loadPreview}>{(seen) => <MergeFigures {...seen} />}</Foreseen>
+  return <FormPreview loadPreview={loadPreview}>{(seen) => <MergeFigures {...seen} />}</FormPreview>
 }

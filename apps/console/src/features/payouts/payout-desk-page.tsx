@@ -48,7 +48,7 @@ export function PayoutOverviewPage() {
           <FactCard title="Лимиты и итоги" facts={factsOf(overview)} />
         </Box>
       )}
-      {overview && <Parked overview={overview} onChecked={setValue} />}
+      {overview && <UnknownOutcomes overview={overview} onChecked={setValue} />}
       <PayerPart />
     </Stack>
   )
@@ -77,7 +77,7 @@ const factsOf = ({ dailyCap, leftToday, secondPersonFrom, totals }: PayoutOvervi
     ['Все выплаты', totalsWords(totals) || 'пока нет'],
   ] as const
 
-function Parked({
+function UnknownOutcomes({
   overview,
   onChecked,
 }: {

@@ -17,16 +17,16 @@ type DialogProps = ActionCallbacks & { one: WithdrawalOne }
 export function WithdrawalActions(one: WithdrawalOne) {
   const { activeAction, setActiveAction, ends } = useActions<Action>()
   const { identity } = useGetIdentity()
-  const hasSaidYes = one.approvedBy.includes(String(identity?.id))
+  const hasApproved = one.approvedBy.includes(String(identity?.id))
   const isInReview = one.status === 'review'
   const isRejectable = isInReview || (one.status === 'approved' && one.state === 'ready')
   return (
     <>
-      {isInReview && hasSaidYes && (
+      {isInReview && hasApproved && (
         <Alert severity="info">Ваше согласие записано. Нужно согласие другого сотрудника.</Alert>
       )}
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        {isInReview && !hasSaidYes && (
+        {isInReview && !hasApproved && (
           <Button variant="contained" onClick={() => setActiveAction('approve')}>
             Одобрить
           </Button>

@@ -7,7 +7,7 @@ import { FieldsRefused } from '../../shared/form-errors.ts'
 import { FormField } from '../../shared/form-field.tsx'
 import { StepForm } from '../../shared/step-form.tsx'
 import { useDraft } from '../../shared/use-kept-draft.ts'
-import { useTellFailure } from '../../shared/use-press.tsx'
+import { useReportFailure } from '../../shared/use-press.tsx'
 
 type Answer = { text: string; key: string }
 const errorFields = {
@@ -37,7 +37,7 @@ export function AnswerForm({
   const [files, setFiles] = useState<File[]>([])
   const [inputs, setInputs] = useState(0)
   const notify = useNotify()
-  const reportFailure = useTellFailure()
+  const reportFailure = useReportFailure()
   const { text, key } = draft.written
   const send = async () => {
     if (files.length > attachmentNames.length)

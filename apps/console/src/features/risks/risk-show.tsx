@@ -40,7 +40,7 @@ export function RiskCards() {
           <FactCard title="Случай" facts={factsOf(record)} />
         </Grid>
         <Grid size={{ xs: 12, md: 7 }}>
-          <People {...record} />
+          <CaseMembers {...record} />
         </Grid>
         {record.rewards.length > 0 && (
           <Grid size={12}>
@@ -83,7 +83,7 @@ const factsOf = (one: RiskOne) =>
   ] as const
 
 /** Each with the way to their card. */
-const People = ({ people, more }: RiskOne) => (
+const CaseMembers = ({ people, more }: RiskOne) => (
   <TableCard
     title="Участники"
     heads={['Участник', 'Имя']}

@@ -2,7 +2,7 @@ import { consoleRulesPaths, type RulesOne, type RulesSimulation } from '@impulse
 import { useCallback } from 'react'
 import { call } from '../../shared/call.ts'
 import { FactCard } from '../../shared/fact-card.tsx'
-import { Foreseen } from '../../shared/foreseen.tsx'
+import { FormPreview } from '../../shared/foreseen.tsx'
 import { differenceWords, pointsWords } from '../../shared/points.ts'
 
 /** What approving would change at this moment, of contracts that are there already. */
@@ -12,7 +12,7 @@ export function RetroactivePreview({ rules, recalculates }: Pick<RulesOne, 'rule
     [rules, recalculates],
   )
   return (
-    <Foreseen loadPreview={simulate}>
+    <FormPreview loadPreview={simulate}>
       {(seen) => (
         <FactCard
           title="Что изменится"
@@ -26,6 +26,6 @@ export function RetroactivePreview({ rules, recalculates }: Pick<RulesOne, 'rule
           ]}
         />
       )}
-    </Foreseen>
+    </FormPreview>
   )
 }

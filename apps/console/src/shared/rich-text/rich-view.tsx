@@ -1,4 +1,4 @@
-import { drawRich, type RichDrawing } from '@impulse/wire/draw-rich'
+import { renderRichText, type RichDrawing } from '@impulse/wire/draw-rich'
 import type { RichBlock } from '@impulse/wire/rich-text'
 import { Box } from '@mui/material'
 import { createElement, Fragment, type ReactNode } from 'react'
@@ -8,7 +8,7 @@ import { richStyles } from './rich-styles.ts'
 /** The editor's JSON as the cabinet shows it. */
 export const RichView = ({ blocks }: { blocks: readonly RichBlock[] }) => (
   <Box sx={{ ...richStyles, '& > *': { marginBlock: '0 16px' }, overflowWrap: 'anywhere' }}>
-    {createElement(Fragment, null, ...drawRich(blocks, drawing))}
+    {createElement(Fragment, null, ...renderRichText(blocks, drawing))}
   </Box>
 )
 

@@ -81,7 +81,7 @@ export const accountRoutes =
 
     app.post(profilePaths.emailSend, { onRequest, schema: saved }, async ({ member: { memberId } }) => {
       await sendEmailAgain(deps, memberId)
-      deps.nudgeOutbox()
+      deps.wakeOutbox()
       return true as const
     })
 

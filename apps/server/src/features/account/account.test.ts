@@ -134,10 +134,10 @@ it.each(['', 'own phone'])(
 )
 
 it('of all who take one user name at the same time one gets it', async () => {
-  for (let round = 0; round < repeated(5); round++) {
+  for (let iteration = 0; iteration < repeated(5); iteration++) {
     const members = await Promise.all(times(10, () => aMember(db)))
     const answers = await Promise.all(
-      members.map((member, i) => setUserName(member, i % 2 ? `Racer-${round}` : `racer-${round}`)),
+      members.map((member, i) => setUserName(member, i % 2 ? `Racer-${iteration}` : `racer-${iteration}`)),
     )
     expect(tally(answers)).toEqual({ 200: 1, user_name_taken: 9 })
   }

@@ -17,7 +17,7 @@ import { findAccount, findPlaceOfWork, lockNames, updatePlaceOfWork, updateUserN
 
 export type AccountDeps = EmailDeps & {
   /** Called after a letter was asked for, so that the outbox does not wait for its next poll. */
-  nudgeOutbox: () => void
+  wakeOutbox: () => void
 }
 
 /** What `/api/lk/personal-info/` tells a member of themselves. */
@@ -128,5 +128,5 @@ export async function saveAccountData(
     if (email !== undefined) await saveEmail(tx, deps, { memberId, email })
     if (userName !== undefined) await saveUserName(tx, { memberId, userName, now })
   })
-  deps.nudgeOutbox()
+  deps.wakeOutbox()
 }

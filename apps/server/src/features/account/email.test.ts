@@ -75,7 +75,7 @@ it('the letter is in Russian, names the programme and nobody, and leads to the c
 })
 
 it('of all who open one link at once one confirms, and the member is told once', async () => {
-  for (let round = 0; round < repeated(3); round++) {
+  for (let iteration = 0; iteration < repeated(3); iteration++) {
     const [member, email] = [await aMember(db, { clock }), anEmail()]
     await save(member, email)
     const token = await getEmailToken(email)

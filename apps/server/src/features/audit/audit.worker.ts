@@ -16,8 +16,11 @@ export const startAuditWorker = ({
   startPolling({
     ...{ everyMs: 2_000, log, failed: 'the audit could not be linked, trying again' },
     async run() {
-      const head = await linkAndCheckpoint({ db, dataDir })
-      if (head)
-        log.info({ place: String(head.place), hash: head.hash.toString('hex') }, 'head of the audit chain')
+      const checkpoint = await linkAndCheckpoint({ db, dataDir })
+      if (checkpoint)
+        log.info(
+          { place: String(checkpoint.place), hash: checkpoint.hash.toString('hex') },
+          'head of the audit chain',
+        )
     },
   })

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Check } from '../../platform/db/differences.ts'
 
-export type Head = { place: bigint; hash: Buffer }
+export type Checkpoint = { place: bigint; hash: Buffer }
 export type WaitingEvent = { id: bigint; words: string }
 
 /** All that a row says, the same bytes whenever it is read. It stands here and not in the database, which is what is looked at. */
@@ -12,21 +12,21 @@ const words = `jsonb_build_array(e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM
 const chainLock = 7_230_029
 
 /** Behind the lock of whoever links; null: nothing is linked yet. */
-export async function lockHead(tx: Tx): Promise<Head | null> {
+export async function lockCheckpoint(tx: Tx): Promise<Checkpoint | null> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [chainLock] })
-  return findHead(tx)
+  return findCheckpoint(tx)
 }
 
-export async function findHead(on: Queryable): Promise<Head | null> {
-  const { rows } = await on.query<Head>({
+export async function findCheckpoint(on: Queryable): Promise<Checkpoint | null> {
+  const { rows } = await on.query<Checkpoint>({
     text: 'select place, hash from audit_links order by place desc limit 1',
     values: [],
   })
   return rows[0] ?? null
 }
 
-export async function findLink(on: Queryable, place: bigint): Promise<Head | null> {
-  const { rows } = await on.query<Head>({
+export async function findLink(on: Queryable, place: bigint): Promise<Checkpoint | null> {
+  const { rows } = await on.query<Checkpoint>({
     text: 'select place, hash from audit_links where place = $1',
     values: [place],
   })

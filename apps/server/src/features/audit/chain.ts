@@ -5,9 +5,9 @@ import {
   chainChecks,
   countLinks,
   findLink,
-  type Head,
+  type Checkpoint,
   insertLinks,
-  lockHead,
+  lockCheckpoint,
   selectWaiting,
 } from './chain.sql.ts'
 import { saveCheckpoint, readCheckpoint } from './kept-head.ts'
@@ -17,12 +17,12 @@ const chunkSize = 1_000
 /** Links what waits, a portion at a time, the oldest first; gives how many were linked. */
 function linkWaiting(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
-    let head = await lockHead(tx)
+    let checkpoint = await lockCheckpoint(tx)
     const waiting = await selectWaiting(tx, chunkSize)
     const links = waiting.map(({ id, words }) => {
-      const hash = hashOf(head?.hash ?? Buffer.alloc(0), words)
-      head = { place: (head?.place ?? 0n) + 1n, hash }
-      return { ...head, eventId: id }
+      const hash = hashOf(checkpoint?.hash ?? Buffer.alloc(0), words)
+      checkpoint = { place: (checkpoint?.place ?? 0n) + 1n, hash }
+      return { ...checkpoint, eventId: id }
     })
     if (links.length > 0) await insertLinks(tx, links)
     return links.length
@@ -36,7 +36,13 @@ const hashOf = (before: Buffer, words: string): Buffer =>
  * Links all that waits, and keeps the head outside the database. A chain that does not have the head that was kept is left as it is, and
  * its kept head with it: somebody has to look.
  */
-export async function linkAndCheckpoint({ db, dataDir }: { db: Db; dataDir: string }): Promise<Head | null> {
+export async function linkAndCheckpoint({
+  db,
+  dataDir,
+}: {
+  db: Db
+  dataDir: string
+}): Promise<Checkpoint | null> {
   const broken = await compareWithCheckpoint(db, dataDir)
   if (broken)
     throw new Error(`${broken.what}: ${broken.where}: expected ${broken.expected}, found ${broken.found}`)
@@ -49,9 +55,10 @@ export async function linkAndCheckpoint({ db, dataDir }: { db: Db; dataDir: stri
   if (all === 0) return null
   // Behind the lock, so that of several processes whoever keeps a head last keeps the last one, and no two write one file.
   return db.transaction(async (tx) => {
-    const head = await lockHead(tx)
-    if (head) await saveCheckpoint(dataDir, { place: head.place, hash: head.hash.toString('hex') })
-    return head
+    const checkpoint = await lockCheckpoint(tx)
+    if (checkpoint)
+      await saveCheckpoint(dataDir, { place: checkpoint.place, hash: checkpoint.hash.toString('hex') })
+    return checkpoint
   })
 }
 

@@ -53,7 +53,7 @@ const read = async (one: BroadcastOne) =>
 const recipients = async (one: BroadcastOne) =>
   (await sendRequest('GET', at(consoleBroadcastPaths.recipients, one))).json<{ count: number }>().count
 /** How often each member was told of it. */
-async function heard({ id }: BroadcastOne): Promise<number[]> {
+async function notificationCounts({ id }: BroadcastOne): Promise<number[]> {
   const { rows } = await db.query<{ count: bigint }>({
     text: 'select count(*) as count from notifications where key = $1 group by member_id',
     values: [`broadcast:${id}`],
@@ -65,12 +65,12 @@ it('each of whom it is addressed to is told once, whoever sends at once and howe
   const one = await written()
   expect(await recipients(one)).toBe(members.length)
   await sendBroadcasts({ db, clock })
-  expect(await heard(one)).toEqual([])
+  expect(await notificationCounts(one)).toEqual([])
   const presses = await Promise.all([send(one, ada), send(one, boris), send(one, ada)])
   expect(presses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   await Promise.all(times(4, () => sendBroadcasts({ db, clock })))
   await sendBroadcasts({ db, clock })
-  expect(await heard(one)).toEqual(members.map(() => 1))
+  expect(await notificationCounts(one)).toEqual(members.map(() => 1))
   expect(await read(one)).toMatchObject({ state: 'done', told: members.length, recipients: members.length })
   expect(codeOf(await send(one))).toBe('broadcast_done')
   const { rows } = await db.query({
@@ -97,7 +97,7 @@ it('a portion takes its time of the minute, a stop tells nobody more, and going 
     await sendBroadcasts({ db, clock })
     clock.moveBy({ seconds: 60 })
   }
-  expect(await heard(one)).toEqual(members.map(() => 1))
+  expect(await notificationCounts(one)).toEqual(members.map(() => 1))
   expect(await read(one)).toMatchObject({ state: 'done', told: members.length })
 })
 
@@ -115,9 +115,9 @@ it('a portion that breaks off is told again as a whole, and nobody hears it twic
       })) as typeof db.transaction,
   }
   await expect(sendBroadcasts({ db: breaking, clock })).rejects.toThrow('the process is gone')
-  expect(await heard(one)).toEqual([])
+  expect(await notificationCounts(one)).toEqual([])
   await sendBroadcasts({ db, clock })
-  expect(await heard(one)).toEqual(members.map(() => 1))
+  expect(await notificationCounts(one)).toEqual(members.map(() => 1))
 })
 
 it('a test reaches one member and nobody else, and one’s own phone where it is known', async () => {
@@ -135,7 +135,7 @@ it('a test reaches one member and nobody else, and one’s own phone where it is
     values: [],
   })
   expect(rows.map((row) => row.member_id)).toEqual([member?.memberId, member?.memberId])
-  expect(await heard(one)).toEqual([])
+  expect(await notificationCounts(one)).toEqual([])
 })
 
 it('a list names members and keeps no phone, and a phone of nobody is told', async () => {
@@ -154,7 +154,7 @@ it('a list names members and keeps no phone, and a phone of nobody is told', asy
   ])
   await send(one)
   await sendBroadcasts({ db, clock })
-  expect(await heard(one)).toEqual([1, 1, 1])
+  expect(await notificationCounts(one)).toEqual([1, 1, 1])
 })
 
 it('nobody sends or overwrites what another has changed, and what is no broadcast is refused', async () => {

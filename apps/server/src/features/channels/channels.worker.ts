@@ -19,14 +19,14 @@ const everyMs = 2_000
 /** Decides where notifications go, and looks whether messages have arrived, until stopped. */
 export function startDeliveryWorker({
   log,
-  nudgeOutbox,
+  wakeOutbox,
   ...deps
-}: DeliverDeps & { log: Log; nudgeOutbox: () => void }): { stop(): Promise<void> } {
+}: DeliverDeps & { log: Log; wakeOutbox: () => void }): { stop(): Promise<void> } {
   const setUp = toSetUp(deps)
   return startPolling({
     ...{ everyMs, log, failed: 'notifications could not be sent on, trying again' },
     run: async (signal) => {
-      if ((await routeDue({ ...deps, setUp }, { signal })) > 0) nudgeOutbox()
+      if ((await routeDue({ ...deps, setUp }, { signal })) > 0) wakeOutbox()
       await followReceipts(deps)
     },
   })

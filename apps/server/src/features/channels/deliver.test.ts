@@ -52,9 +52,9 @@ it.each<[NotificationCategory, string[]]>([
 ])('%s is told by %j, once each, however often it is routed and sent', async (category, channels) => {
   const member = await aReachable()
   await notifyMember(member, category)
-  const rounds = repeated(10)
-  await Promise.all(times(rounds, () => test.route()))
-  for (let round = 0; round < rounds; round++) {
+  const iterations = repeated(10)
+  await Promise.all(times(iterations, () => test.route()))
+  for (let iteration = 0; iteration < iterations; iteration++) {
     await db.query({
       text: 'update notifications set routed_at = null where member_id = $1',
       values: [member.memberId],
@@ -67,7 +67,7 @@ it.each<[NotificationCategory, string[]]>([
   })
   const { signal } = new AbortController()
   await test.send()
-  for (const { id } of rows) await Promise.all(times(rounds, () => deliver(test.deps, { id, signal })))
+  for (const { id } of rows) await Promise.all(times(iterations, () => deliver(test.deps, { id, signal })))
   expect(cameTo(member)).toEqual(channels)
 })
 

@@ -23,7 +23,7 @@ const list = async (query = '') =>
 
 const hoursAgo = (hours: number) => new Date(test.clock.systemNow().getTime() - hours * 3_600_000)
 const { memberId, phone } = await aMember(db)
-const stranger = aPhone()
+const unknownPhone = aPhone()
 
 type DeliveryOptions = { channel?: string; state: string; hours?: number; error?: string | null }
 async function aDelivery({ channel = 'mail', state, hours = 2, error = null }: DeliveryOptions) {
@@ -45,13 +45,13 @@ const aMessage = (message: { key: string; provider?: string; to?: string; state:
     values: [
       message.key,
       message.provider ?? 'smsc',
-      message.to ?? stranger,
+      message.to ?? unknownPhone,
       message.state,
       message.reason ?? null,
       hoursAgo(1),
     ],
   })
-const aGivenUpJob = (kind: string, payload: object, error: string) =>
+const anAbandonedJob = (kind: string, payload: object, error: string) =>
   db.query({
     text: `insert into outbox (id, kind, payload, created_at, run_at, attempts, failed_at, last_error)
       values (gen_random_uuid(), $1, $2, $3, $3, 6, $3, $4)`,
@@ -67,12 +67,12 @@ beforeAll(async () => {
   const delivery = await aDelivery({ channel: 'sms', state: 'failed', error: '8' })
   await aMessage({ key: delivery, to: phone, state: 'failed', reason: '8' })
   const dropped = await aDelivery({ state: 'waiting', hours: 0.5 })
-  await aGivenUpJob(deliveryJobKind, { memberId, deliveryId: dropped }, 'relation is gone')
+  await anAbandonedJob(deliveryJobKind, { memberId, deliveryId: dropped }, 'relation is gone')
   const code = newId()
   await aMessage({ key: code, provider: 'smsaero', state: 'refused' })
   await aMessage({ key: code, state: 'delivered' })
   await aMessage({ key: newId(), state: 'refused', reason: 'http 402' })
-  await aGivenUpJob('email-link', { memberId }, 'mailbox of ivan@example.ru is full, code KANAREIKA')
+  await anAbandonedJob('email-link', { memberId }, 'mailbox of ivan@example.ru is full, code KANAREIKA')
 })
 
 it('what did not arrive is one row each, whatever it was and whoever was asked; Today counts the same rows', async () => {
@@ -101,8 +101,8 @@ it('the list is narrowed by channel, state, time and a whole phone, and leafed t
   expect((await list('state=undelivered')).total).toBe(8)
   expect((await list('channel=push')).total).toBe(3)
   expect((await list('state=delivered')).data).toMatchObject([{ category: 'sms-code', attempts: 2 }])
-  expect((await list(`q=${stranger}`)).total).toBe(2)
-  expect((await list(`q=${stranger.slice(0, 6)}`)).total).toBe(0)
+  expect((await list(`q=${unknownPhone}`)).total).toBe(2)
+  expect((await list(`q=${unknownPhone.slice(0, 6)}`)).total).toBe(0)
   const pages = [await list('perPage=6'), await list('perPage=6&page=2')]
   expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, false])
   const moments = pages.flatMap(({ data }) => data.map(({ at }) => at))
@@ -115,7 +115,7 @@ it('neither the list nor its file has a whole phone, an address, a code or a wor
   const csv = await get(`${consoleDeliveryPath}.csv`)
   for (const secret of [
     phone,
-    stranger,
+    unknownPhone,
     phone.slice(1, 9),
     'ivan@',
     'KANAREIKA',

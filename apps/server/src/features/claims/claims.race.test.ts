@@ -16,7 +16,7 @@ const { db } = await testDatabase({ connections: 24 })
 const test = await aClaimsTest(db)
 const { clock } = test
 const operator = { db, clock, actor: 'operator' }
-const rounds = repeated(25)
+const iterations = repeated(25)
 
 const expected = async (promise: Promise<unknown>): Promise<string> => {
   try {
@@ -28,9 +28,9 @@ const expected = async (promise: Promise<unknown>): Promise<string> => {
   }
 }
 
-it.each(times(rounds, (i) => i + 1))(
+it.each(times(iterations, (i) => i + 1))(
   'accepting, refusing and importing a claimed contract at once settles it once and rewards it at most once (round %i)',
-  async (round) => {
+  async (iteration) => {
     const member = await aMember(db)
     const [number, day] = [aNumber(), clock.businessNow().toISOString().slice(0, 8) + '01']
     const { id, number: order } = await aClaim(test, member, { number, connectedAt: day })
@@ -40,11 +40,11 @@ it.each(times(rounds, (i) => i + 1))(
     const cancel = () => sendRequest(test, member, `/api/order/${id}/cancel/`, 'POST')
     const actions = [accept, bring, accept, reject, cancel]
     // Without an import some rounds, so that a refusal and an acceptance meet alone.
-    await Promise.all((round % 2 ? actions : [accept, reject, cancel]).map((promise) => promise()))
+    await Promise.all((iteration % 2 ? actions : [accept, reject, cancel]).map((promise) => promise()))
     const card = (await sendRequest(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order
     expect(card.timeline.map(({ status }) => status)).toEqual(['review', card.status])
     const { available, frozen } = await moneyOf(db, member.memberId)
-    const isRewarded = round % 2 === 1 || card.status === 'accepted'
+    const isRewarded = iteration % 2 === 1 || card.status === 'accepted'
     expect([card.status, available + frozen]).toEqual([card.status, isRewarded ? 500n : 0n])
   },
 )

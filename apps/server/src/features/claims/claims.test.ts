@@ -207,7 +207,7 @@ it('a member has at most twenty claims in review, however many are sent at once'
   const file = await aPhoto()
   const sent: string[] = []
   // As many at once as one member may upload.
-  for (let round = 0; round < 2; round++) {
+  for (let iteration = 0; iteration < 2; iteration++) {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => sendClaim(test, member, { number: aNumber(), file })),
     )

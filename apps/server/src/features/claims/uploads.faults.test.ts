@@ -30,7 +30,7 @@ it('a killed programme leaves no file without its row once it was swept, and no 
   }
   const script = new URL('claim-maker.test-script.ts', import.meta.url)
   const acknowledged: string[] = []
-  for (const PHONES of times(repeated(4), (round) => String(79600 + round))) {
+  for (const PHONES of times(repeated(4), (iteration) => String(79600 + iteration))) {
     const child = startScript(script, { ...env, PHONES })
     const enough = acknowledged.length + 6
     for await (const line of createInterface({ input: child.stdout })) {
@@ -58,7 +58,7 @@ async function beginUpload({ accessToken }: { accessToken: string }): Promise<So
   if (!app.server.listening) await app.listen({ port: 0 })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const head = [
+  const header = [
     `POST ${claimPath} HTTP/1.1`,
     `host: localhost:${port}`,
     `authorization: Bearer ${accessToken}`,
@@ -68,7 +68,7 @@ async function beginUpload({ accessToken }: { accessToken: string }): Promise<So
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nhalf',
   ].join('\r\n')
   const socket = connect(port, 'localhost')
-  await new Promise<void>((resolve) => socket.write(head, () => resolve()))
+  await new Promise<void>((resolve) => socket.write(header, () => resolve()))
   return socket
 }
 

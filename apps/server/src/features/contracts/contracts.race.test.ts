@@ -22,9 +22,9 @@ import { recordConcurrently } from './record-in-lanes.ts'
 // Each programme of these races brings its own connections, as another process would.
 const { db } = await testDatabase({ connections: 24 })
 
-const rounds = repeated(15)
+const iterations = repeated(15)
 
-it.each(times(rounds, (i) => i + 1))(
+it.each(times(iterations, (i) => i + 1))(
   'two imports of one file at once reward each contract once (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')
@@ -47,7 +47,7 @@ it.each(times(rounds, (i) => i + 1))(
   },
 )
 
-it.each(times(rounds, (i) => i + 1))(
+it.each(times(iterations, (i) => i + 1))(
   'a number that comes with two phones at once is rewarded to one (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')
@@ -67,7 +67,7 @@ it.each(times(rounds, (i) => i + 1))(
   },
 )
 
-it.each(times(rounds, (i) => i + 1))(
+it.each(times(iterations, (i) => i + 1))(
   'a cancellation that races an import and a release leaves the member with nothing of it (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')

@@ -4,7 +4,7 @@ import { selectContracts } from './contracts.sql.ts'
 import type { Recorded } from './record-contracts.ts'
 
 /** What rows would do to what is stored now, read without locks; what new contracts would earn is left out. */
-export async function foreseeRows(on: Queryable, rows: readonly PlannedRow[]): Promise<Recorded[]> {
+export async function previewRows(on: Queryable, rows: readonly PlannedRow[]): Promise<Recorded[]> {
   const stored = await selectContracts(
     on,
     rows.map(({ row }) => row.number),

@@ -5,7 +5,7 @@ import { reportAsOneRun } from '../notifications/notifications.ts'
 import { loadRuleSets } from '../rewards/rewards.ts'
 import { closeBatch, findOpenBatch, holdBatch, insertChunk, openBatch } from './batches.sql.ts'
 import type { ContractFile } from './contract-file.ts'
-import { foreseeRows } from './foresee-rows.ts'
+import { previewRows } from './foresee-rows.ts'
 import { count, countsOf, emptyReport, type ImportReport, inOrder } from './import-report.ts'
 import { planContracts } from './plan-contracts.ts'
 import { recordContracts } from './record-contracts.ts'
@@ -59,7 +59,7 @@ export async function importContracts(
   let done = 0
   await recordConcurrently(rows, {
     db,
-    foresee: (chunk) => foreseeRows(db, chunk),
+    preview: (chunk) => previewRows(db, chunk),
     record: async (tx, chunk) => {
       const batch = await (opening ??= begin())
       await holdBatch(tx, batch)

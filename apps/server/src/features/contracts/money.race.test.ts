@@ -131,8 +131,8 @@ const answers = new Set([
 ])
 
 it('whatever happens to the same contracts at once, no money is made, lost or left behind', async () => {
-  const rounds = repeated(40)
-  for (let round = 0; round < rounds; round += 1) {
+  const iterations = repeated(40)
+  for (let iteration = 0; iteration < iterations; iteration += 1) {
     clock.setDay((today = addDays(today, 2)))
     contracts = [...contracts.slice(10), ...times(10, aContract)]
     for (const answer of await Promise.all(plays.map(answered))) expect(answers).toContain(answer)

@@ -2,7 +2,7 @@ import type { ContractItem, ContractQuery, Contracts } from '@impulse/wire/my-co
 import { pointsToWire } from '@impulse/wire/money'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { foreseeRewards, loadRuleSets, productName, type RuleSet } from '../rewards/rewards.ts'
+import { previewRewards, loadRuleSets, productName, type RuleSet } from '../rewards/rewards.ts'
 import {
   countMyContracts,
   type MyContractRow,
@@ -33,7 +33,7 @@ async function expectedOf(
 ): Promise<Map<string, bigint>> {
   const claimed = rows.filter(({ status, product }) => status === 'submitted' && product !== '')
   if (claimed.length === 0) return new Map()
-  const points = await foreseeRewards(
+  const points = await previewRewards(
     on,
     // In the order in which an import would take them: by date, then by number.
     claimed.reverse().map(({ product, connected_on: connectedOn }) => {

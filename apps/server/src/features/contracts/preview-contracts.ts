@@ -1,8 +1,8 @@
-import { foreseeRewards, loadRuleSets, releaseMoment, ruleSetOn } from '../rewards/rewards.ts'
+import { previewRewards, loadRuleSets, releaseMoment, ruleSetOn } from '../rewards/rewards.ts'
 import { findOpenBatch } from './batches.sql.ts'
 import type { ContractFile } from './contract-file.ts'
 import { selectKnownPhones } from './contracts.sql.ts'
-import { foreseeRows } from './foresee-rows.ts'
+import { previewRows } from './foresee-rows.ts'
 import type { Importing } from './import-contracts.ts'
 import { count, emptyReport, type ImportReport, inOrder } from './import-report.ts'
 import { planContracts } from './plan-contracts.ts'
@@ -28,10 +28,10 @@ export async function previewContracts(
   const earning: { owner: string; memberId: string | null; product: string; connectedOn: string }[] = []
   for (let start = 0; start < rows.length; start += chunkSize) {
     const chunk = rows.slice(start, start + chunkSize)
-    const foreseen = await foreseeRows(db, chunk)
+    const previewed = await previewRows(db, chunk)
     const known = await selectKnownPhones(db, [...new Set(chunk.map(({ row }) => row.phone))])
     for (const [i, planned] of chunk.entries()) {
-      const recorded = foreseen[i]
+      const recorded = previewed[i]
       if (!recorded) continue
       const { phone: owner, product, connectedOn, status } = planned.row
       const memberId = known.get(owner) ?? null
@@ -43,7 +43,7 @@ export async function previewContracts(
     progress?.({ stage: 'recording', done: start + chunk.length, of: rows.length })
   }
   report.membersCreated = newPhones.size
-  for (const [i, points] of (await foreseeRewards(db, earning, ruleSets)).entries()) {
+  for (const [i, points] of (await previewRewards(db, earning, ruleSets)).entries()) {
     const { connectedOn = '' } = earning[i] ?? {}
     report.accrued += Number(points)
     const { holdDays = 0 } = ruleSetOn(ruleSets, connectedOn)?.rules ?? {}

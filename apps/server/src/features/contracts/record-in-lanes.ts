@@ -11,7 +11,7 @@ type Recording = {
    * What rows would do, read without locks: those that change nothing, or are rejected, need none. Left out: all are
    * looked at under their locks.
    */
-  foresee?: (planned: readonly PlannedRow[]) => Promise<Recorded[]>
+  preview?: (planned: readonly PlannedRow[]) => Promise<Recorded[]>
   record: (tx: Tx, planned: readonly PlannedRow[]) => Promise<Recorded[]>
   /** Told after the commit. */
   recorded: (planned: PlannedRow, recorded: Recorded) => void
@@ -76,12 +76,12 @@ async function recordChunk(planned: readonly PlannedRow[], recording: Recording)
 
 async function withoutIdle(
   chunk: readonly PlannedRow[],
-  { foresee, recorded }: Recording,
+  { preview, recorded }: Recording,
 ): Promise<readonly PlannedRow[]> {
-  if (!foresee) return chunk
-  const foreseen = await foresee(chunk)
+  if (!preview) return chunk
+  const previewed = await preview(chunk)
   return chunk.filter((planned, i) => {
-    const result = foreseen[i]
+    const result = previewed[i]
     if (result?.kind !== 'unchanged' && result?.kind !== 'rejected') return true
     recorded(planned, result)
     return false

@@ -172,9 +172,9 @@ it('a cancellation that was undone gives back what it took, and pays the debt th
   const memberId = await memberOf(db, phone)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -200n }))
   const file = aFile([aLine({ number, phone, day: '2026-01-10', status: 'cancelled' })])
-  for (const round of [1, 2]) {
+  for (const iteration of [1, 2]) {
     const { batch } = await importContracts(
-      { db, clock, fileName: `cancelled-${round}` },
+      { db, clock, fileName: `cancelled-${iteration}` },
       readContractFile(file),
     )
     expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -200n })

@@ -70,9 +70,9 @@ it('a session that is ended is over from the next request on, with every token o
 })
 
 it("nobody ends another member's session", async () => {
-  const [member, stranger] = [await aMember(db, { clock }), await aMember(db, { clock })]
-  expect(toOutcome(await endOne(stranger, member.sessionId)).code).toBe('session_not_found')
-  expect((await endAll(stranger)).statusCode).toBe(200)
+  const [member, otherMember] = [await aMember(db, { clock }), await aMember(db, { clock })]
+  expect(toOutcome(await endOne(otherMember, member.sessionId)).code).toBe('session_not_found')
+  expect((await endAll(otherMember)).statusCode).toBe(200)
   expect(await statuses(member)).toEqual(signedIn)
 })
 

@@ -233,7 +233,7 @@ it('who has accepted nothing but the withdrawn rules is asked for those that hol
 })
 
 it('however acceptances meet the withdrawal of a version, every member may withdraw money afterwards', async () => {
-  for (let round = 0; round < repeated(3); round++) {
+  for (let iteration = 0; iteration < repeated(3); iteration++) {
     const members = await Promise.all(Array.from({ length: 4 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version
     await Promise.all(members.map((member) => accept(member, before)))
@@ -248,7 +248,7 @@ it('however acceptances meet the withdrawal of a version, every member may withd
 }, 300_000)
 
 it('however withdrawals, acceptances and a publication meet, none is made under rules its member has not accepted', async () => {
-  for (let round = 0; round < repeated(3); round++) {
+  for (let iteration = 0; iteration < repeated(3); iteration++) {
     const members = await Promise.all(Array.from({ length: 6 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version
     await Promise.all(members.map((member) => accept(member, before)))

@@ -89,8 +89,8 @@ async function* each(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
 async function* jsonOf(deps: ExportDeps, memberId: string): AsyncGenerator<Buffer> {
   const { clock, db } = deps
   const { about, document, made, notIncluded, orderSteps } = exportWords
-  const head = { [made]: moscowIso(clock.businessNow()), [notIncluded]: Object.values(leftOutTables) }
-  yield Buffer.from(`{\n${JSON.stringify(about)}: ${JSON.stringify(head)}`)
+  const header = { [made]: moscowIso(clock.businessNow()), [notIncluded]: Object.values(leftOutTables) }
+  yield Buffer.from(`{\n${JSON.stringify(about)}: ${JSON.stringify(header)}`)
   const accounts = await accountsOf(db, memberId)
   for (const account of accounts) {
     const passportData = await getIdentityDocumentData(deps, account.memberId)

@@ -20,7 +20,7 @@ import { eraseDueAccounts } from './leaving.ts'
 const { db } = await testDatabase()
 const test = await anAccountDeletionTest(db)
 const { clock } = test
-const rounds = repeated(40)
+const iterations = repeated(40)
 
 type State = { phone: string | null; left_at: Date | null; cancelled_at: Date | null; done_at: Date | null }
 const getState = async (memberId: string): Promise<State | undefined> =>
@@ -33,7 +33,7 @@ const getState = async (memberId: string): Promise<State | undefined> =>
   ).rows[0]
 
 it('whoever thinks better of it in the very moment either keeps everything or is told that it is too late', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     await goes(test, member)
     clock.moveBy({ days: 14 })
@@ -73,7 +73,7 @@ it('a code that comes many times at once asks to leave once', async () => {
 })
 
 it('a withdrawal that is asked for in the moment of a leaving is taken, and the leaving waits for it or is refused', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     const { memberId, phone } = member
     await db.query({
@@ -101,7 +101,7 @@ it('a withdrawal that is asked for in the moment of a leaving is taken, and the 
 })
 
 it('contracts and sign-ins of the same moment go whole to the one who leaves or to the one who comes', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     await importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })])
     await goes(test, member)

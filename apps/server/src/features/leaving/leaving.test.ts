@@ -111,8 +111,8 @@ it('the phone of an account that has gone makes a new member, and contracts with
 
   const userId = await anAttempt(test, member.phone)
   expect((await tryCode(test, { userId, code: test.codes.codeOf(userId) })).statusCode).toBe(200)
-  const anew = await memberOf(db, member.phone)
-  expect(anew).not.toBe(member.memberId)
+  const newMemberId = await memberOf(db, member.phone)
+  expect(newMemberId).not.toBe(member.memberId)
   const fresh = aNumber()
   const report = await importLines(db, clock, [
     old,
@@ -123,7 +123,7 @@ it('the phone of an account that has gone makes a new member, and contracts with
     text: 'select member_id from contracts where number = $1',
     values: [fresh],
   })
-  expect(rows).toEqual([{ member_id: anew }])
+  expect(rows).toEqual([{ member_id: newMemberId }])
 })
 
 it('a leaving that fails keeps nobody else from going, and is tried again', async () => {

@@ -31,7 +31,7 @@ export type { AccountDeletion } from './leaving.sql.ts'
 export type AccountDeletionDeps = SpendDeps & {
   config: Pick<Config, 'limits' | 'accountDeletionDays'>
   /** Called after a code was asked for, so that the outbox does not wait for its next poll. */
-  nudgeOutbox: () => void
+  wakeOutbox: () => void
 }
 
 const dayMs = 86_400_000
@@ -61,7 +61,7 @@ export async function getAccountDeletion(
  * @throws Refusal `leaving_asked`, `leaving_withdrawals`, `too_early`, `too_many_requests`
  */
 export async function requestAccountDeletion(
-  { db, clock, config, nudgeOutbox }: AccountDeletionDeps,
+  { db, clock, config, wakeOutbox }: AccountDeletionDeps,
   memberId: string,
 ): Promise<Confirmation> {
   const code = await db.transaction(async (tx) => {
@@ -73,7 +73,7 @@ export async function requestAccountDeletion(
       limits: config.limits,
     })
   })
-  nudgeOutbox()
+  wakeOutbox()
   return code
 }
 

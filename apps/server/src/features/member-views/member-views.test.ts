@@ -26,7 +26,7 @@ const readRoutes: { method: string; url: string }[] = []
 const { app } = await buildBackend({
   ...{ db, clock, config: whole.config, files: whole.files, pictures: whole.pictures, vault: whole.vault },
   ...{ log: openLog('silent'), passwords: testPasswords },
-  ...{ isServing: () => true, nudgeOutbox: () => undefined },
+  ...{ isServing: () => true, wakeOutbox: () => undefined },
   onRoute: ({ method, url }) => {
     for (const one of [method].flat()) readRoutes.push({ method: one, url })
   },
@@ -175,7 +175,7 @@ it('a look ends with another one, with the session, the role or the person that 
   const other = await aMember(db)
   const first = await anImpersonation(other.memberId, one.cookie)
   const second = await anImpersonation(other.memberId, one.cookie)
-  const beside = await anImpersonation(other.memberId, two.cookie)
+  const otherImpersonation = await anImpersonation(other.memberId, two.cookie)
   expect([await getStatus(first.bearer), await getStatus(second.bearer)]).toEqual([401, 200])
   const run = (text: string, value: string) => db.query({ text, values: [value] })
   await run(`update staff set roles = '{finance}' where name = $1`, one.name)
@@ -183,9 +183,9 @@ it('a look ends with another one, with the session, the role or the person that 
   await run(`update staff set roles = '{admin}' where name = $1`, one.name)
   expect(await getStatus(second.bearer)).toBe(200)
   await run('delete from staff_sessions where name = $1', one.name)
-  expect([await getStatus(second.bearer), await getStatus(beside.bearer)]).toEqual([401, 200])
+  expect([await getStatus(second.bearer), await getStatus(otherImpersonation.bearer)]).toEqual([401, 200])
   await run('update staff set removed_at = now() where name = $1', two.name)
-  expect(await getStatus(beside.bearer)).toBe(401)
+  expect(await getStatus(otherImpersonation.bearer)).toBe(401)
   const last = await anImpersonation(other.memberId)
   await run('update members set left_at = now(), phone = null where id = $1', other.memberId)
   expect(await getStatus(last.bearer)).toBe(401)

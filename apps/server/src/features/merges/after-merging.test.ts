@@ -74,8 +74,8 @@ it('a dry run knows where the phone leads', async () => {
       aFile(times(2, (at) => aLine({ number: `${numbers[at]}`, phone: duplicate.phone, day: today() }))),
     )
   const numbers = times(2, aNumber)
-  const foreseen = await previewContracts(on, file())
-  expect(foreseen).toMatchObject({ membersCreated: 0, accrued: 1_250 })
+  const previewed = await previewContracts(on, file())
+  expect(previewed).toMatchObject({ membersCreated: 0, accrued: 1_250 })
   expect(await importContracts(on, file())).toMatchObject({ membersCreated: 0, accrued: 1_250 })
   expect(await lotsOf(db, member.memberId)).toHaveLength(6)
 })

@@ -95,7 +95,7 @@ it('two of the staff merge what one has looked at, both cards tell of it, and th
 })
 
 it('whoever signs in with the duplicate’s phone while it is merged has no session afterwards', async () => {
-  for (let round = 0; round < 5; round += 1) {
+  for (let iteration = 0; iteration < 5; iteration += 1) {
     const { duplicate, pair } = await twoAccounts({ db, clock })
     const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
     await propose(anna, proposal)

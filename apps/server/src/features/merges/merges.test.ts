@@ -146,8 +146,8 @@ it('both are told once, each operation says why, and the history of both stays',
     expect.stringContaining('Две ваши учётные записи стали одной'),
     ...[2, 1].map((n) => expect.stringMatching(new RegExp(`${n}-й.договор ноября.*при.объединении`))),
   ])
-  const [carried, ...annulled] = await why(duplicate)
-  expect(carried).toContain('Две ваши учётные записи стали одной')
+  const [transferred, ...annulled] = await why(duplicate)
+  expect(transferred).toContain('Две ваши учётные записи стали одной')
   expect(annulled.slice(0, 2)).toEqual([1, 2].map(() => expect.stringContaining('Учётные записи объединены')))
   expect(annulled).toHaveLength(5)
 })

@@ -81,8 +81,8 @@ test('a challenge is good for five minutes, and for what it was asked for', asyn
   const forAnother = key.answer(await fetchOptions(passkeyPaths.newOptions, member))
   expect(toOutcome(await post(passkeyPaths.signIn, forAnother)).code).toBe('passkey_expired')
   const made = anAuthenticator().make({ ...(await fetchOptions(passkeyPaths.newOptions, member)) })
-  const stranger = await aMember(db, { clock })
-  expect(toOutcome(await post(passkeyPaths.list, made, stranger)).code).toBe('passkey_expired')
+  const otherMember = await aMember(db, { clock })
+  expect(toOutcome(await post(passkeyPaths.list, made, otherMember)).code).toBe('passkey_expired')
 })
 
 test.each([
@@ -123,8 +123,8 @@ test('a key that was removed opens nothing, and nobody removes the key of anothe
   const { key, member, id } = await aMemberWithKey()
   const remove = (as: SignedIn) =>
     app.inject({ method: 'DELETE', url: passkeyPaths.one.replace(':id', id), headers: bearer(as) })
-  const stranger = await aMember(db, { clock })
-  expect(toOutcome(await remove(stranger)).code).toBe('passkey_not_found')
+  const otherMember = await aMember(db, { clock })
+  expect(toOutcome(await remove(otherMember)).code).toBe('passkey_not_found')
   expect((await signInWith(key)).statusCode).toBe(200)
   expect((await remove(member)).body).toBe('true')
   expect(toOutcome(await signInWith(key)).code).toBe('passkey_refused')
@@ -169,14 +169,14 @@ test('a member is told of a key that was removed, once', async () => {
 
 test('«Выйти везде» shuts out who has left a key behind, and the member is told', async () => {
   const { key, member } = await aMemberWithKey()
-  const stranger = await aMemberWithKey()
+  const otherMember = await aMemberWithKey()
   const there = await aMember(db, { clock, phone: member.phone })
   const left = anAuthenticator()
   await post(passkeyPaths.list, left.make(await fetchOptions(passkeyPaths.newOptions, there)), there)
   expect((await post(profilePaths.endSessions, {}, member)).body).toBe('true')
   for (const one of [key, left]) expect(toOutcome(await signInWith(one)).code).toBe('passkey_refused')
   expect((await listNotified(member))[0]).toBe('Удалены ключи для входа')
-  expect((await signInWith(stranger.key)).statusCode).toBe(200)
+  expect((await signInWith(otherMember.key)).statusCode).toBe(200)
   await post(profilePaths.endSessions, {}, member)
   expect((await listNotified(member)).filter((title) => title.startsWith('Удал'))).toHaveLength(1)
 })

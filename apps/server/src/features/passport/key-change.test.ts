@@ -20,7 +20,7 @@ it('when the programme’s key is replaced, documents are read and the same ones
   })
   const [one, other] = [await aMember(db), await aMember(db)]
   const sent = await savePassport(under([old]), { memberId: one.memberId, version: 0, data: aDocument() })
-  await under([present, old]).vault.sealKeysAnew()
+  await under([present, old]).vault.resealKeys()
   const after = under([present])
   expect(await getIdentityDocumentData(after, one.memberId)).toEqual(sent)
   await savePassport(after, { memberId: other.memberId, version: 0, data: aDocument() })

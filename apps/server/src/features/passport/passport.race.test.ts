@@ -24,7 +24,7 @@ import {
 const { db } = await testDatabase({ connections: 24 })
 const test = await aPassportTest(db)
 const as = (name: string) => ({ ...test.deps, as: name })
-const rounds = times(repeated(15), (i) => i + 1)
+const iterations = times(repeated(15), (i) => i + 1)
 const codeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'done',
@@ -35,7 +35,7 @@ const codeOf = (promise: Promise<unknown>): Promise<string> =>
   )
 const toDocumentNumber = (i: number) => String(200_000 + i)
 
-it.each(rounds)(
+it.each(iterations)(
   'of 50 saves that saw the same version one counts, and the others are told of it (round %i)',
   async () => {
     const member = await aMember(db)
@@ -56,7 +56,7 @@ it.each(rounds)(
   },
 )
 
-it.each(rounds)(
+it.each(iterations)(
   'of reviewers who take one case at once one gets it, and of the queue each another (round %i)',
   async () => {
     const members = await Promise.all(times(2, () => aMember(db)))
@@ -92,7 +92,7 @@ it.each(rounds)(
   },
 )
 
-it.each(rounds)(
+it.each(iterations)(
   'scans that come for one place at once leave one, and no file without a place (round %i)',
   async () => {
     const member = await aMember(db)
@@ -104,7 +104,7 @@ it.each(rounds)(
   },
 )
 
-it.each(rounds)(
+it.each(iterations)(
   'a scan that comes with the save goes to staff or waits, and is never lost (round %i)',
   async () => {
     const member = await aMember(db)
@@ -122,7 +122,7 @@ it.each(rounds)(
   },
 )
 
-it.each(rounds)(
+it.each(iterations)(
   'names that change while a document is sent or decided are never those of another review (round %i)',
   async () => {
     const member = await aMember(db)

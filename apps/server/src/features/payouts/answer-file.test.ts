@@ -106,7 +106,12 @@ const cameBack = order({
   },
   НазначениеПлатежа: 'Возврат IM-1001-7F3K, счёт получателя закрыт',
 })
-const stranger = order({ Номер: '5', Сумма: '1.00', ПлательщикСчет: account, НазначениеПлатежа: 'Аренда' })
+const foreignPayment = order({
+  Номер: '5',
+  Сумма: '1.00',
+  ПлательщикСчет: account,
+  НазначениеПлатежа: 'Аренда',
+})
 const notYet = order({
   Сумма: '1.00',
   ПлательщикСчет: account,
@@ -121,7 +126,7 @@ const nobodys = order({
 })
 
 it('of a statement what went is paid, what came to us is returned, and the payments of others are counted', () => {
-  const text = createBankStatement('Windows', went, stranger, cameBack, notYet, nobodys)
+  const text = createBankStatement('Windows', went, foreignPayment, cameBack, notYet, nobodys)
   const { rows, others, isStatement } = readAnswer(inWindows1251(text))
   expect({ others, isStatement }).toEqual({ others: 1, isStatement: true })
   expect(rows).toMatchObject([

@@ -1,5 +1,5 @@
 /** What was heard of a payout last, while nobody knows how it ends. */
-export type Heard =
+export type ProviderStatus =
   | 'pending'
   // Asked, and no answer that makes sense.
   | 'no_answer'
@@ -37,7 +37,7 @@ export function lieIn(theirs: Theirs, ours: Ours): Lie | null {
   return null
 }
 
-export const isLie = (heard: Heard | null): heard is Lie =>
+export const isLie = (heard: ProviderStatus | null): heard is Lie =>
   heard !== null && !['pending', 'no_answer', 'none', 'refused', 'bank_refused'].includes(heard)
 
 const shortestMs = 5_000
@@ -57,5 +57,5 @@ export const isSending = (ageMs: number): boolean => ageMs < minuteMs
  * Whether «there is none» may be taken for an end. The provider remembers a key for a day, so that none of what was told
  * before that is still on its way; what it refused in its own words needs only the time in which its search catches up.
  */
-export const mayEndAsNone = ({ ageMs, heard }: { ageMs: number; heard: Heard | null }): boolean =>
+export const mayEndAsNone = ({ ageMs, heard }: { ageMs: number; heard: ProviderStatus | null }): boolean =>
   ageMs >= (heard === 'refused' || heard === 'bank_refused' ? minuteMs : dayMs)

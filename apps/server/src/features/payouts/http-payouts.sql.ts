@@ -1,6 +1,6 @@
 import type { StoredPayer } from '@impulse/wire/payer'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import type { Heard } from './http-payouts.rules.ts'
+import type { ProviderStatus } from './http-payouts.rules.ts'
 import type { PayoutState } from './payouts.sql.ts'
 
 /** A payout by phone that a provider carries out. Points; system clock, but for `leftAt`. */
@@ -18,7 +18,7 @@ export type HttpPayout = {
   leftAt: Date | null
   sentAt: Date | null
   sentTo: string | null
-  heard: Heard | null
+  heard: ProviderStatus | null
 }
 
 const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
@@ -87,9 +87,9 @@ export async function leaseDue(
 }
 
 /** Open still, and asked about again then. `heard` null: nothing new. False: its end is known, or the id is another's. */
-export async function updateHeard(
+export async function updateProviderStatus(
   on: Queryable,
-  input: { orderId: string; heard: Heard | null; externalId?: string; nextCheckAt: Date },
+  input: { orderId: string; heard: ProviderStatus | null; externalId?: string; nextCheckAt: Date },
 ): Promise<boolean> {
   const { rowCount } = await on.query({
     name: 'payout_heard',

@@ -120,8 +120,8 @@ it('nothing leaves while the provider answers nothing, or does not know us: it s
     expect(await send(context)).toBe(0)
   }
   stub.always = null
-  const stranger = { ...context, provider: httpProvider({ ...context.config, secret: 'wrong' }) }
-  expect(await send(stranger)).toBe(0)
+  const wrongSecret = { ...context, provider: httpProvider({ ...context.config, secret: 'wrong' }) }
+  expect(await send(wrongSecret)).toBe(0)
   expect((await cardOf(context, number)).state).toBe('ready')
   await rejectPayout(context, { number, as: 'olga', reason: 'member_asked' })
   expect(await send(context)).toBe(0)

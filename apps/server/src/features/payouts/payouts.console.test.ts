@@ -210,8 +210,8 @@ it('a merge hides neither who gave the money nor what one person has let out, an
   expect((await sendRequest(clara, 'POST', `merges/${merge.id}/decision`, { isMade: true })).statusCode).toBe(
     200,
   )
-  for (const giver of [anna, boris, clara])
-    expect(await approve(giver, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(false)
+  for (const approver of [anna, boris, clara])
+    expect(await approve(approver, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(false)
   expect(await approve(dora, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(true)
   // With the 30 000 of the other account these are more than one person lets out alone.
   expect(await approve(dora, (await aWithdrawal(on, { member, amount: 20_000 })).number)).toBe(false)

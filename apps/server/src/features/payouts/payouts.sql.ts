@@ -93,7 +93,7 @@ const sumByOneAlone = `(select coalesce(sum(f.amount), 0)::bigint
  * payout that they say came back, or a contract that staff counted for them (a claim accepted, a contract reassigned), whose reward its
  * account names. A reward is given once it can be withdrawn: nobody outwaits its hold, nor a case that stopped it.
  */
-const giverSaidYes = `exists (
+const approverCreditedMember = `exists (
   select from withdrawal_approvals y
   join staff s on s.name = y.actor and s.removed_at is null
   join (
@@ -121,7 +121,7 @@ export async function whatNeedsASecond(
   input: { orderId: string; since: Date },
 ): Promise<{ byOneAlone: bigint; gaveMoney: boolean }> {
   const { rows } = await on.query<{ byOneAlone: bigint; gaveMoney: boolean }>({
-    text: `select ${sumByOneAlone} as "byOneAlone", ${giverSaidYes} as "gaveMoney"
+    text: `select ${sumByOneAlone} as "byOneAlone", ${approverCreditedMember} as "gaveMoney"
       from withdrawals w where w.order_id = $1`,
     values: [input.orderId, input.since],
   })
@@ -134,7 +134,7 @@ export async function selectAdminWithdrawals(
 ): Promise<Map<string, AdminWithdrawalRow>> {
   const { rows } = await on.query<AdminWithdrawalRow>({
     text: `select w.order_id as "orderId",
-        ${sumByOneAlone} as "byOneAlone", ${giverSaidYes} as "gaveMoney",
+        ${sumByOneAlone} as "byOneAlone", ${approverCreditedMember} as "gaveMoney",
         array(select actor from withdrawal_approvals a where a.order_id = w.order_id order by at) as "approvedBy",
         p.approvals_needed as "approvalsTaken",
         (select count(*)::int from withdrawals b join orders o on o.id = b.order_id

@@ -8,8 +8,8 @@ import { invariant } from '../../platform/refusal/refusal.ts'
 import { markPaid, markReturned } from '../withdrawals/withdrawals.ts'
 import { paidAt } from './answer.rules.ts'
 import { pausePayoutsAutomatically } from './brake.ts'
-import { type Heard, isLie, lieIn, nextCheckDelayMs } from './http-payouts.rules.ts'
-import { type HttpPayout, updateEnded, updateHeard } from './http-payouts.sql.ts'
+import { type ProviderStatus, isLie, lieIn, nextCheckDelayMs } from './http-payouts.rules.ts'
+import { type HttpPayout, updateEnded, updateProviderStatus } from './http-payouts.sql.ts'
 import type { ReportedPayout } from './provider.ts'
 
 export type Recording = { db: Db; clock: Clock; log: Log }
@@ -39,13 +39,18 @@ export async function recordReport(
 /** It stays where it is, frozen, with what was heard of it, and is asked about later. */
 export async function recordOpenPayout(
   { db, clock, log }: Recording,
-  { payout, heard, externalId }: { payout: HttpPayout; heard: Heard | null; externalId?: string },
+  { payout, heard, externalId }: { payout: HttpPayout; heard: ProviderStatus | null; externalId?: string },
 ): Promise<'open'> {
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
   if (isLie(heard))
     log.error({ reference, heard }, 'the provider tells of another payout: somebody has to look')
-  const isUpdated = await updateHeard(db, { orderId, heard, nextCheckAt, ...(externalId && { externalId }) })
+  const isUpdated = await updateProviderStatus(db, {
+    orderId,
+    heard,
+    nextCheckAt,
+    ...(externalId && { externalId }),
+  })
   if (!isUpdated && externalId) await noteOtherId({ db, clock, log }, payout)
   return 'open'
 }
@@ -54,7 +59,7 @@ export async function recordOpenPayout(
 async function noteOtherId({ db, clock, log }: Recording, payout: HttpPayout): Promise<boolean> {
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
-  const isOpen = await updateHeard(db, { orderId, heard: 'other_id', nextCheckAt })
+  const isOpen = await updateProviderStatus(db, { orderId, heard: 'other_id', nextCheckAt })
   if (isOpen) log.error({ reference }, 'the provider gives two payouts one id: somebody has to look')
   return isOpen
 }

@@ -10,7 +10,7 @@ import { inWindows1251 } from './windows-1251.ts'
  */
 export function registry1c(batch: Batch, lines: readonly BatchLine[]): Buffer {
   const day = dayInDigits(moscowDay(batch.createdAt))
-  const head = fieldsOf({
+  const header = fieldsOf({
     ВерсияФормата: '1.03',
     Кодировка: 'Windows',
     Отправитель: 'Импульс',
@@ -27,7 +27,7 @@ export function registry1c(batch: Batch, lines: readonly BatchLine[]): Buffer {
     ...fieldsOf(paymentOrder(batch, line)),
     'КонецДокумента',
   ])
-  const all = ['1CClientBankExchange', ...head, ...orders, 'КонецФайла']
+  const all = ['1CClientBankExchange', ...header, ...orders, 'КонецФайла']
   return inWindows1251(all.map((text) => `${text}\r\n`).join(''))
 }
 

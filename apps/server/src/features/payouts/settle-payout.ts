@@ -28,9 +28,10 @@ export const settlePayout = (
     const { orderId } = withdrawal
     const payout = await findHttpPayout(tx, orderId)
     const state = await lockPayout(tx, orderId)
-    const isParked = payout !== null && (state === 'sending' || state === 'pending') && isKnown(payout, clock)
+    const hasUnknownOutcome =
+      payout !== null && (state === 'sending' || state === 'pending') && isKnown(payout, clock)
     const isBack = state === 'paid' && outcome === 'returned'
-    if (!payout || !(isParked || isBack)) throw new Refusal('payout_not_parked')
+    if (!payout || !(hasUnknownOutcome || isBack)) throw new Refusal('payout_not_parked')
     if (await hasApproved(tx, { orderId, actor: person.name })) throw new Refusal('settled_by_approver')
     await toAuditEntry(
       tx,

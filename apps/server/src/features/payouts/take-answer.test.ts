@@ -163,13 +163,13 @@ it('a statement in windows-1251 may tell of a payment and of its return', async 
   const back = document(`ПолучательСчет=${account}\r\nДатаПоступило=22.11.2026`, sent.reference)
   const went = (reference: string) =>
     document(`ПлательщикСчет=${account}\r\nДатаСписано=21.11.2026`, reference)
-  const head = `1CClientBankExchange\r\nКодировка=Windows\r\nРасчСчет=${account}\r\n`
-  const file = inWindows1251(`${head}${back}${went(sent.reference)}${went(other.reference)}КонецФайла`)
+  const header = `1CClientBankExchange\r\nКодировка=Windows\r\nРасчСчет=${account}\r\n`
+  const file = inWindows1251(`${header}${back}${went(sent.reference)}${went(other.reference)}КонецФайла`)
   expect((await take(file)).outcomes).toEqual(['returned', 'paid', 'paid'])
   expect(await getState(sent)).toEqual(['returned', 'returned'])
   expect(await getState(other)).toEqual(['paid', 'paid'])
   // The next statement begins with the days of the last one.
-  expect((await take(inWindows1251(`${head}${went(sent.reference)}КонецФайла`))).outcomes).toEqual([
+  expect((await take(inWindows1251(`${header}${went(sent.reference)}КонецФайла`))).outcomes).toEqual([
     'already',
   ])
 })

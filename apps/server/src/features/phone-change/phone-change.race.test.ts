@@ -23,7 +23,7 @@ const countNotifications = async (memberId: string): Promise<number> =>
   (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
 
 it('of two members who take one phone at the same moment one gets it, and the other keeps theirs', async () => {
-  for (let round = 0; round < repeated(25); round++) {
+  for (let iteration = 0; iteration < repeated(25); iteration++) {
     const phone = aPhone()
     const members = [await aMember(db), await aMember(db)]
     const codes: { attemptId: string; code: string }[] = []
@@ -60,7 +60,7 @@ it('an account that goes over to another in the moment of the change keeps the p
 })
 
 it('of somebody who signs in with a phone and a member who takes it one gets it, and nobody both', async () => {
-  for (let round = 0; round < repeated(25); round++) {
+  for (let iteration = 0; iteration < repeated(25); iteration++) {
     const phone = aPhone()
     const member = await aMember(db)
     const code = await aHalfChange(test, member, phone)

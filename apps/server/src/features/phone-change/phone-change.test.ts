@@ -212,21 +212,21 @@ it('whoever is of the staff is kept from their own applications under the new ph
 it("strangers who want a member's phone use up none of that member's codes", async () => {
   const limited = await aPhoneChangeTest(db, { clock, config: { limits: true } })
   const owner = await aMember(db, { clock })
-  for (let round = 0; round < 5; round++) {
+  for (let iteration = 0; iteration < 5; iteration++) {
     clock.moveBy({ seconds: 61 })
-    const stranger = await aMember(db, { clock })
+    const otherMember = await aMember(db, { clock })
     await confirmPhoneWith(
       limited,
-      stranger,
-      codeIn(limited, await startChange(limited, stranger, owner.phone)),
+      otherMember,
+      codeIn(limited, await startChange(limited, otherMember, owner.phone)),
     )
   }
   clock.moveBy({ seconds: 61 })
-  const stranger = await aMember(db, { clock })
-  const started = await startChange(limited, stranger, owner.phone)
-  const half = await confirmPhoneWith(limited, stranger, codeIn(limited, started))
+  const otherMember = await aMember(db, { clock })
+  const started = await startChange(limited, otherMember, owner.phone)
+  const half = await confirmPhoneWith(limited, otherMember, codeIn(limited, started))
   expect(half.json()).toMatchObject({ step: 'new', code: null })
-  expect(toOutcome(await requestPhoneCode(limited, stranger)).code).toBe('too_many_requests')
+  expect(toOutcome(await requestPhoneCode(limited, otherMember)).code).toBe('too_many_requests')
   const fresh = { ...owner, accessToken: test.sessions.accessTokenOf(owner.sessionId) }
   expect((await startChange(limited, fresh)).statusCode).toBe(200)
 })

@@ -29,7 +29,7 @@ export type PhoneChangeDeps = SpendDeps & {
   sessions: Sessions
   config: Pick<Config, 'limits' | 'withdrawals'>
   /** Called after a code was asked for, so that the outbox does not wait for its next poll. */
-  nudgeOutbox: () => void
+  wakeOutbox: () => void
 }
 
 /** Both codes have to come within it. */
@@ -54,7 +54,7 @@ export async function startPhoneChange(
     await saveChange(tx, { memberId, phone, expiresAt })
     return sendStepCode(tx, deps, { memberId, change: { phone, oldConfirmedAt: null } })
   })
-  deps.nudgeOutbox()
+  deps.wakeOutbox()
   return answer
 }
 
@@ -66,7 +66,7 @@ export async function startPhoneChange(
 export async function sendPhoneCode(deps: PhoneChangeDeps, memberId: string): Promise<PhoneChangeAnswer> {
   const change = await changeOf(deps, memberId)
   const answer = await deps.db.transaction((tx) => sendStepCode(tx, deps, { memberId, change }))
-  deps.nudgeOutbox()
+  deps.wakeOutbox()
   return answer
 }
 
@@ -106,7 +106,7 @@ async function confirmOld(
       if (error instanceof Refusal) return answerOf('new', change.phone, null)
       throw error
     })
-  deps.nudgeOutbox()
+  deps.wakeOutbox()
   return result
 }
 

@@ -18,7 +18,7 @@ createInterface({ input: process.stdin }).on('close', () => process.exit(0))
 armFailpoint(dies as Failpoint)
 const codes = openCodes({ passwords: testPasswords, demo: false })
 const sessions = openSessions({ db, clock, log: openLog('silent'), passwords: testPasswords })
-const deps = { db, clock, codes, sessions, config, nudgeOutbox: () => undefined }
+const deps = { db, clock, codes, sessions, config, wakeOutbox: () => undefined }
 const confirm = (attemptId: string) =>
   confirmPhone(deps, { memberId, sessionId, attemptId, code: codes.codeOf(attemptId) })
 

@@ -18,7 +18,7 @@ const hourSeconds = 3600
 test('a code of one purpose, recipient or member is none of another', async () => {
   const programme = await aRecipientsTest(db)
   const { codes, clock } = programme
-  const [member, stranger] = [await aMember(db), await aMember(db)]
+  const [member, otherMember] = [await aMember(db), await aMember(db)]
   const { recipient, attemptId } = await aRecipient(programme, member)
   const { id } = recipient
   const right = { attemptId, code: codes.codeOf(attemptId) }
@@ -28,7 +28,7 @@ test('a code of one purpose, recipient or member is none of another', async () =
   expect(toOutcome(await confirmWith(programme, member, { id, ...signInCode })).code).toBe('code_expired')
   const asSignIn = await tryCode(programme, { userId: attemptId, code: right.code })
   expect(toOutcome(asSignIn).code).toBe('code_expired')
-  expect(toOutcome(await confirmWith(programme, stranger, { id, ...right })).status).toBe(404)
+  expect(toOutcome(await confirmWith(programme, otherMember, { id, ...right })).status).toBe(404)
 
   // The pause begins anew with the next code, which belongs to the other recipient alone.
   clock.moveBy({ seconds: 60 })

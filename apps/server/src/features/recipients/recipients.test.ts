@@ -128,8 +128,8 @@ test('a recipient that was removed is paid nothing more, and needs another code 
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: aPhone() }
   const { id } = await aConfirmedRecipient(programme, member, details)
-  const stranger = await aMember(db)
-  expect((await removeOne(programme, stranger, id)).statusCode).toBe(404)
+  const otherMember = await aMember(db)
+  expect((await removeOne(programme, otherMember, id)).statusCode).toBe(404)
   for (const _ of times(2, () => null)) expect((await removeOne(programme, member, id)).json()).toBe(true)
   expect(await listOf(programme, member)).toEqual([])
   programme.clock.moveBy({ days: 3 })
@@ -185,10 +185,10 @@ test('details that nobody can be paid by are refused, each for its reason', asyn
 
 test('recipients are shown to nobody but their member', async () => {
   const programme = await aRecipientsTest(db)
-  const [member, stranger] = [await aMember(db), await aMember(db)]
+  const [member, otherMember] = [await aMember(db), await aMember(db)]
   const { recipient } = await aRecipient(programme, member)
-  expect(await listOf(programme, stranger)).toEqual([])
-  expect(toOutcome(await resendCode(programme, stranger, recipient.id))).toMatchObject({
+  expect(await listOf(programme, otherMember)).toEqual([])
+  expect(toOutcome(await resendCode(programme, otherMember, recipient.id))).toMatchObject({
     status: 404,
     code: 'recipient_not_found',
   })

@@ -14,7 +14,7 @@ import { findByDestination, findRecipient, insertRecipient, type RecipientRow } 
 export type RecipientDeps = SpendDeps & {
   config: Pick<Config, 'limits' | 'withdrawals'>
   /** Called after a code was asked for, so that the outbox does not wait for its next poll. */
-  nudgeOutbox: () => void
+  wakeOutbox: () => void
 }
 
 /**
@@ -41,7 +41,7 @@ export async function saveRecipient(
     await insertRecipient(tx, { ...row, memberId, createdAt: now })
     return withCode(tx, deps, { ownPhone, row })
   })
-  deps.nudgeOutbox()
+  deps.wakeOutbox()
   return answer
 }
 
@@ -60,7 +60,7 @@ export async function sendAnotherCode(
     if (!row) throw new Refusal('recipient_not_found')
     return withCode(tx, deps, { ownPhone, row })
   })
-  deps.nudgeOutbox()
+  deps.wakeOutbox()
   return answer
 }
 

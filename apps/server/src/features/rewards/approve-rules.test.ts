@@ -107,12 +107,12 @@ it('a rule set is never changed, not even by the owner of the database', async (
 it('a recalculation that broke off goes on where it was, and each contract is recalculated once', async () => {
   const from = '2027-02-28'
   await putInForce({ db, clock }, { from, rules: someRules() })
-  for (let round = 1; round <= repeated(6); round += 1) {
+  for (let iteration = 1; iteration <= repeated(6); iteration += 1) {
     clock.setDay('2027-03-01')
     const phones = times(3, aPhone)
     for (const phone of phones) await bring(phone, '2027-02-28', 7)
-    const { version } = await draft(someRules({ internet: 500 + round }), from)
-    let left = round * 2
+    const { version } = await draft(someRules({ internet: 500 + iteration }), from)
+    let left = iteration * 2
     const breaking: Db = {
       ...db,
       transaction: (callback) =>
@@ -136,7 +136,7 @@ it('a recalculation that broke off goes on where it was, and each contract is re
       approved && recalculation?.finishedAt ? await showRules(db, version) : await approve(version, true)
     expect(ended.recalculation).toMatchObject({ finishedAt: expect.any(Date), less: 0n })
     for (const phone of phones) {
-      const base = 500n + BigInt(round)
+      const base = 500n + BigInt(iteration)
       expect(await frozenOf(phone)).toBe(4n * base + 3n * ((base * 125n) / 100n))
     }
     expect(await simulateRules({ db, clock }, { rules: null })).toMatchObject({ winners: 0, losers: 0 })

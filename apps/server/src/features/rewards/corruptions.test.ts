@@ -135,9 +135,9 @@ const corruptions: readonly (readonly [string, () => string])[] = [
 
 it('of a hundred corruptions, amounts, deletions, swaps and other orders, a hundred are found', async () => {
   const missed: string[] = []
-  const rounds = repeated(100)
-  for (let round = 0; round < rounds; round++) {
-    const [name, corruption] = corruptions[round % corruptions.length] ?? ['', () => '']
+  const iterations = repeated(100)
+  for (let iteration = 0; iteration < iterations; iteration++) {
+    const [name, corruption] = corruptions[iteration % corruptions.length] ?? ['', () => '']
     const found = await afterCorruption(corruption(), async (on) => [
       ...(await verifyLedger(on)).differences,
       ...(await verifyRewards(on)),

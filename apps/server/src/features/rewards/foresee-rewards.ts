@@ -8,7 +8,7 @@ import { type MemberMonth, selectMonths } from './rewards.sql.ts'
  * What contracts would earn if they came now, in the order given, in points. `owner` tells members apart, those that do
  * not exist yet too.
  */
-export async function foreseeRewards(
+export async function previewRewards(
   on: Queryable,
   contracts: readonly { owner: string; memberId: string | null; product: string; connectedOn: string }[],
   ruleSets: readonly RuleSet[],

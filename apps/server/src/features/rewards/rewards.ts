@@ -15,7 +15,7 @@ export {
   restoreRewards,
   takeBackRewards,
 } from './take-back.ts'
-export { foreseeRewards } from './foresee-rewards.ts'
+export { previewRewards } from './foresee-rewards.ts'
 export { forecastFor } from './forecast.ts'
 export { incomeOf } from './income.ts'
 export { type Explained, formulaOf } from './formula.rules.ts'

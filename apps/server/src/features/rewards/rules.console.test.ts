@@ -157,11 +157,11 @@ it('rules of a day that has begun are approved with the recalculation or not at 
   const draft = await drafted(anna, formOf({ internet: 900 }), { effectiveFrom: today })
   expect(draft.recalculates).toEqual({ since: today, to: addDays(nextMonth, -1) })
   const request = { rules: draft.rules, ...draft.recalculates }
-  const foreseen = (await sendRequest(boris, 'POST', '/simulation', request)).json<RulesSimulation>()
+  const simulation = (await sendRequest(boris, 'POST', '/simulation', request)).json<RulesSimulation>()
   expect(await codeOf(approve(boris, draft))).toBe('rules_retroactive')
   const approved = (await approve(boris, draft, true)).json<RulesOne>()
   expect(approved).toMatchObject({ state: 'inForce', recalculation: { isFinished: true, less: 0 } })
-  expect(approved.recalculation?.more).toBe(foreseen.after - foreseen.before)
+  expect(approved.recalculation?.more).toBe(simulation.after - simulation.before)
   expect(await frozenOf(phone)).toBe(900n)
   await booksHold(db)
 })

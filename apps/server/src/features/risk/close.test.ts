@@ -29,8 +29,8 @@ const reward = 500n
 /** A burst whose hold period is over in a day, one contract of another day beside it, and its open case. */
 async function aBurst() {
   const burst = await aBurstCase(context, { daysAgo: 13 })
-  const beside = await contractsOf(context, { phone: burst.phone, count: 1, daysAgo: 12 })
-  return { ...burst, beside }
+  const otherContracts = await contractsOf(context, { phone: burst.phone, count: 1, daysAgo: 12 })
+  return { ...burst, otherContracts }
 }
 
 async function inShareOf(options: { orders: number }) {
@@ -52,7 +52,7 @@ it('what is held is not released at its date, the rest is; cleared, exactly that
   expect(await listContractStatuses(db, burst.numbers)).toEqual(
     Array.from({ length: count }, () => 'confirmed'),
   )
-  expect(await listContractStatuses(db, burst.beside.numbers)).toEqual(['released'])
+  expect(await listContractStatuses(db, burst.otherContracts.numbers)).toEqual(['released'])
   expect(await balanceOf(db, burst.memberId)).toMatchObject({
     available: reward,
     frozen: reward * BigInt(count),

@@ -43,10 +43,10 @@ const toSqlValues = ({ state, rule, openedBefore, memberId, number }: CaseFilter
 ]
 
 /** What is left of a stopped reward, its recalculations included. */
-const frozenOf = (stop: string): string => `(
-    coalesce((select p.remaining from parts p where p.member_id = ${stop}.member_id and p.part = ${stop}.lot), 0) + coalesce((
+const frozenOf = (block: string): string => `(
+    coalesce((select p.remaining from parts p where p.member_id = ${block}.member_id and p.part = ${block}.lot), 0) + coalesce((
       select sum(p.remaining) from transactions t join parts p on p.member_id = t.member_id and p.part = t.seq
-      where t.member_id = ${stop}.member_id and t.part = ${stop}.lot and t.kind = 'recalculation'
+      where t.member_id = ${block}.member_id and t.part = ${block}.lot and t.kind = 'recalculation'
     ), 0)
   )::bigint`
 
@@ -103,7 +103,7 @@ export const countCases = (on: Queryable, filter: CaseFilter): Promise<number> =
 
 export type PersonRow = { memberId: string; phone: string | null; fullName: string; leftAt: Date | null }
 
-export async function selectPeople(
+export async function selectCaseMembers(
   on: Queryable,
   { number, limit }: { number: bigint; limit: number },
 ): Promise<PersonRow[]> {

@@ -15,7 +15,7 @@ import {
   countCases,
   type PersonRow,
   selectCases,
-  selectPeople,
+  selectCaseMembers,
   selectStoppedOrders,
   selectStoppedRewards,
   type StoppedOrderRow,
@@ -66,7 +66,7 @@ export async function getRiskCase(
   { number, actor }: { number: bigint; actor: string },
 ): Promise<RiskOne> {
   const row = await caseOf(db, number)
-  const people = await selectPeople(db, { number, limit: maxListed })
+  const people = await selectCaseMembers(db, { number, limit: maxListed })
   const memberId = people[0]?.memberId ?? null
   await recordAudit(db, {
     ...{ at: clock.systemNow(), actor, action: 'risk.seen', memberId, object: String(number) },

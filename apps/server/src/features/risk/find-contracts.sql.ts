@@ -40,7 +40,7 @@ export async function findBursts(
   }))
 }
 
-export type EarlyCancelling = { atLeast: number; percent: number; days: number }
+export type EarlyCancellationLimits = { atLeast: number; percent: number; days: number }
 
 /**
  * Members of these whose contracts of the last days were cancelled within as many days of their own, so many of them and so
@@ -48,7 +48,7 @@ export type EarlyCancelling = { atLeast: number; percent: number; days: number }
  */
 export async function findEarlyCancellations(
   on: Queryable,
-  { memberIds, today, atLeast, percent, days }: Looking & EarlyCancelling,
+  { memberIds, today, atLeast, percent, days }: Looking & EarlyCancellationLimits,
 ): Promise<Finding[]> {
   if (atLeast === 0 || days === 0) return []
   const { rows } = await on.query<{ member: string; total: bigint; facts: string[]; lots: bigint[] }>({

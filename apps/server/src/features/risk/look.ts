@@ -6,7 +6,7 @@ import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { failpoint } from '../../platform/failpoint/failpoint.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { recordAudit } from '../audit/audit.ts'
-import { stopWithdrawals } from '../withdrawals/withdrawals.ts'
+import { blockWithdrawals } from '../withdrawals/withdrawals.ts'
 import {
   insertCase,
   insertCaseMembers,
@@ -83,7 +83,7 @@ async function saveRiskCase(
   // What is released, approved or taken back at this moment is waited for, and then no longer there to be stopped.
   await lockAccounts(tx, memberIds)
   await blockReleases(tx, { caseNumber: number, rewards })
-  await stopWithdrawals(tx, { caseNumber: number, orderIds })
+  await blockWithdrawals(tx, { caseNumber: number, orderIds })
   failpoint('risk:keeping')
   if (open) return false
   const [memberId = null] = memberIds

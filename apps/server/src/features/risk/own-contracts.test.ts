@@ -42,7 +42,7 @@ const quiet = { ...riskConfig, burstContracts: 0 }
 
 it('a contract whose subscriber is its member is held, alone, and one of a stranger, of nobody or of no mobile phone is not', async () => {
   const [phone, other] = [aPhone(), aPhone()]
-  const [own, stranger, withoutSubscriber, landline, foreign] = [
+  const [own, otherSubscriber, withoutSubscriber, landline, foreign] = [
     aNumber(),
     aNumber(),
     aNumber(),
@@ -51,7 +51,7 @@ it('a contract whose subscriber is its member is held, alone, and one of a stran
   ]
   await bring(
     { number: own, phone, subscriber: written(phone) },
-    { number: stranger, phone, subscriber: aPhone() },
+    { number: otherSubscriber, phone, subscriber: aPhone() },
     { number: withoutSubscriber, phone },
     { number: landline, phone, subscriber: '8 495 123-45-67' },
     { number: foreign, phone: other, subscriber: 'x'.repeat(200) },
@@ -66,7 +66,7 @@ it('a contract whose subscriber is its member is held, alone, and one of a stran
   // Of subscribers hashes are kept, and nothing of whoever is no member.
   const { rows } = await db.query<{ number: string; hash: Buffer | null }>({
     text: 'select number, subscriber_hash as hash from contracts where number = any($1) order by number',
-    values: [[own, stranger, withoutSubscriber, landline]],
+    values: [[own, otherSubscriber, withoutSubscriber, landline]],
   })
   expect(rows.map(({ hash }) => hash?.length ?? 0)).toEqual([32, 32, 0, 0])
   expect(await allDifferences(db)).toEqual([])
@@ -94,10 +94,10 @@ it('a phone that the member had before is theirs, until it is somebody else’s'
 
 it('contracts that two members connected for each other are held, of one way alone none', async () => {
   const [one, other, third] = [aPhone(), aPhone(), aPhone()]
-  const [there, back, beside, away] = [aNumber(), aNumber(), aNumber(), aNumber()]
+  const [there, back, otherNumber, away] = [aNumber(), aNumber(), aNumber(), aNumber()]
   await bring(
     { number: there, phone: one, subscriber: other },
-    { number: beside, phone: one, subscriber: aPhone() },
+    { number: otherNumber, phone: one, subscriber: aPhone() },
     { number: away, phone: one, subscriber: third },
     { number: aNumber(), phone: third },
   )

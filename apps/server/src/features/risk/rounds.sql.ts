@@ -21,7 +21,7 @@ export async function deleteScans(on: Queryable, ids: readonly bigint[]): Promis
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /** Whom a day's round has come to; null: it is through. */
-export async function beginRound(on: Queryable, day: string): Promise<string | null> {
+export async function beginSweep(on: Queryable, day: string): Promise<string | null> {
   await on.query({
     text: `insert into risk_rounds (day, after) values ($1, $2)
       on conflict (only_row) do update set day = excluded.day, after = excluded.after
@@ -36,7 +36,7 @@ export async function beginRound(on: Queryable, day: string): Promise<string | n
   return rows[0]?.after ?? null
 }
 
-export async function noteRound(
+export async function saveSweepPosition(
   on: Queryable,
   { day, after }: { day: string; after: string | null },
 ): Promise<void> {

@@ -1,7 +1,13 @@
 import { moscowDay } from '../../platform/clock/moscow.ts'
 import { failpoint } from '../../platform/failpoint/failpoint.ts'
 import { type Looking, scanMembers } from './look.ts'
-import { beginRound, deleteScans, noteRound, selectPendingScans, selectMembers } from './rounds.sql.ts'
+import {
+  beginSweep,
+  deleteScans,
+  saveSweepPosition,
+  selectPendingScans,
+  selectMembers,
+} from './rounds.sql.ts'
 
 const chunkSize = 200
 
@@ -33,13 +39,13 @@ export async function scanAllMembers(looking: Looking, signal?: AbortSignal): Pr
   const { db, clock } = looking
   const day = moscowDay(clock.businessNow())
   let opened = 0
-  for (let after = await beginRound(db, day); after !== null && !signal?.aborted;) {
+  for (let after = await beginSweep(db, day); after !== null && !signal?.aborted;) {
     // Nobody who has just done something waits for everybody else.
     opened += await scanChangedMembers(looking, signal)
     const memberIds: string[] = await selectMembers(db, { after, limit: chunkSize })
     opened += memberIds.length > 0 ? await scanMembers(looking, memberIds) : 0
     after = memberIds.length < chunkSize ? null : (memberIds.at(-1) ?? null)
-    await noteRound(db, { day, after })
+    await saveSweepPosition(db, { day, after })
   }
   return opened
 }

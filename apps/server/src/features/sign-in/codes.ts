@@ -25,8 +25,8 @@ export function openCodes({ passwords, demo }: { passwords: SessionPasswords; de
  * shows, so it is nobody's code: whoever would get it gets the next one.
  */
 function derive(key: Buffer, attemptId: string): string {
-  for (let round = 0; ; round++) {
-    const bytes = createHmac('sha256', key).update(`${attemptId}.${round}`).digest()
+  for (let iteration = 0; ; iteration++) {
+    const bytes = createHmac('sha256', key).update(`${attemptId}.${iteration}`).digest()
     const code = String(bytes.readUIntBE(0, 6) % 10 ** codeLength).padStart(codeLength, '0')
     if (code !== defaultCode) return code
   }

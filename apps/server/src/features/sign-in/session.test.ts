@@ -33,7 +33,7 @@ const statuses = async (programme: App, member: SignedIn) => [
 
 test('fifty refreshes with one token at once give one successor, and nobody is signed out', async () => {
   const programme = await buildTestApp({ db })
-  for (let round = 0; round < repeated(5); round++) {
+  for (let iteration = 0; iteration < repeated(5); iteration++) {
     const member = await aMember(db)
     const responses = await Promise.all(times(50, () => refresh(programme, member.refreshToken)))
     expect(tally(responses)).toEqual({ 200: 50 })
@@ -80,10 +80,10 @@ test('a look ahead does not spend a refresh token', async () => {
 
 test('a refresh token used again after the grace ends the session, any older one at once, and the member is told', async () => {
   const programme = await buildTestApp({ db })
-  for (let round = 0; round < repeated(20); round++) {
+  for (let iteration = 0; iteration < repeated(20); iteration++) {
     const member = await aMember(db, { clock: programme.clock })
     const second = successorIn(await refresh(programme, member.refreshToken))
-    const older = round % 2 === 0
+    const older = iteration % 2 === 0
     if (older) await refresh(programme, second)
     else programme.clock.moveBy({ seconds: 31 })
     const again = await refresh(programme, member.refreshToken)
@@ -151,14 +151,14 @@ test('what was revoked stays revoked when programme and database connections are
 test('a logout holds from the next request on, whatever was under way', async () => {
   const programme = await buildTestApp({ db })
   const { app } = programme
-  for (let round = 0; round < repeated(20); round++) {
+  for (let iteration = 0; iteration < repeated(20); iteration++) {
     const member = await aMember(db)
     const { accessToken, sessionBearer } = member
     const logout = { method: 'POST', url: sessionPaths.end } as const
     const [refreshed, , ended] = await Promise.all([
       refresh(programme, member.refreshToken),
       whoAmI(programme, accessToken),
-      app.inject({ ...logout, headers: bearer(round % 2 === 0 ? accessToken : sessionBearer) }),
+      app.inject({ ...logout, headers: bearer(iteration % 2 === 0 ? accessToken : sessionBearer) }),
     ])
     expect(ended.statusCode).toBe(200)
     expect(await statuses(programme, member)).toEqual([401, 401, 401])

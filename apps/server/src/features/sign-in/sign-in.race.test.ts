@@ -17,7 +17,7 @@ const { db } = await testDatabase()
 
 test('of five hundred wrong codes at once five are looked at, and then the right one is refused', async () => {
   const programme = await buildTestApp({ db, realCodes: true })
-  for (let round = 0; round < repeated(10); round++) {
+  for (let iteration = 0; iteration < repeated(10); iteration++) {
     const userId = await anAttempt(programme)
     const code = wrongCodeFor(programme, userId)
     const responses = await Promise.all(times(500, () => tryCode(programme, { userId, code })))
@@ -29,7 +29,7 @@ test('of five hundred wrong codes at once five are looked at, and then the right
 
 test('of two hundred right codes at once exactly one signs in', async () => {
   const programme = await buildTestApp({ db, realCodes: true })
-  for (let round = 0; round < repeated(15); round++) {
+  for (let iteration = 0; iteration < repeated(15); iteration++) {
     const phone = aPhone()
     const userId = await anAttempt(programme, phone)
     const code = programme.codes.codeOf(userId)

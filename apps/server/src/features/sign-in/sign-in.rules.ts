@@ -30,7 +30,7 @@ const smsPerAddressAnHour = 20
 /** For the whole programme: what it may cost at worst while nobody looks. */
 const smsAnHour = 1000
 /** The rest is kept for devices that are known, so that no flood of strangers shuts every member out. */
-const smsToStrangersAnHour = 900
+const maxUnknownDeviceSmsPerHour = 900
 const guessesADay = 10
 
 const hourSeconds = 3600
@@ -54,7 +54,7 @@ export function smsBudgets({
     ...(device === null
       ? [
           { bucket: `sms-address:${network}`, max: smsPerAddressAnHour, ...hour },
-          { bucket: 'sms-strangers', max: smsToStrangersAnHour, ...hour },
+          { bucket: 'sms-strangers', max: maxUnknownDeviceSmsPerHour, ...hour },
         ]
       : []),
     { bucket: 'sms-programme', max: smsAnHour, ...hour },

@@ -30,7 +30,7 @@ export type SignInDeps = {
   devices: KnownDevices
   config: Pick<Config, 'registration' | 'limits' | 'captcha'>
   /** Called after a code was asked for, so that the outbox does not wait for its next poll. */
-  nudgeOutbox: () => void
+  wakeOutbox: () => void
 }
 
 /**
@@ -55,7 +55,7 @@ export async function requestCode(
       isDeliverable: async () => (await isRegistered(tx, phone)) || config.registration === 'open',
     }),
   )
-  deps.nudgeOutbox()
+  deps.wakeOutbox()
   return { userId: attemptId, ...code }
 }
 

@@ -28,7 +28,7 @@ import { endStaffSessions, type From, type StaffSession, listStaffSessions } fro
 
 type Deps = AccessDeps & { browsers: KnownBrowsers; toSite: SiteOf }
 
-const yes = { 200: z.literal(true) }
+const trueResponse = { 200: z.literal(true) }
 const fromOf = ({ ip, headers }: FastifyRequest): From => ({ ip, userAgent: headers['user-agent'] ?? '' })
 
 /** Signing in and out of the console, invitations, and one's own sessions. */
@@ -43,7 +43,7 @@ export const accessRoutes =
 const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, toSite, ...deps }: Deps): void => {
   app.post(
     consoleAccessPaths.session,
-    { config: { action: 'access.sign-in' }, schema: { body: signInSchema, response: yes } },
+    { config: { action: 'access.sign-in' }, schema: { body: signInSchema, response: trueResponse } },
     async (request, reply) => {
       const { name, password } = request.body
       const browser = browsers.find(request.headers.cookie, name)
@@ -54,7 +54,7 @@ const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, toSite, ...de
   )
   app.post(
     consoleAccessPaths.secondFactor,
-    { config: { action: 'access.sign-in' }, schema: { body: secondFactorSchema, response: yes } },
+    { config: { action: 'access.sign-in' }, schema: { body: secondFactorSchema, response: trueResponse } },
     async (request, reply) => {
       const { cookie } = request.headers
       const token = consoleTokenIn(cookie)
@@ -86,7 +86,7 @@ const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, toSite, ...de
   )
   app.delete(
     consoleAccessPaths.session,
-    { config: { action: 'access.session' }, schema: { response: yes } },
+    { config: { action: 'access.session' }, schema: { response: trueResponse } },
     async ({ staff: { name, sessionId } }, reply) => {
       await endStaffSessions(deps.db, { name, id: sessionId })
       reply.header('set-cookie', consoleCookieGone)
@@ -111,7 +111,7 @@ const invitationRoutes = (app: Parameters<Routes>[0], { browsers, ...deps }: Dep
   )
   app.post(
     consoleAccessPaths.invitationPassword,
-    { config, schema: { body: invitationPasswordSchema, response: yes } },
+    { config, schema: { body: invitationPasswordSchema, response: trueResponse } },
     async ({ body }) => {
       await checkNewPassword(deps, body)
       return true as const

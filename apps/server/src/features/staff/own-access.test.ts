@@ -161,9 +161,9 @@ it('another password needs the one before and the second factor, and ends all ot
   expect(toOutcome(await change({ password: otherPassword, newPassword: goodPassword, factor })).code).toBe(
     'staff_wrong_code',
   )
-  const alive = (cookie: string) => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
-  expect((await alive(elsewhere)).statusCode).toBe(401)
-  expect((await alive(olga.cookie)).statusCode).toBe(200)
+  const getSession = (cookie: string) => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
+  expect((await getSession(elsewhere)).statusCode).toBe(401)
+  expect((await getSession(olga.cookie)).statusCode).toBe(200)
   expect((await halfOf(olga)).statusCode).toBe(400)
   expect((await finish(await halfOf(olga, otherPassword), nextCode(olga))).statusCode).toBe(200)
 })

@@ -8,8 +8,8 @@ const storedHash =
 const guess = (isKnown: boolean) => fitsPassword('guess', { storedHash, isKnown })
 
 it('however many strangers guess at once, who is known does not wait behind them', async () => {
-  const strangers = times(52, () => guess(false))
+  const unknownGuesses = times(52, () => guess(false))
   await expect(guess(false)).rejects.toMatchObject({ code: 'unavailable' })
   expect(await guess(true)).toBe(false)
-  expect(new Set(await Promise.all(strangers))).toEqual(new Set([false]))
+  expect(new Set(await Promise.all(unknownGuesses))).toEqual(new Set([false]))
 })

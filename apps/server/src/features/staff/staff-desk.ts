@@ -24,13 +24,13 @@ export type StaffAdminContext = { db: Db; clock: Clock; origin: string; by: stri
 /** Everybody who is or was of the staff, and what opens the console for them. */
 export async function staffRows({ db, clock }: Pick<StaffAdminContext, 'db' | 'clock'>): Promise<StaffRow[]> {
   const now = clock.systemNow()
-  const [people, accessRows, administratorsEver] = await Promise.all([
+  const [staffMembers, accessRows, administratorsEver] = await Promise.all([
     listStaff(db),
     selectStaffAccessRows(db, { now, idleSince: idleSince(now) }),
     countAdministratorsEver(db),
   ])
   const byName = new Map(accessRows.map((accessRow) => [accessRow.name, accessRow]))
-  return people.map((person) =>
+  return staffMembers.map((person) =>
     toStaffRow(person, { accessRow: byName.get(person.name), now, isFirst: administratorsEver === 1 }),
   )
 }

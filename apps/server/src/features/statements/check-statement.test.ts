@@ -22,7 +22,7 @@ const check = (payload: object, remoteAddress = `10.0.${addresses++}.1`) =>
 
 const hashOf = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex')
 
-async function aPaper() {
+async function aStatementPdf() {
   const { memberId, accessToken } = await aMember(db)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 7_350n }))
   const [today = ''] = new Date(Date.now() + 3 * 3_600_000).toISOString().split('T')
@@ -33,7 +33,7 @@ async function aPaper() {
 }
 
 it('whoever holds the paper learns what it said when it was made, and no more of its member than the initials', async () => {
-  const { memberId, today, code, text } = await aPaper()
+  const { memberId, today, code, text } = await aStatementPdf()
   expect(text).toMatch(/Откройте http:\/\/localhost:?\d*\/check/)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 1n }))
   const answer = await check({ code: ` ${code.toLowerCase().replaceAll('-', ' ')}` })
@@ -53,7 +53,7 @@ it('whoever holds the paper learns what it said when it was made, and no more of
 })
 
 it('a changed figure fails, and so does a file with one byte changed', async () => {
-  const { code, file } = await aPaper()
+  const { code, file } = await aStatementPdf()
   expect((await check({ code, closing: 7_350, fileHash: hashOf(file) })).json()).toMatchObject({
     ...{ closingMatches: true, fileMatches: true },
   })
@@ -66,7 +66,7 @@ it('a changed figure fails, and so does a file with one byte changed', async () 
 })
 
 it('every paper has a code of its own, and that of another does not confirm it', async () => {
-  const [one, other] = [await aPaper(), await aPaper()]
+  const [one, other] = [await aStatementPdf(), await aStatementPdf()]
   expect(one.code).not.toBe(other.code)
   const answer = await check({ code: one.code, fileHash: hashOf(other.file) })
   expect(answer.json()).toMatchObject({ fileMatches: false })
@@ -79,14 +79,14 @@ it('a code that nobody was given says nothing, and what is no code is told so', 
   for (const code of ['', '0000', 'UUUU-0000-0000-0000', 7, null, 'x'.repeat(200)]) {
     expect(toOutcome(await check({ code }))).toMatchObject({ status: 400, code: 'malformed_statement_code' })
   }
-  const { code } = await aPaper()
+  const { code } = await aStatementPdf()
   for (const more of [{ fileHash: 'x' }, { closing: '7350' }, { closing: 1.5 }]) {
     expect(toOutcome(await check({ code, ...more })).status).toBe(400)
   }
 })
 
 it('guesses from one address end, and other addresses go on', async () => {
-  const { code } = await aPaper()
+  const { code } = await aStatementPdf()
   const address = '10.9.9.9'
   for (let guess = 0; guess < 60; guess++) {
     expect((await check({ code: '0000-0000-0000-0000' }, address)).statusCode).toBe(404)
@@ -98,7 +98,7 @@ it('guesses from one address end, and other addresses go on', async () => {
 })
 
 it('what a paper said cannot be changed behind it', async () => {
-  const { code } = await aPaper()
+  const { code } = await aStatementPdf()
   const written = code.replaceAll('-', '')
   for (const text of [
     "update statements set figures = '{}' where code = $1",

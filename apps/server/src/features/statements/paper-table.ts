@@ -1,6 +1,6 @@
-import { bodySize, colours, type Line, type Paper } from './paper.ts'
+import { bodySize, colours, type Line, type PdfDocument } from './paper.ts'
 
-export type PaperColumn = {
+export type PdfColumn = {
   title: string
   width: number
   /** Stands at the right of its column. */
@@ -11,38 +11,38 @@ const lineHeight = 12
 const rowGap = 3
 const cellGap = 5
 /** So that «Заморожено» stays in one piece beside five other columns. */
-const headSize = 7
+const headerSize = 7
 /** Known to the library and not yet to its types. */
-const columnHead = { scope: 'Column' } as object
+const columnHeader = { scope: 'Column' } as object
 
 /** A table whose head is repeated on every page that it reaches. Its cells are lines of text, cut where they don't fit. */
-export class PaperTable {
-  #paper: Paper
-  #columns: readonly (PaperColumn & { left: number })[]
+export class PdfTable {
+  #paper: PdfDocument
+  #columns: readonly (PdfColumn & { left: number })[]
   #element: PDFKit.PDFStructureElement
 
-  constructor(paper: Paper, columns: readonly PaperColumn[]) {
-    this.#paper = paper
+  constructor(pdf: PdfDocument, columns: readonly PdfColumn[]) {
+    this.#paper = pdf
     let left = 0
     this.#columns = columns.map((column) => {
       left += column.width
       return { ...column, left: left - column.width }
     })
-    this.#element = paper.doc.struct('Table')
-    paper.root.add(this.#element)
+    this.#element = pdf.doc.struct('Table')
+    pdf.root.add(this.#element)
     // A head alone at the foot of a page would be cut off from its rows.
-    paper.makeRoom(5 * lineHeight)
+    pdf.ensureSpace(5 * lineHeight)
     this.#head('first')
   }
 
   row(texts: readonly string[], { strong = false } = {}): void {
     const { doc } = this.#paper
-    const face = strong ? 'strong' : 'text'
-    doc.font(face, bodySize)
+    const fontName = strong ? 'strong' : 'text'
+    doc.font(fontName, bodySize)
     const cells = this.#cells(texts)
-    if (this.#paper.makeRoom(heightOf(cells)) === 'next page') {
+    if (this.#paper.ensureSpace(heightOf(cells)) === 'next page') {
       this.#head('repeated')
-      doc.font(face, bodySize)
+      doc.font(fontName, bodySize)
     }
     this.#tagged(cells, 'TD')
     this.#ruleBelow(cells)
@@ -55,7 +55,7 @@ export class PaperTable {
 
   #head(time: 'first' | 'repeated'): void {
     const { doc } = this.#paper
-    doc.font('strong', headSize).fillColor(colours.quiet)
+    doc.font('strong', headerSize).fillColor(colours.quiet)
     const cells = this.#cells(this.#columns.map(({ title }) => title))
     if (time === 'first') this.#tagged(cells, 'TH')
     else
@@ -70,7 +70,7 @@ export class PaperTable {
     const { doc } = this.#paper
     const row = doc.struct('TR')
     this.#element.add(row)
-    const options = tag === 'TH' ? columnHead : {}
+    const options = tag === 'TH' ? columnHeader : {}
     for (const [place, lines] of cells.entries()) {
       // An empty cell is still one of its row, with nothing to read.
       if (lines[0]?.text === '') row.add(doc.struct(tag, options))

@@ -17,7 +17,7 @@ const margin = 40
 const page = { width: 595.28, height: 841.89 }
 const footerHeight = 24
 const bottom = page.height - margin - footerHeight
-const roomBelowHeading = 96
+const minSpaceBelowHeading = 96
 /** More of them between two breaths, and others wait for the processor. */
 const pagesAtOnce = 20
 const headingSizes = { 1: 18, 2: 12 } as const
@@ -30,7 +30,7 @@ export const colours = { text: '#0d1f23', quiet: '#52666c', line: '#d3dfe2' } as
 export type Line = { text: string; width: number }
 
 /** An A4 document of headings, paragraphs and tables, tagged so that a screen reader can tell what is what. */
-export class Paper {
+export class PdfDocument {
   readonly doc: PDFKit.PDFDocument
   readonly root: PDFKit.PDFStructureElement
   /** Where the next thing is written. */
@@ -57,7 +57,7 @@ export class Paper {
 
   heading(text: string, level: 1 | 2): void {
     // Alone at the foot of a page it would be cut off from what it heads.
-    if (level === 2 && this.makeRoom(roomBelowHeading) === 'here') this.y += 6
+    if (level === 2 && this.ensureSpace(minSpaceBelowHeading) === 'here') this.y += 6
     this.paragraph(text, { tag: `H${level}`, size: headingSizes[level], strong: true, gap: 6 })
   }
 
@@ -65,7 +65,7 @@ export class Paper {
     this.doc.font(strong ? 'strong' : 'text', size)
     const lines = this.linesOf(text, innerWidth)
     const step = size * 1.4
-    this.makeRoom(lines.length * step)
+    this.ensureSpace(lines.length * step)
     const top = this.y
     const element = this.doc.struct(tag, {}, () =>
       lines.forEach((line, place) => this.write(line.text, 0, top + place * step)),
@@ -76,7 +76,7 @@ export class Paper {
   }
 
   /** Goes on to the next page, if the rest of this one is not so high. */
-  makeRoom(height: number): 'here' | 'next page' {
+  ensureSpace(height: number): 'here' | 'next page' {
     if (this.y + height <= bottom) return 'here'
     this.#drawRules()
     this.doc.addPage()

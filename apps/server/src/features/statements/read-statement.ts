@@ -4,7 +4,7 @@ import { addDays, moscowDay, moscowMidnight } from '../../platform/clock/moscow.
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { invariant, Refusal } from '../../platform/refusal/refusal.ts'
-import type { Statement, StatementHead } from './statement.ts'
+import type { Statement, StatementHeader } from './statement.ts'
 import {
   byMonths,
   countOn,
@@ -31,9 +31,9 @@ export async function readPeriod(
   const refused = periodRefusal({ dateSince, dateTo }, today)
   if (refused) throw refusedField(refused.field, refused.code)
   const days = { since: dateSince, to: dateTo < today ? dateTo : today }
-  const { holder, span, head } = await readHead(deps, { memberId, madeAt, ...days })
-  const lines = () => readLines(deps.db, { span, summary: head.summary })
-  return { holder, statement: { ...head, kind: 'period', lines } }
+  const { holder, span, header } = await readHeader(deps, { memberId, madeAt, ...days })
+  const lines = () => readLines(deps.db, { span, summary: header.summary })
+  return { holder, statement: { ...header, kind: 'period', lines } }
 }
 
 /** Of a calendar year, month by month. */
@@ -46,17 +46,17 @@ export async function readYear(
   if (year > Number(today.slice(0, 4))) throw refusedField('year', 'invalid_year')
   const lastDay = `${year}-12-31`
   const days = { since: `${year}-01-01`, to: lastDay < today ? lastDay : today }
-  const { holder, head } = await readHead(deps, { memberId, madeAt, ...days })
+  const { holder, header } = await readHeader(deps, { memberId, madeAt, ...days })
   return {
     holder,
-    statement: { ...head, kind: 'year', months: byMonths(head.summary, monthsOfYear(year, today)) },
+    statement: { ...header, kind: 'year', months: byMonths(header.summary, monthsOfYear(year, today)) },
   }
 }
 
-async function readHead(
+async function readHeader(
   { db, config }: Deps,
   { memberId, madeAt, since, to }: { memberId: string; madeAt: Date; since: string; to: string },
-): Promise<{ holder: Holder; span: Span; head: StatementHead }> {
+): Promise<{ holder: Holder; span: Span; header: StatementHeader }> {
   const holder = await findHolder(db, memberId)
   invariant(holder, 'a session belongs to a member with accounts')
   const span = {
@@ -67,7 +67,7 @@ async function readHead(
   }
   const summary = toSummary(await sumByMonths(db, span))
   const name = [holder.lastName, holder.firstName, holder.middleName].filter(Boolean).join(' ')
-  const head = {
+  const header = {
     programme: config.brand.name,
     name,
     phone: maskPhone(holder.phone),
@@ -76,7 +76,7 @@ async function readHead(
     madeAt,
     summary,
   }
-  return { holder, span, head }
+  return { holder, span, header }
 }
 
 const chunkSize = 500

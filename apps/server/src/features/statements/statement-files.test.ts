@@ -47,8 +47,8 @@ it('a CSV file opens in a Russian Excel: its mark, semicolons, decimal commas, d
   const answer = await requestStatement(app, { accessToken, ...period })
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.rawPayload.subarray(0, 3).toString('hex')).toBe('efbbbf')
-  const { head, rows } = readCsv(answer.body)
-  expect(head.slice(0, 6).join('|')).toBe(
+  const { header, rows } = readCsv(answer.body)
+  expect(header.slice(0, 6).join('|')).toBe(
     'Дата и время (МСК)|Операция|Договор|Сумма операции|Доступно: изменение|Доступно: остаток',
   )
   expect(rows.map((row) => row.slice(0, 8).join('|'))).toEqual([
@@ -107,8 +107,8 @@ it('a PDF file says in Cyrillic what it is, whose, and on which page of how many
   })
   const answer = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
   expect(answer.headers['content-type']).toBe('application/pdf')
-  const paper = await getDocumentProxy(new Uint8Array(answer.rawPayload))
-  const { text } = await extractText(paper, { mergePages: false })
+  const pdfDocument = await getDocumentProxy(new Uint8Array(answer.rawPayload))
+  const { text } = await extractText(pdfDocument, { mergePages: false })
   const [first = ''] = text
   for (const words of [
     'Выписка за 01.03.2026 — 31.03.2026',
@@ -163,13 +163,13 @@ it('money that the bank returned a month later stands apart from what was earned
 it('a PDF file is tagged: its language, its title, its headings, and tables of rows with their heads', async () => {
   const { accessToken } = await aMemberOfMarch({ corrections: 100 })
   const answer = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
-  const paper = await getDocumentProxy(new Uint8Array(answer.rawPayload))
-  const { info } = await paper.getMetadata()
+  const pdfDocument = await getDocumentProxy(new Uint8Array(answer.rawPayload))
+  const { info } = await pdfDocument.getMetadata()
   expect(info).toMatchObject({ Language: 'ru-RU', Title: 'Выписка за 01.03.2026 — 31.03.2026' })
-  expect(await paper.getMarkInfo()).toMatchObject({ Marked: true })
+  expect(await pdfDocument.getMarkInfo()).toMatchObject({ Marked: true })
   const roles: string[] = []
-  for (let page = 1; page <= paper.numPages; page++) {
-    collectRoles(await (await paper.getPage(page)).getStructTree(), roles)
+  for (let page = 1; page <= pdfDocument.numPages; page++) {
+    collectRoles(await (await pdfDocument.getPage(page)).getStructTree(), roles)
   }
   expect(roles.filter((role) => role === 'H1')).toHaveLength(1)
   expect(roles.filter((role) => role === 'H2')).toHaveLength(4)

@@ -10,8 +10,8 @@ import {
   statementWords as words,
 } from '@impulse/wire/statement-words'
 import { momentInDigits } from '../../platform/clock/moscow.ts'
-import { innerWidth, Paper } from './paper.ts'
-import { PaperTable } from './paper-table.ts'
+import { innerWidth, PdfDocument } from './paper.ts'
+import { PdfTable } from './paper-table.ts'
 import { type Statement, formatTitle } from './statement.ts'
 import { factsOf } from './statement-tables.ts'
 import { byCategory, figuresOf, type Line } from './statements.rules.ts'
@@ -29,20 +29,20 @@ export async function renderStatementPdf(
     kind === 'year'
       ? `${words.yearSummary} ${words.forYear(since.slice(0, 4))}`
       : `${words.statement} ${words.forPeriod(dayInDigits(since), dayInDigits(to))}`
-  const paper = new Paper({ title, author: programme, madeAt: statement.madeAt })
-  paper.heading(title, 1)
+  const pdf = new PdfDocument({ title, author: programme, madeAt: statement.madeAt })
+  pdf.heading(title, 1)
   for (const [name, value] of factsOf(statement)) {
     const text = typeof value === 'string' ? value : `${momentInDigits(value)} ${words.moscow}`
-    paper.paragraph(`${name}: ${text}`, { gap: 1 })
+    pdf.paragraph(`${name}: ${text}`, { gap: 1 })
   }
   const accounts = accountsIn(statement)
-  figures(paper, statement, accounts)
-  paper.heading(words.check, 2)
-  paper.paragraph(words.checkCode(formatStatementCode(code)), { strong: true, size: 11 })
-  paper.paragraph(words.checkHow(checkAddress))
-  if (statement.kind === 'year') months(paper, statement, accounts)
-  else await operations(paper, statement, accounts)
-  return paper.finish((page, count) => [
+  figures(pdf, statement, accounts)
+  pdf.heading(words.check, 2)
+  pdf.paragraph(words.checkCode(formatStatementCode(code)), { strong: true, size: 11 })
+  pdf.paragraph(words.checkHow(checkAddress))
+  if (statement.kind === 'year') months(pdf, statement, accounts)
+  else await operations(pdf, statement, accounts)
+  return pdf.finish((page, count) => [
     `${programme} · ${words.checkCode(formatStatementCode(code))}`,
     words.formatPageNumber(page, count),
   ])
@@ -54,11 +54,11 @@ function accountsIn({ summary }: Statement): StatementAccount[] {
   return statementAccounts.filter((account) => account !== 'debt' || owed)
 }
 
-function figures(paper: Paper, { summary }: Statement, accounts: readonly StatementAccount[]): void {
+function figures(pdf: PdfDocument, { summary }: Statement, accounts: readonly StatementAccount[]): void {
   const all = figuresOf(summary)
   const width = 100
-  paper.heading(words.figures, 2)
-  const table = new PaperTable(paper, [
+  pdf.heading(words.figures, 2)
+  const table = new PdfTable(pdf, [
     { title: '', width: innerWidth - accounts.length * width },
     ...accounts.map((account) => ({ title: accountNames[account], width, figures: true })),
   ])
@@ -69,9 +69,9 @@ function figures(paper: Paper, { summary }: Statement, accounts: readonly Statem
     table.row([words[name], ...sums], { strong })
   }
   table.end()
-  paper.paragraph(words.unit)
-  paper.heading(words.byCategory, 2)
-  const kinds = new PaperTable(paper, [
+  pdf.paragraph(words.unit)
+  pdf.heading(words.byCategory, 2)
+  const kinds = new PdfTable(pdf, [
     { title: words.kindOfOperation, width: innerWidth - (accounts.length + 1) * width },
     { title: words.count, width, figures: true },
     ...accounts.map((account) => ({ title: accountNames[account], width, figures: true })),
@@ -84,14 +84,14 @@ function figures(paper: Paper, { summary }: Statement, accounts: readonly Statem
 }
 
 async function operations(
-  paper: Paper,
+  pdf: PdfDocument,
   { summary, lines }: Statement & { kind: 'period' },
   accounts: readonly StatementAccount[],
 ): Promise<void> {
-  paper.heading(words.operations, 2)
-  if (summary.items === 0) return paper.paragraph(words.noOperations)
+  pdf.heading(words.operations, 2)
+  if (summary.items === 0) return pdf.paragraph(words.noOperations)
   const [momentWidth, width] = [82, accounts.length === 2 ? 64 : 53]
-  const table = new PaperTable(paper, [
+  const table = new PdfTable(pdf, [
     { title: words.moment, width: momentWidth },
     { title: words.operation, width: innerWidth - momentWidth - accounts.length * 2 * width },
     ...accounts.flatMap((account) => [
@@ -116,15 +116,15 @@ async function operations(
 
 /** A table for each account that had something in it or moved. */
 function months(
-  paper: Paper,
+  pdf: PdfDocument,
   { months: all }: Statement & { kind: 'year' },
   accounts: readonly StatementAccount[],
 ): void {
   for (const account of accounts) {
-    paper.heading(`${words.months}: ${accountNames[account].toLowerCase()}`, 2)
+    pdf.heading(`${words.months}: ${accountNames[account].toLowerCase()}`, 2)
     const monthWidth = 90
     const width = (innerWidth - monthWidth) / (historyCategories.length + 2)
-    const table = new PaperTable(paper, [
+    const table = new PdfTable(pdf, [
       { title: words.month, width: monthWidth },
       { title: words.monthOpening, width, figures: true },
       ...historyCategories.map((category) => ({ title: categoryNames[category], width, figures: true })),

@@ -34,9 +34,9 @@ function operationsTable(statement: Statement & { kind: 'period' }): Table {
 }
 
 async function* operations({ summary, lines }: Statement & { kind: 'period' }): Table['rows'] {
-  yield [[null, words.opening, null, null, ...beside(null, summary.opening)]]
+  yield [[null, words.opening, null, null, ...accountCells(null, summary.opening)]]
   for await (const chunk of lines()) yield chunk.map(operation)
-  yield [[null, words.closing, null, null, ...beside(null, summary.closing)]]
+  yield [[null, words.closing, null, null, ...accountCells(null, summary.closing)]]
 }
 
 const operation = (line: Line): Cell[] => [
@@ -44,10 +44,10 @@ const operation = (line: Line): Cell[] => [
   formatTitle(line),
   line.contractNumber,
   line.amount,
-  ...beside(line.change, line.after),
+  ...accountCells(line.change, line.after),
 ]
 
-const beside = (change: Money | null, after: Money): Cell[] =>
+const accountCells = (change: Money | null, after: Money): Cell[] =>
   statementAccounts.flatMap((account) => [change && change[account], after[account]])
 
 /** A row for each month and account, so that every row adds up by itself. */

@@ -1,7 +1,7 @@
 import { historyTitle } from '@impulse/wire/history-title'
 import type { Line, Month, Summary } from './statements.rules.ts'
 
-export type StatementHead = {
+export type StatementHeader = {
   programme: string
   /** Of the member; empty while it is not known. */
   name: string
@@ -16,7 +16,7 @@ export type StatementHead = {
 }
 
 /** What a file of any format is made from. */
-export type Statement = StatementHead &
+export type Statement = StatementHeader &
   (
     | { kind: 'period'; lines: () => AsyncIterable<readonly Line[]> }
     | { kind: 'year'; months: readonly Month[] }

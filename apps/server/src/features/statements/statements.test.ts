@@ -69,8 +69,8 @@ it('the months of a year add up one after another to what its statement says', a
         const moments = drawn.map(([, at]) => at).toSorted((one, other) => one.getTime() - other.getTime())
         await live(db, { memberId, steps: drawn.map(([step]) => step), moments })
         const answer = await requestStatement(app, { accessToken, year: '2026' })
-        const { head, rows } = readCsv(answer.body)
-        expect(head).toEqual([
+        const { header, rows } = readCsv(answer.body)
+        expect(header).toEqual([
           ...['Месяц', 'Счёт', 'На начало'],
           ...['Начисления', 'Разморозки', 'Выводы', 'Возвраты', 'Корректировки', 'На конец'],
         ])
@@ -135,8 +135,8 @@ it('a statement ends with the day it is made on, and only its member gets it', a
   )
   expect(String(answer.headers['content-disposition'])).toMatch(/^[\x20-\x7e]*$/)
   expect(answer.headers['cache-control']).toBe('no-store')
-  const stranger = await requestStatement(app, { accessToken: 'x', ...month })
-  expect(stranger.statusCode).toBe(401)
+  const unauthorised = await requestStatement(app, { accessToken: 'x', ...month })
+  expect(unauthorised.statusCode).toBe(401)
 })
 
 async function fetchStatement(accessToken: string, dateSince: string, dateTo: string) {

@@ -21,8 +21,8 @@ import { findStatement, insertStatement } from './statements.sql.ts'
 import { toXlsx } from '../../platform/table-files/xlsx.ts'
 
 /** What other papers of the programme are drawn with. */
-export { innerWidth, Paper } from './paper.ts'
-export { PaperTable } from './paper-table.ts'
+export { innerWidth, PdfDocument } from './paper.ts'
+export { PdfTable } from './paper-table.ts'
 
 export type StatementDeps = {
   db: Db
@@ -129,16 +129,16 @@ async function makePdf(
   if (statement.kind === 'period' && summary.items > maxPdfItems)
     throw new Refusal('statement_too_long_for_pdf')
   const code = newCode()
-  const paper = await renderStatementPdf(statement, { code, checkAddress })
+  const pdf = await renderStatementPdf(statement, { code, checkAddress })
   await insertStatement(db, {
     ...{ code, memberId, since, to, madeAt },
     initials: initialsOf([holder.lastName, holder.firstName, holder.middleName]),
     lastSeq: holder.lastSeq,
     items: summary.items,
     figures: figuresOf(summary),
-    fileHash: createHash('sha256').update(paper).digest(),
+    fileHash: createHash('sha256').update(pdf).digest(),
   })
-  return paper
+  return pdf
 }
 
 /** Five bits of each random byte. */

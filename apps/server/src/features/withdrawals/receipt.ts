@@ -31,14 +31,14 @@ export async function getReceipt(
 
 async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): Promise<Buffer> {
   // The library that draws is heavy: the command line, which gives no receipts, starts without it.
-  const { innerWidth, Paper, PaperTable } = await import('../statements/statements.ts')
+  const { innerWidth, PdfDocument, PdfTable } = await import('../statements/statements.ts')
   const { programme } = issuer
   const title = words.title(String(withdrawal.number))
-  const paper = new Paper({ title, author: programme, madeAt: withdrawal.paidAt })
-  paper.heading(title, 1)
-  for (const [name, value] of factsOf(withdrawal, issuer)) paper.paragraph(`${name}: ${value}`, { gap: 1 })
-  paper.heading(words.what, 2)
-  const table = new PaperTable(paper, [
+  const pdf = new PdfDocument({ title, author: programme, madeAt: withdrawal.paidAt })
+  pdf.heading(title, 1)
+  for (const [name, value] of factsOf(withdrawal, issuer)) pdf.paragraph(`${name}: ${value}`, { gap: 1 })
+  pdf.heading(words.what, 2)
+  const table = new PdfTable(pdf, [
     { title: words.line, width: innerWidth - 140 },
     { title: words.sum, width: 140, figures: true },
   ])
@@ -48,7 +48,7 @@ async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): 
   if (withdrawal.tax > 0n) table.row([words.tax, roubles(withdrawal.tax)])
   table.row([words.credited, roubles(withdrawal.credited)], { strong: true })
   table.end()
-  return paper.finish((page, count) => [`${programme} · ${title}`, words.formatPageNumber(page, count)])
+  return pdf.finish((page, count) => [`${programme} · ${title}`, words.formatPageNumber(page, count)])
 }
 
 function factsOf(

@@ -92,7 +92,7 @@ it.each(['sent', 'review'] as const)(
   'paying, returning and taking back the same withdrawal at once: it ends in one way, and all money is there (%s)',
   async (from) => {
     const parallel = repeated(200)
-    for (let round = 0; round < repeated(20); round++) {
+    for (let iteration = 0; iteration < repeated(20); iteration++) {
       const member = await aMemberWhoMayWithdraw(test)
       const { id: orderId } = await aWithdrawal(test, member, { amount: 20_000 })
       if (from === 'sent')
@@ -107,7 +107,7 @@ it.each(['sent', 'review'] as const)(
         async () => (await cancel(test, member, { id: orderId })).statusCode === 200,
         () => db.transaction((tx) => approveWithdrawal(tx, { ...step, orderId })),
         // What was paid can come back later, so that of these two there may be both: paid, then returned.
-        ...(round % 2 === 0
+        ...(iteration % 2 === 0
           ? [() => db.transaction((tx) => markReturned(tx, { ...step, orderId, reason }))]
           : []),
       ]

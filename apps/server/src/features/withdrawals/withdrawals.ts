@@ -12,7 +12,7 @@ import { findWithdrawal, selectWithdrawals, type Withdrawal } from './withdrawal
 
 export { requestWithdrawalIn, requestWithdrawal, type Withdrawing } from './ask-withdrawal.ts'
 export { type Issuer, getReceipt } from './receipt.ts'
-export { endWithdrawalBlocks, insertWithdrawalBlocks as stopWithdrawals } from './stops.sql.ts'
+export { endWithdrawalBlocks, insertWithdrawalBlocks as blockWithdrawals } from './stops.sql.ts'
 export { type TaxRow, taxRegister } from './tax-register.ts'
 export { withdrawalTerms } from './terms.ts'
 export { withdrawalKind } from './withdrawal-kind.ts'

@@ -71,12 +71,12 @@ test('a challenge is good for two minutes', async () => {
 
 test('only challenges of ours are taken, with their own cost and end', async () => {
   const programme = await aProgramme()
-  const stranger = await aProgramme(['a password of somebody else, long enough'])
+  const otherServer = await aProgramme(['a password of somebody else, long enough'])
   const challenge = await challengeOf(programme)
   const solution = await solveChallenge({ challenge, deriveKey })
   const later = { ...challenge.parameters, expiresAt: (challenge.parameters.expiresAt ?? 0) + 600 }
   for (const captcha of [
-    await solved(stranger),
+    await solved(otherServer),
     pack({ challenge: { ...challenge, parameters: later }, solution }),
     pack({ challenge: { parameters: challenge.parameters }, solution }),
     pack({ challenge, solution: null }),

@@ -76,8 +76,8 @@ it('a file has the rows of the page and no others, as text a spreadsheet does no
   expect(csv.headers['content-disposition']).toMatch(
     new RegExp(`^attachment; filename="members-${day}\\.csv"`),
   )
-  const { head, rows } = readCsv(csv.body)
-  expect(head.slice(0, 4)).toEqual(['Имя', 'Телефон', 'Город', 'Доступно, б.'])
+  const { header, rows } = readCsv(csv.body)
+  expect(header.slice(0, 4)).toEqual(['Имя', 'Телефон', 'Город', 'Доступно, б.'])
   expect(rows).toHaveLength(1)
   expect(rows[0]?.[0]).toMatch(/^'=HYPERLINK\("x"\)/)
   expect(rows[0]?.slice(2, 4)).toEqual(['Тула; область', '0,00'])

@@ -52,8 +52,8 @@ test.runIf(process.platform === 'linux')(
 )
 
 function linkElsewhere(links: string): Record<string, string> {
-  const face = fileURLToPath(new URL('./binaries.ts', import.meta.url))
-  const script = `const { linkLibraries } = await import(${JSON.stringify(face)})
+  const modulePath = fileURLToPath(new URL('./binaries.ts', import.meta.url))
+  const script = `const { linkLibraries } = await import(${JSON.stringify(modulePath)})
     console.log(JSON.stringify(await linkLibraries(${JSON.stringify(native)}, ${JSON.stringify(links)})))`
   const [command, args] = findLaunch()(process.execPath, ['--input-type=module', '-e', script])
   return JSON.parse(execFileSync(command, args, { encoding: 'utf8' }))

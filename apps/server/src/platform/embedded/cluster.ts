@@ -21,7 +21,7 @@ export type Cluster = {
   /** Held shared by everybody who uses the server. */
   leases: string
   /** Names the process namespace in which the server was started. */
-  homeFile: string
+  namespaceFile: string
   binaries: Binaries
   launch: Launch
 }
@@ -34,7 +34,7 @@ export function clusterAt(parts: { dataDir: string; binaries: Binaries; launch: 
     logFile: join(dataDir, 'pg.log'),
     startLock: join(dataDir, 'pg.start-lock'),
     leases: join(dataDir, 'pg.leases'),
-    homeFile: join(dataDir, 'pg.home'),
+    namespaceFile: join(dataDir, 'pg.home'),
   }
 }
 

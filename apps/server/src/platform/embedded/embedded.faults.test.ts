@@ -67,15 +67,15 @@ test('after kill -9 of the server the next start brings it back at the same addr
 
 test('after kill -9 of both, again and again, an immediate start finds all that was acknowledged', async () => {
   const folder = await aDataFolder({ filled: true })
-  for (let round = 0; round < 3; round++) {
+  for (let iteration = 0; iteration < 3; iteration++) {
     const programme = aProgramme(folder)
     const said = await programme.said
     expect(said.message).toBeUndefined()
     await queryDatabase(said.ownerUrl, 'create table if not exists kept (number int)')
     expect(await queryDatabase(said.ownerUrl, 'select count(*)::int as rows from kept')).toEqual([
-      { rows: round },
+      { rows: iteration },
     ])
-    await queryDatabase(said.ownerUrl, `insert into kept values (${round})`)
+    await queryDatabase(said.ownerUrl, `insert into kept values (${iteration})`)
     process.kill(said.postmaster, 'SIGKILL')
     await programme.kill()
   }

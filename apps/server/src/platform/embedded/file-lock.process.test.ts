@@ -11,8 +11,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A process that holds a lock until it is killed. */
 async function aHolder(path: string, take: 'takeExclusive' | 'takeShared') {
-  const face = new URL('./file-lock.ts', import.meta.url).href
-  const script = `const { ${take} } = await import(${JSON.stringify(face)})
+  const moduleUrl = new URL('./file-lock.ts', import.meta.url).href
+  const script = `const { ${take} } = await import(${JSON.stringify(moduleUrl)})
     await ${take}(${JSON.stringify(path)}, 0)
     console.log('held')
     setInterval(() => {}, 1000)`

@@ -22,7 +22,7 @@ export async function ensureRunning(
     if (found !== null) return { port: found, startedHere: false }
     await refuseAnotherContainer(cluster)
     const stale = readPidFile(cluster.pgData)
-    if (stale && isAlive(stale.pid)) disownPidFile(cluster.pgData)
+    if (stale && isProcessRunning(stale.pid)) disownPidFile(cluster.pgData)
     // A programme that outlived its server keeps the old address, so the new server should have it again.
     const port = stale && (await isFree(stale.port)) ? stale.port : await freePort()
     const failure = await startPostmaster(cluster, { ...options, port })
@@ -74,8 +74,8 @@ async function findRunning(cluster: Cluster, timeoutMs: number): Promise<number 
 async function refuseAnotherContainer(cluster: Cluster): Promise<void> {
   if (process.platform !== 'linux') return
   const here = readlinkSync('/proc/self/ns/pid')
-  const home = await readFile(cluster.homeFile, 'utf8').catch(() => here)
-  if (home !== here) {
+  const savedNamespace = await readFile(cluster.namespaceFile, 'utf8').catch(() => here)
+  if (savedNamespace !== here) {
     const unused = tryExclusive(cluster.leases)
     if (!unused) {
       throw new Error(
@@ -84,7 +84,8 @@ async function refuseAnotherContainer(cluster: Cluster): Promise<void> {
     }
     unused.release()
   }
-  if (home !== here || !existsSync(cluster.homeFile)) await writeDurably(cluster.homeFile, here)
+  if (savedNamespace !== here || !existsSync(cluster.namespaceFile))
+    await writeDurably(cluster.namespaceFile, here)
 }
 
 async function signalPostmaster(cluster: Cluster, pid: number, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
@@ -110,7 +111,7 @@ function isPassing(failure: string): boolean {
   return /lock file|pre-existing shared memory|could not create any TCP|could not bind/.test(failure)
 }
 
-function isAlive(pid: number): boolean {
+function isProcessRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

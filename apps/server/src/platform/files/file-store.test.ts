@@ -25,7 +25,7 @@ const inAMinute = () => new Date(Date.now() + 60_000)
 
 describe.each([
   ['a folder', () => folderStore(folder)],
-  ['a bucket', () => s3Store({ bucket, room: 'files' })],
+  ['a bucket', () => s3Store({ bucket, storeName: 'files' })],
 ])('%s', (_, open) => {
   const store = open()
 
@@ -78,7 +78,7 @@ it('rooms of one place know nothing of each other', async () => {
 })
 
 it('a list of more than one page is told to its end', async () => {
-  const store = s3Store({ bucket, room: 'many' })
+  const store = s3Store({ bucket, storeName: 'many' })
   const ids = times(1_100, newId)
   for (let from = 0; from < ids.length; from += 100)
     await Promise.all(ids.slice(from, from + 100).map((id) => store.put(id, Buffer.from('x'))))
@@ -86,7 +86,7 @@ it('a list of more than one page is told to its end', async () => {
 })
 
 it('a bucket that does not know our key refuses, and says nothing of it', async () => {
-  const store = s3Store({ bucket: { ...bucket, secretAccessKey: 'another' }, room: 'files' })
+  const store = s3Store({ bucket: { ...bucket, secretAccessKey: 'another' }, storeName: 'files' })
   await expect(store.put(newId(), Buffer.from('x'))).rejects.toThrow(/403/)
   await expect(store.put(newId(), Buffer.from('x'))).rejects.not.toThrow(/another/)
 })
@@ -99,7 +99,7 @@ it('a bucket that is away for a moment is asked again; one that stays away is «
     else response.writeHead(failures === -1 ? 503 : 204).end()
   }).listen(0)
   const { port } = flaky.address() as AddressInfo
-  const store = s3Store({ bucket: { ...bucket, endpoint: `http://localhost:${port}` }, room: 'files' })
+  const store = s3Store({ bucket: { ...bucket, endpoint: `http://localhost:${port}` }, storeName: 'files' })
   await store.remove(newId())
   expect(failures).toBe(-2)
   flaky.close()

@@ -13,7 +13,7 @@ import {
 import { hostilePdfs } from '../../testing/hostile-pdfs.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import { prepareUpload } from './prepare-upload.ts'
-import type { Workshop } from './workshop.ts'
+import type { FileSandbox } from './workshop.ts'
 
 /** What is kept, or the code of the refusal. A crash, or any other error, is neither. */
 async function tryUpload(bytes: Buffer, options?: Parameters<typeof prepareUpload>[1]) {
@@ -41,7 +41,7 @@ async function each<T>(all: readonly T[], callback: (one: T) => Promise<void>): 
   await Promise.all([work(), work()])
 }
 
-const nobody: Workshop = { carryOut: () => Promise.reject(new Error('a decoder was asked')) }
+const nobody: FileSandbox = { carryOut: () => Promise.reject(new Error('a decoder was asked')) }
 const often = <K>(kinds: Record<string, K>, count: number) =>
   Object.entries(kinds).flatMap((kind) => times(count, () => kind))
 
@@ -49,12 +49,12 @@ it('what is no picture, or too large a one, is refused with a sentence before an
   const files = often(refusedAtOnce, 9)
   expect(files.length).toBeGreaterThan(200)
   for (const [kind, make] of files)
-    expect([kind, await tryUpload(await make(), { workshop: nobody })]).toEqual([
+    expect([kind, await tryUpload(await make(), { sandbox: nobody })]).toEqual([
       kind,
       expect.stringMatching(/^file_(empty|type|heic|broken|pixels)$/),
     ])
   const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1, 0xff)
-  expect(await tryUpload(tooLarge, { workshop: nobody })).toBe('file_too_large')
+  expect(await tryUpload(tooLarge, { sandbox: nobody })).toBe('file_too_large')
 })
 
 it('a kind of file that phones and offices make is refused by its own name', async () => {
@@ -68,7 +68,7 @@ it('a kind of file that phones and offices make is refused by its own name', asy
     [await refusedAtOnce['a photo that says 60,000²']?.(), 'file_pixels'],
     [await refusedAtOnce['a WebP that says 16,384²']?.(), 'file_pixels'],
   ] as const)
-    expect(await tryUpload(bytes ?? Buffer.alloc(0), { workshop: nobody })).toBe(code)
+    expect(await tryUpload(bytes ?? Buffer.alloc(0), { sandbox: nobody })).toBe(code)
 })
 
 it('nothing that is hidden in a picture is kept: it is drawn anew, or found broken', async () => {

@@ -2,7 +2,7 @@ import { maxFileBytes, type Rotation, uploadedType } from '@impulse/wire/file'
 import { Refusal } from '../refusal/refusal.ts'
 import { imageSize } from './image-size.rules.ts'
 import { maxPixels } from './largest-pixels.ts'
-import { theWorkshop, type Workshop } from './workshop.ts'
+import { fileSandbox, type FileSandbox } from './workshop.ts'
 
 export type Content = { mediaType: string; bytes: Buffer }
 
@@ -17,8 +17,8 @@ export async function prepareUpload(
   {
     rotate = 0,
     leastSide = 1,
-    workshop = theWorkshop,
-  }: { rotate?: Rotation; leastSide?: number; workshop?: Workshop } = {},
+    sandbox = fileSandbox,
+  }: { rotate?: Rotation; leastSide?: number; sandbox?: FileSandbox } = {},
 ): Promise<Content> {
   if (bytes.length > maxFileBytes) throw new Refusal('file_too_large')
   if (bytes.length === 0) throw new Refusal('file_empty')
@@ -26,7 +26,7 @@ export async function prepareUpload(
   if (mediaType === null) throw new Refusal('file_type')
   if (mediaType === 'image/heic') throw new Refusal('file_heic')
   if (mediaType === 'application/pdf') {
-    await workshop.carryOut({ check: 'pdf' }, bytes)
+    await sandbox.carryOut({ check: 'pdf' }, bytes)
     return { mediaType, bytes }
   }
   // By what its head says, before anybody begins to decode it.
@@ -34,5 +34,5 @@ export async function prepareUpload(
   if (!size) throw new Refusal('file_broken')
   if (Math.min(size.width, size.height) < leastSide) throw new Refusal('file_too_small')
   if (size.width * size.height > maxPixels) throw new Refusal('file_pixels')
-  return { mediaType: 'image/jpeg', bytes: await workshop.carryOut({ draw: { rotate } }, bytes) }
+  return { mediaType: 'image/jpeg', bytes: await sandbox.carryOut({ draw: { rotate } }, bytes) }
 }

@@ -12,9 +12,9 @@ const maxAttempts = 3
  * A room of a bucket that speaks S3. What it has acknowledged is durable, and everything here can be done twice: names
  * are made once, and the same bytes under the same name are the same file.
  */
-export function s3Store({ bucket, room }: { bucket: BucketPlace; room: string }): FileStore {
+export function s3Store({ bucket, storeName }: { bucket: BucketPlace; storeName: string }): FileStore {
   const sendRequest = askingBucket(bucket)
-  const toObjectPath = (id: string) => `/${room}/${id}`
+  const toObjectPath = (id: string) => `/${storeName}/${id}`
   return {
     async put(id, bytes) {
       expectStatus(await sendRequest('PUT', toObjectPath(id), bytes), [200])
@@ -30,11 +30,11 @@ export function s3Store({ bucket, room }: { bucket: BucketPlace; room: string })
       let after: string | undefined
       do {
         // The older of two ways to list: every server has it, and it goes on behind a name, whatever was removed since.
-        const query = new URLSearchParams({ prefix: `${room}/`, ...(after && { marker: after }) })
+        const query = new URLSearchParams({ prefix: `${storeName}/`, ...(after && { marker: after }) })
         const answer = await sendRequest('GET', `?${query.toString()}`)
         const page = readList(expectStatus(answer, [200]).body.toString())
         const old = page.objects.filter(({ modifiedAt }) => modifiedAt < moment)
-        if (old.length > 0) yield old.map(({ key }) => key.slice(room.length + 1))
+        if (old.length > 0) yield old.map(({ key }) => key.slice(storeName.length + 1))
         after = page.isCut ? page.objects.at(-1)?.key : undefined
       } while (after !== undefined)
     },

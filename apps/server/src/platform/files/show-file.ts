@@ -1,7 +1,7 @@
 import { moscowIso } from '../clock/moscow.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { Content } from './prepare-upload.ts'
-import { theWorkshop } from './workshop.ts'
+import { fileSandbox } from './workshop.ts'
 
 /** One page, a JPEG, and how many there are: of a picture one. */
 export type Shown = { bytes: Buffer; pages: number }
@@ -23,11 +23,11 @@ export async function showFile(
   const stamp = `${access.as} ${at} № ${access.number}`
   try {
     if (mediaType === 'application/pdf') {
-      const drawn = await theWorkshop.carryOut({ page: { number: page, stamp } }, bytes)
+      const drawn = await fileSandbox.carryOut({ page: { number: page, stamp } }, bytes)
       return { pages: drawn[0] ?? 1, bytes: drawn.subarray(1) }
     }
     if (page > 1) throw new Refusal('not_found')
-    return { pages: 1, bytes: await theWorkshop.carryOut({ stamp }, bytes) }
+    return { pages: 1, bytes: await fileSandbox.carryOut({ stamp }, bytes) }
   } catch (error) {
     const isFiles = error instanceof Refusal && error.code.startsWith('file_')
     throw isFiles ? new Refusal('file_not_shown') : error

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Refusal } from '../refusal/refusal.ts'
 import { times } from '../../testing/counts.ts'
 import { noise } from '../../testing/hostile-images.ts'
-import { openWorkshop } from './workshop.ts'
+import { createFileSandbox } from './workshop.ts'
 
 const script = fileURLToPath(new URL('workshop.test-script.ts', import.meta.url))
 const job = { check: 'pdf' } as const
@@ -20,21 +20,21 @@ const running = (): number =>
     .length
 
 it('one that never ends is killed, also in the midst of its work, and the next is served', async () => {
-  const workshop = openWorkshop({ script, killAfterMs: 4000, atOnce: 1 })
-  await expect(workshop.carryOut(job, say('hang'))).rejects.toMatchObject({ code: 'file_too_slow' })
+  const sandbox = createFileSandbox({ script, killAfterMs: 4000, atOnce: 1 })
+  await expect(sandbox.carryOut(job, say('hang'))).rejects.toMatchObject({ code: 'file_too_slow' })
   expect(running()).toBe(0)
-  await expect(workshop.carryOut(job, say('refuse file_broken'))).rejects.toMatchObject({
+  await expect(sandbox.carryOut(job, say('refuse file_broken'))).rejects.toMatchObject({
     code: 'file_broken',
   })
 })
 
 it('one that falls over a file finds it broken; what is our own fault is nobodyâ€™s broken file', async () => {
-  const workshop = openWorkshop({ script })
-  await expect(workshop.carryOut(job, say('crash'))).rejects.toMatchObject({ code: 'file_broken' })
-  await expect(workshop.carryOut(job, say('refuse <script>'))).rejects.toThrow('ended with 3')
-  const missing = openWorkshop({ script: '/nowhere/decoder.ts' })
+  const sandbox = createFileSandbox({ script })
+  await expect(sandbox.carryOut(job, say('crash'))).rejects.toMatchObject({ code: 'file_broken' })
+  await expect(sandbox.carryOut(job, say('refuse <script>'))).rejects.toThrow('ended with 3')
+  const missing = createFileSandbox({ script: '/nowhere/decoder.ts' })
   await expect(missing.carryOut(job, say('x'))).rejects.toThrow('ended with 1')
-  await expect(workshop.carryOut(job, say('refuse file_pdf_active'))).rejects.toMatchObject({
+  await expect(sandbox.carryOut(job, say('refuse file_pdf_active'))).rejects.toMatchObject({
     code: 'file_pdf_active',
   })
 })
@@ -42,15 +42,14 @@ it('one that falls over a file finds it broken; what is our own fault is nobodyâ
 it('it knows nothing of our environment', async () => {
   process.env['CANARY_PASSWORD'] = 'canary'
   onTestFinished(() => void delete process.env['CANARY_PASSWORD'])
-  const workshop = openWorkshop({ script })
-  expect((await workshop.carryOut(job, say('leak'))).toString()).not.toMatch(/canary|PATH|HOME/)
+  const sandbox = createFileSandbox({ script })
+  expect((await sandbox.carryOut(job, say('leak'))).toString()).not.toMatch(/canary|PATH|HOME/)
 })
 
 it('two work at once, some wait, and whoever comes then is told to come back', async () => {
   const gate = join(await mkdtemp(join(tmpdir(), 'impulse-gate-')), 'open')
-  const workshop = openWorkshop({ script, atOnce: 2, maxWaiting: 3, killAfterMs: 60_000 })
-  const carry = () =>
-    workshop.carryOut(job, say(`await ${gate}`)).then(String, (error: Refusal) => error.code)
+  const sandbox = createFileSandbox({ script, atOnce: 2, maxWaiting: 3, killAfterMs: 60_000 })
+  const carry = () => sandbox.carryOut(job, say(`await ${gate}`)).then(String, (error: Refusal) => error.code)
   const outcomes = times(8, carry)
   await expect.poll(running, { timeout: 20_000 }).toBe(2)
   await writeFile(gate, '')
@@ -62,8 +61,8 @@ it('two work at once, some wait, and whoever comes then is told to come back', a
 })
 
 it('many pictures at once are drawn two by two, each its own', async () => {
-  const workshop = openWorkshop({ killAfterMs: 60_000 })
+  const sandbox = createFileSandbox({ killAfterMs: 60_000 })
   const pictures = await Promise.all(times(6, () => noise().png().toBuffer()))
-  const drawn = await Promise.all(pictures.map((bytes) => workshop.carryOut({ draw: { rotate: 0 } }, bytes)))
+  const drawn = await Promise.all(pictures.map((bytes) => sandbox.carryOut({ draw: { rotate: 0 } }, bytes)))
   expect(new Set(drawn.map((bytes) => bytes.toString('hex'))).size).toBe(6)
 })

@@ -26,7 +26,7 @@ type Options = {
   script: string
 }
 
-export type Workshop = {
+export type FileSandbox = {
   /** Refuses `file_too_slow`, `file_broken` or what the job refuses; `unavailable` when too many wait. */
   carryOut(job: Job, bytes: Buffer): Promise<Buffer>
 }
@@ -45,14 +45,14 @@ const usual: Options = {
  * Where strangers' bytes are decoded: each file in a process of its own, which knows no secret of ours, does one job and
  * is gone. Whatever it does to itself, takes or never ends, nothing of it is left here.
  */
-export function openWorkshop(options: Partial<Options> = {}): Workshop {
+export function createFileSandbox(options: Partial<Options> = {}): FileSandbox {
   const { atOnce, maxWaiting, killAfterMs, script } = { ...usual, ...options }
   const semaphore = createSemaphore({ atOnce, maxWaiting, retryAfter: 10 })
   return { carryOut: (job, bytes) => semaphore(() => runProcess({ script, killAfterMs, job, bytes })) }
 }
 
 /** One for the whole programme: what is bounded is the machine's memory. */
-export const theWorkshop = openWorkshop()
+export const fileSandbox = createFileSandbox()
 
 type Run = { script: string; killAfterMs: number; job: Job; bytes: Buffer }
 

@@ -155,8 +155,8 @@ it.each([
   })
   listening.get('/healthz', () => ({ status: 'ok' }))
   listening.post('/api/nothing', () => true)
-  const head = [`${request} HTTP/1.1`, ...headers, 'Content-Length: 0', 'Connection: close']
-  const answer = await answerTo(listening, `${head.join('\r\n')}\r\n\r\n`)
+  const header = [`${request} HTTP/1.1`, ...headers, 'Content-Length: 0', 'Connection: close']
+  const answer = await answerTo(listening, `${header.join('\r\n')}\r\n\r\n`)
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   await listening.close()
 })

@@ -72,7 +72,7 @@ it('a connection that was just opened is still answered', async () => {
 })
 
 it('no request of clients that keep their connections fails, twenty times', async () => {
-  for (let round = 0; round < 20; round += 1) {
+  for (let iteration = 0; iteration < 20; iteration += 1) {
     const { app, url } = await anApp()
     const warm = Promise.withResolvers<void>()
     let answered = 0

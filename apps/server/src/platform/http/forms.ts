@@ -13,7 +13,7 @@ export class FormFile {
 
 const maxParts = 20
 /** Beside the file: the other fields and the lines between them. */
-const roomForFields = 64 * 1024
+const maxFieldBytes = 64 * 1024
 const maxConcurrentBodies = 16
 /** Of one sender, so that nobody who sends slowly takes everybody's turn. */
 const maxConcurrentPerSender = 12
@@ -50,7 +50,7 @@ export function takeForms(
   })
   scope.addContentTypeParser(
     'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: maxFileBytes + roomForFields },
+    { parseAs: 'buffer', bodyLimit: maxFileBytes + maxFieldBytes },
     async (request: FastifyRequest, body: Buffer) => readForm(request.headers['content-type'] ?? '', body),
   )
   // In the words of the file: whoever sends it knows of no body.
@@ -65,7 +65,7 @@ function readForm(contentType: string, body: Buffer): Record<string, string | Fo
   if (!parts) throw new Refusal('invalid_request')
   const fields = new Map<string, string | FormFile>()
   for (const { name, isFile, bytes } of parts) {
-    if (fields.has(name) || (!isFile && bytes.length > roomForFields)) throw new Refusal('invalid_request')
+    if (fields.has(name) || (!isFile && bytes.length > maxFieldBytes)) throw new Refusal('invalid_request')
     fields.set(name, isFile ? new FormFile(bytes) : bytes.toString('utf8'))
   }
   return Object.fromEntries(fields)

@@ -21,11 +21,11 @@ export function readMultipart(
   // Behind a boundary there is a line end and a part, or two dashes and the end.
   for (let at = boundary.length + 2; !startsWith(body, at, '--');) {
     if (!startsWith(body, at, '\r\n') || parts.length === maxParts) return null
-    const headEnd = body.subarray(at, at + maxHeaderBytes).indexOf('\r\n\r\n')
-    if (headEnd < 0) return null
-    const start = at + headEnd + 4
+    const headerEnd = body.subarray(at, at + maxHeaderBytes).indexOf('\r\n\r\n')
+    if (headerEnd < 0) return null
+    const start = at + headerEnd + 4
     const end = body.indexOf(between, start)
-    const partHeader = readHead(body.toString('utf8', at + 2, at + headEnd))
+    const partHeader = readPartHeader(body.toString('utf8', at + 2, at + headerEnd))
     if (end < 0 || !partHeader) return null
     parts.push({ ...partHeader, bytes: body.subarray(start, end) })
     at = end + between.length
@@ -37,8 +37,8 @@ const startsWith = (body: Buffer, at: number, text: string): boolean =>
   body.toString('latin1', at, at + text.length) === text
 
 /** Of a part's head only its name matters, and whether it is a file; what the file calls itself is not even read. */
-function readHead(head: string): { name: string; isFile: boolean } | null {
-  const partHeader = head.split('\r\n').filter((line) => /^content-disposition:/i.test(line))
+function readPartHeader(header: string): { name: string; isFile: boolean } | null {
+  const partHeader = header.split('\r\n').filter((line) => /^content-disposition:/i.test(line))
   const [, name, rest = ''] =
     /^content-disposition:\s*form-data\s*;\s*name="([^"\r\n]{1,100})"(.*)$/i.exec(partHeader[0] ?? '') ?? []
   return partHeader.length === 1 && name !== undefined

@@ -18,14 +18,14 @@ export function refuseBadMessage(error: Error & { code?: string }, socket: Socke
   }
   const status = statuses[error.code ?? ''] ?? '400 Bad Request'
   const body = JSON.stringify(refusalBody('invalid_request'))
-  const head = [
+  const header = [
     `HTTP/1.1 ${status}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
     'connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.end(`${header.join('\r\n')}\r\n\r\n${body}`)
 }
 
 const statuses: Record<string, string> = {

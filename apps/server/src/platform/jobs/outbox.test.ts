@@ -17,7 +17,7 @@ function aKind(handler: JobHandler) {
     ...{ kind, clock, deps },
     owe: (payload: object = {}, runAt?: Date) =>
       db.transaction((tx) => enqueue(tx, { kind, payload, now: clock.systemNow(), ...(runAt && { runAt }) })),
-    round: () => carryOutDue(deps),
+    runDue: () => carryOutDue(deps),
     row: async () => {
       const { rows } = await db.query<{
         attempts: number
@@ -35,58 +35,58 @@ function aKind(handler: JobHandler) {
 
 test('an effect is owed only by a deed that committed', async () => {
   const seen: unknown[] = []
-  const { kind, clock, round, owe } = aKind(async ({ payload }) => void seen.push(payload))
+  const { kind, clock, runDue, owe } = aKind(async ({ payload }) => void seen.push(payload))
   const undone = db.transaction(async (tx) => {
     await enqueue(tx, { kind, payload: { never: true }, now: clock.systemNow() })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
   await owe({ once: true })
-  await round()
-  await round()
+  await runDue()
+  await runDue()
   expect(seen).toEqual([{ once: true }])
 })
 
 test('of twenty workers at once one carries out a job', async () => {
-  let carriedOut = 0
-  const { owe, round } = aKind(async () => void carriedOut++)
+  let executedCount = 0
+  const { owe, runDue } = aKind(async () => void executedCount++)
   for (let job = 0; job < 15; job++) await owe()
-  while ((await Promise.all(Array.from({ length: 20 }, round))).some((taken) => taken > 0));
-  expect(carriedOut).toBe(15)
+  while ((await Promise.all(Array.from({ length: 20 }, runDue))).some((taken) => taken > 0));
+  expect(executedCount).toBe(15)
 })
 
 test('a job that another worker is just taking is passed over, not waited for', async () => {
-  const { kind, owe, round } = aKind(async () => undefined)
+  const { kind, owe, runDue } = aKind(async () => undefined)
   await owe()
   await db.transaction(async (other) => {
     await other.query({ text: 'select from outbox where kind = $1 for update', values: [kind] })
-    expect(await round()).toBe(0)
+    expect(await runDue()).toBe(0)
   })
-  expect(await round()).toBe(1)
+  expect(await runDue()).toBe(1)
 })
 
 test('a job is not carried out before its time', async () => {
   const seen: string[] = []
-  const { owe, round, clock } = aKind(async ({ id }) => void seen.push(id))
+  const { owe, runDue, clock } = aKind(async ({ id }) => void seen.push(id))
   await owe({}, new Date(clock.systemNow().getTime() + 60_000))
-  expect(await round()).toBe(0)
+  expect(await runDue()).toBe(0)
   clock.moveBy({ seconds: 61 })
-  expect(await round()).toBe(1)
+  expect(await runDue()).toBe(1)
   expect(seen).toHaveLength(1)
 })
 
 test('what fails is tried again later and later, a few times, and then left for people to look at', async () => {
   let calls = 0
-  const { owe, round, clock, row } = aKind(async () => {
+  const { owe, runDue, clock, row } = aKind(async () => {
     calls++
     throw new Error('no answer for 79161234567')
   })
   await owe()
-  expect(await round()).toBe(1)
-  expect(await round()).toBe(0)
+  expect(await runDue()).toBe(1)
+  expect(await runDue()).toBe(0)
   for (let minute = 0; minute < 30; minute++) {
     clock.moveBy({ seconds: 60 })
-    await round()
+    await runDue()
   }
   expect(calls).toBe(6)
   expect(await row()).toMatchObject({
@@ -99,18 +99,18 @@ test('a worker whose lease ran out changes nothing any more', async () => {
   const inHand = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   let calls = 0
-  const { owe, round, clock, row } = aKind(async () => {
+  const { owe, runDue, clock, row } = aKind(async () => {
     if (++calls > 1) return
     inHand.resolve()
     await goOn.promise
     throw new Error('came back too late')
   })
   await owe()
-  const slow = round()
+  const slow = runDue()
   await inHand.promise
-  expect(await round()).toBe(0)
+  expect(await runDue()).toBe(0)
   clock.moveBy({ seconds: 61 })
-  expect(await round()).toBe(1)
+  expect(await runDue()).toBe(1)
   goOn.resolve()
   await slow
   expect(await row()).toMatchObject({
@@ -122,10 +122,10 @@ test('a worker whose lease ran out changes nothing any more', async () => {
 })
 
 test('a job that takes its worker down each time is given up', async () => {
-  const { owe, round, kind, row } = aKind(async () => undefined)
+  const { owe, runDue, kind, row } = aKind(async () => undefined)
   await owe()
   await db.query({ text: 'update outbox set attempts = 6 where kind = $1', values: [kind] })
-  await round()
+  await runDue()
   expect(await row()).toMatchObject({ done_at: null, failed_at: expect.any(Date) })
 })
 
@@ -140,7 +140,7 @@ test('stopping waits for the job in hand and takes no other', async () => {
   })
   const worker = runOutbox(deps)
   await owe()
-  worker.nudge()
+  worker.wake()
   await inHand.promise
   const stopped = worker.stop()
   await owe()
@@ -158,11 +158,11 @@ test('stopping waits for the job in hand and takes no other', async () => {
 test('what is done is forgotten after a week, what failed is kept', async () => {
   const done = aKind(async () => undefined)
   await done.owe()
-  await done.round()
+  await done.runDue()
   const failed = aKind(async () => undefined)
   await failed.owe()
   await db.query({ text: 'update outbox set attempts = 6 where kind = $1', values: [failed.kind] })
-  await failed.round()
+  await failed.runDue()
   done.clock.moveBy({ days: 8 })
   await sweepOutbox({ db, clock: done.clock })
   expect(await done.row()).toBeUndefined()

@@ -41,7 +41,7 @@ type Deps = { db: Db; clock: Clock; log: Log; handlers: JobHandlers }
 
 export type OutboxWorker = {
   /** Looks now rather than at the next poll; for whoever just committed a job. */
-  nudge(): void
+  wake(): void
   /** Takes no further job and resolves when the ones in hand are finished. */
   stop(): Promise<void>
 }
@@ -64,7 +64,7 @@ export function runOutbox(deps: Deps): OutboxWorker {
   }
   const running = loop()
   return {
-    nudge: () => awake.abort(),
+    wake: () => awake.abort(),
     stop: () => {
       stopping.abort()
       return running

@@ -6,7 +6,7 @@ import { selectKeysNotUnder, type Shelf, updateKeys } from './vault.sql.ts'
 const chunkSize = 500
 
 /** The keys alone are sealed anew; what they seal stays as it is, so that it does not matter how much that is. */
-export async function sealAllAnew(
+export async function resealAll(
   on: Queryable,
   keys: FileKeys,
   { shelf, about }: { shelf: Shelf; about: (owner: string) => string },
@@ -16,11 +16,11 @@ export async function sealAllAnew(
   for (;;) {
     const old = await selectKeysNotUnder(on, { shelf, keyId, limit: chunkSize })
     if (old.length === 0) return done
-    const anew = old.map(({ owner, ...was }) => ({
+    const resealed = old.map(({ owner, ...was }) => ({
       owner,
       was: was.sealed,
       sealed: sealKey(keys, openKey(keys, was, about(owner)), about(owner)).sealed,
     }))
-    done += await updateKeys(on, { shelf, keyId, keys: anew })
+    done += await updateKeys(on, { shelf, keyId, keys: resealed })
   }
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
 import { invariant } from '../refusal/refusal.ts'
 import { type FileKeys, readFileKeys } from '../secrets/secrets.ts'
-import { sealAllAnew } from './rotation.ts'
+import { resealAll } from './rotation.ts'
 import { newKey, seal, unseal } from './seal.ts'
 import { openKey, sealKey } from './sealed-key.ts'
 import {
@@ -44,7 +44,7 @@ export type Vault = {
   /** Ids of programme's keys that are still needed, and which FILES_KEYS does not have. */
   missingKeyIds(): Promise<string[]>
   /** Seals all keys with the first of FILES_KEYS, after which the others can go. Gives how many it was. */
-  sealKeysAnew(): Promise<number>
+  resealKeys(): Promise<number>
 }
 
 /** The vault under the keys of the configuration. */
@@ -87,11 +87,9 @@ export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
       const used = await selectUsedKeyIds(db)
       return used.filter((id) => !keys.some((key) => key.id === id))
     },
-    async sealKeysAnew() {
-      const resealedMembers = await sealAllAnew(db, keys, { shelf: 'member_keys', about: aboutMember })
-      return (
-        resealedMembers + (await sealAllAnew(db, keys, { shelf: 'programme_keys', about: aboutProgramme }))
-      )
+    async resealKeys() {
+      const resealedMembers = await resealAll(db, keys, { shelf: 'member_keys', about: aboutMember })
+      return resealedMembers + (await resealAll(db, keys, { shelf: 'programme_keys', about: aboutProgramme }))
     },
   }
 }
