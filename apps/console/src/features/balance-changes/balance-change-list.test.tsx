@@ -13,21 +13,21 @@ const row = {
     author: 'olga',
   },
 } as unknown as BalanceChangeRow
-const toRefusalText = (isMade: boolean, change: Partial<BalanceChangeRow> = {}) =>
+const textOf = (isMade: boolean, change: Partial<BalanceChangeRow> = {}) =>
   seenBy([], <ProposedChange row={{ ...row, ...change }} isMade={isMade} />).text
 
 it('who changes a balance reads whose it is, by how much, why and who proposed it', () => {
-  expect(toRefusalText(true)).toBe(
+  expect(textOf(true)).toBe(
     'Участник +7 (916) 111-84-01. Корректировка: -12 500 б. Начислено дважды. (olga) Деньги изменятся сразу. Обратно — только новым изменением.',
   )
 })
 
 it('who declines it is not told that money changes', () => {
-  expect(toRefusalText(false)).not.toContain('Деньги')
+  expect(textOf(false)).not.toContain('Деньги')
 })
 
 it('a debt of who has left is written off without their phone', () => {
-  expect(toRefusalText(true, { phone: null, kind: 'write_off', amount: 700 })).toContain(
+  expect(textOf(true, { phone: null, kind: 'write_off', amount: 700 })).toContain(
     'Участник удалён. Списание долга: 700 б.',
   )
 })

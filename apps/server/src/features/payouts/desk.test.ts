@@ -170,6 +170,18 @@ it('who owes the programme is pointed out before they are paid, and not afterwar
   expect((await cardOf(context, number)).warnings).toEqual([])
 })
 
+it('what a case of risk has stopped is pointed out, and nothing else', async () => {
+  const [stopped, other] = [await aWithdrawal(context), await aWithdrawal(context)]
+  await db.query({
+    text: `with opened as (
+        insert into risk_cases (rule, subject, facts, opened_at) values ('burst', '', '{}', now()) returning number
+      ) insert into withdrawal_stops (order_id, case_number) select $1, number from opened`,
+    values: [stopped.orderId],
+  })
+  expect((await cardOf(context, stopped.number)).warnings).toContain('stopped')
+  expect((await cardOf(context, other.number)).warnings).not.toContain('stopped')
+})
+
 it.each([
   [49_999n, 1],
   [50_000n, 2],

@@ -130,6 +130,7 @@ it('a batch is made once, its file is downloaded and written down, and the bankâ
   ).toSorted((a, b) => a.statusCode - b.statusCode)
   expect(second?.json()).toMatchObject({ error: { code: 'nothing_to_pay' } })
   const { id } = made?.json<{ id: string }>() ?? { id: '' }
+  expect(await audited('payouts.batch-made')).toContainEqual(expect.objectContaining({ object: id }))
   const shown = await sendRequest(anna, 'GET', `payout-batches/${id}`)
   expect(shown.body).not.toContain(anAccount)
   const file = await sendRequest(boris, 'GET', `payout-batches/${id}/file?format=1c`)

@@ -27,9 +27,14 @@ for (const phone of [aPhone(), aPhone()]) {
     cancelled.map((line) => aLine({ ...line, status: 'cancelled' })),
   )
 }
+const twice = readContractFile(aFile([aLine({ number: aNumber(), phone: aPhone(), day: '2026-10-02' })]))
+const { batch: first } = await importContracts({ db, clock }, twice)
 // More for what is frozen and released, and then less of it.
 for (const internet of [620, 410])
   await putInForce({ db, clock }, { from: '2026-10-01', rules: someRules({ internet }) })
+// Recalculated, undone, and brought again.
+await undoImport({ db, clock, actor: 'test' }, BigInt(first ?? 0))
+await importContracts({ db, clock }, twice)
 
 // A product that gives nothing, behind one that does.
 const free = {

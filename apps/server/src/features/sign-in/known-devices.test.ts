@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPhone } from '../../testing/actors.ts'
+import { aPhone, testPasswords } from '../../testing/actors.ts'
 import { repeated, times } from '../../testing/counts.ts'
 import {
   requestCode,
@@ -12,6 +12,7 @@ import {
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { aClock } from '../../testing/test-clock.ts'
 import { testDatabase } from '../../testing/test-database.ts'
+import { openKnownDevices } from './known-devices.ts'
 
 const { db } = await testDatabase()
 const daySeconds = 86_400
@@ -148,6 +149,16 @@ test('members who share a browser are all known there, the last five of them', a
   const outcomes: (string | null)[] = []
   for (const phone of phones) outcomes.push((await signIn(programme, { phone, cookie })).refused)
   expect(outcomes).toEqual(['too_many_requests', null, null, null, null, null])
+})
+
+test('a device stays known while the password is rotated, and afterwards', () => {
+  const [fresh, before] = testPasswords
+  const of = { phone: aPhone(), now: new Date() }
+  const rotating = openKnownDevices({ passwords: testPasswords })
+  const { cookie: old } = openKnownDevices({ passwords: [before ?? ''] }).remember(undefined, of)
+  expect(rotating.find(old, of)).not.toBeNull()
+  const { cookie } = rotating.remember(old, of)
+  expect(openKnownDevices({ passwords: [fresh] }).find(cookie, of)).not.toBeNull()
 })
 
 test('the device cookie says nothing to scripts, goes to signing in alone, and holds neither phone nor member', async () => {

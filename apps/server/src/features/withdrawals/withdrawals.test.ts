@@ -84,6 +84,19 @@ it('it goes from the bank to its end and back again with its money', async () =>
   expect(await differencesOf(db)).toEqual([])
 })
 
+it('to a member whose payouts are held nothing is sent', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const { id: orderId } = await aWithdrawal(test, member)
+  const step = { orderId, actor, at }
+  await db.transaction((tx) => approveWithdrawal(tx, step))
+  await db.query({
+    text: `insert into restraints (member_id, kind, reason, actor, since) values ($1, 'payouts', '', $2, $3)`,
+    values: [member.memberId, actor, at],
+  })
+  expect(await db.transaction((tx) => markSent(tx, step))).toBe(false)
+  expect((await cardOf(test, member, { id: orderId })).status).toBe('approved')
+})
+
 it('a rejected one gives its money back and tells why, in the words of staff too', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member)

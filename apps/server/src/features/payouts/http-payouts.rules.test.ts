@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { type ProviderStatus, mayEndAsNone } from './http-payouts.rules.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+it.each<[ProviderStatus | null, number]>([
+  [null, dayMs],
+  ['none', dayMs],
+  ['no_answer', dayMs],
+  ['refused', minuteMs],
+  ['bank_refused', minuteMs],
+])('after «%s» a payout may end as none that is %i ms old, and no younger one', (heard, ageMs) => {
+  expect(mayEndAsNone({ heard, ageMs: ageMs - 1 })).toBe(false)
+  expect(mayEndAsNone({ heard, ageMs })).toBe(true)
+})
