@@ -52,5 +52,5 @@ export const pushSubscriptionSchema = z.object({
 })
 export type PushSubscription = z.infer<typeof pushSubscriptionSchema>
 
-/** What the service worker is given: see `pushOf` for its words. `tag`: another one of it takes its place. */
+/** What the service worker is given: see `createPush` for its words. `tag`: another one of it takes its place. */
 export type PushMessage = { title: string; body: string; link: string; tag: string }

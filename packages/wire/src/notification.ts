@@ -6,7 +6,7 @@ export const notificationPaths = {
   isNotification: '/api/notification/is-notification/',
   /** Those that were shown to the member are read from now on. */
   read: '/api/notification/read/',
-  /** For the app server: see `marksSchema`. */
+  /** For the app server: see `readStatesSchema`. */
   marks: '/api/notification/marks/',
   /** All of the member's, shown or not. */
   readAll: '/api/notification/read-all/',

@@ -18,7 +18,7 @@ type Moved = { number: string; takenBack: bigint; debt: bigint; accrued: bigint 
 
 /**
  * Gives standing contracts to another member: whoever had them loses what they earned, and they earn anew by the month of who has
- * them now, in the order given. The caller holds their rows. `alsoLeaving`: cancelled ones that have gone already, and free their
+ * them now, in the order given. The caller holds their rows. `alsoRemoved`: cancelled ones that have gone already, and free their
  * numbers of the month.
  *
  * @throws NumberTaken where that member was merged into another meanwhile: roll back and do it again

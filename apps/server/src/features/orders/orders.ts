@@ -34,7 +34,7 @@ import {
   updateStatuses,
 } from './orders.sql.ts'
 
-/** What became of an application, step by step; unlike `orderOf` for the operator, whosever it is. */
+/** What became of an application, step by step; unlike `getOrder` for the operator, whosever it is. */
 export const listOrderEvents = selectEvents
 
 /** The request that an application is made by: its key, and the hash of everything it says. */
@@ -46,7 +46,7 @@ export type Cancelling = { orderId: string; memberId: string; key: string }
 /** What a category of applications adds: its own details, and how a member takes one back. */
 export type OrderKind = {
   detailsOf(on: Queryable, orderId: string): Promise<OrderDetails>
-  /** Refuses `order_answered` where it is not in review any more. The key is kept in the same transaction: `keepCancelKey`. */
+  /** Refuses `order_answered` where it is not in review any more. The key is kept in the same transaction: `saveCancelKey`. */
   cancel(input: Cancelling): Promise<void>
 }
 export type OrderKinds = Partial<Record<OrderCategory, OrderKind>>

@@ -33,7 +33,7 @@ export type Decision = Whose & {
  * approved by who holds it, since they took it or looked, and refused by who holds it or takes it now. Deciding again is how a document is confirmed anew after a silence.
  *
  * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_taken`, `document_not_held`,
- * `document_seen_other`, `document_not_waiting`, `document_over`, `invalid_verdict`; those of `refuseUnjudged`
+ * `document_seen_other`, `document_not_waiting`, `document_over`, `invalid_verdict`; those of `refuseUnreviewed`
  */
 export async function decidePassport({ db, clock, as }: Reviewing, decision: Decision): Promise<void> {
   const { status, comment, version, approvalReview, onlyWaiting = false } = decision

@@ -69,7 +69,7 @@ export async function openCase(deps: Looking, member: MemberRow): Promise<Docume
 /**
  * The whole of a scan, for who saves it by the command line.
  *
- * @throws Refusal those of `lookAtDocument`, `scan_not_found`
+ * @throws Refusal those of `accessDocument`, `scan_not_found`
  */
 export const accessDocumentScan = (
   deps: Looking,
@@ -79,7 +79,7 @@ export const accessDocumentScan = (
 /**
  * A page of a scan, shown as `show` does it: what can't be shown was refused, and is written down as such.
  *
- * @throws Refusal those of `lookAtScan`, those of `show`
+ * @throws Refusal those of `accessDocumentScan`, those of `show`
  */
 export async function showScan<Seen>(
   deps: Looking,

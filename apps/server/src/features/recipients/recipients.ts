@@ -28,7 +28,7 @@ export async function lookupRecipient(
 
 /**
  * The recipient of a withdrawal that is asked for there. The phone that the member signs in with is saved and confirmed by
- * the way, whichever bank it is at. Called behind the lock of the member's balances, and so is `lookUpRecipient`.
+ * the way, whichever bank it is at. Called behind the lock of the member's balances, and so is `lookupRecipient`.
  *
  * @throws Refusal `bank_not_found`, `bic_not_found`, `recipient_unconfirmed`, `recipient_too_new` with `until`,
  * `too_many_recipients`

@@ -57,7 +57,7 @@ function lastDayOf({ effectiveFrom }: RuleDraft, drafts: readonly RuleDraft[]): 
   return next === undefined ? latestDay : addDays(next, -1)
 }
 
-/** Refuses as `keepDraft`, each problem at its field of the form. */
+/** Refuses as `saveDraft`, each problem at its field of the form. */
 export async function draftForm(
   operating: Operating,
   { form, ...draft }: { form: RulesForm; from: string | undefined; replaces: number | undefined },

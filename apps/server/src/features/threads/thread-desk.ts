@@ -80,7 +80,7 @@ async function attachedAt(on: Queryable, { number, place }: Place) {
   return { ticket, file }
 }
 
-/** Ends a thread, with a reason for colleagues; the member may write in it again. Refuses what `answerThread` refuses but for the text. */
+/** Ends a thread, with a reason for colleagues; the member may write in it again. Refuses what `answerTicket` refuses but for the text. */
 export async function closeAsStaff(deps: Answering, number: bigint, reason = ''): Promise<void> {
   await performTicketAction(deps, number, {
     reason,

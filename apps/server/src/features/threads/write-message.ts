@@ -66,7 +66,7 @@ async function createOwnTicket(deps: Asking, { about, object, ...written }: Ques
 
 /**
  * A member writes on: an answer is waited for again, also in a thread that was closed; a thread of an account that went over meanwhile
- * stays there, and goes on as another question. Refuses what `askQuestion` refuses of files and keys, and `thread_not_found`.
+ * stays there, and goes on as another question. Refuses what `createTicket` refuses of files and keys, and `thread_not_found`.
  */
 export const writeMessage = (deps: Asking, { ticketId, ...written }: Message): Promise<TicketCard> =>
   forWhoStays(written.memberId, async ({ memberId, isOver }) => {
