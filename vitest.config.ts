@@ -6,8 +6,8 @@ keepTemporaryFilesInMemory()
 export default defineConfig({
   test: {
     include: ['{apps,packages,tools,bench,db}/**/*.test.{ts,tsx}'],
-    globalSetup: ['apps/server/src/testing/global-setup.ts'],
-    setupFiles: ['apps/server/src/testing/tell-seed.ts'],
+    globalSetup: ['apps/server/src/testing/database/global-setup.ts'],
+    setupFiles: ['apps/server/src/testing/harness/report-seed.ts'],
     // Two cores, one PostgreSQL: more files at once only wait for each other.
     maxWorkers: 2,
     // The server keeps nothing in its modules, and to load them anew for each file took a third of the run. A file that

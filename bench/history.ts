@@ -5,7 +5,7 @@ import {
   readHistory,
   selectBalance,
   sumHistory,
-} from '../apps/server/src/features/balance/balance.sql.ts'
+} from '../apps/server/src/modules/earnings/balance/balance.sql.ts'
 import type { Query, Queryable } from '../apps/server/src/platform/db/db.ts'
 import { findLive } from '../apps/server/src/platform/session/session.sql.ts'
 import type { Bench } from './open-bench.ts'

@@ -64,7 +64,7 @@ export const postsOverHttp = (
   name,
   rate: async (ms) => {
     const workerData = { url, requestOptions, callers, ms }
-    const worker = new Worker(new URL('asking-thread.ts', import.meta.url), { workerData })
+    const worker = new Worker(new URL('./asking-thread.ts', import.meta.url), { workerData })
     const [rate] = (await once(worker, 'message')) as [number]
     return rate
   },

@@ -1,11 +1,11 @@
-import type { Statement } from '../apps/server/src/features/statements/statement.ts'
+import type { Statement } from '../apps/server/src/modules/earnings/statements/statement.ts'
 import {
   countOn,
   type Line,
   type Moved,
   type MonthSums,
   toSummary,
-} from '../apps/server/src/features/statements/statements.rules.ts'
+} from '../apps/server/src/modules/earnings/statements/statements.rules.ts'
 
 const chunkSize = 500
 const zero = { available: 0n, frozen: 0n, debt: 0n }

@@ -1,4 +1,4 @@
-import { figuresTable, mainTable } from '../apps/server/src/features/statements/statement-tables.ts'
+import { figuresTable, mainTable } from '../apps/server/src/modules/earnings/statements/statement-tables.ts'
 import { toXlsx } from '../apps/server/src/platform/table-files/xlsx.ts'
 import { aStatement } from './statement-lines.ts'
 

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import { sessionCookie } from '../apps/cabinet/server/session-cookie.ts'
-import { notify } from '../apps/server/src/features/notifications/notifications.ts'
+import { notify } from '../apps/server/src/platform/notifications/notifications.service.ts'
 import { readConfig } from '../apps/server/src/platform/config/config.ts'
-import { readSessionPasswords } from '../apps/server/src/platform/secrets/secrets.ts'
+import { readSessionPasswords } from '../apps/server/src/platform/vault/secrets.ts'
 import { fillMembers } from './fill.ts'
 import { openBench } from './open-bench.ts'
 

@@ -12,7 +12,7 @@ const notifications = 200
 
 /** The bell's streams: what a thousand of them hold of one process, and how soon one of them hears of a notification. */
 export async function benchStreams(): Promise<Figure[]> {
-  const script = fileURLToPath(new URL('streams-server.ts', import.meta.url))
+  const script = fileURLToPath(new URL('./streams-server.ts', import.meta.url))
   const child = spawn(process.execPath, ['--expose-gc', script, String(streamCount)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './cabinet-test.ts'
-import { codeAt } from '../apps/server/src/testing/authenticator-code.ts'
+import { codeAt } from '../apps/server/src/testing/operations/authenticator-code.ts'
 import {
   acceptInvitation,
   comeIn,

@@ -1,6 +1,6 @@
 import { claimPath } from '@impulse/wire/claim'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { aPhoto } from '../apps/server/src/testing/photos.ts'
+import { aPhoto } from '../apps/server/src/testing/files/photos.ts'
 import { expect, test } from './cabinet-test.ts'
 import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 import { newMemberByApi } from './new-member.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { codeAt } from '../apps/server/src/testing/authenticator-code.ts'
+import { codeAt } from '../apps/server/src/testing/operations/authenticator-code.ts'
 import { expect, test } from './cabinet-test.ts'
 import { comeIn, inEveryAppearance, openPage, signInByPassword } from './console-steps.ts'
 import { newMemberByApi } from './new-member.ts'

@@ -1,6 +1,6 @@
 import { consoleNewsPaths, type AdminNewsItem } from '@impulse/wire/console-news'
 import type { Page } from '@playwright/test'
-import { aPhoto } from '../apps/server/src/testing/photos.ts'
+import { aPhoto } from '../apps/server/src/testing/files/photos.ts'
 import { expect, test } from './cabinet-test.ts'
 import { comeIn, inEveryAppearance, openPage, postToConsole } from './console-steps.ts'
 

@@ -1,6 +1,6 @@
 import { consoleAccessPaths } from '@impulse/wire/console-access'
 import { expect, type Page } from '@playwright/test'
-import { codeAt } from '../apps/server/src/testing/authenticator-code.ts'
+import { codeAt } from '../apps/server/src/testing/operations/authenticator-code.ts'
 import type { Programme } from './programme.ts'
 
 export const consolePassword = 'сорок тысяч обезьян'

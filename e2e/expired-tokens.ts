@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { makeToken, readToken } from '../apps/server/src/platform/session/tokens.ts'
-import { keysFor } from '../apps/server/src/platform/secrets/secrets.ts'
+import { keysFor } from '../apps/server/src/platform/vault/secrets.ts'
 import type { Programme } from './programme.ts'
 
 export type ExpiringTokens = {

@@ -2,7 +2,7 @@ import { consoleAccessPaths } from '@impulse/wire/console-access'
 import { consoleDocumentTextPaths, type NextTextVersion } from '@impulse/wire/console-texts'
 import type { RichBlock, RichContent } from '@impulse/wire/rich-text'
 import { type APIRequestContext, expect, request } from '@playwright/test'
-import { codeAt } from '../apps/server/src/testing/authenticator-code.ts'
+import { codeAt } from '../apps/server/src/testing/operations/authenticator-code.ts'
 import { consolePassword, invite } from './console-steps.ts'
 import type { Programme } from './programme.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { commandLine } from '../apps/server/src/testing/command-line.ts'
+import { commandLine } from '../apps/server/src/testing/harness/command-line.ts'
 
 export type Programme = {
   /** The address the programme printed, without a slash at the end. */

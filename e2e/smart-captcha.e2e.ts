@@ -1,4 +1,7 @@
-import { aSmartCaptchaStub, type SmartCaptchaStub } from '../apps/server/src/testing/smart-captcha-stub.ts'
+import {
+  aSmartCaptchaStub,
+  type SmartCaptchaStub,
+} from '../apps/server/src/testing/stubs/smart-captcha-stub.ts'
 import { open } from './alive.ts'
 import { andrey, requestCode, codeField, demoCode, phoneField } from './sign-in-steps.ts'
 import { expect, test as base } from './test.ts'

@@ -62,7 +62,7 @@ function tooLong(files: string[]): string[] {
 const maxLines = 250
 
 /** In demo mode the programme's time can be moved, in tests too, so only the platform asks the machine. */
-const isTimed = (file: string): boolean => /^apps\/server\/src\/(features|ledger)\//.test(file)
+const isTimed = (file: string): boolean => /^apps\/server\/src\/(modules|ledger)\//.test(file)
 
 function askingTheMachineForTheTime(file: string): string[] {
   return linesIn(file).flatMap((line, index) =>

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
-import { openEmbeddedDatabase } from '../apps/server/src/platform/embedded/embedded.ts'
+import { openEmbeddedDatabase } from '../apps/server/src/platform/db/embedded/embedded.ts'
 
 /**
  * Row types from the migrated database, committed: `npm run db:types`. With `--verify` it fails when the committed

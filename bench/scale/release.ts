@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
-import { releaseDue } from '../../apps/server/src/features/rewards/rewards.ts'
+import { releaseDue } from '../../apps/server/src/modules/earnings/rewards/rewards.service.ts'
 import { openLog } from '../../apps/server/src/platform/log/log.ts'
 import type { Bench } from '../open-bench.ts'
 import { p99OverHttp } from '../rate.ts'

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { verifyRewards } from '../../apps/server/src/features/rewards/rewards.ts'
+import { verifyRewards } from '../../apps/server/src/modules/earnings/rewards/rewards.service.ts'
 import { verifyLedger } from '../../apps/server/src/ledger/verify.ts'
 import { openBench } from '../open-bench.ts'
 import type { Figure } from '../report.ts'

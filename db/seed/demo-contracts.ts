@@ -1,5 +1,5 @@
 import { addDays, monthOf } from '../../apps/server/src/platform/clock/moscow.ts'
-import { russianHeader } from '../../apps/server/src/features/contracts/columns.rules.ts'
+import { russianHeader } from '../../apps/server/src/modules/earnings/contracts/contract-columns.rules.ts'
 
 /** How many contracts each of the thirteen months brought, the oldest first: every step of the rules is reached once. */
 const contractsOfMonth = [4, 6, 5, 8, 9, 7, 11, 6, 10, 12, 8, 21, 11]

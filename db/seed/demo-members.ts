@@ -1,13 +1,15 @@
 import type { Tx } from '../../apps/server/src/platform/db/db.ts'
-import { savePlaceOfWork } from '../../apps/server/src/features/account/account.ts'
-import { recordConsentIn } from '../../apps/server/src/features/consents/consents.ts'
-import { presentVersions } from '../../apps/server/src/features/documents/documents.ts'
+import { savePlaceOfWork } from '../../apps/server/src/modules/identity/profile/personal-data.ts'
+import {
+  recordConsentIn,
+  presentVersions,
+} from '../../apps/server/src/modules/identity/consents/consents.service.ts'
 import {
   findOrCreateMember,
   noteSignIn,
   saveNames,
   getUser,
-} from '../../apps/server/src/features/profile/profile.ts'
+} from '../../apps/server/src/modules/identity/profile/profile.service.ts'
 
 /** The member of the demo programme whose cabinet is full. */
 export const andrey = {

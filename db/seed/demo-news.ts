@@ -7,9 +7,9 @@ import {
   pinNews,
   publishNews,
   setNewsCategory,
-} from '../../apps/server/src/features/news/news.ts'
-import type { Pictures } from '../../apps/server/src/features/pictures/pictures.ts'
-import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
+} from '../../apps/server/src/modules/engagement/news/news.service.ts'
+import type { Pictures } from '../../apps/server/src/platform/pictures/pictures.ts'
+import { findOrCreateMember } from '../../apps/server/src/modules/identity/profile/profile.service.ts'
 import { at } from './demo-event.ts'
 import { andrey, maria } from './demo-members.ts'
 import { demoNews, type DemoNews } from './demo-news-texts.ts'

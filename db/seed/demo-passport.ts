@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { PassportData } from '@impulse/wire/passport'
-import { recordConsent } from '../../apps/server/src/features/consents/consents.ts'
-import { presentVersions } from '../../apps/server/src/features/documents/documents.ts'
+import {
+  recordConsent,
+  presentVersions,
+} from '../../apps/server/src/modules/identity/consents/consents.service.ts'
 import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
 import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import {
@@ -12,8 +14,8 @@ import {
   putScan,
   savePassport,
   takeDocument,
-} from '../../apps/server/src/features/passport/passport.ts'
-import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
+} from '../../apps/server/src/modules/identity/identity-documents/identity-documents.service.ts'
+import { findOrCreateMember } from '../../apps/server/src/modules/identity/profile/profile.service.ts'
 import { andrey, onceSaid } from './demo-members.ts'
 import { fixedClockAt } from './standing-at.ts'
 import { takeSeed } from './take-seed.ts'

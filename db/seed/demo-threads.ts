@@ -1,9 +1,12 @@
 import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
 import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import type { Db } from '../../apps/server/src/platform/db/db.ts'
-import type { Files } from '../../apps/server/src/platform/files/files.ts'
-import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
-import { answerTicket, createTicket } from '../../apps/server/src/features/threads/threads.ts'
+import type { Files } from '../../apps/server/src/platform/storage/files.ts'
+import { findOrCreateMember } from '../../apps/server/src/modules/identity/profile/profile.service.ts'
+import {
+  answerTicket,
+  createTicket,
+} from '../../apps/server/src/modules/engagement/tickets/tickets.service.ts'
 import { at } from './demo-event.ts'
 import { andrey } from './demo-members.ts'
 import { fixedClockAt } from './standing-at.ts'

@@ -2,14 +2,14 @@ import type { Order } from '@impulse/wire/order'
 import type { Clock } from '../../apps/server/src/platform/clock/clock.ts'
 import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import type { Db, Tx } from '../../apps/server/src/platform/db/db.ts'
-import { findOrCreateMember } from '../../apps/server/src/features/profile/profile.ts'
+import { findOrCreateMember } from '../../apps/server/src/modules/identity/profile/profile.service.ts'
 import {
   approveWithdrawal,
   requestWithdrawalIn,
   markPaid,
   markSent,
   rejectWithdrawal,
-} from '../../apps/server/src/features/withdrawals/withdrawals.ts'
+} from '../../apps/server/src/modules/payouts/withdrawals/withdrawals.service.ts'
 import { monthsBefore } from './demo-contracts.ts'
 import { at, type Event } from './demo-event.ts'
 import { andrey } from './demo-members.ts'

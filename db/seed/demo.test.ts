@@ -1,22 +1,38 @@
 import { expect, it } from 'vitest'
-import { releaseDue, verifyRewards } from '../../apps/server/src/features/rewards/rewards.ts'
-import { importContracts, readContractFile } from '../../apps/server/src/features/contracts/contracts.ts'
+import { releaseDue, verifyRewards } from '../../apps/server/src/modules/earnings/rewards/rewards.service.ts'
+import {
+  importContracts,
+  readContractFile,
+} from '../../apps/server/src/modules/earnings/contracts/contracts.service.ts'
 import { verifyLedger } from '../../apps/server/src/ledger/verify.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
-import { aFixedClock, memberOf, silentLog } from '../../apps/server/src/testing/contract-actors.ts'
-import { moneyOf } from '../../apps/server/src/testing/ledger-actors.ts'
-import { testDatabase } from '../../apps/server/src/testing/test-database.ts'
-import { aFilesFolder, storedIn } from '../../apps/server/src/testing/claim-actors.ts'
-import { accessDocument, getIdentityDocumentData } from '../../apps/server/src/features/passport/passport.ts'
+import { aFixedClock, memberOf, silentLog } from '../../apps/server/src/testing/earnings/contract-fixtures.ts'
+import { moneyOf } from '../../apps/server/src/testing/earnings/ledger-fixtures.ts'
+import { testDatabase } from '../../apps/server/src/testing/database/test-database.ts'
+import { aFilesFolder, storedIn } from '../../apps/server/src/testing/earnings/claim-fixtures.ts'
+import {
+  accessDocument,
+  getIdentityDocumentData,
+} from '../../apps/server/src/modules/identity/identity-documents/identity-documents.service.ts'
 import { newKey } from '../../apps/server/src/platform/vault/seal.ts'
 import { openVault } from '../../apps/server/src/platform/vault/vault.ts'
-import { addStaff } from '../../apps/server/src/features/staff/staff.ts'
-import { getTicket, listAdminTickets, getTickets } from '../../apps/server/src/features/threads/threads.ts'
-import { untoldMoney } from '../../apps/server/src/testing/told-money.ts'
-import { hasUnread, getNotifications } from '../../apps/server/src/features/notifications/notifications.ts'
-import { getOrders } from '../../apps/server/src/features/orders/orders.ts'
-import { verifyWithdrawals, withdrawalTerms } from '../../apps/server/src/features/withdrawals/withdrawals.ts'
+import { addStaff } from '../../apps/server/src/platform/staff/staff.service.ts'
+import {
+  getTicket,
+  listAdminTickets,
+  getTickets,
+} from '../../apps/server/src/modules/engagement/tickets/tickets.service.ts'
+import { untoldMoney } from '../../apps/server/src/testing/engagement/notified-money.ts'
+import {
+  hasUnread,
+  getNotifications,
+} from '../../apps/server/src/platform/notifications/notifications.service.ts'
+import { getOrders } from '../../apps/server/src/modules/earnings/orders/orders.service.ts'
+import {
+  verifyWithdrawals,
+  withdrawalTerms,
+} from '../../apps/server/src/modules/payouts/withdrawals/withdrawals.service.ts'
 import { seedBanks } from './demo-banks.ts'
 import { seedClaims } from './demo-claims.ts'
 import { demoFiles } from './demo-contracts.ts'

@@ -5,15 +5,15 @@ import {
   planContracts,
   readContractFile,
   recordContracts,
-} from '../../apps/server/src/features/contracts/contracts.ts'
-import { notify } from '../../apps/server/src/features/notifications/notifications.ts'
+} from '../../apps/server/src/modules/earnings/contracts/contracts.service.ts'
+import { notify } from '../../apps/server/src/platform/notifications/notifications.service.ts'
 import {
   loadRuleSets,
   releaseLots,
   releaseMoment,
   type RuleSet,
   ruleSetOn,
-} from '../../apps/server/src/features/rewards/rewards.ts'
+} from '../../apps/server/src/modules/earnings/rewards/rewards.service.ts'
 import { findDueLots } from '../../apps/server/src/ledger/ledger.ts'
 import { demoFiles, monthsBefore } from './demo-contracts.ts'
 import { at, type Event } from './demo-event.ts'

@@ -2,13 +2,14 @@ import path from 'node:path'
 
 export const server = 'apps/server/src'
 export const ledger = `${server}/ledger`
+export const modules = `${server}/modules`
 
 export const isTest = (file: string): boolean =>
   /\.test(-[a-z-]+)?\.tsx?$/.test(file) || /(^|\/)testing\//.test(file)
 export const isProduct = (file: string): boolean => /^(apps|packages)\//.test(file) && !isTest(file)
 export const isSql = (file: string): boolean => file.endsWith('.sql.ts')
 export const isRules = (file: string): boolean => file.endsWith('.rules.ts')
-export const isRouteFile = (file: string): boolean => /\.(routes|console|worker)\.ts$/.test(file)
+export const isRouteFile = (file: string): boolean => /\.(routes|admin|worker)\.ts$/.test(file)
 export const isWire = (file: string): boolean => file.startsWith('packages/wire/src/')
 
 const firstGroup = (file: string, pattern: RegExp): string | undefined => pattern.exec(file)?.[1]
@@ -16,26 +17,42 @@ const firstGroup = (file: string, pattern: RegExp): string | undefined => patter
 export const appOf = (file: string): string | undefined => firstGroup(file, /^apps\/([^/]+)\//)
 export const screenFolder = (file: string): string | undefined =>
   firstGroup(file, /^(apps\/(?:cabinet|console)\/src\/features\/[^/]+)\//)
-/** A feature, the ledger, or the platform as a whole. */
+/** A feature of a module, a module's own files, the ledger, or the platform as a whole. */
 export const serverFolder = (file: string): string | undefined =>
-  firstGroup(file, /^(apps\/server\/src\/(?:features\/[^/]+|ledger|platform))\//)
+  firstGroup(file, /^(apps\/server\/src\/(?:modules\/[^/]+(?:\/[^/]+(?=\/))?|ledger|platform))\//)
+/** The folder that SQL stays in: for the platform its subject, otherwise the feature. */
+export const featureFolder = (file: string): string =>
+  firstGroup(file, /^(apps\/server\/src\/platform\/[^/]+)\//) ?? serverFolder(file) ?? path.dirname(file)
+export const moduleOf = (file: string): string | undefined =>
+  firstGroup(file, /^apps\/server\/src\/modules\/([^/]+)\//)
 
-/** `main.ts`, `worker.ts` and their like: the only files that know everything, to wire it. */
+/** The modules that a module may call (docs/architecture.md). */
+export const callableModules: Readonly<Record<string, readonly string[]>> = {
+  identity: [],
+  earnings: ['identity'],
+  payouts: ['identity', 'earnings'],
+  engagement: ['identity', 'earnings', 'payouts'],
+  operations: ['identity', 'earnings', 'payouts', 'engagement'],
+}
+
+/** `main.ts`, `worker.ts` and the other files of the root folder compose the server and may import everything public. */
 const isRoot = (file: string): boolean => path.dirname(file) === server
 
-/** Whether `from` may import this file of another server folder. */
+/** Returns true when `from` may import `file` of another server folder: its service, or any file of the platform. */
 export function isPublicApi(file: string, from: string): boolean {
   const folder = serverFolder(file)
   if (folder === undefined || folder.endsWith('/platform')) return true
-  if (file === `${folder}/${path.basename(folder)}.ts`) return true
+  if (file === `${folder}/${path.basename(folder)}.service.ts`) return true
   if (isRoot(from)) return !isSql(file) && !isRules(file)
-  // A posting is the ledger's vocabulary; its verification is called by the command line.
+  if (folder !== ledger) return false
+  // The command line verifies the ledger.
   return (
-    file === `${ledger}/posting.ts` || (file === `${ledger}/verify.ts` && from.startsWith(`${server}/cli/`))
+    ['ledger.ts', 'posting.ts'].some((name) => file === `${ledger}/${name}`) ||
+    (file === `${ledger}/verify.ts` && from.startsWith(`${server}/cli/`))
   )
 }
 
-/** On a floor above the one that asks: another folder of the server's sources than the platform and those named. */
+/** Returns true for a file of the server in a layer above the caller: neither platform nor one of the folders in `below`. */
 export function isAbove(file: string, below: string[]): boolean {
   const isBelow = [`${server}/platform`, ...below].some((folder) => file.startsWith(`${folder}/`))
   return file.startsWith(`${server}/`) && !isTest(file) && !isBelow

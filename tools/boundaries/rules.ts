@@ -1,8 +1,9 @@
-import path from 'node:path'
 import { cyclesIn } from './cycles.ts'
 import type { Import } from './import-graph.ts'
 import {
   appOf,
+  callableModules,
+  featureFolder,
   isAbove,
   isRouteFile,
   isPublicApi,
@@ -13,6 +14,8 @@ import {
   isWire,
   ledger,
   screenFolder,
+  moduleOf,
+  modules,
   server,
   serverFolder,
 } from './places.ts'
@@ -36,11 +39,11 @@ export const rules: readonly Rule[] = [
     words: 'Nothing goes round, types included.',
     broken: cyclesIn,
     planted: {
-      [`${server}/features/news/a.ts`]: `import './b.ts'`,
-      [`${server}/features/news/b.ts`]: `import type { C } from './c.ts'`,
-      [`${server}/features/news/c.ts`]: `export { a } from './a.ts'`,
+      [`${server}/modules/engagement/news/a.ts`]: `import './b.ts'`,
+      [`${server}/modules/engagement/news/b.ts`]: `import type { C } from './c.ts'`,
+      [`${server}/modules/engagement/news/c.ts`]: `export { a } from './a.ts'`,
     },
-    allowed: { [`${server}/features/news/d.ts`]: `import './a.ts'` },
+    allowed: { [`${server}/modules/engagement/news/d.ts`]: `import './a.ts'` },
   },
   {
     name: 'apps meet only in packages',
@@ -55,7 +58,7 @@ export const rules: readonly Rule[] = [
     planted: {
       'apps/cabinet/src/features/home/home.load.ts': `import '../../../../server/src/platform/ids/ids.ts'`,
       'packages/ui/src/button.tsx': `import type { Coin } from '../../../apps/cabinet/src/shared/coin/coin.tsx'`,
-      [`${server}/features/news/news.ts`]: `import '../../../../cabinet/server/documents.ts'`,
+      [`${modules}/engagement/news/news.service.ts`]: `import '../../../../../cabinet/server/documents.ts'`,
     },
     allowed: {
       [`${server}/main.ts`]: `import '../../cabinet/server/cabinet-server.ts'; import '../../console/server/console-server.ts'`,
@@ -78,81 +81,101 @@ export const rules: readonly Rule[] = [
     words: 'x.rules.ts imports rules and wire: no runtime, no package, no database.',
     broken: each(({ from, to }) => isRules(from) && !isRules(to) && !isWire(to)),
     planted: {
-      [`${server}/features/news/news.rules.ts`]: `import { readFile } from 'node:fs/promises'`,
-      [`${server}/features/orders/orders.rules.ts`]: `import type { Db } from '../../platform/db/db.ts'`,
+      [`${modules}/engagement/news/news.rules.ts`]: `import { readFile } from 'node:fs/promises'`,
+      [`${modules}/earnings/orders/orders.rules.ts`]: `import type { Db } from '../../../platform/db/db.ts'`,
       [`${ledger}/ledger.rules.ts`]: `import { sum } from 'lodash'`,
     },
     allowed: {
-      [`${server}/features/help/help.rules.ts`]: `import './topic.rules.ts'; import '../../../../../packages/wire/src/x.ts'`,
+      [`${modules}/engagement/help/help.rules.ts`]: `import './topic.rules.ts'; import '../../../../../../packages/wire/src/x.ts'`,
     },
   },
   {
-    name: 'SQL stays home',
-    words: 'x.sql.ts is imported only in its own folder; tests and benches may look.',
+    name: 'SQL never leaves its feature',
+    words: 'x.sql.ts is imported only in its own feature; tests and benchmarks may import it.',
     broken: each(
       ({ from, to }) =>
-        isSql(to) && path.dirname(from) !== path.dirname(to) && !isTest(from) && !from.startsWith('bench/'),
+        isSql(to) && featureFolder(from) !== featureFolder(to) && !isTest(from) && !from.startsWith('bench/'),
     ),
     planted: {
-      [`${server}/features/news/news.ts`]: `import { rows } from '../orders/orders.sql.ts'`,
-      [`${server}/worker.ts`]: `export { rows } from './features/orders/orders.sql.ts'`,
+      [`${modules}/engagement/news/news.service.ts`]: `import { rows } from '../help/help.sql.ts'`,
+      [`${server}/worker.ts`]: `export { rows } from './modules/earnings/orders/orders.sql.ts'`,
     },
     allowed: {
-      [`${server}/features/orders/orders.ts`]: `import { rows } from './orders.sql.ts'`,
-      [`${server}/features/news/news.test.ts`]: `import { rows } from '../orders/orders.sql.ts'`,
-      'bench/orders.ts': `import { rows } from '../${server}/features/orders/orders.sql.ts'`,
+      [`${modules}/earnings/orders/orders.service.ts`]: `import { rows } from './orders.sql.ts'`,
+      [`${modules}/payouts/risk/cases/close-case.ts`]: `import { rows } from '../risk.sql.ts'`,
+      [`${modules}/engagement/news/news.test.ts`]: `import { rows } from '../help/help.sql.ts'`,
+      'bench/orders.ts': `import { rows } from '../${modules}/earnings/orders/orders.sql.ts'`,
     },
   },
   {
-    name: 'doors go through use cases',
-    words: 'Routes, console and workers import neither SQL nor rules.',
+    name: 'routes call services',
+    words: 'Routes, admin routes and workers import neither SQL nor rules.',
     broken: each(({ from, to }) => isRouteFile(from) && (isSql(to) || isRules(to))),
     planted: {
-      [`${server}/features/news/news.routes.ts`]: `import './news.sql.ts'`,
-      [`${server}/features/news/news.console.ts`]: `import { may } from './news.rules.ts'`,
-      [`${server}/features/news/news.worker.ts`]: `const { rows } = await import('./news.sql.ts')`,
+      [`${modules}/engagement/news/news.routes.ts`]: `import './news.sql.ts'`,
+      [`${modules}/engagement/news/news.admin.ts`]: `import { may } from './news.rules.ts'`,
+      [`${modules}/engagement/news/news.worker.ts`]: `const { rows } = await import('./news.sql.ts')`,
     },
-    allowed: { [`${server}/features/orders/orders.routes.ts`]: `import './orders.ts'` },
+    allowed: { [`${modules}/earnings/orders/orders.routes.ts`]: `import './orders.service.ts'` },
   },
   {
-    name: 'folders meet at the face',
+    name: 'features meet at their services',
     words:
-      'Across server folders only x/x.ts is imported, of the ledger also its words; of the platform any file.',
+      'Across features only x/x.service.ts is imported, of the ledger also posting.ts, of the platform any file.',
     broken: each(({ from, to }) => {
       if (!from.startsWith(`${server}/`) || isTest(from)) return false
       return serverFolder(from) !== serverFolder(to) && !isPublicApi(to, from)
     }),
     planted: {
-      [`${server}/features/news/news.ts`]: `import '../orders/order-number.ts'`,
-      [`${server}/features/help/help.ts`]: `import '../orders/orders.routes.ts'`,
-      [`${server}/features/home/home.ts`]: `import '../../ledger/verify.ts'`,
-      [`${server}/cli/some-command.ts`]: `import '../features/orders/orders.worker.ts'`,
-      [`${server}/worker.ts`]: `import './features/orders/orders.rules.ts'`,
+      [`${modules}/engagement/news/news.service.ts`]: `import '../help/help-search.ts'`,
+      [`${modules}/engagement/help/help.service.ts`]: `import '../../earnings/orders/orders.routes.ts'`,
+      [`${modules}/earnings/claims/claims.service.ts`]: `import '../../../ledger/verify.ts'`,
+      [`${server}/cli/some-command.ts`]: `import '../modules/earnings/orders/orders.worker.ts'`,
+      [`${server}/worker.ts`]: `import './modules/earnings/orders/orders.rules.ts'`,
     },
     allowed: {
-      [`${server}/features/orders/orders.ts`]: `import '../news/news.ts'; import '../../ledger/posting.ts'`,
-      [`${server}/features/lists/lists.ts`]: `import '../../platform/clock/moscow.ts'; import '../../ledger/ledger.ts'`,
+      [`${modules}/earnings/orders/orders.service.ts`]: `import '../claims/claims.service.ts'; import '../../../ledger/posting.ts'`,
+      [`${modules}/engagement/tickets/tickets.service.ts`]: `import '../../../platform/clock/moscow.ts'; import '../../../ledger/ledger.ts'`,
       [`${server}/cli/verify-command.ts`]: `import '../ledger/verify.ts'`,
-      [`${server}/main.ts`]: `import './features/orders/orders.routes.ts'; import './features/orders/sender.ts'`,
+      [`${server}/main.ts`]: `import './modules/earnings/orders/orders.routes.ts'; import './modules/earnings/orders/send.ts'`,
     },
   },
   {
-    name: 'the ledger knows no feature',
-    words: 'Features move money by the ledger, which knows the platform and wire alone.',
+    name: 'modules call downward',
+    words: 'A module calls only the modules that docs/architecture.md draws below it.',
+    broken: each(({ from, to }) => {
+      const [caller, called] = [moduleOf(from), moduleOf(to)]
+      if (caller === undefined || called === undefined || caller === called || isTest(from)) return false
+      return !callableModules[caller]?.includes(called)
+    }),
+    planted: {
+      [`${modules}/identity/profile/profile.service.ts`]: `import '../../engagement/news/news.service.ts'`,
+      [`${modules}/payouts/withdrawals/withdrawals.service.ts`]: `import '../../operations/member-merges/member-merges.service.ts'`,
+    },
+    allowed: {
+      [`${modules}/operations/dashboard/dashboard.service.ts`]: `import '../../payouts/withdrawals/withdrawals.service.ts'`,
+      [`${modules}/identity/profile/profile.test.ts`]: `import '../../engagement/news/news.service.ts'`,
+    },
+  },
+  {
+    name: 'the ledger knows no module',
+    words: 'Modules move money by the ledger, which imports the platform and wire alone.',
     broken: each(({ from, to }) => from.startsWith(`${ledger}/`) && isAbove(to, [ledger])),
     planted: {
-      [`${ledger}/ledger.ts`]: `import type { Order } from '../features/orders/orders.ts'`,
+      [`${ledger}/ledger.ts`]: `import type { Order } from '../modules/earnings/orders/orders.service.ts'`,
       [`${ledger}/verify.ts`]: `import '../worker.ts'`,
     },
     allowed: { [`${ledger}/posting.ts`]: `import '../platform/db/db.ts'; import './ledger.rules.ts'` },
   },
   {
-    name: 'the platform is the floor',
-    words: 'It knows neither the ledger nor a feature nor who composes it.',
-    broken: each(({ from, to }) => from.startsWith(`${server}/platform/`) && isAbove(to, [])),
+    name: 'the platform is the lowest layer',
+    words: 'It imports neither the ledger nor a module nor the composition root.',
+    broken: each(
+      ({ from, to }) => from.startsWith(`${server}/platform/`) && !isTest(from) && isAbove(to, []),
+    ),
     planted: {
       [`${server}/platform/http/app.ts`]: `import '../../ledger/ledger.ts'`,
-      [`${server}/platform/jobs/jobs.ts`]: `import '../../features/orders/orders.ts'`,
+      [`${server}/platform/jobs/jobs.ts`]: `import '../../modules/earnings/orders/orders.service.ts'`,
       [`${server}/platform/log/log.ts`]: `import '../../main.ts'`,
     },
     allowed: { [`${server}/platform/db/db.ts`]: `import '../config/config.ts'` },
@@ -195,13 +218,13 @@ export const rules: readonly Rule[] = [
           /^npm:(vitest|fast-check|@playwright\/test)(\/|$)/.test(to)),
     ),
     planted: {
-      [`${server}/main.ts`]: `import './testing/test-database.ts'`,
-      [`${server}/features/news/news.ts`]: `import { expect } from 'vitest'`,
+      [`${server}/main.ts`]: `import './testing/database/test-database.ts'`,
+      [`${modules}/engagement/news/news.service.ts`]: `import { expect } from 'vitest'`,
       'apps/cabinet/src/shared/coin/coin.tsx': `import './coin.test.tsx'`,
       'packages/wire/src/money.ts': `import '../../../tools/money.ts'`,
     },
     allowed: {
-      [`${server}/features/news/news.test.ts`]: `import '../../testing/actors.ts'; import 'vitest'`,
+      [`${modules}/engagement/news/news.test.ts`]: `import '../../../testing/identity/member-fixtures.ts'; import 'vitest'`,
     },
   },
 ]

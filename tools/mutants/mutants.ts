@@ -19,24 +19,34 @@ const server = 'apps/server/src'
 const modules: Readonly<Record<string, readonly string[]>> = {
   ledger: [
     'ledger',
-    'features/withdrawals',
-    'features/balance',
-    'features/rewards',
-    'features/risk',
-    'features/contracts',
+    'modules/payouts/withdrawals',
+    'modules/earnings/balance',
+    'modules/earnings/rewards',
+    'modules/payouts/risk',
+    'modules/earnings/contracts',
   ],
-  rewards: ['features/rewards', 'features/balance', 'features/contracts'],
-  withdrawals: ['features/withdrawals', 'features/recipients', 'features/payouts', 'features/risk'],
-  payouts: ['features/payouts', 'features/withdrawals'],
+  rewards: ['modules/earnings/rewards', 'modules/earnings/balance', 'modules/earnings/contracts'],
+  withdrawals: [
+    'modules/payouts/withdrawals',
+    'modules/payouts/recipients',
+    'modules/payouts/payouts',
+    'modules/payouts/risk',
+  ],
+  payouts: ['modules/payouts/payouts', 'modules/payouts/withdrawals'],
   'sign-in': [
-    'features/sign-in',
+    'modules/identity/sign-in',
     'platform/captcha',
-    'features/brakes',
-    'features/passkeys',
-    'features/phone-change',
-    'features/recipients',
+    'modules/operations/system-switches',
+    'modules/identity/passkeys',
+    'modules/identity/phone-change',
+    'modules/payouts/recipients',
   ],
-  sessions: ['platform/session', 'features/sign-in', 'features/devices'],
+  sessions: [
+    'platform/session',
+    'modules/identity/sessions',
+    'modules/identity/sign-in',
+    'modules/identity/devices',
+  ],
 }
 /** Processes load the sources by themselves and would not see the change. */
 const excluded = ['kill', 'process', 'hostile'].map((role) => `--exclude=**/*.${role}.test.*`)

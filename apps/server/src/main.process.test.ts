@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { postmasterPid } from './platform/embedded/embedded.ts'
-import { scriptArguments } from './testing/script-process.ts'
+import { postmasterPid } from './platform/db/embedded/embedded.ts'
+import { scriptArguments } from './testing/harness/script-process.ts'
 
 const entry = scriptArguments(new URL('./main.ts', import.meta.url))
 

@@ -3,8 +3,8 @@ import { afterAll, expect, inject, it } from 'vitest'
 import pg from 'pg'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { openProgramme, type Programme } from './open-database.ts'
-import { silentLog } from './testing/contract-actors.ts'
-import { testDatabase } from './testing/test-database.ts'
+import { silentLog } from './testing/earnings/contract-fixtures.ts'
+import { testDatabase } from './testing/database/test-database.ts'
 
 const { servingUrl, ownerUrl, db } = await testDatabase()
 

@@ -10,12 +10,12 @@ import type { Config } from './platform/config/config.ts'
 import { openClock } from './platform/clock/clock.ts'
 import { type Db, openDb } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { filesOf } from './platform/files/files.ts'
-import { assertDurable, openEmbeddedDatabase } from './platform/embedded/embedded.ts'
-import { keepRunning } from './platform/embedded/keep-running.ts'
+import { filesOf } from './platform/storage/files.ts'
+import { assertDurable, openEmbeddedDatabase } from './platform/db/embedded/embedded.ts'
+import { keepRunning } from './platform/db/embedded/postmaster/supervise.ts'
 import type { Log } from './platform/log/log.ts'
 import { openConfiguredVault } from './platform/vault/vault.ts'
-import { createPictures } from './features/pictures/pictures.ts'
+import { createPictures } from './platform/pictures/pictures.ts'
 
 export type Programme = {
   db: Db

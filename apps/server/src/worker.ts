@@ -2,45 +2,49 @@ import type { Clock } from './platform/clock/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/db.ts'
 import { sweepChallenges } from './platform/captcha/spent-challenges.ts'
-import { sweepDemoMailbox } from './platform/demo-mailbox/demo-mailbox.ts'
-import type { Files } from './platform/files/files.ts'
+import { sweepDemoMailbox } from './platform/mail/demo-mailbox.ts'
+import type { Files } from './platform/storage/files.ts'
 import { runOutbox, sweepOutbox } from './platform/jobs/outbox.ts'
-import { sweepLimits } from './platform/limits/limits.ts'
+import { sweepLimits } from './platform/http/requests/rate-limits.ts'
 import type { Log } from './platform/log/log.ts'
 import { mailOf } from './platform/mail/open-mail.ts'
 import { createPush } from './platform/push/open-push.ts'
-import type { SessionPasswords } from './platform/secrets/secrets.ts'
+import type { SessionPasswords } from './platform/vault/secrets.ts'
 import { openSessions } from './platform/session/session.ts'
-import { createSms } from './platform/sms/sms-through.ts'
+import { createSms } from './platform/sms/send-sms.ts'
 import { startSmsWorker } from './platform/sms/sms.worker.ts'
 import { sweepSms } from './platform/sms/watch-sms.ts'
 import type { Vault } from './platform/vault/vault.ts'
-import { accountJobs } from './features/account/account.worker.ts'
-import { openEmailLinks } from './features/account/email-links.ts'
-import { sweepEmailChanges } from './features/account/email.ts'
-import { startAuditWorker } from './features/audit/audit.worker.ts'
-import { startBankWorker } from './features/banks/banks.worker.ts'
-import { startBroadcastWorker } from './features/broadcasts/broadcasts.worker.ts'
-import { deliveryJobs, startDeliveryWorker } from './features/channels/channels.worker.ts'
-import { sweepClaims } from './features/claims/claims.ts'
-import { sweepImports } from './features/imports/imports.ts'
-import { startImportWorker } from './features/imports/imports.worker.ts'
-import { eraseAgain } from './features/leaving/leaving.ts'
-import { accountDeletionJobs, startAccountDeletionWorker } from './features/leaving/leaving.worker.ts'
-import { startNewsWorker } from './features/news/news.worker.ts'
-import { sweepPasskeyChallenges } from './features/passkeys/passkeys.ts'
-import { startPassportWorker } from './features/passport/passport.worker.ts'
-import type { Pictures } from './features/pictures/pictures.ts'
-import { httpProvider } from './features/payouts/payouts.ts'
-import { startPayoutWorker } from './features/payouts/payouts.worker.ts'
-import { sweepPhoneChanges } from './features/phone-change/phone-change.ts'
-import { startRiskWorker } from './features/risk/risk.worker.ts'
-import { startReleaseWorker } from './features/rewards/rewards.worker.ts'
-import { openCodes } from './features/sign-in/codes.ts'
-import { sweepViews } from './features/member-views/member-views.ts'
-import { sweepStaffSessions } from './features/staff/staff.ts'
-import { sweepAttempts } from './features/sign-in/sign-in.ts'
-import { signInJobs } from './features/sign-in/sign-in.worker.ts'
+import { accountJobs } from './modules/identity/profile/email.worker.ts'
+import { openEmailLinks } from './modules/identity/profile/email-links.ts'
+import { sweepEmailChanges } from './modules/identity/profile/email.ts'
+import { startAuditWorker } from './platform/audit/audit.worker.ts'
+import { startBankWorker } from './modules/payouts/banks/banks.worker.ts'
+import { startBroadcastWorker } from './modules/engagement/broadcasts/broadcasts.worker.ts'
+import { deliveryJobs, startDeliveryWorker } from './platform/notifications/deliveries/deliveries.worker.ts'
+import { sweepClaims } from './modules/earnings/claims/claims.service.ts'
+import { sweepImports } from './modules/earnings/contracts/imports/contract-imports.service.ts'
+import { startImportWorker } from './modules/earnings/contracts/imports/contract-imports.worker.ts'
+import { erasers } from './erasers.ts'
+import { eraseAgain } from './modules/identity/account-deletion/account-deletion.service.ts'
+import {
+  accountDeletionJobs,
+  startAccountDeletionWorker,
+} from './modules/identity/account-deletion/account-deletion.worker.ts'
+import { startNewsWorker } from './modules/engagement/news/news.worker.ts'
+import { sweepPasskeyChallenges } from './modules/identity/passkeys/passkeys.service.ts'
+import { startPassportWorker } from './modules/identity/identity-documents/identity-documents.worker.ts'
+import type { Pictures } from './platform/pictures/pictures.ts'
+import { httpProvider } from './modules/payouts/payouts/payouts.service.ts'
+import { startPayoutWorker } from './modules/payouts/payouts/providers/payout-providers.worker.ts'
+import { sweepPhoneChanges } from './modules/identity/phone-change/phone-change.service.ts'
+import { startRiskWorker } from './modules/payouts/risk/risk.worker.ts'
+import { startReleaseWorker } from './modules/earnings/rewards/rewards.worker.ts'
+import { openCodes } from './modules/identity/sign-in/codes.ts'
+import { sweepViews } from './modules/operations/impersonation/impersonation.service.ts'
+import { sweepStaffSessions } from './platform/staff/staff.service.ts'
+import { sweepAttempts } from './modules/identity/sign-in/sign-in.service.ts'
+import { signInJobs } from './modules/identity/sign-in/sign-in.worker.ts'
 
 type Deps = {
   db: Db
@@ -87,7 +91,7 @@ export function startWorkers(deps: Deps): Workers {
   const messages = startSmsWorker({ db, clock, log, config })
   const releases = startReleaseWorker({ db, clock, log })
   const documents = startPassportWorker({ db, clock, log })
-  const accountDeletionWorker = startAccountDeletionWorker({ db, clock, vault, pictures, log })
+  const accountDeletionWorker = startAccountDeletionWorker({ db, clock, vault, pictures, erasers, log })
   const news = startNewsWorker({ db, clock, log })
   const risks = startRiskWorker({ db, clock, vault, log, config: config.risk })
   const imports = startImportWorker({ db, clock, log, databaseUrl, config })
@@ -130,7 +134,7 @@ async function sweepAll({ db, clock, log, passwords, files, pictures, vault }: D
     sweepAttempts({ db, clock }),
     sweepPhoneChanges({ db, clock }),
     sweepEmailChanges({ db, clock }),
-    eraseAgain({ db, clock, vault, pictures }),
+    eraseAgain({ db, clock, vault, pictures, erasers }),
     sweepPasskeyChallenges({ db, clock }),
     openSessions({ db, clock, log, passwords }).sweep(),
     sweepStaffSessions({ db, clock }),

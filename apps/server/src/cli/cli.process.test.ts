@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { aPhone } from '../testing/actors.ts'
-import { commandLine } from '../testing/command-line.ts'
-import { aFile, aLine, aNumber, memberOf } from '../testing/contract-actors.ts'
-import { moneyOf } from '../testing/ledger-actors.ts'
-import { seededDatabase } from '../testing/sown-database.ts'
+import { aPhone } from '../testing/identity/member-fixtures.ts'
+import { commandLine } from '../testing/harness/command-line.ts'
+import { aFile, aLine, aNumber, memberOf } from '../testing/earnings/contract-fixtures.ts'
+import { moneyOf } from '../testing/earnings/ledger-fixtures.ts'
+import { seededDatabase } from '../testing/database/seeded-database.ts'
 
 const { db, folder, env: databaseEnv } = await seededDatabase()
 

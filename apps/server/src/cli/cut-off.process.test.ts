@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { aPhone } from '../testing/actors.ts'
-import { aFile, aLine, aNumber } from '../testing/contract-actors.ts'
-import { times } from '../testing/counts.ts'
-import { untilSomebodyWaits } from '../testing/lock-waits.ts'
-import { seededDatabase } from '../testing/sown-database.ts'
+import { aPhone } from '../testing/identity/member-fixtures.ts'
+import { aFile, aLine, aNumber } from '../testing/earnings/contract-fixtures.ts'
+import { times } from '../testing/harness/repeat.ts'
+import { untilSomebodyWaits } from '../testing/database/lock-waits.ts'
+import { seededDatabase } from '../testing/database/seeded-database.ts'
 
 const { db, servingUrl, folder, env: databaseEnv } = await seededDatabase()
 

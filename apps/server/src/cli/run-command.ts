@@ -2,49 +2,53 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../platform/config/config.ts'
 import { type Log, openLog } from '../platform/log/log.ts'
 import { openProgramme, type Programme } from '../open-database.ts'
-import { apiKeyCreateCommand, apiKeyListCommand, apiKeyRevokeCommand } from './api-key-command.ts'
+import { apiKeyCreateCommand, apiKeyListCommand, apiKeyRevokeCommand } from './earnings/api-key-command.ts'
 import { CommandError } from './command-error.ts'
-import { clockCommand } from './clock-command.ts'
-import { wordsOf } from './error-words.ts'
-import { systemSwitchCommands, systemSwitchHelp } from './brakes-command.ts'
-import { banksImportBicCommand, banksImportSbpCommand } from './banks-command.ts'
+import { clockCommand } from './operations/clock-command.ts'
+import { wordsOf } from './error-messages.ts'
+import { systemSwitchCommands, systemSwitchHelp } from './operations/system-switches-command.ts'
+import { banksImportBicCommand, banksImportSbpCommand } from './payouts/banks-command.ts'
 import {
   claimsAcceptCommand,
   claimsFileCommand,
   claimsListCommand,
   claimsRejectCommand,
   claimsShowCommand,
-} from './claims-command.ts'
-import { documentCommands, documentHelp } from './documents-command.ts'
-import type { Command, CommandInvocation } from './given.ts'
-import { deliveriesListCommand } from './deliveries-command.ts'
-import { importCommand } from './import-command.ts'
-import { importListCommand, importUndoCommand } from './import-batches-command.ts'
-import { mailboxCommand } from './mailbox-command.ts'
-import { membersCertificateCommand, accountDeletionsCommand } from './members-command.ts'
-import { mappingListCommand, mappingRemoveCommand, mappingSaveCommand } from './import-mapping-command.ts'
-import { newsCommands, newsHelp } from './news-commands.ts'
-import { passportCommands, passportHelp } from './passport-commands.ts'
-import { keysRotateCommand, keysVapidCommand } from './keys-command.ts'
-import { payoutCommands, payoutHelp } from './payout-commands.ts'
-import { riskCommands, riskHelp } from './risk-commands.ts'
-import { reassignCommand } from './reassign-command.ts'
-import { mergeCommands, mergeHelp } from './merges-command.ts'
-import { restrictionCommands, restrictionHelp } from './restraints-command.ts'
+} from './earnings/claims-command.ts'
+import { documentCommands, documentHelp } from './engagement/legal-texts-command.ts'
+import type { Command, CommandInvocation } from './command.ts'
+import { deliveriesListCommand } from './operations/deliveries-command.ts'
+import { importCommand } from './earnings/import-command.ts'
+import { importListCommand, importUndoCommand } from './earnings/import-batches-command.ts'
+import { mailboxCommand } from './operations/mailbox-command.ts'
+import { membersCertificateCommand, accountDeletionsCommand } from './identity/account-deletions-command.ts'
+import {
+  mappingListCommand,
+  mappingRemoveCommand,
+  mappingSaveCommand,
+} from './earnings/import-mapping-command.ts'
+import { newsCommands, newsHelp } from './engagement/news-commands.ts'
+import { passportCommands, passportHelp } from './identity/identity-documents-commands.ts'
+import { keysRotateCommand, keysVapidCommand } from './operations/keys-command.ts'
+import { payoutCommands, payoutHelp } from './payouts/payout-commands.ts'
+import { riskCommands, riskHelp } from './payouts/risk-commands.ts'
+import { reassignCommand } from './earnings/reassign-contract-command.ts'
+import { mergeCommands, mergeHelp } from './operations/member-merges-command.ts'
+import { restrictionCommands, restrictionHelp } from './payouts/restrictions-command.ts'
 import {
   rulesApproveCommand,
   rulesDiscardCommand,
   rulesDraftCommand,
   rulesListCommand,
   rulesShowCommand,
-} from './rules-command.ts'
-import { rulesSimulateCommand } from './rules-simulate-command.ts'
-import { neverActivatedMembersCommand } from './silent-members-command.ts'
-import { smsStatusCommand } from './sms-command.ts'
-import { supportCommands, supportHelp } from './support-commands.ts'
-import { staffCommands, staffHelp } from './staff-commands.ts'
-import { taxRegisterCommand } from './tax-command.ts'
-import { verifyCommand } from './verify-command.ts'
+} from './earnings/reward-rules-command.ts'
+import { rulesSimulateCommand } from './earnings/simulate-reward-rules-command.ts'
+import { neverActivatedMembersCommand } from './operations/never-activated-members-command.ts'
+import { smsStatusCommand } from './operations/sms-command.ts'
+import { supportCommands, supportHelp } from './engagement/support-commands.ts'
+import { staffCommands, staffHelp } from './operations/staff-commands.ts'
+import { taxRegisterCommand } from './payouts/tax-command.ts'
+import { verifyCommand } from './operations/verify-command.ts'
 
 const commands: readonly Command[] = [
   { name: ['import', 'contracts'], run: importCommand },

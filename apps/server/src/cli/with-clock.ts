@@ -1,6 +1,6 @@
 import { type Clock, openClock } from '../platform/clock/clock.ts'
 import type { Db } from '../platform/db/db.ts'
-import type { CommandInvocation } from './given.ts'
+import type { CommandInvocation } from './command.ts'
 
 /** A deed by the programme's own clock, which is closed behind it; the database is closed for the command. */
 export async function withClock<T>(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { aMemberWithMoney } from '../testing/ledger-actors.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { aMemberWithMoney } from '../testing/earnings/ledger-fixtures.ts'
+import { testDatabase } from '../testing/database/test-database.ts'
 import { openDb } from '../platform/db/db.ts'
 import { newId } from '../platform/ids/ids.ts'
 

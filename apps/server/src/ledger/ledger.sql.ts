@@ -1,7 +1,7 @@
 import { historyTitle, searchable } from '@impulse/wire/history-title'
 import type { Query, Queryable, Tx } from '../platform/db/db.ts'
 import type { LedgerOperation, Posted } from './posting.ts'
-import { isStopped } from './stops.sql.ts'
+import { isStopped } from './release-blocks.sql.ts'
 
 /**
  * The one statement that keeps money back. In one round trip it takes the lock of the member's balances row, numbers the

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { accrue, aLedgerOperation, aMemberWithMoney, moneyOf } from '../testing/ledger-actors.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { accrue, aLedgerOperation, aMemberWithMoney, moneyOf } from '../testing/earnings/ledger-fixtures.ts'
+import { testDatabase } from '../testing/database/test-database.ts'
 import { correct, hold, holdHash, once, post, refund, release, settle, takingBack } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../platform/db/db.ts'
 import { violatedConstraint } from '../platform/db/refused-by-database.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
-import { correction, type Withheld, payout, refunding, returning } from './deeds.ts'
+import { correction, type Withheld, payout, refunding, returning } from './operations.ts'
 import {
   dueLots,
   findByKey,
@@ -14,7 +14,7 @@ import {
 import { post, sameRequest } from './post.ts'
 import { type LedgerOperation, hashOf, type Posted } from './posting.ts'
 
-export { correction, recalculation, restore, release, returning, reward, takingBack } from './deeds.ts'
+export { correction, recalculation, restore, release, returning, reward, takingBack } from './operations.ts'
 export { post, postAll } from './post.ts'
 export { lockAccount, lockAccounts } from './post.sql.ts'
 export type { LedgerOperation, PlannedOperation, Posted } from './posting.ts'
@@ -26,7 +26,7 @@ export {
   markClawedBack,
   type Reward as StoppedReward,
   selectStopped as findStopped,
-} from './stops.sql.ts'
+} from './release-blocks.sql.ts'
 
 /** Gives new members their accounts, all zero. */
 export const openAccounts = (tx: Tx, memberIds: readonly string[]): Promise<void> =>

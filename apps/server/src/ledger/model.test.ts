@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { repeated } from '../testing/counts.ts'
-import { accrue, aLedgerOperation, aMemberWithMoney, type Money, moneyOf } from '../testing/ledger-actors.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { repeated } from '../testing/harness/repeat.ts'
+import {
+  accrue,
+  aLedgerOperation,
+  aMemberWithMoney,
+  type Money,
+  moneyOf,
+} from '../testing/earnings/ledger-fixtures.ts'
+import { testDatabase } from '../testing/database/test-database.ts'
 import {
   correct,
   findTaken,

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { openCorruptions } from '../testing/corruptions.ts'
-import { accrue, aLedgerOperation, aMemberWithMoney } from '../testing/ledger-actors.ts'
-import { testDatabase } from '../testing/test-database.ts'
+import { openCorruptions } from '../testing/database/corruptions.ts'
+import { accrue, aLedgerOperation, aMemberWithMoney } from '../testing/earnings/ledger-fixtures.ts'
+import { testDatabase } from '../testing/database/test-database.ts'
 import { correct, hold, post, takingBack } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 

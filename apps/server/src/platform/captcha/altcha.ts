@@ -2,7 +2,7 @@ import { type Challenge, createChallenge, type Payload, randomInt, verifySolutio
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Clock } from '../clock/clock.ts'
 import type { Db } from '../db/db.ts'
-import { keysFor, type SessionPasswords } from '../secrets/secrets.ts'
+import { keysFor, type SessionPasswords } from '../vault/secrets.ts'
 import type { Captcha } from './captcha.ts'
 import { spendChallenge } from './spent-challenges.ts'
 

@@ -4,7 +4,7 @@ import { type BrandFile, type BrandAppearance, readBrandAppearance } from './bra
 import { type CaptchaConfig, readCaptchaConfig } from './captcha-config.ts'
 import { type ConsoleConfig, readConsoleConfig } from './console-config.ts'
 import { type CountersConfig, readCountersConfig } from './counters-config.ts'
-import { type FilesConfig, readFilesConfig } from './files-config.ts'
+import { type FilesConfig, readFilesConfig } from './storage-config.ts'
 import { type MailConfig, readMailConfig } from './mail-config.ts'
 import {
   type PayoutConfig,

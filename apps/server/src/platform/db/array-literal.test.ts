@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { repeated } from '../../testing/counts.ts'
-import { testDatabase } from '../../testing/test-database.ts'
+import { repeated } from '../../testing/harness/repeat.ts'
+import { testDatabase } from '../../testing/database/test-database.ts'
 import { arrayLiteral } from './array-literal.ts'
 
 const { db } = await testDatabase()

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { DB } from './generated/tables.ts'
-import { readChunks } from './portions.ts'
+import { readChunks } from './chunks.ts'
 import { isBehindRefused, isUnanswered, isUndoneByOthers } from './refused-by-database.ts'
 import { type Query, type Rows, run } from './run.ts'
 

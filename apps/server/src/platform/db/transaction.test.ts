@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { times } from '../../testing/counts.ts'
-import { testDatabase } from '../../testing/test-database.ts'
+import { times } from '../../testing/harness/repeat.ts'
+import { testDatabase } from '../../testing/database/test-database.ts'
 import { openDb, type Queryable, type Tx } from './db.ts'
 
 const { servingUrl } = await testDatabase()

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { invariant, Refusal } from '../refusal/refusal.ts'
 import { openLog } from '../log/log.ts'
 import { type App, buildApp } from './app.ts'
-import { hostsOf } from './refuse-foreign-requests.ts'
+import { hostsOf } from './requests/refuse-cross-origin-requests.ts'
 
 const app = buildApp({
   log: openLog('silent'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aClock } from '../../testing/test-clock.ts'
-import { testDatabase } from '../../testing/test-database.ts'
+import { aClock } from '../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../testing/database/test-database.ts'
 import { openLog } from '../log/log.ts'
 import { carryOutDue, enqueue, type JobHandler, runOutbox, sweepOutbox } from './outbox.ts'
 

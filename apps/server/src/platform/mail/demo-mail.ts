@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Db } from '../db/db.ts'
-import { saveDemoMessage } from '../demo-mailbox/demo-mailbox.ts'
+import { saveDemoMessage } from './demo-mailbox.ts'
 import type { Mail } from './mail.ts'
 
 /** Demo mode: letters are kept for whoever looks into the demo's mailbox. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aPostOffice } from '../../testing/post-office.ts'
+import { aPostOffice } from '../../testing/stubs/smtp-stub.ts'
 import { redact } from '../log/log.ts'
 import { smtpMail } from './smtp-mail.ts'
 

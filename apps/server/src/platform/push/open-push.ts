@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/db.ts'
-import { saveDemoMessage } from '../demo-mailbox/demo-mailbox.ts'
+import { saveDemoMessage } from '../mail/demo-mailbox.ts'
 import { classifyPushHost } from './push-host.rules.ts'
 import type { Push } from './push.ts'
 import { webPush } from './web-push.ts'

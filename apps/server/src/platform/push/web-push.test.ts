@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest'
-import { localCertificate } from '../../testing/local-certificate.ts'
-import { aPushStub, type Behaviour } from '../../testing/push-stub.ts'
+import { localCertificate } from '../../testing/stubs/local-certificate.ts'
+import { aPushStub, type Behaviour } from '../../testing/stubs/push-stub.ts'
 import { postSealed } from './post-sealed.ts'
 import { classifyPushHost } from './push-host.rules.ts'
 import { webPush } from './web-push.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aMember, testPasswords } from '../../testing/actors.ts'
-import { aClock } from '../../testing/test-clock.ts'
-import { testDatabase } from '../../testing/test-database.ts'
+import { aMember, testPasswords } from '../../testing/identity/member-fixtures.ts'
+import { aClock } from '../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../testing/database/test-database.ts'
 import { openLog } from '../log/log.ts'
-import type { SessionPasswords } from '../secrets/secrets.ts'
+import type { SessionPasswords } from '../vault/secrets.ts'
 import { openSessions } from './session.ts'
 
 const { db } = await testDatabase()

@@ -4,7 +4,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'
 import type { Log } from '../log/log.ts'
-import { keysFor, type SessionPasswords } from '../secrets/secrets.ts'
+import { keysFor, type SessionPasswords } from '../vault/secrets.ts'
 import { hashOfToken, type OnReuse, createRefreshToken, spendRefreshToken } from './refresh.ts'
 import { beforeTimeout } from './before-timeout.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { times } from '../../testing/counts.ts'
+import { times } from '../../testing/harness/repeat.ts'
 import { makeToken, rememberingReader } from './tokens.ts'
 
 test('a reader remembers the last tokens that were genuine, and no more of them than it may', () => {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Keys } from '../secrets/secrets.ts'
+import type { Keys } from '../vault/secrets.ts'
 
 /**
  * `access`: the browser's bearer, its number is the second at which it ends. `refresh`: its number is that of the

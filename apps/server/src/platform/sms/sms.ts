@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Db } from '../db/db.ts'
-import { saveDemoMessage } from '../demo-mailbox/demo-mailbox.ts'
+import { saveDemoMessage } from '../mail/demo-mailbox.ts'
 
 /** Sends text messages: `demoSms`, or `smsThrough` the operator's providers. */
 export type Sms = {

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { Db } from '../db/db.ts'
 import { startPolling } from '../jobs/poll.ts'
 import type { Log } from '../log/log.ts'
-import { createSmsProviders } from './sms-through.ts'
+import { createSmsProviders } from './send-sms.ts'
 import { checkBalances, checkMessageStatuses, warnAboutSms } from './watch-sms.ts'
 
 const everyMs = 2_000

@@ -1,5 +1,5 @@
 import type { SmsAeroAccount } from '../config/sms-config.ts'
-import { callHttp } from '../http-call/http-call.ts'
+import { callHttp } from '../http/http-client.ts'
 import {
   brokenCall,
   callTimeoutMs,

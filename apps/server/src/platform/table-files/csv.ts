@@ -1,5 +1,5 @@
 import { momentInDigits } from '../clock/moscow.ts'
-import { csvCell } from '../csv/csv-cell.ts'
+import { csvCell } from './csv-cell.ts'
 import type { Cell, Table } from './table.ts'
 
 /** As Excel opens it in Russian: UTF-8 with its mark, semicolons, decimal commas. */

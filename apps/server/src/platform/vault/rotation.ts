@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/db.ts'
-import type { FileKeys } from '../secrets/secrets.ts'
+import type { FileKeys } from './secrets.ts'
 import { openKey, sealKey } from './sealed-key.ts'
 import { selectKeysNotUnder, type Shelf, updateKeys } from './vault.sql.ts'
 

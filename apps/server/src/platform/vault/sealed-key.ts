@@ -1,4 +1,4 @@
-import type { FileKeys } from '../secrets/secrets.ts'
+import type { FileKeys } from './secrets.ts'
 import { seal, unseal } from './seal.ts'
 import type { SealedKey } from './vault.sql.ts'
 

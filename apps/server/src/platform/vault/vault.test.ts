@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { aMember } from '../../testing/actors.ts'
-import { repeated, times } from '../../testing/counts.ts'
-import { testDatabase } from '../../testing/test-database.ts'
+import { aMember } from '../../testing/identity/member-fixtures.ts'
+import { repeated, times } from '../../testing/harness/repeat.ts'
+import { testDatabase } from '../../testing/database/test-database.ts'
 import { newKey, seal, unseal } from './seal.ts'
 import { openVault } from './vault.ts'
 

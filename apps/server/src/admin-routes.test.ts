@@ -1,0 +1,179 @@
+import { expect, it } from 'vitest'
+import {
+  type Allowed,
+  type ConsoleAction,
+  consoleActionNames,
+  consoleActions,
+  type StaffRole,
+  staffRoles,
+} from '@impulse/wire/console-permissions'
+import { memberViewPages, memberViewPaths } from '@impulse/wire/member-view'
+import { openConsole } from './admin-routes.ts'
+import { aMember, testPasswords } from './testing/identity/member-fixtures.ts'
+import { aFilesFolder } from './testing/earnings/claim-fixtures.ts'
+import {
+  sendAsStaff,
+  aStaffMember,
+  buildTestConsole,
+  testPictures,
+} from './testing/operations/staff-fixtures.ts'
+import { buildTestApp } from './testing/harness/test-app.ts'
+import { testDatabase } from './testing/database/test-database.ts'
+import { readConfig } from './platform/config/config.ts'
+import { openLog } from './platform/log/log.ts'
+import { openSessions } from './platform/session/session.ts'
+import { newKey } from './platform/vault/seal.ts'
+import { openVault } from './platform/vault/vault.ts'
+import { buildApp, type Routes } from './platform/http/app.ts'
+import { registerConsoleRoutes } from './platform/admin/register-admin-routes.ts'
+
+const { db } = await testDatabase()
+const routes: { method: string; url: string; action: ConsoleAction }[] = []
+const test = await buildTestConsole({
+  db,
+  onRoute: ({ method, url, config }) => {
+    const action = config?.action
+    if (action) for (const one of [method].flat()) routes.push({ method: one, url, action })
+  },
+})
+
+const cookies = {
+  ...Object.fromEntries(
+    await Promise.all(
+      staffRoles.map(async (role) => [role, (await aStaffMember(test, { roles: [role] })).cookie] as const),
+    ),
+  ),
+  nobody: undefined,
+} as Record<StaffRole | 'nobody', string | undefined>
+const { accessToken, memberId } = await aMember(db)
+
+/** Whether the guard let somebody through: what the route then says of its made-up input is not asked here. */
+async function isLetIn({ method, url }: (typeof routes)[number], cookie: string | undefined, headers = {}) {
+  const address = url.replace(':id', '00000000-0000-7000-8000-000000000000')
+  const answer = await test.app.inject({
+    ...{ method: method as 'GET', url: address },
+    headers: { host: 'localhost:3000', origin: test.origin, ...(cookie && { cookie }), ...headers },
+  })
+  const isJson = method !== 'HEAD' && String(answer.headers['content-type']).includes('json')
+  const code = isJson ? answer.json<{ error?: { code: string } } | null>()?.error?.code : null
+  return (
+    answer.statusCode !== 403 &&
+    !(answer.statusCode === 401 && (code ?? 'staff_unauthorized') === 'staff_unauthorized')
+  )
+}
+
+const expected = (action: ConsoleAction, role: StaffRole | 'nobody'): boolean => {
+  const allowed: Allowed = consoleActions[action]
+  if (allowed === 'anyone') return true
+  return role !== 'nobody' && (allowed === 'staff' || allowed.includes(role))
+}
+
+it('every route of the console lets in by the matrix, for every role and for nobody', async () => {
+  const wrong: string[] = []
+  // Signing out, and the second factor that needs its half, say 401 by themselves.
+  const matching = routes.filter(
+    ({ url, method }) => !(method === 'DELETE' && url.endsWith('/session')) && !url.includes('second-factor'),
+  )
+  for (const route of matching)
+    for (const [role, cookie] of Object.entries(cookies) as [StaffRole | 'nobody', string | undefined][])
+      if ((await isLetIn(route, cookie)) !== expected(route.action, role))
+        wrong.push(`${role}: ${route.method} ${route.url}`)
+  expect(wrong).toEqual([])
+  expect(matching.length).toBeGreaterThan(15)
+})
+
+it('every action of the matrix is some route’s, or tells parts of one apart', () => {
+  const used = new Set(routes.map(({ action }) => action))
+  const within = ['payouts.admin-brake']
+  const isPart = (action: string) => action.startsWith('today.') || within.includes(action)
+  expect(consoleActionNames.filter((action) => !used.has(action) && !isPart(action))).toEqual([])
+})
+
+it('a member’s token opens nothing of the console, nor does a console’s session anything of the cabinet', async () => {
+  const closed = routes.filter(({ action }) => expected(action, 'admin') && !expected(action, 'nobody'))
+  for (const route of closed) {
+    expect([route.url, await isLetIn(route, undefined, { authorization: `Bearer ${accessToken}` })]).toEqual([
+      route.url,
+      false,
+    ])
+    expect([route.url, await isLetIn(route, `impulse-console=${accessToken}`)]).toEqual([route.url, false])
+  }
+  const cabinet = await buildTestApp({ db })
+  const token = /impulse-console=([\w-]+)/.exec(cookies.admin ?? '')?.[1] ?? ''
+  for (const url of ['/api/user/', '/api/profile/', '/api/notification/', '/api/session/'])
+    for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: cookies.admin ?? '' }]) {
+      const answer = await cabinet.app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
+      // `/api/user/` tells whoever brings no bearer that nobody is signed in.
+      const isNobodys = answer.statusCode >= 400 || answer.body === '{"isLoggedIn":false}'
+      expect([url, isNobodys]).toEqual([url, true])
+    }
+})
+
+it('NUL and half a sign are refused wherever they stand, before anybody asks the database about them', async () => {
+  const cookie = cookies.admin
+  const codeOf = async (method: 'POST' | 'PUT' | 'GET', path: string, payload?: object) =>
+    (await sendAsStaff(test, method, `/console/api/${path}`, { cookie, ...(payload && { payload }) })).json<{
+      error: { code: string }
+    }>().error.code
+  const columns = { number: 'a', product: 'b', phone: 'c', city: 'd', connectedAt: 'e', status: 'f' }
+  for (const bad of ['a\u0000b', 'a\ud800b'])
+    expect([
+      await codeOf('POST', 'session', { name: bad, password: bad }),
+      await codeOf('PUT', 'import-mappings/x', { columns, products: { [bad]: 'tv' } }),
+      await codeOf('PUT', 'import-mappings/x', { columns, products: { ТВ: bad } }),
+      await codeOf('PUT', 'staff/a%00b', { roles: ['admin'] }),
+      await codeOf('GET', 'members?q=a%00b'),
+    ]).toEqual(Array.from({ length: 5 }, () => 'invalid_request'))
+})
+
+it('a route that names no action, or stands elsewhere, does not start', async () => {
+  const opened = async (addRoutes: Routes) => {
+    const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
+    await registerConsoleRoutes(app, {
+      ...{ resolve: async () => null, adminRoutes: [addRoutes] },
+      ...{ clock: test.clock, onSavedList: async () => undefined },
+    })
+    await app.ready()
+  }
+  await expect(opened((app) => void app.get('/console/api/secret', () => true))).rejects.toThrow(
+    'names no action',
+  )
+  await expect(
+    opened((app) => void app.get('/api/secret', { config: { action: 'staff.list' } }, () => true)),
+  ).rejects.toThrow('names no action')
+})
+
+it('a person without roles, or whose roles were taken, is let in to what is everybody’s alone', async () => {
+  const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
+  await db.query({ text: `update staff set roles = '{}' where name = $1`, values: [name] })
+  expect((await sendAsStaff(test, 'GET', '/console/api/staff', { cookie })).statusCode).toBe(403)
+  expect((await sendAsStaff(test, 'GET', '/console/api/today', { cookie })).json()).toEqual({
+    isConfirmed: false,
+    brakes: [],
+    waiting: [],
+  })
+})
+
+it('with an address of its own the console is on no other', async () => {
+  const members = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
+  const ways = { db, clock: test.clock, log: openLog('silent'), isServing: () => true }
+  const staffApp = await openConsole(members, {
+    ...{ ...ways, passwords: testPasswords },
+    config: { ...readConfig({ CONSOLE_PORT: '4001', PUBLIC_URL: 'https://lk.example.ru' }) },
+    vault: openVault({ db, keys: [{ id: 'test', key: newKey() }] }),
+    ...(await aFilesFolder(db)),
+    pictures: await testPictures(db, test.clock),
+    sessions: openSessions({ ...ways, passwords: testPasswords }),
+  })
+  const matching = { url: '/console/api/session', headers: { host: 'localhost:4001' } }
+  expect((await members.inject(matching)).statusCode).toBe(404)
+  expect((await staffApp.inject(matching)).statusCode).toBe(401)
+  expect((await staffApp.inject({ ...matching, headers: { host: 'evil.example' } })).statusCode).toBe(400)
+
+  // Who looks at the cabinet from there is handed over to the members' address.
+  const there = { ...test, app: staffApp }
+  const cookie = cookies.admin
+  const url = memberViewPaths.begin.replace(':id', memberId)
+  const begun = await sendAsStaff(there, 'POST', url, { cookie, payload: { reason: 'Не видит выплату' } })
+  expect(begun.json()).toMatchObject({ address: `https://lk.example.ru${memberViewPages}` })
+})

@@ -1,0 +1,128 @@
+import type { Clock } from './platform/clock/clock.ts'
+import type { Config } from './platform/config/config.ts'
+import { cabinetOrigin, consoleOrigin } from './platform/config/console-config.ts'
+import { registerConsoleRoutes } from './platform/admin/register-admin-routes.ts'
+import type { Db } from './platform/db/db.ts'
+import type { Files } from './platform/storage/files.ts'
+import { type App, buildApp } from './platform/http/app.ts'
+import { probes } from './platform/http/probes.ts'
+import { hostsOf } from './platform/http/requests/refuse-cross-origin-requests.ts'
+import type { Log } from './platform/log/log.ts'
+import type { SessionPasswords } from './platform/vault/secrets.ts'
+import type { Sessions } from './platform/session/session.ts'
+import { toSite } from './platform/session/web-authn.ts'
+import type { Vault } from './platform/vault/vault.ts'
+import { auditSavedLists } from './platform/audit/audit.service.ts'
+import { auditAdminRoutes } from './platform/audit/audit.admin.ts'
+import { balanceChangesAdminRoutes } from './modules/earnings/balance-corrections/balance-corrections.admin.ts'
+import { systemSwitchesAdminRoutes } from './modules/operations/system-switches/system-switches.admin.ts'
+import { deliveriesAdminRoutes } from './platform/notifications/deliveries/deliveries.admin.ts'
+import { claimsAdminRoutes } from './modules/earnings/claims/claims.admin.ts'
+import { contractsAdminRoutes } from './modules/earnings/contracts/contracts.admin.ts'
+import { importsAdminRoutes } from './modules/earnings/contracts/imports/contract-imports.admin.ts'
+import { mappingsAdminRoutes } from './modules/earnings/contracts/imports/files/column-mappings.admin.ts'
+import { broadcastsAdminRoutes } from './modules/engagement/broadcasts/broadcasts.admin.ts'
+import { legalTextsAdminRoutes } from './modules/engagement/legal-texts/legal-texts.admin.ts'
+import { helpAdminRoutes } from './modules/engagement/help/help.admin.ts'
+import { impersonationsAdminRoutes } from './modules/operations/impersonation/impersonation.admin.ts'
+import { membersAdminRoutes } from './modules/operations/members/members.admin.ts'
+import { newsAdminRoutes } from './modules/engagement/news/news.admin.ts'
+import { batchesAdminRoutes } from './modules/payouts/payouts/batches/payout-batches.admin.ts'
+import { payerAdminRoutes } from './modules/payouts/payouts/controls/payer.admin.ts'
+import { payoutsAdminRoutes } from './modules/payouts/payouts/approvals/payout-approvals.admin.ts'
+import { mergesAdminRoutes } from './modules/operations/member-merges/member-merges.admin.ts'
+import { restrictionsAdminRoutes } from './modules/identity/restrictions/restrictions.admin.ts'
+import { memberDocumentAdminRoutes } from './modules/identity/identity-documents/review/member-document.admin.ts'
+import { identityDocumentsAdminRoutes } from './modules/identity/identity-documents/identity-documents.admin.ts'
+import { scanMembers } from './modules/payouts/risk/risk.service.ts'
+import { risksAdminRoutes } from './modules/payouts/risk/cases/risk-cases.admin.ts'
+import { ruleSetsAdminRoutes } from './modules/earnings/rewards/rules/reward-rules.admin.ts'
+import type { Pictures } from './platform/pictures/pictures.ts'
+import { accessRoutes } from './platform/staff/sign-in/sign-in.admin.ts'
+import { openKnownBrowsers } from './platform/staff/sign-in/known-browsers.ts'
+import { ownAccessRoutes, type SiteOf } from './platform/staff/credentials/my-access.admin.ts'
+import { staffAdminRoutes } from './platform/staff/staff.admin.ts'
+import { resolveStaff } from './platform/staff/sign-in/staff-sessions.ts'
+import { ticketsAdminRoutes } from './modules/engagement/tickets/tickets.admin.ts'
+import { dashboardAdminRoutes } from './modules/operations/dashboard/dashboard.admin.ts'
+
+export type ConsoleDeps = {
+  db: Db
+  clock: Clock
+  log: Log
+  config: Config
+  passwords: SessionPasswords
+  vault: Vault
+  files: Files
+  pictures: Pictures
+  /** The members' own, which the console looks at. */
+  sessions: Sessions
+  isServing: () => boolean
+}
+
+/** The console's doors, on the members' server, or on one of its own where `CONSOLE_PORT` says so; gives the one that it is. */
+export async function openConsole(members: App, deps: ConsoleDeps): Promise<App> {
+  if (deps.config.consolePort === undefined) {
+    await registerAdminRoutes(members, deps)
+    return members
+  }
+  const { db, log, config, isServing } = deps
+  const app = buildApp({
+    log,
+    allowsHost: hostsOf({ publicUrl: config.consoleUrl, demo: config.mode === 'demo' }),
+    trustedProxies: config.trustedProxies,
+  })
+  await probes({ db, filesDir: undefined, isServing })(app)
+  await registerAdminRoutes(app, deps)
+  return app
+}
+
+/** Keys of the staff are made for the address that staff open. */
+const consoleSite =
+  ({ consolePort, consoleUrl, publicUrl }: Config): SiteOf =>
+  (request) =>
+    toSite({ publicUrl: consolePort === undefined ? publicUrl : consoleUrl }, request)
+
+/** The staff's doors of every feature. */
+async function registerAdminRoutes(app: App, deps: ConsoleDeps): Promise<void> {
+  const { db, clock, log, config, passwords, vault, files, pictures, sessions } = deps
+  const context = { db, clock, log, config: config.payouts }
+  const looking = { db, clock, vault, config: config.risk }
+  const access = { db, clock, vault, programme: config.brand.name, toSite: consoleSite(config) }
+  const browsers = openKnownBrowsers({ passwords })
+  await registerConsoleRoutes(app, {
+    resolve: resolveStaff({ db, clock }),
+    clock,
+    onSavedList: auditSavedLists({ db, clock }),
+    adminRoutes: [
+      accessRoutes({ ...access, browsers }),
+      ownAccessRoutes(access),
+      dashboardAdminRoutes({ db, clock }),
+      membersAdminRoutes({ db, clock, sessions, vault }),
+      balanceChangesAdminRoutes({ db, clock }),
+      mergesAdminRoutes({ db, clock, sessions }),
+      restrictionsAdminRoutes({ db, clock, sessions }),
+      impersonationsAdminRoutes({ db, clock, cabinet: cabinetOrigin(config) }),
+      payoutsAdminRoutes({ ...context, scan: (memberId) => scanMembers(looking, [memberId]) }),
+      batchesAdminRoutes(context),
+      payerAdminRoutes(context),
+      identityDocumentsAdminRoutes({ db, clock, vault, files }),
+      memberDocumentAdminRoutes({ db, clock, vault, files }),
+      risksAdminRoutes({ db, clock }),
+      deliveriesAdminRoutes({ db, clock }),
+      systemSwitchesAdminRoutes({ db, clock }),
+      ruleSetsAdminRoutes({ db, clock }),
+      ticketsAdminRoutes({ db, clock, files }),
+      legalTextsAdminRoutes({ db, clock }),
+      helpAdminRoutes({ db, clock }),
+      broadcastsAdminRoutes({ db, clock }),
+      newsAdminRoutes({ db, clock, pictures }),
+      claimsAdminRoutes({ db, clock, files }),
+      contractsAdminRoutes({ db, clock }),
+      importsAdminRoutes({ db, clock }),
+      mappingsAdminRoutes({ db, clock }),
+      staffAdminRoutes({ db, clock, origin: () => consoleOrigin(config) }),
+      auditAdminRoutes({ db }),
+    ],
+  })
+}

@@ -1,0 +1,234 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { formatPhone } from '@impulse/wire/phone'
+import { aMember, aPhone } from '../../testing/identity/member-fixtures.ts'
+import { commandLine } from '../../testing/harness/command-line.ts'
+import { aFile, aLine, aNumber, memberOf } from '../../testing/earnings/contract-fixtures.ts'
+import { correct } from '../../ledger/ledger.ts'
+import { aLedgerOperation, moneyOf } from '../../testing/earnings/ledger-fixtures.ts'
+import { seededDatabase } from '../../testing/database/seeded-database.ts'
+import { aWorkbook } from '../../testing/files/workbooks.ts'
+import { barOf } from './import-progress.ts'
+
+const { db, folder, env } = await seededDatabase()
+
+const run = commandLine(env)
+const lk = async (...args: string[]): Promise<{ code: number; out: string[]; err: string }> => {
+  const { out, ...ended } = await run(...args)
+  return { ...ended, out: out.trimEnd().split('\n') }
+}
+
+async function saved(name: string, bytes: Uint8Array | string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, bytes)
+  return path
+}
+
+it('a dry run tells the money in words, and the import then does what it told', async () => {
+  const phone = aPhone()
+  const lines = [
+    aLine({ number: aNumber(), phone, day: '2026-01-10' }),
+    aLine({ number: aNumber(), phone: aPhone(), day: '2026-01-10', product: 'mobile' }),
+  ]
+  const path = await saved('money.csv', aFile(lines))
+  const counts = ['created 2', 'updated 0', 'unchanged 0', 'rejected 0']
+  expect((await lk('import', 'contracts', path, '--dry-run')).out).toEqual([
+    'Проверка: ничего не записано',
+    'Будет создано участников: 2',
+    'Будет начислено 800 б., из них без заморозки 800 б.',
+    'Будет снято по расторгнутым договорам 0 б.',
+    ...counts,
+  ])
+  const { out, err } = await lk('import', 'contracts', path)
+  expect(out).toEqual([
+    expect.stringMatching(/^Загрузка № \d+\. Отменить: lk import undo \d+$/),
+    'Создано участников: 2',
+    'Начислено 800 б., из них без заморозки 800 б.',
+    'Снято по расторгнутым договорам 0 б.',
+    ...counts,
+  ])
+  expect(err).toBe('')
+  expect((await lk('import', 'contracts', path)).out[0]).toBe('Менять нечего: всё уже загружено')
+})
+
+it('an import that broke off is said to go on, under its number', async () => {
+  const lines = [aLine({ number: aNumber(), phone: aPhone(), day: '2026-01-10' })]
+  const path = await saved('broken-off.csv', aFile(lines))
+  await lk('import', 'contracts', path)
+  const { rows } = await db.query<{ id: bigint }>({
+    text: `update import_batches set finished_at = null, report = null where file_name = 'broken-off.csv' returning id`,
+    values: [],
+  })
+  const id = rows[0]?.id
+  expect((await lk('import', 'contracts', path, '--dry-run')).out[0]).toBe(
+    `Эта загрузка (№ ${id}) прервана, и будет продолжена; из неё уже записано договоров: 1`,
+  )
+  expect((await lk('import', 'contracts', path)).out.slice(0, 3)).toEqual([
+    `Продолжена прерванная загрузка № ${id}; из неё уже записано договоров: 1`,
+    'Ниже только то, что оставалось; всю загрузку показывает lk import list',
+    `Загрузка № ${id}. Отменить: lk import undo ${id}`,
+  ])
+  expect((await lk('import', 'list')).out.find((line) => line.startsWith(`${id} `))).toMatch(
+    /завершена {2}broken-off\.csv {2}created 1, updated 0/,
+  )
+})
+
+it('what was withdrawn is told when an import is undone, contract by contract and in all, also as an object', async () => {
+  const [number, phone, other] = [aNumber(), aPhone(), aPhone()]
+  const undoing = async (lines: string[], ...args: string[]) => {
+    const path = await saved(`${number}.csv`, aFile(lines))
+    const { batch } = JSON.parse((await lk('import', 'contracts', path, '--json')).out.join('')) as {
+      batch: number
+    }
+    const memberId = await memberOf(db, phone)
+    await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -400n }))
+    return { batch, undone: await lk('import', 'undo', String(batch), ...args) }
+  }
+  const line = aLine({ number, phone, day: '2026-01-10' })
+  const first = await undoing([line, aLine({ number: aNumber(), phone: other, day: '2026-01-10' })])
+  expect(first.undone.out).toEqual([
+    `договор ${number}: 400 б. уже выведены, это долг участника ${formatPhone(phone)}`,
+    `Загрузка ${first.batch} отменена: убрано договоров 2, восстановлено 0`,
+    'Снято 1000 б., возвращено 0 б.',
+    'Всего долга участников: 400 б., договоров: 1',
+  ])
+  const second = await undoing([line], '--json')
+  expect(JSON.parse(second.undone.out.join(''))).toMatchObject({
+    ...{ contracts: 1, restored: 0, takenBack: 500, givenBack: 0, kept: [] },
+    debts: [{ number, phone, amount: 500 }],
+  })
+  await db.query({
+    text: 'update import_batches set undone_at = null where id = $1',
+    values: [second.batch],
+  })
+  const listed = (await lk('import', 'list')).out
+  expect((await lk('import', 'undo', String(second.batch))).out.at(-1)).toMatch(
+    /^Отмена была прервана раньше/,
+  )
+  expect(listed.find((line) => line.startsWith(`${second.batch} `))).toContain('отменена не до конца')
+  expect(listed.find((line) => line.startsWith(`${first.batch} `))).toContain('  отменена  ')
+})
+
+it('a workbook of another system is taken by the mapping that was saved for it, whatever its name', async () => {
+  const [phone, number] = [aPhone(), aNumber()]
+  const columns = ['--number', '№ договора', '--product', 'Тариф', '--phone', 'Агент', '--city', 'Город']
+  const more = ['--connected-at', 'Дата', '--status', 'Состояние']
+  const words = ['--product-is', 'Домашний=internet', '--status-is', 'активен=confirmed']
+  expect(await lk('import', 'mapping', 'save', 'crm', ...columns, ...more, ...words)).toMatchObject({
+    code: 0,
+  })
+  const twice = ['--product-is', 'Домашний=mobile']
+  expect(await lk('import', 'mapping', 'save', 'crm', ...columns, ...more, ...words, ...twice)).toMatchObject(
+    { code: 1, err: expect.stringContaining('«Домашний» не может значить и то, и другое') },
+  )
+  const header = ['Состояние', 'Примечание', '№ договора', 'Тариф', 'Агент', 'Город', 'Дата']
+  const row = ['Активен', '', number, 'Домашний', Number(phone), 'Тула', '<c s="1"><v>46032</v></c>']
+  const path = await saved('report.csv', aWorkbook([header, row]))
+  expect(await lk('import', 'contracts', path)).toMatchObject({
+    ...{ code: 1, err: expect.stringContaining('[contract_file_header]') },
+  })
+  expect((await lk('import', 'contracts', path, '--mapping', 'crm')).out).toContain('created 1')
+  const ours = await saved('ours.csv', aFile([]))
+  expect((await lk('import', 'contracts', ours, '--mapping', 'crm')).err).toMatch(
+    /каждый один раз: «№ договора», «Тариф».*\[contract_file_header\]/,
+  )
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 500n })
+
+  const client = ['--subscriber-phone', 'Телефон клиента']
+  expect(
+    await lk('import', 'mapping', 'save', 'crm-3', ...columns, ...more, ...words, ...client),
+  ).toMatchObject({ code: 0 })
+  const savedPath = await saved(
+    'told.xlsx',
+    aWorkbook([
+      [...header, 'Телефон клиента'],
+      [...row, phone],
+    ]),
+  )
+  expect((await lk('import', 'contracts', savedPath, '--mapping', 'crm-3')).out).toContain('updated 1')
+  expect((await lk('import', 'contracts', path, '--mapping', 'crm-3')).err).toMatch(
+    /«Состояние», «Телефон клиента» \[contract_file_header\]/,
+  )
+  await lk('import', 'mapping', 'remove', 'crm-3')
+
+  const [listed = ''] = (await lk('import', 'mapping', 'list')).out
+  expect(listed).toMatch(/^crm {2}\{/)
+  const json = await saved('crm.json', listed.slice('crm  '.length))
+  expect(await lk('import', 'mapping', 'save', 'crm-2', '--from', json)).toMatchObject({ code: 0 })
+  expect((await lk('import', 'contracts', path, '--mapping', 'crm-2')).out).toContain('unchanged 1')
+  for (const name of ['crm', 'crm-2'])
+    expect(await lk('import', 'mapping', 'remove', name)).toMatchObject({ code: 0 })
+  expect(await lk('import', 'contracts', path, '--mapping', 'crm')).toMatchObject({
+    ...{ code: 1, err: expect.stringContaining('[column_mapping_not_found]') },
+  })
+  expect((await lk('import', 'mapping', 'list')).out).toEqual(['Сопоставлений ещё нет'])
+})
+
+it.each([
+  ['without its columns', ['import', 'mapping', 'save', 'a', '--number', 'A'], 'column_mapping_invalid'],
+  ['without a name', ['import', 'mapping', 'save'], 'одно имя'],
+  ['with a word that is no pair', ['import', 'mapping', 'save', 'a', '--status-is', 'x'], 'их слово=наше'],
+  [
+    'from a file that is not there',
+    ['import', 'mapping', 'save', 'a', '--from', '/nowhere.json'],
+    'такого файла или папки нет',
+  ],
+  ['that is not there', ['import', 'mapping', 'remove', 'a'], 'column_mapping_not_found'],
+])('a mapping %s is refused in words', async (_words, args, said) => {
+  expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(said) })
+})
+
+it('an API key is shown once, told apart by its beginning, and revoked', async () => {
+  const { code, out } = await lk('api-key', 'create', 'billing')
+  expect({ code, key: out[0] }).toEqual({ code: 0, key: expect.stringMatching(/^impulse_[\w-]{43}$/) })
+  const listed = (await lk('api-key', 'list')).out.join('\n')
+  expect(listed).toContain(`billing  ${out[0]?.slice(0, 14)}…`)
+  expect(listed).not.toContain(out[0]?.slice(14))
+  expect((await lk('api-key', 'revoke', 'billing')).out).toEqual(['Ключ billing отозван'])
+  expect((await lk('api-key', 'list')).out.join()).toContain('отозван')
+  expect(await lk('api-key', 'create')).toMatchObject({ code: 1, err: expect.stringContaining('одно имя') })
+})
+
+it('members with money who never signed in are listed, and nobody else', async () => {
+  const neverActivated = aPhone()
+  const { phone: signedIn } = await aMember(db)
+  const day = '2026-01-10'
+  const cancelled = aPhone()
+  const path = await saved(
+    'silent.csv',
+    aFile([
+      aLine({ number: aNumber(), phone: neverActivated, day }),
+      aLine({ number: aNumber(), phone: neverActivated, day }),
+      aLine({ number: aNumber(), phone: signedIn, day }),
+      aLine({ number: aNumber(), phone: cancelled, day, status: 'cancelled' }),
+    ]),
+  )
+  await lk('import', 'contracts', path)
+  const { out } = await lk('members', 'silent')
+  expect(out).toContain(`${formatPhone(neverActivated)}  доступно 1000 б., заморожено 0 б., договоров 2`)
+  for (const phone of [signedIn, cancelled]) expect(out.join()).not.toContain(formatPhone(phone))
+  expect(out.at(-1)).toMatch(/^Не входили ни разу: \d+\. Доступно им \d+ б\./)
+  const lines = (await lk('members', 'silent', '--json')).out.map((line) => JSON.parse(line) as unknown)
+  expect(lines).toContainEqual({ phone: neverActivated, available: 1000, frozen: 0, debt: 0, contracts: 2 })
+})
+
+it.each([
+  [
+    'a password',
+    Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
+    'contract_file_password',
+  ],
+  ['nothing but its first bytes', Buffer.from('PK\u0003\u0004'), 'contract_file_workbook'],
+])('a workbook with %s is refused in one line', async (_words, bytes, code) => {
+  const { code: exit, err } = await lk('import', 'contracts', await saved('bad.xlsx', bytes))
+  expect({ exit, lines: err.trim().split('\n').length }).toEqual({ exit: 1, lines: 1 })
+  expect(err).toContain(`[${code}]`)
+})
+
+it('the bar tells the share, the speed and what is left', () => {
+  expect(barOf({ stage: 'recording', done: 450_000, of: 1_000_000 }, 50_000)).toBe(
+    '[#############                 ]  45 %  450 000 из 1 000 000  9 000 в секунду, ещё 62 с',
+  )
+  expect(barOf({ stage: 'reading', rows: 1_200 }, 0)).toBe('Чтение файла: 1 200')
+})

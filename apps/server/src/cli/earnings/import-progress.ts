@@ -1,0 +1,62 @@
+import type { ImportProgress } from '../../modules/earnings/contracts/contracts.service.ts'
+
+const width = 30
+const everyMs = 200
+
+/**
+ * A bar on standard error while it is a terminal, and nothing there otherwise. That a broken-off import goes on is told
+ * with the report.
+ */
+export function showProgress({
+  isPreview,
+  print = () => undefined,
+}: {
+  isPreview: boolean
+  print?: (line: string) => void
+}): { progress: (at: ImportProgress) => void; end: () => void } {
+  const terminal = process.stderr.isTTY ? process.stderr : null
+  let shownAt = 0
+  let beganAt: number | null = null
+  let isShown = false
+  const clear = () => {
+    if (isShown) terminal?.write('\r\u001b[K')
+    isShown = false
+  }
+  return {
+    progress: (at) => {
+      if (at.stage === 'resumed') {
+        clear()
+        const { batch, contracts } = at
+        const before = `из неё уже записано договоров: ${contracts}`
+        print(
+          isPreview
+            ? `Эта загрузка (№ ${batch}) прервана, и будет продолжена; ${before}`
+            : `Продолжена прерванная загрузка № ${batch}; ${before}`,
+        )
+        if (!isPreview) print('Ниже только то, что оставалось; всю загрузку показывает lk import list')
+        return
+      }
+      if (!terminal) return
+      const now = performance.now()
+      if (at.stage === 'recording') beganAt ??= now
+      if (now - shownAt < everyMs) return
+      shownAt = now
+      isShown = true
+      terminal.write(`\r${barOf(at, beganAt === null ? 0 : now - beganAt)}\u001b[K`)
+    },
+    end: clear,
+  }
+}
+
+/** `[#####     ]  45 %  450 000 из 1 000 000  9 100 в секунду, ещё 60 с`. */
+export function barOf(at: Exclude<ImportProgress, { stage: 'resumed' }>, elapsedMs: number): string {
+  if (at.stage === 'reading') return `Чтение файла: ${grouped(at.rows)}`
+  const share = at.of === 0 ? 1 : at.done / at.of
+  const full = Math.floor(share * width)
+  const bar = `[${'#'.repeat(full)}${' '.repeat(width - full)}] ${String(Math.floor(share * 100)).padStart(3)} %`
+  const perSecond = elapsedMs > 0 ? (at.done / elapsedMs) * 1000 : 0
+  const rest = perSecond > 0 ? `, ещё ${grouped(Math.ceil((at.of - at.done) / perSecond))} с` : ''
+  return `${bar}  ${grouped(at.done)} из ${grouped(at.of)}  ${grouped(Math.round(perSecond))} в секунду${rest}`
+}
+
+const grouped = (count: number): string => count.toLocaleString('ru-RU').replace(/\s/g, ' ')

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { aPhone } from '../../testing/identity/member-fixtures.ts'
+import { aFile, aLine, aNumber } from '../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../testing/harness/repeat.ts'
+import { testDatabase, type TestDatabase } from '../../testing/database/test-database.ts'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { verifyRewards } from '../../modules/earnings/rewards/rewards.service.ts'
+import { addDays, moscowDay } from '../../platform/clock/moscow.ts'
+
+const [killed, whole] = [await testDatabase(), await testDatabase()]
+const { folder } = whole
+
+const entry = fileURLToPath(new URL('../../cli.ts', import.meta.url))
+
+/** As an operator starts it: a process of its own, which can be killed without anybody being told. */
+const start = ({ env }: TestDatabase, path: string): ChildProcess =>
+  spawn(process.execPath, [entry, 'import', 'contracts', path], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+
+async function imported(to: TestDatabase, path: string): Promise<string[]> {
+  const child = start(to, path)
+  const said = child.stdout ? text(child.stdout) : ''
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
+  return (await said).trimEnd().split('\n')
+}
+
+async function saved(name: string, lines: readonly string[]): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, aFile(lines))
+  return path
+}
+
+async function queryRows({ db }: TestDatabase, statement: string): Promise<unknown[]> {
+  return (await db.query({ text: statement, values: [] })).rows
+}
+
+/** How much of the file is recorded. */
+async function recorded(database: TestDatabase): Promise<number> {
+  const [row] = await queryRows(
+    database,
+    `select (select count(*) from contracts where batch is not null) + (select count(*) from import_changes) as count`,
+  )
+  return Number((row as { count: bigint }).count)
+}
+
+/** Everything that an import leaves behind, by what it says and not by the ids that it was given. */
+const getState = (database: TestDatabase): Promise<unknown[]> =>
+  queryRows(
+    database,
+    `select m.phone, b.available, b.frozen, b.debt, b.last_seq,
+      (select array_agg((r.month, r.rewarded)::text order by r.month) from reward_months r where r.member_id = m.id) as months,
+      (select array_agg((c.number, c.product, c.city, c.status, c.n, c.lot, c.reward, c.round)::text order by c.number)
+        from contracts c where c.member_id = m.id) as contracts,
+      (select array_agg((p.part, p.amount, p.remaining, p.contract_number, p.releases_at)::text order by p.part)
+        from parts p where p.member_id = m.id) as lots,
+      (select array_agg((t.seq, t.kind, t.contract_number, t.amount, t.available_after, t.params)::text order by t.seq)
+        from transactions t where t.member_id = m.id) as transactions
+    from members m join balances b on b.member_id = m.id
+    where m.id in (select member_id from contracts where number like 'T-%') order by m.phone`,
+  )
+
+const kills = repeated(15)
+const rows = repeated(10_000)
+
+it('an import that is killed again and again ends as if it had never been interrupted', async () => {
+  const today = moscowDay(new Date())
+  const phones = times(rows / 20, aPhone)
+  // Some are released at once, some are not.
+  const contracts = times(rows, (i) => ({
+    number: aNumber(),
+    phone: phones[(i * 7) % phones.length] ?? '',
+    day: addDays(today, -(1 + (i % 40))),
+  }))
+  const before = contracts.slice(0, rows / 4)
+  const earlier = await saved(
+    'earlier.csv',
+    before.map((contract) => aLine(contract)),
+  )
+  const file = await saved(
+    'file.csv',
+    contracts.map((contract, i) =>
+      aLine({ ...contract, ...(i < before.length && i % 3 !== 0 && { status: 'cancelled' }) }),
+    ),
+  )
+  for (const one of [killed, whole]) await imported(one, earlier)
+  const [began, ends] = [await recorded(killed), rows + (before.length * 2) / 3]
+  for (let kill = 1; kill <= kills; kill += 1) {
+    const child = start(killed, file)
+    const ended = once(child, 'exit')
+    const over = ended.then(() => true)
+    const until = randomInt(began, Math.floor(ends))
+    // Every other time wherever it happens to be: while it starts, reads, ends.
+    if (kill % 2 === 0) await Promise.race([over, setTimeout(randomInt(3_000))])
+    else while ((await recorded(killed)) < until && !(await Promise.race([over, setTimeout(5, false)])));
+    child.kill('SIGKILL')
+    await ended
+  }
+  await imported(killed, file)
+  await imported(whole, file)
+  expect(await getState(killed)).toEqual(await getState(whole))
+
+  for (const one of [killed, whole]) {
+    expect(await queryRows(one, 'select count(*) from import_batches where finished_at is null')).toEqual([
+      { count: 0n },
+    ])
+    expect((await one.db.snapshot(verifyLedger)).differences).toEqual([])
+    expect(await one.db.snapshot(verifyRewards)).toEqual([])
+  }
+  const reports = 'select id, report from import_batches order by id'
+  expect(await queryRows(killed, reports)).toEqual(await queryRows(whole, reports))
+})
+
+it('the same file again changes nothing, and leaves no batch behind', async () => {
+  const statement = `select (select count(*) from transactions) as transactions, (select count(*) from import_batches) as batches,
+    (select count(*) from members) as members, (select max(updated_at) from contracts) as last`
+  const before = await queryRows(whole, statement)
+  const said = await imported(whole, join(folder, 'file.csv'))
+  expect(said.slice(-4)).toEqual(['created 0', 'updated 0', `unchanged ${rows}`, 'rejected 0'])
+  expect(await queryRows(whole, statement)).toEqual(before)
+})

@@ -1,0 +1,17 @@
+import type { Command } from '../command.ts'
+import { helpCommands } from './help-command.ts'
+import { ticketCommands } from './tickets-command.ts'
+
+/** What members ask, and what they find answered already. */
+export const supportCommands: readonly Command[] = [...ticketCommands, ...helpCommands]
+
+export const supportHelp = `  lk threads list [--overdue] [--all]
+      Вопросы участников, которые ждут ответа, по срокам; только просроченные; последние, отвеченные и нет.
+  lk threads show НОМЕР
+  lk threads file НОМЕР ФАЙЛ ПУТЬ
+      Переписка; сохранить приложенный файл. Каждый взгляд записывается.
+  lk threads answer НОМЕР --as ИМЯ "ОТВЕТ"
+  lk threads close НОМЕР --as ИМЯ
+      Ответить или закрыть вопрос. Участник получит уведомление; имя сотрудника он не увидит.
+  lk help import ФАЙЛ.json | export ФАЙЛ.json | reset
+      Вопросы и ответы раздела «Помощь»: заменить своими, сохранить нынешние в файл, вернуть исходные.`

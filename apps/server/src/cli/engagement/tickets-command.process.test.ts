@@ -1,0 +1,61 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { addStaff } from '../../platform/staff/staff.service.ts'
+import { createTicket, getTicket } from '../../modules/engagement/tickets/tickets.service.ts'
+import { openClock } from '../../platform/clock/clock.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { filesOf } from '../../platform/storage/files.ts'
+import { aMember, aPhone } from '../../testing/identity/member-fixtures.ts'
+import { commandLine } from '../../testing/harness/command-line.ts'
+import { aPhoto } from '../../testing/files/photos.ts'
+import { testDatabase } from '../../testing/database/test-database.ts'
+
+const { db, folder, env } = await testDatabase()
+const config = readConfig(env)
+const clock = await openClock(db, { movable: false })
+const files = await filesOf({ db, clock, config })
+await addStaff(db, { name: 'olga', phone: aPhone(), now: clock.systemNow() })
+
+const lk = commandLine(env)
+
+it('the operator sees what waits, reads it with its file, answers and closes it', async () => {
+  const { memberId } = await aMember(db)
+  const deps = { db, clock, files, limits: false, answerHours: 24 }
+  const opened = await createTicket(deps, {
+    ...{
+      memberId,
+      key: 'question-1',
+      text: 'Где мой\u202e договор?\nНе вижу',
+      about: 'document',
+      object: '',
+    },
+    files: [await aPhoto()],
+  })
+  const number = String(opened.number)
+  expect((await lk('threads', 'list')).out).toMatch(
+    new RegExp(`^${number}  Ждёт ответа .* Документ  Где мой`, 'm'),
+  )
+  const shown = await lk('threads', 'show', number)
+  expect(shown.out).toContain('  Где мой  договор?\n  Не вижу\n  Файл 1: image/jpeg')
+
+  const path = join(folder, 'photo.jpg')
+  expect((await lk('threads', 'file', number, '1', path)).code).toBe(0)
+  expect((await readFile(path)).subarray(0, 3)).toEqual(Buffer.of(0xff, 0xd8, 0xff))
+
+  expect(await lk('threads', 'answer', number, '--as', 'olga', 'Нашёлся')).toMatchObject({ code: 0, err: '' })
+  expect((await lk('threads', 'close', number, '--as', 'olga')).out).toBe(`Вопрос ${number} закрыт\n`)
+  expect(await getTicket(db, { id: opened.id, memberId })).toMatchObject({
+    ...{ status: 'closed', messages: [{ author: 'member' }, { author: 'support', text: 'Нашёлся' }] },
+  })
+}, 180_000)
+
+it('questions and answers go out to a file, come in from it, and are refused where they are wrong', async () => {
+  const path = join(folder, 'help.json')
+  expect((await lk('help', 'export', path)).code).toBe(0)
+  expect((await lk('help', 'import', path)).out).toMatch(/^Вопросы и ответы заменены: \d+/)
+  await writeFile(path, '{ "categories": [] }')
+  expect(await lk('help', 'import', path)).toMatchObject({
+    ...{ code: 1, err: expect.stringContaining('(categories) [invalid_help_set]') },
+  })
+}, 180_000)

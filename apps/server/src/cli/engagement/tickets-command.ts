@@ -1,0 +1,132 @@
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { formatPhone } from '@impulse/wire/phone'
+import { subjectWords, ticketStatusLabels } from '@impulse/wire/thread-words'
+import {
+  answerTicket,
+  closeAsStaff,
+  type AdminTicket,
+  accessAttachment,
+  getTicketForStaff,
+  listAdminTickets,
+} from '../../modules/engagement/tickets/tickets.service.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import { moscowMinute } from '../../platform/clock/moscow.ts'
+import { filesOf } from '../../platform/storage/files.ts'
+import { CommandError } from '../command-error.ts'
+import { fileWords } from '../file-error-messages.ts'
+import type { Command, CommandInvocation } from '../command.ts'
+import { nameIn, numberIn } from '../open-payout-context.ts'
+import { withClock } from '../with-clock.ts'
+
+const who = { as: { type: 'string' } } as const
+
+/** `lk threads list [--overdue] [--all]`: questions that wait for an answer, by their deadlines. */
+async function listCommand(invocation: CommandInvocation): Promise<number> {
+  const flag = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({ args: invocation.args, options: { overdue: flag, all: flag } })
+  await withClock(invocation, async (context) => {
+    const tickets = await listAdminTickets(context, values)
+    for (const ticket of tickets) invocation.print(lineOf(ticket, context.clock))
+    if (tickets.length === 0)
+      invocation.print(values.all ? 'Вопросов ещё не было' : 'Вопросов, которые ждут ответа, нет')
+  })
+  return 0
+}
+
+/** `lk threads show N`: all that was written. The look is written down. */
+async function showCommand(invocation: CommandInvocation): Promise<number> {
+  const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
+  const number = numberIn(positionals, 'lk threads show НОМЕР')
+  await withClock(invocation, async (context) => {
+    const { ticket, messages, attached } = await getTicketForStaff(context, number)
+    invocation.print(lineOf(ticket, context.clock))
+    for (const { id, staff, text, at } of messages) {
+      invocation.print('')
+      invocation.print(`${moscowMinute(at)}  ${staff === null ? 'участник' : `поддержка (${staff})`}`)
+      for (const line of stripControlCharacters(text).split('\n')) invocation.print(`  ${line}`)
+      for (const [i, { messageId, mediaType, bytes }] of attached.entries())
+        if (messageId === id)
+          invocation.print(
+            `  Файл ${i + 1}: ${mediaType}, ${bytes} байт: lk threads file ${number} ${i + 1} ПУТЬ`,
+          )
+    }
+    if (ticket.rating !== null) invocation.print(`\nОценка участника: ${ticket.rating} из 5`)
+  })
+  return 0
+}
+
+/** `lk threads answer N --as NAME TEXT`: the member is told. */
+async function answerCommand(invocation: CommandInvocation): Promise<number> {
+  const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: who })
+  const [written = '', text, ...more] = positionals
+  const usage = 'lk threads answer НОМЕР --as ИМЯ "ОТВЕТ"'
+  const number = numberIn([written], usage)
+  if (text === undefined || more.length > 0)
+    throw new CommandError(`Нужен ответ одним словом в кавычках: ${usage}`)
+  const as = nameIn(values)
+  await withClock(invocation, (context) => answerTicket({ ...context, as }, { number, text }))
+  invocation.print(`Ответ на вопрос ${number} отправлен, участник получит уведомление`)
+  return 0
+}
+
+/** `lk threads close N --as NAME`. */
+async function closeCommand(invocation: CommandInvocation): Promise<number> {
+  const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: who })
+  const number = numberIn(positionals, 'lk threads close НОМЕР --as ИМЯ')
+  const as = nameIn(values)
+  await withClock(invocation, (context) => closeAsStaff({ ...context, as }, number))
+  invocation.print(`Вопрос ${number} закрыт`)
+  return 0
+}
+
+/** `lk threads file N PLACE PATH`: what the member has attached, decrypted. Never over a file that is there. */
+async function fileCommand(invocation: CommandInvocation): Promise<number> {
+  const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
+  const [written = '', place = '', path, ...more] = positionals
+  const usage = 'lk threads file НОМЕР ФАЙЛ ПУТЬ'
+  const number = numberIn([written], usage)
+  if (!/^\d{1,3}$/.test(place) || path === undefined || more.length > 0)
+    throw new CommandError(`Нужно: ${usage}`)
+  await withClock(invocation, async (context) => {
+    const files = await filesOf({ ...context, config: invocation.config })
+    const { bytes, mediaType } = await accessAttachment(
+      { ...context, files },
+      { number, place: Number(place) },
+    )
+    try {
+      await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
+    } catch (error) {
+      throw new CommandError(`${path} не записать: ${fileWords(error) ?? String(error)}`)
+    }
+    invocation.print(`${path}: ${mediaType}, ${bytes.length} байт`)
+  })
+  return 0
+}
+
+function lineOf(
+  { number, status, phone, createdAt, answerBy, preview, ...subject }: AdminTicket,
+  clock: Pick<Clock, 'businessNow'>,
+): string {
+  const late = answerBy && answerBy < clock.businessNow() ? ' ПРОСРОЧЕН' : ''
+  return [
+    String(number),
+    `${ticketStatusLabels[status]}${late}`,
+    moscowMinute(createdAt),
+    ...(answerBy ? [`ответить до ${moscowMinute(answerBy)}`] : []),
+    phone === '' ? 'участник удалил аккаунт' : formatPhone(phone),
+    subjectWords(subject),
+    stripControlCharacters(preview).replaceAll('\n', ' ').slice(0, 60),
+  ].join('  ')
+}
+
+/** What a stranger has written can't steer a terminal. */
+const stripControlCharacters = (text: string): string => text.replace(/[^\P{C}\n]/gu, ' ')
+
+export const ticketCommands: readonly Command[] = [
+  { name: ['threads', 'list'], run: listCommand },
+  { name: ['threads', 'show'], run: showCommand },
+  { name: ['threads', 'answer'], run: answerCommand },
+  { name: ['threads', 'close'], run: closeCommand },
+  { name: ['threads', 'file'], run: fileCommand },
+]

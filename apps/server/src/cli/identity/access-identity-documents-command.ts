@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { formatPhone } from '@impulse/wire/phone'
+import { passportFields, scanFields, type ReviewResultField } from '@impulse/wire/passport-fields'
+import { sameWords } from '@impulse/wire/passport-staff-words'
+import { passportWarningWords } from '@impulse/wire/passport-words'
+import { reviewResultReasons } from '@impulse/wire/passport-verdicts'
+import {
+  type DocumentCase,
+  accessDocument,
+  accessDocumentScan,
+  type PassportDeps,
+} from '../../modules/identity/identity-documents/identity-documents.service.ts'
+import { moscowIso } from '../../platform/clock/moscow.ts'
+import { filesOf } from '../../platform/storage/files.ts'
+import { openConfiguredVault } from '../../platform/vault/vault.ts'
+import { CommandError } from '../command-error.ts'
+import { fileWords } from '../file-error-messages.ts'
+import type { CommandInvocation } from '../command.ts'
+import { lineOf, nameIn } from '../open-payout-context.ts'
+import { phoneIn } from './identity-documents-command.ts'
+import { namedField, statusWords } from './identity-document-labels.ts'
+import { withClock } from '../with-clock.ts'
+
+const options = { as: { type: 'string' }, reason: { type: 'string' } } as const
+
+/** `lk passport show PHONE --reason "…" --as NAME`: what the member has sent. The look is written down. */
+export async function passportShowCommand(invocation: CommandInvocation): Promise<number> {
+  const { values, positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options })
+  const phone = phoneIn(positionals, 'lk passport show ТЕЛЕФОН --reason "ЗАЧЕМ"')
+  const access = { phone, reason: reasonIn(values) }
+  const found = await withDocuments(invocation, (deps) =>
+    accessDocument({ ...deps, as: nameIn(values) }, access),
+  )
+  for (const line of linesOf(found)) invocation.print(line)
+  return 0
+}
+
+/** `lk passport scan PHONE FIELD --out FILE --reason "…" --as NAME`. Never over a file that is there. */
+export async function passportScanCommand(invocation: CommandInvocation): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: invocation.args,
+    allowPositionals: true,
+    options: { ...options, out: { type: 'string' } },
+  })
+  const [written = '', named, ...more] = positionals
+  const phone = phoneIn([written, ...more], 'lk passport scan ТЕЛЕФОН СКАН --out ПУТЬ --reason "ЗАЧЕМ"')
+  const field = scanFields.find((known) => known === named)
+  if (!field) throw new CommandError(`Нужно, какой скан: ${scanFields.join(', ')}`)
+  const { out } = values
+  if (!out) throw new CommandError('Куда записать? --out ПУТЬ')
+  const access = { phone, field, reason: reasonIn(values) }
+  const content = await withDocuments(invocation, (deps) =>
+    accessDocumentScan({ ...deps, as: nameIn(values) }, access),
+  )
+  try {
+    await writeFile(out, content.bytes, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    throw new CommandError(`${out} не записать: ${fileWords(error) ?? String(error)}`)
+  }
+  invocation.print(`${out}: ${content.mediaType}, ${content.bytes.length} байт`)
+  return 0
+}
+
+function reasonIn({ reason }: { reason?: string | undefined }): string {
+  const line = lineOf(reason, 300)
+  if (line === null) throw new CommandError('Зачем вы смотрите? --reason "…", до 300 знаков: это запишется')
+  return line
+}
+
+function linesOf({ member, row, fields, scans, warnings, same, decisions }: DocumentCase): string[] {
+  const { firstName, middleName, lastName, phone } = member
+  const status = row ? statusWords[row.status] : 'не заполнен'
+  const verdicts = Object.entries(row?.verdicts ?? {})
+  return [
+    `${formatPhone(phone)}  ${[lastName, firstName, middleName].filter(Boolean).join(' ')}`,
+    `Состояние: ${status}, версия ${row?.version ?? 0}`,
+    ...passportFields.flatMap((field) => {
+      const value = fields[field]
+      const warning = warnings[field]
+      return value
+        ? [`${namedField(field)}: ${value}${warning ? `  ! ${passportWarningWords[warning]}` : ''}`]
+        : []
+    }),
+    ...scans.map(({ field, mediaType, bytes }) => `${namedField(field)}: ${mediaType}, ${bytes} байт`),
+    ...same.map(
+      (other) => `! У другого участника ${sameWords[other.same]}: ${other.phone || 'он вышел из программы'}`,
+    ),
+    ...verdicts.map(
+      ([field, { code, text }]) =>
+        `Отказано: ${namedField(field as ReviewResultField)}: ${text || reviewResultReasons[code].text}`,
+    ),
+    ...decisions.map(
+      ({ at, actor, version, status: decided }) =>
+        `${moscowIso(at).slice(0, 16).replace('T', ' ')}  ${statusWords[decided]}, версия ${version}  ${actor}`,
+    ),
+    ...(row?.status === 'review'
+      ? [`Решить: lk passport approve|refuse ${phone} --version ${row.version} --as ИМЯ`]
+      : []),
+  ]
+}
+
+const withDocuments = <T>(
+  invocation: CommandInvocation,
+  callback: (deps: PassportDeps) => Promise<T>,
+): Promise<T> =>
+  withClock(invocation, async ({ db, clock }) => {
+    const { config } = invocation
+    const [files, vault] = [await filesOf({ db, clock, config }), await openConfiguredVault({ db, config })]
+    return callback({ db, clock, files, vault })
+  })

@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { erasureCertificateLines } from '@impulse/wire/leaving-words'
+import { formatPhone } from '@impulse/wire/phone'
+import {
+  type AccountDeletion,
+  getAccountDeletionByNumber,
+  listAccountDeletions,
+} from '../../modules/identity/account-deletion/account-deletion.service.ts'
+import { moscowDay } from '../../platform/clock/moscow.ts'
+import { CommandError } from '../command-error.ts'
+import type { CommandInvocation } from '../command.ts'
+import { numberIn } from '../open-payout-context.ts'
+
+/** `lk members leaving`: who has asked to leave, those that wait first. */
+export async function accountDeletionsCommand({
+  args,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
+  parseArgs({ args, options: {} })
+  const deletions = await listAccountDeletions(await openDatabase())
+  for (const { number, phone, ...deletion } of deletions) {
+    const who = phone === null ? '' : `  ${formatPhone(phone)}`
+    print(`№ ${number}${who}  запрошено ${moscowDay(deletion.askedAt)}, ${formatState(deletion)}`)
+  }
+  if (deletions.length === 0) print('Никто не просил удалить аккаунт')
+  return 0
+}
+
+function formatState({
+  cancelledAt,
+  doneAt,
+  dueAt,
+}: Pick<AccountDeletion, 'cancelledAt' | 'doneAt' | 'dueAt'>): string {
+  if (cancelledAt) return `отменено ${moscowDay(cancelledAt)}`
+  return doneAt ? `выполнено ${moscowDay(doneAt)}` : `назначено на ${moscowDay(dueAt)}`
+}
+
+/** `lk members act NUMBER [--json]`: what was destroyed, what is kept and by which law. */
+export async function membersCertificateCommand({
+  args,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { json: { type: 'boolean', default: false } },
+  })
+  const number = numberIn(positionals, 'lk members act НОМЕР')
+  const { act, askedAt, doneAt, prunedAt } = await getAccountDeletionByNumber(await openDatabase(), number)
+  if (!act || !doneAt)
+    throw new CommandError('Этот аккаунт ещё не удалён: акта нет. Все показывает lk members leaving')
+  if (values.json) {
+    print(JSON.stringify({ number: Number(number), askedAt, doneAt, prunedAt, ...act }))
+    return 0
+  }
+  const lines = erasureCertificateLines({
+    ...{ number: Number(number), act, requestedOn: moscowDay(askedAt), doneOn: moscowDay(doneAt) },
+    prunedOn: prunedAt && moscowDay(prunedAt),
+  })
+  for (const line of lines) print(line)
+  return 0
+}

@@ -1,0 +1,153 @@
+import { parseArgs } from 'node:util'
+import { formatPhone, normalizePhone } from '@impulse/wire/phone'
+import { type ReviewResultField, reviewResultFields } from '@impulse/wire/passport-fields'
+import { fieldWords } from '@impulse/wire/passport-staff-words'
+import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/passport-verdicts'
+import {
+  decidePassport,
+  listPassports,
+  releaseDocument,
+  takeDocument,
+} from '../../modules/identity/identity-documents/identity-documents.service.ts'
+import { moscowIso, moscowMinute } from '../../platform/clock/moscow.ts'
+import { CommandError } from '../command-error.ts'
+import type { CommandInvocation } from '../command.ts'
+import { lineOf, nameIn } from '../open-payout-context.ts'
+import { statusWords } from './identity-document-labels.ts'
+import { withClock } from '../with-clock.ts'
+
+/** `lk passport approve PHONE [--version N] [--comment …] --as NAME`. */
+export const passportApproveCommand = (invocation: CommandInvocation): Promise<number> =>
+  decide(invocation, 'approved')
+
+/** `lk passport refuse PHONE [--field F=CODE]… [--scan S=CODE]… [--comment …] --as NAME`: the member reads the reasons. */
+export const passportRefuseCommand = (invocation: CommandInvocation): Promise<number> =>
+  decide(invocation, 'rejected')
+
+async function decide(invocation: CommandInvocation, status: 'approved' | 'rejected'): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: invocation.args,
+    allowPositionals: true,
+    options: {
+      as: { type: 'string' },
+      comment: { type: 'string' },
+      version: { type: 'string' },
+      field: { type: 'string', multiple: true, default: [] },
+      scan: { type: 'string', multiple: true, default: [] },
+    },
+  })
+  const phone = phoneIn(positionals, `lk passport ${status === 'approved' ? 'approve' : 'refuse'} ТЕЛЕФОН`)
+  const as = nameIn(values)
+  const verdicts = Object.fromEntries([...values.field, ...values.scan].map(parseReviewResult))
+  const comment = values.comment === undefined ? '' : lineOf(values.comment, 1000)
+  if (comment === null) throw new CommandError('Комментарий — до 1000 знаков в одну строку')
+  if (status === 'rejected' && comment === '' && Object.keys(verdicts).length === 0)
+    throw new CommandError(
+      'Укажите причину, её прочитает участник: --field serial=mismatch, --scan pasportScan=glare или --comment "…". Все причины: lk passport reasons',
+    )
+  if (values.version !== undefined && !/^\d{1,9}$/.test(values.version))
+    throw new CommandError('Версия — число, его показывает lk passport show')
+  await withClock(invocation, (deps) =>
+    decidePassport(
+      { ...deps, as },
+      {
+        ...{ phone, status, comment, verdicts },
+        ...(values.version !== undefined && { version: Number(values.version) }),
+      },
+    ),
+  )
+  invocation.print(
+    `${formatPhone(phone)}: документ ${status === 'approved' ? 'подтверждён' : 'не подтверждён'}`,
+  )
+  return 0
+}
+
+/** `serial=mismatch`, `number=other:свои слова`. */
+function parseReviewResult(written: string): [string, { code: string; text: string }] {
+  const match = /^(\w+)=([a-z-]+)(?::(.*))?$/su.exec(written.normalize('NFC'))
+  const [, field = '', code = '', text = ''] = match ?? []
+  const isKnown =
+    reviewResultFields.some((known) => known === field) && reviewResultCodes.some((known) => known === code)
+  if (!match || !isKnown)
+    throw new CommandError(`«${written}»: нужно ПОЛЕ=ПРИЧИНА. Все поля и причины: lk passport reasons`)
+  return [field, { code, text: text.trim() }]
+}
+
+/** `lk passport reasons`: what a document can be refused for. */
+export async function passportReasonsCommand({ args, print }: CommandInvocation): Promise<number> {
+  parseArgs({ args, options: {} })
+  print(
+    `Поля и сканы:\n${reviewResultFields.map((field: ReviewResultField) => `  ${field}  ${fieldWords[field]}`).join('\n')}`,
+  )
+  print('Причины:')
+  const about = { scan: 'только сканы', field: 'только поля', any: 'всё' }
+  for (const code of reviewResultCodes) {
+    const reason = reviewResultReasons[code]
+    print(`  ${code}  (${about[reason.about]})  ${[reason.text, reason.next].filter(Boolean).join('. ')}`)
+  }
+  print('Свои слова пишутся после двоеточия: number=other:"Номер от другого документа"')
+  return 0
+}
+
+/** `lk passport take [PHONE] --as NAME`: this case, or the one that waits longest, is the reviewer's for half an hour. */
+export async function passportTakeCommand(invocation: CommandInvocation): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: invocation.args,
+    allowPositionals: true,
+    options: { as: { type: 'string' } },
+  })
+  const as = nameIn(values)
+  const phone = positionals.length === 0 ? null : phoneIn(positionals, 'lk passport take ТЕЛЕФОН')
+  const taken = await withClock(invocation, (deps) => takeDocument({ ...deps, as }, { phone }))
+  invocation.print(
+    taken
+      ? `${formatPhone(taken.phone)}: ваш до ${moscowIso(taken.until).slice(11, 16)} МСК`
+      : 'Ни один документ не ждёт: все решены или у других сотрудников',
+  )
+  return 0
+}
+
+/** `lk passport release PHONE --as NAME`. */
+export async function passportReleaseCommand(invocation: CommandInvocation): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: invocation.args,
+    allowPositionals: true,
+    options: { as: { type: 'string' } },
+  })
+  const as = nameIn(values)
+  const phone = phoneIn(positionals, 'lk passport release ТЕЛЕФОН')
+  await withClock(invocation, (deps) => releaseDocument({ ...deps, as }, { phone }))
+  invocation.print(`${formatPhone(phone)}: снова ждёт любого сотрудника`)
+  return 0
+}
+
+/** `lk passport queue`, `lk passport list [--all]`: what waits, the longest first; or the last ones, decided or not. */
+export async function passportListCommand(invocation: CommandInvocation): Promise<number> {
+  const { args, print } = invocation
+  const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
+  const passports = await withClock(invocation, ({ db, clock }) =>
+    listPassports(db, { ...values, now: clock.systemNow() }),
+  )
+  for (const { phone, fullName, status, comment, ...row } of passports) {
+    const decided = row.decidedAt
+      ? `решён ${moscowMinute(row.decidedAt)} ${row.decidedBy ?? ''}`.trim()
+      : 'ещё не решали'
+    const state = row.isStale ? 'подтвердить заново: участник долго не входил' : statusWords[status]
+    const sent = row.submittedAt && status === 'review' ? `отправлен ${moscowMinute(row.submittedAt)}` : ''
+    const held =
+      row.reviewer && row.reviewerUntil ? `смотрит ${row.reviewer} до ${moscowMinute(row.reviewerUntil)}` : ''
+    print(
+      [formatPhone(phone), fullName || 'без имени', state, sent, held, decided, comment]
+        .filter(Boolean)
+        .join('  '),
+    )
+  }
+  if (passports.length === 0) print(values.all ? 'Документов ещё нет' : 'Ни один документ не ждёт решения')
+  return 0
+}
+
+export function phoneIn([written, ...more]: readonly string[], usage: string): string {
+  const phone = normalizePhone(written ?? '')
+  if (!phone || more.length > 0) throw new CommandError(`Нужен телефон участника: ${usage}`)
+  return phone
+}

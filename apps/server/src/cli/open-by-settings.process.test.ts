@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { decidePayer, proposePayer } from '../modules/payouts/payouts/payouts.service.ts'
+import { readConfig } from '../platform/config/config.ts'
+import { openLog } from '../platform/log/log.ts'
+import { saveSettings } from '../platform/settings/settings.ts'
+import { commandLine } from '../testing/harness/command-line.ts'
+import { aPayoutTest, aWithdrawal, getWithdrawalStatus } from '../testing/payouts/payout-fixtures.ts'
+import { seededDatabase } from '../testing/database/seeded-database.ts'
+
+const { db, folder, env } = await seededDatabase()
+const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
+const lk = (settings: Record<string, string>, ...args: string[]) =>
+  commandLine({ ...env, ...settings })(...args)
+const log = openLog('silent')
+const strict = { PAYOUTS_SECOND_PERSON_FROM: '1000', TAX: 'ndfl' }
+const context = await aPayoutTest(db)
+const { number } = await aWithdrawal(context)
+const approve = (settings: Record<string, string>) =>
+  lk(settings, 'withdrawals', 'approve', String(number), '--as', 'olga')
+
+it('before the programme was ever started any settings will do', async () => {
+  expect((await lk({}, 'withdrawals', 'list')).code).toBe(0)
+  expect((await lk(strict, 'withdrawals', 'list')).code).toBe(0)
+}, 120_000)
+
+it('a shell with other settings than the running programme’s approves nothing, and is told which differ', async () => {
+  await saveSettings({ db, log }, readConfig(strict))
+  const refused = await approve({})
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain(
+    'Ничего не сделано:\n  TAX: в программе ndfl, здесь none\n  PAYOUTS_SECOND_PERSON_FROM: в программе 1000, здесь 50000\n',
+  )
+  expect(await getWithdrawalStatus(db, { number })).toBe('review')
+  expect((await approve(strict)).out).toContain('нужно второе')
+  expect(await getWithdrawalStatus(db, { number })).toBe('review')
+}, 120_000)
+
+it.each([
+  [['payouts', 'list']],
+  [['payouts', 'show', '1']],
+  [['payouts', 'batch', '--kind', 'sbp', '--as', 'olga']],
+  [['payouts', 'file', '1', '--format', 'csv', '-o', join(folder, 'never.csv')]],
+  [['payouts', 'answer', entry, '--as', 'olga']],
+  [['tax', 'register', '2026']],
+])(
+  'by other settings nothing is done by lk %j',
+  async (args) => {
+    expect(await lk({ ...strict, PAYOUTS_DAILY_CAP: '5' }, ...args)).toMatchObject({
+      ...{ code: 1, out: '' },
+      err: expect.stringContaining('PAYOUTS_DAILY_CAP: в программе 1000000, здесь 5') as string,
+    })
+  },
+  120_000,
+)
+
+it('money is stopped from any shell', async () => {
+  expect((await lk({}, 'payouts', 'stop', '--reason', 'Сверка', '--as', 'olga')).code).toBe(0)
+}, 120_000)
+
+it('who pays is one setting however it is written, and the provider’s secret is not kept', async () => {
+  const { payer } = readConfig({}).payouts
+  const http = { PAYOUTS: 'http', PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'the-secret-of-the-provider' }
+  await saveSettings({ db, log }, readConfig({ ...http, PAYER: JSON.stringify(payer) }))
+  const { incomeCode: _, ...turned } = Object.fromEntries(Object.entries(payer).toReversed())
+  const list = (settings: Record<string, string>) => lk({ ...http, ...settings }, 'payouts', 'list')
+  expect((await list({ PAYER: JSON.stringify(turned) })).code).toBe(0)
+  expect((await list({ PAYER: JSON.stringify({ ...payer, name: 'ООО «Другой»' }) })).err).toContain('PAYER:')
+  const { rows } = await db.query<{ kept: string }>({
+    text: 'select string_agg(value, $1) as kept from programme_settings',
+    values: [' '],
+  })
+  expect(rows[0]?.kept).toContain('agent')
+  expect(rows[0]?.kept).not.toContain(http.PAYOUTS_SECRET)
+}, 120_000)
+
+it('who pays is no setting of a shell any more once two have changed it in the console', async () => {
+  const { payer } = readConfig({}).payouts
+  await saveSettings({ db, log }, readConfig({}))
+  expect((await lk({}, 'payouts', 'payer')).out).toMatch(
+    new RegExp(`ИНН: ${payer.inn}[^]*Из настройки PAYER`),
+  )
+  const id = randomUUID()
+  await proposePayer(context, { ...payer, id, name: 'ООО «Ромашка»', reason: 'Договор', as: 'olga' })
+  const elsewhere = { PAYER: JSON.stringify({ ...payer, name: 'ООО «Другой»' }) }
+  expect((await lk(elsewhere, 'payouts', 'payer')).err).toContain('PAYER:')
+  await decidePayer(context, { id, as: 'petr', isMade: true })
+  expect((await lk(elsewhere, 'payouts', 'payer')).out).toMatch(
+    /Наименование: ООО «Ромашка»[^]*Изменение № 101 от .*: предложил olga, подтвердил petr/,
+  )
+}, 120_000)

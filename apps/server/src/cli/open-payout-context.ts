@@ -1,0 +1,53 @@
+import type { PayoutContext } from '../modules/payouts/payouts/payouts.service.ts'
+import { openClock } from '../platform/clock/clock.ts'
+import { CommandError } from './command-error.ts'
+import type { CommandInvocation } from './command.ts'
+import { openBySettings } from './open-by-settings.ts'
+
+type OpenPayoutContext = PayoutContext & AsyncDisposable
+
+/**
+ * The payout desk with the programme's own clock and settings; `await using` closes the clock, the database is closed for the
+ * command.
+ */
+export const openPayoutContext = async (invocation: CommandInvocation): Promise<OpenPayoutContext> =>
+  payoutContextAt(await openBySettings(invocation), invocation)
+
+/** The same whatever the settings here are: money can be stopped from anywhere. */
+export const openPayoutSwitch = async (invocation: CommandInvocation): Promise<OpenPayoutContext> =>
+  payoutContextAt(await invocation.openDatabase(), invocation)
+
+async function payoutContextAt(
+  db: PayoutContext['db'],
+  { config }: CommandInvocation,
+): Promise<OpenPayoutContext> {
+  const clock = await openClock(db, { movable: config.mode === 'demo' })
+  return { db, clock, config: config.payouts, [Symbol.asyncDispose]: async () => clock.close() }
+}
+
+/** Whose name a deed stands under. */
+export function nameIn({ as }: { as?: string | undefined }): string {
+  if (as === undefined) throw new CommandError('Нужно ваше имя: --as ИМЯ. Все имена показывает lk staff list')
+  return as
+}
+
+export function numbersIn(written: readonly string[], usage: string): bigint[] {
+  if (written.length === 0 || written.some((number) => !/^\d{1,15}$/.test(number)))
+    throw new CommandError(`Нужен номер: ${usage}`)
+  return [...new Set(written)].map(BigInt)
+}
+
+export function numberIn(written: readonly string[], usage: string): bigint {
+  const [number, ...more] = numbersIn(written, usage)
+  if (number === undefined || more.length > 0) throw new CommandError(`Нужен один номер: ${usage}`)
+  return number
+}
+
+/** Words of an operator's that a person reads: one line of so many signs. */
+export function lineOf(written: string | undefined, maxLength: number): string | null {
+  const text = written?.normalize('NFC').trim() ?? ''
+  return text === '' || text.length > maxLength || /\p{Cc}/u.test(text) ? null : text
+}
+
+/** `15 000`. */
+export const grouped = (points: bigint): string => String(points).replaceAll(/\B(?=(\d{3})+$)/g, ' ')

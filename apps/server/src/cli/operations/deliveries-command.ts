@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import {
+  deliveryCategoryWords,
+  deliveryChannelLabels,
+  deliveryErrorWords,
+  deliveryStateWords,
+} from '@impulse/wire/delivery-words'
+import { maskPhone } from '@impulse/wire/phone'
+import { type Listed, listDeliveries } from '../../platform/notifications/preferences/preferences.service.ts'
+import { openClock } from '../../platform/clock/clock.ts'
+import { moscowIso } from '../../platform/clock/moscow.ts'
+import type { CommandInvocation } from '../command.ts'
+
+/** `lk deliveries list [--failed] [--json]`: what became of messages outside of the cabinet, the newest first. */
+export async function deliveriesListCommand({
+  args,
+  openDatabase,
+  print,
+}: CommandInvocation): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { failed: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+  })
+  const db = await openDatabase()
+  const clock = await openClock(db, { movable: false })
+  const listed = await listDeliveries(db, { ...values, now: clock.systemNow() })
+  clock.close()
+  for (const one of listed) print(values.json ? JSON.stringify(toJson(one)) : lineOf(one))
+  if (listed.length === 0 && !values.json) print('Таких сообщений нет')
+  return 0
+}
+
+const toJson = ({ id: _id, memberId: _memberId, at, phone, ...one }: Listed) => ({
+  at: moscowIso(at),
+  ...one,
+  to: maskPhone(phone ?? ''),
+})
+
+const lineOf = ({ at, channel, state, category, phone, attempts, error }: Listed): string =>
+  [
+    moscowIso(at),
+    channel === null ? '' : deliveryChannelLabels[channel],
+    deliveryStateWords[state],
+    deliveryCategoryWords[category],
+    maskPhone(phone ?? ''),
+    attempts > 1 ? `попыток ${attempts}` : '',
+    deliveryErrorWords(error),
+  ]
+    .filter((words) => words !== '')
+    .join('  ')

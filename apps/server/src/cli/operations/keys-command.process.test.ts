@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { openVault } from '../../platform/vault/vault.ts'
+import { newKey } from '../../platform/vault/seal.ts'
+import { aMember } from '../../testing/identity/member-fixtures.ts'
+import { commandLine } from '../../testing/harness/command-line.ts'
+import { times } from '../../testing/harness/repeat.ts'
+import { testDatabase } from '../../testing/database/test-database.ts'
+
+const { db, env } = await testDatabase()
+const [before, after] = [
+  { id: '2026', key: newKey() },
+  { id: '2027', key: newKey() },
+]
+const rotate = (keys: string) => commandLine({ ...env, FILES_KEYS: keys })('keys', 'rotate')
+const written = ({ id, key }: typeof before) => `${id}:${key.toString('base64')}`
+
+it('the operator replaces the programme’s key: told how many, refused without the former one, twice does nothing', async () => {
+  // Sows the demo programme, whose members have keys too.
+  expect((await rotate(written(before))).out).toContain('Все ключи уже запечатаны')
+  const vault = openVault({ db, keys: [before] })
+  const members = await Promise.all(times(7, () => aMember(db)))
+  for (const { memberId } of members) await vault.keyFor(db, memberId)
+  const { rows } = await db.query<{ count: number }>({
+    text: `select ((select count(*) from member_keys) + (select count(*) from programme_keys))::integer as count`,
+    values: [],
+  })
+  const count = rows[0]?.count ?? 0
+  expect(count).toBeGreaterThan(7)
+
+  const refused = await rotate(written(after))
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain('В FILES_KEYS нет прежних ключей: 2026')
+  expect(await vault.missingKeyIds()).toEqual([])
+
+  expect(await rotate(`${written(after)},${written(before)}`)).toMatchObject({
+    ...{ code: 0, err: '' },
+    out: expect.stringContaining(`Перезапечатано ключей: ${count}\n`),
+  })
+  expect(await openVault({ db, keys: [after] }).missingKeyIds()).toEqual([])
+  expect((await rotate(written(after))).out).toContain('Все ключи уже запечатаны')
+})

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { readConfig } from '../../platform/config/config.ts'
+import { recordBalance } from '../../platform/sms/sms.sql.ts'
+import { testDatabase } from '../../testing/database/test-database.ts'
+import { smsStatusCommand } from './sms-command.ts'
+
+const { db } = await testDatabase()
+
+async function status(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; out: string }> {
+  const lines: string[] = []
+  const invocation = { args, config: readConfig(env), openDatabase: async () => db }
+  const code = await smsStatusCommand({ ...invocation, print: (line) => void lines.push(line) })
+  return { code, out: lines.join('\n') }
+}
+
+it('the operator sees what is left and what arrives, and the exit code calls for them', async () => {
+  const env = { SMS: 'smsc', SMSC_API_KEY: 'key' }
+  expect(await status({})).toEqual({ code: 0, out: 'SMS не отправляются: демо-режим' })
+  expect(await status(env)).toEqual({ code: 0, out: 'За последние сутки SMS не было' })
+  await recordBalance(db, { provider: 'smsc', roubles: 499.5, now: new Date() })
+  const low = await status(env)
+  expect(low.code).toBe(1)
+  expect(low.out).toMatch(
+    /smsc: за сутки ничего\n {2}на счёте 499.5 ₽ .*\n {2}ВНИМАНИЕ: деньги на SMS заканчиваются/,
+  )
+  const { code, out } = await status({ ...env, SMS_LOW_BALANCE: '300' }, '--json')
+  expect([code, JSON.parse(out)]).toMatchObject([0, { provider: 'smsc', balance: { isLow: false } }])
+})

@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util'
+import { auditActorWords } from '@impulse/wire/console-audit'
+import { maxMaintenanceTextLength } from '@impulse/wire/console-brakes'
+import {
+  getSystemSwitches,
+  endMaintenance,
+  announceMaintenance,
+  setSignInCodesPaused,
+} from '../../platform/system-switches/system-switches.service.ts'
+import { moscowMinute, moscowMoment } from '../../platform/clock/moscow.ts'
+import { CommandError } from '../command-error.ts'
+import type { Command, CommandInvocation } from '../command.ts'
+import { lineOf, nameIn } from '../open-payout-context.ts'
+import { withClock } from '../with-clock.ts'
+
+const who = { as: { type: 'string' } } as const
+
+/** `lk codes stop --reason TEXT --as NAME`: nobody is sent a code to sign in with. */
+async function codesStopCommand(invocation: CommandInvocation): Promise<number> {
+  const { values } = parseArgs({ args: invocation.args, options: { ...who, reason: { type: 'string' } } })
+  const as = nameIn(values)
+  const reason = lineOf(values.reason, 300)
+  if (!reason)
+    throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
+  await withClock(invocation, (deps) => setSignInCodesPaused(deps, { isOn: true, reason, as }))
+  invocation.print('Коды для входа остановлены: никто не получит код. Снова: lk codes start')
+  return 0
+}
+
+/** `lk codes start --as NAME`. */
+async function codesStartCommand(invocation: CommandInvocation): Promise<number> {
+  const { values } = parseArgs({ args: invocation.args, options: who })
+  const as = nameIn(values)
+  await withClock(invocation, (deps) => setSignInCodesPaused(deps, { isOn: false, reason: '', as }))
+  invocation.print('Коды для входа снова отправляются')
+  return 0
+}
+
+/** `lk maintenance tell TEXT --until "2026-11-25 10:00" --as NAME`: what everybody reads until then. */
+async function printCommand(invocation: CommandInvocation): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: invocation.args,
+    allowPositionals: true,
+    options: { ...who, until: { type: 'string' } },
+  })
+  const text = lineOf(positionals[0], maxMaintenanceTextLength)
+  if (!text || positionals.length > 1)
+    throw new CommandError(
+      `Нужна одна строка до ${maxMaintenanceTextLength} знаков: lk maintenance tell "ТЕКСТ" --until "ВРЕМЯ" --as ИМЯ`,
+    )
+  const until = values.until === undefined ? null : moscowMoment(values.until)
+  if (!until) throw new CommandError('До какого времени: --until "2026-11-25 10:00", московское')
+  const as = nameIn(values)
+  await withClock(invocation, (deps) => announceMaintenance(deps, { text, until, as }))
+  invocation.print(`Объявление видят все до ${moscowMinute(until)} МСК. Снять раньше: lk maintenance end`)
+  return 0
+}
+
+/** `lk maintenance end --as NAME`. */
+async function endCommand(invocation: CommandInvocation): Promise<number> {
+  const { values } = parseArgs({ args: invocation.args, options: who })
+  const as = nameIn(values)
+  await withClock(invocation, (deps) => endMaintenance(deps, { as }))
+  invocation.print('Объявление снято')
+  return 0
+}
+
+/** `lk brakes`: what is stopped for everybody, and what everybody is told. */
+async function systemSwitchesCommand(invocation: CommandInvocation): Promise<number> {
+  parseArgs({ args: invocation.args, options: {} })
+  const { codes, maintenance } = await withClock(invocation, getSystemSwitches)
+  const by = ({ actor, changedAt }: { actor: string; changedAt: string | null }) =>
+    changedAt === null ? '' : ` (${auditActorWords(actor)}, ${moscowMinute(new Date(changedAt))} МСК)`
+  invocation.print(
+    `Коды для входа: ${codes.isOn ? `остановлены${by(codes)}: ${codes.reason}` : 'отправляются'}`,
+  )
+  invocation.print(
+    `Объявление: ${maintenance.words === null ? 'нет' : `${maintenance.words}${by(maintenance)}`}`,
+  )
+  return 0
+}
+
+export const systemSwitchCommands: readonly Command[] = [
+  { name: ['codes', 'stop'], run: codesStopCommand },
+  { name: ['codes', 'start'], run: codesStartCommand },
+  { name: ['maintenance', 'tell'], run: printCommand },
+  { name: ['maintenance', 'end'], run: endCommand },
+  { name: ['brakes'], run: systemSwitchesCommand },
+]
+
+export const systemSwitchHelp = `  lk codes stop --reason "ПРИЧИНА" --as ИМЯ | start --as ИМЯ
+      Остановить коды для входа и снова отправлять. Кто уже вошёл, остаётся в кабинете.
+  lk maintenance tell "ТЕКСТ" --until "ГГГГ-ММ-ДД ЧЧ:ММ" --as ИМЯ | end --as ИМЯ
+      Объявление о работах: его видят все до этого времени, не дольше 30 дней. end снимает его раньше.
+  lk brakes
+      Остановлены ли коды для входа и что сейчас объявлено.`

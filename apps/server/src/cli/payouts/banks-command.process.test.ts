@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { refreshBanks } from '../../modules/payouts/banks/banks.worker.ts'
+import { bicBankOf, listBanks } from '../../modules/payouts/banks/banks.service.ts'
+import { openLog } from '../../platform/log/log.ts'
+import {
+  aBicEntry,
+  aDirectory,
+  anSbpList,
+  bicsOf,
+  inWindows1251,
+  packed,
+} from '../../testing/payouts/bank-fixtures.ts'
+import { commandLine } from '../../testing/harness/command-line.ts'
+import { testDatabase } from '../../testing/database/test-database.ts'
+
+const { db, folder, env } = await testDatabase()
+const lk = (args: string[], more: Record<string, string> = {}) =>
+  commandLine({ ...env, MODE: 'demo', ...more }, 'banks', 'import')(...args)
+
+/** What the operator's addresses answer; like the Bank of Russia they know browsers alone. */
+const served = new Map<string, Buffer>()
+const server = createServer((request, response) => {
+  const body = served.get(request.url ?? '')
+  const isBrowser = /Mozilla/.test(request.headers['user-agent'] ?? '')
+  response.writeHead(body && isBrowser ? 200 : 403).end(body)
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+afterAll(async () => {
+  server.close()
+})
+
+const directory = (bics: readonly string[]) =>
+  packed(inWindows1251(aDirectory(bics.map((bic) => aBicEntry({ bic })))))
+const sber = ['100000000111', 'Сбербанк'] as const
+
+it('the operator imports a list from a file, and a short one changes nothing unless it is forced', async () => {
+  const [whole, short] = [join(folder, 'ED807.zip'), join(folder, 'short.zip')]
+  await writeFile(whole, directory(bicsOf(6)))
+  await writeFile(short, directory(bicsOf(2)))
+  expect(await lk(['bic', whole])).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('added 6'),
+  })
+  const refused = await lk(['bic', short])
+  // What only the command line can do about it is said here alone.
+  const err = expect.stringMatching(/bank_list_short\]\n.*--force/)
+  expect(refused).toMatchObject({ code: 1, out: '', err })
+  expect((await lk(['bic', short, '--force'])).out).toBe('added 0\nupdated 0\ngone 4\nskipped 0\n')
+}, 300_000)
+
+it('a list comes from an address as well, or from the one of the settings', async () => {
+  served.set('/sbp', anSbpList([sber]))
+  expect(await lk(['sbp'], { SBP_BANKS_URL: `${origin}/sbp` })).toMatchObject({ code: 0, err: '' })
+  expect((await listBanks(db)).items.map(({ shortName }) => shortName)).toEqual(['Сбербанк'])
+  expect(await lk(['sbp', `${origin}/gone`])).toMatchObject({ code: 1, err: expect.stringContaining('403') })
+  expect((await lk(['sbp'])).err).toContain('SBP_BANKS_URL')
+}, 300_000)
+
+it('once a day the lists are read from their addresses, and what can’t be read leaves the last good one', async () => {
+  const payouts = { sbpBanksUrl: `${origin}/sbp`, bicDirectoryUrl: `${origin}/newbik` }
+  const refresh = () => refreshBanks({ db, log: openLog('silent'), payouts }, new AbortController().signal)
+  served.set('/sbp', anSbpList([sber, ['100000000999', 'Новый']]))
+  served.set('/newbik', directory(bicsOf(5)))
+  await refresh()
+  expect((await listBanks(db)).items.map(({ shortName }) => shortName)).toEqual(['Сбербанк', 'Новый'])
+  served.set('/sbp', Buffer.from('<html>503</html>'))
+  served.delete('/newbik')
+  await refresh()
+  expect((await listBanks(db)).items).toHaveLength(2)
+  expect(await bicBankOf(db, bicsOf(5)[4] ?? '')).toMatchObject({ source: 'ed807' })
+})

@@ -1,0 +1,149 @@
+import { parseArgs } from 'node:util'
+import { auditActorWords } from '@impulse/wire/console-audit'
+import type { RiskRow } from '@impulse/wire/console-risk'
+import {
+  riskEvidenceWords,
+  type RiskRule,
+  riskRules,
+  riskRuleWords,
+  riskStateWords,
+  riskTargetHours,
+} from '@impulse/wire/risk-words'
+import { withdrawalReasonCodes } from '@impulse/wire/withdrawal-reasons'
+import { openClock } from '../../platform/clock/clock.ts'
+import {
+  casesPage,
+  clearCase,
+  confirmCase,
+  getRiskCase,
+  type RiskContext,
+} from '../../modules/payouts/risk/risk.service.ts'
+import { CommandError } from '../command-error.ts'
+import type { Command, CommandInvocation } from '../command.ts'
+import { grouped, lineOf, nameIn, numberIn } from '../open-payout-context.ts'
+
+const maxListed = 100
+
+/** `lk risk list [--all] [--rule RULE] [--days N]`: the oldest first. */
+async function listCommand(invocation: CommandInvocation): Promise<number> {
+  const { values } = parseArgs({
+    args: invocation.args,
+    options: { all: { type: 'boolean', default: false }, rule: { type: 'string' }, days: { type: 'string' } },
+  })
+  const { all, rule, days } = values
+  if (rule !== undefined && !riskRules.includes(rule as RiskRule))
+    throw new CommandError(`Правила: ${riskRules.join(', ')}`)
+  if (days !== undefined && !/^\d{1,3}$/.test(days)) throw new CommandError('Нужно число дней: --days 3')
+  await using context = await openRisks(invocation)
+  const { data, hasMore } = await casesPage(context, {
+    ...{ page: 1, perPage: maxListed, sort: 'openedAt', order: 'asc', q: '', days },
+    ...{ state: all ? undefined : 'open', rule: rule as RiskRule | undefined },
+  })
+  for (const row of data) invocation.print(rowWords(row))
+  if (data.length === 0) invocation.print(all ? 'Случаев ещё не было' : 'Открытых случаев нет')
+  if (hasMore) invocation.print(`Показаны первые ${maxListed}. Остальные — в консоли`)
+  return 0
+}
+
+/** `lk risk show N`. The look is written down. */
+async function showCommand(invocation: CommandInvocation): Promise<number> {
+  const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
+  const number = numberIn(positionals, 'lk risk show НОМЕР')
+  await using context = await openRisks(invocation)
+  const one = await getRiskCase(context, { number, actor: 'operator' })
+  invocation.print(rowWords(one))
+  for (const { phone, fullName } of one.people)
+    invocation.print(`  участник ${[phone ?? 'аккаунт удалён', fullName].filter(Boolean).join(', ')}`)
+  for (const { contractNumber, amount, releasesAt, isOn, isTakenBack } of one.rewards) {
+    const state = isTakenBack ? 'снято' : isOn ? 'держится' : 'отпущено'
+    const until = releasesAt === null ? '' : `, срок ${releasesAt.slice(0, 10)}`
+    invocation.print(`  договор ${contractNumber ?? '—'}: ${grouped(BigInt(amount))} б.${until}, ${state}`)
+  }
+  for (const { id, amount, bankName, recipient, isOn } of one.withdrawals)
+    invocation.print(
+      `  заявка ${id}: ${grouped(BigInt(amount))} б., ${bankName} ${recipient}, ${isOn ? 'держится' : 'отпущена'}`,
+    )
+  if (one.closedBy !== null)
+    invocation.print(`Закрыт: ${auditActorWords(one.closedBy)}, ${one.closedAt?.slice(0, 10)}. ${one.reason}`)
+  return 0
+}
+
+/** `lk risk clear N --as NAME --reason WORDS`: there is nothing in it, and all that it holds goes on. */
+async function clearCommand(invocation: CommandInvocation): Promise<number> {
+  const { values, positionals } = parseArgs({
+    ...{ args: invocation.args, allowPositionals: true },
+    options: { as: { type: 'string' }, reason: { type: 'string' } },
+  })
+  const number = numberIn(positionals, 'lk risk clear НОМЕР')
+  const said = { number, as: nameIn(values), reason: reasonIn(values.reason) }
+  await using context = await openRisks(invocation)
+  await clearCase(context, said)
+  invocation.print(`Случай ${number} снят: всё, что он держал, идёт дальше`)
+  return 0
+}
+
+/** `lk risk confirm N --as NAME --reason WORDS [--take-back] [--reject CODE]`. */
+async function confirmCommand(invocation: CommandInvocation): Promise<number> {
+  const { values, positionals } = parseArgs({
+    ...{ args: invocation.args, allowPositionals: true },
+    options: {
+      ...{ as: { type: 'string' }, reason: { type: 'string' }, reject: { type: 'string' } },
+      'take-back': { type: 'boolean', default: false },
+    },
+  })
+  const number = numberIn(positionals, 'lk risk confirm НОМЕР')
+  const said = { number, as: nameIn(values), reason: reasonIn(values.reason) }
+  const codes = withdrawalReasonCodes.filter((code) => code !== 'other')
+  const rejection = values.reject === undefined ? null : codes.find((code) => code === values.reject)
+  if (rejection === undefined)
+    throw new CommandError(`Причина для участника: --reject КОД. Коды: ${codes.join(', ')}`)
+  await using context = await openRisks(invocation)
+  const did = await confirmCase(context, { ...said, takesBack: values['take-back'], rejection })
+  invocation.print(
+    `Случай ${number} подтверждён: снято начислений ${did.takenBack}, отклонено заявок ${did.rejected}`,
+  )
+  return 0
+}
+
+function rowWords({ id, rule, state, evidence, hours, openedAt, stopped }: RiskRow): string {
+  const { rewards, withdrawals, sum } = stopped
+  const late = state === 'open' && hours >= riskTargetHours ? ', дольше срока' : ''
+  const held = `держит начислений ${rewards}, заявок ${withdrawals}, всего ${grouped(BigInt(sum))} б.`
+  return [
+    ...[id, `${riskStateWords[state]}, ${hours} ч${late}`, openedAt.slice(0, 10)],
+    ...[`${riskRuleWords[rule]}: ${riskEvidenceWords(rule, evidence)}`, ...(state === 'open' ? [held] : [])],
+  ].join('  ')
+}
+
+function reasonIn(written: string | undefined): string {
+  const reason = lineOf(written, 500)
+  if (reason === null)
+    throw new CommandError('Нужна причина, её прочитают коллеги: --reason "…", до 500 знаков в одну строку')
+  return reason
+}
+
+async function openRisks({
+  openDatabase,
+  config,
+}: CommandInvocation): Promise<RiskContext & AsyncDisposable> {
+  const db = await openDatabase()
+  const clock = await openClock(db, { movable: config.mode === 'demo' })
+  return { db, clock, [Symbol.asyncDispose]: async () => clock.close() }
+}
+
+export const riskCommands: readonly Command[] = [
+  { name: ['risk', 'list'], run: listCommand },
+  { name: ['risk', 'show'], run: showCommand },
+  { name: ['risk', 'clear'], run: clearCommand },
+  { name: ['risk', 'confirm'], run: confirmCommand },
+]
+
+export const riskHelp = `  lk risk list [--all] [--rule ПРАВИЛО] [--days N]
+      Случаи риска, которые ждут человека, старые сначала; --all и закрытые; --days не моложе N дней.
+  lk risk show НОМЕР
+      Что увидело правило, чьё это, какие начисления и заявки держатся.
+  lk risk clear НОМЕР --as ИМЯ --reason "ПОЧЕМУ"
+      Ничего нет: всё, что держал случай, идёт дальше. На тех же фактах он больше не откроется.
+  lk risk confirm НОМЕР --as ИМЯ --reason "ПОЧЕМУ" [--take-back] [--reject КОД]
+      Подтвердить. --take-back снимет удержанные начисления, --reject отклонит удержанные заявки с этой причиной для
+      участника; чего не сняли и не отклонили, то идёт дальше.`

@@ -1,0 +1,50 @@
+import {
+  balanceChangeColumns,
+  balanceChangeListSchema,
+  balanceChangeQuerySchema,
+  consoleBalanceChangePaths,
+  newBalanceChangeSchema,
+} from '@impulse/wire/console-balance-changes'
+import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import { registerListRoute } from '../../../platform/admin/list-route.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { type BalanceChangeContext, decideChange, proposeChange } from './balance-corrections.service.ts'
+import { changesPage, everyChange } from './correction-list.ts'
+
+/** Balances that staff change, two of them each. */
+export const balanceChangesAdminRoutes =
+  (context: BalanceChangeContext): Routes =>
+  (app) => {
+    registerListRoute(app, {
+      ...{ path: consoleBalanceChangePaths.list, action: 'balance-changes.list' },
+      ...{ query: balanceChangeQuerySchema, answer: balanceChangeListSchema },
+      page: (query) => changesPage(context.db, query),
+      file: {
+        ...{ action: 'balance-changes.export', title: 'Изменения балансов', columns: balanceChangeColumns },
+        rows: (query) => everyChange(context.db, query),
+      },
+    })
+    app.post(
+      consoleBalanceChangePaths.list,
+      {
+        config: { action: 'balance-changes.propose' },
+        schema: { body: newBalanceChangeSchema, response: { 200: rowIdSchema } },
+      },
+      async ({ body, staff }) => {
+        const { id } = await proposeChange(context, { ...body, as: staff.name })
+        return { id }
+      },
+    )
+    app.post(
+      consoleBalanceChangePaths.decision,
+      {
+        config: { action: 'balance-changes.decide' },
+        schema: { params: rowIdSchema, body: proposalDecisionSchema, response: { 200: rowIdSchema } },
+      },
+      async ({ params: { id }, body: { isMade }, staff }) => {
+        await decideChange(context, { id, as: staff.name, isMade })
+        return { id }
+      },
+    )
+  }

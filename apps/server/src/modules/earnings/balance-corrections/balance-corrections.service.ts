@@ -1,0 +1,150 @@
+import { balanceWords, type NewBalanceChange } from '@impulse/wire/console-balance-changes'
+import { correct, lockAccount, type Posted } from '../../../ledger/ledger.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import { type AuditAction, recordAudit } from '../../../platform/audit/audit.service.ts'
+import { actorOf, isOfStaff, staffMember, type StaffMember } from '../../../platform/staff/staff.service.ts'
+import {
+  type BalanceChange,
+  findChange,
+  findHolder,
+  type Holder,
+  insertChange,
+  updateDecided,
+} from './balance-corrections.sql.ts'
+
+export type BalanceChangeContext = { db: Db; clock: Clock }
+
+/**
+ * Proposes to change a balance; nothing moves. The same again is the same proposal.
+ *
+ * @throws Refusal `staff_not_found`, `not_found`, `own_account`, `account_merged`, `member_has_left`, `nothing_to_write_off`,
+ *   `written_off_already`, `idempotency_mismatch`
+ */
+export function proposeChange(
+  { db, clock }: BalanceChangeContext,
+  { as, ...input }: NewBalanceChange & { as: string },
+): Promise<BalanceChange> {
+  const { id, memberId, kind, reason } = input
+  return db.transaction(async (tx) => {
+    const { person, holder } = await beginAction(tx, { as, memberId })
+    const before = await findChange(tx, id)
+    if (before) return theSame(before, { ...input, as })
+    const amount = kind === 'correction' ? BigInt(input.amount) : -holder.debt
+    refuseUnfit({ kind, amount }, holder)
+    const isNew = await insertChange(tx, {
+      ...{ id, memberId, kind, amount, reason, author: as, createdAt: clock.businessNow() },
+    })
+    if (!isNew) throw new Refusal('written_off_already')
+    const change = await findChange(tx, id)
+    invariant(change, 'what was proposed is there')
+    await toAuditEntry(tx, { clock, change, person, action: 'balance-change.proposed' })
+    return change
+  })
+}
+
+/** A balance of who is here is corrected, the debt of who has left is written off. */
+function refuseUnfit(
+  { kind, amount }: Pick<BalanceChange, 'kind' | 'amount'>,
+  { hasLeft, isMerged, debt }: Holder,
+): void {
+  if (isMerged) throw new Refusal('account_merged')
+  if (kind === 'correction' && hasLeft) throw new Refusal('member_has_left')
+  if (kind === 'write_off' && (!hasLeft || debt === 0n || amount !== -debt))
+    throw new Refusal('nothing_to_write_off')
+}
+
+function theSame(before: BalanceChange, { as, ...input }: NewBalanceChange & { as: string }): BalanceChange {
+  const isSame =
+    before.memberId === input.memberId &&
+    before.kind === input.kind &&
+    before.reason === input.reason &&
+    before.author === as &&
+    (input.kind === 'write_off' || before.amount === BigInt(input.amount))
+  if (!isSame) throw new Refusal('idempotency_mismatch')
+  return before
+}
+
+/**
+ * Somebody else's word on a proposal: the money moves now, or never. Who proposed it may only take it back. A write-off is of the debt
+ * that there was: where it is another by now, it is proposed anew.
+ *
+ * @throws Refusal `staff_not_found`, `not_found`, `own_account`, `change_decided`, `second_person_is_another`, `member_has_left`,
+ *   `nothing_to_write_off`
+ */
+export function decideChange(
+  { db, clock }: BalanceChangeContext,
+  { id, as, isMade }: { id: string; as: string; isMade: boolean },
+): Promise<BalanceChange> {
+  return db.transaction(async (tx) => {
+    const input = await findChange(tx, id)
+    if (!input) throw new Refusal('not_found')
+    const { person, holder } = await beginAction(tx, { as, memberId: input.memberId })
+    // Behind the member's lock: of two who decide at once, one finds it decided.
+    const change = await findChange(tx, id)
+    invariant(change, 'what was proposed stays')
+    if (change.state !== 'open') throw new Refusal('change_decided')
+    if (isMade && change.author === as) throw new Refusal('second_person_is_another')
+    if (isMade) refuseUnfit(change, holder)
+    const made = isMade ? await makeIt(tx, { change, actor: actorOf(person), at: clock.businessNow() }) : null
+    const decision = { id, by: as, at: clock.businessNow(), seq: made?.seq ?? null }
+    invariant(await updateDecided(tx, decision), 'nobody decides behind the lock')
+    await toAuditEntry(tx, {
+      ...{ clock, change, person, action: isMade ? 'balance-change.made' : 'balance-change.declined' },
+      ...(made && {
+        was: balanceWords(holder),
+        became: balanceWords({ available: made.availableAfter, debt: holder.debt + made.debtDelta }),
+      }),
+    })
+    const decided = await findChange(tx, id)
+    invariant(decided, 'what was proposed stays')
+    return decided
+  })
+}
+
+async function makeIt(
+  tx: Tx,
+  {
+    change: { id, number, memberId, amount, kind },
+    actor,
+    at,
+  }: { change: BalanceChange; actor: string; at: Date },
+): Promise<Posted> {
+  const params = { change: Number(number), ...(kind === 'write_off' && { writtenOff: true }) }
+  return correct(tx, { memberId, actor, at, amount, params, key: `balance-change:${id}` })
+}
+
+/** Behind the lock of the balance. Nobody has to do with their own. */
+async function beginAction(
+  tx: Tx,
+  { as, memberId }: { as: string; memberId: string },
+): Promise<{ person: StaffMember; holder: Holder }> {
+  const person = await staffMember(tx, as)
+  await lockAccount(tx, memberId)
+  const holder = await findHolder(tx, memberId)
+  if (!holder) throw new Refusal('not_found')
+  if (await isOfStaff(tx, { name: person.name, memberIds: [memberId] })) throw new Refusal('own_account')
+  return { person, holder }
+}
+
+const toAuditEntry = (
+  tx: Tx,
+  {
+    clock,
+    change: { number, memberId, amount, reason },
+    person,
+    ...auditEntry
+  }: {
+    clock: Clock
+    change: BalanceChange
+    person: StaffMember
+    action: AuditAction
+    was?: string
+    became?: string
+  },
+): Promise<void> =>
+  recordAudit(tx, {
+    ...{ at: clock.systemNow(), actor: actorOf(person), memberId, ...auditEntry },
+    ...{ object: String(number), reason: `${amount > 0n ? '+' : ''}${amount} б.: ${reason}` },
+  })

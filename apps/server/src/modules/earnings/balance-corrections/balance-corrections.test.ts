@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import {
+  type BalanceChangeRow,
+  consoleBalanceChangePaths,
+  type NewBalanceChange,
+} from '@impulse/wire/console-balance-changes'
+import type { ListAnswer } from '@impulse/wire/console-list'
+import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
+import { correct } from '../../../ledger/ledger.ts'
+import { verifyLedger } from '../../../ledger/verify.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { aLedgerOperation, aMemberWithMoney, moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import {
+  sendAsStaff,
+  aStaffMember,
+  buildTestConsole,
+  type SignedInStaffActor,
+} from '../../../testing/operations/staff-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+
+const { db } = await testDatabase({ connections: 16 })
+const test = await buildTestConsole({ db })
+let [anna, boris, vera]: SignedInStaffActor[] = []
+beforeAll(async () => {
+  ;[anna, boris, vera] = [
+    await aStaffMember(test, { roles: ['finance'] }),
+    await aStaffMember(test, { roles: ['finance'] }),
+    await aStaffMember(test, { roles: ['admin'] }),
+  ]
+})
+
+type Person = SignedInStaffActor | undefined
+const cookieOf = (person: Person) => ({ cookie: person?.cookie })
+const propose = (
+  person: Person,
+  changeInput: Partial<NewBalanceChange> & { memberId: string; amount?: number },
+) =>
+  sendAsStaff(test, 'POST', consoleBalanceChangePaths.list, {
+    ...cookieOf(person),
+    payload: { id: randomUUID(), kind: 'correction', reason: 'Ошибка загрузки', ...changeInput },
+  })
+const decide = (person: Person, id: string, isMade = true) =>
+  sendAsStaff(test, 'POST', consoleBalanceChangePaths.decision.replace(':id', id), {
+    ...cookieOf(person),
+    payload: { isMade },
+  })
+const proposed = async (person: Person, changeInput: Parameters<typeof propose>[1]) => {
+  const answer = await propose(person, changeInput)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ id: string }>().id
+}
+const listed = async (query: string) =>
+  (await sendAsStaff(test, 'GET', `${consoleBalanceChangePaths.list}?${query}`, cookieOf(anna))).json<
+    ListAnswer<BalanceChangeRow>
+  >().data
+
+/** Gone, as `blankMember` leaves their row, with a debt. */
+async function aLeaver(debt: bigint): Promise<string> {
+  const memberId = await aMemberWithMoney(db)
+  if (debt > 0n) await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -debt }))
+  await db.query({
+    text: 'update members set phone = null, left_at = now() where id = $1',
+    values: [memberId],
+  })
+  return memberId
+}
+
+it('a correction moves nothing until another person says yes, and then moves its sum, written down twice', async () => {
+  const memberId = await aMemberWithMoney(db, { available: 1_000n })
+  const id = await proposed(anna, { memberId, amount: -1_300 })
+  expect(await moneyOf(db, memberId)).toMatchObject({ available: 1_000n })
+  expect(toOutcome(await decide(anna, id))).toMatchObject({ code: 'second_person_is_another' })
+  expect((await decide(boris, id)).statusCode).toBe(200)
+  expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -300n })
+  expect(await listed(`memberId=${memberId}`)).toMatchObject([
+    { id, state: 'made', amount: -1_300, author: anna?.name, decidedBy: boris?.name },
+  ])
+  const { rows } = await db.query<{ actor: string; action: string; reason: string; became: string }>({
+    text: 'select actor, action, reason, was, became from audit_events where member_id = $1 order by id',
+    values: [memberId],
+  })
+  expect(rows).toMatchObject([
+    { actor: `staff:${anna?.name}`, action: 'balance-change.proposed', reason: '-1300 б.: Ошибка загрузки' },
+    {
+      ...{
+        actor: `staff:${boris?.name}`,
+        action: 'balance-change.made',
+        reason: '-1300 б.: Ошибка загрузки',
+      },
+      ...{ was: 'доступно 1000 б., долг 0 б.', became: 'доступно 0 б., долг 300 б.' },
+    },
+  ])
+})
+
+it('two who say yes at the same moment, and the same word again, move it once', async () => {
+  for (const _ of times(repeated(5), () => 0)) {
+    const memberId = await aMemberWithMoney(db)
+    const id = await proposed(anna, { memberId, amount: 500 })
+    const answers = await Promise.all([decide(boris, id), decide(vera, id), decide(boris, id, false)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    const [change] = await listed(`memberId=${memberId}`)
+    expect((await moneyOf(db, memberId)).available).toBe(change?.state === 'made' ? 500n : 0n)
+    expect(toOutcome(await decide(vera, id))).toMatchObject({ code: 'change_decided' })
+  }
+})
+
+it('asked for twice it is one proposal, and under its id no other one', async () => {
+  const memberId = await aMemberWithMoney(db)
+  const changeInput = { id: randomUUID(), memberId, amount: 10 }
+  const twice = await Promise.all([propose(anna, changeInput), propose(anna, changeInput)])
+  expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(toOutcome(await propose(anna, { ...changeInput, amount: 11 }))).toMatchObject({
+    code: 'idempotency_mismatch',
+  })
+  expect(toOutcome(await propose(boris, changeInput))).toMatchObject({ code: 'idempotency_mismatch' })
+  expect(await listed(`memberId=${memberId}`)).toHaveLength(1)
+})
+
+it('who proposed may take it back, and nobody makes it after that', async () => {
+  const memberId = await aMemberWithMoney(db)
+  const id = await proposed(anna, { memberId, amount: 10 })
+  expect((await decide(anna, id, false)).statusCode).toBe(200)
+  expect(toOutcome(await decide(boris, id))).toMatchObject({ code: 'change_decided' })
+  expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n })
+})
+
+it.each([0, 0.5, 10_000_001, -10_000_001, '5', null])(
+  'a sum that can’t be one is refused: %j',
+  async (amount) => {
+    const memberId = await aMemberWithMoney(db)
+    expect((await propose(anna, { memberId, amount: amount as number })).statusCode).toBe(400)
+  },
+)
+
+it('the debt of who has left is written off whole, by two, and once', async () => {
+  const memberId = await aLeaver(700n)
+  expect(toOutcome(await propose(anna, { memberId, amount: 700 }))).toMatchObject({ code: 'member_has_left' })
+  const id = await proposed(anna, { memberId, kind: 'write_off' })
+  expect(toOutcome(await propose(boris, { memberId, kind: 'write_off' }))).toMatchObject({
+    code: 'written_off_already',
+  })
+  expect(toOutcome(await decide(anna, id))).toMatchObject({ code: 'second_person_is_another' })
+  expect((await decide(boris, id)).statusCode).toBe(200)
+  expect(await moneyOf(db, memberId)).toEqual({ available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n })
+  expect(toOutcome(await propose(anna, { memberId, kind: 'write_off' }))).toMatchObject({
+    code: 'nothing_to_write_off',
+  })
+})
+
+it('a debt that is another by now is not written off as it was, nor is the debt of who is here', async () => {
+  const memberId = await aLeaver(700n)
+  const id = await proposed(anna, { memberId, kind: 'write_off' })
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 100n }))
+  expect(toOutcome(await decide(boris, id))).toMatchObject({ code: 'nothing_to_write_off' })
+  expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -600n })
+  const here = await aMemberWithMoney(db)
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(here), amount: -5n }))
+  expect(toOutcome(await propose(anna, { memberId: here, kind: 'write_off' }))).toMatchObject({
+    code: 'nothing_to_write_off',
+  })
+})
+
+it('nobody has to do with a balance of their own, and the database keeps one person from being both', async () => {
+  const memberId = await aMemberWithMoney(db)
+  const id = await proposed(anna, { memberId, amount: 10 })
+  await db.query({
+    text: 'update staff set phone = (select phone from members where id = $1) where name = $2',
+    values: [memberId, boris?.name],
+  })
+  expect(toOutcome(await decide(boris, id))).toMatchObject({ code: 'own_account' })
+  expect(toOutcome(await propose(boris, { memberId, amount: 10 }))).toMatchObject({ code: 'own_account' })
+  await expect(
+    db.query({
+      text: `update balance_changes set state = 'made', decided_by = author, decided_at = now(), seq = 1 where id = $1`,
+      values: [id],
+    }),
+  ).rejects.toMatchObject({ constraint: 'balance_changes_second_person' })
+})
+
+it('what waits for a second person is told to whom it concerns, until it is decided', async () => {
+  const waiting = async (person: Person) =>
+    (await sendAsStaff(test, 'GET', consoleTodayPath, cookieOf(person)))
+      .json<Today>()
+      .waiting.find(({ kind }) => kind === 'balance-changes')
+  const before = (await waiting(boris))?.count ?? 0
+  const id = await proposed(anna, { memberId: await aMemberWithMoney(db), amount: 10 })
+  expect(await waiting(boris)).toMatchObject({ count: before + 1, oldestHours: expect.any(Number) })
+  expect(await waiting(await aStaffMember(test, { roles: ['verifier', 'content'] }))).toBeUndefined()
+  await decide(boris, id)
+  expect((await waiting(boris))?.count).toBe(before)
+})
+
+it('after all of it the ledger adds up', async () => {
+  expect((await verifyLedger(db)).differences).toEqual([])
+})

@@ -1,0 +1,42 @@
+import type { BalanceChangeQuery, BalanceChangeRow } from '@impulse/wire/console-balance-changes'
+import type { ListAnswer } from '@impulse/wire/console-list'
+import { pointsToWire } from '@impulse/wire/money'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import { everything, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
+import { phoneOrNumber } from '../../../platform/admin/phone-or-number.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import {
+  type BalanceChange,
+  type ChangeFilter,
+  changesQuery,
+  countChanges,
+} from './balance-corrections.sql.ts'
+
+/** What was proposed; the newest first. */
+export async function changesPage(db: Db, query: BalanceChangeQuery): Promise<ListAnswer<BalanceChangeRow>> {
+  const page = toPage(query)
+  const filter = filterOf(query)
+  const [{ rows }, count] = await Promise.all([
+    db.query<BalanceChange>(changesQuery(filter, { ...page, order: query.order })),
+    countChanges(db, filter),
+  ])
+  return listed(rows, { count, page, toDto })
+}
+
+/** The same, all of them. */
+export const everyChange = (db: Db, query: BalanceChangeQuery): AsyncIterable<BalanceChangeRow[]> =>
+  toDtos(
+    db.queryInChunks<BalanceChange>(changesQuery(filterOf(query), { ...everything, order: query.order })),
+    toDto,
+  )
+
+const filterOf = ({ state, memberId, q }: BalanceChangeQuery): ChangeFilter => ({
+  ...{ state: state ?? null, memberId: memberId ?? null },
+  ...phoneOrNumber(q),
+})
+
+const toDto = ({ number, amount, createdAt, decidedAt, ...change }: BalanceChange): BalanceChangeRow => ({
+  ...change,
+  ...{ number: Number(number), amount: pointsToWire(amount), createdAt: moscowIso(createdAt) },
+  decidedAt: decidedAt && moscowIso(decidedAt),
+})

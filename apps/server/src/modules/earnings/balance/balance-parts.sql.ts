@@ -1,0 +1,58 @@
+import type { Queryable } from '../../../platform/db/db.ts'
+import { onCheck } from './balance.sql.ts'
+
+/** A piece of pending money, or none at all, beside what its member has. */
+export type PartRow = {
+  available: bigint
+  debt: bigint
+  state: 'frozen' | 'checking' | 'payout' | null
+  /** Of all pieces of this state, told or not. */
+  state_amount: bigint
+  state_count: bigint
+  part: bigint
+  remaining: bigint
+  contract_number: string | null
+  order_id: string | null
+  releases_at: Date | null
+  on_check: boolean
+  kind: string
+  opened_at: Date
+}
+
+/**
+ * The member's money by its parts, in one moment: the first pieces of each state, lots by their dates and holds by their
+ * age, with the sums of all. Without pending money there is one row of what is available. Nothing: no accounts yet.
+ */
+export async function readParts(
+  on: Queryable,
+  { memberId, limit }: { memberId: string; limit: number },
+): Promise<PartRow[]> {
+  const { rows } = await on.query<PartRow>({
+    name: 'balance_parts',
+    text: `with pending as (
+        select p.part, p.remaining, p.contract_number, p.order_id, p.releases_at,
+          case
+            when p.account = 'frozen' then 'frozen'
+            -- Of an application that was refused the money is about to come back, and nobody pays it out.
+            when o.status in ('approved', 'sent', 'paid') then 'payout'
+            else 'checking'
+          end as state
+        from parts p left join orders o on o.id = p.order_id and o.member_id = p.member_id
+        where p.member_id = $1 and p.remaining > 0
+      ), told as materialized (
+        select *, (sum(remaining) over of_state)::bigint as state_amount, count(*) over of_state as state_count,
+          row_number() over (of_state order by releases_at, part) as place
+        from pending window of_state as (partition by state)
+      )
+      select b.available, b.debt, told.*, t.kind, t.occurred_at as opened_at,
+        -- Of those that are told alone.
+        coalesce((select ${onCheck('p')} from parts p where p.member_id = $1 and p.part = told.part), false) as on_check
+      from balances b
+      left join told on told.place <= $2
+      left join transactions t on t.member_id = $1 and t.seq = told.part
+      where b.member_id = $1
+      order by told.state, told.place`,
+    values: [memberId, limit],
+  })
+  return rows
+}

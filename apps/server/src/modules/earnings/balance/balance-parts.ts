@@ -1,0 +1,57 @@
+import type { BalanceParts, Held, Lot } from '@impulse/wire/balance-parts'
+import { pointsToWire } from '@impulse/wire/money'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { type PartRow, readParts } from './balance-parts.sql.ts'
+
+/** So many pieces of each part are told one by one, of the others their number and their sum. */
+const maxListed = 100
+
+/** The five parts of the member's money, with the pieces that those on their way consist of. */
+export async function getBalanceParts(on: Queryable, memberId: string): Promise<BalanceParts> {
+  const rows = await readParts(on, { memberId, limit: maxListed })
+  const rowsIn = (state: PartRow['state']) => rows.filter((row) => row.state === state)
+  const [lots, checking, payout] = [rowsIn('frozen'), rowsIn('checking'), rowsIn('payout')]
+  return {
+    available: pointsToWire(rows[0]?.available ?? 0n),
+    frozen: pointsToWire(allOf(lots)),
+    checking: pointsToWire(allOf(checking)),
+    payout: pointsToWire(allOf(payout)),
+    debt: pointsToWire(-(rows[0]?.debt ?? 0n)),
+    lots: lots.map(lotToWire),
+    held: [...checking.map(heldToWire('checking')), ...payout.map(heldToWire('payout'))],
+    moreLots: toRest(lots),
+    moreHeld: sumRests([toRest(checking), toRest(payout)]),
+  }
+}
+
+const allOf = ([first]: readonly PartRow[]): bigint => first?.state_amount ?? 0n
+
+const toRest = (parts: readonly PartRow[]) => ({
+  count: Number(parts[0]?.state_count ?? 0) - parts.length,
+  amount: pointsToWire(parts.reduce((left, { remaining }) => left - remaining, allOf(parts))),
+})
+
+const sumRests = (rests: readonly { count: number; amount: number }[]) => ({
+  count: rests.reduce((sum, { count }) => sum + count, 0),
+  amount: rests.reduce((sum, { amount }) => sum + amount, 0),
+})
+
+const lotToWire = (row: PartRow): Lot => ({
+  amount: pointsToWire(row.remaining),
+  contractNumber: row.contract_number,
+  reason: row.kind === 'recalculation' ? 'recalculation' : 'reward',
+  releasesAt: moscowIso(row.releases_at ?? row.opened_at),
+  historyId: String(row.part),
+  ...(row.on_check && { onCheck: true }),
+})
+
+const heldToWire =
+  (state: Held['state']) =>
+  (row: PartRow): Held => ({
+    amount: pointsToWire(row.remaining),
+    state,
+    orderId: row.order_id,
+    askedAt: moscowIso(row.opened_at),
+    historyId: String(row.part),
+  })

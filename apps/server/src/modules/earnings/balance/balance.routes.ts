@@ -1,0 +1,77 @@
+import {
+  balancePaths,
+  balanceSchema,
+  historyQuerySchema,
+  historySchema,
+  historyTotalsQuerySchema,
+  historyTotalsSchema,
+  pendingSchema,
+  transactionsQuerySchema,
+  transactionsSchema,
+} from '@impulse/wire/balance'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { asTypedJson } from '../../../platform/http/typed-json.ts'
+import { requireMember } from '../../../platform/session/require-member.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import { balanceOf, historyOf, historyTotalsOf, getPending } from './balance.service.ts'
+
+type Deps = { db: Db; clock: Clock; sessions: Sessions }
+
+export const balanceRoutes =
+  ({ db, clock, sessions }: Deps): Routes =>
+  (app) => {
+    const onlyMember = requireMember(sessions)
+    // The app server's transactions proxy has no other bearer than its session's.
+    const memberOrAppServer = requireMember(sessions, ['access', 'session'])
+
+    app.get(
+      balancePaths.balance,
+      { onRequest: onlyMember, schema: { response: { 200: balanceSchema } }, ...asTypedJson },
+      (request) => balanceOf(db, { memberId: request.member.memberId, now: clock.businessNow() }),
+    )
+    app.get(
+      balancePaths.pending,
+      { onRequest: onlyMember, schema: { response: { 200: pendingSchema } }, ...asTypedJson },
+      (request) => getPending(db, request.member.memberId),
+    )
+    app.get(
+      balancePaths.history,
+      {
+        onRequest: onlyMember,
+        schema: { querystring: historyQuerySchema, response: { 200: historySchema } },
+        ...asTypedJson,
+      },
+      (request) => historyOf(db, request.member.memberId, request.query),
+    )
+    app.get(
+      balancePaths.historyTotals,
+      {
+        onRequest: onlyMember,
+        schema: { querystring: historyTotalsQuerySchema, response: { 200: historyTotalsSchema } },
+        ...asTypedJson,
+      },
+      (request) => historyTotalsOf(db, request.member.memberId, request.query),
+    )
+    app.get(
+      balancePaths.transactions,
+      {
+        onRequest: memberOrAppServer,
+        schema: { querystring: transactionsQuerySchema, response: { 200: transactionsSchema } },
+        ...asTypedJson,
+      },
+      async (request) => {
+        const { Category, SkipCount, MaxResultCount, DateSince, DateTo, Search } = request.query
+        const { history, totalCount } = await historyOf(db, request.member.memberId, {
+          category: Category,
+          skipCount: SkipCount,
+          maxResultCount: MaxResultCount,
+          dateSince: DateSince,
+          dateTo: DateTo,
+          search: Search,
+        })
+        return { items: history, totalCount }
+      },
+    )
+  }

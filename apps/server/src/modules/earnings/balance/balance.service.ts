@@ -1,0 +1,118 @@
+import type {
+  Balance,
+  History,
+  HistoryItem,
+  HistoryQuery,
+  HistoryTotals,
+  HistoryTotalsQuery,
+  Pending,
+  PendingPart,
+} from '@impulse/wire/balance'
+import { historyTitle, searchable } from '@impulse/wire/history-title'
+import { pointsToWire } from '@impulse/wire/money'
+import { addDays, moscowDay, moscowIso, moscowMidnight } from '../../../platform/clock/moscow.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import {
+  countHistory,
+  type HistoryFilter,
+  type HistoryRow,
+  type PendingPartRow,
+  readHistory,
+  readPending,
+  selectBalance,
+  sumHistory,
+} from './balance.sql.ts'
+
+export { getBalanceParts } from './balance-parts.ts'
+
+/** What the member can withdraw, and what they owe; `now` is the business clock's. */
+export async function balanceOf(
+  on: Queryable,
+  { memberId, now }: { memberId: string; now: Date },
+): Promise<Balance> {
+  const { available, debt } = await selectBalance(on, memberId)
+  return {
+    balance: pointsToWire(available),
+    userId: memberId,
+    ...(debt < 0n && { debt: pointsToWire(-debt) }),
+    today: moscowDay(now),
+  }
+}
+
+/** Frozen money and that of withdrawals under way, each with its sum, so that nobody reads the second as frozen; and their parts. */
+export async function getPending(on: Queryable, memberId: string): Promise<Pending> {
+  const parts = (await readPending(on, memberId)).map(partToWire)
+  const sumPending = (wanted: PendingPart['reason']) =>
+    parts.reduce((sum, { reason, amount }) => (reason === wanted ? sum + amount : sum), 0)
+  return { amount: sumPending('hold'), inPayout: sumPending('withdrawal'), parts }
+}
+
+/** A page of the member's history, newest first, how many items the filter leaves in all, and the sums of its days. */
+export async function historyOf(on: Queryable, memberId: string, query: HistoryQuery): Promise<History> {
+  const filter = filterOf(memberId, query)
+  const [rows, totalCount] = await Promise.all([
+    readHistory(on, filter, { skip: query.skipCount, limit: query.maxResultCount }),
+    countHistory(on, filter),
+  ])
+  const days = new Map(rows.map((row) => [row.day, row.day_delta]))
+  return {
+    history: rows.map(itemToWire),
+    totalCount,
+    days: Array.from(days, ([day, delta]) => ({ day, availableDelta: pointsToWire(delta) })),
+  }
+}
+
+/** What was earned, went and came back with everything that the filter leaves, in the available money. */
+export async function historyTotalsOf(
+  on: Queryable,
+  memberId: string,
+  query: HistoryTotalsQuery,
+): Promise<HistoryTotals> {
+  const { income, outgo, returned, rewarded } = await sumHistory(on, filterOf(memberId, query))
+  return {
+    availableDelta: pointsToWire(income + outgo + returned),
+    income: pointsToWire(income),
+    outgo: pointsToWire(outgo),
+    returned: pointsToWire(returned),
+    rewarded: rewarded === null ? null : pointsToWire(rewarded),
+  }
+}
+
+function filterOf(memberId: string, query: HistoryTotalsQuery): HistoryFilter {
+  const { dateSince, dateTo } = query
+  return {
+    memberId,
+    category: query.category === 'all' ? null : query.category,
+    since: dateSince ? moscowMidnight(dateSince) : null,
+    before: dateTo ? moscowMidnight(addDays(dateTo, 1)) : null,
+    search: query.search ? searchable(query.search) : null,
+  }
+}
+
+/** Keeps whether there is a category: a payout, which is no item of the history, has none. */
+export const itemToWire = <C extends HistoryItem['category'] | null>(
+  row: Omit<HistoryRow, 'category' | 'day' | 'day_delta'> & { category: C },
+): Omit<HistoryItem, 'category'> & { category: C } => ({
+  id: String(row.seq),
+  date: moscowIso(row.occurred_at),
+  category: row.category,
+  title: historyTitle({ kind: row.kind, contractNumber: row.contract_number }),
+  amount: pointsToWire(row.amount),
+  availableDelta: pointsToWire(row.available_delta),
+  balanceAfter: pointsToWire(row.available_after),
+  orderId: row.order_id,
+  contractNumber: row.contract_number,
+  debtDelta: pointsToWire(row.debt_delta),
+  frozenAmount: pointsToWire(row.lot_remaining ?? 0n),
+  releasesAt: row.releases_at && moscowIso(row.releases_at),
+  ...(row.on_check && { onCheck: true }),
+})
+
+const partToWire = (row: PendingPartRow): PendingPart => ({
+  amount: pointsToWire(row.remaining),
+  reason: row.account === 'frozen' ? 'hold' : 'withdrawal',
+  contractNumber: row.contract_number,
+  orderId: row.order_id,
+  releasesAt: row.releases_at && moscowIso(row.releases_at),
+  ...(row.on_check && { onCheck: true }),
+})

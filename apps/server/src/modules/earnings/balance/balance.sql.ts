@@ -1,0 +1,180 @@
+import type { HistoryCategory } from '@impulse/wire/balance'
+import { programmeTimeZone } from '@impulse/wire/contract'
+import { isStopped } from '../../../ledger/ledger.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+
+/** What the member can withdraw, and what they owe: zero or less. */
+export async function selectBalance(
+  on: Queryable,
+  memberId: string,
+): Promise<{ available: bigint; debt: bigint }> {
+  const { rows } = await on.query<{ available: bigint; debt: bigint }>({
+    name: 'balance_standing',
+    text: 'select available, debt from balances where member_id = $1',
+    values: [memberId],
+  })
+  return rows[0] ?? { available: 0n, debt: 0n }
+}
+
+export type PendingPartRow = {
+  account: 'frozen' | 'withdrawal'
+  remaining: bigint
+  contract_number: string | null
+  order_id: string | null
+  releases_at: Date | null
+  on_check: boolean
+}
+
+/** SQL: whether a row of `parts`, by its alias, is money that an open case keeps where it is. */
+export const onCheck = (part: string): string => `case ${part}.account
+    when 'frozen' then ${isStopped(part)}
+    else exists (select from withdrawal_stops w where w.order_id = ${part}.order_id and w.is_on)
+  end`
+
+/** Lots by their dates, then holds. */
+export async function readPending(on: Queryable, memberId: string): Promise<PendingPartRow[]> {
+  const { rows } = await on.query<PendingPartRow>({
+    name: 'balance_pending',
+    text: `select account, remaining, contract_number, order_id, releases_at, ${onCheck('parts')} as on_check from parts
+      where member_id = $1 and remaining > 0 order by releases_at nulls last, part`,
+    values: [memberId],
+  })
+  return rows
+}
+
+export type HistoryFilter = {
+  memberId: string
+  category: HistoryCategory | null
+  /** Moments on the business clock: from, and up to but not including. */
+  since: Date | null
+  before: Date | null
+  /** In searchable form. */
+  search: string | null
+}
+
+export type HistoryRow = {
+  seq: bigint
+  occurred_at: Date
+  category: HistoryCategory
+  kind: string
+  contract_number: string | null
+  order_id: string | null
+  amount: bigint
+  available_delta: bigint
+  available_after: bigint
+  debt_delta: bigint
+  lot_remaining: bigint | null
+  releases_at: Date | null
+  on_check: boolean | null
+  /** In Moscow, `YYYY-MM-DD`. */
+  day: string
+  /** What the whole day changed in the available money, as far as the filter leaves it. */
+  day_delta: bigint
+}
+
+/**
+ * A page, newest first. The rows are fetched only for the sequence numbers of the page, so a deep page skips over an
+ * index; of other rows only those of the page's days are read, from an index too.
+ */
+export async function readHistory(
+  on: Queryable,
+  filter: HistoryFilter,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<HistoryRow[]> {
+  const { name, where, values } = conditions(filter)
+  const { rows } = await on.query<HistoryRow>({
+    name: `history_page${name}`,
+    text: `with page as materialized (
+        select t.seq, t.occurred_at, t.category, t.kind, t.contract_number, t.order_id, t.amount,
+          t.available_delta, t.available_after, t.debt_delta,
+          (t.occurred_at at time zone '${programmeTimeZone}')::date as day
+        from (
+          select seq from transactions ${where}
+          order by seq desc limit $${values.length + 1} offset $${values.length + 2}
+        ) numbers
+        join transactions t on t.member_id = $1 and t.seq = numbers.seq
+      ), days as materialized (
+        select day, (
+          select sum(available_delta)::bigint from transactions ${where}
+            and occurred_at >= day::timestamp at time zone '${programmeTimeZone}'
+            and occurred_at < (day + 1)::timestamp at time zone '${programmeTimeZone}'
+        ) as day_delta
+        from (select distinct day from page) shown
+      )
+      select page.*, p.remaining as lot_remaining, p.releases_at, days.day_delta,
+        p.remaining > 0 and ${isStopped('p')} as on_check
+      from page
+      join days using (day)
+      left join parts p on page.category = 'reward' and p.member_id = $1 and p.part = page.seq
+      order by page.seq desc`,
+    values: [...values, limit, skip],
+  })
+  return rows
+}
+
+/** How many items the filter leaves: counted by the ledger as it posts, unless days or words narrow them. */
+export async function countHistory(on: Queryable, filter: HistoryFilter): Promise<number> {
+  if (!filter.since && !filter.before && filter.search === null) return countByCategory(on, filter)
+  const { name, where, values } = conditions(filter)
+  const { rows } = await on.query<{ total: bigint }>({
+    name: `history_count${name}`,
+    text: `select count(*) as total from transactions ${where}`,
+    values,
+  })
+  return Number(rows[0]?.total ?? 0)
+}
+
+type HistorySums = { income: bigint; outgo: bigint; returned: bigint; rewarded: bigint | null }
+
+/**
+ * What the filtered operations earned in the available money, what they took from it (zero or less), what came back of
+ * withdrawals, and what rewards earned.
+ */
+export async function sumHistory(on: Queryable, filter: HistoryFilter): Promise<HistorySums> {
+  const { name, where, values } = conditions(filter)
+  const isRewards = filter.category === 'reward'
+  const { rows } = await on.query<HistorySums>({
+    name: `history_sums${name}${isRewards ? '_rewards' : ''}`,
+    // Amounts stand in no index: they are read for rewards alone, of which nothing else would be told.
+    text: `select coalesce(sum(greatest(available_delta, 0)) filter (where category <> 'refund'), 0)::bigint as income,
+        coalesce(sum(least(available_delta, 0)), 0)::bigint as outgo,
+        coalesce(sum(available_delta) filter (where category = 'refund'), 0)::bigint as returned,
+        ${isRewards ? 'coalesce(sum(amount), 0)::bigint' : 'null::bigint'} as rewarded
+      from transactions ${where}`,
+    values,
+  })
+  return rows[0] ?? { income: 0n, outgo: 0n, returned: 0n, rewarded: null }
+}
+
+async function countByCategory(on: Queryable, { memberId, category }: HistoryFilter): Promise<number> {
+  const { rows } = await on.query<Record<`${HistoryCategory}_items`, number>>({
+    name: 'history_counters',
+    text: `select reward_items, release_items, withdrawal_items, refund_items, correction_items
+      from balances where member_id = $1`,
+    values: [memberId],
+  })
+  const row = rows[0]
+  if (!row) return 0
+  if (category) return row[`${category}_items`]
+  return row.reward_items + row.release_items + row.withdrawal_items + row.refund_items + row.correction_items
+}
+
+/** Composed from fixed pieces, one statement for each set of filters, so that each has a plan of its own. */
+function conditions(filter: HistoryFilter): { name: string; where: string; values: unknown[] } {
+  const values: unknown[] = [filter.memberId]
+  const pieces = ['member_id = $1', 'category is not null']
+  let name = ''
+  const narrow = (suffix: string, value: unknown, piece: (parameter: string) => string) => {
+    if (value === null) return
+    values.push(value)
+    pieces.push(piece(`$${values.length}`))
+    name += `_${suffix}`
+  }
+  narrow('category', filter.category, (parameter) => `category = ${parameter}`)
+  narrow('since', filter.since, (parameter) => `occurred_at >= ${parameter}`)
+  narrow('before', filter.before, (parameter) => `occurred_at < ${parameter}`)
+  narrow('search', filter.search && likePattern(filter.search), (parameter) => `search like ${parameter}`)
+  return { name, where: `where ${pieces.join(' and ')}`, values }
+}
+
+const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

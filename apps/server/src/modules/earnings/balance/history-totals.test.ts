@@ -1,0 +1,138 @@
+import { type HistoryCategory, type History, historyCategories } from '@impulse/wire/balance'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { repeated } from '../../../testing/harness/repeat.ts'
+import { aStep, live } from '../../../testing/earnings/statement-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { balanceRoutes } from './balance.routes.ts'
+
+const { db } = await testDatabase()
+const { app } = await buildTestApp({ db, routes: (parts) => [balanceRoutes(parts)] })
+
+/** Within a few days around a change of year; a clock that was put back makes the days of a history turn back, too. */
+const aMoment = fc
+  .record({ day: fc.integer({ min: 0, max: 6 }), ms: fc.constantFrom(0, 1, 43_200_000, 86_399_999) })
+  .map(({ day, ms }) => new Date(moscowMidnight('2026-12-29').getTime() + day * 86_400_000 + ms))
+
+/** Days counted from the first of December, so that a period may reach into the next year. */
+const asDay = (day: number): string => new Date(Date.UTC(2026, 11, day)).toISOString().slice(0, 10)
+
+const aFilter = fc.record({
+  category: fc.constantFrom('all' as const, ...historyCategories),
+  days: fc
+    .tuple(fc.integer({ min: 28, max: 32 }), fc.integer({ min: 32, max: 36 }))
+    .map(([since, to]) => ({ since: asDay(since), to: asDay(to) })),
+  open: fc.constantFrom('neither', 'since', 'to', 'both'),
+  search: fc.constantFrom('', '', 'договор', 'Д-1', 'вывод', 'нет такого'),
+  skipCount: fc.constantFrom(0, 0, 1, 3, 7, 50),
+  maxResultCount: fc.constantFrom(0, 1, 2, 5, 200),
+})
+type Filter = typeof aFilter extends fc.Arbitrary<infer F> ? F : never
+
+it('sums of days and periods are those of the ledger’s entries, whatever the filters and wherever the page is cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ step: aStep, at: aMoment }), { minLength: 30, maxLength: 40, size: 'max' }),
+      fc.array(aFilter, { minLength: 20, maxLength: 20 }),
+      async (life, filters) => {
+        const { memberId, accessToken } = await aMember(db)
+        const [steps, moments] = [life.map(({ step }) => step), life.map(({ at }) => at)]
+        await live(db, { memberId, steps, moments })
+        const items = await ledgerItems(memberId)
+        for (const filter of filters) {
+          const left = items.filter((item) => isLeft(item, filter))
+          const totals = await get(`history-totals/?${toQuery(filter)}`, accessToken)
+          expect(totals).toEqual({
+            ...toTotals(left),
+            rewarded: filter.category === 'reward' ? sum(left.map(({ frozen }) => frozen)) : null,
+          })
+
+          const page = await get<History>(`account-history/?${toQuery(filter)}`, accessToken)
+          expect(page.totalCount).toBe(left.length)
+          const shown = [...new Set(page.history.map(({ date }) => date.slice(0, 10)))]
+          expect(page.days).toEqual(
+            shown.map((day) => ({
+              day,
+              availableDelta: sum(left.filter((item) => item.day === day).map(({ delta }) => delta)),
+            })),
+          )
+        }
+      },
+    ),
+    { numRuns: repeated(12) },
+  )
+})
+
+type Item = { category: HistoryCategory; day: string; words: string; delta: number; frozen: number }
+
+/** From the entries, not from what the posting wrote beside them. */
+async function ledgerItems(memberId: string): Promise<Item[]> {
+  type Row = { category: HistoryCategory; at: Date; words: string; delta: bigint; frozen: bigint }
+  const { rows } = await db.query<Row>({
+    text: `select t.category, t.occurred_at as at, t.search as words,
+        coalesce((select sum(e.amount)::bigint from entries e
+          where e.member_id = t.member_id and e.seq = t.seq and e.account = 'available'), 0) as delta,
+        coalesce((select sum(e.amount)::bigint from entries e
+          where e.member_id = t.member_id and e.seq = t.seq and e.account = 'frozen'), 0) as frozen
+      from transactions t where t.member_id = $1 and t.category is not null`,
+    values: [memberId],
+  })
+  return rows.map(({ category, at, words, delta, frozen }) => ({
+    ...{ category, words },
+    day: moscowDay(at),
+    delta: Number(delta),
+    frozen: Number(frozen),
+  }))
+}
+
+function isLeft({ category, day, words }: Item, filter: Filter): boolean {
+  const { since, to } = toPeriod(filter)
+  return (
+    (filter.category === 'all' || filter.category === category) &&
+    (since === '' || day >= since) &&
+    (to === '' || day <= to) &&
+    words.includes(filter.search.toLowerCase())
+  )
+}
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+function toTotals(items: Item[]) {
+  const deltas = (isReturn: boolean) =>
+    items.filter(({ category }) => (category === 'refund') === isReturn).map(({ delta }) => delta)
+  return {
+    availableDelta: sum(items.map(({ delta }) => delta)),
+    income: sum(deltas(false).filter((delta) => delta > 0)),
+    outgo: sum(deltas(false).filter((delta) => delta < 0)),
+    returned: sum(deltas(true)),
+  }
+}
+
+function toPeriod({ days: { since, to }, open }: Filter): { since: string; to: string } {
+  return {
+    since: open === 'since' || open === 'both' ? '' : since,
+    to: open === 'to' || open === 'both' ? '' : to,
+  }
+}
+
+function toQuery(filter: Filter): string {
+  const { since, to } = toPeriod(filter)
+  const { category, search, skipCount, maxResultCount } = filter
+  const query = new URLSearchParams({
+    ...{ category, search, dateSince: since, dateTo: to },
+    ...{ skipCount: String(skipCount), maxResultCount: String(maxResultCount) },
+  })
+  return query.toString()
+}
+
+async function get<T>(path: string, bearer: string): Promise<T> {
+  const answer = await app.inject({
+    url: `/api/balance/${path}`,
+    headers: { authorization: `Bearer ${bearer}` },
+  })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}

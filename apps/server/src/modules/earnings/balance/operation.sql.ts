@@ -1,0 +1,110 @@
+import type { ContractStatus } from '@impulse/wire/contract'
+import type { HistoryCategory } from '@impulse/wire/balance'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { onCheck } from './balance.sql.ts'
+
+/** An operation of the same reward or withdrawal. */
+export type OperationRow = {
+  seq: bigint
+  category: HistoryCategory | null
+  kind: string
+  part: bigint | null
+  contract_number: string | null
+  order_id: string | null
+  params: Record<string, unknown>
+  amount: bigint
+  available_delta: bigint
+  available_after: bigint
+  debt_delta: bigint
+  occurred_at: Date
+  actor: string
+  frozen_delta: bigint
+  withdrawal_delta: bigint
+  /** What it changed in the part that the asked-for operation draws on. */
+  part_delta: bigint
+  /** The rest stands in the row that was asked for alone. */
+  lot_remaining: bigint | null
+  releases_at: Date | null
+  /** What is left of its lot, or of its hold, is kept where it is by an open case. */
+  on_check: boolean | null
+  last_seq: bigint | null
+  frozen_after: bigint | null
+  withdrawal_after: bigint | null
+  debt_after: bigint | null
+  product: string | null
+  city: string | null
+  connected_on: string | null
+  status: ContractStatus | null
+}
+
+/** So many operations later, what was there after one is not added up any more. */
+export const maxLookback = 1000n
+/** Of one reward or withdrawal there are a handful; whatever an operator does, an answer has an end. */
+const maxRelated = 100
+
+/**
+ * An operation of the member with all others of the same reward or withdrawal, in their order: from its root, the
+ * transaction that opened the money, to everything that drew on the root, or on a recalculation of it that opened more.
+ * Empty: the member has no such operation.
+ */
+export async function readOperation(
+  on: Queryable,
+  { memberId, seq }: { memberId: string; seq: bigint },
+): Promise<OperationRow[]> {
+  const { rows } = await on.query<OperationRow>({
+    name: 'balance_operation',
+    // Each `limit` beside an index keeps the look-up one by index: a member may have a hundred thousand rows, a plan of
+    // a prepared statement does not know it.
+    text: `with target as materialized (
+        select t.seq, t.part, t.category, t.contract_number,
+          coalesce((select p.part from transactions p where p.member_id = $1 and p.seq = t.part), t.part, t.seq) as root
+        from transactions t where t.member_id = $1 and t.seq = $2
+      ), drawn as materialized (
+        select d.seq from target cross join lateral (
+          select t.seq from transactions t where t.member_id = $1 and t.part = target.root order by t.seq limit $3
+        ) d
+      ), numbers as materialized (
+        select root as seq from target
+        union select seq from target
+        union select seq from drawn
+        union select further.seq from drawn cross join lateral (
+          select t.seq from transactions t where t.member_id = $1 and t.part = drawn.seq order by t.seq limit $3
+        ) further
+      )
+      select t.seq, t.category, t.kind, t.part, t.contract_number, t.order_id, t.params, t.amount, t.available_delta,
+        t.available_after, t.debt_delta, t.occurred_at, t.actor, legs.*, about.*
+      from numbers
+      cross join target
+      cross join lateral (select * from transactions t where t.member_id = $1 and t.seq = numbers.seq limit 1) t
+      cross join lateral (
+        select coalesce(sum(e.amount) filter (where e.account = 'frozen'), 0)::bigint as frozen_delta,
+          coalesce(sum(e.amount) filter (where e.account = 'withdrawal'), 0)::bigint as withdrawal_delta,
+          coalesce(sum(e.amount) filter (where e.part = target.part), 0)::bigint as part_delta
+        from entries e where e.member_id = $1 and e.seq = t.seq
+      ) legs
+      left join lateral (
+        select p.remaining as lot_remaining, p.releases_at,
+          coalesce((
+            select root.remaining > 0 and ${onCheck('root')} from parts root where root.member_id = $1 and root.part = target.root
+          ), false) as on_check, b.last_seq, b.frozen - later.frozen as frozen_after,
+          b.withdrawal - later.withdrawal as withdrawal_after, later.debt - b.debt as debt_after,
+          c.product, c.city, c.connected_on, c.status
+        from balances b
+        cross join lateral (
+          select coalesce(sum(e.amount) filter (where e.account = 'frozen'), 0)::bigint as frozen,
+            coalesce(sum(e.amount) filter (where e.account = 'withdrawal'), 0)::bigint as withdrawal,
+            coalesce(sum(e.amount) filter (where e.account = 'debt'), 0)::bigint as debt
+          from entries e
+          where e.member_id = $1 and e.seq > target.seq and e.seq <= target.seq + ${maxLookback}
+        ) later
+        left join parts p on target.category = 'reward' and p.member_id = $1 and p.part = target.seq
+        -- The same life of the contract, and still the member's.
+        left join contracts c on c.number = target.contract_number and c.member_id = $1 and c.lot = target.root
+          and c.status <> 'undone'
+        where b.member_id = $1
+      ) about on t.seq = target.seq
+      order by t.seq`,
+    values: [memberId, seq, maxRelated],
+  })
+  return rows
+}

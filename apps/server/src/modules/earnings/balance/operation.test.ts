@@ -1,0 +1,284 @@
+import type { History, HistoryItem } from '@impulse/wire/balance'
+import type { Explanation } from '@impulse/wire/operation'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { correct, hold, refund, settle } from '../../../ledger/ledger.ts'
+import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import {
+  aFile,
+  aLine,
+  aNumber,
+  aFixedClock,
+  importLines,
+  silentLog,
+} from '../../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { aLedgerOperation, moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { putInForce, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import {
+  importContracts,
+  readContractFile,
+  reassignContract,
+  undoImport,
+} from '../contracts/contracts.service.ts'
+import { releaseDue } from '../rewards/rewards.service.ts'
+import { balanceRoutes } from './balance.routes.ts'
+import { operationRoutes } from './operation.routes.ts'
+
+const { db } = await testDatabase()
+const { app } = await buildTestApp({
+  db,
+  routes: (parts) => [balanceRoutes(parts), operationRoutes(parts)],
+})
+
+const sendRequest = (path: string, { accessToken }: SignedIn) =>
+  app.inject({ url: `/api/balance/${path}`, headers: { authorization: `Bearer ${accessToken}` } })
+
+async function explain(member: SignedIn, id: string): Promise<Explanation> {
+  const answer = await sendRequest(`operation/${id}/`, member)
+  expect([id, answer.statusCode]).toEqual([id, 200])
+  return answer.json()
+}
+
+/** Newest first, in pages of seven. */
+async function historyOf(member: SignedIn, query = ''): Promise<HistoryItem[]> {
+  const items: HistoryItem[] = []
+  for (;;) {
+    const answer = await sendRequest(
+      `account-history/?maxResultCount=7&skipCount=${items.length}&${query}`,
+      member,
+    )
+    const { history } = answer.json<History>()
+    if (history.length === 0) return items
+    items.push(...history)
+  }
+}
+
+const days = ['2027-11-30', '2027-12-01', '2027-12-31', '2028-01-14', '2028-02-29'] as const
+const aStep = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('bring' as const),
+      who: fc.nat(1),
+      count: fc.integer({ min: 1, max: 7 }),
+    }),
+  },
+  fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(99), undone: fc.boolean() }),
+  fc.record({ kind: fc.constant('undo' as const), which: fc.nat(99), again: fc.boolean() }),
+  fc.record({ kind: fc.constant('move' as const), which: fc.nat(99), who: fc.nat(1) }),
+  fc.record({
+    kind: fc.constant('withdraw' as const),
+    who: fc.nat(1),
+    end: fc.constantFrom('pay', 'refund', 'wait'),
+  }),
+  fc.record({
+    kind: fc.constant('correct' as const),
+    who: fc.nat(1),
+    amount: fc.integer({ min: -900, max: 900 }),
+  }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const) }) },
+  fc.record({
+    kind: fc.constant('rules' as const),
+    from: fc.constantFrom(...days),
+    internet: fc.constantFrom(333, 500, 777),
+    percents: fc.constantFrom([100, 125, 150, 200], [50, 333, 1, 99]),
+  }),
+)
+type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
+
+/** Two members of one programme live through the steps; what can't be done is left out. */
+async function live(members: readonly SignedIn[], steps: readonly Step[]): Promise<void> {
+  const clock = aFixedClock(days[0])
+  const [on, brought, batches] = [{ db, clock, actor: 'operator' }, [] as Line[], [] as Brought[]]
+  let today = 0
+  const bring = async (lines: readonly Line[]) => {
+    const records = readContractFile(aFile(lines.map(aLine)))
+    const { batch } = await importContracts({ db, clock }, records)
+    if (batch !== null) batches.push({ batch: BigInt(batch), lines })
+  }
+  for (const step of steps) {
+    const member = 'who' in step ? members[step.who] : undefined
+    const line = 'which' in step ? brought[step.which % brought.length] : undefined
+    if (step.kind === 'bring' && member) {
+      const lines = times(step.count, () => ({
+        number: aNumber(),
+        phone: member.phone,
+        day: days[today] ?? days[0],
+      }))
+      brought.push(...lines)
+      await bring(lines)
+    } else if (step.kind === 'cancel' && line) {
+      const file = aFile([aLine({ ...line, status: 'cancelled', city: aNumber() })])
+      const { batch } = await importContracts({ db, clock }, readContractFile(file))
+      if (step.undone && batch !== null) await undoImport(on, BigInt(batch))
+    } else if (step.kind === 'undo' && batches.length > 0) {
+      const { batch, lines } = batches[step.which % batches.length] ?? { batch: 0n, lines: [] }
+      await undoImport(on, batch).catch(() => undefined)
+      if (step.again) await bring(lines)
+    } else if (step.kind === 'move' && line && member) {
+      await reassignContract(on, { number: line.number, phone: member.phone }).catch(() => undefined)
+    } else if (step.kind === 'withdraw' && member) {
+      await withdraw(member, step.end)
+    } else if (step.kind === 'correct' && member && step.amount !== 0) {
+      const amount = BigInt(step.amount)
+      await db.transaction((tx) => correct(tx, { ...aLedgerOperation(member.memberId), amount }))
+    } else if (step.kind === 'wait' && today + 1 < days.length) {
+      clock.setDay(days[(today += 1)] ?? '')
+      await releaseDue({ db, clock, log: silentLog })
+    } else if (step.kind === 'rules') {
+      await putInForce(on, { from: step.from, rules: someRules(step) })
+    }
+  }
+}
+type Line = { number: string; phone: string; day: string }
+type Brought = { batch: bigint; lines: readonly Line[] }
+
+async function withdraw({ memberId }: SignedIn, end: string): Promise<void> {
+  const { available } = await moneyOf(db, memberId)
+  if (available < 2n) return
+  const { seq } = await db.oneStatement((tx) =>
+    hold(tx, { ...aLedgerOperation(memberId), amount: available / 2n }),
+  )
+  const ledgerOperation = { ...aLedgerOperation(memberId), hold: seq }
+  if (end === 'pay') await db.transaction((tx) => settle(tx, ledgerOperation))
+  if (end === 'refund') await db.transaction((tx) => refund(tx, ledgerOperation))
+}
+
+it('the formula of every row gives its amount, links lead both ways, and what was left runs on from row to row', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(aStep, { minLength: 6, maxLength: 22, size: 'max' }), async (steps) => {
+      const members = [await aMember(db), await aMember(db)]
+      await live(members, steps)
+      for (const member of members) {
+        const explanations = new Map<string, Explanation>()
+        const items = await historyOf(member)
+        for (const { id } of items) explanations.set(id, await explain(member, id))
+        // Payouts are no items, but what a link leads to is explained as well.
+        const further = [...explanations.values()].flatMap(({ related }) => related.map(({ id }) => id))
+        for (const id of further) if (!explanations.has(id)) explanations.set(id, await explain(member, id))
+        for (const [id, one] of explanations) expectComputed(id, one)
+        for (const [id, { related }] of explanations)
+          for (const other of related)
+            expect(explanations.get(other.id)?.related.map((back) => back.id)).toContain(id)
+        expect(items).toEqual(items.map(({ id }) => explanations.get(id)?.operation))
+        expectContinuous([...explanations.values()])
+        const money = await moneyOf(db, member.memberId)
+        const [last] = [...explanations.values()].toSorted(bySeq).toReversed()
+        if (last)
+          expect(last.after).toEqual({
+            ...{ available: Number(money.available), frozen: Number(money.frozen) },
+            ...{ withdrawal: Number(money.withdrawal), debt: 0 - Number(money.debt) },
+          })
+        for (const query of ['category=correction', 'category=release', 'search=договор'])
+          for (const item of await historyOf(member, query))
+            expect(explanations.get(item.id)?.operation).toEqual(item)
+      }
+    }),
+    { numRuns: repeated(25) },
+  )
+})
+
+function expectComputed(
+  id: string,
+  { formula, terms, operation, changes, why, contract, actor }: Explanation,
+) {
+  const seen = JSON.stringify({ id, operation, formula, terms })
+  if (formula) {
+    const earned = ({ base, percent }: { base: number; percent: number }) =>
+      Math.floor((base * percent) / 100)
+    expect(earned(formula) - (formula.before ? earned(formula.before) : 0), seen).toBe(operation.amount)
+    expect(formula.stepFrom, seen).toBeLessThanOrEqual(formula.n)
+  }
+  expect(formula !== null, seen).toBe(/^(Договор №\s\S+|Перерасчёт.*)$/.test(operation.title))
+  expect(sum(terms.map(({ points }) => points)), seen).toBe(operation.amount)
+  expect(terms.length, seen).toBeGreaterThan(0)
+  expect(changes.available, seen).toBe(operation.availableDelta)
+  expect(why, seen).not.toMatch(/не записано|undefined|NaN|null/)
+  expect(contract?.number ?? null, seen).toBe(operation.contractNumber)
+  if (contract) expect(contract, seen).toMatchObject({ product: 'Интернет', connectedAt: expect.any(String) })
+  expect(actor === null, seen).toBe(/^(Возврат|Выплата|Корректировка|Перерасчёт)/.test(operation.title))
+}
+
+function expectContinuous(explanations: readonly Explanation[]) {
+  const money = { available: 0, frozen: 0, withdrawal: 0, debt: 0 }
+  for (const { changes, after, operation } of explanations.toSorted(bySeq)) {
+    money.available += changes.available
+    money.frozen += changes.frozen
+    money.withdrawal += changes.withdrawal
+    money.debt -= changes.debt
+    expect(after).toEqual(money)
+    expect(operation.balanceAfter).toBe(money.available)
+  }
+}
+
+const bySeq = (one: Explanation, other: Explanation) => Number(one.operation.id) - Number(other.operation.id)
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
+
+it('a reward tells its contract, its rules, its step and what became of it', async () => {
+  const clock = aFixedClock('2028-11-21')
+  const member = await aMember(db)
+  await putInForce({ db, clock }, { from: '2028-11-01', rules: someRules() })
+  const lines = times(10, () => ({ number: aNumber(), phone: member.phone, day: '2028-11-10' }))
+  await importLines(db, clock, lines.map(aLine))
+  const tenth = lines[9] ?? lines[0]
+  await importLines(db, clock, [aLine({ number: '', phone: '', day: '', ...tenth, status: 'cancelled' })])
+  const { why, formula, contract, actor, after, related, operation } = await explain(member, '10')
+  expect(plain(why)).toBe('500 б. × 150 % = 750 б.: 10-й договор ноября, ставка с 10-го')
+  expect(formula).toMatchObject({ rulesSince: '2028-11-01', n: 10, stepFrom: 10, before: null })
+  expect(contract).toEqual({
+    ...{ number: tenth?.number, product: 'Интернет', city: 'Москва' },
+    ...{ connectedAt: '2028-11-10', status: 'cancelled' },
+  })
+  expect([actor, operation.frozenAmount, after]).toEqual([
+    'Загрузка договоров',
+    0,
+    { available: 0, frozen: 4 * 500 + 5 * 625 + 750, withdrawal: 0, debt: 0 },
+  ])
+  expect(related).toMatchObject([
+    { id: '11', title: `Договор №\u00A0${tenth?.number} расторгнут`, amount: -750 },
+  ])
+  const back = await explain(member, '11')
+  expect(plain(back.why)).toBe('Договор расторгнут: снято то, что по нему начислили')
+  expect([back.terms, back.related]).toMatchObject([
+    [{ id: '10', points: -750 }],
+    [{ id: '10', amount: 750 }],
+  ])
+})
+
+it('rows that tell little of themselves are told as what they are', async () => {
+  const member = await aMember(db)
+  const { memberId } = member
+  await db.query({
+    text: `with row as (
+        insert into transactions (member_id, seq, category, kind, contract_number, amount, available_delta, available_after,
+          debt_delta, occurred_at, actor, idempotency_key, request_hash)
+        values ($1, 1, 'reward', 'reward', 'Старый-1', 70, 0, 0, 0, '2025-03-01', 'somebody', 'old', '')
+      ), balance as (update balances set last_seq = 1, frozen = 70, reward_items = 1 where member_id = $1)
+      insert into entries (member_id, seq, leg, account, amount, part)
+      values ($1, 1, 1, 'frozen', 70, 1), ($1, 1, 2, 'rewards', -70, null)`,
+    values: [memberId],
+  })
+  expect(await explain(member, '1')).toMatchObject({
+    ...{ why: 'Как посчитана эта сумма, не записано', formula: null, terms: [], actor: null, related: [] },
+    contract: { number: 'Старый-1', product: null, city: null, connectedAt: null, status: null },
+  })
+})
+
+it.each(['2', '0', '01', '-1', '1e3', 'x', '999999999999999999', '9'.repeat(30), '%00'])(
+  'operation %s of nobody, of another member or of no number is one that is not there',
+  async (id) => {
+    const [owner, other] = [await aMember(db), await aMember(db)]
+    await db.transaction(async (tx) => {
+      await correct(tx, { ...aLedgerOperation(owner.memberId), amount: 1n })
+      await correct(tx, { ...aLedgerOperation(owner.memberId), amount: 1n })
+    })
+    const answer = await sendRequest(`operation/${id}/`, other)
+    expect([answer.statusCode, answer.json().error.message]).toEqual([404, 'Такой страницы или записи нет'])
+    expect((await app.inject(`/api/balance/operation/${id}/`)).statusCode).toBe(401)
+  },
+)
+
+const plain = (words: string) => words.replaceAll('\u00a0', ' ')

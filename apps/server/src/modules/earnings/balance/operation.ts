@@ -1,0 +1,122 @@
+import { historyTitle } from '@impulse/wire/history-title'
+import { pointsToWire } from '@impulse/wire/money'
+import type { Explanation, RelatedOperation, WireFormula } from '@impulse/wire/operation'
+import { actorWords, payoutTitle, whyWords } from '@impulse/wire/operation-words'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import {
+  type Explained,
+  formulaOf,
+  loadRuleSets,
+  productName,
+  type RuleSet,
+} from '../rewards/rewards.service.ts'
+import { itemToWire } from './balance.service.ts'
+import { maxLookback, type OperationRow, readOperation } from './operation.sql.ts'
+import { toTerms } from './operation.rules.ts'
+
+/** Why an operation of the member is of its sum, and what became of it. Refuses `not_found`. */
+export async function explainOperation(
+  on: Queryable,
+  { memberId, id }: { memberId: string; id: string },
+): Promise<Explanation> {
+  const seq = BigInt(id)
+  const [rows, ruleSets] = await Promise.all([readOperation(on, { memberId, seq }), loadRuleSets(on)])
+  const row = rows.find((one) => one.seq === seq)
+  if (!row) throw new Refusal('not_found')
+  const explained = formulaOf(row.params)
+  const terms = toTerms({ row, rows, formula: explained })
+  const formula = explained && terms.length > 0 ? formulaToWire(explained, ruleSets) : null
+  return {
+    operation: { ...itemToWire(row), title: formatTitle(row) },
+    why: whyWords({
+      ...{ kind: row.kind, amount: pointsToWire(row.amount), formula },
+      terms: terms.map(({ points }) => pointsToWire(points)),
+      debtDelta: pointsToWire(row.debt_delta),
+      isAfterCheck: row.params['because'] === 'check',
+      isByMerge: row.params['because'] === 'merge',
+      withheld: { fee: toNumber(row.params['fee']), tax: toNumber(row.params['tax']) },
+    }),
+    formula,
+    terms: terms.map(({ seq: sourceSeq, points }) => ({
+      id: sourceSeq === null ? null : String(sourceSeq),
+      points: pointsToWire(points),
+    })),
+    contract: contractOf(row, {
+      ...{ params: { ...rows[0]?.params, ...row.params }, ruleSets },
+      isDisallowed: rows.some(({ params }) => params['because'] === 'check'),
+    }),
+    changes: {
+      available: pointsToWire(row.available_delta),
+      frozen: pointsToWire(row.frozen_delta),
+      withdrawal: pointsToWire(row.withdrawal_delta),
+      debt: pointsToWire(row.debt_delta),
+    },
+    after: afterOf(row),
+    actor: actorWords(row),
+    related: rows.filter((one) => one !== row).map(relatedToWire),
+  }
+}
+
+const formatTitle = ({ kind, contract_number: contractNumber }: OperationRow): string =>
+  kind === 'payout' ? payoutTitle : historyTitle({ kind, contractNumber })
+
+const relatedToWire = (row: OperationRow): RelatedOperation => ({
+  id: String(row.seq),
+  title: formatTitle(row),
+  date: moscowIso(row.occurred_at),
+  amount: pointsToWire(row.amount),
+})
+
+function formulaToWire({ before, ...now }: Explained, ruleSets: readonly RuleSet[]): WireFormula {
+  const findRuleSet = (version: number) => ruleSets.find((set) => set.version === version)
+  const calculation = (one: typeof now | NonNullable<typeof before>) => ({
+    ...{ rulesVersion: one.rulesVersion, rulesSince: findRuleSet(one.rulesVersion)?.effectiveFrom ?? null },
+    ...{ base: one.base, percent: one.percent, earned: pointsToWire(one.earned) },
+  })
+  const rules = findRuleSet(now.rulesVersion)?.rules
+  return {
+    ...calculation(now),
+    ...{ n: now.n, month: now.month },
+    stepFrom: rules?.steps.findLast(({ from }) => from <= now.n)?.from ?? null,
+    before: before && calculation(before),
+  }
+}
+
+function contractOf(
+  row: OperationRow,
+  {
+    params,
+    ruleSets,
+    isDisallowed,
+  }: { params: Record<string, unknown>; ruleSets: readonly RuleSet[]; isDisallowed: boolean },
+): Explanation['contract'] {
+  if (row.contract_number === null) return null
+  const product = row.product ?? toText(params['product'])
+  const day = row.connected_on ?? toText(params['connectedOn'])
+  return {
+    number: row.contract_number,
+    product: product === null || day === null ? null : productName(ruleSets, { product, day }),
+    city: row.city,
+    connectedAt: day,
+    // Ended by a check, and not by who has it.
+    status: isDisallowed ? null : row.status,
+  }
+}
+
+const toNumber = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+function afterOf(row: OperationRow): Explanation['after'] {
+  invariant(row.last_seq !== null, 'who has an operation has a balance')
+  const isKnown = row.last_seq - row.seq <= maxLookback
+  const known = (points: bigint | null) => (isKnown && points !== null ? pointsToWire(points) : null)
+  return {
+    available: pointsToWire(row.available_after),
+    frozen: known(row.frozen_after),
+    withdrawal: known(row.withdrawal_after),
+    debt: known(row.debt_after),
+  }
+}

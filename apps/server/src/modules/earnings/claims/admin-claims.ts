@@ -1,0 +1,102 @@
+import type { ClaimOne, ClaimQuery, ClaimRow as ClaimDto, ClaimState } from '@impulse/wire/console-claims'
+import type { ListAnswer } from '@impulse/wire/console-list'
+import { formatPhone, normalizePhone } from '@impulse/wire/phone'
+import type { OrderStatus } from '@impulse/wire/order'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import { everything, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Shown } from '../../../platform/storage/render-file-page.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { seeFile, type Seeing } from '../../../platform/audit/audit.service.ts'
+import { listOrderEvents } from '../orders/orders.service.ts'
+import { loadRuleSets, productName } from '../rewards/rewards.service.ts'
+import {
+  type ClaimFilter,
+  claimPageQuery,
+  type ClaimRow,
+  countClaims,
+  findClaimByNumber,
+} from './claims.sql.ts'
+import { claimChoices } from './create-claim.ts'
+
+type Deps = { db: Db; clock: Clock }
+const hourMs = 3_600_000
+
+/** A page of the claims that fit. */
+export async function claimsPage({ db, clock }: Deps, query: ClaimQuery): Promise<ListAnswer<ClaimDto>> {
+  const page = toPage(query)
+  const filter = filterOf(query)
+  const [{ rows }, count] = await Promise.all([
+    db.query<ClaimRow>(claimPageQuery(filter, { ...page, order: query.order })),
+    countClaims(db, filter),
+  ])
+  const now = clock.businessNow()
+  return listed(rows, { count, page, toDto: (row) => toClaimDto(row, now) })
+}
+
+/** The same, all of them. */
+export function everyClaim({ db, clock }: Deps, query: ClaimQuery): AsyncIterable<ClaimDto[]> {
+  const now = clock.businessNow()
+  const all = claimPageQuery(filterOf(query), { ...everything, order: query.order })
+  return toDtos(db.queryInChunks<ClaimRow>(all), (row) => toClaimDto(row, now))
+}
+
+const filterOf = ({ q, status }: ClaimQuery): ClaimFilter => ({
+  status: status ?? null,
+  number: /^\d{1,15}$/.test(q) ? BigInt(q) : null,
+  contractNumber: q === '' ? null : q,
+  phone: q === '' ? null : normalizePhone(q),
+})
+
+/** Refuses `claim_not_found`. */
+export async function getAdminClaim({ db, clock }: Deps, number: bigint): Promise<ClaimOne> {
+  const claim = await found(db, number)
+  const { product, connectedOn: day, fileId, mediaType, bytes, contractPhone, phone } = claim
+  const [ruleSets, { products }, steps] = await Promise.all([
+    loadRuleSets(db),
+    claimChoices(db, { clock }),
+    listOrderEvents(db, claim.orderId),
+  ])
+  return {
+    ...toClaimDto(claim, clock.businessNow()),
+    ...{ product, productName: product && productName(ruleSets, { product, day }) },
+    ...{ cityName: claim.cityName, comment: claim.comment, products },
+    contractPhone: contractPhone && contractPhone !== phone ? formatPhone(contractPhone) : null,
+    file: fileId && mediaType && bytes !== null ? { mediaType, bytes } : null,
+    timeline: steps.flatMap(({ status, at, actor, note }) =>
+      isClaims(status) ? [{ status, at: moscowIso(at), actor, note }] : [],
+    ),
+  }
+}
+
+/** A page of what the member has attached. Refuses `claim_not_found`, `claim_file_gone`, what `seeFile` refuses. */
+export async function seeClaimFile(
+  seeing: Seeing,
+  { number, page }: { number: bigint; page: number },
+): Promise<Shown> {
+  const { fileId, memberId } = await found(seeing.db, number)
+  if (fileId === null) throw new Refusal('claim_file_gone')
+  return seeFile(seeing, { fileId, memberId, page, reason: 'Проверка заявки на договор' })
+}
+
+async function found(db: Db, number: bigint): Promise<ClaimRow> {
+  const claim = await findClaimByNumber(db, number)
+  if (!claim) throw new Refusal('claim_not_found')
+  return claim
+}
+
+const isClaims = (status: OrderStatus): status is ClaimState =>
+  status !== 'approved' && status !== 'sent' && status !== 'paid' && status !== 'returned'
+
+function toClaimDto(claim: ClaimRow, now: Date): ClaimDto {
+  const { number, memberId, phone, status, contractNumber, connectedOn, createdAt, contractPhone } = claim
+  const waits = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / hourMs))
+  return {
+    ...{ id: String(number), memberId, phone: phone && formatPhone(phone) },
+    ...{ contractNumber, connectedAt: connectedOn, createdAt: moscowIso(createdAt) },
+    status: isClaims(status) ? status : 'review',
+    waitsHours: status === 'review' ? waits : null,
+    contractOf: contractPhone === null ? 'nobody' : contractPhone === phone ? 'member' : 'other',
+  }
+}

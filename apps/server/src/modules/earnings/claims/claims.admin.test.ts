@@ -1,0 +1,150 @@
+import { expect, it } from 'vitest'
+import type { ClaimOne, ClaimRow } from '@impulse/wire/console-claims'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import {
+  aClaim,
+  aClaimsTest,
+  sendRequest as sendAsMember,
+  sendClaim,
+} from '../../../testing/earnings/claim-fixtures.ts'
+import { aLine, aNumber, importLines, memberOf } from '../../../testing/earnings/contract-fixtures.ts'
+import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { aPdf } from '../../../testing/files/pdfs.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { newKey } from '../../../platform/vault/seal.ts'
+import { openVault } from '../../../platform/vault/vault.ts'
+
+const { db } = await testDatabase()
+const cabinet = await aClaimsTest(db)
+const vault = openVault({ db, keys: [{ id: 'test', key: newKey() }] })
+const test = await buildTestConsole({ db, sealed: { vault, files: cabinet.files } })
+const [anna, boris] = [
+  await aStaffMember(test, { roles: ['finance'] }),
+  await aStaffMember(test, { roles: ['admin'] }),
+]
+const day = '2026-01-05'
+type Person = typeof anna
+
+const sendRequest = (path: string, payload?: object, person: Person = anna) =>
+  sendAsStaff(test, payload ? 'POST' : 'GET', `/console/api/${path}`, {
+    cookie: person.cookie,
+    ...(payload && { payload }),
+  })
+const codeOf = async (response: ReturnType<typeof sendRequest>) =>
+  (await response).json<{ error: { code: string } }>().error.code
+const found = async (query: string) =>
+  (await sendRequest(`claims?${query}`)).json<{ data: ClaimRow[] }>().data.map(({ id }) => id)
+const statuses = (answers: readonly { statusCode: number }[]) =>
+  answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+
+async function aWaiting(form: Parameters<typeof aClaim>[2] = {}) {
+  const member = await aMember(db)
+  const number = aNumber()
+  const order = await aClaim(cabinet, member, { number, connectedAt: day, ...form })
+  return { member, contract: number, id: String(order.number), orderId: order.id }
+}
+
+it('the queue is in the order in which claims came, and finds one by number, contract and phone', async () => {
+  const [first, second] = [await aWaiting(), await aWaiting()]
+  const own = async (query: string) => (await found(query)).filter((id) => [first.id, second.id].includes(id))
+  expect(await own('status=review')).toEqual([first.id, second.id])
+  expect(await found(`q=${second.contract}`)).toEqual([second.id])
+  expect(await found(`q=${first.member.phone}`)).toEqual([first.id])
+  expect(await found(`q=${first.id}`)).toEqual([first.id])
+  expect(await own('status=rejected')).toEqual([])
+  const { body } = await sendRequest(`claims.csv?q=${first.member.phone}`)
+  expect(body.trimEnd().split(/\r?\n/)).toEqual([
+    expect.stringMatching(/Договор;Подключён/),
+    expect.stringContaining(`${first.contract};05.01.2026`),
+  ])
+  const { data } = (await sendRequest('claims')).json<{ data: ClaimRow[] }>()
+  expect(data.find(({ id }) => id === first.id)).toMatchObject({
+    status: 'review',
+    waitsHours: 0,
+    contractOf: 'nobody',
+  })
+})
+
+it('a claim is accepted once by one of two, with the product and city that it lacks, and pays at its date', async () => {
+  const { member, contract, id } = await aWaiting({ product: '' })
+  await db.query({ text: `update members set city_name = '' where id = $1`, values: [member.memberId] })
+  const accept = (payload: object, person: Person = anna) =>
+    sendRequest(`claims/${id}/acceptance`, payload, person)
+  expect(await codeOf(accept({}))).toBe('claim_product_unknown')
+  expect(await codeOf(accept({ product: 'internet' }))).toBe('claim_city_unknown')
+  expect(await codeOf(accept({ product: 'телеграф', city: 'Тула' }))).toBe('invalid_product')
+  expect(await codeOf(accept({ product: 'internet', city: 'Тула', connectedAt: '2099-01-01' }))).toBe(
+    'date_in_future',
+  )
+  const said = { product: 'internet', city: 'Тула' }
+  const both = await Promise.all([accept(said), accept(said, boris)])
+  expect(statuses(both)).toEqual([200, 409])
+  expect(both.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({ found: false, accrued: 500 })
+  expect(await moneyOf(db, await memberOf(db, member.phone))).toMatchObject({ available: 500n })
+  expect((await sendRequest(`claims/${id}`)).json<ClaimOne>()).toMatchObject({
+    ...{ status: 'accepted', contractNumber: contract, contractOf: 'member', waitsHours: null },
+  })
+  expect(await audited('claim.accepted', id)).toHaveLength(1)
+})
+
+it('a refusal has a reason, which the member reads; nobody answers their own', async () => {
+  const { member, id, orderId } = await aWaiting()
+  const reject = (reason: string, person: Person = anna) =>
+    sendRequest(`claims/${id}/rejection`, { reason }, person)
+  for (const wrong of ['', '  ', 'x'.repeat(501), 'а\u0007б'])
+    expect(await codeOf(reject(wrong))).toBe('claim_reason_required')
+  const own = await aStaffMember(test, { roles: ['finance'] })
+  await db.query({ text: 'update staff set phone = $2 where name = $1', values: [own.name, member.phone] })
+  expect(await codeOf(reject('Просто так', own))).toBe('own_application')
+  expect(await codeOf(sendRequest(`claims/${id}/acceptance`, {}, own))).toBe('own_application')
+  expect(statuses(await Promise.all([reject('На фото другой договор'), reject('Нет', boris)]))).toEqual([
+    200, 409,
+  ])
+  const { body } = await sendAsMember(cabinet, member, `/api/order/${orderId}/`)
+  expect(body).toMatch(/На фото другой договор|"note":"Нет"/)
+  expect(await codeOf(sendRequest('claims/99999999/rejection', { reason: 'Нет' }))).toBe('claim_not_found')
+})
+
+it('a contract that came to somebody else is told, and can’t be given away by accepting', async () => {
+  const { contract, id } = await aWaiting()
+  const other = await aMember(db)
+  await importLines(db, test.clock, [aLine({ number: contract, phone: other.phone, day })])
+  expect((await sendRequest(`claims/${id}`)).json<ClaimOne>()).toMatchObject({
+    ...{ contractOf: 'other', contractPhone: expect.stringContaining('+7') },
+  })
+  expect(await codeOf(sendRequest(`claims/${id}/acceptance`, { city: 'Тула' }))).toBe('claim_of_other')
+})
+
+it('a look at the file is written down before it; a picture or a page of a PDF is shown marked, and no file handed out', async () => {
+  const picture = await aWaiting()
+  const shown = await sendRequest(`claims/${picture.id}/file`)
+  expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '1' })
+  expect(shown.headers['content-security-policy']).toContain('sandbox')
+  const pdf = await sendClaim(cabinet, picture.member, { number: aNumber(), file: aPdf({ pages: 2 }) })
+  const { number } = pdf.json<{ order: { number: number } }>().order
+  const page = await sendRequest(`claims/${number}/file?page=2`)
+  expect(page.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '2' })
+  const { rows } = await db.query({
+    text: `select actor, reason from audit_events where action = 'file.read' and member_id = $1`,
+    values: [picture.member.memberId],
+  })
+  const access = { actor: `staff:${anna.name}`, reason: 'Проверка заявки на договор' }
+  expect(rows).toEqual([access, access])
+  expect(await codeOf(sendRequest(`claims/${number}/file?page=3`))).toBe('not_found')
+  const refusals = await db.query<{ object: string }>({
+    text: `select actor, reason, object from audit_events where action = 'file.read-refused' and member_id = $1`,
+    values: [picture.member.memberId],
+  })
+  expect(refusals.rows).toEqual([{ ...access, object: expect.stringMatching(/^[\w-]{36} not_found$/) }])
+  await sendAsMember(cabinet, picture.member, `/api/order/${picture.orderId}/cancel/`, 'POST')
+  expect(await codeOf(sendRequest(`claims/${picture.id}/file`))).toBe('claim_file_gone')
+})
+
+const audited = async (action: string, object: string) =>
+  (
+    await db.query({
+      text: 'select actor from audit_events where action = $1 and object = $2',
+      values: [action, object],
+    })
+  ).rows

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import {
+  acceptanceSchema,
+  acceptedSchema,
+  claimColumns,
+  claimListSchema,
+  claimOneSchema,
+  claimQuerySchema,
+  claimRejectionSchema,
+  consoleClaimPaths,
+} from '@impulse/wire/console-claims'
+import { seenPageSchema } from '@impulse/wire/console-seen'
+import { numberParamSchema } from '@impulse/wire/console-payouts'
+import { pointsToWire } from '@impulse/wire/money'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { registerListRoute } from '../../../platform/admin/list-route.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Files } from '../../../platform/storage/files.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { sendSeen } from '../../../platform/http/responses/send-file-page.ts'
+import { acceptClaim } from '../contracts/contracts.service.ts'
+import { actorOf } from '../../../platform/staff/staff.service.ts'
+import { claimsPage, everyClaim, getAdminClaim, rejectClaim, seeClaimFile } from './claims.service.ts'
+
+/** Claims to contracts that members miss. */
+export const claimsAdminRoutes =
+  (deps: { db: Db; clock: Clock; files: Files }): Routes =>
+  (app) => {
+    const { db, clock } = deps
+    const params = numberParamSchema
+    const queue = { action: 'claims.queue' as const }
+    const answer = { action: 'claims.answer' as const }
+    const by = (staff: { name: string }) => ({ db, clock, actor: actorOf(staff), as: staff.name })
+    registerListRoute(app, {
+      ...{ path: consoleClaimPaths.list, action: queue.action },
+      ...{ query: claimQuerySchema, answer: claimListSchema },
+      page: (query) => claimsPage(deps, query),
+      file: {
+        ...{ action: 'claims.export', title: 'Заявки на договоры', columns: claimColumns },
+        rows: (query) => everyClaim(deps, query),
+      },
+    })
+    app.get(
+      consoleClaimPaths.one,
+      { config: queue, schema: { params, response: { 200: claimOneSchema } } },
+      ({ params: { id } }) => getAdminClaim(deps, BigInt(id)),
+    )
+    app.get(
+      consoleClaimPaths.file,
+      // Asking for the headers alone would be a look, too.
+      {
+        ...{ exposeHeadRoute: false, config: queue },
+        schema: { params, querystring: seenPageSchema, response: { 200: z.any() } },
+      },
+      async ({ params: { id }, query: { page }, staff }, reply) =>
+        sendSeen(reply, await seeClaimFile({ ...deps, as: staff.name }, { number: BigInt(id), page })),
+    )
+    app.post(
+      consoleClaimPaths.acceptance,
+      { config: answer, schema: { params, body: acceptanceSchema, response: { 200: acceptedSchema } } },
+      async ({ params: { id }, body: { product, city, connectedAt }, staff }) => {
+        const said = { product: product || undefined, city: city || undefined, connectedOn: connectedAt }
+        const { found, accrued } = await acceptClaim(by(staff), { number: BigInt(id), ...said })
+        return { found, accrued: pointsToWire(accrued) }
+      },
+    )
+    app.post(
+      consoleClaimPaths.rejection,
+      { config: answer, schema: { params, body: claimRejectionSchema, response: { 200: claimOneSchema } } },
+      async ({ params: { id }, body: { reason }, staff }) => {
+        await rejectClaim(by(staff), { number: BigInt(id), reason })
+        return getAdminClaim(deps, BigInt(id))
+      },
+    )
+  }

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import type { OrderCard } from '@impulse/wire/order'
+import { verifyLedger } from '../../../ledger/verify.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { aClaim, aClaimsTest, sendRequest } from '../../../testing/earnings/claim-fixtures.ts'
+import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { acceptClaim } from '../contracts/contracts.service.ts'
+import { verifyRewards } from '../rewards/rewards.service.ts'
+import { closeFoundClaims, rejectClaim, sweepClaims } from './claims.service.ts'
+
+const { db } = await testDatabase({ connections: 24 })
+const test = await aClaimsTest(db)
+const { clock } = test
+const operator = { db, clock, actor: 'operator' }
+const iterations = repeated(25)
+
+const expected = async (promise: Promise<unknown>): Promise<string> => {
+  try {
+    await promise
+    return 'done'
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+
+it.each(times(iterations, (i) => i + 1))(
+  'accepting, refusing and importing a claimed contract at once settles it once and rewards it at most once (round %i)',
+  async (iteration) => {
+    const member = await aMember(db)
+    const [number, day] = [aNumber(), clock.businessNow().toISOString().slice(0, 8) + '01']
+    const { id, number: order } = await aClaim(test, member, { number, connectedAt: day })
+    const accept = () => expected(acceptClaim(operator, { number: BigInt(order) }))
+    const reject = () => expected(rejectClaim(operator, { number: BigInt(order), reason: 'Нет' }))
+    const bring = () => importLines(db, clock, [aLine({ number, phone: member.phone, day })])
+    const cancel = () => sendRequest(test, member, `/api/order/${id}/cancel/`, 'POST')
+    const actions = [accept, bring, accept, reject, cancel]
+    // Without an import some rounds, so that a refusal and an acceptance meet alone.
+    await Promise.all((iteration % 2 ? actions : [accept, reject, cancel]).map((promise) => promise()))
+    const card = (await sendRequest(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order
+    expect(card.timeline.map(({ status }) => status)).toEqual(['review', card.status])
+    const { available, frozen } = await moneyOf(db, member.memberId)
+    const isRewarded = iteration % 2 === 1 || card.status === 'accepted'
+    expect([card.status, available + frozen]).toEqual([card.status, isRewarded ? 500n : 0n])
+  },
+)
+
+it('a claim and its contract that came in the same moment find each other later', async () => {
+  const member = await aMember(db)
+  const [number, day] = [aNumber(), '2026-11-05']
+  const { id } = await aClaim(test, member, { number })
+  // As if the import had not seen the claim: it stays open beside its contract.
+  await importLines(db, clock, [aLine({ number, phone: member.phone, day })])
+  await db.query({ text: `update orders set status = 'review' where id = $1`, values: [id] })
+  await db.query({ text: `update claims set is_open = true where order_id = $1`, values: [id] })
+  await sweepClaims(operator)
+  expect(
+    (await sendRequest(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order.status,
+  ).toBe('closed')
+})
+
+it('without an open claim an import asks once, and of the open ones alone', async () => {
+  const texts: string[] = []
+  await db.transaction((tx) => {
+    const query: typeof tx.query = (statement) => {
+      texts.push(statement.text)
+      return tx.query(statement)
+    }
+    return closeFoundClaims({ ...tx, query }, { numbers: ['none'], at: clock.businessNow(), actor: 'test' })
+  })
+  expect(texts).toHaveLength(1)
+})
+
+it('after every race, the ledger holds', async () => {
+  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyRewards(db)).toEqual([])
+})

@@ -1,0 +1,226 @@
+import type { OrderStatus } from '@impulse/wire/order'
+import { countListed } from '../../../platform/admin/list-count.ts'
+import { toSortDirection } from '../../../platform/admin/list-page.ts'
+import type { Query, Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type NewClaim = {
+  orderId: string
+  memberId: string
+  contractNumber: string
+  connectedOn: string
+  /** Key of a product; null: not said. */
+  product: string | null
+  comment: string
+  fileId: string
+}
+
+/** Violates `claims_open` where the member has an open claim of this number. */
+export async function insertClaim(tx: Tx, claim: NewClaim): Promise<void> {
+  await tx.query({
+    text: `insert into claims (order_id, member_id, contract_number, connected_on, product, comment, file_id)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [
+      claim.orderId,
+      claim.memberId,
+      claim.contractNumber,
+      claim.connectedOn,
+      claim.product,
+      claim.comment,
+      claim.fileId,
+    ],
+  })
+}
+
+/** How many open claims a member has, and the bytes of their files. */
+export async function countOpen(on: Queryable, memberId: string): Promise<{ count: number; bytes: number }> {
+  const { rows } = await on.query<{ count: bigint; bytes: bigint }>({
+    text: `select count(*) as count, coalesce(sum(f.bytes), 0) as bytes
+      from claims c left join files f on f.id = c.file_id where c.member_id = $1 and c.is_open`,
+    values: [memberId],
+  })
+  return { count: Number(rows[0]?.count ?? 0), bytes: Number(rows[0]?.bytes ?? 0) }
+}
+
+export async function isContractOf(
+  on: Queryable,
+  { number, memberId }: { number: string; memberId: string },
+): Promise<boolean> {
+  const { rows } = await on.query<{ known: boolean }>({
+    text: `select exists (
+        select from contracts where number = $1 and member_id = $2 and status <> 'undone'
+      ) as known`,
+    values: [number, memberId],
+  })
+  return rows[0]?.known === true
+}
+
+export type FoundClaim = { orderId: string; isCancelled: boolean }
+
+/** Open claims of these numbers whose contracts have come to those who claim them; null: of any number. */
+export async function selectFound(on: Queryable, numbers: readonly string[] | null): Promise<FoundClaim[]> {
+  const { rows } = await on.query<FoundClaim>({
+    // The open claims first, few or none: the contracts are then looked up one by one.
+    text: `with open as materialized (
+        select order_id, contract_number, member_id from claims
+        where is_open and ($1::text[] is null or contract_number = any($1))
+      )
+      select o.order_id as "orderId", c.status = 'cancelled' as "isCancelled"
+      from open o join contracts c on c.number = o.contract_number and c.member_id = o.member_id
+      where c.status <> 'undone' order by o.order_id`,
+    values: [numbers],
+  })
+  return rows
+}
+
+/** The last claims that these contracts had closed, of members who have no open one of the same number. */
+export async function selectClosedBy(on: Queryable, numbers: readonly string[]): Promise<string[]> {
+  const { rows } = await on.query<{ id: string }>({
+    text: `select distinct on (cl.contract_number) o.id
+      from claims cl
+      join orders o on o.id = cl.order_id and o.status = 'closed'
+      join contracts c on c.number = cl.contract_number and c.member_id = cl.member_id
+      where cl.contract_number = any($1) and not exists (
+        select from claims n where n.contract_number = cl.contract_number and n.member_id = cl.member_id and n.is_open
+      )
+      order by cl.contract_number, o.number desc`,
+    values: [numbers],
+  })
+  return rows.map(({ id }) => id)
+}
+
+export async function markOpen(
+  tx: Tx,
+  { orderIds, isOpen }: { orderIds: readonly string[]; isOpen: boolean },
+): Promise<void> {
+  await tx.query({
+    text: 'update claims set is_open = $2 where order_id = any($1)',
+    values: [orderIds, isOpen],
+  })
+}
+
+/** Lets go of the file of a claim that was taken back, and tells its id. */
+export async function releaseFile(tx: Tx, orderId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ file_id: string | null }>({
+    text: `update claims c set file_id = null from claims before
+      where c.order_id = $1 and before.order_id = c.order_id returning before.file_id`,
+    values: [orderId],
+  })
+  return rows[0]?.file_id ?? null
+}
+
+export type ClaimRow = {
+  orderId: string
+  number: bigint
+  status: OrderStatus
+  createdAt: Date
+  memberId: string
+  phone: string
+  cityName: string
+  contractNumber: string
+  connectedOn: string
+  product: string | null
+  comment: string
+  fileId: string | null
+  mediaType: string | null
+  bytes: number | null
+  /** Whose the contract of this number is by now, by the phone; null: there is none. */
+  contractPhone: string | null
+}
+
+const claim = `select o.id as "orderId", o.number, o.status, o.created_at as "createdAt", m.id as "memberId", coalesce(m.phone, '') as phone,
+    m.city_name as "cityName", cl.contract_number as "contractNumber", cl.connected_on as "connectedOn", cl.product,
+    cl.comment, f.id as "fileId", f.media_type as "mediaType", f.bytes, owner.phone as "contractPhone"
+  from claims cl
+  join orders o on o.id = cl.order_id
+  join members m on m.id = cl.member_id
+  left join files f on f.id = cl.file_id
+  left join contracts c on c.number = cl.contract_number and c.status <> 'undone'
+  left join members owner on owner.id = c.member_id`
+
+export async function findClaimByNumber(on: Queryable, number: bigint): Promise<ClaimRow | null> {
+  const { rows } = await on.query<ClaimRow>({ text: `${claim} where o.number = $1`, values: [number] })
+  return rows[0] ?? null
+}
+
+export async function findClaim(on: Queryable, orderId: string): Promise<ClaimRow | null> {
+  const { rows } = await on.query<ClaimRow>({ text: `${claim} where o.id = $1`, values: [orderId] })
+  return rows[0] ?? null
+}
+
+/** Open ones in the order in which they came; or the last of all. */
+export async function selectClaims(
+  on: Queryable,
+  { all, limit }: { all: boolean; limit: number },
+): Promise<ClaimRow[]> {
+  const { rows } = await on.query<ClaimRow>({
+    text: all
+      ? `${claim} order by o.number desc limit $1`
+      : `${claim} where cl.is_open order by o.number limit $1`,
+    values: [limit],
+  })
+  return rows
+}
+
+/** `number`: of the application; whatever is null is not asked for. */
+export type ClaimFilter = {
+  status: OrderStatus | null
+  number: bigint | null
+  contractNumber: string | null
+  phone: string | null
+}
+
+const searchCondition = `($2::bigint is null and $3::text is null and $4::text is null)
+  or o.number = $2 or cl.contract_number = $3 or cl.member_id = (select id from members where phone = $4)`
+/** Those that wait are few, and marked. */
+const filtered = ({ status }: ClaimFilter): string =>
+  `($1::text is null or o.status = $1) and (${searchCondition}) ${status === 'review' ? 'and cl.is_open' : ''}`
+const filterValues = ({ status, number, contractNumber, phone }: ClaimFilter) => [
+  ...[status, number, contractNumber, phone],
+]
+
+/** `limit` null: all of them. */
+export const claimPageQuery = (
+  filter: ClaimFilter,
+  { skip, limit, order }: { skip: number; limit: number | null; order: 'asc' | 'desc' },
+): Query => ({
+  text: `${claim} where ${filtered(filter)} order by o.number ${toSortDirection(order)} limit $5 offset $6`,
+  values: [...filterValues(filter), limit, skip],
+})
+
+export const countClaims = (on: Queryable, filter: ClaimFilter): Promise<number> =>
+  countListed(on, {
+    text: `select from claims cl join orders o on o.id = cl.order_id where ${filtered(filter)}`,
+    values: filterValues(filter),
+  })
+
+/** Applications of a member's open claims. */
+export async function selectOpen(on: Queryable, memberId: string): Promise<string[]> {
+  const { rows } = await on.query<{ order_id: string }>({
+    text: 'select order_id from claims where member_id = $1 and is_open order by order_id',
+    values: [memberId],
+  })
+  return rows.map((row) => row.order_id)
+}
+
+/** Takes their words and files from a member's claims, and tells the files. */
+export async function blankClaims(tx: Tx, memberId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ file_id: string | null }>({
+    text: `update claims c set comment = '', file_id = null from claims before
+      where c.member_id = $1 and before.order_id = c.order_id returning before.file_id`,
+    values: [memberId],
+  })
+  return rows.flatMap((row) => row.file_id ?? [])
+}
+
+type Moved = { orderId: string; memberId: string; number: bigint; contractNumber: string; steps: bigint }
+
+/** Claims with how many steps they have taken. */
+export async function selectMoved(tx: Tx, orderIds: readonly string[]): Promise<Moved[]> {
+  const { rows } = await tx.query<Moved>({
+    text: `select cl.order_id as "orderId", cl.member_id as "memberId", o.number, cl.contract_number as "contractNumber",
+        (select count(*) from order_events e where e.order_id = cl.order_id) as steps
+      from claims cl join orders o on o.id = cl.order_id where cl.order_id = any($1) order by cl.order_id`,
+    values: [orderIds],
+  })
+  return rows
+}

@@ -1,0 +1,231 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import type { OrderCard, Orders } from '@impulse/wire/order'
+import type { Contracts } from '@impulse/wire/my-contracts'
+import { openLog } from '../../../platform/log/log.ts'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { aClaim, aClaimsTest, sendRequest, sendClaim } from '../../../testing/earnings/claim-fixtures.ts'
+import { aPhoto } from '../../../testing/files/photos.ts'
+import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
+import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { acceptClaim, listBatches, reassignContract, undoImport } from '../contracts/contracts.service.ts'
+import { rejectClaim } from './claims.service.ts'
+
+const { db } = await testDatabase()
+const test = await aClaimsTest(db)
+const { app, clock, stored } = test
+const operator = { db, clock, actor: 'operator' }
+const day = '2026-11-05'
+
+const cardOf = async (member: { accessToken: string }, id: string) =>
+  (await sendRequest(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order
+const contractsOf = async (member: { accessToken: string }, query = '') =>
+  (await sendRequest(test, member, `/api/contract/${query}`)).json<Contracts>()
+const getStatus = async (member: { accessToken: string }, id: string) => (await cardOf(member, id)).status
+const lastBatch = async () => (await listBatches(db))[0]?.id ?? 0n
+
+it('a claim becomes an application with its timeline, and stands among the contracts as submitted', async () => {
+  const member = await aMember(db)
+  const number = aNumber()
+  const order = await aClaim(test, member, { number: `  ${number} `, comment: 'Подключал сам' })
+  expect(order).toMatchObject({ category: 'contract', title: `Не вижу договор ${number}`, status: 'review' })
+  const list = await sendRequest(test, member, '/api/order/?category=contract')
+  expect(list.json<Orders>()).toEqual({ listCardOrder: [order], totalCount: 1 })
+  expect((await sendRequest(test, member, '/api/order/?category=withdrawal')).json<Orders>().totalCount).toBe(
+    0,
+  )
+  expect(await cardOf(member, order.id)).toMatchObject({
+    ...{ timeline: [{ status: 'review', note: '' }], canCancel: true },
+    details: { contractNumber: number, connectedAt: day, productName: 'Интернет', comment: 'Подключал сам' },
+  })
+  expect(await contractsOf(member)).toMatchObject({
+    contracts: [{ number, status: 'submitted', expectedReward: 500, reward: null, orderId: order.id }],
+    totalCount: 1,
+  })
+})
+
+it('an import that brings the contract closes the claim by itself and rewards it once', async () => {
+  const member = await aMember(db)
+  const number = aNumber()
+  const { id, number: orderNumber } = await aClaim(test, member, { number })
+  await importLines(db, clock, [aLine({ number, phone: member.phone, day })])
+  expect(await cardOf(member, id)).toMatchObject({ status: 'closed', canCancel: false })
+  const accept = acceptClaim(operator, { number: BigInt(orderNumber) })
+  await expect(accept).rejects.toMatchObject({ code: 'order_answered' })
+  const { contracts, totalCount } = await contractsOf(member)
+  expect([totalCount, contracts[0]]).toMatchObject([1, { number, reward: 500, orderId: null }])
+})
+
+it('a contract that comes to somebody else leaves the claim for the operator, who can only refuse it', async () => {
+  const [member, other] = [await aMember(db), await aMember(db)]
+  const number = aNumber()
+  const { id, number: orderNumber } = await aClaim(test, member, { number })
+  await importLines(db, clock, [aLine({ number, phone: other.phone, day })])
+  expect(await getStatus(member, id)).toBe('review')
+  const accept = acceptClaim(operator, { number: BigInt(orderNumber) })
+  await expect(accept).rejects.toMatchObject({ code: 'claim_of_other' })
+  await rejectClaim(operator, { number: BigInt(orderNumber), reason: 'Договор записан на другого' })
+  expect(await cardOf(member, id)).toMatchObject({
+    status: 'rejected',
+    timeline: [{ status: 'review' }, { status: 'rejected', note: 'Договор записан на другого' }],
+  })
+  expect((await contractsOf(member, '?status=rejected')).contracts).toMatchObject([
+    { number, reason: 'Договор записан на другого', expectedReward: null },
+  ])
+  // Moved to the claimant after all: a claim made anew is closed by that.
+  const again = await aClaim(test, member, { number })
+  await reassignContract(operator, { number, phone: member.phone })
+  expect(await getStatus(member, again.id)).toBe('closed')
+})
+
+it('an accepted claim is rewarded at the date of its contract, once, and a later import changes nothing', async () => {
+  const member = await aMember(db)
+  const number = aNumber()
+  const { id, number: orderNumber } = await aClaim(test, member, { number, connectedAt: '2026-05-05' })
+  const { accrued, found } = await acceptClaim(operator, { number: BigInt(orderNumber) })
+  expect([accrued, found, await getStatus(member, id)]).toEqual([500n, false, 'accepted'])
+  const again = acceptClaim(operator, { number: BigInt(orderNumber) })
+  await expect(again).rejects.toMatchObject({ code: 'order_answered' })
+  const line = aLine({ number, phone: member.phone, day: '2026-05-05', city: 'Тула' })
+  expect(await importLines(db, clock, [line])).toMatchObject({ created: 0, unchanged: 1, accrued: 0 })
+  // Its hold period was over long ago.
+  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 500n, frozen: 0n })
+})
+
+it('accepting asks for what nobody has said, and takes the operator at their word', async () => {
+  const member = await aMember(db)
+  const number = aNumber()
+  const claim = await aClaim(test, member, { number, product: '' })
+  const orderNumber = BigInt(claim.number)
+  const accept = acceptClaim(operator, { number: orderNumber })
+  await expect(accept).rejects.toMatchObject({ code: 'claim_product_unknown' })
+  const unknown = acceptClaim(operator, { number: orderNumber, product: 'тариф' })
+  await expect(unknown).rejects.toMatchObject({ code: 'invalid_product' })
+  const said = { product: 'Интернет + ТВ', city: 'Пермь', connectedOn: '2026-11-03' }
+  expect(await acceptClaim(operator, { number: orderNumber, ...said })).toMatchObject({ accrued: 800n })
+  expect((await contractsOf(member)).contracts).toMatchObject([{ city: 'Пермь', connectedAt: '2026-11-03' }])
+})
+
+it('undoing the import reopens the claims that it had closed, and the next import closes them again', async () => {
+  const member = await aMember(db)
+  const number = aNumber()
+  const { id } = await aClaim(test, member, { number })
+  const lines = [aLine({ number, phone: member.phone, day })]
+  await importLines(db, clock, lines)
+  await undoImport(operator, await lastBatch())
+  expect(await cardOf(member, id)).toMatchObject({ status: 'review', canCancel: true })
+  expect((await contractsOf(member)).contracts).toMatchObject([{ number, status: 'submitted' }])
+  await importLines(db, clock, lines)
+  const { timeline } = await cardOf(member, id)
+  expect(timeline.map(({ status }) => status)).toEqual(['review', 'closed', 'review', 'closed'])
+})
+
+it('a member takes a claim back while it is in review, and its file is gone', async () => {
+  const member = await aMember(db)
+  const { id } = await aClaim(test, member, { number: aNumber() })
+  const before = await stored()
+  const cancelled = await sendRequest(test, member, `/api/order/${id}/cancel/`, 'POST')
+  expect(cancelled.json<{ order: OrderCard }>().order).toMatchObject({
+    status: 'cancelled',
+    canCancel: false,
+    details: { file: null },
+  })
+  expect((await stored()).length).toBe(before.length - 1)
+  expect((await sendRequest(test, member, `/api/order/${id}/cancel/`, 'POST')).statusCode).toBe(200)
+  expect((await contractsOf(member)).totalCount).toBe(0)
+})
+
+it('another member sees neither the application nor the file', async () => {
+  const [member, other] = [await aMember(db), await aMember(db)]
+  const { id } = await aClaim(test, member, { number: aNumber() })
+  const { details } = await cardOf(member, id)
+  const file = details?.kind === 'claim' ? details.file : null
+  const fileUrl = `/api/file/${file?.id}/`
+  const own = await sendRequest(test, member, fileUrl)
+  expect([own.statusCode, own.headers]).toMatchObject([
+    200,
+    {
+      'content-type': 'image/jpeg',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^attachment;/),
+      'content-security-policy': expect.stringContaining('sandbox'),
+    },
+  ])
+  for (const url of [
+    `/api/order/${id}/`,
+    fileUrl,
+    '/api/order/none/',
+    '/api/file/00000000-0000-4000-8000-000000000000/',
+  ])
+    expect([url, (await sendRequest(test, other, url)).statusCode]).toEqual([url, 404])
+  expect((await sendRequest(test, other, `/api/order/${id}/cancel/`, 'POST')).statusCode).toBe(404)
+  expect((await app.inject(fileUrl)).statusCode).toBe(401)
+})
+
+it('the same key and claim get the first answer, also at once; another claim with it is refused', async () => {
+  const member = await aMember(db)
+  const form = { number: aNumber(), file: await aPhoto(), key: 'one-intent-of-a-member' }
+  const before = (await stored()).length
+  const answers = await Promise.all([1, 2, 3].map(() => sendClaim(test, member, form)))
+  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+  await rejectClaim(operator, { number: BigInt(answers[0]?.json().order.number), reason: 'Нет' })
+  expect((await sendClaim(test, member, form)).json()).toEqual(answers[0]?.json())
+  expect((await stored()).length).toBe(before + 1)
+  for (const other of [{ number: aNumber() }, { file: await sharp(form.file).png().toBuffer() }])
+    expect(toOutcome(await sendClaim(test, member, { ...form, ...other }))).toMatchObject({
+      ...{ status: 409, code: 'idempotency_mismatch' },
+    })
+  expect(toOutcome(await sendClaim(test, member, { key: null })).code).toBe('idempotency_key_required')
+})
+
+it('what is no claim is refused with its field, and keeps nothing', async () => {
+  const member = await aMember(db)
+  const before = (await stored()).length
+  const number = aNumber()
+  await importLines(db, clock, [aLine({ number, phone: member.phone, day })])
+  const open = aNumber()
+  await aClaim(test, member, { number: open })
+  for (const [form, code] of [
+    [{ number: 'Н/1' }, 'invalid_contract_number'],
+    [{ connectedAt: '2026-02-30' }, 'invalid_date'],
+    [{ connectedAt: '2099-01-01' }, 'date_in_future'],
+    [{ product: 'constructor' }, 'invalid_product'],
+    [{ comment: 'а'.repeat(1001) }, 'invalid_comment'],
+    [{ file: null }, 'file_required'],
+    [{ number }, 'contract_known'],
+    [{ number: open }, 'claim_exists'],
+  ] as const)
+    expect([form, toOutcome(await sendClaim(test, member, form)).code]).toEqual([form, code])
+  expect((await stored()).length).toBe(before + 1)
+})
+
+it('a member has at most twenty claims in review, however many are sent at once', async () => {
+  const member = await aMember(db)
+  const file = await aPhoto()
+  const sent: string[] = []
+  // As many at once as one member may upload.
+  for (let iteration = 0; iteration < 2; iteration++) {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => sendClaim(test, member, { number: aNumber(), file })),
+    )
+    sent.push(...answers.map((response) => toOutcome(response).code ?? 'taken'))
+  }
+  expect(sent.filter((code) => code === 'taken')).toHaveLength(20)
+  expect(sent.filter((code) => code === 'too_many_claims')).toHaveLength(4)
+})
+
+it('neither a number, a comment nor a file of a claim reaches the log', async () => {
+  const lines: string[] = []
+  const log = openLog('trace', { write: (line: string) => void lines.push(line) })
+  const logged = await aClaimsTest(db, { log })
+  const member = await aMember(db)
+  const form = { number: 'CANARY-ONE', comment: 'Canary в комментарии', fileName: 'canary-file.jpg' }
+  await aClaim(logged, member, form)
+  await sendClaim(logged, member, { ...form, file: Buffer.from('canary of bytes') })
+  await sendClaim(logged, member, form)
+  expect(lines.join('')).not.toMatch(/canary/i)
+  expect(lines.join('')).not.toContain(member.phone)
+})

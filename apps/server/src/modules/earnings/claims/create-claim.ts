@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import type { ClaimChoices, ClaimFields } from '@impulse/wire/claim'
+import type { Order } from '@impulse/wire/order'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
+import type { Files, StoredFile } from '../../../platform/storage/files.ts'
+import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
+import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import { firstAnswer, openOrder, type OrderRequest } from '../orders/orders.service.ts'
+import { forWhoStays, holdAccount } from '../../identity/profile/profile.service.ts'
+import { loadRuleSets, ruleSetOn } from '../rewards/rewards.service.ts'
+import { countOpen, insertClaim, isContractOf } from './claims.sql.ts'
+import { notifyClaims } from './notify-claimants.ts'
+
+/** What one member may have in review: applications, and bytes of their files. */
+const maxOpenClaims = 20
+const maxBytes = 100 * 1024 * 1024
+const maxAttemptsPerHour = 60
+
+export type Claiming = { db: Db; clock: Clock; files: Files; limits: boolean }
+type Claimed = { memberId: string; key: string; fields: ClaimFields; file: Buffer }
+
+/**
+ * A member misses a contract: its number, its date and a picture of it become an application. The same key and claim
+ * again get the first answer, whatever became of it. A refusal keeps nothing. Refuses what `files.upload` refuses, and
+ * `date_in_future`, `invalid_product`, `contract_known`, `claim_exists`, `too_many_claims`, `too_many_requests`,
+ * `idempotency_mismatch`.
+ */
+export const makeClaim = (deps: Claiming, claimed: Claimed): Promise<Order> =>
+  forWhoStays(claimed.memberId, ({ memberId }) => makeOwn(deps, { ...claimed, memberId }))
+
+async function makeOwn(deps: Claiming, { memberId, key, fields, file }: Claimed): Promise<Order> {
+  const { db, files } = deps
+  const request = { memberId, key, hash: hashOf(fields, file) }
+  const before = await firstAnswer(db, request)
+  if (before) return before
+  // What can be refused cheaply is refused before the picture is drawn.
+  await refuseBadClaim(deps, { memberId, fields })
+  await refuseBeyondQuota(db, { memberId, number: fields.number, bytes: 0 })
+  const stored = await files.upload({ memberId, field: 'claim', bytes: file })
+  try {
+    const order = await db.transaction((tx) => saveClaim(tx, deps, { request, fields, stored }))
+    if (order) return order
+  } catch (error) {
+    const refusal = violatedConstraint(error) === 'claims_open' ? new Refusal('claim_exists') : error
+    // Rolled back for certain. After any other error the claim may stand: then the sweeper finds out about its file.
+    if (refusal instanceof Refusal) await files.discard(stored.id)
+    throw refusal
+  }
+  await files.discard(stored.id)
+  const first = await firstAnswer(db, request)
+  invariant(first, 'a key that is taken has its application')
+  return first
+}
+
+/** Null: the same request has just been answered elsewhere. */
+async function saveClaim(
+  tx: Tx,
+  { clock, files }: Claiming,
+  { request, fields, stored }: { request: OrderRequest; fields: ClaimFields; stored: StoredFile },
+): Promise<Order | null> {
+  const { memberId } = request
+  const { number, connectedAt, product, comment } = fields
+  await files.queue(tx, memberId)
+  await holdAccount(tx, memberId)
+  const about = { category: 'contract', subject: number, amount: null, now: clock.businessNow() } as const
+  const order = await openOrder(tx, request, about)
+  if (!order) return null
+  await refuseBeyondQuota(tx, { memberId, number, bytes: stored.bytes })
+  await files.adopt(tx, stored)
+  await insertClaim(tx, {
+    ...{ orderId: order.id, memberId, contractNumber: number, connectedOn: connectedAt },
+    ...{ product: product || null, comment, fileId: stored.id },
+  })
+  await notifyClaims(tx, { orderIds: [order.id], status: 'review', note: '', at: about.now })
+  return order
+}
+
+/** What the form of a claim may name. */
+export async function claimChoices(on: Queryable, { clock }: { clock: Clock }): Promise<ClaimChoices> {
+  const inForce = ruleSetOn(await loadRuleSets(on), moscowDay(clock.businessNow()))
+  const products = Object.entries(inForce?.rules.products ?? {})
+  const named = products.map(([key, { name }]) => ({ key, name }))
+  return { products: named.sort((a, b) => a.name.localeCompare(b.name, 'ru')) }
+}
+
+async function refuseBadClaim(
+  { db, clock, limits }: Claiming,
+  { memberId, fields }: { memberId: string; fields: ClaimFields },
+): Promise<void> {
+  const { connectedAt, product } = fields
+  if (connectedAt > moscowDay(clock.businessNow())) throw new Refusal('date_in_future')
+  const rules = ruleSetOn(await loadRuleSets(db), connectedAt)?.rules
+  if (product && !Object.hasOwn(rules?.products ?? {}, product)) throw new Refusal('invalid_product')
+  if (!limits) return
+  await takeOrRefuse(db, {
+    ...{ bucket: `claims-hour:${memberId}`, max: maxAttemptsPerHour, windowSeconds: 3600 },
+    now: clock.systemNow(),
+  })
+}
+
+async function refuseBeyondQuota(
+  on: Queryable,
+  { memberId, number, bytes }: { memberId: string; number: string; bytes: number },
+): Promise<void> {
+  if (await isContractOf(on, { memberId, number })) throw new Refusal('contract_known')
+  const open = await countOpen(on, memberId)
+  if (open.count >= maxOpenClaims || open.bytes + bytes > maxBytes) throw new Refusal('too_many_claims')
+}
+
+/** SHA-256 of all that the claim says. */
+function hashOf(fields: ClaimFields, file: Buffer): Buffer {
+  const { number, connectedAt, product, comment } = fields
+  return createHash('sha256')
+    .update(JSON.stringify(['claim', number, connectedAt, product, comment]))
+    .update(createHash('sha256').update(file).digest())
+    .digest()
+}

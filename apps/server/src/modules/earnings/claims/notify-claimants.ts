@@ -1,0 +1,31 @@
+import { claimNotification } from '@impulse/wire/claim-words'
+import type { OrderStatus } from '@impulse/wire/order'
+import type { Tx } from '../../../platform/db/db.ts'
+import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { selectMoved } from './claims.sql.ts'
+
+/** Tells the claimants what became of their claims, in the transaction that moved them. */
+export async function notifyClaims(
+  tx: Tx,
+  {
+    orderIds,
+    status,
+    note,
+    at,
+  }: { orderIds: readonly string[]; status: OrderStatus; note: string; at: Date },
+): Promise<void> {
+  if (orderIds.length === 0) return
+  for (const { orderId, memberId, number, contractNumber, steps } of await selectMoved(tx, orderIds)) {
+    await notify(tx, {
+      ...claimNotification({ status, note, number: Number(number), contractNumber }),
+      // A claim may come to a status again, but each step is taken once.
+      ...{
+        memberId,
+        key: `order:${orderId}:step-${steps}`,
+        category: 'reward',
+        link: `/order/${orderId}`,
+        at,
+      },
+    })
+  }
+}

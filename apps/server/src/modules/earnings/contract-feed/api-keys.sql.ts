@@ -1,0 +1,67 @@
+import type { Queryable } from '../../../platform/db/db.ts'
+
+/** A key as it is listed: of the key itself there is its beginning alone. */
+export type ApiKey = {
+  name: string
+  prefix: string
+  createdAt: Date
+  lastUsedAt: Date | null
+  revokedAt: Date | null
+}
+
+/** False: the name was given before. */
+export async function insertKey(
+  on: Queryable,
+  key: { name: string; prefix: string; hash: Buffer; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `insert into api_keys (name, prefix, hash, created_at) values ($1, $2, $3, $4) on conflict (name) do nothing`,
+    values: [key.name, key.prefix, key.hash, key.now],
+  })
+  return rowCount === 1
+}
+
+export async function selectKeys(on: Queryable): Promise<ApiKey[]> {
+  const { rows } = await on.query<{
+    name: string
+    prefix: string
+    created_at: Date
+    last_used_at: Date | null
+    revoked_at: Date | null
+  }>({
+    text: 'select name, prefix, created_at, last_used_at, revoked_at from api_keys order by name',
+    values: [],
+  })
+  return rows.map((row) => ({
+    ...{ name: row.name, prefix: row.prefix, createdAt: row.created_at },
+    ...{ lastUsedAt: row.last_used_at, revokedAt: row.revoked_at },
+  }))
+}
+
+/** False: no key of this name is in use. */
+export async function revoke(on: Queryable, { name, now }: { name: string; now: Date }): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: 'update api_keys set revoked_at = $2 where name = $1 and revoked_at is null',
+    values: [name, now],
+  })
+  return rowCount === 1
+}
+
+/** The key in use with this hash; that it was used is noted once a minute. */
+export async function findByHash(
+  on: Queryable,
+  { hash, now }: { hash: Buffer; now: Date },
+): Promise<{ id: bigint; name: string } | null> {
+  const { rows } = await on.query<{ id: bigint; name: string }>({
+    name: 'feed_key',
+    text: `with found as (
+        select id, name, last_used_at from api_keys where hash = $1 and revoked_at is null
+      ), noted as (
+        update api_keys k set last_used_at = $2::timestamptz from found
+        where k.id = found.id and (found.last_used_at is null or found.last_used_at < $2::timestamptz - interval '1 minute')
+      )
+      select id, name from found`,
+    values: [hash, now],
+  })
+  return rows[0] ?? null
+}

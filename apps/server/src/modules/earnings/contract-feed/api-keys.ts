@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db, Queryable } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { bearerOf } from '../../../platform/session/require-member.ts'
+import { type ApiKey, findByHash, insertKey, revoke, selectKeys } from './api-keys.sql.ts'
+
+export type { ApiKey } from './api-keys.sql.ts'
+
+const shape = /^impulse_[\w-]{43}$/
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
+
+/** Makes a key, which is told now and never again. Refuses `api_key_invalid_name`, `api_key_exists`. */
+export async function createKey(db: Db, { name, now }: { name: string; now: Date }): Promise<string> {
+  if (!/^[\p{L}\p{N}_-]{1,50}$/u.test(name)) throw new Refusal('api_key_invalid_name')
+  const key = `impulse_${randomBytes(32).toString('base64url')}`
+  if (!(await insertKey(db, { name, prefix: key.slice(0, 14), hash: hashOf(key), now })))
+    throw new Refusal('api_key_exists')
+  return key
+}
+
+export const listKeys = (on: Queryable): Promise<ApiKey[]> => selectKeys(on)
+
+/** From now on nobody gets in with the key. Refuses `api_key_not_found`. */
+export async function revokeKey(on: Queryable, input: { name: string; now: Date }): Promise<void> {
+  if (!(await revoke(on, input))) throw new Refusal('api_key_not_found')
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Which system asks; there only behind `requireKey`. */
+    apiKey: { id: bigint; name: string }
+  }
+}
+
+/** A hook that lets in API keys alone, before a stranger's body is read; everyone else gets `unauthorized`. */
+export const requireKey =
+  ({ db, clock }: { db: Db; clock: Clock }) =>
+  async (request: FastifyRequest): Promise<void> => {
+    const written = bearerOf(request)
+    const key = shape.test(written)
+      ? await findByHash(db, { hash: hashOf(written), now: clock.systemNow() })
+      : null
+    if (!key) throw new Refusal('unauthorized')
+    request.apiKey = key
+  }

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { feedPaths } from '@impulse/wire/feed'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { aFeedTest, aRow } from '../../../testing/earnings/contract-feed-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { createKey, listKeys, revokeKey } from './contract-feed.service.ts'
+
+const { db } = await testDatabase({ connections: 24 })
+const { app, aKey, key, send } = await aFeedTest(db)
+
+it('a key opens this door alone, and nothing else opens it', async () => {
+  const member = await aMember(db)
+  const answers = await Promise.all([
+    send(aRow(), { bearer: member.accessToken }),
+    send(aRow(), { bearer: member.refreshToken }),
+    send(aRow(), { bearer: `impulse_${'a'.repeat(43)}` }),
+    send(aRow(), { bearer: key.slice(0, -1) }),
+    app.inject({ method: 'POST', url: feedPaths.contracts, payload: aRow() }),
+    app.inject({ method: 'GET', url: '/api/user/', headers: { authorization: `Bearer ${key}` } }),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(times(6, () => 401))
+})
+
+it('a revoked key is refused; of keys there is the beginning alone in the database, and a name is given once', async () => {
+  const name = 'ERP'
+  const made = await createKey(db, { name, now: new Date() })
+  expect((await send(aRow(), { bearer: made })).statusCode).toBe(200)
+  expect(await listKeys(db)).toContainEqual({
+    ...{ name, prefix: made.slice(0, 14), createdAt: expect.any(Date) },
+    ...{ lastUsedAt: expect.any(Date), revokedAt: null },
+  })
+  await revokeKey(db, { name, now: new Date() })
+  expect((await send(aRow(), { bearer: made })).statusCode).toBe(401)
+  await expect(revokeKey(db, { name, now: new Date() })).rejects.toMatchObject({ code: 'api_key_not_found' })
+  await expect(createKey(db, { name, now: new Date() })).rejects.toMatchObject({ code: 'api_key_exists' })
+  await expect(createKey(db, { name: 'a b', now: new Date() })).rejects.toMatchObject({
+    code: 'api_key_invalid_name',
+  })
+  const { rows } = await db.query<{ all: string }>({
+    text: 'select api_keys::text as all from api_keys',
+    values: [],
+  })
+  expect(rows.map((row) => row.all).join()).not.toContain(made.slice(14))
+})
+
+it('the door knows no site: a system may name another as its origin', async () => {
+  const headers = { origin: 'https://billing.example', 'sec-fetch-site': 'cross-site' }
+  expect((await send(aRow(), { headers })).statusCode).toBe(200)
+  expect((await send(aRow(), { headers: { host: 'evil.example' } })).statusCode).toBe(400)
+})
+
+it.each([
+  ['no JSON', '{', 400],
+  ['a list', [], 400],
+  ['a text', '"a"', 400],
+  ['no contracts', { contracts: [] }, 400],
+  ['contracts that are no list', { contracts: {} }, 400],
+  ['501 contracts', { contracts: times(501, () => ({})) }, 413],
+  ['more than a megabyte', { contracts: ['a'.repeat(1_100_000)] }, 413],
+])('a request with %s is refused as a whole', async (_words, payload, status) => {
+  expect((await send(payload)).statusCode).toBe(status)
+})
+
+it('a key that asks too often is told when to come back', async () => {
+  const busy = await aKey()
+  await db.query({
+    text: `insert into limits (bucket, taken_at, forget_at)
+      select 'feed:' || id, array_agg(now()), now() + interval '1 minute'
+      from api_keys, generate_series(1, 600) where prefix = $1 group by id`,
+    values: [busy.slice(0, 14)],
+  })
+  const refused = await send(aRow(), { bearer: busy })
+  expect({ status: refused.statusCode, after: Number(refused.headers['retry-after']) > 0 }).toEqual({
+    status: 429,
+    after: true,
+  })
+  expect((await send(aRow())).statusCode).toBe(200)
+})

@@ -1,0 +1,63 @@
+import { feedAnswerSchema, feedPaths, feedRequestSchema, maxFeedRows } from '@impulse/wire/feed'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import type { Vault } from '../../../platform/vault/vault.ts'
+import { requireKey } from './api-keys.ts'
+import { takeFeed } from './contract-feed.service.ts'
+
+const maxBodyBytes = 1024 * 1024
+/** Of one key. With 500 rows each that is 300,000 contracts a minute. */
+const maxRequestsPerMinute = 600
+
+/** The billing system's door: API keys alone, no cookie, no session, and therefore no rules of sites. */
+export const feedRoutes =
+  ({
+    db,
+    clock,
+    vault,
+    limits,
+  }: {
+    db: Db
+    clock: Clock
+    vault: Pick<Vault, 'hashFor'>
+    limits: boolean
+  }): Routes =>
+  (app) => {
+    app.post(
+      feedPaths.contracts,
+      {
+        onRequest: requireKey({ db, clock }),
+        bodyLimit: maxBodyBytes,
+        config: { anySite: true },
+        schema: {
+          summary: 'Contracts as the billing system tells them, one or up to 500',
+          security: [{ apiKey: [] }],
+          body: feedRequestSchema,
+          response: { 200: feedAnswerSchema },
+        },
+        // The schema tells what is meant. Each row is looked at by itself, so that a bad one spoils no other.
+        validatorCompiler: () => (value: unknown) => ({ value }),
+      },
+      async (request) => {
+        const { apiKey } = request
+        const rows = parseRows(request.body)
+        if (limits) {
+          const bucket = { bucket: `feed:${apiKey.id}`, max: maxRequestsPerMinute, windowSeconds: 60 }
+          await takeOrRefuse(db, { ...bucket, now: clock.systemNow() })
+        }
+        return { results: await takeFeed({ db, clock, vault, actor: `feed:${apiKey.name}` }, rows) }
+      },
+    )
+  }
+
+function parseRows(body: unknown): readonly unknown[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalid_request')
+  if (!('contracts' in body)) return [body]
+  const { contracts } = body
+  if (!Array.isArray(contracts) || contracts.length === 0) throw new Refusal('invalid_request')
+  if (contracts.length > maxFeedRows) throw new Refusal('too_many_rows')
+  return contracts
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import type { FeedResult } from '@impulse/wire/feed'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/ids/ids.ts'
+import type { Vault } from '../../../platform/vault/vault.ts'
+import {
+  type ContractRow,
+  openHiding,
+  createProductLookup,
+  readRow,
+  recordContracts,
+  type Recorded,
+  recordConcurrently,
+} from '../contracts/contracts.service.ts'
+import { reportAsOneRun } from '../../../platform/notifications/notifications.service.ts'
+import { loadRuleSets } from '../rewards/rewards.service.ts'
+import { keyOf, settleEvents, takeEvents } from './contract-feed.sql.ts'
+import { fieldsOf, type ReadFields } from './feed-row.rules.ts'
+
+export { createKey, listKeys, revokeKey } from './api-keys.ts'
+
+type Feeding = { db: Db; clock: Clock; vault: Pick<Vault, 'hashFor'>; actor: string }
+type FeedEvent = { place: number; event: string; hash: Buffer; row: ContractRow }
+
+/**
+ * Takes what the billing system tells of contracts, each row by itself: bad ones are refused and the others stand. An
+ * event of a contract happens once: told again it gets its first result, with other words it is refused. Rows are taken
+ * in the order in which they were sent.
+ *
+ * @returns a result a row, in the same order
+ */
+export async function takeFeed(
+  { db, clock, vault, actor }: Feeding,
+  sent: readonly unknown[],
+): Promise<FeedResult[]> {
+  const ruleSets = await loadRuleSets(db)
+  const options = { today: moscowDay(clock.businessNow()), findProduct: createProductLookup(ruleSets) }
+  const results: FeedResult[] = []
+  const run = `feed:${newId()}`
+  const waves: FeedEvent[][] = []
+  const seen = new Map<string, number>()
+  const hide = openHiding({ on: db, vault })
+  for (const [place, one] of sent.entries()) {
+    const visible = await hidden(fieldsOf(one), hide)
+    const read = 'fields' in visible ? readRow(visible, options) : visible
+    if ('reason' in read) {
+      const { number = '' } = 'fields' in visible ? { number: visible.fields[0] ?? '' } : visible
+      results[place] = { number, result: 'rejected', code: read.code, message: read.reason }
+    } else if ('fields' in visible) {
+      const { row } = read
+      // What is told of one contract goes one after the other, the rest side by side.
+      const wave = seen.get(row.number) ?? 0
+      seen.set(row.number, wave + 1)
+      ;(waves[wave] ??= []).push({ place, row, event: visible.event, hash: hashOf(row) })
+    }
+  }
+  for (const wave of waves) {
+    const byPlace = new Map(wave.map((visible) => [visible.place, visible]))
+    await recordConcurrently(
+      wave.map(({ row, place }) => ({ row, line: place, repeats: null })),
+      {
+        db,
+        record: (tx, planned) =>
+          recordEvents(
+            tx,
+            planned.flatMap(({ line }) => byPlace.get(line) ?? []),
+            { actor, now: clock.businessNow(), recordedAt: clock.systemNow(), run },
+          ),
+        recorded: ({ line, row }, recorded) => {
+          results[line] = toFeedResult(row.number, recorded)
+        },
+      },
+    )
+  }
+  return results
+}
+
+async function hidden(visible: ReadFields, hide: ReturnType<typeof openHiding>): Promise<ReadFields> {
+  if (!('fields' in visible)) return visible
+  const [shown = visible] = await hide([visible])
+  return shown
+}
+
+async function recordEvents(
+  tx: Tx,
+  visible: readonly FeedEvent[],
+  on: { actor: string; now: Date; recordedAt: Date; run: string },
+): Promise<Recorded[]> {
+  const events = visible.map(({ event, hash, row: { number } }) => ({ event, hash, number }))
+  const earlier = await takeEvents(tx, { events, now: on.recordedAt })
+  const isNew = visible.map(({ event, row: { number } }) => !earlier.has(keyOf({ number, event })))
+  const rows = visible.filter((_, i) => isNew[i]).map(({ row }) => row)
+  await reportAsOneRun(tx, on.run)
+  const recorded = await recordContracts(tx, rows, { ...on, batch: null })
+  await settleEvents(
+    tx,
+    events
+      .filter((_, i) => isNew[i])
+      .map((event, i) => {
+        const { kind } = recorded[i] ?? { kind: 'rejected' }
+        return { ...event, result: kind === 'rejected' ? null : kind }
+      }),
+  )
+  const answers = recorded[Symbol.iterator]()
+  return events.flatMap((event): Recorded[] => {
+    const before = earlier.get(keyOf(event))
+    if (before) return [notifiedAgain(before.result, before.hash.equals(event.hash))]
+    const { value } = answers.next()
+    return value ? [value] : []
+  })
+}
+
+const nothingMoved = { memberCreated: false, accrued: 0n, released: 0n, takenBack: 0n }
+
+const notifiedAgain = (result: 'created' | 'updated' | 'unchanged', isSame: boolean): Recorded =>
+  isSame
+    ? { kind: result, ...nothingMoved }
+    : {
+        kind: 'rejected',
+        code: 'idempotency_mismatch',
+        reason: 'это событие уже пришло с другими данными',
+        ...nothingMoved,
+      }
+
+const toFeedResult = (number: string, { kind, code, reason }: Recorded): FeedResult =>
+  kind === 'rejected' ? { number, result: kind, code, message: reason } : { number, result: kind }
+
+/** SHA-256 of what an event says, however it was written; of its subscriber only what is kept of them. */
+function hashOf({ number, product, phone, city, connectedOn, status, subscriber }: ContractRow): Buffer {
+  const visible = [
+    number,
+    product,
+    phone,
+    city,
+    connectedOn,
+    status,
+    ...(subscriber === null ? [] : [subscriber]),
+  ]
+  return createHash('sha256').update(visible.join('\u001f')).digest()
+}

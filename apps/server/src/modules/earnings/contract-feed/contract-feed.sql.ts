@@ -1,0 +1,68 @@
+import type { Tx } from '../../../platform/db/db.ts'
+
+/** What the billing system told of a contract. */
+export type EventDto = { number: string; event: string; hash: Buffer }
+export type EventResult = 'created' | 'updated' | 'unchanged'
+
+const columnsOf = (events: readonly EventDto[]) => [
+  events.map(({ number }) => number),
+  events.map(({ event }) => event),
+]
+
+/**
+ * Takes events for this transaction, in one order for everybody; one that somebody is just recording is waited for.
+ *
+ * @returns those that were recorded before, by `keyOf`
+ */
+export async function takeEvents(
+  tx: Tx,
+  { events, now }: { events: readonly EventDto[]; now: Date },
+): Promise<Map<string, { hash: Buffer; result: EventResult }>> {
+  const { rowCount } = await tx.query({
+    text: `insert into feed_events (number, event, request_hash, recorded_at)
+      select number, event, hash, $4 from unnest($1::text[], $2::text[], $3::bytea[]) as e (number, event, hash)
+      order by number, event on conflict do nothing`,
+    values: [...columnsOf(events), events.map(({ hash }) => hash), now],
+  })
+  if (rowCount === events.length) return new Map()
+  const { rows } = await tx.query<{
+    number: string
+    event: string
+    request_hash: Buffer
+    result: EventResult
+  }>({
+    text: `select f.number, f.event, f.request_hash, f.result
+      from unnest($1::text[], $2::text[]) as e (number, event)
+      join feed_events f on f.number = e.number and f.event = e.event where f.result is not null`,
+    values: columnsOf(events),
+  })
+  return new Map(rows.map((row) => [keyOf(row), { hash: row.request_hash, result: row.result }]))
+}
+
+export const keyOf = ({ number, event }: { number: string; event: string }): string => `${number}\n${event}`
+
+/** What became of the events that were taken. A refusal is not remembered: the event may come again. */
+export async function settleEvents(
+  tx: Tx,
+  settled: readonly (EventDto & { result: EventResult | null })[],
+): Promise<void> {
+  const [done, refused] = [
+    settled.filter(({ result }) => result !== null),
+    settled.filter(({ result }) => result === null),
+  ]
+  if (done.length > 0) {
+    await tx.query({
+      text: `update feed_events f set result = e.result
+        from unnest($1::text[], $2::text[], $3::text[]) as e (number, event, result)
+        where f.number = e.number and f.event = e.event`,
+      values: [...columnsOf(done), done.map(({ result }) => result)],
+    })
+  }
+  if (refused.length > 0) {
+    await tx.query({
+      text: `delete from feed_events f using unnest($1::text[], $2::text[]) as e (number, event)
+        where f.number = e.number and f.event = e.event`,
+      values: columnsOf(refused),
+    })
+  }
+}

@@ -1,0 +1,170 @@
+import { expect, it } from 'vitest'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { aVault, memberOf } from '../../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { aFeedTest, aRow, type FeedRow } from '../../../testing/earnings/contract-feed-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { verifyLedger } from '../../../ledger/verify.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { verifyRewards } from '../rewards/rewards.service.ts'
+import { takeFeed } from './contract-feed.service.ts'
+
+const { db } = await testDatabase({ connections: 24 })
+const { clock, send } = await aFeedTest(db)
+const sendRows = async (rows: readonly FeedRow[]) => {
+  const response = await send({ contracts: rows })
+  expect(response.statusCode).toBe(200)
+  return response.json<{ results: { number: string; result: string; code?: string }[] }>().results
+}
+const money = async ({ phone }: FeedRow) => moneyOf(db, await memberOf(db, String(phone)))
+
+it('one contract is taken by itself, and many with a result a row in their order', async () => {
+  const one = aRow()
+  const response = await send(one)
+  expect({ status: response.statusCode, body: response.json() }).toEqual({
+    status: 200,
+    body: { results: [{ number: one['number'], result: 'created' }] },
+  })
+  expect(await money(one)).toMatchObject({ frozen: 500n })
+  const rows = [
+    aRow(),
+    aRow({ phone: '+7 495 123-45-67' }),
+    { ...one, event: 'e-2', city: 'Тула' },
+    { ...one, event: 'e-3', city: 'Тула' },
+    { ...one, event: 'e-4', product: 'mobile' },
+    aRow({ number: 12345 }),
+    aRow({ event: 'два слова' }),
+    aRow({ product: 'Интернет + ТВ', connectedAt: '05.11.2026', status: 'подтверждён' }),
+    null,
+  ]
+  expect((await sendRows(rows as FeedRow[])).map(({ result, code }) => code ?? result)).toEqual([
+    ...['created', 'invalid_phone', 'updated', 'unchanged', 'other_product', 'unreadable', 'invalid_event'],
+    ...['created', 'unreadable'],
+  ])
+})
+
+it('what is told of one contract in one request happens in its order', async () => {
+  const row = aRow()
+  const events = [row, { ...row, event: 'e-2', status: 'cancelled' }, { ...row, event: 'e-3' }, row]
+  expect((await sendRows(events)).map(({ result, code }) => code ?? result)).toEqual([
+    ...['created', 'updated', 'contract_cancelled', 'created'],
+  ])
+  expect(await money(row)).toMatchObject({ frozen: 0n, available: 0n })
+})
+
+it('an event told again gets its first result, with other words it is refused, and neither moves money', async () => {
+  const row = aRow()
+  expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
+  expect(await sendRows([{ ...row, phone: ` +${String(row['phone'])} ` }])).toMatchObject([
+    { result: 'created' },
+  ])
+  expect(await sendRows([{ ...row, city: 'Тула' }])).toMatchObject([
+    { result: 'rejected', code: 'idempotency_mismatch' },
+  ])
+  expect(await sendRows([{ ...row, event: 'e-2' }])).toMatchObject([{ result: 'unchanged' }])
+  expect(await money(row)).toMatchObject({ frozen: 500n })
+})
+
+it('a subscriber is told with a contract or later, and kept as a hash; events of old are the same events', async () => {
+  const subscriber = aPhone()
+  const row = aRow()
+  const results = async (...rows: FeedRow[]) =>
+    (await sendRows(rows)).map(({ result, code }) => code ?? result)
+  const hashesOf = async () => {
+    const { rows } = await db.query<{ hash: Buffer | null }>({
+      text: 'select subscriber_hash as hash from contracts where number = $1',
+      values: [row['number']],
+    })
+    return rows.map(({ hash }) => hash)
+  }
+  expect(await results(row, { ...row, subscriberPhone: null }, { ...row, subscriberPhone: '' })).toEqual([
+    ...['created', 'created', 'created'],
+  ])
+  expect(await hashesOf()).toEqual([null])
+  const events = { ...row, event: 'e-2', subscriberPhone: `8${subscriber.slice(1)}` }
+  expect(await results(events, { ...events, subscriberPhone: `+${subscriber}` })).toEqual([
+    'updated',
+    'updated',
+  ])
+  expect(await results({ ...events, subscriberPhone: aPhone() })).toEqual(['idempotency_mismatch'])
+  expect(await results({ ...row, event: 'e-3', subscriberPhone: 79 })).toEqual(['unreadable'])
+  expect(await hashesOf()).toEqual([(await aVault(db).hashFor(db, 'phones'))(subscriber)])
+  const { rows } = await db.query({
+    text: `select from feed_events f where f::text like '%' || $1 || '%'`,
+    values: [subscriber.slice(1)],
+  })
+  expect(rows).toEqual([])
+})
+
+it('a refusal is not remembered: the same event may come again with other words', async () => {
+  const row = aRow()
+  await sendRows([row])
+  const moved = { ...row, event: 'e-2', connectedAt: '2026-11-14' }
+  expect(await sendRows([moved, aRow({ ...moved, connectedAt: '2026-11-13' })])).toMatchObject([
+    { code: 'other_date' },
+    { code: 'other_date' },
+  ])
+  expect(await sendRows([{ ...row, event: 'e-2', status: 'cancelled' }])).toMatchObject([
+    { result: 'updated' },
+  ])
+})
+
+it.each(times(repeated(5), (i) => i + 1))(
+  'one event told many times at once is recorded once, and everybody gets its result (round %i)',
+  async () => {
+    const rows = times(6, (i) => aRow({ event: `e-${i}` }))
+    const answers = await Promise.all(times(8, (i) => sendRows(i % 2 === 0 ? rows : [...rows].reverse())))
+    expect(answers.flat().map(({ result }) => result)).toEqual(times(48, () => 'created'))
+    for (const row of rows) expect(await money(row)).toMatchObject({ frozen: 500n })
+  },
+)
+
+it('an answer that is lost after the commit is got by telling it again', async () => {
+  const row = aRow()
+  const lost: Db = {
+    ...db,
+    transaction: async (callback) => {
+      await db.transaction(callback)
+      throw new Error('gone after the commit')
+    },
+  }
+  await expect(takeFeed({ db: lost, clock, vault: aVault(db), actor: 'feed:test' }, [row])).rejects.toThrow(
+    'gone',
+  )
+  expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
+  expect(await money(row)).toMatchObject({ frozen: 500n })
+})
+
+it('what breaks before the commit leaves nothing behind, and is taken when it is told again', async () => {
+  const row = aRow()
+  const broken: Db = {
+    ...db,
+    transaction: (callback) =>
+      db.transaction(async (tx) => {
+        await callback(tx)
+        throw new Error('gone before the commit')
+      }),
+  }
+  await expect(takeFeed({ db: broken, clock, vault: aVault(db), actor: 'feed:test' }, [row])).rejects.toThrow(
+    'gone',
+  )
+  await expect(memberOf(db, String(row['phone']))).rejects.toThrow('no member')
+  expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
+})
+
+it('500 contracts in one request are taken', async () => {
+  const phones = times(20, aPhone)
+  const rows = times(500, (i) => aRow({ event: `e-${i}`, phone: phones[i % 20] }))
+  expect((await sendRows(rows)).every(({ result }) => result === 'created')).toBe(true)
+})
+
+it('the history names the key, and after all of it the ledger holds', async () => {
+  const { rows } = await db.query<{ actor: string }>({
+    text: `select distinct actor from transactions where actor like 'feed:billing%'`,
+    values: [],
+  })
+  expect(rows).toContainEqual({ actor: 'feed:billing-1' })
+  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+  expect(await db.snapshot(verifyRewards)).toEqual([])
+})

@@ -1,0 +1,72 @@
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../platform/audit/audit.service.ts'
+import { type Claim, claimOf, closeFoundClaims } from '../claims/claims.service.ts'
+import { loadRuleSets, productKey, type RuleSet, ruleSetOn } from '../rewards/rewards.service.ts'
+import { isOfStaff } from '../../../platform/staff/staff.service.ts'
+import type { ContractRow } from './contract-row.rules.ts'
+import { recordContracts } from './record-contracts.ts'
+import { again } from './record-concurrently.ts'
+
+/** What the operator says of the contract; where they say nothing, the claim and its member do. */
+type Corrections = {
+  product?: string | undefined
+  city?: string | undefined
+  connectedOn?: string | undefined
+}
+
+/** `found`: the contract had come by itself, and nothing was rewarded now. Points. */
+export type Accepted = { claim: Claim; row: ContractRow; found: boolean; accrued: bigint }
+
+/**
+ * The operator has seen that the contract is the member's: it is recorded as an import would, and rewarded at its date,
+ * once. Refuses `claim_not_found`, `order_answered`, `claim_product_unknown`, `claim_city_unknown`, `invalid_product`,
+ * `date_in_future`, `claim_of_other`; `own_application` where it is that of who answers, `as` their name.
+ */
+export async function acceptClaim(
+  { db, clock, actor, as }: { db: Db; clock: Clock; actor: string; as?: string },
+  { number, ...corrections }: Corrections & { number: bigint },
+): Promise<Accepted> {
+  const ruleSets = await loadRuleSets(db)
+  const accept = async (tx: Tx): Promise<Accepted> => {
+    const now = clock.businessNow()
+    const claim = await claimOf(tx, number)
+    if (as !== undefined && (await isOfStaff(tx, { name: as, memberIds: [claim.memberId] })))
+      throw new Refusal('own_application')
+    if (claim.status !== 'review') throw new Refusal('order_answered')
+    const row = contractOf(claim, { ...corrections, ruleSets, today: moscowDay(now) })
+    const on = { batch: null, actor, now, claimsBecome: 'accepted' } as const
+    const [recorded] = await recordContracts(tx, [row], on)
+    // The number was there already: the member's, or somebody else's.
+    if (recorded?.kind !== 'created') await closeFoundClaims(tx, { numbers: [row.number], at: now, actor })
+    const { status } = await claimOf(tx, number)
+    if (status === 'review') throw new Refusal('claim_of_other')
+    // Somebody answered meanwhile: what was recorded here is rolled back.
+    if (status !== 'accepted' && recorded?.kind === 'created') throw new Refusal('order_answered')
+    await recordAudit(tx, {
+      ...{ at: clock.systemNow(), actor, action: 'claim.accepted', memberId: claim.memberId },
+      object: String(number),
+    })
+    return { claim, row, found: status === 'closed', accrued: recorded?.accrued ?? 0n }
+  }
+  return again(() => db.transaction(accept))
+}
+
+function contractOf(
+  claim: Claim,
+  { ruleSets, today, ...said }: Corrections & { ruleSets: readonly RuleSet[]; today: string },
+): ContractRow {
+  const { contractNumber: number, phone } = claim
+  const connectedOn = said.connectedOn ?? claim.connectedOn
+  if (connectedOn > today) throw new Refusal('date_in_future')
+  const written = said.product ?? claim.product
+  if (!written) throw new Refusal('claim_product_unknown')
+  const inForce = ruleSetOn(ruleSets, connectedOn)
+  const product = inForce && productKey(inForce.rules, written)
+  if (!product) throw new Refusal('invalid_product')
+  const city = (said.city ?? claim.cityName).trim()
+  if (!city) throw new Refusal('claim_city_unknown')
+  return { number, product, phone, city, connectedOn, status: 'confirmed', subscriber: null }
+}

@@ -1,0 +1,91 @@
+import type { ContractStatus } from '@impulse/wire/contract'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { hashOf } from './contracts.sql.ts'
+
+type State = { city: string; status: ContractStatus | 'undone'; subscriber: string | null }
+export type Change = { batch: bigint; number: string; before: State; after: State }
+
+/** How contracts were before an import changed them, and how it left them. */
+export async function insertChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
+  await tx.query({
+    text: `insert into import_changes (
+        batch, number, city_before, status_before, city_after, status_after, subscriber_before, subscriber_after
+      )
+      select * from unnest(
+        $1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bytea[], $8::bytea[]
+      )
+      -- Of two changes in one import the first tells what was before, the last what is after.
+      on conflict (batch, number) do update
+        set city_after = excluded.city_after, status_after = excluded.status_after, subscriber_after = excluded.subscriber_after`,
+    values: [
+      changes.map(({ batch }) => batch),
+      changes.map(({ number }) => number),
+      changes.map(({ before }) => before.city),
+      changes.map(({ before }) => before.status),
+      changes.map(({ after }) => after.city),
+      changes.map(({ after }) => after.status),
+      changes.map(({ before }) => hashOf(before.subscriber)),
+      changes.map(({ after }) => hashOf(after.subscriber)),
+    ],
+  })
+}
+
+/** The next numbers that an import changed. */
+export async function selectChangedNumbers(
+  on: Queryable,
+  { batch, after, limit }: { batch: bigint; after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await on.query<{ number: string }>({
+    text: `select number from (
+        select batch, number from import_changes where (batch, number) > ($1, $2) order by batch, number limit $3
+      ) next
+      where batch = $1`,
+    values: [batch, after, limit],
+  })
+  return rows.map(({ number }) => number)
+}
+
+/** What an import changed, of contracts that the caller has locked. `isChangedSince`: somebody changed it once more. */
+export async function selectChanges(
+  tx: Tx,
+  { batch, numbers }: { batch: bigint; numbers: readonly string[] },
+): Promise<{ number: string; before: State; isChangedSince: boolean }[]> {
+  const { rows } = await tx.query<{
+    number: string
+    city_before: string
+    status_before: State['status']
+    subscriber_before: Buffer | null
+    is_changed_since: boolean
+  }>({
+    text: `select l.number, l.city_before, l.status_before, l.subscriber_before,
+        c.city is distinct from coalesce(l.city_after, c.city)
+          or (c.status = 'cancelled') is distinct from (coalesce(l.status_after, c.status) = 'cancelled')
+          or c.subscriber_hash is distinct from l.subscriber_after
+          or exists (select from import_changes later where later.number = l.number and later.batch > l.batch) as is_changed_since
+      from import_changes l join contracts c on c.number = l.number
+      where l.batch = $1 and l.number = any($2) order by l.number`,
+    values: [batch, numbers],
+  })
+  return rows.map((row) => ({
+    number: row.number,
+    before: {
+      ...{ city: row.city_before, status: row.status_before },
+      subscriber: row.subscriber_before && row.subscriber_before.toString('base64'),
+    },
+    isChangedSince: row.is_changed_since,
+  }))
+}
+
+/**
+ * Forgets what imports changed in contracts, since it is not so any more: what comes to them later, or to their next
+ * lives, is no doing of theirs. `batch`: of one import alone.
+ */
+export async function deleteChanges(
+  tx: Tx,
+  { batch, numbers }: { batch: bigint | null; numbers: readonly string[] },
+): Promise<void> {
+  await tx.query({
+    text: 'delete from import_changes where number = any($2) and ($1::bigint is null or batch = $1)',
+    values: [batch, numbers],
+  })
+}

@@ -1,0 +1,147 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { booksHold } from '../../../testing/earnings/ledger-consistency.ts'
+import { aFile, aLine, aNumber, aFixedClock, silentLog } from '../../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
+import { someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { hold, holdHash, once, refund, settle } from '../../../ledger/ledger.ts'
+import { addDays } from '../../../platform/clock/moscow.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { approveRules, draftRules, releaseDue } from '../rewards/rewards.service.ts'
+import {
+  importContracts,
+  readContractFile,
+  reassignContract,
+  recordContracts,
+  undoImport,
+} from './contracts.service.ts'
+import { again } from './record-concurrently.ts'
+
+// Four members, forty of their contracts at a time, and all that the programme does with them at once.
+const { db } = await testDatabase({ connections: 40 })
+const actor = 'test'
+let today = '2026-11-01'
+const clock = aFixedClock(today)
+const phones = times(4, aPhone)
+let contracts = times(40, aContract)
+
+function aContract() {
+  return { number: aNumber(), phone: anyOf(phones), day: daysAgo(1, 8, 13, 29) }
+}
+
+function anyOf<T>(list: readonly T[]): T {
+  const one = list[randomInt(list.length)]
+  if (one === undefined) throw new Error('nothing to choose from')
+  return one
+}
+
+function daysAgo(...days: readonly number[]): string {
+  return addDays(today, -anyOf(days))
+}
+
+/** Some of the contracts; a few are cancelled, a few say something else than before. */
+function someLines(): string[] {
+  return contracts
+    .filter(() => randomInt(3) > 0)
+    .map((contract) => {
+      const other = randomInt(10) === 0 ? { phone: anyOf(phones), day: daysAgo(2, 9) } : {}
+      const status = randomInt(12) === 0 ? 'cancelled' : 'confirmed'
+      return aLine({ ...contract, ...other, status, city: anyOf(['Москва', 'Тула']) })
+    })
+}
+
+const doings = {
+  bring: () => importContracts({ db, clock }, readContractFile(aFile(someLines()))),
+  undo: async () => {
+    // One of the latest imports, among them those that are under way.
+    const { rows } = await db.query<{ id: bigint }>({
+      text: 'select id from import_batches where undone_at is null order by id desc limit 6',
+      values: [],
+    })
+    if (rows.length > 0) await undoImport({ db, clock, actor }, anyOf(rows).id)
+  },
+  release: () => releaseDue({ db, clock, log: silentLog, limit: 1 + randomInt(20) }),
+  report: async () => {
+    const rows = contracts
+      .filter(() => randomInt(4) === 0)
+      .map(({ day: connectedOn, ...contract }) => ({
+        ...{ ...contract, connectedOn, product: 'internet', city: 'Москва', subscriber: null },
+        status: randomInt(8) === 0 ? ('cancelled' as const) : ('confirmed' as const),
+      }))
+    const on = { actor, batch: null, now: clock.businessNow() }
+    await again(() => db.transaction((tx) => recordContracts(tx, rows, on)))
+  },
+  move: () =>
+    reassignContract({ db, clock, actor }, { number: anyOf(contracts).number, phone: anyOf(phones) }),
+  changeRules: async () => {
+    const operating = { db, clock, actor, chunkSize: 7 }
+    const percents = anyOf([
+      [100, 125, 150, 200],
+      [100, 200, 300, 400],
+    ])
+    const rules = someRules({ percents, internet: anyOf([0, 100, 500, 700]), holdDays: anyOf([1, 14, 30]) })
+    const text = JSON.stringify(rules)
+    const { version } = await draftRules(operating, { text, from: daysAgo(5, 20, 40) })
+    await approveRules(operating, { version, retroactive: true })
+  },
+  withdraw: async () => {
+    const { rows } = await db.query<{ member_id: string; available: bigint }>({
+      text: 'select member_id, available from balances where available > 0',
+      values: [],
+    })
+    if (rows.length === 0) return
+    const { member_id: memberId, available } = anyOf(rows)
+    const operation = { ...aLedgerOperation(memberId), amount: BigInt(1 + randomInt(Number(available))) }
+    const { seq } = await once(db, { ...operation, requestHash: holdHash(operation) }, () =>
+      db.oneStatement((tx) => hold(tx, operation)),
+    )
+    // Two that both believe to be the one that ends it.
+    await Promise.all(
+      [settle, anyOf([settle, refund])].map((end) =>
+        db.transaction((tx) => end(tx, { ...aLedgerOperation(memberId), hold: seq })),
+      ),
+    )
+  },
+}
+const { bring, undo, release, report, move, changeRules, withdraw } = doings
+const plays = [
+  ...[bring, bring, bring, undo, undo, undo, release, release, report, report],
+  ...[move, move, move, move, changeRules, withdraw, withdraw, withdraw],
+]
+
+/** What the rules of the product refuse is an answer; anything else is none that a caller should see. */
+async function answered(doing: () => Promise<unknown>): Promise<string> {
+  await setTimeout(randomInt(60))
+  try {
+    await doing()
+    return 'done'
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return error.code
+  }
+}
+
+const answers = new Set([
+  ...['done', 'import_undone', 'contract_not_found', 'contract_cancelled', 'contract_there_already'],
+  'insufficient_funds',
+])
+
+it('whatever happens to the same contracts at once, no money is made, lost or left behind', async () => {
+  const iterations = repeated(40)
+  for (let iteration = 0; iteration < iterations; iteration += 1) {
+    clock.setDay((today = addDays(today, 2)))
+    contracts = [...contracts.slice(10), ...times(10, aContract)]
+    for (const answer of await Promise.all(plays.map(answered))) expect(answers).toContain(answer)
+    await booksHold(db)
+    const { rows } = await db.query({
+      text: `select (select sum(available + frozen + withdrawal + debt) from balances)::bigint
+          + (select coalesce(sum(amount), 0) from entries where account in ('rewards', 'payouts'))::bigint as surplus`,
+      values: [],
+    })
+    expect(rows).toEqual([{ surplus: 0n }])
+  }
+}, 3_600_000)

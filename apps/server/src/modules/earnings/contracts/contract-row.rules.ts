@@ -1,0 +1,86 @@
+import { isDay } from '@impulse/wire/day'
+import type { RowRefusal } from '@impulse/wire/feed'
+import { normalizePhone } from '@impulse/wire/phone'
+import { codePattern } from '@impulse/wire/text'
+import { type FileRecord, plain, tidy } from './contract-columns.rules.ts'
+
+/** A contract as a file or a feed tells it. */
+export type ContractRow = {
+  number: string
+  /** Key in the reward rules. */
+  product: string
+  /** 11 digits. */
+  phone: string
+  city: string
+  /** `YYYY-MM-DD`. */
+  connectedOn: string
+  status: 'confirmed' | 'cancelled'
+  /** Keyed hash of the phone of whose line it is, in base64; null: not told. */
+  subscriber: string | null
+}
+
+/** The product's key under the rules of a day, or null. */
+export type ProductLookup = (input: { written: string; day: string }) => string | null
+
+/** Why a row is not taken: a stable code, and the reason in the words of the import's report. */
+export type Rejected = { code: RowRefusal; reason: string }
+
+/**
+ * A record, its subscriber hidden, as a contract, or why it is none. `number` is told for bad records too: of a number that comes twice the
+ * first record counts.
+ */
+export function readRow(
+  { fields, fault }: Pick<FileRecord, 'fields' | 'fault'>,
+  { today, findProduct }: { today: string; findProduct: ProductLookup },
+): { row: ContractRow } | (Rejected & { number: string | null }) {
+  const [
+    number = '',
+    product = '',
+    phoneWritten = '',
+    city = '',
+    dayWritten = '',
+    statusWritten = '',
+    hash = '',
+  ] = fields.map(tidy)
+  const isNumber = codePattern.test(number)
+  const no = (code: RowRefusal, reason: string) => ({ code, reason, number: isNumber ? number : null })
+  if (fault !== undefined) return { ...no('unreadable', fault), ...(fields.length < 6 && { number: null }) }
+  if (!isNumber) return no('invalid_number', 'номер договора — от 1 до 25 букв, цифр, дефисов и пробелов')
+  const phone = phoneWritten.length <= 40 ? normalizePhone(phoneWritten) : null
+  if (!phone) return no('invalid_phone', `телефон ${quoted(phoneWritten)} — не российский мобильный номер`)
+  if (city === '') return no('invalid_city', 'не указан город')
+  if (city.length > 100 || /\p{Cc}/u.test(city))
+    return no('invalid_city', 'город — до 100 знаков в одну строку')
+  const connectedOn = readDay(dayWritten)
+  if (!connectedOn) {
+    const wanted = 'нужна ГГГГ-ММ-ДД или ДД.ММ.ГГГГ с 1925 по 2099 год'
+    return no('invalid_date', `даты ${quoted(dayWritten)} нет: ${wanted}`)
+  }
+  if (connectedOn > today)
+    return no('date_in_future', `дата подключения ${quoted(dayWritten)} ещё не наступила`)
+  const key = findProduct({ written: product, day: connectedOn })
+  if (!key) return no('unknown_product', `неизвестный продукт ${quoted(product)}`)
+  const status = statuses.get(plain(statusWritten))
+  if (!status)
+    return no('invalid_status', `статус ${quoted(statusWritten)}: нужен «подтверждён» или «расторгнут»`)
+  return { row: { number, product: key, phone, city, connectedOn, status, subscriber: hash || null } }
+}
+
+const statuses: ReadonlyMap<string, ContractRow['status']> = new Map([
+  ['confirmed', 'confirmed'],
+  ['cancelled', 'cancelled'],
+  ['подтвержден', 'confirmed'],
+  ['расторгнут', 'cancelled'],
+])
+
+function readDay(written: string): string | null {
+  const russian = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(written)
+  const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : written
+  return isDay(day) ? day : null
+}
+
+/** What was written, short and harmless in a terminal. */
+function quoted(text: string): string {
+  const shown = text.replace(/[\p{C}]/gu, ' ')
+  return `«${shown.length > 40 ? `${shown.slice(0, 40)}…` : shown}»`
+}

@@ -1,0 +1,146 @@
+import { expect, it } from 'vitest'
+import {
+  type ConsoleContractOne,
+  type ConsoleContractRow,
+  contractQuerySchema,
+} from '@impulse/wire/console-contracts'
+import { formatPhone } from '@impulse/wire/phone'
+import { verifyLedger } from '../../../ledger/verify.ts'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { aLine, aNumber, importLines, memberOf } from '../../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { verifyRewards } from '../rewards/rewards.service.ts'
+import { contractsPage, listBatches, undoImport } from './contracts.service.ts'
+
+const { db } = await testDatabase()
+const { db: full } = await testDatabase()
+const test = await buildTestConsole({ db })
+const { clock } = test
+const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
+
+const sendRequest = (path: string, payload?: object) =>
+  sendAsStaff(test, payload ? 'POST' : 'GET', `/console/api/${path}`, { cookie, ...(payload && { payload }) })
+const found = async (query: string) =>
+  (await sendRequest(`contracts?${query}`)).json<{ data: ConsoleContractRow[] }>().data.map(({ id }) => id)
+const getContract = async (number: string) =>
+  (await sendRequest(`contracts/${encodeURIComponent(number)}`)).json<ConsoleContractOne>()
+const move = (number: string, payload: object) =>
+  sendRequest(`contracts/${encodeURIComponent(number)}/reassignment`, payload)
+const codeOf = async (response: ReturnType<typeof sendRequest>) =>
+  (await response).json<{ error: { code: string } }>().error.code
+const [day, later] = ['2026-01-05', '2026-02-10']
+
+it('contracts are found by number, phone, state and day, the latest first, and undone ones are not', async () => {
+  const [phone, other] = [aPhone(), aPhone()]
+  const [first, second, ended, gone] = [aNumber(), aNumber(), aNumber(), aNumber()]
+  await importLines(db, clock, [
+    aLine({ number: first, phone, day }),
+    aLine({ number: second, phone, day: later }),
+    aLine({ number: ended, phone: other, day: later, status: 'cancelled' }),
+  ])
+  await importLines(db, clock, [aLine({ number: gone, phone, day })])
+  const [last] = await listBatches(db)
+  await undoImport({ db, clock, actor: 'operator' }, last?.id ?? 0n)
+  const own = async (query: string) =>
+    (await found(query)).filter((number) => [first, second, ended, gone].includes(number))
+  expect(await own('')).toEqual([ended, second, first])
+  expect(await own('order=asc')).toEqual([first, second, ended])
+  expect(await found(`q=${first.toLowerCase()}`)).toEqual([first])
+  expect(await found(`q=${encodeURIComponent(formatPhone(phone))}`)).toEqual([second, first])
+  expect(await found(`q=${phone}&since=${later}`)).toEqual([second])
+  expect(await own(`to=${day}`)).toEqual([first])
+  expect(await own('status=cancelled')).toEqual([ended])
+  expect(await own('status=released')).toEqual([second, first])
+  expect(await found(`q=${gone}`)).toEqual([])
+  const { body } = await sendRequest(`contracts.csv?q=${phone}`)
+  expect(body.trimEnd().split(/\r?\n/)).toEqual([
+    expect.stringContaining('Договор;Участник'),
+    expect.stringMatching(new RegExp(`${second};.*;Интернет;Москва;10.02.2026;.*;500`)),
+    expect.stringMatching(new RegExp(`${first};.*;05.01.2026`)),
+  ])
+  expect((await sendRequest(`contracts/${gone}`)).statusCode).toBe(404)
+  expect(await codeOf(sendRequest('contracts?status=undone'))).toBe('invalid_status')
+})
+
+it('a card tells whose a contract is, what it earned and what became of that', async () => {
+  const phone = aPhone()
+  const number = `Д ${aNumber()}`
+  await importLines(db, clock, [aLine({ number, phone, day, city: 'Тула' })])
+  expect(await getContract(number)).toMatchObject({
+    ...{ id: number, phone: formatPhone(phone), productName: 'Интернет', city: 'Тула', connectedAt: day },
+    ...{ status: 'released', reward: 500, n: 1, batch: expect.any(String), moves: [] },
+    operations: [
+      { title: 'Вознаграждение', amount: 500, actor: 'import' },
+      { title: 'Разморожено', amount: 500 },
+    ],
+  })
+})
+
+it('a contract is moved with a reason and its reward, once, and never to whoever moves it', async () => {
+  const [phone, right, own] = [aPhone(), aPhone(), aPhone()]
+  const number = aNumber()
+  await importLines(db, clock, [aLine({ number, phone, day })])
+  const reason = 'Ошибка в файле дилера'
+  for (const wrong of ['', 'да', 'x'.repeat(301), 'a\nb'])
+    expect(await codeOf(move(number, { phone: right, reason: wrong }))).toBe('reason_required')
+  expect(await codeOf(move(number, { phone: '123', reason }))).toBe('invalid_phone')
+  await db.query({ text: 'update staff set phone = $2 where name = $1', values: [name, own] })
+  expect(await codeOf(move(number, { phone: own, reason }))).toBe('own_contract')
+  const both = await Promise.all([0, 1].map(() => move(number, { phone: formatPhone(right), reason })))
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(both.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({
+    ...{ takenBack: 500, debt: 0, accrued: 500, memberCreated: true },
+  })
+  expect(await getContract(number)).toMatchObject({
+    ...{ phone: formatPhone(right), cameWith: formatPhone(phone) },
+    moves: [{ actor: `staff:${name}`, reason }],
+  })
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 0n })
+  expect(await moneyOf(db, await memberOf(db, right))).toMatchObject({ available: 500n })
+  expect(await codeOf(move('НЕТ-1', { phone: right, reason }))).toBe('contract_not_found')
+  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+  expect(await db.snapshot(verifyRewards)).toEqual([])
+})
+
+it('the first page of many contracts, and of a rare state among them, is read from an index', async () => {
+  const many = repeated(20_000)
+  const [phone] = times(1, aPhone)
+  await importLines(full, clock, [aLine({ number: aNumber(), phone: phone ?? '', day })])
+  const chunkSize = 20_000
+  for (let from = 1; from < many; from += chunkSize)
+    await full.query({
+      text: `insert into contracts (number, member_id, phone, product, city, connected_on, status, created_at, updated_at)
+          select 'B-' || i, (select id from members where phone = $1), $1, 'internet', 'Тула', date '2020-01-01' + (i % 2000),
+            case when i % 1000 = 0 then 'cancelled' else 'released' end, now(), now()
+          from generate_series($2::int, $3::int) i`,
+      values: [phone, from, from + chunkSize - 1],
+    })
+  await full.query({ text: 'analyze contracts', values: [] })
+  for (const query of ['', 'status=cancelled', `q=B-7`, 'since=2024-01-01', 'status=released&order=asc']) {
+    const plan = await explained(query)
+    expect([query, /Seq Scan on contracts/.test(plan)]).toEqual([query, false])
+  }
+})
+
+/** The plan by which the page of a list is read; how many there are is counted up to a bound, whichever way. */
+async function explained(query: string): Promise<string> {
+  const seen: string[] = []
+  const spying = {
+    ...full,
+    query: async (response: Parameters<typeof full.query>[0]) => {
+      if (response.text.includes('"cameWith"')) {
+        const { rows } = await full.query<{ 'QUERY PLAN': string }>({
+          ...{ text: `explain ${response.text}`, values: response.values },
+        })
+        seen.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+      }
+      return full.query(response)
+    },
+  } as typeof full
+  await contractsPage(spying, contractQuerySchema.parse(Object.fromEntries(new URLSearchParams(query))))
+  expect(seen).toHaveLength(1)
+  return seen.join('\n')
+}

@@ -1,0 +1,55 @@
+import {
+  consoleContractPaths,
+  contractColumns,
+  contractListSchema,
+  contractOneSchema,
+  contractParamSchema,
+  contractQuerySchema,
+  reassignedSchema,
+  reassignmentSchema,
+} from '@impulse/wire/console-contracts'
+import { pointsToWire } from '@impulse/wire/money'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { registerListRoute } from '../../../platform/admin/list-route.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { actorOf } from '../../../platform/staff/staff.service.ts'
+import { contractsPage, everyContract, getAdminContract, reassignContract } from './contracts.service.ts'
+
+/** What members brought, and whose it is. */
+export const contractsAdminRoutes =
+  ({ db, clock }: { db: Db; clock: Clock }): Routes =>
+  (app) => {
+    const params = contractParamSchema
+    registerListRoute(app, {
+      ...{ path: consoleContractPaths.list, action: 'contracts.list' },
+      ...{ query: contractQuerySchema, answer: contractListSchema },
+      page: (query) => contractsPage(db, query),
+      file: {
+        ...{ action: 'contracts.export', title: 'Договоры', columns: contractColumns },
+        rows: (query) => everyContract(db, query),
+      },
+    })
+    app.get(
+      consoleContractPaths.one,
+      { config: { action: 'contracts.list' }, schema: { params, response: { 200: contractOneSchema } } },
+      ({ params: { id } }) => getAdminContract(db, id),
+    )
+    app.post(
+      consoleContractPaths.reassignment,
+      {
+        config: { action: 'contracts.reassign' },
+        schema: { params, body: reassignmentSchema, response: { 200: reassignedSchema } },
+      },
+      async ({ params: { id: number }, body: { phone, reason }, staff }) => {
+        const deps = { db, clock, actor: actorOf(staff), as: staff.name }
+        const { takenBack, debt, accrued, memberCreated } = await reassignContract(deps, {
+          ...{ number, phone, reason },
+        })
+        return {
+          ...{ takenBack: pointsToWire(takenBack), debt: pointsToWire(debt) },
+          ...{ accrued: pointsToWire(accrued), memberCreated },
+        }
+      },
+    )
+  }

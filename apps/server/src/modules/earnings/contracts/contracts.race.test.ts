@@ -1,0 +1,136 @@
+import { expect, it } from 'vitest'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
+import {
+  aFile,
+  aFixedClock,
+  aLine,
+  aNumber,
+  countsOf,
+  importLines,
+  memberOf,
+  silentLog,
+} from '../../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { verifyLedger } from '../../../ledger/verify.ts'
+import { loadRuleSets, releaseDue, verifyRewards } from '../rewards/rewards.service.ts'
+import { planContracts, readContractFile, recordContracts } from './contracts.service.ts'
+import { recordConcurrently } from './record-concurrently.ts'
+
+// Each programme of these races brings its own connections, as another process would.
+const { db } = await testDatabase({ connections: 24 })
+
+const iterations = repeated(15)
+
+it.each(times(iterations, (i) => i + 1))(
+  'two imports of one file at once reward each contract once (round %i)',
+  async () => {
+    const clock = aFixedClock('2026-11-21')
+    const phones = times(3, aPhone)
+    const lines = phones.flatMap((phone) =>
+      times(6, () => aLine({ number: aNumber(), phone, day: '2026-11-10' })),
+    )
+    const reports = await Promise.all([
+      importLines(db, clock, lines),
+      importLines(db, clock, [...lines].reverse()),
+      importLines(db, clock, lines),
+    ])
+    const sum = (place: number) => reports.reduce((all, report) => all + (countsOf(report)[place] ?? 0), 0)
+    expect([sum(0), sum(1), sum(2), sum(3)]).toEqual([18, 0, 36, 0])
+    expect(reports.reduce((all, report) => all + report.membersCreated, 0)).toBe(3)
+    for (const phone of phones) {
+      // 4 × 500 + 2 × 625
+      expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 3250n })
+    }
+  },
+)
+
+it.each(times(iterations, (i) => i + 1))(
+  'a number that comes with two phones at once is rewarded to one (round %i)',
+  async () => {
+    const clock = aFixedClock('2026-11-21')
+    const phones = [aPhone(), aPhone()]
+    const numbers = times(8, aNumber)
+    const reports = await Promise.all(
+      phones.map((phone) =>
+        importLines(
+          db,
+          clock,
+          numbers.map((number) => aLine({ number, phone, day: '2026-11-10' })),
+        ),
+      ),
+    )
+    expect(reports.reduce((all, { created }) => all + created, 0)).toBe(8)
+    expect(reports.reduce((all, { rejected }) => all + rejected, 0)).toBe(8)
+  },
+)
+
+it.each(times(iterations, (i) => i + 1))(
+  'a cancellation that races an import and a release leaves the member with nothing of it (round %i)',
+  async () => {
+    const clock = aFixedClock('2026-11-21')
+    const phone = aPhone()
+    const numbers = times(8, aNumber)
+    const file = (status: string) =>
+      numbers.map((number) => aLine({ number, phone, day: '2026-11-10', status }))
+    const first = importLines(db, clock, file('confirmed'))
+    const cancelling = importLines(db, clock, file('cancelled'))
+    const later = aFixedClock('2026-11-25')
+    const releasing = releaseDue({ db, clock: later, log: silentLog })
+    await Promise.all([first, cancelling, releasing])
+    await Promise.all([
+      importLines(db, clock, file('cancelled')),
+      releaseDue({ db, clock: later, log: silentLog }),
+    ])
+    expect(await moneyOf(db, await memberOf(db, phone))).toEqual({
+      available: 0n,
+      frozen: 0n,
+      withdrawal: 0n,
+      debt: 0n,
+    })
+  },
+)
+
+it('an import waits for a contract that somebody changes without holding the money of its member', async () => {
+  const clock = aFixedClock('2026-11-21')
+  const [phone, before, taken, behind] = [aPhone(), aNumber(), aNumber(), aNumber()]
+  const day = '2026-11-10'
+  await importLines(db, clock, [aLine({ number: taken, phone, day })])
+  const memberId = await memberOf(db, phone)
+  const ruleSets = await loadRuleSets(db)
+  const records = readContractFile(
+    aFile([before, taken, behind].map((number) => aLine({ number, phone, day }))),
+  )
+  const now = clock.businessNow()
+  const { rows } = await planContracts(records, { ruleSets, now })
+  const kinds: string[] = []
+  // As a release does: the contract first, then the balances, which nobody may hold who waits for the contract.
+  const recording = await db.transaction(async (tx) => {
+    await tx.query({ text: 'select from contracts where number = $1 for no key update', values: [taken] })
+    const recorded = recordConcurrently(rows, {
+      db,
+      record: (on, chunk) =>
+        recordContracts(
+          on,
+          chunk.map(({ row }) => row),
+          { now, actor: 'test', batch: null },
+        ),
+      recorded: (_planned, { kind }) => void kinds.push(kind),
+    })
+    await untilSomebodyWaits(db)
+    await tx.query({
+      text: 'select from balances where member_id = $1 for no key update nowait',
+      values: [memberId],
+    })
+    return { recorded }
+  })
+  await recording.recorded
+  expect(kinds.toSorted()).toEqual(['created', 'created', 'unchanged'])
+})
+
+it('after every race, the ledger holds', async () => {
+  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyRewards(db)).toEqual([])
+})

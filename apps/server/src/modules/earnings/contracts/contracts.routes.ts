@@ -1,0 +1,21 @@
+import { contractPaths, contractQuerySchema, contractsSchema } from '@impulse/wire/my-contracts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { asTypedJson } from '../../../platform/http/typed-json.ts'
+import { requireMember } from '../../../platform/session/require-member.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import { contractsOf } from './contracts.service.ts'
+
+export const contractRoutes =
+  ({ db, sessions }: { db: Db; sessions: Sessions }): Routes =>
+  (app) => {
+    app.get(
+      contractPaths.list,
+      {
+        onRequest: requireMember(sessions),
+        schema: { querystring: contractQuerySchema, response: { 200: contractsSchema } },
+        ...asTypedJson,
+      },
+      (request) => contractsOf(db, request.member.memberId, request.query),
+    )
+  }

@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest'
+import { type ContractRow, readRow } from './contract-row.rules.ts'
+import type { FileRecord } from './contract-columns.rules.ts'
+import { decide, planner, type StoredContract } from './contracts.rules.ts'
+
+const options = {
+  today: '2026-11-21',
+  findProduct: ({ written }: { written: string }) =>
+    written === 'Интернет' || written === 'internet' ? 'internet' : null,
+}
+const planRows = (records: readonly FileRecord[]) => {
+  const { take, plan } = planner(options)
+  for (const record of records) take(record)
+  return plan()
+}
+const good = ['A-1', 'internet', '79161234567', 'Москва', '2026-11-05', 'confirmed']
+const withField = (place: number, value: string) => good.map((field, i) => (i === place ? value : field))
+const row: ContractRow = {
+  number: 'A-1',
+  product: 'internet',
+  phone: '79161234567',
+  city: 'Москва',
+  connectedOn: '2026-11-05',
+  status: 'confirmed',
+  subscriber: null,
+}
+
+it.each([
+  ['as they stand', good],
+  ['with a Russian product', withField(1, 'Интернет')],
+  ['with a phone as people write it', withField(2, '8 (916) 123-45-67')],
+  ['with a Russian date', withField(4, '05.11.2026')],
+  ['with a Russian status', withField(5, 'Подтверждён')],
+  ['with a status without its dots', withField(5, 'подтвержден')],
+  ['with spaces around', good.map((field) => `  ${field} `)],
+])('a contract is read from fields %s', (_words, fields) => {
+  expect(readRow({ fields }, options)).toEqual({ row })
+})
+
+it.each([
+  ['an empty number', withField(0, ''), 'номер договора'],
+  ['a number of 26 letters', withField(0, 'a'.repeat(26)), 'номер договора'],
+  ['a number with other signs', withField(0, 'A_1'), 'номер договора'],
+  ['a product nobody knows', withField(1, 'telegraph'), 'неизвестный продукт «telegraph»'],
+  ['a landline', withField(2, '+7 495 123-45-67'), 'не российский мобильный'],
+  ['a foreign phone', withField(2, '+375 29 123-45-67'), 'не российский мобильный'],
+  ['no city', withField(3, ' '), 'не указан город'],
+  ['a date that does not exist', withField(4, '2026-02-29'), 'даты «2026-02-29» нет'],
+  ['a Russian date that does not exist', withField(4, '31.04.2026'), 'даты «31.04.2026» нет'],
+  ['a date before 1925', withField(4, '1924-12-31'), 'с 1925 по 2099'],
+  ['a date after 2099', withField(4, '2100-01-01'), 'с 1925 по 2099'],
+  ['a date in the future', withField(4, '2026-11-22'), 'ещё не наступила'],
+  ['an unknown status', withField(5, 'released'), 'статус «released»'],
+  ['a status that objects have by themselves', withField(5, 'constructor'), 'статус «constructor»'],
+  ['a status that every object has', withField(5, '__proto__'), 'статус «__proto__»'],
+])('a row with %s is rejected with its reason', (_words, fields, reason) => {
+  expect(readRow({ fields }, options)).toMatchObject({ reason: expect.stringContaining(reason) })
+})
+
+it('a row whose quote is not closed is rejected with its reason', () => {
+  const { rejections, rows } = planRows([
+    { line: 2, fields: ['A-1;"internet'], fault: 'не закрыта кавычка' },
+    { line: 3, fields: good },
+  ])
+  expect(rejections).toEqual([{ line: 2, reason: 'не закрыта кавычка' }])
+  expect(rows).toEqual([{ row, line: 3, repeats: null }])
+})
+
+it('a reason shows what was written short and without control characters', () => {
+  const read = readRow({ fields: withField(1, `\u001b[31m${'x'.repeat(200)}`) }, options)
+  expect('reason' in read && read.reason).toBe(`неизвестный продукт « [31m${'x'.repeat(35)}…»`)
+})
+
+const stored = (changes: Partial<StoredContract> = {}): StoredContract => ({
+  ...{ ...row, memberPhone: row.phone, batch: null },
+  ...changes,
+})
+const sent = (changes: Partial<ContractRow> = {}): ContractRow => ({ ...row, ...changes })
+
+it.each([
+  ['nothing is stored', sent(), null, 'created'],
+  ['a cancellation comes first', sent({ status: 'cancelled' }), null, 'created'],
+  ['it is the same', sent(), stored(), 'unchanged'],
+  ['it was released meanwhile', sent(), stored({ status: 'released' }), 'unchanged'],
+  ['the city is another', sent({ city: 'Тула' }), stored(), 'updated'],
+  ['a confirmed one is cancelled', sent({ status: 'cancelled' }), stored(), 'updated'],
+  ['a released one is cancelled', sent({ status: 'cancelled' }), stored({ status: 'released' }), 'updated'],
+  ['it was cancelled already', sent({ status: 'cancelled' }), stored({ status: 'cancelled' }), 'unchanged'],
+  [
+    'a cancelled one is in another city',
+    sent({ status: 'cancelled', city: 'Тула' }),
+    stored({ status: 'cancelled' }),
+    'updated',
+  ],
+  ['a cancelled one is confirmed again', sent(), stored({ status: 'cancelled' }), 'rejected'],
+  ['the product is another', sent({ product: 'mobile' }), stored(), 'rejected'],
+  ['the phone is another', sent({ phone: '79160000000' }), stored(), 'rejected'],
+  ['the date is another', sent({ connectedOn: '2026-11-04' }), stored({ status: 'released' }), 'rejected'],
+  [
+    'a cancellation has another date',
+    sent({ status: 'cancelled', connectedOn: '2026-11-04' }),
+    stored(),
+    'rejected',
+  ],
+])('what a row does to its contract follows from what is stored: %s', (_words, row, before, kind) => {
+  expect(decide(row, before).kind).toBe(kind)
+})
+
+it('rows are taken by date, then by number, whatever their order in the file', () => {
+  const lines = [
+    ['B', '2026-11-05'],
+    ['C', '2026-11-04'],
+    ['A', '05.11.2026'],
+  ].map(([number = '', day = ''], i) => ({
+    line: i + 2,
+    fields: [number, ...good.slice(1, 4), day, 'confirmed'],
+  }))
+  expect(planRows(lines).rows.map(({ row }) => row.number)).toEqual(['C', 'A', 'B'])
+})
+
+it('of one number twice the first row counts: the same again is a repeat, another is rejected', () => {
+  const records = [good, withField(1, 'Интернет'), withField(3, 'Тула'), withField(5, 'cancelled')].map(
+    (fields, i) => ({
+      line: i + 2,
+      fields,
+    }),
+  )
+  const { rows, rejections } = planRows(records)
+  expect(rows).toEqual([{ row, line: 2, repeats: [3] }])
+  expect(rejections.map(({ line }) => line)).toEqual([4, 5])
+  expect(rejections[0]?.reason).toContain('уже есть в строке 2')
+})
+
+it('a first row that is no contract keeps its number all the same', () => {
+  const records = [withField(4, '2026-02-30'), good].map((fields, i) => ({ line: i + 2, fields }))
+  const { rows, rejections } = planRows(records)
+  expect(rows).toEqual([])
+  expect(rejections.map(({ line }) => line)).toEqual([2, 3])
+})

@@ -1,0 +1,227 @@
+import type { ContractStatus } from '@impulse/wire/contract'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { ContractRow } from './contract-row.rules.ts'
+import type { StoredContract } from './contracts.rules.ts'
+
+/** A contract whose row this transaction has locked. */
+export type LockedContract = StoredContract & {
+  memberId: string
+  round: number
+  n: number | null
+  lot: bigint | null
+  reward: bigint | null
+}
+
+type StoredRow = {
+  number: string
+  phone: string
+  member_phone: string | null
+  product: string
+  city: string
+  connected_on: string
+  status: ContractStatus | 'undone'
+  batch: bigint | null
+  subscriber_hash: Buffer | null
+}
+type LockedRow = StoredRow & {
+  member_id: string
+  round: number
+  n: number | null
+  lot: bigint | null
+  reward: bigint | null
+}
+
+const stored = `c.number, c.phone, m.phone as member_phone, c.product, c.city, c.connected_on, c.status, c.batch, c.subscriber_hash`
+
+/** Locks the contracts of these numbers that there are, in the order of their numbers. */
+export async function lockContracts(
+  tx: Tx,
+  numbers: readonly string[],
+): Promise<Map<string, LockedContract>> {
+  const { rows } = await tx.query<{ number: string }>({
+    text: 'select number from contracts where number = any($1) order by number for no key update',
+    values: [numbers],
+  })
+  return locked(
+    tx,
+    rows.map(({ number }) => number),
+  )
+}
+
+/** Whose rewards these lots are, not locked. */
+export async function selectNumbersByLots(
+  on: Queryable,
+  lots: readonly { memberId: string; lot: bigint }[],
+): Promise<string[]> {
+  const { rows } = await on.query<{ number: string }>({
+    text: `select t.contract_number as number from unnest($1::uuid[], $2::bigint[]) as l (member_id, lot)
+      join transactions t on t.member_id = l.member_id and t.seq = l.lot where t.contract_number is not null`,
+    values: [lots.map(({ memberId }) => memberId), lots.map(({ lot }) => lot)],
+  })
+  return rows.map(({ number }) => number)
+}
+
+/** The next numbers of an import, not locked. */
+export async function selectNumbersByBatch(
+  on: Queryable,
+  { batch, after, limit }: { batch: bigint; after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await on.query<{ number: string }>({
+    // The order of the index, from one place on: of how many an import has the planner may know nothing yet.
+    text: `select number from (
+        select batch, number from contracts
+        where batch is not null and (batch, number) > ($1, $2) and status <> 'undone'
+        order by batch, number limit $3
+      ) next
+      where batch = $1`,
+    values: [batch, after, limit],
+  })
+  return rows.map(({ number }) => number)
+}
+
+/**
+ * Contracts whose locks are held. A statement of its own: one that joins the member while it waits for a lock loses a
+ * contract that has gone to another member meanwhile.
+ */
+async function locked(tx: Tx, numbers: readonly string[]): Promise<Map<string, LockedContract>> {
+  if (numbers.length === 0) return new Map()
+  const { rows } = await tx.query<LockedRow>({
+    text: `select ${stored}, c.member_id, c.round, c.n, c.lot, c.reward
+      from contracts c join members m on m.id = c.member_id where c.number = any($1) order by c.number`,
+    values: [numbers],
+  })
+  return new Map(rows.map((row) => [row.number, lockedOf(row)]))
+}
+
+export type NewContract = {
+  row: ContractRow
+  memberId: string
+  round: number
+  n: number | null
+  lot: bigint | null
+  reward: bigint | null
+  status: ContractStatus
+}
+
+/** Takes the numbers, in their order, undone contracts' among them. Fewer rows than asked: somebody else has one by now. */
+export async function insertContracts(
+  tx: Tx,
+  contracts: readonly NewContract[],
+  { batch, now }: { batch: bigint | null; now: Date },
+): Promise<number> {
+  const column = <V>(pick: (contract: NewContract) => V): V[] => contracts.map(pick)
+  const { rowCount } = await tx.query({
+    text: `insert into contracts as c (
+        number, member_id, phone, product, city, connected_on, status, round, n, lot, reward, subscriber_hash, batch,
+        created_at, updated_at
+      )
+      select number, member_id, phone, product, city, connected_on, status, round, n, lot, reward, subscriber_hash, $13, $14, $14
+      from unnest(
+        $1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::date[], $7::text[], $8::int[], $9::int[],
+        $10::bigint[], $11::bigint[], $12::bytea[]
+      ) as n (number, member_id, phone, product, city, connected_on, status, round, n, lot, reward, subscriber_hash)
+      order by number
+      on conflict (number) do update set
+        member_id = excluded.member_id, phone = excluded.phone, product = excluded.product, city = excluded.city,
+        connected_on = excluded.connected_on, status = excluded.status, n = excluded.n, lot = excluded.lot,
+        reward = excluded.reward, subscriber_hash = excluded.subscriber_hash, batch = excluded.batch, updated_at = excluded.updated_at
+      where c.status = 'undone' and c.round = excluded.round`,
+    values: [
+      column(({ row }) => row.number),
+      column(({ memberId }) => memberId),
+      column(({ row }) => row.phone),
+      column(({ row }) => row.product),
+      column(({ row }) => row.city),
+      column(({ row }) => row.connectedOn),
+      column(({ status }) => status),
+      column(({ round }) => round),
+      column(({ n }) => n),
+      column(({ lot }) => lot),
+      column(({ reward }) => reward),
+      column(({ row }) => hashOf(row.subscriber)),
+      batch,
+      now,
+    ],
+  })
+  return rowCount
+}
+
+export type ChangedContract = {
+  number: string
+  city: string
+  status: ContractStatus | 'undone'
+  subscriber: string | null
+}
+
+export async function updateContracts(
+  tx: Tx,
+  contracts: readonly ChangedContract[],
+  { now }: { now: Date },
+): Promise<void> {
+  await tx.query({
+    text: `update contracts c set city = n.city, status = n.status, subscriber_hash = n.subscriber_hash, updated_at = $4,
+        -- What ends a life of the contract, its undoing or its coming back, begins the next.
+        round = c.round + (n.status = 'undone' or (c.status = 'cancelled' and n.status <> 'cancelled'))::int,
+        n = case n.status when 'undone' then null else c.n end,
+        lot = case n.status when 'undone' then null else c.lot end,
+        reward = case n.status when 'undone' then null else c.reward end
+      from unnest($1::text[], $2::text[], $3::text[], $5::bytea[]) as n (number, city, status, subscriber_hash)
+      where c.number = n.number`,
+    values: [
+      contracts.map(({ number }) => number),
+      contracts.map(({ city }) => city),
+      contracts.map(({ status }) => status),
+      now,
+      contracts.map(({ subscriber }) => hashOf(subscriber)),
+    ],
+  })
+}
+
+/** Contracts of many numbers as they are now, without locks: what a row finds under its lock may be another. */
+export async function selectContracts(
+  on: Queryable,
+  numbers: readonly string[],
+): Promise<Map<string, StoredContract & { reward: bigint | null }>> {
+  const { rows } = await on.query<StoredRow & { reward: bigint | null }>({
+    text: `select ${stored}, c.reward from contracts c join members m on m.id = c.member_id where c.number = any($1)`,
+    values: [numbers],
+  })
+  return new Map(rows.map((row) => [row.number, { ...toStoredContract(row), reward: row.reward }]))
+}
+
+/** Members by their phones: of one that was merged, who stays. */
+export async function selectKnownPhones(
+  on: Queryable,
+  phones: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await on.query<{ phone: string; id: string }>({
+    text: 'select phone, coalesce(merged_into, id) as id from members where phone = any($1)',
+    values: [phones],
+  })
+  return new Map(rows.map(({ phone, id }) => [phone, id]))
+}
+
+const lockedOf = (row: LockedRow): LockedContract => ({
+  ...toStoredContract(row),
+  memberId: row.member_id,
+  round: row.round,
+  n: row.n,
+  lot: row.lot,
+  reward: row.reward,
+})
+
+const toStoredContract = (row: StoredRow): StoredContract => ({
+  number: row.number,
+  product: row.product,
+  phone: row.phone,
+  memberPhone: row.member_phone,
+  city: row.city,
+  connectedOn: row.connected_on,
+  status: row.status,
+  batch: row.batch,
+  subscriber: row.subscriber_hash && row.subscriber_hash.toString('base64'),
+})
+
+/** A hash as it is stored. */
+export const hashOf = (subscriber: string | null): Buffer | null =>
+  subscriber === null ? null : Buffer.from(subscriber, 'base64')

@@ -1,0 +1,225 @@
+import { expect, it } from 'vitest'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
+import {
+  aFixedClock,
+  aFile,
+  aLine,
+  aNumber,
+  countsOf,
+  importLines,
+  memberOf,
+  silentLog,
+} from '../../../testing/earnings/contract-fixtures.ts'
+import { aLedgerOperation, moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { hold } from '../../../ledger/ledger.ts'
+import { verifyLedger } from '../../../ledger/verify.ts'
+import { releaseDue, verifyRewards } from '../rewards/rewards.service.ts'
+import { importContracts, previewContracts, readContractFile } from './contracts.service.ts'
+
+const { db } = await testDatabase()
+const aProgramme = () => aFixedClock('2026-11-21')
+
+const contractOf = async (number: string) => {
+  const { rows } = await db.query<{
+    status: string
+    city: string
+    reward: bigint | null
+    lot: bigint | null
+  }>({
+    text: 'select status, city, reward, lot from contracts where number = $1',
+    values: [number],
+  })
+  return rows[0]
+}
+
+/** One contract, confirmed on the 10th, whose reward is frozen until the 24th. */
+async function aFrozenContract({ product = 'internet' } = {}) {
+  const [number, phone, clock] = [aNumber(), aPhone(), aProgramme()]
+  const line = (changes: { status?: string; city?: string } = {}) =>
+    aLine({ number, phone, product, day: '2026-11-10', ...changes })
+  await importLines(db, clock, [line()])
+  const money = async () => moneyOf(db, await memberOf(db, phone))
+  const release = async () => {
+    clock.setDay('2026-11-25')
+    await releaseDue({ db, clock, log: silentLog })
+  }
+  return { number, phone, clock, line, money, release }
+}
+
+it('a contract of an unknown phone creates the member, whose reward is frozen', async () => {
+  const { number, line, clock, money } = await aFrozenContract()
+  expect(await money()).toEqual({ available: 0n, frozen: 500n, withdrawal: 0n, debt: 0n })
+  expect(await contractOf(number)).toMatchObject({ status: 'confirmed', reward: 500n })
+  expect(countsOf(await importLines(db, clock, [line()]))).toEqual([0, 0, 1, 0])
+})
+
+it('a contract whose hold period is over is rewarded and released in one run', async () => {
+  const [phone, number, clock] = [aPhone(), aNumber(), aProgramme()]
+  await importLines(db, clock, [aLine({ number, phone, day: '2026-11-07', product: 'mobile' })])
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 300n, frozen: 0n })
+  expect(await contractOf(number)).toMatchObject({ status: 'released' })
+})
+
+it('each further contract of a month earns by its step, in the order of dates and numbers', async () => {
+  const [phone, clock] = [aPhone(), aProgramme()]
+  const lines = Array.from({ length: 21 }, (_, i) =>
+    aLine({ number: aNumber(), phone, day: `2026-10-${String(21 - i).padStart(2, '0')}` }),
+  )
+  const report = await importLines(db, clock, lines)
+  expect(report).toMatchObject({ created: 21, membersCreated: 1 })
+  // 4 × 500 + 5 × 625 + 10 × 750 + 2 × 1000
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 14_625n })
+  expect(countsOf(await importLines(db, clock, lines))).toEqual([0, 0, 21, 0])
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 14_625n })
+})
+
+it('a file of bad and good rows imports the good ones and names the line of each bad one', async () => {
+  const [phone, clock, twice] = [aPhone(), aProgramme(), aNumber()]
+  const day = '2026-11-10'
+  const report = await importLines(db, clock, [
+    aLine({ number: aNumber(), phone, day }),
+    aLine({ number: aNumber(), phone, day, product: 'telegraph' }),
+    aLine({ number: aNumber(), phone: '+7 495 123-45-67', day }),
+    aLine({ number: aNumber(), phone, day: '2026-02-30' }),
+    aLine({ number: aNumber(), phone, day: '2026-11-22' }),
+    aLine({ number: twice, phone, day }),
+    aLine({ number: twice, phone, day }),
+    aLine({ number: twice, phone, day, city: 'Тула' }),
+    aLine({ number: aNumber(), phone, day, status: '__proto__' }),
+    aLine({ number: aNumber(), phone, day, product: '__proto__' }),
+    aLine({ number: aNumber(), phone, day, product: 'constructor', status: 'constructor' }),
+  ])
+  expect(countsOf(report)).toEqual([2, 0, 1, 8])
+  expect(report.rejections.map(({ line }) => line)).toEqual([3, 4, 5, 6, 9, 10, 11, 12])
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 1000n })
+})
+
+it('a rejected row creates no member', async () => {
+  const [phone, { number, clock }] = [aPhone(), await aFrozenContract()]
+  const report = await importLines(db, clock, [aLine({ number, phone, day: '2026-11-10' })])
+  expect(countsOf(report)).toEqual([0, 0, 0, 1])
+  await expect(memberOf(db, phone)).rejects.toThrow('no member')
+})
+
+it('a cancellation before the release takes the frozen reward back, and the release finds nothing', async () => {
+  const { number, line, clock, money, release } = await aFrozenContract()
+  expect(countsOf(await importLines(db, clock, [line({ status: 'cancelled' })]))).toEqual([0, 1, 0, 0])
+  expect(await money()).toMatchObject({ available: 0n, frozen: 0n, debt: 0n })
+  await release()
+  expect(await money()).toMatchObject({ available: 0n, frozen: 0n, debt: 0n })
+  expect(await contractOf(number)).toMatchObject({ status: 'cancelled' })
+  expect(countsOf(await importLines(db, clock, [line({ status: 'cancelled' })]))).toEqual([0, 0, 1, 0])
+})
+
+it('a cancellation after the release takes exactly what was earned from the available money', async () => {
+  const { phone, line, clock, money, release } = await aFrozenContract()
+  await importLines(db, clock, [
+    aLine({ number: aNumber(), phone, day: '2026-11-10', product: 'internet-tv' }),
+  ])
+  await release()
+  await importLines(db, clock, [line({ status: 'cancelled' })])
+  expect(await money()).toEqual({ available: 800n, frozen: 0n, withdrawal: 0n, debt: 0n })
+})
+
+it('a cancellation after the money was spent becomes debt, which the next release pays', async () => {
+  const { phone, line, clock, money, release } = await aFrozenContract()
+  await release()
+  const memberId = await memberOf(db, phone)
+  await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount: 400n }))
+  await importLines(db, clock, [line({ status: 'cancelled' })])
+  expect(await money()).toEqual({ available: 0n, frozen: 0n, withdrawal: 400n, debt: -400n })
+  await importLines(db, clock, [
+    aLine({ number: aNumber(), phone, day: '2026-11-20', product: 'internet-tv' }),
+  ])
+  expect(await money()).toMatchObject({ frozen: 800n, debt: -400n })
+  clock.setDay('2026-12-04')
+  await releaseDue({ db, clock, log: silentLog })
+  expect(await money()).toMatchObject({ available: 400n, frozen: 0n, debt: 0n })
+})
+
+it('the n of a cancelled contract is not given out again', async () => {
+  const [phone, clock] = [aPhone(), aProgramme()]
+  const day = '2026-11-10'
+  const numbers = Array.from({ length: 4 }, aNumber)
+  await importLines(
+    db,
+    clock,
+    numbers.map((number) => aLine({ number, phone, day })),
+  )
+  const [number = ''] = numbers
+  await importLines(db, clock, [aLine({ number, phone, day, status: 'cancelled' })])
+  const fifth = aNumber()
+  await importLines(db, clock, [aLine({ number: fifth, phone, day })])
+  expect(await contractOf(fifth)).toMatchObject({ reward: 625n })
+})
+
+it('a cancellation of an unknown number earns nothing and blocks a later reward', async () => {
+  const [phone, number, clock] = [aPhone(), aNumber(), aProgramme()]
+  const line = (status: string) => aLine({ number, phone, day: '2026-11-10', status })
+  expect(countsOf(await importLines(db, clock, [line('cancelled')]))).toEqual([1, 0, 0, 0])
+  const report = await importLines(db, clock, [line('confirmed')])
+  expect(countsOf(report)).toEqual([0, 0, 0, 1])
+  expect(report.rejections).toEqual([{ line: 2, reason: 'договор уже расторгнут' }])
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 0n, frozen: 0n })
+})
+
+it('another city is an update that moves no money', async () => {
+  const { number, line, clock, money } = await aFrozenContract()
+  expect(countsOf(await importLines(db, clock, [line({ city: 'Тула' })]))).toEqual([0, 1, 0, 0])
+  expect(await contractOf(number)).toMatchObject({ city: 'Тула', status: 'confirmed' })
+  expect(await money()).toMatchObject({ frozen: 500n })
+})
+
+it('a contract is rewarded by the rules in force on the day it was connected', async () => {
+  const rules = {
+    products: { internet: { name: 'Интернет', base: 700 }, fibre: { name: 'Оптика', base: 900 } },
+    steps: [{ from: 1, percent: 100 }],
+    holdDays: 30,
+  }
+  await db.query({
+    text: `insert into rule_sets (version, effective_from, rules) values (2, '2027-01-10', $1)`,
+    values: [JSON.stringify(rules)],
+  })
+  const [phone, clock] = [aPhone(), aFixedClock('2027-01-20')]
+  const [before, after] = [aNumber(), aNumber()]
+  const report = await importLines(db, clock, [
+    aLine({ number: before, phone, day: '2027-01-09' }),
+    aLine({ number: after, phone, day: '2027-01-10' }),
+    aLine({ number: aNumber(), phone, day: '2027-01-09', product: 'Оптика' }),
+  ])
+  expect(countsOf(report)).toEqual([2, 0, 0, 1])
+  expect(await contractOf(before)).toMatchObject({ reward: 500n })
+  expect(await contractOf(after)).toMatchObject({ reward: 700n })
+})
+
+it('a preview tells what the import then does, and writes nothing', async () => {
+  const { number, line, clock, phone: known } = await aFrozenContract()
+  const [phone, other] = [aPhone(), aNumber()]
+  const day = '2026-11-10'
+  const records = readContractFile(
+    aFile([
+      line({ status: 'cancelled' }),
+      aLine({ number: other, phone, day }),
+      aLine({ number: other, phone, day }),
+      aLine({ number: aNumber(), phone, day }),
+      aLine({ number: aNumber(), phone: known, day }),
+      aLine({ number: aNumber(), phone, day: '2026-13-01' }),
+      aLine({ number, phone, day }),
+    ]),
+  )
+  const preview = await previewContracts({ db, clock }, records)
+  expect(preview).toMatchObject({ created: 3, updated: 1, unchanged: 1, rejected: 2, membersCreated: 1 })
+  await expect(memberOf(db, phone)).rejects.toThrow('no member')
+  expect(await contractOf(number)).toMatchObject({ status: 'confirmed' })
+
+  expect(await importContracts({ db, clock }, records)).toEqual({
+    ...preview,
+    batch: expect.any(Number),
+  })
+})
+
+it('after all of it, every balance, lot and counter is what its entries make it', async () => {
+  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyRewards(db)).toEqual([])
+})

@@ -1,0 +1,42 @@
+import type { Tx } from '../../../platform/db/db.ts'
+import { lockAccounts, type StoppedReward } from '../../../ledger/ledger.ts'
+import { disallowRewards, type Occasion } from '../rewards/rewards.service.ts'
+import { lockContracts, selectNumbersByLots, updateContracts } from './contracts.sql.ts'
+
+const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint | null }): string => `${memberId} ${lot}`
+
+/**
+ * Standing contracts lose what they earned, since a check has found that it was not earned, and are rewarded never again: they end
+ * as cancelled ones do. Contracts whose reward is another by now stay as they are. The locks of all these members are taken.
+ *
+ * @returns the rewards that were taken back
+ */
+export async function disallowContracts(
+  tx: Tx,
+  { rewards, memberIds }: { rewards: readonly StoppedReward[]; memberIds: readonly string[] },
+  on: Occasion,
+): Promise<StoppedReward[]> {
+  const requested = new Set(rewards.map(toLotKey))
+  const locked = await lockContracts(tx, await selectNumbersByLots(tx, rewards))
+  await lockAccounts(tx, memberIds)
+  const activeContracts = [...locked.values()].flatMap(({ lot, reward, ...contract }) =>
+    lot !== null &&
+    reward !== null &&
+    requested.has(toLotKey({ ...contract, lot })) &&
+    (contract.status === 'confirmed' || contract.status === 'released')
+      ? [{ ...contract, lot, reward }]
+      : [],
+  )
+  await disallowRewards(tx, activeContracts, on)
+  await updateContracts(
+    tx,
+    activeContracts.map(({ number, city, subscriber }) => ({
+      number,
+      city,
+      status: 'cancelled',
+      subscriber,
+    })),
+    on,
+  )
+  return activeContracts.map(({ memberId, lot }) => ({ memberId, lot }))
+}

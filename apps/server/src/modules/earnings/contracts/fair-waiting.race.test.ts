@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { booksHold } from '../../../testing/earnings/ledger-consistency.ts'
+import {
+  aFile,
+  aLine,
+  aNumber,
+  aFixedClock,
+  importLines,
+  memberOf,
+} from '../../../testing/earnings/contract-fixtures.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
+import { someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { approveRules, draftRules } from '../rewards/rewards.service.ts'
+import { importContracts, readContractFile, undoImport } from './contracts.service.ts'
+
+const { db } = await testDatabase({ connections: 40 })
+const clock = aFixedClock('2026-11-21')
+const operating = { db, clock, actor: 'test' }
+const day = '2026-11-10'
+
+const someLines = (count: number, phones: readonly string[]): string[] =>
+  times(count, (i) => aLine({ number: aNumber(), phone: phones[i % phones.length] ?? '', day }))
+
+/** Each transaction does `before` when its work is done and it has yet to commit; how many were before it is told. */
+const pausing = (before: (done: number) => Promise<void>): Db => {
+  let done = 0
+  return {
+    ...db,
+    transaction: (callback) =>
+      db.transaction(async (tx) => {
+        const result = await callback(tx)
+        await before((done += 1))
+        return result
+      }),
+  }
+}
+
+it('a portion that is begun while an approval waits comes after it', async () => {
+  const phones = [aPhone(), aPhone()] as const
+  const text = JSON.stringify(someRules({ internet: 900 }))
+  const { version } = await draftRules(operating, { text, from: '2026-11-01' })
+  const waiting: Promise<unknown>[] = []
+  const first = pausing(async () => {
+    waiting.push(approveRules(operating, { version, retroactive: true }))
+    await untilSomebodyWaits(db)
+    waiting.push(importLines(db, clock, someLines(1, [phones[1]])))
+    await untilSomebodyWaits(db, 2)
+  })
+  await importLines(first, clock, someLines(1, [phones[0]]))
+  await Promise.all(waiting)
+  const { rows } = await db.query({
+    text: `select m.phone, array_agg(t.kind order by t.seq) as kinds
+      from transactions t join members m on m.id = t.member_id where m.phone = any($1) group by m.phone`,
+    values: [phones],
+  })
+  const kinds = new Map(rows.map((row) => Object.values(row)) as [string, string[]][])
+  expect(phones.map((phone) => kinds.get(phone))).toEqual([['reward', 'recalculation'], ['reward']])
+  for (const phone of phones)
+    expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 900n })
+  await booksHold(db)
+})
+
+it('an import that is undone while it runs ends with the portions under way', async () => {
+  // Members of two lanes: while a portion of the one is under way, the other goes on.
+  const [one, other] = [aPhone(), aPhone()].map((phone, i) => `${phone.slice(0, -4)}000${i}`)
+  const lines = [...someLines(1_000, [one ?? '']), ...someLines(1_500, [other ?? ''])]
+  let undoing: Promise<unknown> | undefined
+  let bothWait: Promise<void> | undefined
+  const slow = pausing(async (done) => {
+    // The other lane goes on once the undoing stands before it.
+    if (done === 2) await untilSomebodyWaits(db)
+    if (done > 1) return
+    const { rows } = await db.query<{ id: bigint }>({
+      text: 'select max(id) as id from import_batches',
+      values: [],
+    })
+    undoing = undoImport(operating, rows[0]?.id ?? 0n)
+    await (bothWait = untilSomebodyWaits(db, 2))
+  })
+  const importing = importContracts({ db: slow, clock }, readContractFile(aFile(lines)))
+  await expect(importing).rejects.toMatchObject({ code: 'import_undone' })
+  await Promise.all([undoing, bothWait])
+  const { rows } = await db.query({
+    text: `select count(*) from contracts c join members m on m.id = c.member_id
+      where m.phone = any($1) and c.status <> 'undone'`,
+    values: [[one, other]],
+  })
+  expect(rows).toEqual([{ count: 0n }])
+  await booksHold(db)
+})
+
+it('while files are imported without end, an older import is undone and rules are approved', async () => {
+  const { batch: older } = await importContracts(
+    operating,
+    readContractFile(aFile(someLines(300, [aPhone()]))),
+  )
+  let isOver = false
+  const importing = times(3, async () => {
+    while (!isOver) await importLines(db, clock, someLines(1_000, times(50, aPhone)))
+  })
+  try {
+    const text = JSON.stringify(someRules({ internet: 600 }))
+    const { version } = await draftRules(operating, { text, from: '2026-12-01' })
+    await approveRules(operating, { version, retroactive: false })
+    expect(await undoImport(operating, BigInt(older ?? 0))).toMatchObject({ contracts: 300 })
+  } finally {
+    isOver = true
+    await Promise.all(importing)
+  }
+  await booksHold(db)
+}, 240_000)

@@ -1,0 +1,115 @@
+import {
+  type ImportOne,
+  type ImportQuery,
+  type ImportRow,
+  type ImportState,
+} from '@impulse/wire/console-imports'
+import type { ListAnswer } from '@impulse/wire/console-list'
+import { pointsToWire } from '@impulse/wire/money'
+import { formatPhone } from '@impulse/wire/phone'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import { moscowIso } from '../../../../platform/clock/moscow.ts'
+import { listed, toPage } from '../../../../platform/admin/list-page.ts'
+import type { Db } from '../../../../platform/db/db.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { type Batch, batchOf, countBatches, selectBatches, sumUndone } from '../contracts.service.ts'
+import {
+  findUndoing,
+  insertUndoing,
+  selectUndoingBatches,
+  selectUploadsByBatches,
+  type Undoing,
+} from './undo/undo-requests.sql.ts'
+
+/** A page of all imports, those of the command line among them; the newest first. */
+export async function importsPage(db: Db, query: ImportQuery): Promise<ListAnswer<ImportRow>> {
+  const page = toPage(query)
+  const [rows, count] = await Promise.all([
+    selectBatches(db, { ...page, order: query.order, q: query.q }),
+    countBatches(db, { q: query.q }),
+  ])
+  const ids = rows.map(({ id }) => id)
+  const [undoing, uploads] = await Promise.all([
+    selectUndoingBatches(db, ids),
+    selectUploadsByBatches(db, ids),
+  ])
+  const toImportRow = (batch: Batch): ImportRow =>
+    toBatchDto(batch, { isUndoing: undoing.has(batch.id), upload: uploads.get(batch.id) ?? null })
+  return listed(rows, { count, page, toDto: toImportRow })
+}
+
+/** So many debts and contracts that stayed are told; the rest is counted. */
+const maxListed = 200
+
+/** Refuses `import_not_found`. */
+export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
+  const batch = await batchOf(db, id)
+  const [undoing, uploads, sums] = await Promise.all([
+    findUndoing(db, id),
+    selectUploadsByBatches(db, [id]),
+    sumUndone(db, { batch: id, limit: maxListed }),
+  ])
+  const isUndoing = undoing !== null && undoing.finishedAt === null
+  const { debts, takenBack, givenBack, ...counts } = sums
+  // One that began on the command line has nobody who asked for it here.
+  const began = undoing ?? (batch.undoBeganAt && byCommand(batch, batch.undoBeganAt))
+  return {
+    ...toBatchDto(batch, { isUndoing, upload: uploads.get(id) ?? null }),
+    undoing: began && {
+      ...{ actor: began.actor, reason: began.reason, failed: began.failure !== null, ...counts },
+      ...{ askedAt: moscowIso(began.askedAt), finishedAt: began.finishedAt && moscowIso(began.finishedAt) },
+      ...{ takenBack: pointsToWire(takenBack), givenBack: pointsToWire(givenBack) },
+      debts: debts.map(({ number, phone, amount }) => ({
+        ...{ number, phone: phone && formatPhone(phone), amount: pointsToWire(amount) },
+      })),
+    },
+  }
+}
+
+const byCommand = ({ id, undoneAt }: Batch, askedAt: Date): Undoing => ({
+  ...{ batch: id, actor: 'operator', reason: '', askedAt, finishedAt: undoneAt, attempts: 1, failure: null },
+})
+
+/**
+ * Asks for an import to be undone: everything that it did, by counter-entries. Refuses `import_not_found`, `import_undone`,
+ * `import_undoing`.
+ */
+export async function requestUndo(
+  { db, clock, actor }: { db: Db; clock: Clock; actor: string },
+  { batch, reason }: { batch: bigint; reason: string },
+): Promise<void> {
+  const { undoneAt } = await batchOf(db, batch)
+  if (undoneAt) throw new Refusal('import_undone')
+  const now = clock.systemNow()
+  await db.transaction(async (tx) => {
+    if (!(await insertUndoing(tx, { batch, actor, reason, now }))) throw new Refusal('import_undoing')
+    await recordAudit(tx, {
+      ...{ at: now, actor, action: 'import.undone', memberId: null, object: String(batch), reason },
+    })
+  })
+}
+
+function toBatchDto(
+  batch: Batch,
+  { isUndoing, upload }: { isUndoing: boolean; upload: string | null },
+): ImportRow {
+  const { id, fileName, actor, startedAt, finishedAt, report } = batch
+  return {
+    ...{
+      id: String(id),
+      fileName,
+      actor: actor.replace(/^import:/, 'staff:'),
+      report,
+      upload,
+      state: toImportState(batch, isUndoing),
+    },
+    ...{ startedAt: moscowIso(startedAt), finishedAt: finishedAt && moscowIso(finishedAt) },
+  }
+}
+
+function toImportState({ finishedAt, undoBeganAt, undoneAt }: Batch, isUndoing: boolean): ImportState {
+  if (undoneAt) return 'undone'
+  if (isUndoing || undoBeganAt) return 'undoing'
+  return finishedAt ? 'done' : 'running'
+}

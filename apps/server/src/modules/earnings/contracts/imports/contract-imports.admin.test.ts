@@ -1,0 +1,286 @@
+import { expect, it } from 'vitest'
+import { type ImportRow, type Mappings } from '@impulse/wire/console-imports'
+import { formatPhone } from '@impulse/wire/phone'
+import { correct } from '../../../../ledger/ledger.ts'
+import { verifyLedger } from '../../../../ledger/verify.ts'
+import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
+import {
+  aFile,
+  aLine,
+  aNumber,
+  fileKeys,
+  memberOf,
+  silentLog,
+} from '../../../../testing/earnings/contract-fixtures.ts'
+import { times } from '../../../../testing/harness/repeat.ts'
+import { aLedgerOperation, moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
+import { sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
+import { readConfig } from '../../../../platform/config/config.ts'
+import { anImportsTest } from '../../../../testing/earnings/contract-import-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { aWorkbook } from '../../../../testing/files/workbooks.ts'
+import { newId } from '../../../../platform/ids/ids.ts'
+import { sweepImports } from './contract-imports.service.ts'
+import { startImportWorker } from './contract-imports.worker.ts'
+
+const { db, servingUrl } = await testDatabase()
+const test = await anImportsTest(db)
+const crowded = await anImportsTest((await testDatabase()).db)
+const {
+  clock,
+  ada,
+  boris,
+  sendRequest,
+  codeOf,
+  put,
+  begin,
+  carryOut,
+  seen,
+  checked,
+  imported,
+  importOf,
+  audited,
+  countStoredParts,
+} = test
+const day = '2026-01-05'
+const api = '/console/api'
+
+it('a file is sent in parts, looked at, recorded once whoever asks how often, and found in the history', async () => {
+  const [phone, other] = [aPhone(), aPhone()]
+  // Of more than one part: what is behind the rows of it are rejected ones.
+  const filler = 'x'.repeat(9_000)
+  const bytes = aFile([
+    ...[aNumber(), aNumber()].map((number) => aLine({ number, phone, day })),
+    aLine({ number: aNumber(), phone: formatPhone(other), day, product: 'телеграф' }),
+    ...times(150, () => filler),
+  ])
+  const report = { created: 2, updated: 0, unchanged: 0, rejected: 151, membersCreated: 1, accrued: 1_000 }
+  const upload = await checked(bytes)
+  expect(upload).toMatchObject({ stage: 'checked', report, batch: null, fileName: 'Ноябрь.csv' })
+  expect(upload.rejections[0]).toEqual({ line: 4, reason: 'неизвестный продукт «телеграф»' })
+  expect((await db.query({ text: 'select from members where phone = $1', values: [phone] })).rowCount).toBe(0)
+
+  const both = await Promise.all(
+    [ada, boris].map((person) => sendRequest(`import-uploads/${upload.id}/commit`, {}, person)),
+  )
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  await Promise.all([carryOut(), carryOut()])
+  const done = await seen(upload.id)
+  expect(done).toMatchObject({ stage: 'done', report, batch: expect.any(String) })
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 1_000n })
+  expect(await countStoredParts(upload.id)).toBe(0)
+  const [row] = (await sendRequest('imports?q=нояб')).json<{ data: ImportRow[] }>().data
+  expect(row).toMatchObject({ id: done.batch, state: 'done', upload: upload.id, report })
+  expect(row?.actor).toBe(`staff:${ada.name}`)
+
+  expect((await sendRequest('imports.csv')).body).toMatch(
+    new RegExp(`${done.batch};Ноябрь.csv;${ada.name};.*;завершена;2;0;0;151`),
+  )
+
+  const before = await audited('import.rejected-read')
+  const file = await sendRequest(`import-uploads/${upload.id}/rejected`)
+  expect(file.headers['content-disposition']).toContain(encodeURIComponent('Отклонённые строки Ноябрь.csv'))
+  expect(await audited('import.rejected-read')).toEqual([...before, [`staff:${ada.name}`, 'Ноябрь.csv']])
+  const lines = file.body.trimEnd().split('\r\n')
+  expect(lines.length).toBe(152)
+  expect(lines[1]).toMatch(new RegExp(`;телеграф;${other};Москва;${day};confirmed;4;неизвестный продукт`))
+
+  // The same again brings nothing, and is no import.
+  expect(await imported(bytes)).toMatchObject({ stage: 'done', batch: null, report: { created: 0 } })
+})
+
+it('subscribers of a file are hidden in the programme’s thread as well, and its rejected rows can be put right and loaded again', async () => {
+  const [phone, subscriber, number, bad] = [aPhone(), aPhone(), aNumber(), aNumber()]
+  const header = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус;Телефон абонента'
+  const line = (fields: Parameters<typeof aLine>[0]) => `${aLine(fields)};${formatPhone(subscriber)}`
+  const bytes = new TextEncoder().encode(
+    [header, line({ number, phone, day }), line({ number: bad, phone, day, product: 'телеграф' })].join('\n'),
+  )
+  const { id } = await checked(bytes)
+  const worker = startImportWorker({
+    ...{ db, clock, log: silentLog, databaseUrl: servingUrl },
+    config: { ...readConfig({}), fileKeys, logLevel: 'silent' },
+  })
+  await sendRequest(`import-uploads/${id}/commit`, {})
+  await expect.poll(async () => (await seen(id)).stage, { timeout: 60_000 }).toBe('done')
+  await worker.stop()
+  const hashOf = async (one: string) => {
+    const { rows } = await db.query<{ hash: Buffer | null }>({
+      text: 'select subscriber_hash as hash from contracts where number = $1',
+      values: [one],
+    })
+    return rows[0]?.hash?.length ?? null
+  }
+  expect(await hashOf(number)).toBe(32)
+  const { body } = await sendRequest(`import-uploads/${id}/rejected`)
+  const rows = body.trimEnd().split('\r\n')
+  expect(rows[0]).toBe(`\uFEFF${header};Строка файла;Причина`)
+  expect(rows[1]).toContain(`;confirmed;${subscriber};3;неизвестный продукт`)
+  const mended = rows.map((row) => row.split(';').slice(0, 7).join(';').replace('телеграф', 'internet'))
+  await imported(new TextEncoder().encode(mended.join('\n')))
+  expect(await hashOf(bad)).toBe(32)
+})
+
+it('a file is taken of its sender alone, part by part as announced, and not before it is whole', async () => {
+  const bytes = aFile([aLine({ number: aNumber(), phone: aPhone(), day })])
+  const id = await begin(bytes.length)
+  expect(await codeOf(sendRequest(`import-uploads/${id}/check`, {}))).toBe('import_upload_part')
+  expect((await put(id, 0, bytes.subarray(1))).json()).toMatchObject({
+    error: { code: 'import_upload_part' },
+  })
+  expect((await put(id, 1, bytes)).json()).toMatchObject({ error: { code: 'import_upload_part' } })
+  expect((await put(id, 0, bytes, boris)).json()).toMatchObject({
+    error: { code: 'import_upload_not_found' },
+  })
+  expect((await put(newId(), 0, bytes)).statusCode).toBe(404)
+  expect(await codeOf(sendRequest(`import-uploads/${id}/commit`, {}))).toBe('import_upload_stage')
+  expect((await put(id, 0, bytes)).statusCode).toBe(200)
+  expect((await put(id, 0, bytes)).statusCode).toBe(200)
+  expect((await sendRequest(`import-uploads/${id}/check`, {})).statusCode).toBe(200)
+  expect((await put(id, 0, bytes)).json()).toMatchObject({ error: { code: 'import_upload_stage' } })
+  await carryOut()
+  // Nobody makes another thing of it behind the sender's back.
+  expect(await codeOf(sendRequest(`import-uploads/${id}/check`, {}, boris))).toBe('import_upload_stage')
+  const gone = await sendAsStaff(test, 'DELETE', `${api}/import-uploads/${id}`, { cookie: boris.cookie })
+  expect(gone.statusCode).toBe(200)
+  expect((await sendRequest(`import-uploads/${id}`)).statusCode).toBe(404)
+  for (const wrong of [0, -1, 0.5, 201 * 1024 * 1024])
+    expect(
+      (await sendRequest('import-uploads', { fileName: 'a.csv', bytes: wrong })).statusCode,
+    ).toBeGreaterThanOrEqual(400)
+  expect(await codeOf(sendRequest('import-uploads', { fileName: 'a\nb', bytes: 5 }))).toBe('invalid_request')
+})
+
+it('a part that comes at the very moment of the look is in it, or stays out', async () => {
+  const [bytes, other] = ['900 000-00-01', '900 000-00-02'].map((phone) =>
+    aFile([aLine({ number: 'T-LOOK', phone, day })]),
+  ) as [Uint8Array, Uint8Array]
+  const id = await begin(bytes.length)
+  await put(id, 0, bytes)
+  const letGo = await holdLock(db, (tx) =>
+    tx.query({ text: 'select from import_upload_parts where upload = $1 for update', values: [id] }),
+  )
+  const sending = put(id, 0, other)
+  await untilSomebodyWaits(db)
+  const looking = sendRequest(`import-uploads/${id}/check`, {})
+  await untilSomebodyWaits(db, 2)
+  await letGo()
+  expect([(await sending).statusCode, (await looking).statusCode]).toEqual([200, 200])
+})
+
+it('what is no contract file is told so in words, and a broken one stays out', async () => {
+  expect(await checked(new TextEncoder().encode('\u0000\u0000'))).toMatchObject({
+    ...{ stage: 'failed', failure: expect.stringContaining('не читается как текст') },
+  })
+  const long = aFile(['x'.repeat(10_001)])
+  const failed = await checked(long)
+  expect(failed).toMatchObject({ stage: 'failed', failure: expect.stringContaining('(строка 2)') })
+  expect(await countStoredParts(failed.id)).toBe(0)
+})
+
+it('a file of another system is understood by a mapping that is told and kept', async () => {
+  const number = aNumber()
+  const theirs = ['Абонент', 'Номер', 'Услуга', 'Кто привёл', 'Город', 'Подключён', 'Состояние']
+  const bytes = aWorkbook([theirs, ['Иванов', number, 'ШПД', aPhone(), 'Казань', day, 'активен']])
+  const unmapped = await checked(bytes)
+  expect(unmapped).toMatchObject({ stage: 'unmapped', header: theirs, report: null })
+  const mapping = {
+    columns: {
+      ...{ number: 'Номер', product: 'Услуга', phone: 'Кто привёл', city: 'Город' },
+      ...{ connectedAt: 'Подключён', status: 'Состояние' },
+    },
+    products: { ШПД: 'internet' },
+    statuses: { активен: 'confirmed' },
+  }
+  const save = (name: string, payload: object) =>
+    sendAsStaff(test, 'PUT', `${api}/import-mappings/${encodeURIComponent(name)}`, {
+      ...{ cookie: ada.cookie, payload },
+    })
+  const twice = { ...mapping, columns: { ...mapping.columns, city: 'Номер' } }
+  const ambiguousMapping = { ...mapping, products: { ШПД: 'internet', ' шпд': 'mobile' } }
+  for (const [name, wrong] of [
+    ['биллинг', twice],
+    ['биллинг', ambiguousMapping],
+    ['два слова', mapping],
+  ] as const)
+    expect((await save(name, wrong)).json()).toMatchObject({ error: { code: 'column_mapping_invalid' } })
+  const saved = (await save('биллинг', mapping)).json<Mappings>()
+  expect(saved).toMatchObject({ mappings: [{ id: 'биллинг', mapping }], products: expect.any(Array) })
+  expect(await audited('mapping.saved')).toEqual([[`staff:${ada.name}`, 'биллинг']])
+  // Another one takes its place only when that is asked for; the same once more is the same.
+  const other = { ...mapping, products: { ШПД: 'mobile' } }
+  expect((await save('биллинг', other)).json()).toMatchObject({ error: { code: 'column_mapping_taken' } })
+  expect((await save('биллинг', mapping)).statusCode).toBe(200)
+  expect((await save('биллинг', { ...other, replaces: true })).json()).toMatchObject({
+    mappings: [{ id: 'биллинг', mapping: other }],
+  })
+  expect((await save('биллинг', { ...mapping, replaces: true })).statusCode).toBe(200)
+  const check = (payload: object) => sendRequest(`import-uploads/${unmapped.id}/check`, payload)
+  expect(await codeOf(check({ mapping: 'другое' }))).toBe('column_mapping_not_found')
+  expect((await check({ mapping: 'биллинг' })).statusCode).toBe(200)
+  await carryOut()
+  expect(await seen(unmapped.id)).toMatchObject({ stage: 'checked', report: { created: 1, rejected: 0 } })
+})
+
+it('an import is undone once with a reason; what was withdrawn already is told as debt', async () => {
+  const phone = aPhone()
+  const number = aNumber()
+  const { batch } = await imported(aFile([aLine({ number, phone, day: '2026-01-05' })]))
+  const memberId = await memberOf(db, phone)
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -300n }))
+  expect(await codeOf(sendRequest(`imports/${batch}/undoing`, { reason: ' ' }))).toBe('reason_required')
+  expect(await codeOf(sendRequest('imports/999999/undoing', { reason: 'Не тот файл' }))).toBe(
+    'import_not_found',
+  )
+  const both = await Promise.all(
+    [ada, boris].map((person) => sendRequest(`imports/${batch}/undoing`, { reason: 'Не тот файл' }, person)),
+  )
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await importOf(batch)).toMatchObject({ state: 'undoing' })
+  await carryOut()
+  expect(await importOf(batch)).toMatchObject({
+    state: 'undone',
+    undoing: {
+      ...{ reason: 'Не тот файл', contracts: 1, takenBack: 500, debtCount: 1, failed: false },
+      debts: [{ number, amount: 300 }],
+    },
+  })
+  expect(await codeOf(sendRequest(`imports/${batch}/undoing`, { reason: 'Не тот файл' }))).toBe(
+    'import_undone',
+  )
+  const { rows } = await db.query({
+    text: `select reason from audit_events where action = 'import.undone' and object = $1`,
+    values: [batch],
+  })
+  expect(rows).toEqual([{ reason: 'Не тот файл' }])
+  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+})
+
+it('files that nobody went on with, and rejected rows of long ago, are swept away', async () => {
+  const id = await begin(10)
+  const { id: long } = await imported(aFile(['nothing of a contract']))
+  const rejected = async () =>
+    (await db.query({ text: 'select from import_rejections where upload = $1', values: [long] })).rowCount
+  const hours = (count: number) => ({
+    ...clock,
+    systemNow: () => new Date(clock.systemNow().getTime() + count * 3_600_000),
+  })
+  await sweepImports({ db, clock: hours(1) })
+  expect((await sendRequest(`import-uploads/${id}`)).statusCode).toBe(200)
+  await sweepImports({ db, clock: hours(3) })
+  expect((await sendRequest(`import-uploads/${id}`)).statusCode).toBe(404)
+  expect(await rejected()).toBe(1)
+  await sweepImports({ db, clock: hours(31 * 24) })
+  expect(await rejected()).toBe(0)
+})
+
+it('so many files at once are in work, and no more', async () => {
+  const answers = await Promise.all(
+    times(14, () => crowded.sendRequest('import-uploads', { fileName: 'a.csv', bytes: 9 })),
+  )
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10)
+  expect(answers.find(({ statusCode }) => statusCode !== 200)?.json()).toMatchObject({
+    error: { code: 'import_uploads_full' },
+  })
+})

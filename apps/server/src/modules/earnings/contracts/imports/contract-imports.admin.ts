@@ -1,0 +1,161 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  checkSchema,
+  consoleImportPaths,
+  importColumns,
+  importListSchema,
+  importOneSchema,
+  type ImportQuery,
+  importQuerySchema,
+  newUploadSchema,
+  undoingSchema,
+  uploadPartBytes,
+  uploadPartSchema,
+  uploadSchema,
+  uploadsSchema,
+} from '@impulse/wire/console-imports'
+import { numberParamSchema } from '@impulse/wire/console-payouts'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import { registerListRoute } from '../../../../platform/admin/list-route.ts'
+import { leafed } from '../../../../platform/admin/list-page.ts'
+import type { Db } from '../../../../platform/db/db.ts'
+import type { App, Routes } from '../../../../platform/http/app.ts'
+import { sendAttachment } from '../../../../platform/http/responses/send-attachment.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { actorOf } from '../../../../platform/staff/staff.service.ts'
+import {
+  requestUploadCheck,
+  requestImport,
+  requestUndo,
+  beginUpload,
+  dropUpload,
+  importsPage,
+  getImport,
+  getUpload,
+  readRejections,
+  rejectionsFile,
+  takePart,
+  uploadsInWork,
+} from './contract-imports.service.ts'
+
+type Deps = { db: Db; clock: Clock }
+const by = (deps: Deps, { staff }: FastifyRequest) => ({ ...deps, actor: actorOf(staff) })
+const load = { action: 'imports.load' as const }
+
+/** Files of contracts: sent, looked at, recorded, undone. */
+export const importsAdminRoutes =
+  (deps: Deps): Routes =>
+  async (app) => {
+    const { db } = deps
+    const page = (query: ImportQuery) => importsPage(db, query)
+    registerListRoute(app, {
+      ...{ path: consoleImportPaths.list, action: 'imports.list' },
+      ...{ query: importQuerySchema, answer: importListSchema, page },
+      file: {
+        ...{ action: 'imports.export', title: 'Загрузки', columns: importColumns },
+        rows: (query) => leafed(page, query),
+      },
+    })
+    app.get(
+      consoleImportPaths.one,
+      {
+        config: { action: 'imports.list' },
+        schema: { params: numberParamSchema, response: { 200: importOneSchema } },
+      },
+      ({ params: { id } }) => getImport(db, BigInt(id)),
+    )
+    app.post(
+      consoleImportPaths.undoing,
+      {
+        config: { action: 'imports.undo' },
+        schema: { params: numberParamSchema, body: undoingSchema, response: { 200: importOneSchema } },
+      },
+      async (request) => {
+        const batch = BigInt(request.params.id)
+        await requestUndo(by(deps, request), { batch, reason: request.body.reason })
+        return getImport(db, batch)
+      },
+    )
+    uploadRoutes(app, deps)
+    await app.register(async (scope) => partRoute(scope, deps))
+  }
+
+/** One file on its way. */
+function uploadRoutes(app: App, deps: Deps): void {
+  const { db } = deps
+  const params = rowIdSchema
+  const one = { 200: uploadSchema }
+  app.get(consoleImportPaths.uploads, { config: load, schema: { response: { 200: uploadsSchema } } }, () =>
+    uploadsInWork(deps),
+  )
+  app.post(
+    consoleImportPaths.uploads,
+    { config: load, schema: { body: newUploadSchema, response: one } },
+    async (request) => getUpload(db, await beginUpload(by(deps, request), request.body)),
+  )
+  app.get(
+    consoleImportPaths.upload,
+    { config: load, schema: { params, response: one } },
+    ({ params: { id } }) => getUpload(db, id),
+  )
+  app.delete(
+    consoleImportPaths.upload,
+    { config: load, schema: { params, response: { 200: rowIdSchema } } },
+    async (request) => {
+      await dropUpload(by(deps, request), request.params.id)
+      return { id: request.params.id }
+    },
+  )
+  app.post(
+    consoleImportPaths.check,
+    { config: load, schema: { params, body: checkSchema, response: one } },
+    async (request) => {
+      const { id } = request.params
+      await requestUploadCheck(by(deps, request), { id, mapping: request.body.mapping })
+      return getUpload(db, id)
+    },
+  )
+  app.post(
+    consoleImportPaths.commit,
+    { config: { action: 'imports.commit' }, schema: { params, response: one } },
+    async (request) => {
+      const { id } = request.params
+      await requestImport(by(deps, request), id)
+      return getUpload(db, id)
+    },
+  )
+  app.get(
+    consoleImportPaths.rejected,
+    { exposeHeadRoute: false, config: { action: 'imports.rejected' }, schema: { params } },
+    async (request, reply) => {
+      const { id } = request.params
+      const { fileName } = await readRejections(by(deps, request), id)
+      return sendAttachment(reply, {
+        name: `Отклонённые строки ${fileName.replace(/\.\w{1,5}$/, '')}.csv`,
+        plainName: 'rejected-rows.csv',
+        type: 'text/csv; charset=utf-8',
+        body: rejectionsFile(db, id),
+      })
+    },
+  )
+}
+
+/** In a scope of its own, which alone takes bytes, and more of them than any other. */
+function partRoute(scope: App, deps: Deps): void {
+  scope.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: uploadPartBytes + 1 },
+    (_, body, done) => done(null, body),
+  )
+  scope.put(
+    consoleImportPaths.part,
+    { config: load, schema: { params: uploadPartSchema, response: { 200: rowIdSchema } } },
+    async (request) => {
+      const { body, params } = request
+      if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')
+      await takePart(by(deps, request), { ...params, bytes: body })
+      return { id: params.id }
+    },
+  )
+}

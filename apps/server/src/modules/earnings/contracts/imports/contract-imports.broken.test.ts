@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest'
+import { type ImportUpload } from '@impulse/wire/console-imports'
+import { verifyLedger } from '../../../../ledger/verify.ts'
+import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
+import {
+  aFile,
+  aLine,
+  aNumber,
+  aVault,
+  fileKeys,
+  memberOf,
+  silentLog,
+} from '../../../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../../../testing/harness/repeat.ts'
+import { moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { readConfig } from '../../../../platform/config/config.ts'
+import { anImportsTest } from '../../../../testing/earnings/contract-import-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { newId } from '../../../../platform/ids/ids.ts'
+import { carryOutImports } from './contract-imports.service.ts'
+import { startImportWorker } from './contract-imports.worker.ts'
+
+const { db, servingUrl } = await testDatabase()
+const { clock, sendRequest, sent, carryOut, seen, checked, imported, importOf } = await anImportsTest(db)
+const day = '2026-01-05'
+
+it('what a worker left behind is taken up when its lease is over; one that never ends is given up', async () => {
+  const phone = aPhone()
+  const { id } = await checked(aFile(times(3, () => aLine({ number: aNumber(), phone, day }))))
+  await sendRequest(`import-uploads/${id}/commit`, {})
+  const lease = (attempts: number) =>
+    db.query({
+      text: 'update import_uploads set leased_until = $2, lease_token = $3, attempts = $4 where id = $1',
+      values: [id, new Date(clock.systemNow().getTime() + 20_000), newId(), attempts],
+    })
+  await lease(1)
+  await carryOut()
+  expect((await seen(id)).stage).toBe('importing')
+  const later = { ...clock, systemNow: () => new Date(clock.systemNow().getTime() + 21_000) }
+  await carryOut(later)
+  expect(await seen(id)).toMatchObject({ stage: 'done', report: { created: 3 } })
+
+  const poisoned = await sent(aFile([aLine({ number: aNumber(), phone, day })]))
+  await sendRequest(`import-uploads/${poisoned}/check`, {})
+  await db.query({ text: 'update import_uploads set attempts = 5 where id = $1', values: [poisoned] })
+  await carryOut()
+  expect(await seen(poisoned)).toMatchObject({ stage: 'failed', failure: expect.any(String) })
+})
+
+/** Dies before it has said that the rows of the file are recorded. */
+const dieBehindTheRows = () =>
+  carryOutImports({
+    ...{ clock, vault: aVault(db), log: silentLog, token: newId() },
+    db: {
+      ...db,
+      query: (query) =>
+        query.text.includes('into import_rejections') ? Promise.reject(new Error('died')) : db.query(query),
+    },
+  })
+const whenTheLeaseIsOver = () =>
+  carryOut({ ...clock, systemNow: () => new Date(clock.systemNow().getTime() + 21_000) })
+
+it('an import that breaks off behind its last row is the same import, and does nothing twice', async () => {
+  const [phone, number] = [aPhone(), aNumber()]
+  const rows = [aLine({ number, phone, day }), aLine({ number: aNumber(), phone, day, product: 'телеграф' })]
+  const { id } = await checked(aFile(rows))
+  await sendRequest(`import-uploads/${id}/commit`, {})
+  await dieBehindTheRows()
+  const { batch, stage } = await seen(id)
+  expect([stage, batch]).toEqual(['importing', expect.any(String)])
+  // Meanwhile the billing has another city: the file is not recorded over it.
+  await imported(aFile([aLine({ number, phone, day, city: 'Тверь' })]))
+  await whenTheLeaseIsOver()
+  expect(await seen(id)).toMatchObject({
+    ...{ stage: 'done', batch, report: { created: 1, rejected: 1, accrued: 500 } },
+    rejections: [{ line: 3 }],
+  })
+  expect(await importOf(batch)).toMatchObject({ state: 'done', upload: id })
+  const { rows: contracts } = await db.query({
+    text: 'select city from contracts where number = $1',
+    values: [number],
+  })
+  expect(contracts).toEqual([{ city: 'Тверь' }])
+})
+
+it('what was undone before its import had come to its end is not recorded again', async () => {
+  const phone = aPhone()
+  const rows = [
+    aLine({ number: aNumber(), phone, day }),
+    aLine({ number: aNumber(), phone, day, product: '?' }),
+  ]
+  const { id } = await checked(aFile(rows))
+  await sendRequest(`import-uploads/${id}/commit`, {})
+  await dieBehindTheRows()
+  const { batch } = await seen(id)
+  await sendRequest(`imports/${batch}/undoing`, { reason: 'Не тот файл' })
+  await carryOut()
+  await whenTheLeaseIsOver()
+  expect(await seen(id)).toMatchObject({ stage: 'failed', batch, failure: expect.any(String) })
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 0n })
+  expect((await sendRequest('import-uploads')).json<ImportUpload[]>()).toContainEqual(
+    expect.objectContaining({ id }),
+  )
+})
+
+it('the programme’s thread that is stopped in the middle of an import ends it after its next start, whole and once', async () => {
+  const phones = times(200, aPhone)
+  const rows = repeated(2_000)
+  const { id } = await checked(
+    aFile(times(rows, (i) => aLine({ number: aNumber(), phone: phones[i % 200] ?? '', day }))),
+  )
+  const start = () =>
+    startImportWorker({
+      ...{ db, clock, log: silentLog, databaseUrl: servingUrl },
+      config: { ...readConfig({}), fileKeys, logLevel: 'silent' },
+    })
+  const recorded = async () => {
+    const text = `select count(*) as count from contracts where phone = any($1) and status <> 'undone'`
+    const { rows: found } = await db.query<{ count: bigint }>({ text, values: [phones] })
+    return Number(found[0]?.count)
+  }
+  const first = start()
+  await sendRequest(`import-uploads/${id}/commit`, {})
+  await expect.poll(recorded, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+  await first.stop()
+  const second = start()
+  await expect.poll(async () => (await seen(id)).stage, { timeout: 60_000 }).toBe('done')
+  await second.stop()
+  const { report, batch } = await seen(id)
+  expect([report, await recorded()]).toMatchObject([{ created: rows, membersCreated: 200 }, rows])
+  expect((await importOf(batch)).report).toEqual(report)
+  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+})

@@ -1,0 +1,51 @@
+import { Worker } from 'node:worker_threads'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import type { Db } from '../../../../platform/db/db.ts'
+import { newId } from '../../../../platform/ids/ids.ts'
+import { startPolling } from '../../../../platform/jobs/poll.ts'
+import type { Log } from '../../../../platform/log/log.ts'
+import type { ThreadConfig, ThreadData } from './run/import-runner.ts'
+import { importsWait, letGo } from './uploads/uploads.ts'
+
+type Deps = { db: Db; clock: Clock; log: Log; databaseUrl: string; config: ThreadConfig }
+
+/** What the plan of the largest file takes, and no more than that of the programme's memory. */
+const maxHeapMegabytes = 2_048
+
+/** Looks for what staff have asked for, and has it done in a thread of its own, which ends when nothing waits any more. */
+export const startImportWorker = ({ db, clock, log, ...options }: Deps): { stop(): Promise<void> } =>
+  startPolling({
+    ...{ everyMs: 500, log, failed: 'imports of the console could not be carried out, trying again' },
+    async run(signal) {
+      if (!(await importsWait(db, clock.systemNow()))) return
+      const token = newId()
+      try {
+        await runThread({ token, ...options }, signal)
+      } finally {
+        // Nobody is left who would go on with it.
+        await letGo(db, token)
+      }
+    },
+  })
+
+async function runThread(
+  { databaseUrl: url, config, token }: Pick<Deps, 'databaseUrl' | 'config'> & { token: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const { mode, dataDir, fileKeys, logLevel } = config
+  const data: ThreadData = { url, token, config: { mode, dataDir, fileKeys, logLevel } }
+  const thread = new Worker(new URL('./run/import-runner.ts', import.meta.url), {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
+  })
+  const terminateThread = () => void thread.terminate()
+  signal.addEventListener('abort', terminateThread, { once: true })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      thread.once('error', reject)
+      thread.once('exit', () => resolve())
+    })
+  } finally {
+    signal.removeEventListener('abort', terminateThread)
+  }
+}

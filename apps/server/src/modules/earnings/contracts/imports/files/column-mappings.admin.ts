@@ -1,0 +1,64 @@
+import {
+  consoleImportPaths,
+  mappingBodySchema,
+  mappingNameSchema,
+  mappingsSchema,
+} from '@impulse/wire/console-imports'
+import type { Clock } from '../../../../../platform/clock/clock.ts'
+import type { Db, Tx } from '../../../../../platform/db/db.ts'
+import type { Routes } from '../../../../../platform/http/app.ts'
+import { recordAudit } from '../../../../../platform/audit/audit.service.ts'
+import { actorOf } from '../../../../../platform/staff/staff.service.ts'
+import { listMappings, removeMapping, saveMapping } from '../../contracts.service.ts'
+import { claimChoices } from '../../../claims/claims.service.ts'
+
+const mappings = { action: 'imports.mappings' as const }
+
+/** How files of other systems say what ours do. */
+export const mappingsAdminRoutes =
+  ({ db, clock }: { db: Db; clock: Clock }): Routes =>
+  (app) => {
+    const getMappings = async () => {
+      const [named, { products }] = await Promise.all([listMappings(db), claimChoices(db, { clock })])
+      return {
+        mappings: named.map(({ name, mapping }) => ({
+          id: name,
+          mapping: {
+            columns: { ...mapping.columns },
+            products: { ...mapping.products },
+            statuses: { ...mapping.statuses },
+          },
+        })),
+        products,
+      }
+    }
+    /** What an import makes of a file hangs on it: who changed it is told as of the import. */
+    const callback = async (
+      staff: { name: string },
+      { name, action }: { name: string; action: 'mapping.saved' | 'mapping.removed' },
+      change: (tx: Tx) => Promise<void>,
+    ) => {
+      await db.transaction(async (tx) => {
+        await change(tx)
+        const at = clock.systemNow()
+        await recordAudit(tx, { at, actor: actorOf(staff), action, memberId: null, object: name })
+      })
+      return getMappings()
+    }
+    const response = { 200: mappingsSchema }
+    app.get(consoleImportPaths.mappings, { config: mappings, schema: { response } }, getMappings)
+    app.put(
+      consoleImportPaths.mapping,
+      { config: mappings, schema: { params: mappingNameSchema, body: mappingBodySchema, response } },
+      ({ params: { name }, body: { replaces, ...mapping }, staff }) =>
+        callback(staff, { name, action: 'mapping.saved' }, (tx) =>
+          saveMapping(tx, { name, mapping, replaces, now: clock.systemNow() }),
+        ),
+    )
+    app.delete(
+      consoleImportPaths.mapping,
+      { config: mappings, schema: { params: mappingNameSchema, response } },
+      ({ params: { name }, staff }) =>
+        callback(staff, { name, action: 'mapping.removed' }, (tx) => removeMapping(tx, name)),
+    )
+  }

@@ -1,0 +1,35 @@
+import type { Queryable } from '../../../../../platform/db/db.ts'
+import type { ColumnMapping } from '../../contract-columns.rules.ts'
+
+export type NamedMapping = { name: string; mapping: ColumnMapping }
+
+/** False: there is another one of that name, and `replaces` was not asked for. */
+export async function upsertMapping(
+  on: Queryable,
+  { name, mapping, replaces, now }: NamedMapping & { replaces: boolean; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `insert into column_mappings as kept (name, mapping, updated_at) values ($1, $2, $3)
+      on conflict (name) do update set mapping = excluded.mapping, updated_at = excluded.updated_at
+        where $4 or kept.mapping = excluded.mapping`,
+    values: [name, JSON.stringify(mapping), now, replaces],
+  })
+  return rowCount === 1
+}
+
+export async function selectMappings(on: Queryable): Promise<NamedMapping[]> {
+  const { rows } = await on.query<NamedMapping>({
+    text: 'select name, mapping from column_mappings order by name',
+    values: [],
+  })
+  return rows
+}
+
+/** False: there was none of that name. */
+export async function deleteMapping(on: Queryable, name: string): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: 'delete from column_mappings where name = $1',
+    values: [name],
+  })
+  return rowCount === 1
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import type { Queryable } from '../../../../../platform/db/db.ts'
+import { Refusal } from '../../../../../platform/refusal/refusal.ts'
+import { deleteMapping, type NamedMapping, selectMappings, upsertMapping } from './column-mappings.sql.ts'
+import { type ColumnMapping, plain } from '../../contract-columns.rules.ts'
+
+const word = z.string().trim().min(1).max(200)
+
+/** A word that meant two things would become the first one told, and the money with it. */
+const meanOneThing = (words: Readonly<Record<string, string>>): boolean => {
+  const meanings = new Map(Object.entries(words).map(([theirs, ours]) => [plain(theirs), ours]))
+  return Object.entries(words).every(([theirs, ours]) => meanings.get(plain(theirs)) === ours)
+}
+
+/** A mapping as an operator writes it: different columns, of which the subscriber's may be left out, and words for products and statuses where they differ. */
+const mappingSchema = z.strictObject({
+  columns: z
+    .strictObject({
+      ...{ number: word, product: word, phone: word, city: word, connectedAt: word, status: word },
+      subscriberPhone: word.optional(),
+    })
+    .refine((columns) => {
+      const named = Object.values(columns).filter((name) => name !== undefined)
+      return new Set(named.map(plain)).size === named.length
+    }),
+  products: z.record(word, word).refine(meanOneThing).default({}),
+  statuses: z
+    .record(word, z.enum(['confirmed', 'cancelled']))
+    .refine(meanOneThing)
+    .default({}),
+})
+const nameSchema = z.string().regex(/^[\p{L}\p{N}_-]{1,50}$/u)
+
+/** Keeps a mapping under a name; in place of the one before, where it `replaces` that. Refuses `column_mapping_invalid`, `column_mapping_taken`. */
+export async function saveMapping(
+  on: Queryable,
+  { name, mapping, replaces, now }: { name: string; mapping: unknown; replaces: boolean; now: Date },
+): Promise<void> {
+  const read = z.object({ name: nameSchema, mapping: mappingSchema }).safeParse({ name, mapping })
+  if (!read.success) {
+    const fields = read.error.issues.map(({ path }) => path.slice(1).join('.') || String(path[0]))
+    throw new Refusal('column_mapping_invalid', { fields })
+  }
+  if (!(await upsertMapping(on, { ...read.data, replaces, now }))) throw new Refusal('column_mapping_taken')
+}
+
+export const listMappings = (on: Queryable): Promise<NamedMapping[]> => selectMappings(on)
+
+/** Refuses `column_mapping_not_found`. */
+export async function findMapping(on: Queryable, name: string): Promise<ColumnMapping> {
+  const found = (await selectMappings(on)).find((one) => one.name === name)
+  if (!found) throw new Refusal('column_mapping_not_found')
+  return found.mapping
+}
+
+/** Refuses `column_mapping_not_found`. */
+export async function removeMapping(on: Queryable, name: string): Promise<void> {
+  if (!(await deleteMapping(on, name))) throw new Refusal('column_mapping_not_found')
+}

@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest'
+import { repeated } from '../../../../../testing/harness/repeat.ts'
+import { Refusal } from '../../../../../platform/refusal/refusal.ts'
+import type { FileRecord } from '../../contract-columns.rules.ts'
+import { maxFileBytes, readContractFile } from './contract-file.ts'
+
+const russian = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус'
+const english = 'number;product;phone;city;connectedAt;status'
+const record = 'A-1;Интернет;79161234567;Королёв;2026-11-05;подтверждён'
+const fields = record.split(';')
+const utf8 = (text: string) => new TextEncoder().encode(text)
+
+/** Letters of Russian as windows-1251 has them; what it has for the rest is ASCII. */
+function inWindows1251(text: string): Uint8Array {
+  const decoder = new TextDecoder('windows-1251')
+  const codes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
+  return Uint8Array.from([...text].map((letter) => codes.get(letter) ?? 0x3f))
+}
+
+/** UTF-16, little end first. */
+const inUtf16 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'utf16le'))
+
+async function readRecords(bytes: Uint8Array): Promise<FileRecord[]> {
+  const found: FileRecord[] = []
+  for await (const records of readContractFile(bytes)) found.push(...records)
+  return found
+}
+
+const getRefusal = async (bytes: Uint8Array): Promise<Refusal> => {
+  try {
+    await readRecords(bytes)
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+  throw new Error('the file was read')
+}
+
+it.each([
+  ['UTF-8 with semicolons', utf8(`${russian}\n${record}\n`)],
+  ['UTF-8 with its mark', utf8(`\uFEFF${russian}\n${record}`)],
+  ['windows-1251', inWindows1251(`${russian}\r\n${record}\r\n`)],
+  ['windows-1251 under an English header', inWindows1251(`${english}\r\n${record}\r\n`)],
+  ['commas', utf8(`${russian}\n${record}\n`.replaceAll(';', ','))],
+  ['an English header', utf8(`${english}\n${record}\n`)],
+  [
+    'a header in other letters and spaces',
+    utf8(` номер  ДОГОВОРА ; продукт;Телефон участника;Город;Дата Подключения;статус\n${record}`),
+  ],
+  ['quoted fields', utf8(`"${russian.replaceAll(';', '";"')}"\n"${record.replaceAll(';', '";"')}"\n`)],
+  ['line ends of old Macs', utf8(`${russian}\r${record}\r`)],
+])('the same records are read from a file with %s', async (_words, bytes) => {
+  expect(await readRecords(bytes)).toEqual([{ line: 2, fields }])
+})
+
+it('a record is named by the line on which it begins, past empty lines and lines inside quotes', async () => {
+  const file = `${english}\r\n\r\nA-1;a;b;"two\r\nlines";d;e\r\n;;;;;\r\nA-2;a;b;"said ""so""";d;e\r\nA-3;a;b;ООО "Ромашка";d;e`
+  expect(await readRecords(utf8(file))).toEqual([
+    { line: 3, fields: ['A-1', 'a', 'b', 'two\nlines', 'd', 'e'] },
+    { line: 6, fields: ['A-2', 'a', 'b', 'said "so"', 'd', 'e'] },
+    { line: 7, fields: ['A-3', 'a', 'b', 'ООО "Ромашка"', 'd', 'e'] },
+  ])
+})
+
+it('a file with its header alone has no records', async () => {
+  expect(await readRecords(utf8(`${russian}\n`))).toEqual([])
+})
+
+it.each([
+  ['is empty', new Uint8Array(), 'contract_file_empty'],
+  ['has a mark and blank lines alone', utf8('\uFEFF\n \r\n'), 'contract_file_empty'],
+  ['has no header', utf8(`${record}\n`), 'contract_file_header'],
+  ['has another header', utf8('id;name\n1;2\n'), 'contract_file_header'],
+  ['has its columns in another order', utf8(english.split(';').reverse().join(';')), 'contract_file_header'],
+  ['has tabs', utf8(`${english.replaceAll(';', '\t')}\n`), 'contract_file_header'],
+  ['is UTF-16', inUtf16(`\uFEFF${russian}\n`), 'contract_file_encoding'],
+  ['is UTF-16 without its mark', inUtf16(`${english}\n`), 'contract_file_encoding'],
+  ['is KOI8-R', Uint8Array.from(koi8(`${russian}\n${record}`)), 'contract_file_encoding'],
+  [
+    'is UTF-8 that breaks off within a letter',
+    utf8(`${russian}\n${record}`).slice(0, -1),
+    'contract_file_encoding',
+  ],
+  [
+    'is a picture',
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0),
+    'contract_file_encoding',
+  ],
+  ['is 10 MB of one line', new Uint8Array(10 * 1024 * 1024).fill(0x61), 'contract_file_line_too_long'],
+  [
+    'has 10 MB of one line below its header',
+    utf8(`${english}\n${'a'.repeat(10 << 20)}`),
+    'contract_file_line_too_long',
+  ],
+  ['is larger than a contract file may be', new Uint8Array(maxFileBytes + 1), 'contract_file_too_large'],
+])('a file that %s is refused as a whole', async (_words, bytes, code) => {
+  expect((await getRefusal(bytes)).code).toBe(code)
+})
+
+it.each([
+  ['never closed', '"A-1;a;b\nA-2;a;b;c;d;e\nA-3;a;b;c;d;e', [null, 'A-2', 'A-3']],
+  ['in the last line', 'A-1;a;b;c;d;e\nA-2;"a;b\n', ['A-1', null]],
+  ['in a whole row', 'A-1;a;b;"c;d;e\nA-2;a;b;c;d;e', [null, 'A-2']],
+  // Joined, these two would be one good record: the second member’s contract would be a part of the first one’s city.
+  ['closed by that of another row', 'A-1;a;b;"c;d;e\nA-2;a;b;c";d;e\nA-3;a;b;c;d;e', [null, 'A-2', 'A-3']],
+  ['closed beyond a row', 'A-1;a;b;"c\nA-2;a;b;c;d;e\nc";d;e', [null, 'A-2', 'c"']],
+  ['closed too far below', `A-1;a;b;"c${'\nc'.repeat(10)}";d;e`, [null, ...Array(9).fill('c'), 'c"']],
+])('a quote that is %s spoils its own line alone', async (_words, lines, found) => {
+  const records = await readRecords(utf8(`${english}\n${lines}`))
+  const firstOf = ({ fields: [written = ''], fault }: FileRecord) =>
+    fault === 'не закрыта кавычка' ? null : written.split(' ')[0]
+  expect(records.map(firstOf)).toEqual(found)
+  expect(records.map(({ line }) => line)).toEqual(found.map((_, place) => place + 2))
+})
+
+it('a file whose every line opens a quote is read in one go', async () => {
+  const bytes = utf8(`${english}\n${'"A-1;a\n'.repeat(repeated(50_000))}`)
+  expect((await readRecords(bytes)).every(({ fault }) => fault === 'не закрыта кавычка')).toBe(true)
+})
+
+it('the refusal of a long line names the line', async () => {
+  const bytes = utf8(`${english}\n${record}\n${record}\n${'a'.repeat(20_000)}\n${record}`)
+  expect((await getRefusal(bytes)).details).toEqual({ line: 4 })
+})
+
+function koi8(text: string): number[] {
+  const decoder = new TextDecoder('koi8-r')
+  const codes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
+  return [...text].map((letter) => codes.get(letter) ?? 0x3f)
+}

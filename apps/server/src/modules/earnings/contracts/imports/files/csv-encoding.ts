@@ -1,0 +1,53 @@
+import { TextDecoder } from 'node:util'
+import { Refusal } from '../../../../../platform/refusal/refusal.ts'
+import { type FileSource, maxFileBytes } from './file-source.ts'
+
+export type CsvEncoding = 'utf-8' | 'windows-1251'
+
+/**
+ * The encoding in which all of a file can be read. Refuses what is too large, empty, or text in neither encoding, before
+ * anything of it is looked at.
+ */
+export async function encodingOf(source: FileSource): Promise<CsvEncoding> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let [bytes, isUtf8, isBlank, hasBom] = [0, true, true, false]
+  for await (const chunk of source.read()) {
+    if (bytes === 0) hasBom = chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf
+    bytes += chunk.length
+    if (bytes > maxFileBytes) throw new Refusal('contract_file_too_large')
+    // No text in either encoding has a zero byte: it is UTF-16, or something else than text.
+    if (chunk.includes(0)) throw new Refusal('contract_file_encoding')
+    const text = isUtf8 ? decodedBy(decoder, chunk) : null
+    isUtf8 = text !== null
+    isBlank &&= text?.trim() === ''
+  }
+  isUtf8 &&= decodedBy(decoder) !== null
+  if (isUtf8) {
+    if (isBlank) throw new Refusal('contract_file_empty')
+    return 'utf-8'
+  }
+  if (hasBom || (await hasControls(source))) throw new Refusal('contract_file_encoding')
+  return 'windows-1251'
+}
+
+/** Nothing that people type in windows-1251 leaves control characters behind. */
+async function hasControls(source: FileSource): Promise<boolean> {
+  for await (const chunk of source.read()) {
+    for (const byte of chunk) if ((byte < 0x20 && (byte < 0x09 || byte > 0x0d)) || byte === 0x98) return true
+  }
+  return false
+}
+
+/** How the first line of a file that is no UTF-8 reads in encodings that are not taken, and in UTF-8 itself. */
+export const readsOtherwise = (start: Uint8Array): string[] =>
+  ['utf-8', 'koi8-r', 'ibm866', 'x-mac-cyrillic'].map(
+    (encoding) => new TextDecoder(encoding).decode(start).split(/\r|\n/, 1)[0] ?? '',
+  )
+
+function decodedBy(decoder: TextDecoder, chunk?: Uint8Array): string | null {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined })
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,138 @@
+import { TextDecoder } from 'node:util'
+import { splitRecord } from '../../../../../platform/table-files/split-record.ts'
+import { Refusal } from '../../../../../platform/refusal/refusal.ts'
+import { type Columns, type FileRecord, pickFields } from '../../contract-columns.rules.ts'
+import { type CsvEncoding, encodingOf, readsOtherwise } from './csv-encoding.ts'
+import { type FileSource, maxFileBytes, readStart } from './file-source.ts'
+
+const maxLineLength = 10_000
+/** A field may hold line ends within its quotes, but no record is longer than this. */
+const maxRecordLines = 10
+const delimiters = [';', ',']
+
+type Table = { columns: Columns; delimiter: string }
+export type FindColumns = (header: readonly string[]) => Columns | null
+
+/** The records of a CSV file with `;` or `,`, in UTF-8 or windows-1251, in portions as it is read. */
+export async function* readCsv(
+  source: FileSource,
+  findColumns: FindColumns,
+): AsyncGenerator<readonly FileRecord[]> {
+  const encoding = await encodingOf(source)
+  let table: Table | null = null
+  // Lines that are read and not taken yet; those after them may close a quote that is open at the end of one.
+  let waiting: string[] = []
+  let line = 1
+  for await (const lines of linesOf(source, encoding)) {
+    waiting = waiting.concat(lines)
+    const [header] = waiting
+    if (!table && header !== undefined) {
+      table = findTable(header, findColumns) ?? (await refuseHeader(source, { encoding, findColumns }))
+      line += waiting.splice(0, 1).length
+    }
+    if (!table) continue
+    const { records, taken } = parseRecords(waiting, { table, line, until: waiting.length - maxRecordLines })
+    waiting = waiting.slice(taken)
+    line += taken
+    yield records
+  }
+  if (table) yield parseRecords(waiting, { table, line, until: waiting.length }).records
+}
+
+function findTable(header: string, findColumns: FindColumns): Table | null {
+  for (const delimiter of delimiters) {
+    const columns = findColumns(splitRecord(header, delimiter) ?? [])
+    if (columns) return { columns, delimiter }
+  }
+  return null
+}
+
+/** The header was not found: when another encoding shows it, that is what to tell. */
+async function refuseHeader(
+  source: FileSource,
+  { encoding, findColumns }: { encoding: CsvEncoding; findColumns: FindColumns },
+): Promise<never> {
+  const start = await readStart(source, maxLineLength)
+  const isHidden =
+    encoding !== 'utf-8' && readsOtherwise(start).some((header) => findTable(header, findColumns) !== null)
+  throw new Refusal(isHidden ? 'contract_file_encoding' : 'contract_file_header')
+}
+
+/** The lines of a file without their ends, in portions. */
+async function* linesOf(source: FileSource, encoding: CsvEncoding): AsyncGenerator<string[]> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  let rest = ''
+  let bytes = 0
+  let line = 1
+  for await (const chunk of source.read()) {
+    bytes += chunk.length
+    if (bytes > maxFileBytes) throw new Refusal('contract_file_too_large')
+    const text = rest + decode(decoder, chunk)
+    // A line end may be cut in two.
+    const whole = text.endsWith('\r') ? text.slice(0, -1) : text
+    const lines = whole.split(/\r\n|\r|\n/)
+    refuseLongLines(lines, line)
+    rest = `${lines.pop() ?? ''}${text.slice(whole.length)}`
+    line += lines.length
+    yield lines
+  }
+  const last = `${rest}${decode(decoder)}`.split(/\r\n|\r|\n/)
+  refuseLongLines(last, line)
+  yield last
+}
+
+function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
+  try {
+    return decoder.decode(chunk, { stream: chunk !== undefined })
+  } catch {
+    // It was read to its end once: somebody is writing it.
+    throw new Refusal('contract_file_encoding')
+  }
+}
+
+function refuseLongLines(lines: readonly string[], first: number): void {
+  const at = lines.findIndex(({ length }) => length > maxLineLength)
+  if (at >= 0) throw new Refusal('contract_file_line_too_long', { line: first + at })
+}
+
+/** The records that begin with the lines before `until`. */
+function parseRecords(
+  lines: readonly string[],
+  { table, line, until }: { table: Table; line: number; until: number },
+): { records: FileRecord[]; taken: number } {
+  const records: FileRecord[] = []
+  let at = 0
+  while (at < until) {
+    const { fields, taken } = recordAt(lines, at, table)
+    if (fields === null)
+      records.push({ line: line + at, fields: [lines[at] ?? ''], fault: 'не закрыта кавычка' })
+    else if (fields.some((field) => field.trim() !== ''))
+      records.push(pickFields({ line: line + at, fields }, table.columns))
+    at += taken
+  }
+  return { records, taken: at }
+}
+
+/**
+ * The record that begins with a line. A quote that is open at its end may be closed on one of the next lines, but never
+ * beyond a line that is a row by itself: that a row of somebody else is swallowed would cost them their reward. A quote
+ * that stays open spoils its own line alone.
+ */
+function recordAt(
+  lines: readonly string[],
+  at: number,
+  { columns, delimiter }: Table,
+): { fields: string[] | null; taken: number } {
+  let record = lines[at] ?? ''
+  const isRow = (line: string) => line.split(delimiter).length >= columns.width
+  const fields = splitRecord(record, delimiter)
+  if (fields !== null || isRow(record)) return { fields, taken: 1 }
+  for (let taken = 2; taken <= maxRecordLines && at + taken <= lines.length; taken += 1) {
+    const line = lines[at + taken - 1] ?? ''
+    record += `\n${line}`
+    if (isRow(line) || record.length > maxLineLength) break
+    const joined = splitRecord(record, delimiter)
+    if (joined !== null) return { fields: joined, taken }
+  }
+  return { fields: null, taken: 1 }
+}

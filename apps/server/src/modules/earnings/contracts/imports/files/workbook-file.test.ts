@@ -1,0 +1,167 @@
+import { expect, it } from 'vitest'
+import { aWorkbook, anArchive, type CellOf } from '../../../../../testing/files/workbooks.ts'
+import { times } from '../../../../../testing/harness/repeat.ts'
+import { Refusal } from '../../../../../platform/refusal/refusal.ts'
+import type { ColumnMapping, FileRecord } from '../../contract-columns.rules.ts'
+import { readContractFile } from './contract-file.ts'
+
+const header = ['number', 'product', 'phone', 'city', 'connectedAt', 'status']
+const row: CellOf[] = ['A-1', 'Интернет', '79161234567', 'Королёв', '2026-11-05', 'подтверждён']
+const withCell = (place: number, cell: CellOf): CellOf[] =>
+  row.map((known, i) => (i === place ? cell : known))
+
+async function readRecords(bytes: Uint8Array, mapping?: ColumnMapping): Promise<FileRecord[]> {
+  const found: FileRecord[] = []
+  for await (const records of readContractFile(bytes, mapping)) found.push(...records)
+  return found
+}
+
+const codeOf = async (bytes: Uint8Array): Promise<string> => {
+  try {
+    await readRecords(bytes)
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+  return 'it was read'
+}
+
+it.each([
+  ['a table of strings', {}],
+  ['text in its cells', { isShared: false }],
+])('the first visible sheet of a workbook with %s is read as CSV is', async (_words, options) => {
+  expect(await readRecords(aWorkbook([header, row, [], row], options))).toEqual([
+    { line: 2, fields: row },
+    { line: 4, fields: row },
+  ])
+})
+
+it.each([
+  ['a phone typed as a number', 2, 79161234567, '79161234567'],
+  ['a phone that was saved with an exponent', 2, '<c><v>7.9161234567E10</v></c>', '79161234567'],
+  ['a contract number typed as a number', 0, 123456789012345, '123456789012345'],
+  ['a contract number shown with zeros in front', 0, '<c s="3"><v>42</v></c>', '000042'],
+  ['a date', 4, '<c s="1"><v>46331</v></c>', '2026-11-05'],
+  ['a date of a format of its own, with a time', 4, '<c s="2"><v>46331.75</v></c>', '2026-11-05'],
+  ['a date in words of ISO', 4, '<c t="d"><v>2026-11-05T00:00:00</v></c>', '2026-11-05'],
+  ['a date as text', 4, '05.11.2026', '05.11.2026'],
+  ['text in pieces', 3, '<c t="inlineStr"><is><r><t>Коро</t></r><r><t>лёв</t></r></is></c>', 'Королёв'],
+  ['text with signs of XML', 3, 'А & <Б>', 'А & <Б>'],
+  ['an empty cell', 3, '<c s="1"/>', ''],
+])('%s is read as Excel shows it', async (_words, place, cell, shown) => {
+  expect(await readRecords(aWorkbook([header, withCell(place, cell)]))).toEqual([
+    { line: 2, fields: withCell(place, shown) },
+  ])
+})
+
+it('a workbook of a Mac counts its days from 1904', async () => {
+  const [read] = await readRecords(
+    aWorkbook([header, withCell(4, '<c s="1"><v>44869</v></c>')], { since1904: true }),
+  )
+  expect(read?.fields[4]).toBe('2026-11-05')
+})
+
+it.each([
+  ['a formula with its last value', 3, '<c t="str"><f>A1</f><v>Тула</v></c>', 'ячейка D2: формула'],
+  ['a formula shared with other cells', 0, '<c><f t="shared" si="0"/><v>1</v></c>', 'ячейка A2: формула'],
+  ['an error', 2, '<c t="e"><v>#N/A</v></c>', 'ячейка C2: ошибка'],
+  ['more digits than Excel keeps', 0, 1234567890123456, 'ячейка A2: число длиннее 15 знаков'],
+  ['a number that Excel took for a date', 0, '<c s="1"><v>46331</v></c>', 'ячейка A2: дата вместо текста'],
+  ['a string that is not there', 3, '<c t="s"><v>999</v></c>', 'ячейка D2: не читается'],
+])('a row whose cell holds %s is rejected with its place', async (_words, place, cell, fault) => {
+  const [bad, good] = await readRecords(aWorkbook([header, withCell(place, cell), row]))
+  expect(bad).toMatchObject({ line: 2, fault: expect.stringContaining(fault) })
+  expect(good).toEqual({ line: 3, fields: row })
+})
+
+it('of a mapped file the columns are found by name, the others and their formulas do not matter', async () => {
+  const mapping: ColumnMapping = {
+    columns: {
+      ...{ number: '№ договора', product: 'Тариф', phone: 'Агент' },
+      ...{ city: 'Город', connectedAt: 'Дата', status: 'Состояние' },
+    },
+    products: { 'Тариф «Лайт»': 'internet' },
+    statuses: { активен: 'confirmed' },
+  }
+  const theirs = ['Сумма', 'Состояние', 'Дата', 'Город', 'Агент', 'Тариф', '№ Договора']
+  const rowWith = (sum: CellOf, status: string) => [
+    ...[sum, status, '<c s="1"><v>46331</v></c>', 'Тула', 79161234567, 'тариф «ЛАЙТ»', 'A-1'],
+  ]
+  const fields = ['A-1', 'internet', '79161234567', 'Тула', '2026-11-05']
+  expect(
+    await readRecords(
+      aWorkbook([theirs, rowWith('<c><f>1+1</f></c>', 'Активен'), rowWith(1, 'иначе')]),
+      mapping,
+    ),
+  ).toEqual([
+    { line: 2, fields: [...fields, 'confirmed'] },
+    { line: 3, fields: [...fields, 'иначе'] },
+  ])
+  const csv = new TextEncoder().encode(
+    `${theirs.join(';')}\n1;Активен;2026-11-05;Тула;79161234567;Тариф «Лайт»;A-1\n1;Активен`,
+  )
+  expect(await readRecords(csv, mapping)).toEqual([
+    { line: 2, fields: [...fields, 'confirmed'] },
+    { line: 3, fields: expect.anything(), fault: 'полей 2, а нужно 7' },
+  ])
+  await expect(readRecords(aWorkbook([header, row]), mapping)).rejects.toMatchObject({
+    code: 'contract_file_header',
+  })
+})
+
+const sheet = (content: string | Uint8Array, claims = {}) =>
+  aWorkbook([header, row], { parts: [{ name: 'xl/worksheets/sheet1.xml', content, claims }] })
+const nested = '<a>'.repeat(100_000)
+const compoundFile = (words: string) =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(words, 'utf16le')])
+
+it.each([
+  ['is a zip bomb', sheet(Buffer.alloc(64 << 20, 0x20)), 'contract_file_bomb'],
+  [
+    'says it is smaller than it is',
+    sheet(Buffer.alloc(64 << 20, 0x20), { size: 1000 }),
+    'contract_file_workbook',
+  ],
+  [
+    'has thousands of parts',
+    anArchive(times(2_500, (i) => ({ name: `${i}`, content: '' }))),
+    'contract_file_bomb',
+  ],
+  [
+    'has a part twice',
+    anArchive(times(2, () => ({ name: 'xl/workbook.xml', content: '' }))),
+    'contract_file_workbook',
+  ],
+  ['has a part with a password', sheet('', { flags: 1 }), 'contract_file_password'],
+  ['has a password', compoundFile('EncryptedPackage'), 'contract_file_password'],
+  ['is of an Excel of old', compoundFile('Workbook'), 'contract_file_old_excel'],
+  ['is an archive of something else', anArchive([{ name: 'a.txt', content: 'a' }]), 'contract_file_workbook'],
+  ['is cut off', aWorkbook([header, row]).subarray(0, -30), 'contract_file_workbook'],
+  [
+    'is an archive by its first bytes alone',
+    Buffer.from('PK\u0003\u0004 and no more'),
+    'contract_file_workbook',
+  ],
+  [
+    'has a document type',
+    aWorkbook([header, row], { prolog: '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>' }),
+    'contract_file_workbook',
+  ],
+  ['has an entity', sheet('<worksheet>&b;</worksheet>'), 'contract_file_workbook'],
+  ['is broken XML', sheet('<worksheet><sheetData></worksheet>'), 'contract_file_workbook'],
+  ['is nested without end', sheet(nested), 'contract_file_workbook'],
+  ['is one text without end', sheet(`<a>${'xyzäöü'.repeat(1 << 20)}`), 'contract_file_workbook'],
+  ['goes back in its rows', sheet('<s><row r="2"/><row r="1"/></s>'), 'contract_file_workbook'],
+  ['has a row that no sheet has', sheet('<s><row r="1048577"/></s>'), 'contract_file_workbook'],
+  ['has a cell far away', sheet('<s><row r="1"><c r="XFD1"/></row></s>'), 'contract_file_workbook'],
+  ['is no UTF-8', sheet(Buffer.from('<a>\u00ff</a>', 'latin1')), 'contract_file_workbook'],
+  ['is empty', aWorkbook([]), 'contract_file_empty'],
+  ['has no header', aWorkbook([row]), 'contract_file_header'],
+  [
+    'has a formula in its header',
+    aWorkbook([['<c><f>1</f></c>', ...header.slice(1)]]),
+    'contract_file_header',
+  ],
+])('a workbook that %s is refused as a whole', async (_words, bytes, code) => {
+  expect(await codeOf(bytes)).toBe(code)
+})

@@ -1,0 +1,61 @@
+import { Refusal } from '../../../../../platform/refusal/refusal.ts'
+import { type Columns, datePlace, type FileRecord, pickFields } from '../../contract-columns.rules.ts'
+import type { FindColumns } from './csv-file.ts'
+import { type FileSource, readStart } from './file-source.ts'
+import { readSheet, type SheetRow } from './workbook-sheet.ts'
+import { openParts } from './workbook-parts.ts'
+import { readWorkbookTables } from './workbook-tables.ts'
+
+/** A million contracts take some 40 MB. */
+export const maxWorkbookBytes = 100 * 1024 * 1024
+
+/** The records of the first visible sheet of an Excel workbook (XLSX), in portions as it is read. */
+export async function* readWorkbook(
+  source: FileSource,
+  findColumns: FindColumns,
+): AsyncGenerator<readonly FileRecord[]> {
+  const bytes = await readStart(source, maxWorkbookBytes + 1)
+  if (bytes.length > maxWorkbookBytes) throw new Refusal('contract_file_too_large')
+  const parts = await openParts(bytes)
+  const tables = await readWorkbookTables(parts)
+  let columns: Columns | null = null
+  let isEmpty = true
+  for await (const rows of readSheet(parts, tables)) {
+    const records: FileRecord[] = []
+    for (const row of rows) {
+      if (row.cells.every((cell) => cell.fault === undefined && cell.text.trim() === '')) continue
+      isEmpty = false
+      if (columns) records.push(toFileRecord(row, columns))
+      else columns = findColumns(headerOf(row)) ?? refuseHeader()
+    }
+    yield records
+  }
+  if (isEmpty) throw new Refusal('contract_file_empty')
+}
+
+function refuseHeader(): never {
+  throw new Refusal('contract_file_header')
+}
+
+const headerOf = ({ cells }: SheetRow): string[] => cells.map((cell) => cell.fault ?? cell.text)
+
+/** Empty cells at the end of a row are not kept in the sheet. */
+function toFileRecord({ line, cells }: SheetRow, columns: Columns): FileRecord {
+  const { places, width } = columns
+  const fields = Array.from({ length: Math.max(width, cells.length) }, (_, i) => cells[i]?.text ?? '')
+  const record = pickFields({ line, fields }, columns)
+  if (record.fault !== undefined) return record
+  for (const [i, place] of places.entries()) {
+    const cell = cells[place]
+    const fault =
+      cell?.fault ?? (cell?.isDay && i !== datePlace ? 'дата вместо текста: сделайте ячейку текстовой' : null)
+    if (fault) return { ...record, fault: `ячейка ${columnName(place)}${line}: ${fault}` }
+  }
+  return record
+}
+
+/** 0 → A, 26 → AA. */
+function columnName(place: number): string {
+  const letter = String.fromCharCode(65 + (place % 26))
+  return place < 26 ? letter : `${columnName(Math.floor(place / 26) - 1)}${letter}`
+}

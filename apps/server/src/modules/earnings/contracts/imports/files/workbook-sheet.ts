@@ -1,0 +1,69 @@
+import { Refusal } from '../../../../../platform/refusal/refusal.ts'
+import { type Cell, maxCellLength, parseColumnIndex, readCell, type ReadCell } from './workbook-cell.rules.ts'
+import type { WorkbookParts } from './workbook-parts.ts'
+import type { WorkbookTables } from './workbook-tables.ts'
+import { readXml } from './workbook-xml.ts'
+
+/** A row by its number in the sheet; every place up to its last cell has one. */
+export type SheetRow = { line: number; cells: ReadCell[] }
+
+/** A file with more columns is no file of contracts. */
+const maxColumns = 1_000
+/** Excel itself knows no more. */
+const maxRows = 1_048_576
+const nothing: ReadCell = { text: '' }
+
+/** The rows of the sheet, in portions as it is read. Hidden rows are rows. */
+export async function* readSheet(
+  parts: WorkbookParts,
+  tables: WorkbookTables,
+): AsyncGenerator<readonly SheetRow[]> {
+  const part = await parts.read(tables.sheet)
+  if (!part) throw new Refusal('contract_file_workbook')
+  const rows: SheetRow[] = []
+  let row: SheetRow = { line: 0, cells: [] }
+  let cell: (Cell & { place: number }) | null = null
+  let [isValue, isPhonetic] = [false, false]
+  const handlers = {
+    open(name: string, attributes: Record<string, string>): void {
+      if (name === 'row') row = { line: lineAfter(row.line, attributes['r']), cells: [] }
+      else if (name === 'c') cell = cellAfter(row, attributes, tables)
+      else if (name === 'f' && cell) cell.isFormula = true
+      else if (name === 'rPh') isPhonetic = true
+      else if (name === 'v' || name === 't') isValue = !isPhonetic
+    },
+    text(text: string): void {
+      if (!isValue || !cell) return
+      cell.value += text
+      if (cell.value.length > maxCellLength) throw new Refusal('contract_file_workbook')
+    },
+    close(name: string): void {
+      if (name === 'v' || name === 't') isValue = false
+      else if (name === 'rPh') isPhonetic = false
+      else if (name === 'c' && cell) {
+        while (row.cells.length < cell.place) row.cells.push(nothing)
+        row.cells[cell.place] = readCell(cell, tables)
+        cell = null
+      } else if (name === 'row') rows.push(row)
+    },
+  }
+  yield* readXml(part, handlers, () => rows.splice(0))
+}
+
+/** Rows and cells may leave their places out, but they never go back. */
+function lineAfter(line: number, written: string | undefined): number {
+  const next = written === undefined ? line + 1 : Number(written)
+  if (!Number.isInteger(next) || next <= line || next > maxRows) throw new Refusal('contract_file_workbook')
+  return next
+}
+
+function cellAfter(
+  row: SheetRow,
+  { r, t = '', s = '0' }: Record<string, string>,
+  { styles }: WorkbookTables,
+): Cell & { place: number } {
+  const place = r === undefined ? row.cells.length : parseColumnIndex(r)
+  if (place === null || place < row.cells.length || place >= maxColumns)
+    throw new Refusal('contract_file_workbook')
+  return { place, type: t, value: '', style: styles[Number(s)] ?? 'plain', isFormula: false }
+}

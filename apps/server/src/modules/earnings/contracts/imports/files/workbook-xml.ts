@@ -1,0 +1,71 @@
+import { TextDecoder } from 'node:util'
+import { SaxesParser } from 'saxes'
+import { Refusal } from '../../../../../platform/refusal/refusal.ts'
+
+/** What is listened to in a part of a workbook; names without their prefix. */
+export type XmlHandlers = {
+  open?(name: string, attributes: Record<string, string>): void
+  text?(text: string): void
+  close?(name: string): void
+}
+
+/** Far more than a cell holds (32,767 characters) or than a tag says. */
+const maxTextLength = 1024 * 1024
+const deepest = 50
+
+/**
+ * Reads a part of a workbook as a stream; `afterChunk` gives what has come together since. What XML could bring from
+ * elsewhere, a document type and its entities, is refused: no workbook has it.
+ */
+export async function* readXml<T>(
+  part: AsyncIterable<Uint8Array>,
+  handlers: XmlHandlers,
+  afterChunk: () => T,
+): AsyncGenerator<T> {
+  const parser = new SaxesParser({ position: false, xmlns: false })
+  const refuse = (): never => {
+    throw new Refusal('contract_file_workbook')
+  }
+  // What the parser keeps grows with the depth, and between two tags; neither may fill the memory.
+  let depth = 0
+  let sinceTag = 0
+  parser.on('error', refuse)
+  parser.on('doctype', refuse)
+  parser.on('opentag', ({ name, attributes }) => {
+    sinceTag = 0
+    if ((depth += 1) > deepest) refuse()
+    handlers.open?.(localOf(name), attributes)
+  })
+  parser.on('closetag', ({ name }) => {
+    sinceTag = 0
+    depth -= 1
+    handlers.close?.(localOf(name))
+  })
+  parser.on('text', (text) => handlers.text?.(text))
+  parser.on('cdata', (text) => handlers.text?.(text))
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  for await (const chunk of part) {
+    const written = orRefused(() => decoder.decode(chunk, { stream: true }))
+    if ((sinceTag += written.length) > maxTextLength) refuse()
+    parser.write(written)
+    yield afterChunk()
+  }
+  parser.write(orRefused(() => decoder.decode()))
+  parser.close()
+  yield afterChunk()
+}
+
+/** Goes through a small part at once. */
+export async function readWholeXml(part: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
+  for await (const _ of readXml(part, handlers, () => null));
+}
+
+function orRefused<T>(callback: () => T): T {
+  try {
+    return callback()
+  } catch {
+    throw new Refusal('contract_file_workbook')
+  }
+}
+
+const localOf = (name: string): string => name.slice(name.indexOf(':') + 1)

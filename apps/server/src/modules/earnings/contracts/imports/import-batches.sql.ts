@@ -1,0 +1,186 @@
+import { countListed } from '../../../../platform/admin/list-count.ts'
+import { toSortDirection } from '../../../../platform/admin/list-page.ts'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { takeFairLock } from '../../../../platform/db/fair-lock.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+
+/** What an import did: rows, and points. */
+export type ImportCounts = {
+  created: number
+  updated: number
+  unchanged: number
+  rejected: number
+  /** Members that did not exist before. */
+  membersCreated: number
+  /** Points earned by the rows, those of them that are available at once, and points that cancellations took back. */
+  accrued: number
+  released: number
+  takenBack: number
+}
+
+/** An import of a file. */
+export type Batch = {
+  id: bigint
+  fileName: string
+  actor: string
+  startedAt: Date
+  finishedAt: Date | null
+  undoBeganAt: Date | null
+  undoneAt: Date | null
+  report: ImportCounts | null
+}
+
+type BatchRow = {
+  id: bigint
+  file_name: string
+  actor: string
+  started_at: Date
+  finished_at: Date | null
+  undo_began_at: Date | null
+  undone_at: Date | null
+  report: Batch['report']
+}
+
+/** Begins an import, or goes on with one of the same file that another programme has just begun. */
+export async function openBatch(
+  on: Queryable,
+  batch: { fileName: string; fileHash: Buffer; actor: string; now: Date },
+): Promise<bigint> {
+  const { rows } = await on.query<{ id: bigint }>({
+    text: `insert into import_batches (file_name, file_hash, actor, started_at) values ($1, $2, $3, $4)
+      on conflict (file_hash) where finished_at is null do update set file_name = excluded.file_name
+      returning id`,
+    values: [batch.fileName, batch.fileHash, batch.actor, batch.now],
+  })
+  const row = rows[0]
+  if (!row) throw new Error('an import has a batch')
+  return row.id
+}
+
+/** The import of this file that broke off, with the number of contracts that it has brought. */
+export async function findOpenBatch(
+  on: Queryable,
+  fileHash: Buffer,
+): Promise<{ id: bigint; contracts: number } | null> {
+  const { rows } = await on.query<{ id: bigint; contracts: bigint }>({
+    text: `select id, (select count(*) from contracts c where c.batch = b.id) as contracts
+      from import_batches b where file_hash = $1 and finished_at is null`,
+    values: [fileHash],
+  })
+  return rows[0] ? { id: rows[0].id, contracts: Number(rows[0].contracts) } : null
+}
+
+/**
+ * Keeps an import's undoing from beginning until the transaction ends. Refuses `import_undone` when it has begun.
+ *
+ * The commit does not wait for the disk: whatever a crash would take is what the import, begun again, does once more. The
+ * import's end waits, and with it all that was written before; so does whatever somebody does with the money meanwhile.
+ */
+export async function holdBatch(tx: Tx, id: bigint): Promise<void> {
+  const { rowCount } = await tx.query({
+    text: `select set_config('synchronous_commit', 'off', true)
+      from import_batches where id = $1 and undo_began_at is null for share`,
+    values: [id],
+  })
+  if (rowCount === 0) throw new Refusal('import_undone')
+}
+
+/** Notes what a portion of an import did, in its transaction. */
+export async function insertChunk(
+  tx: Tx,
+  { batch, did }: { batch: bigint; did: ImportCounts },
+): Promise<void> {
+  await tx.query({
+    text: `insert into import_portions (batch, created, updated, members_created, accrued, released, taken_back)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [
+      ...[batch, did.created, did.updated, did.membersCreated],
+      ...[did.accrued, did.released, did.takenBack],
+    ],
+  })
+}
+
+/**
+ * Ends an import. Its report is of all its portions, those before it broke off among them: the last run, whose `report`
+ * this is, found their rows unchanged.
+ */
+export async function closeBatch(
+  on: Queryable,
+  { id, report, now }: { id: bigint; report: ImportCounts; now: Date },
+): Promise<void> {
+  await on.query({
+    text: `update import_batches set finished_at = coalesce(finished_at, $2), report = $3::jsonb || (
+        select jsonb_build_object(
+          'created', coalesce(sum(created), 0), 'updated', coalesce(sum(updated), 0),
+          'unchanged', greatest($4 - coalesce(sum(created + updated), 0), 0),
+          'membersCreated', coalesce(sum(members_created), 0), 'accrued', coalesce(sum(accrued), 0),
+          'released', coalesce(sum(released), 0), 'takenBack', coalesce(sum(taken_back), 0))
+        from import_portions where batch = $1
+      )
+      where id = $1`,
+    values: [id, now, JSON.stringify(report), report.created + report.updated + report.unchanged],
+  })
+}
+
+/** The newest first, or the oldest; `q`: a part of the file's name, or nothing. */
+export async function selectBatches(
+  on: Queryable,
+  {
+    limit,
+    skip = 0,
+    order = 'desc',
+    q = '',
+  }: { limit: number; skip?: number; order?: 'asc' | 'desc'; q?: string },
+): Promise<Batch[]> {
+  const { rows } = await on.query<BatchRow>({
+    text: `select id, file_name, actor, started_at, finished_at, undo_began_at, undone_at, report
+      from import_batches where $3 = '' or strpos(lower(file_name), lower($3)) > 0
+      order by id ${toSortDirection(order)} limit $1 offset $2`,
+    values: [limit, skip, q],
+  })
+  return rows.map(batchOf)
+}
+
+export const countBatches = (on: Queryable, { q }: { q: string }): Promise<number> =>
+  countListed(on, {
+    text: `select from import_batches where $1 = '' or strpos(lower(file_name), lower($1)) > 0`,
+    values: [q],
+  })
+
+export async function selectBatch(on: Queryable, id: bigint): Promise<Batch | null> {
+  const { rows } = await on.query<BatchRow>({
+    text: `select id, file_name, actor, started_at, finished_at, undo_began_at, undone_at, report from import_batches where id = $1`,
+    values: [id],
+  })
+  return rows[0] ? batchOf(rows[0]) : null
+}
+
+/** From now on nothing is recorded as a part of the import; one that broke off ends here, and its file begins anew. */
+export async function beginUndo(tx: Tx, { id, now }: { id: bigint; now: Date }): Promise<void> {
+  await takeFairLock(tx)
+  await tx.query({
+    text: `update import_batches
+      set undo_began_at = coalesce(undo_began_at, $2), finished_at = coalesce(finished_at, $2) where id = $1`,
+    values: [id, now],
+  })
+}
+
+/** Two undoings of one import at once take turns, portion by portion. */
+export async function queueForUndo(tx: Tx, id: bigint): Promise<void> {
+  await tx.query({ text: 'select from import_batches where id = $1 for no key update', values: [id] })
+}
+
+export async function markUndone(on: Queryable, { id, now }: { id: bigint; now: Date }): Promise<void> {
+  await on.query({ text: 'update import_batches set undone_at = $2 where id = $1', values: [id, now] })
+}
+
+const batchOf = (row: BatchRow): Batch => ({
+  id: row.id,
+  fileName: row.file_name,
+  actor: row.actor,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+  undoBeganAt: row.undo_began_at,
+  undoneAt: row.undone_at,
+  report: row.report,
+})

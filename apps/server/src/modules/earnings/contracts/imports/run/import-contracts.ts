@@ -1,0 +1,82 @@
+import type { Clock } from '../../../../../platform/clock/clock.ts'
+import type { Db } from '../../../../../platform/db/db.ts'
+import type { Vault } from '../../../../../platform/vault/vault.ts'
+import { reportAsOneRun } from '../../../../../platform/notifications/notifications.service.ts'
+import { loadRuleSets } from '../../../rewards/rewards.service.ts'
+import { closeBatch, findOpenBatch, holdBatch, insertChunk, openBatch } from '../import-batches.sql.ts'
+import type { ContractFile } from '../files/contract-file.ts'
+import { previewRows } from './preview-rows.ts'
+import { count, countsOf, emptyReport, type ImportReport, inOrder } from './import-report.ts'
+import { planContracts } from './plan-contracts.ts'
+import { recordContracts } from '../../record-contracts.ts'
+import { recordConcurrently } from '../../record-concurrently.ts'
+
+export type Importing = {
+  db: Db
+  clock: Clock
+  /** Hides subscribers; without it no file may name any. */
+  vault?: Pick<Vault, 'hashFor'>
+  actor?: string
+  /** What the operator calls the file. */
+  fileName?: string
+  /** Told as the file is read, and as its rows are recorded. */
+  progress?: (at: ImportProgress) => void
+  /** Told of the batch before the first row is recorded as a part of it. */
+  opened?: (batch: bigint) => Promise<void>
+}
+
+export type ImportProgress =
+  | { stage: 'reading'; rows: number }
+  /** The same file broke off before, when so many of its contracts were there. */
+  | { stage: 'resumed'; batch: number; contracts: number }
+  | { stage: 'recording'; done: number; of: number }
+
+/**
+ * Imports a contract file: bad rows are reported and the good ones stand. What a row does is recorded whole or not at
+ * all; the same file again changes nothing, and leaves no batch behind. An import that broke off is simply repeated: it
+ * goes on as the same batch, and ends as if it had never been interrupted.
+ */
+export async function importContracts(
+  { db, clock, vault, actor = 'import', fileName = '', progress, opened }: Importing,
+  file: ContractFile,
+): Promise<ImportReport & { batch: number | null }> {
+  const ruleSets = await loadRuleSets(db)
+  const now = clock.businessNow()
+  const read = (rows: number) => progress?.({ stage: 'reading', rows })
+  const { rows, rejections, hash } = await planContracts(file, {
+    ...{ ruleSets, now, read },
+    hiding: vault && { on: db, vault },
+  })
+  const report = emptyReport(rejections)
+  const resumed = await findOpenBatch(db, hash)
+  if (resumed) progress?.({ ...resumed, stage: 'resumed', batch: Number(resumed.id) })
+  const begin = async (): Promise<bigint> => {
+    const id = resumed?.id ?? (await openBatch(db, { fileName, fileHash: hash, actor, now }))
+    await opened?.(id)
+    return id
+  }
+  let opening = resumed && begin()
+  let done = 0
+  await recordConcurrently(rows, {
+    db,
+    preview: (chunk) => previewRows(db, chunk),
+    record: async (tx, chunk) => {
+      const batch = await (opening ??= begin())
+      await holdBatch(tx, batch)
+      await reportAsOneRun(tx, `import:${batch}`)
+      const changed = chunk.map(({ row }) => row)
+      const recorded = await recordContracts(tx, changed, { batch, actor, now: clock.businessNow() })
+      const did = emptyReport([])
+      for (const [i, planned] of chunk.entries()) if (recorded[i]) count(did, planned, recorded[i])
+      await insertChunk(tx, { batch, did })
+      return recorded
+    },
+    recorded: (planned, recorded) => {
+      count(report, planned, recorded)
+      progress?.({ stage: 'recording', done: (done += 1), of: rows.length })
+    },
+  })
+  const batch = await opening
+  if (batch) await closeBatch(db, { id: batch, report: countsOf(report), now: clock.businessNow() })
+  return { ...inOrder(report), batch: batch === null ? null : Number(batch) }
+}

@@ -1,0 +1,41 @@
+import type { ImportCounts } from '../import-batches.sql.ts'
+import type { PlannedRow, Rejection } from '../../contracts.rules.ts'
+import type { Recorded } from '../../record-contracts.ts'
+
+/** `rejections` are in the order of the file. */
+export type ImportReport = ImportCounts & { rejections: Rejection[] }
+
+export const emptyReport = (rejections: Rejection[]): ImportReport => ({
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  rejected: rejections.length,
+  membersCreated: 0,
+  accrued: 0,
+  released: 0,
+  takenBack: 0,
+  rejections,
+})
+
+export function count(report: ImportReport, { line, repeats }: PlannedRow, recorded: Recorded): void {
+  report[recorded.kind] += 1
+  report.accrued += Number(recorded.accrued)
+  report.released += Number(recorded.released)
+  report.takenBack += Number(recorded.takenBack)
+  if (recorded.memberCreated) report.membersCreated += 1
+  if (recorded.kind === 'rejected') {
+    const { reason } = recorded
+    report.rejected += repeats?.length ?? 0
+    for (const at of [line, ...(repeats ?? [])]) report.rejections.push({ line: at, reason })
+  } else {
+    report.unchanged += repeats?.length ?? 0
+  }
+}
+
+export const inOrder = (report: ImportReport): ImportReport => ({
+  ...report,
+  rejections: report.rejections.sort((a, b) => a.line - b.line),
+})
+
+/** A report as it is kept: the rejections go to the operator alone, who has the file. */
+export const countsOf = ({ rejections: _rejections, ...counts }: ImportReport): ImportCounts => counts

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { moscowDay } from '../../../../../platform/clock/moscow.ts'
+import { Refusal } from '../../../../../platform/refusal/refusal.ts'
+import { productKey, type RuleSet, ruleSetOn } from '../../../rewards/rewards.service.ts'
+import type { ContractFile } from '../files/contract-file.ts'
+import type { ProductLookup } from '../../contract-row.rules.ts'
+import { type Plan, planner } from '../../contracts.rules.ts'
+import { type Hiding, openHiding } from '../../hide-subscribers.ts'
+
+/** What is planned stands in memory, some 300 bytes a row. */
+const maxRows = 1_500_000
+
+/**
+ * Rows of a file in the order in which they are rewarded, the records that are no contracts, and the SHA-256 of what the
+ * file says, however it was written down. Of subscribers both know hashes alone.
+ */
+export async function planContracts(
+  file: ContractFile,
+  {
+    ruleSets,
+    now,
+    read,
+    hiding,
+  }: {
+    ruleSets: readonly RuleSet[]
+    now: Date
+    read?: ((records: number) => void) | undefined
+    hiding?: Hiding | undefined
+  },
+): Promise<Plan & { hash: Buffer }> {
+  const { take, plan } = planner({ today: moscowDay(now), findProduct: createProductLookup(ruleSets) })
+  const hash = createHash('sha256')
+  let count = 0
+  const hide = openHiding(hiding)
+  for await (const row of file) {
+    const records = await hide(row)
+    for (const record of records) take(record)
+    hash.update(records.map(({ fields }) => `${fields.join('\u001f')}\u001e`).join(''))
+    count += records.length
+    if (count > maxRows) throw new Refusal('contract_file_too_many_rows')
+    read?.(count)
+  }
+  return { ...plan(), hash: hash.digest() }
+}
+
+/** A file of a million rows says the same few products of the same few days again and again. */
+export function createProductLookup(ruleSets: readonly RuleSet[]): ProductLookup {
+  const known = new Map<string, string | null>()
+  return ({ written, day }) => {
+    const place = `${day} ${written}`
+    const before = known.get(place)
+    if (before !== undefined) return before
+    if (known.size >= 10_000) known.clear()
+    const inForce = ruleSetOn(ruleSets, day)
+    const key = inForce && productKey(inForce.rules, written)
+    known.set(place, key)
+    return key
+  }
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { aPhone } from '../../../../../testing/identity/member-fixtures.ts'
+import {
+  aFile,
+  aLine,
+  aNumber,
+  aFixedClock,
+  importLines,
+} from '../../../../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../../../../testing/harness/repeat.ts'
+import { testDatabase } from '../../../../../testing/database/test-database.ts'
+import { importContracts, previewContracts, readContractFile } from '../../contracts.service.ts'
+
+const { db } = await testDatabase()
+const clock = aFixedClock('2026-11-21')
+
+const aRow = fc.record({
+  who: fc.nat(3),
+  number: fc.nat(15),
+  product: fc.constantFrom('internet', 'internet-tv', 'mobile', 'telegraph'),
+  // Released at once, on the first day of that, frozen, in another month, and not yet there.
+  day: fc.constantFrom('2026-10-30', '2026-11-07', '2026-11-08', '2026-11-20', '2026-11-22'),
+  status: fc.constantFrom('confirmed', 'confirmed', 'cancelled'),
+  city: fc.constantFrom('Москва', 'Тула'),
+})
+const rows = fc.array(aRow, { minLength: 1, maxLength: 30 })
+
+it('of any file after any other, a preview tells what the import then does: rows, members and money', async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, rows, async (first, second) => {
+      const phones = times(4, aPhone)
+      const numbers = times(16, aNumber)
+      const linesOf = (previewRows: typeof first) =>
+        previewRows.map(({ who, number, ...row }) =>
+          aLine({ ...row, number: numbers[number] ?? '', phone: phones[who] ?? '' }),
+        )
+      await importLines(db, clock, linesOf(first))
+      const file = readContractFile(aFile(linesOf(second)))
+      const preview = await previewContracts({ db, clock }, file)
+      const { batch, ...report } = await importContracts({ db, clock }, file)
+      expect(report).toEqual(preview)
+      expect(batch !== null).toBe(report.created + report.updated > 0)
+    }),
+    { numRuns: repeated(40) },
+  )
+})

@@ -1,0 +1,53 @@
+import { previewRewards, loadRuleSets, releaseMoment, ruleSetOn } from '../../../rewards/rewards.service.ts'
+import { findOpenBatch } from '../import-batches.sql.ts'
+import type { ContractFile } from '../files/contract-file.ts'
+import { selectKnownPhones } from '../../contracts.sql.ts'
+import { previewRows } from './preview-rows.ts'
+import type { Importing } from './import-contracts.ts'
+import { count, emptyReport, type ImportReport, inOrder } from './import-report.ts'
+import { planContracts } from './plan-contracts.ts'
+
+const chunkSize = 1_000
+
+/** The report that an import would give now, with the money it would move. Writes nothing. */
+export async function previewContracts(
+  { db, clock, vault, progress }: Importing,
+  file: ContractFile,
+): Promise<ImportReport> {
+  const ruleSets = await loadRuleSets(db)
+  const now = clock.businessNow()
+  const read = (records: number) => progress?.({ stage: 'reading', rows: records })
+  const { rows, rejections, hash } = await planContracts(file, {
+    ...{ ruleSets, now, read },
+    hiding: vault && { on: db, vault },
+  })
+  const resumed = await findOpenBatch(db, hash)
+  if (resumed) progress?.({ ...resumed, stage: 'resumed', batch: Number(resumed.id) })
+  const report = emptyReport(rejections)
+  const newPhones = new Set<string>()
+  const earning: { owner: string; memberId: string | null; product: string; connectedOn: string }[] = []
+  for (let start = 0; start < rows.length; start += chunkSize) {
+    const chunk = rows.slice(start, start + chunkSize)
+    const previewed = await previewRows(db, chunk)
+    const known = await selectKnownPhones(db, [...new Set(chunk.map(({ row }) => row.phone))])
+    for (const [i, planned] of chunk.entries()) {
+      const recorded = previewed[i]
+      if (!recorded) continue
+      const { phone: owner, product, connectedOn, status } = planned.row
+      const memberId = known.get(owner) ?? null
+      const isNew = recorded.kind === 'created'
+      if (isNew && memberId === null) newPhones.add(owner)
+      if (isNew && status === 'confirmed') earning.push({ owner, memberId, product, connectedOn })
+      count(report, planned, recorded)
+    }
+    progress?.({ stage: 'recording', done: start + chunk.length, of: rows.length })
+  }
+  report.membersCreated = newPhones.size
+  for (const [i, points] of (await previewRewards(db, earning, ruleSets)).entries()) {
+    const { connectedOn = '' } = earning[i] ?? {}
+    report.accrued += Number(points)
+    const { holdDays = 0 } = ruleSetOn(ruleSets, connectedOn)?.rules ?? {}
+    if (releaseMoment(connectedOn, holdDays) <= now) report.released += Number(points)
+  }
+  return inOrder(report)
+}

@@ -1,0 +1,19 @@
+import type { Queryable } from '../../../../../platform/db/db.ts'
+import { decide, isCancellation, type PlannedRow } from '../../contracts.rules.ts'
+import { selectContracts } from '../../contracts.sql.ts'
+import type { Recorded } from '../../record-contracts.ts'
+
+/** What rows would do to what is stored now, read without locks; what new contracts would earn is left out. */
+export async function previewRows(on: Queryable, rows: readonly PlannedRow[]): Promise<Recorded[]> {
+  const stored = await selectContracts(
+    on,
+    rows.map(({ row }) => row.number),
+  )
+  return rows.map(({ row }) => {
+    const before = stored.get(row.number) ?? null
+    const decision = decide(row, before)
+    const isEnd = decision.kind === 'updated' && before !== null && isCancellation(row, before)
+    const takenBack = isEnd ? (before.reward ?? 0n) : 0n
+    return { ...decision, memberCreated: false, accrued: 0n, released: 0n, takenBack }
+  })
+}

@@ -1,0 +1,171 @@
+import type { Clock } from '../../../../../platform/clock/clock.ts'
+import type { Db } from '../../../../../platform/db/db.ts'
+import { type Log, redact } from '../../../../../platform/log/log.ts'
+import { Refusal } from '../../../../../platform/refusal/refusal.ts'
+import type { Vault } from '../../../../../platform/vault/vault.ts'
+import {
+  type Batch,
+  batchOf,
+  importContracts,
+  type ImportProgress,
+  type ImportReport,
+  previewContracts,
+  readContractFile,
+  readHeader,
+  undoImport,
+} from '../../contracts.service.ts'
+import { saveRejections } from '../uploads/rejections.ts'
+import { endUndoing, holdUndoing, leaseUndoing, type Undoing } from '../undo/undo-requests.sql.ts'
+import {
+  deleteParts,
+  endStage,
+  leaseUpload,
+  noteBatch,
+  noteProgress,
+  type StageEnd,
+} from '../uploads/upload-leases.sql.ts'
+import type { Upload } from '../uploads/uploads.sql.ts'
+import { toUploadSource } from '../uploads/uploads.ts'
+
+type Deps = { db: Db; clock: Clock; vault: Pick<Vault, 'hashFor'>; log: Log; token: string }
+
+const leaseMs = 20_000
+const beatMs = 400
+const maxAttempts = 5
+
+/**
+ * Dry runs, imports and undoings that staff have asked for, one after the other, until nothing waits. One that broke off is
+ * taken up again when its lease has ended, and ends as if it had never been interrupted.
+ */
+export async function carryOutImports(deps: Deps): Promise<number> {
+  const { db, token } = deps
+  for (let done = 0; ; done += 1) {
+    const { now, until } = leaseOf(deps)
+    const upload = await leaseUpload(db, { token, now, until })
+    if (upload) {
+      await carryOutUpload(deps, upload)
+      continue
+    }
+    const undoing = await leaseUndoing(db, { token, now, until })
+    if (!undoing) return done
+    await carryOutUndoing(deps, undoing)
+  }
+}
+
+const leaseOf = ({ clock }: Pick<Deps, 'clock'>) => {
+  const now = clock.systemNow()
+  return { now, until: new Date(now.getTime() + leaseMs) }
+}
+
+type Reached = { done: number; of: number | null }
+
+async function carryOutUpload(deps: Deps, upload: Upload): Promise<void> {
+  const { db, clock, log, token } = deps
+  const held = { id: upload.id, token }
+  const end = (how: Omit<StageEnd, 'now'>) => endStage(db, held, { ...how, now: clock.systemNow() })
+  const reached: Reached = { done: 0, of: null }
+  const beating = beat(deps, ({ until }) => noteProgress(db, held, { ...reached, until }))
+  try {
+    if (upload.attempts > maxAttempts) throw new Error('no attempt came to its end')
+    const how = await workOn(deps, upload, reached)
+    await beating.stop()
+    await end(how)
+    if (how.stage === 'done') await deleteParts(db, upload.id)
+  } catch (error) {
+    await beating.stop()
+    const how = await endBy(error, deps, upload)
+    if (how && (await end(how)) && how.stage === 'failed') await deleteParts(db, upload.id)
+    if (!(error instanceof Refusal)) warn(log, error, { upload: upload.id, attempts: upload.attempts })
+  }
+}
+
+/** Looks at the file or records it, and notes in `reached` how far it is. */
+async function workOn(
+  { db, clock, vault, token }: Deps,
+  upload: Upload,
+  reached: Reached,
+): Promise<Omit<StageEnd, 'now'>> {
+  const file = () => readContractFile(toUploadSource(db, upload), upload.mapping)
+  const importing = {
+    ...{ db, clock, vault, fileName: upload.fileName },
+    // Members read who earned it for them: a load of contracts.
+    actor: upload.actor.replace(/^staff:/, 'import:'),
+    progress: (state: ImportProgress) => {
+      if (state.stage === 'reading') Object.assign(reached, { done: state.rows, of: null })
+      else if (state.stage === 'recording') Object.assign(reached, { done: state.done, of: state.of })
+    },
+    opened: (batch: bigint) => noteBatch(db, { id: upload.id, token }, batch),
+  }
+  const isImport = upload.stage === 'importing'
+  const before = await recordedBefore(db, upload)
+  const report: ImportReport & { batch?: number | null } =
+    isImport && !before ? await importContracts(importing, file()) : await previewContracts(importing, file())
+  const { rejections, batch = null, ...counts } = report
+  await saveRejections(db, { upload: upload.id, rejections, file: file() })
+  return {
+    stage: isImport ? 'done' : 'checked',
+    report: before?.report ?? counts,
+    batch: batch === null ? null : BigInt(batch),
+  }
+}
+
+/** How a failure ends the stage: a file nobody can read yet waits for its columns to be named; null: it is tried again. */
+async function endBy(error: unknown, { db }: Deps, upload: Upload): Promise<Omit<StageEnd, 'now'> | null> {
+  if (!(error instanceof Refusal))
+    return upload.attempts < maxAttempts
+      ? null
+      : { stage: 'failed', failure: { code: 'internal', line: null } }
+  if (error.code === 'contract_file_header' && upload.stage === 'checking')
+    return { stage: 'unmapped', header: await readHeader(toUploadSource(db, upload)) }
+  const line = error.details?.['line']
+  return { stage: 'failed', failure: { code: error.code, line: typeof line === 'number' ? line : null } }
+}
+
+/**
+ * Its import, where an attempt before recorded all of it and broke off behind that: what others have changed since stays as it is.
+ * Refuses `import_undone` where it was undone meanwhile.
+ */
+async function recordedBefore(db: Db, { batch }: Upload): Promise<Batch | null> {
+  if (batch === null) return null
+  const before = await batchOf(db, batch)
+  if (before.undoBeganAt) throw new Refusal('import_undone')
+  return before.finishedAt && before
+}
+
+async function carryOutUndoing(deps: Deps, { batch, actor, attempts }: Undoing): Promise<void> {
+  const { db, clock, log, token } = deps
+  const beating = beat(deps, ({ until }) => holdUndoing(db, { batch, token, until }))
+  const end = (failure: string | null) => endUndoing(db, { batch, token, now: clock.systemNow(), failure })
+  try {
+    await undoImport({ db, clock, actor }, batch)
+    await beating.stop()
+    await end(null)
+  } catch (error) {
+    await beating.stop()
+    // Undone meanwhile on the command line.
+    if (error instanceof Refusal && error.code === 'import_undone') return end(null)
+    if (error instanceof Refusal) return end(error.code)
+    if (attempts >= maxAttempts) await end('internal')
+    warn(log, error, { batch: Number(batch), attempts })
+  }
+}
+
+/** A failure that is nobody's decision: the lease runs out, and it is tried again. Rows of the file never reach the log. */
+function warn(log: Log, error: unknown, about: object): void {
+  const why = redact(error instanceof Error ? error.message : 'unknown')
+  log.warn({ ...about, reason: why }, 'an import of the console broke off')
+}
+
+/** Tells how far it has come, and keeps the lease, until it is stopped. */
+function beat(deps: Deps, renewLease: (lease: { until: Date }) => Promise<void>): { stop(): Promise<void> } {
+  let telling: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    telling = telling.then(() => renewLease(leaseOf(deps))).catch(() => undefined)
+  }, beatMs)
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return telling
+    },
+  }
+}

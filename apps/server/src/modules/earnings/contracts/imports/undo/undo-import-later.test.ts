@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { hold, settle } from '../../../../../ledger/ledger.ts'
+import { aPhone } from '../../../../../testing/identity/member-fixtures.ts'
+import { booksHold } from '../../../../../testing/earnings/ledger-consistency.ts'
+import {
+  aFile,
+  aLine,
+  aNumber,
+  aFixedClock,
+  memberOf,
+  silentLog,
+} from '../../../../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../../../../testing/harness/repeat.ts'
+import { aLedgerOperation, moneyOf } from '../../../../../testing/earnings/ledger-fixtures.ts'
+import { testDatabase } from '../../../../../testing/database/test-database.ts'
+import { releaseDue } from '../../../rewards/rewards.service.ts'
+import { importContracts, readContractFile, undoImport } from '../../contracts.service.ts'
+
+const { db } = await testDatabase()
+
+const days = ['2026-09-03', '2026-10-30', '2026-11-01', '2026-11-20', '2026-11-21']
+const aRow = fc.record({
+  who: fc.nat(1),
+  day: fc.constantFrom(...days),
+  /** A row of the import that is undone may end a contract that was there before. */
+  ends: fc.option(fc.nat(20)),
+})
+
+it('an import undone weeks later, its money released and withdrawn, leaves what there is without it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(aRow, { minLength: 1, maxLength: 12 }),
+      fc.array(aRow, { minLength: 1, maxLength: 12 }),
+      fc.array(aRow, { maxLength: 4 }),
+      fc.constantFrom('2026-11-22', '2026-12-04', '2026-12-20'),
+      fc.nat(100),
+      async (before, undone, after, later, share) => {
+        const clock = aFixedClock('2026-11-21')
+        // The same life twice, once without the import.
+        const lives = times(2, () => ({ phones: times(2, aPhone), brought: [] as Brought[] }))
+        const imported = async ({ phones, brought }: Life, rows: typeof before) => {
+          const lines = rows.map(({ who, day, ends }) => {
+            const known = ends === null ? undefined : brought[ends]
+            if (known) return aLine({ ...known, status: 'cancelled' })
+            const contract = { number: aNumber(), phone: phones[who] ?? '', day }
+            brought.push(contract)
+            return aLine(contract)
+          })
+          const { batch } = await importContracts({ db, clock }, readContractFile(aFile(lines)))
+          return batch
+        }
+        const first = before.map((row) => ({ ...row, ends: null }))
+        const last = after.map((row) => ({ ...row, ends: null }))
+        for (const life of lives) {
+          // Whom the import alone would make is a member in both lives.
+          const everybody = life.phones.map((_, who) => ({ who, day: '2026-11-02', ends: null }))
+          await imported(life, [...everybody, ...first])
+        }
+        const [withImport, without] = lives
+        if (!withImport || !without) return
+        const batch = await imported(withImport, undone)
+        clock.setDay(later)
+        await releaseDue({ db, clock, log: silentLog })
+        for (const who of [0, 1]) await withdrawAlike(lives, { who, share })
+        if (batch !== null) await undoImport({ db, clock, actor: 'test' }, BigInt(batch))
+        for (const life of lives) await imported(life, last)
+        clock.setDay('2027-01-20')
+        await releaseDue({ db, clock, log: silentLog })
+        expect(await moneyIn(withImport)).toEqual(await moneyIn(without))
+      },
+    ),
+    { numRuns: repeated(25) },
+  )
+  await booksHold(db)
+})
+
+type Brought = { number: string; phone: string; day: string }
+type Life = { phones: string[]; brought: Brought[] }
+
+/** The same sum in every life: a share of what the poorest has. */
+async function withdrawAlike(
+  lives: readonly Life[],
+  { who, share }: { who: number; share: number },
+): Promise<void> {
+  const ids = await Promise.all(lives.map(({ phones }) => memberOf(db, phones[who] ?? '')))
+  const all = await Promise.all(ids.map((id) => moneyOf(db, id)))
+  const poorest = all.map(({ available }) => available).reduce((one, other) => (one < other ? one : other))
+  const amount = (poorest * BigInt(share)) / 100n
+  if (amount === 0n) return
+  for (const id of ids) {
+    const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(id), amount }))
+    await db.transaction((tx) => settle(tx, { ...aLedgerOperation(id), hold: seq }))
+  }
+}
+
+const moneyIn = ({ phones }: Life) =>
+  Promise.all(phones.map(async (phone) => moneyOf(db, await memberOf(db, phone))))

@@ -1,0 +1,148 @@
+import { expect, it } from 'vitest'
+import { aPhone } from '../../../../../testing/identity/member-fixtures.ts'
+import { booksHold } from '../../../../../testing/earnings/ledger-consistency.ts'
+import {
+  aFile,
+  aLine,
+  aNumber,
+  aFixedClock,
+  importLines,
+  memberOf,
+  silentLog,
+} from '../../../../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../../../../testing/harness/repeat.ts'
+import { moneyOf } from '../../../../../testing/earnings/ledger-fixtures.ts'
+import { untilSomebodyWaits } from '../../../../../testing/database/lock-waits.ts'
+import { testDatabase } from '../../../../../testing/database/test-database.ts'
+import type { Db } from '../../../../../platform/db/db.ts'
+import { Refusal } from '../../../../../platform/refusal/refusal.ts'
+import { releaseDue } from '../../../rewards/rewards.service.ts'
+import {
+  importContracts,
+  readContractFile,
+  reassignContract,
+  recordContracts,
+  undoImport,
+} from '../../contracts.service.ts'
+
+// Each programme of these races brings its own connections, as another process would.
+const { db } = await testDatabase({ connections: 40 })
+const clock = aFixedClock('2026-11-21')
+const day = '2026-11-10'
+
+async function anImport(lines: readonly string[]): Promise<bigint> {
+  const { batch } = await importContracts({ db, clock }, readContractFile(aFile(lines)))
+  return BigInt(batch ?? 0)
+}
+const undo = (batch: bigint) => undoImport({ db, clock, actor: 'test' }, batch)
+
+async function countActive(batch: bigint): Promise<number> {
+  const { rows } = await db.query<{ count: bigint }>({
+    text: `select count(*) from contracts where batch = $1 and status <> 'undone'`,
+    values: [batch],
+  })
+  return Number(rows[0]?.count)
+}
+
+it.each(times(repeated(20), (i) => i + 1))(
+  'undoing, importing, cancelling, releasing and moving at once leave books that hold (round %i)',
+  async () => {
+    const phones = times(3, aPhone)
+    const contracts = times(24, (i) => ({ number: aNumber(), phone: phones[i % 3] ?? '', day }))
+    const lines = contracts.map((contract) => aLine(contract))
+    const batch = await anImport(lines)
+    const later = aFixedClock('2026-11-25')
+    const cancelled = contracts
+      .filter((_, i) => i % 3 === 0)
+      .map((contract) => aLine({ ...contract, status: 'cancelled' }))
+    const moved = contracts.filter((_, i) => i % 5 === 0)
+    const ended = await Promise.allSettled([
+      undo(batch),
+      undo(batch),
+      importLines(db, clock, lines),
+      importLines(db, clock, cancelled),
+      releaseDue({ db, clock: later, log: silentLog }),
+      ...moved.map(({ number }) =>
+        reassignContract({ db, clock, actor: 'test' }, { number, phone: phones[1] ?? '' }),
+      ),
+    ])
+    // Whoever came too late is told so; nobody is left with a deadlock.
+    const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(failures.filter((failure) => !(failure instanceof Refusal))).toEqual([])
+    await undo(batch).catch(() => undefined)
+    expect(await countActive(batch)).toBe(0)
+    await booksHold(db)
+  },
+)
+
+it.each(times(repeated(20), (i) => i + 1))(
+  'of an import that is undone while it runs, nothing stands in the end (round %i)',
+  async () => {
+    const phones = times(40, aPhone)
+    const lines = times(1_200, (i) => aLine({ number: aNumber(), phone: phones[i % 40] ?? '', day }))
+    const importing = anImport(lines).catch(() => undefined)
+    const batch = await begunBatch()
+    await undo(batch)
+    await importing
+    expect(await countActive(batch)).toBe(0)
+    await booksHold(db)
+  },
+)
+
+/** The import that is running, as soon as it has recorded something. */
+async function begunBatch(): Promise<bigint> {
+  for (;;) {
+    const { rows } = await db.query<{ id: bigint }>({
+      text: `select id from import_batches b
+        where finished_at is null and exists (select from contracts c where c.batch = b.id)`,
+      values: [],
+    })
+    if (rows[0]) return rows[0].id
+  }
+}
+
+it('a contract that goes to another member while its undoing waits for it is undone there', async () => {
+  const [wrong, right, number] = [aPhone(), aPhone(), aNumber()]
+  const batch = await anImport([aLine({ number, phone: wrong, day })])
+  await importLines(db, clock, [aLine({ number: aNumber(), phone: right, day })])
+  let undoing: Promise<unknown> | undefined
+  const slow: Db = {
+    ...db,
+    transaction: (callback) =>
+      db.transaction(async (tx) => {
+        const moved = await callback(tx)
+        undoing ??= undo(batch)
+        await untilSomebodyWaits(db)
+        return moved
+      }),
+  }
+  await reassignContract({ db: slow, clock, actor: 'test' }, { number, phone: right })
+  await undoing
+  expect(await countActive(batch)).toBe(0)
+  for (const phone of [wrong, right]) {
+    const frozen = phone === right ? 500n : 0n
+    expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen, available: 0n })
+  }
+  await booksHold(db)
+})
+
+it('what the billing system changed after an import is left as it is when the import is undone', async () => {
+  const [phone, moved, ended] = [aPhone(), aNumber(), aNumber()]
+  const line = (number: string, changes = {}) => aLine({ number, phone, day, ...changes })
+  await importLines(db, clock, [line(moved), line(ended)])
+  const batch = await anImport([line(moved, { city: 'Тула' }), line(ended, { city: 'Тула' })])
+  const contractInput = { product: 'internet', phone, connectedOn: day, subscriber: null }
+  await db.transaction((tx) =>
+    recordContracts(
+      tx,
+      [
+        { ...contractInput, number: moved, city: 'Омск', status: 'confirmed' },
+        { ...contractInput, number: ended, city: 'Тула', status: 'cancelled' },
+      ],
+      { batch: null, actor: 'feed:test', now: clock.businessNow() },
+    ),
+  )
+  expect(await undo(batch)).toMatchObject({ restored: 0, kept: [moved, ended] })
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 500n })
+  await booksHold(db)
+})

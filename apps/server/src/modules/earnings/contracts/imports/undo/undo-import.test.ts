@@ -1,0 +1,236 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { aPhone } from '../../../../../testing/identity/member-fixtures.ts'
+import { booksHold } from '../../../../../testing/earnings/ledger-consistency.ts'
+import {
+  aFile,
+  aLine,
+  aNumber,
+  aFixedClock,
+  importLines,
+  memberOf,
+  silentLog,
+} from '../../../../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../../../../testing/harness/repeat.ts'
+import { aLedgerOperation, moneyOf } from '../../../../../testing/earnings/ledger-fixtures.ts'
+import { testDatabase } from '../../../../../testing/database/test-database.ts'
+import { correct, findDueLots, hold, settle } from '../../../../../ledger/ledger.ts'
+import { releaseDue, releaseLots } from '../../../rewards/rewards.service.ts'
+import {
+  importContracts,
+  listBatches,
+  readContractFile,
+  reassignContract,
+  recordContracts,
+  undoImport,
+} from '../../contracts.service.ts'
+
+const { db } = await testDatabase()
+
+/** What a programme may be asked to remember, whatever became of its history. */
+async function getSnapshot(phones: readonly string[]): Promise<unknown> {
+  const { rows } = await db.query({
+    text: `select m.phone, b.available, b.frozen, b.debt,
+        (select array_agg((r.month, r.rewarded)::text order by r.month) from reward_months r
+          where r.member_id = m.id and r.rewarded > 0) as months,
+        (select array_agg((c.number, c.status, c.city, c.reward)::text order by c.number) from contracts c
+          where c.member_id = m.id and c.status <> 'undone') as contracts
+      from members m join balances b on b.member_id = m.id where m.phone = any($1) order by m.phone`,
+    values: [phones],
+  })
+  return rows
+}
+
+it('undoing an import restores every balance, month and contract, and the same file can come again', async () => {
+  const day = fc.constantFrom('2026-09-03', '2026-10-30', '2026-11-01', '2026-11-20')
+  const aRow = fc.record({
+    who: fc.nat(2),
+    day,
+    isEnd: fc.boolean(),
+    again: fc.boolean(),
+    which: fc.nat(30),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(aRow, { maxLength: 12 }),
+      fc.array(aRow, { minLength: 1, maxLength: 12 }),
+      async (first, second) => {
+        const clock = aFixedClock('2026-11-21')
+        const phones = times(3, aPhone)
+        const seen: { number: string; phone: string; day: string }[] = []
+        const linesOf = (rows: typeof first) => {
+          const lines = new Map<string, string>()
+          for (const row of rows) {
+            const known = row.again ? seen[row.which % Math.max(seen.length, 1)] : undefined
+            const contract = known ?? { number: aNumber(), phone: phones[row.who] ?? '', day: row.day }
+            if (!known) seen.push(contract)
+            if (lines.has(contract.number)) continue
+            const status = row.isEnd ? 'cancelled' : 'confirmed'
+            lines.set(contract.number, aLine({ ...contract, status, city: known ? 'Тула' : 'Москва' }))
+          }
+          return [...lines.values()]
+        }
+        await importLines(
+          db,
+          clock,
+          phones.map((phone) => aLine({ number: aNumber(), phone, day: '2026-11-02' })),
+        )
+        await importLines(db, clock, linesOf(first))
+        const before = await getSnapshot(phones)
+        const records = readContractFile(aFile(linesOf(second)))
+        const { batch } = await importContracts({ db, clock }, records)
+        const after = await getSnapshot(phones)
+        // An import whose every row was rejected is no batch.
+        if (batch !== null) await undoImport({ db, clock, actor: 'test' }, BigInt(batch))
+        expect(await getSnapshot(phones)).toEqual(before)
+        await importContracts({ db, clock }, records)
+        expect(await getSnapshot(phones)).toEqual(after)
+      },
+    ),
+    { numRuns: repeated(25) },
+  )
+  await booksHold(db)
+})
+
+it('what was withdrawn already becomes debt, which the report names', async () => {
+  const clock = aFixedClock('2026-11-21')
+  const [phone, number] = [aPhone(), aNumber()]
+  const { batch } = await importContracts(
+    { db, clock },
+    readContractFile(aFile([aLine({ number, phone, day: '2026-01-10' })])),
+  )
+  const memberId = await memberOf(db, phone)
+  const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount: 400n }))
+  await db.transaction((tx) => settle(tx, { ...aLedgerOperation(memberId), hold: seq }))
+  expect(await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))).toMatchObject({
+    ...{ contracts: 1, takenBack: 500n },
+    debts: [{ number, phone, amount: 400n }],
+  })
+  expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -400n })
+  await expect(undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))).rejects.toMatchObject({
+    code: 'import_undone',
+  })
+  await expect(undoImport({ db, clock, actor: 'test' }, 999_999n)).rejects.toMatchObject({
+    code: 'import_not_found',
+  })
+  const [last] = await listBatches(db)
+  expect(last).toMatchObject({ undoneAt: expect.any(Date), report: { created: 1, accrued: 500 } })
+})
+
+it('numbers that others were given after it stay given out; a contract that a later file changed stays so', async () => {
+  const clock = aFixedClock('2026-11-21')
+  const phone = aPhone()
+  const day = '2026-11-10'
+  const line = (extra = {}) => aLine({ number: aNumber(), phone, day, ...extra })
+  const mine = { number: aNumber() }
+  await importLines(db, clock, [line(mine)])
+  const { batch } = await importContracts(
+    { db, clock },
+    readContractFile(aFile([...times(4, () => line()), line({ ...mine, city: 'Тула' })])),
+  )
+  await importLines(db, clock, [line(), line({ ...mine, city: 'Омск' })])
+  const { kept, contracts } = await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
+  expect({ kept, contracts }).toEqual({ kept: [mine.number], contracts: 4 })
+  // The sixth of the month kept its step of 125 %; the next is the seventh.
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 500n + 625n })
+  await importLines(db, clock, [line()])
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 500n + 625n + 625n })
+  await booksHold(db)
+})
+
+it('a contract goes to the right member with its reward, and releases there', async () => {
+  const clock = aFixedClock('2026-11-21')
+  const [wrong, right, number] = [aPhone(), aPhone(), aNumber()]
+  await importLines(db, clock, [aLine({ number, phone: wrong, day: '2026-11-15' })])
+  const move = (phone: string) => reassignContract({ db, clock, actor: 'test' }, { number, phone })
+  expect(await move(right)).toEqual({ takenBack: 500n, debt: 0n, accrued: 500n, memberCreated: true })
+  expect(await moneyOf(db, await memberOf(db, wrong))).toMatchObject({ frozen: 0n, available: 0n, debt: 0n })
+  expect(await moneyOf(db, await memberOf(db, right))).toMatchObject({ frozen: 500n })
+  await expect(move(right)).rejects.toMatchObject({ code: 'contract_there_already' })
+  await expect(
+    reassignContract({ db, clock, actor: 'test' }, { number: aNumber(), phone: right }),
+  ).rejects.toMatchObject({ code: 'contract_not_found' })
+  // The file that brought it still names the former phone, and a newer one the right one: neither changes anything.
+  for (const phone of [wrong, right]) {
+    expect(await importLines(db, clock, [aLine({ number, phone, day: '2026-11-15' })])).toMatchObject({
+      ...{ unchanged: 1, rejected: 0 },
+    })
+  }
+  await releaseDue({ db, clock: aFixedClock('2027-01-01'), log: silentLog })
+  expect(await moneyOf(db, await memberOf(db, right))).toMatchObject({ frozen: 0n, available: 500n })
+  expect(await move(wrong)).toMatchObject({ takenBack: 500n, accrued: 500n })
+  await importLines(db, clock, [aLine({ number, phone: wrong, day: '2026-11-15', status: 'cancelled' })])
+  expect(await moneyOf(db, await memberOf(db, wrong))).toMatchObject({ frozen: 0n, available: 0n })
+  await expect(move(right)).rejects.toMatchObject({ code: 'contract_cancelled' })
+  await booksHold(db)
+})
+
+it('a cancellation that was undone gives back what it took, and pays the debt that it made', async () => {
+  const clock = aFixedClock('2026-11-21')
+  const [phone, number] = [aPhone(), aNumber()]
+  await importLines(db, clock, [aLine({ number, phone, day: '2026-01-10' })])
+  const memberId = await memberOf(db, phone)
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -200n }))
+  const file = aFile([aLine({ number, phone, day: '2026-01-10', status: 'cancelled' })])
+  for (const iteration of [1, 2]) {
+    const { batch } = await importContracts(
+      { db, clock, fileName: `cancelled-${iteration}` },
+      readContractFile(file),
+    )
+    expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -200n })
+    await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
+    expect(await moneyOf(db, memberId)).toMatchObject({ available: 300n, debt: 0n })
+  }
+  await booksHold(db)
+})
+
+it('an import that is undone changes nothing in a contract that has come again since', async () => {
+  const clock = aFixedClock('2026-11-21')
+  const [phone, active, cancelled] = [aPhone(), aNumber(), aNumber()]
+  const file = async (numbers: readonly string[], extra = {}) => {
+    const lines = numbers.map((number) => aLine({ number, phone, day: '2026-11-10', ...extra }))
+    return BigInt((await importContracts({ db, clock }, readContractFile(aFile(lines)))).batch ?? 0)
+  }
+  const undo = (batch: bigint) => undoImport({ db, clock, actor: 'test' }, batch)
+  const end = { status: 'cancelled' }
+  const brought = await file([active, cancelled])
+  const ended = await file([active, cancelled], end)
+  await undo(brought)
+  await file([active])
+  await file([cancelled], end)
+  // In its new life the first one was cancelled as well, by nobody's import.
+  const row = { number: active, phone, product: 'internet', city: 'Москва', connectedOn: '2026-11-10' }
+  await db.transaction((tx) =>
+    recordContracts(tx, [{ ...row, subscriber: null, status: 'cancelled' }], {
+      ...{ batch: null, actor: 'test', now: clock.businessNow() },
+    }),
+  )
+  expect(await undo(ended)).toMatchObject({ restored: 0, givenBack: 0n })
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 0n, available: 0n, debt: 0n })
+  const { rows } = await db.query({
+    text: 'select status from contracts where number = any($1)',
+    values: [[active, cancelled]],
+  })
+  expect(rows).toEqual([end, end])
+  await booksHold(db)
+})
+
+it('a lot that was found before its contract came again releases nothing of the new one', async () => {
+  const clock = aFixedClock('2026-11-21')
+  const [phone, number] = [aPhone(), aNumber()]
+  const bring = async (day: string) =>
+    BigInt(
+      (await importContracts({ db, clock }, readContractFile(aFile([aLine({ number, phone, day })]))))
+        .batch ?? 0,
+    )
+  const batch = await bring('2026-11-08')
+  const memberId = await memberOf(db, phone)
+  const now = new Date('2026-11-22T09:00:00Z')
+  const found = (await findDueLots(db, { now, limit: 500 })).filter((lot) => lot.memberId === memberId)
+  expect(found).toHaveLength(1)
+  await undoImport({ db, clock, actor: 'test' }, batch)
+  await bring('2026-11-20')
+  expect(await db.transaction((tx) => releaseLots(tx, found, { now, actor: 'test' }))).toBe(0)
+  expect(await moneyOf(db, memberId)).toMatchObject({ frozen: 500n, available: 0n })
+  await booksHold(db)
+})

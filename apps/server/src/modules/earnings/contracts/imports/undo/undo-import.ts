@@ -1,0 +1,209 @@
+import type { Clock } from '../../../../../platform/clock/clock.ts'
+import type { Db, Queryable, Tx } from '../../../../../platform/db/db.ts'
+import { Refusal } from '../../../../../platform/refusal/refusal.ts'
+import { lockAccounts } from '../../../../../ledger/ledger.ts'
+import { reopenClaims } from '../../../claims/claims.service.ts'
+import { reportAsOneRun } from '../../../../../platform/notifications/notifications.service.ts'
+import {
+  reverseRewards,
+  freeNumbers,
+  holdRuleSets,
+  type Occasion,
+  recalculateContracts,
+  restoreRewards,
+} from '../../../rewards/rewards.service.ts'
+import {
+  type Batch,
+  beginUndo,
+  markUndone,
+  queueForUndo,
+  selectBatch,
+  selectBatches,
+} from '../import-batches.sql.ts'
+import { deleteChanges, selectChangedNumbers, selectChanges } from '../../contract-changes.sql.ts'
+import {
+  lockContracts,
+  type LockedContract,
+  selectNumbersByBatch,
+  updateContracts,
+} from '../../contracts.sql.ts'
+import { again } from '../../record-concurrently.ts'
+import { insertUndoneChunk } from './undone-chunks.sql.ts'
+
+/** What undoing an import did, of one that broke off what was left. Points; `debts` names what could not be taken back, since it was withdrawn already. */
+type Undone = {
+  contracts: number
+  restored: number
+  takenBack: bigint
+  givenBack: bigint
+  debts: { number: string; phone: string; amount: bigint }[]
+  /** Contracts that a later import or the billing system changed once more: they stay as they are now. */
+  kept: string[]
+  isResumed: boolean
+}
+
+export const listBatches = (db: Db): Promise<Batch[]> => selectBatches(db, { limit: 50 })
+
+/** Refuses `import_not_found`. */
+export async function batchOf(on: Queryable, id: bigint): Promise<Batch> {
+  const batch = await selectBatch(on, id)
+  if (!batch) throw new Refusal('import_not_found')
+  return batch
+}
+
+const chunkSize = 500
+
+/**
+ * Undoes an import by counter-entries: contracts that it brought are gone and their numbers free, contracts that it
+ * changed are as they were, and every balance is what it would be without it. An undoing that broke off is repeated;
+ * `told` hears of each portion once it is done, so that whatever breaks off then, nobody's debt goes untold. Refuses `import_not_found` and `import_undone`.
+ */
+export async function undoImport(
+  { reportChunk, ...undoing }: { db: Db; clock: Clock; actor: string; reportChunk?: ReportChunk },
+  id: bigint,
+): Promise<Undone> {
+  const { db, clock, actor } = undoing
+  const batch = await batchOf(db, id)
+  if (batch.undoneAt) throw new Refusal('import_undone')
+  const undone: Undone = {
+    ...{ contracts: 0, restored: 0, takenBack: 0n, givenBack: 0n, debts: [], kept: [] },
+    isResumed: batch.undoBeganAt !== null,
+  }
+  const on = (): Occasion => ({ now: clock.businessNow(), actor })
+  await db.transaction((tx) => beginUndo(tx, { id, now: clock.businessNow() }))
+  // What it changed goes first: such a contract may be one that another part of the file cancelled.
+  const undoContext = { db, undone, reportChunk, batch: id }
+  await inChunks(undoContext, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
+  await inChunks(undoContext, (tx, after) => removeBrought(tx, { batch: id, after }, on()))
+  await markUndone(db, { id, now: clock.businessNow() })
+  return undone
+}
+
+type ReportChunk = (did: Pick<Undone, 'debts' | 'kept'>) => void
+type ChunkResult = { last: string | null; did: Partial<Undone> }
+
+async function inChunks(
+  {
+    db,
+    undone,
+    reportChunk,
+    batch,
+  }: { db: Db; undone: Undone; reportChunk: ReportChunk | undefined; batch: bigint },
+  chunk: (tx: Tx, after: string) => Promise<ChunkResult>,
+): Promise<void> {
+  for (let after = ''; ;) {
+    const { last, did } = await again(() =>
+      db.transaction(async (tx) => {
+        await reportAsOneRun(tx, `undo:${batch}`)
+        const done = await chunk(tx, after)
+        const {
+          contracts = 0,
+          restored = 0,
+          takenBack = 0n,
+          givenBack = 0n,
+          debts = [],
+          kept = [],
+        } = done.did
+        if (contracts + restored + kept.length > 0)
+          await insertUndoneChunk(tx, {
+            batch,
+            did: { contracts, restored, takenBack, givenBack, debts, kept },
+          })
+        return done
+      }),
+    )
+    undone.contracts += did.contracts ?? 0
+    undone.restored += did.restored ?? 0
+    undone.takenBack += did.takenBack ?? 0n
+    undone.givenBack += did.givenBack ?? 0n
+    const { debts = [], kept = [] } = did
+    undone.debts.push(...debts)
+    undone.kept.push(...kept)
+    reportChunk?.({ debts, kept })
+    if (last === null) return
+    after = last
+  }
+}
+
+async function removeBrought(
+  tx: Tx,
+  { batch, after }: { batch: bigint; after: string },
+  on: Occasion,
+): Promise<ChunkResult> {
+  await queueForUndo(tx, batch)
+  const found = await selectNumbersByBatch(tx, { batch, after, limit: chunkSize })
+  const last = found.at(-1) ?? null
+  if (last === null) return { last, did: {} }
+  const contracts = [...(await lockContracts(tx, found)).values()].filter(
+    (contract) => contract.batch === batch && contract.status !== 'undone',
+  )
+  const earning = contracts.filter(({ status }) => status !== 'cancelled').flatMap(earningOf)
+  const debts = await reverseRewards(tx, earning, { ...on, removed: contracts })
+  await updateContracts(
+    tx,
+    contracts.map(({ number, city }) => ({ number, city, status: 'undone', subscriber: null })),
+    on,
+  )
+  await freeNumbers(tx, contracts)
+  const numbers = contracts.map(({ number }) => number)
+  await deleteChanges(tx, { batch: null, numbers })
+  await reopenClaims(tx, { numbers, at: on.now, actor: on.actor })
+  const did = {
+    contracts: contracts.length,
+    takenBack: earning.reduce((sum, { reward }) => sum + reward, 0n),
+    debts: earning.flatMap(({ number, memberPhone }, i) => {
+      const amount = debts[i] ?? 0n
+      return amount > 0n ? [{ number, phone: memberPhone ?? '', amount }] : []
+    }),
+  }
+  return { last, did }
+}
+
+async function restoreChanged(
+  tx: Tx,
+  { batch, after }: { batch: bigint; after: string },
+  on: Occasion,
+): Promise<ChunkResult> {
+  await queueForUndo(tx, batch)
+  const numbers = await selectChangedNumbers(tx, { batch, after, limit: chunkSize })
+  const last = numbers.at(-1) ?? null
+  if (last === null) return { last, did: {} }
+  const contracts = await lockContracts(tx, numbers)
+  const kept: string[] = []
+  const restored = []
+  for (const { number, before, isChangedSince } of await selectChanges(tx, { batch, numbers })) {
+    const contract = contracts.get(number)
+    // Undone with the import that brought it, or restored by an undoing that broke off.
+    if (!contract || contract.status === 'undone') continue
+    const isReinstated = contract.status === 'cancelled' && before.status !== 'cancelled'
+    const isSame = contract.city === before.city && contract.subscriber === before.subscriber
+    if (isSame && !isReinstated) continue
+    if (isChangedSince) kept.push(number)
+    else {
+      const status = isReinstated ? before.status : contract.status
+      restored.push({ ...before, contract, isReinstated, number, status })
+    }
+  }
+  const reinstated = restored
+    .filter(({ isReinstated }) => isReinstated)
+    .flatMap(({ contract }) => earningOf(contract))
+  // They are recalculated in the end: rules are held before balances, as by everybody.
+  await holdRuleSets(tx)
+  await lockAccounts(
+    tx,
+    restored.map(({ contract }) => contract.memberId),
+  )
+  await restoreRewards(tx, reinstated, on)
+  await updateContracts(tx, restored, on)
+  await deleteChanges(tx, { batch, numbers: restored.map(({ number }) => number) })
+  // Rules may have changed for it while it was cancelled.
+  const standAgain = restored.filter(({ isReinstated }) => isReinstated).map(({ number }) => number)
+  await recalculateContracts(tx, standAgain, on)
+  const givenBack = reinstated.reduce((sum, { reward }) => sum + reward, 0n)
+  return { last, did: { restored: restored.length, givenBack, kept } }
+}
+
+const earningOf = (contract: LockedContract) => {
+  const { lot, reward } = contract
+  return lot !== null && reward !== null ? [{ ...contract, lot, reward }] : []
+}

@@ -1,0 +1,95 @@
+import type { Queryable, Tx } from '../../../../../platform/db/db.ts'
+
+/** What somebody wants undone. */
+export type Undoing = {
+  batch: bigint
+  actor: string
+  reason: string
+  askedAt: Date
+  finishedAt: Date | null
+  attempts: number
+  failure: string | null
+}
+
+/** False: it was asked for already, and not in vain. */
+export async function insertUndoing(
+  tx: Tx,
+  input: { batch: bigint; actor: string; reason: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `insert into import_undoings as u (batch, actor, reason, asked_at) values ($1, $2, $3, $4)
+      on conflict (batch) do update set actor = excluded.actor, reason = excluded.reason, asked_at = excluded.asked_at,
+        failure = null, finished_at = null, attempts = 0
+      where u.failure is not null`,
+    values: [input.batch, input.actor, input.reason, input.now],
+  })
+  return rowCount === 1
+}
+
+const columns = `batch, actor, reason, asked_at as "askedAt", finished_at as "finishedAt", attempts, failure`
+
+export async function findUndoing(on: Queryable, batch: bigint): Promise<Undoing | null> {
+  const { rows } = await on.query<Undoing>({
+    text: `select ${columns} from import_undoings where batch = $1`,
+    values: [batch],
+  })
+  return rows[0] ?? null
+}
+
+export async function leaseUndoing(
+  on: Queryable,
+  { token, now, until }: { token: string; now: Date; until: Date },
+): Promise<Undoing | null> {
+  const { rows } = await on.query<Undoing>({
+    text: `update import_undoings set leased_until = $2, lease_token = $3, attempts = attempts + 1
+      where batch = (
+        select batch from import_undoings where finished_at is null and (leased_until is null or leased_until <= $1)
+        order by asked_at limit 1 for update skip locked
+      )
+      returning ${columns}`,
+    values: [now, until, token],
+  })
+  return rows[0] ?? null
+}
+
+export async function holdUndoing(
+  on: Queryable,
+  { batch, token, until }: { batch: bigint; token: string; until: Date },
+): Promise<void> {
+  await on.query({
+    text: 'update import_undoings set leased_until = $3 where batch = $1 and lease_token = $2',
+    values: [batch, token, until],
+  })
+}
+
+export async function endUndoing(
+  on: Queryable,
+  { batch, token, now, failure }: { batch: bigint; token: string; now: Date; failure: string | null },
+): Promise<void> {
+  await on.query({
+    text: `update import_undoings set finished_at = $3, failure = $4, leased_until = null, lease_token = null
+      where batch = $1 and lease_token = $2`,
+    values: [batch, token, now, failure],
+  })
+}
+
+/** Of these imports, those that are being undone. */
+export async function selectUndoingBatches(on: Queryable, batches: readonly bigint[]): Promise<Set<bigint>> {
+  const { rows } = await on.query<{ batch: bigint }>({
+    text: 'select batch from import_undoings where batch = any($1) and finished_at is null',
+    values: [batches],
+  })
+  return new Set(rows.map(({ batch }) => batch))
+}
+
+/** By the import, the last file of the console's that it came from: its rejected rows are kept there. */
+export async function selectUploadsByBatches(
+  on: Queryable,
+  batches: readonly bigint[],
+): Promise<Map<bigint, string>> {
+  const { rows } = await on.query<{ batch: bigint; id: string }>({
+    text: 'select batch, id from import_uploads where batch = any($1) order by created_at',
+    values: [batches],
+  })
+  return new Map(rows.map(({ batch, id }) => [batch, id]))
+}

@@ -1,0 +1,42 @@
+import type { Queryable } from '../../../../../platform/db/db.ts'
+
+export type RejectedRow = { line: number; reason: string; fields: string[] }
+
+export async function deleteRejections(on: Queryable, upload: string): Promise<void> {
+  await on.query({ text: 'delete from import_rejections where upload = $1', values: [upload] })
+}
+
+export async function insertRejections(
+  on: Queryable,
+  { upload, rows }: { upload: string; rows: readonly RejectedRow[] },
+): Promise<void> {
+  await on.query({
+    // Arrays of arrays must be of one width in PostgreSQL, and what could not be read has one field: as JSON.
+    text: `insert into import_rejections (upload, line, reason, fields)
+      select $1, r.line, r.reason, array(select jsonb_array_elements_text(r.fields))
+      from jsonb_to_recordset($2::jsonb) r (line integer, reason text, fields jsonb)
+      on conflict (upload, line) do update set reason = excluded.reason, fields = excluded.fields`,
+    values: [upload, JSON.stringify(rows)],
+  })
+}
+
+/** The next ones in the order of the file. */
+export async function selectRejections(
+  on: Queryable,
+  { upload, after, limit }: { upload: string; after: number; limit: number },
+): Promise<RejectedRow[]> {
+  const { rows } = await on.query<RejectedRow>({
+    text: `select line, reason, fields from import_rejections where upload = $1 and line > $2 order by line limit $3`,
+    values: [upload, after, limit],
+  })
+  return rows
+}
+
+/** Whether any of them has a subscriber's column. */
+export async function namesSubscribers(on: Queryable, upload: string): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: 'select from import_rejections where upload = $1 and cardinality(fields) > 6 limit 1',
+    values: [upload],
+  })
+  return rowCount > 0
+}

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream'
+import { normalizePhone } from '@impulse/wire/phone'
+import { csvCell } from '../../../../../platform/table-files/csv-cell.ts'
+import type { Db } from '../../../../../platform/db/db.ts'
+import { type ContractFile, russianHeader, russianSubscriber } from '../../contracts.service.ts'
+import {
+  deleteRejections,
+  insertRejections,
+  namesSubscribers,
+  type RejectedRow,
+  selectRejections,
+} from './rejections.sql.ts'
+
+type Rejection = { line: number; reason: string }
+const chunkSize = 1_000
+/** The member's and the subscriber's. */
+const phonePlaces = [2, russianHeader.length]
+
+/** Keeps the rows that were not taken, as the file has them, in place of those of a look before. */
+export async function saveRejections(
+  db: Db,
+  { upload, rejections, file }: { upload: string; rejections: readonly Rejection[]; file: ContractFile },
+): Promise<void> {
+  await deleteRejections(db, upload)
+  if (rejections.length === 0) return
+  const reasons = new Map(rejections.map(({ line, reason }) => [line, reason]))
+  let rows: RejectedRow[] = []
+  const save = async () => {
+    if (rows.length > 0) await insertRejections(db, { upload, rows })
+    rows = []
+  }
+  for await (const records of file) {
+    for (const { line, fields } of records) {
+      const reason = reasons.get(line)
+      if (reason === undefined) continue
+      // A sign that was cut in two is none, and the database takes none.
+      rows.push({ line, reason: reason.toWellFormed(), fields: fields.map((field) => field.toWellFormed()) })
+    }
+    if (rows.length >= chunkSize) await save()
+  }
+  await save()
+}
+
+/** The first so many. */
+export const firstRejections = async (db: Db, upload: string): Promise<Rejection[]> =>
+  (await selectRejections(db, { upload, after: 0, limit: 50 })).map(({ line, reason }) => ({ line, reason }))
+
+/** All of them as CSV with our header, so that what was put right can be loaded again; why stands beside it. */
+export const rejectionsFile = (db: Db, upload: string): Readable => Readable.from(linesOf(db, upload))
+
+async function* linesOf(db: Db, upload: string): AsyncGenerator<string> {
+  const line = (cells: readonly string[]) => `${cells.map(csvCell).join(';')}\r\n`
+  const header = (await namesSubscribers(db, upload)) ? [...russianHeader, russianSubscriber] : russianHeader
+  yield `\uFEFF${line([...header, 'Строка файла', 'Причина'])}`
+  for (let after = 0; ;) {
+    const rows = await selectRejections(db, { upload, after, limit: chunkSize })
+    if (rows.length === 0) return
+    yield rows
+      .map(({ line: at, reason, fields }) => {
+        // A plus in front would be taken for a formula's, and what keeps it from that for a part of the phone.
+        const cells = header.map((_, place) => {
+          const field = fields[place] ?? ''
+          return phonePlaces.includes(place) ? (normalizePhone(field) ?? field) : field
+        })
+        return line([...cells, String(at), reason])
+      })
+      .join('')
+    after = rows.at(-1)?.line ?? after
+  }
+}

@@ -1,0 +1,95 @@
+import type { Queryable } from '../../../../../platform/db/db.ts'
+import type { ImportCounts } from '../../contracts.service.ts'
+import { columns, type Upload } from './uploads.sql.ts'
+
+export type Lease = { token: string; now: Date; until: Date }
+
+export async function leaseUpload(on: Queryable, { token, now, until }: Lease): Promise<Upload | null> {
+  const { rows } = await on.query<Upload>({
+    text: `update import_uploads set leased_until = $2, lease_token = $3, attempts = attempts + 1
+      where id = (
+        select id from import_uploads where stage in ('checking', 'importing') and (leased_until is null or leased_until <= $1)
+        order by asked_at limit 1 for update skip locked
+      )
+      returning ${columns}`,
+    values: [now, until, token],
+  })
+  return rows[0] ?? null
+}
+
+type Held = { id: string; token: string }
+
+export async function noteProgress(
+  on: Queryable,
+  { id, token }: Held,
+  { done, of, until }: { done: number; of: number | null; until: Date },
+): Promise<void> {
+  await on.query({
+    text: `update import_uploads set progress_done = $3, progress_of = $4, leased_until = $5
+      where id = $1 and lease_token = $2`,
+    values: [id, token, done, of, until],
+  })
+}
+
+/** Which import it becomes, from before its first row on: whatever breaks off then is known to be its. */
+export async function noteBatch(on: Queryable, { id, token }: Held, batch: bigint): Promise<void> {
+  await on.query({
+    text: 'update import_uploads set batch = $3 where id = $1 and lease_token = $2',
+    values: [id, token, batch],
+  })
+}
+
+export type StageEnd = {
+  stage: 'unmapped' | 'checked' | 'done' | 'failed'
+  header?: readonly string[]
+  report?: ImportCounts
+  batch?: bigint | null
+  failure?: { code: string; line: number | null }
+  now: Date
+}
+
+/** False: the lease was lost meanwhile, and somebody else goes on with it. */
+export async function endStage(on: Queryable, { id, token }: Held, end: StageEnd): Promise<boolean> {
+  const isOver = end.stage === 'done' || end.stage === 'failed'
+  const { rowCount } = await on.query({
+    // An import that broke off and went on tells of its last run alone; its batch of the whole.
+    text: `update import_uploads set stage = $3, header = $4, report = coalesce(
+          (select b.report from import_batches b where b.id = $6), $5, import_uploads.report), batch = coalesce($6, batch),
+        failure = $7, failure_line = $8, finished_at = $9, leased_until = null, lease_token = null
+      where id = $1 and lease_token = $2`,
+    values: [
+      ...[id, token, end.stage, end.header ?? null, end.report ? JSON.stringify(end.report) : null],
+      ...[end.batch ?? null, end.failure?.code ?? null, end.failure?.line ?? null, isOver ? end.now : null],
+    ],
+  })
+  return rowCount === 1
+}
+
+export async function deleteParts(on: Queryable, id: string): Promise<void> {
+  await on.query({ text: 'delete from import_upload_parts where upload = $1', values: [id] })
+}
+
+/** Whoever held the lease is gone for certain: the next one need not wait for its end. */
+export async function letGo(on: Queryable, token: string): Promise<void> {
+  await on.query({
+    text: 'update import_uploads set leased_until = null where lease_token = $1',
+    values: [token],
+  })
+  await on.query({
+    text: 'update import_undoings set leased_until = null where lease_token = $1',
+    values: [token],
+  })
+}
+
+/** Whether anything waits for a worker. */
+export async function importsWait(on: Queryable, now: Date): Promise<boolean> {
+  const { rows } = await on.query<{ waits: boolean }>({
+    text: `select exists (
+        select from import_uploads where stage in ('checking', 'importing') and (leased_until is null or leased_until <= $1)
+      ) or exists (
+        select from import_undoings where finished_at is null and (leased_until is null or leased_until <= $1)
+      ) as waits`,
+    values: [now],
+  })
+  return rows[0]?.waits === true
+}

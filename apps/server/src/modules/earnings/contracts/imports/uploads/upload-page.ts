@@ -1,0 +1,39 @@
+import type { ImportUpload } from '@impulse/wire/console-imports'
+import { isRefusalCode, toRefusalText } from '@impulse/wire/refusals'
+import type { Clock } from '../../../../../platform/clock/clock.ts'
+import { moscowIso } from '../../../../../platform/clock/moscow.ts'
+import type { Db } from '../../../../../platform/db/db.ts'
+import { firstRejections } from './rejections.ts'
+import { selectUploadsInWork, type Upload } from './uploads.sql.ts'
+import { loadUpload } from './uploads.ts'
+
+/** Refuses `import_upload_not_found`. */
+export async function getUpload(db: Db, id: string): Promise<ImportUpload> {
+  const upload = await loadUpload(db, id)
+  return { ...toUploadDto(upload), rejections: await firstRejections(db, id) }
+}
+
+const dayMs = 86_400_000
+
+/** What is under way or waits for a person, and of the last day what became no import. */
+export async function uploadsInWork({ db, clock }: { db: Db; clock: Clock }): Promise<ImportUpload[]> {
+  const dayAgo = new Date(clock.systemNow().getTime() - dayMs)
+  return (await selectUploadsInWork(db, dayAgo)).map((upload) => toUploadDto(upload))
+}
+
+const toUploadDto = (upload: Upload): ImportUpload => ({
+  ...{ id: upload.id, actor: upload.actor, fileName: upload.fileName, bytes: Number(upload.bytes) },
+  ...{ createdAt: moscowIso(upload.createdAt), stage: upload.stage, header: upload.header },
+  progress: {
+    done: Number(upload.progressDone),
+    of: upload.progressOf === null ? null : Number(upload.progressOf),
+  },
+  ...{ report: upload.report, batch: upload.batch === null ? null : String(upload.batch) },
+  ...{ failure: failureWords(upload), rejections: [] },
+})
+
+function failureWords({ failure, failureLine }: Upload): string | null {
+  if (failure === null) return null
+  const text = toRefusalText(isRefusalCode(failure) ? failure : 'internal')
+  return failureLine === null ? text : `${text} (строка ${failureLine})`
+}

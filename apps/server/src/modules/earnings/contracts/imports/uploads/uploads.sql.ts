@@ -1,0 +1,139 @@
+import type { UploadStage } from '@impulse/wire/console-imports'
+import type { Db, Queryable, Tx } from '../../../../../platform/db/db.ts'
+import type { ColumnMapping, ImportCounts } from '../../contracts.service.ts'
+
+/** A contract file of the staff's, and how far it has come. */
+export type Upload = {
+  id: string
+  actor: string
+  fileName: string
+  bytes: bigint
+  createdAt: Date
+  stage: UploadStage
+  mapping: ColumnMapping | null
+  header: string[] | null
+  attempts: number
+  progressDone: bigint
+  progressOf: bigint | null
+  report: ImportCounts | null
+  batch: bigint | null
+  failure: string | null
+  failureLine: number | null
+}
+
+export const columns = `id, actor, file_name as "fileName", bytes, created_at as "createdAt", stage, mapping, header, attempts,
+  progress_done as "progressDone", progress_of as "progressOf", report, batch, failure, failure_line as "failureLine"`
+
+export async function insertUpload(
+  on: Queryable,
+  upload: { id: string; actor: string; fileName: string; bytes: number; now: Date },
+): Promise<void> {
+  await on.query({
+    text: 'insert into import_uploads (id, actor, file_name, bytes, created_at) values ($1, $2, $3, $4, $5)',
+    values: [upload.id, upload.actor, upload.fileName, upload.bytes, upload.now],
+  })
+}
+
+/** Uploads queue here, so that their number is bounded however many begin at once. */
+export async function countOpen(tx: Tx): Promise<number> {
+  await tx.query({ text: `select pg_advisory_xact_lock(hashtext('import_uploads'))`, values: [] })
+  const { rows } = await tx.query<{ count: bigint }>({
+    text: `select count(*) as count from import_uploads where stage not in ('done', 'failed')`,
+    values: [],
+  })
+  return Number(rows[0]?.count ?? 0)
+}
+
+export async function findUpload(on: Queryable, id: string): Promise<Upload | null> {
+  const { rows } = await on.query<Upload>({
+    text: `select ${columns} from import_uploads where id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+/** Those that are not over, and the last ones that failed or changed nothing. The newest first. */
+export async function selectUploadsInWork(on: Queryable, endedAfter: Date): Promise<Upload[]> {
+  const { rows } = await on.query<Upload>({
+    text: `select ${columns} from import_uploads
+      where stage not in ('done', 'failed') or ((batch is null or stage = 'failed') and finished_at > $1)
+      order by created_at desc limit 20`,
+    values: [endedAfter],
+  })
+  return rows
+}
+
+/** The same portion again takes the place of the first. False: the file is not being sent any more. */
+export async function putPart(
+  on: Queryable,
+  part: { id: string; place: number; bytes: Buffer },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `insert into import_upload_parts (upload, place, bytes)
+      select id, $2, $3 from import_uploads where id = $1 and stage = 'uploading' for share
+      on conflict (upload, place) do update set bytes = excluded.bytes`,
+    values: [part.id, part.place, part.bytes],
+  })
+  return rowCount === 1
+}
+
+export async function countPartBytes(on: Queryable, id: string): Promise<bigint> {
+  const { rows } = await on.query<{ bytes: bigint }>({
+    text: 'select coalesce(sum(length(bytes)), 0)::bigint as bytes from import_upload_parts where upload = $1',
+    values: [id],
+  })
+  return rows[0]?.bytes ?? 0n
+}
+
+export async function findPart(on: Queryable, id: string, place: number): Promise<Buffer | null> {
+  const { rows } = await on.query<{ bytes: Buffer }>({
+    text: 'select bytes from import_upload_parts where upload = $1 and place = $2',
+    values: [id, place],
+  })
+  return rows[0]?.bytes ?? null
+}
+
+/** False: it was in none of these stages any more. */
+export async function requestUploadStage(
+  on: Queryable,
+  input: {
+    id: string
+    from: readonly UploadStage[]
+    stage: 'checking' | 'importing'
+    mapping?: ColumnMapping | null
+    now: Date
+  },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `update import_uploads set stage = $3, asked_at = $4, attempts = 0, leased_until = null, lease_token = null,
+        progress_done = 0, progress_of = null, failure = null, failure_line = null,
+        mapping = case when $5 then $6::jsonb else mapping end
+      where id = $1 and stage = any($2)`,
+    values: [
+      ...[input.id, input.from, input.stage, input.now],
+      ...[input.mapping !== undefined, input.mapping ? JSON.stringify(input.mapping) : null],
+    ],
+  })
+  return rowCount === 1
+}
+
+/** False: it is being worked on, or over. */
+export async function deleteUpload(on: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `delete from import_uploads where id = $1 and stage in ('uploading', 'unmapped', 'checked', 'failed') and batch is null`,
+    values: [id],
+  })
+  return rowCount === 1
+}
+
+/** What nobody has finished, and what nobody looks at any more. */
+export async function sweepUploads(
+  db: Db,
+  before: { sent: Date; checked: Date; ended: Date },
+): Promise<void> {
+  await db.query({
+    text: `delete from import_uploads where (stage = 'uploading' and created_at < $1)
+      or (stage in ('unmapped', 'checked') and created_at < $2) or finished_at < $3`,
+    values: [before.sent, before.checked, before.ended],
+  })
+}

@@ -1,0 +1,107 @@
+import type { ContractState } from '@impulse/wire/console-contracts'
+import { countListed } from '../../../../platform/admin/list-count.ts'
+import { type Page, toSortDirection } from '../../../../platform/admin/list-page.ts'
+import type { Query, Queryable } from '../../../../platform/db/db.ts'
+
+export type AdminContractRow = {
+  number: string
+  memberId: string
+  lastName: string
+  firstName: string
+  phone: string | null
+  /** The one that it came with. */
+  cameWith: string
+  product: string
+  city: string
+  connectedOn: string
+  status: ContractState
+  n: number | null
+  lot: bigint | null
+  reward: bigint | null
+  batch: bigint | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** `numbers`: ways to write one; null with `phone` null: nothing is looked for. */
+export type ContractFilter = {
+  numbers: readonly string[] | null
+  phone: string | null
+  status: ContractState | null
+  since: string | null
+  to: string | null
+}
+
+/** What is looked for is few and found by its keys; of all the rest the index by day gives the first ones. */
+function filtered({ numbers, status }: ContractFilter): string {
+  const searchCondition =
+    numbers === null
+      ? '$1::text[] is null and $2::text is null'
+      : `c.number in (select unnest($1::text[]) union select number from contracts where member_id = (
+          select coalesce(merged_into, id) from members where phone = $2))`
+  // Its own index has the rare status alone, so the query has to name it.
+  const stands = status === 'cancelled' ? `c.status = 'cancelled' and` : ''
+  return `c.status <> 'undone' and ${stands} ${searchCondition} and ($3::text is null or c.status = $3)
+    and ($4::date is null or c.connected_on >= $4) and ($5::date is null or c.connected_on <= $5)`
+}
+const toSqlValues = ({ numbers, phone, status, since, to }: ContractFilter) => [
+  numbers,
+  phone,
+  status,
+  since,
+  to,
+]
+
+const columns = `c.number, c.member_id as "memberId", m.last_name as "lastName", m.first_name as "firstName", m.phone,
+  c.phone as "cameWith", c.product, c.city, c.connected_on as "connectedOn", c.status, c.n, c.lot, c.reward, c.batch,
+  c.created_at as "createdAt", c.updated_at as "updatedAt"`
+
+/** `limit` null: all of them. */
+export function adminContractsQuery(
+  filter: ContractFilter,
+  { skip, limit, order }: Page & { order: 'asc' | 'desc' },
+): Query {
+  const way = toSortDirection(order)
+  return {
+    // The page first, so that members are joined to its rows alone.
+    text: `select ${columns} from (
+        select * from contracts c where ${filtered(filter)}
+        order by c.connected_on ${way}, c.number ${way} limit $6 offset $7
+      ) c join members m on m.id = c.member_id
+      order by c.connected_on ${way}, c.number ${way}`,
+    values: [...toSqlValues(filter), limit, skip],
+  }
+}
+
+export const countAdminContracts = (on: Queryable, filter: ContractFilter): Promise<number> =>
+  countListed(on, { text: `select from contracts c where ${filtered(filter)}`, values: toSqlValues(filter) })
+
+export async function findAdminContract(on: Queryable, number: string): Promise<AdminContractRow | null> {
+  const { rows } = await on.query<AdminContractRow>({
+    text: `select ${columns} from contracts c join members m on m.id = c.member_id
+      where c.number = $1 and c.status <> 'undone'`,
+    values: [number],
+  })
+  return rows[0] ?? null
+}
+
+export type LotOperation = { seq: bigint; kind: string; amount: bigint; occurredAt: Date; actor: string }
+
+/** What was done with a lot, its reward first; and when it is released. */
+export async function selectLot(
+  on: Queryable,
+  { memberId, lot }: { memberId: string; lot: bigint },
+): Promise<{ operations: LotOperation[]; releasesAt: Date | null }> {
+  const [operations, parts] = await Promise.all([
+    on.query<LotOperation>({
+      text: `select seq, kind, amount, occurred_at as "occurredAt", actor from transactions
+        where member_id = $1 and (seq = $2 or part = $2) order by seq limit 100`,
+      values: [memberId, lot],
+    }),
+    on.query<{ releasesAt: Date | null }>({
+      text: 'select releases_at as "releasesAt" from parts where member_id = $1 and part = $2',
+      values: [memberId, lot],
+    }),
+  ])
+  return { operations: operations.rows, releasesAt: parts.rows[0]?.releasesAt ?? null }
+}

@@ -1,0 +1,90 @@
+import type {
+  ConsoleContractOne,
+  ConsoleContractQuery,
+  ConsoleContractRow,
+} from '@impulse/wire/console-contracts'
+import type { ListAnswer } from '@impulse/wire/console-list'
+import { historyTitle } from '@impulse/wire/history-title'
+import { pointsToWire } from '@impulse/wire/money'
+import { formatPhone, normalizePhone } from '@impulse/wire/phone'
+import { moscowIso } from '../../../../platform/clock/moscow.ts'
+import { everything, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'
+import type { Db } from '../../../../platform/db/db.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { auditOfObject } from '../../../../platform/audit/audit.service.ts'
+import { loadRuleSets, productName, type RuleSet } from '../../rewards/rewards.service.ts'
+import { tidy } from '../contract-columns.rules.ts'
+import {
+  type ContractFilter,
+  countAdminContracts,
+  type AdminContractRow,
+  adminContractsQuery,
+  findAdminContract,
+  selectLot,
+} from './admin-contracts.sql.ts'
+
+/** A page of all contracts, or of those that somebody looks for, the latest connected first. */
+export async function contractsPage(
+  db: Db,
+  query: ConsoleContractQuery,
+): Promise<ListAnswer<ConsoleContractRow>> {
+  const page = toPage(query)
+  const filter = filterOf(query)
+  const [{ rows }, count, ruleSets] = await Promise.all([
+    db.query<AdminContractRow>(adminContractsQuery(filter, { ...page, order: query.order })),
+    countAdminContracts(db, filter),
+    loadRuleSets(db),
+  ])
+  return listed(rows, { count, page, toDto: (row) => toContractDto(row, ruleSets) })
+}
+
+/** The same, all of them. */
+export async function* everyContract(
+  db: Db,
+  query: ConsoleContractQuery,
+): AsyncGenerator<ConsoleContractRow[]> {
+  const ruleSets = await loadRuleSets(db)
+  const all = adminContractsQuery(filterOf(query), { ...everything, order: query.order })
+  yield* toDtos(db.queryInChunks<AdminContractRow>(all), (row) => toContractDto(row, ruleSets))
+}
+
+function filterOf({ q, status, since, to }: ConsoleContractQuery): ContractFilter {
+  const number = tidy(q)
+  return {
+    numbers: number === '' ? null : [...new Set([number, number.toUpperCase(), number.toLowerCase()])],
+    phone: number === '' ? null : normalizePhone(number),
+    ...{ status: status ?? null, since: since ?? null, to: to ?? null },
+  }
+}
+
+/** Refuses `contract_not_found`. */
+export async function getAdminContract(db: Db, number: string): Promise<ConsoleContractOne> {
+  const contract = await findAdminContract(db, tidy(number))
+  if (!contract) throw new Refusal('contract_not_found')
+  const { lot, memberId, n, batch, cameWith, createdAt, updatedAt } = contract
+  const [ruleSets, { operations, releasesAt }, moves] = await Promise.all([
+    loadRuleSets(db),
+    lot === null ? { operations: [], releasesAt: null } : selectLot(db, { memberId, lot }),
+    auditOfObject(db, { action: 'contract.reassigned', object: contract.number }),
+  ])
+  return {
+    ...toContractDto(contract, ruleSets),
+    ...{ n, batch: batch === null ? null : String(batch), cameWith: cameWith && formatPhone(cameWith) },
+    ...{ createdAt: moscowIso(createdAt), updatedAt: moscowIso(updatedAt) },
+    releasesAt: releasesAt && moscowIso(releasesAt),
+    operations: operations.map(({ seq, kind, amount, occurredAt, actor }) => ({
+      ...{ id: String(seq), at: moscowIso(occurredAt), actor, amount: pointsToWire(amount) },
+      title: historyTitle({ kind, contractNumber: null }),
+    })),
+    moves: moves.map(({ at, actor, reason }) => ({ at: moscowIso(at), actor, reason })),
+  }
+}
+
+const toContractDto = (row: AdminContractRow, ruleSets: readonly RuleSet[]): ConsoleContractRow => ({
+  ...{ id: row.number, memberId: row.memberId, city: row.city, status: row.status },
+  fullName: [row.lastName, row.firstName].filter(Boolean).join(' '),
+  phone: row.phone && formatPhone(row.phone),
+  productName: productName(ruleSets, { product: row.product, day: row.connectedOn }),
+  connectedAt: row.connectedOn,
+  reward: row.reward === null ? null : pointsToWire(row.reward),
+})

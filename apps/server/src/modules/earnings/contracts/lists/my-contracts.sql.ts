@@ -1,0 +1,86 @@
+import type { ContractStatus } from '@impulse/wire/contract'
+import { isStopped } from '../../../../ledger/ledger.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
+
+export type MyContractRow = {
+  number: string
+  /** Key in the reward rules; empty when a claim did not name it. */
+  product: string
+  city: string
+  connected_on: string
+  status: ContractStatus
+  lot: bigint | null
+  reward: bigint | null
+  releases_at: Date | null
+  order_id: string | null
+  reason: string | null
+  on_check: boolean
+  is_disallowed: boolean
+}
+
+export type MyContractsFilter = { memberId: string; status: ContractStatus | null; search: string | null }
+
+/** What the programme knows of. */
+const known = `
+  select number, product, city, connected_on, status, lot, reward, null::uuid as order_id
+  from contracts
+  where member_id = $1 and status <> 'undone' and ($2::text is null or status = $2)
+    and ($3::text is null or lower(number) like $3)`
+
+/** What the member claims and the programme does not know. Of several claims of a number the last counts. */
+const claimed = `
+  select cl.contract_number as number, coalesce(cl.product, ''), '', cl.connected_on,
+    case o.status when 'review' then 'submitted' else 'rejected' end, null, null, o.id
+  from claims cl join orders o on o.id = cl.order_id
+  where cl.member_id = $1 and o.status in ('review', 'rejected')
+    and ($2::text is null or $2 = case o.status when 'review' then 'submitted' else 'rejected' end)
+    and ($3::text is null or lower(cl.contract_number) like $3)
+    and not exists (
+      select from contracts c where c.number = cl.contract_number and c.member_id = $1 and c.status <> 'undone'
+    )
+    and not exists (
+      select from claims n join orders later on later.id = n.order_id
+      where n.contract_number = cl.contract_number and n.member_id = $1 and later.number > o.number
+    )`
+
+/** A page, the latest connected first. */
+export async function selectMyContracts(
+  on: Queryable,
+  filter: MyContractsFilter,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<MyContractRow[]> {
+  const { rows } = await on.query<MyContractRow>({
+    text: `with page as materialized (
+        -- Each by itself first, so that of a member's many contracts only those up to the page are read, from an index.
+        select * from (
+          (${known} order by connected_on desc, number limit $4::bigint + $5)
+          union all
+          (${claimed} order by connected_on desc, number limit $4::bigint + $5)
+        ) mine order by connected_on desc, number limit $4 offset $5
+      )
+      select page.*, p.releases_at, coalesce(page.status = 'confirmed' and ${isStopped('p')}, false) as on_check,
+        page.status = 'cancelled' and exists (
+          select from lot_stops s where s.member_id = $1 and s.lot = page.lot and s.is_taken_back
+        ) as is_disallowed, (
+        select e.note from order_events e where e.order_id = page.order_id and e.status = 'rejected' order by e.id desc limit 1
+      ) as reason
+      from page left join parts p on p.member_id = $1 and p.part = page.lot
+      order by connected_on desc, number`,
+    values: [...toSqlValues(filter), limit, skip],
+  })
+  return rows
+}
+
+export async function countMyContracts(on: Queryable, filter: MyContractsFilter): Promise<number> {
+  const { rows } = await on.query<{ total: bigint }>({
+    text: `select (select count(*) from (${known}) known) + (select count(*) from (${claimed}) claimed) as total`,
+    values: toSqlValues(filter),
+  })
+  return Number(rows[0]?.total ?? 0)
+}
+
+const toSqlValues = ({ memberId, status, search }: MyContractsFilter): unknown[] => [
+  memberId,
+  status,
+  search && `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
+]

@@ -1,0 +1,65 @@
+import type { ContractItem, ContractQuery, Contracts } from '@impulse/wire/my-contracts'
+import { pointsToWire } from '@impulse/wire/money'
+import { moscowIso } from '../../../../platform/clock/moscow.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
+import { previewRewards, loadRuleSets, productName, type RuleSet } from '../../rewards/rewards.service.ts'
+import {
+  countMyContracts,
+  type MyContractRow,
+  type MyContractsFilter,
+  selectMyContracts,
+} from './my-contracts.sql.ts'
+
+/** A page of the contracts that a member brought, with those that they claim, the latest connected first. */
+export async function contractsOf(on: Queryable, memberId: string, query: ContractQuery): Promise<Contracts> {
+  const filter: MyContractsFilter = {
+    memberId,
+    status: query.status === 'all' ? null : query.status,
+    search: query.search || null,
+  }
+  const [rows, totalCount, ruleSets] = await Promise.all([
+    selectMyContracts(on, filter, { skip: query.skipCount, limit: query.maxResultCount }),
+    countMyContracts(on, filter),
+    loadRuleSets(on),
+  ])
+  const expected = await expectedOf(on, { memberId, rows, ruleSets })
+  return { contracts: rows.map((row) => itemToWire(row, { expected, ruleSets })), totalCount }
+}
+
+/** What each claimed contract would earn by itself if it came now, by its number. */
+async function expectedOf(
+  on: Queryable,
+  { memberId, rows, ruleSets }: { memberId: string; rows: readonly MyContractRow[]; ruleSets: RuleSet[] },
+): Promise<Map<string, bigint>> {
+  const claimed = rows.filter(({ status, product }) => status === 'submitted' && product !== '')
+  if (claimed.length === 0) return new Map()
+  const points = await previewRewards(
+    on,
+    // In the order in which an import would take them: by date, then by number.
+    claimed.reverse().map(({ product, connected_on: connectedOn }) => {
+      return { owner: memberId, memberId, product, connectedOn }
+    }),
+    ruleSets,
+  )
+  return new Map(claimed.map(({ number }, i) => [number, points[i] ?? 0n]))
+}
+
+function itemToWire(
+  row: MyContractRow,
+  { expected, ruleSets }: { expected: ReadonlyMap<string, bigint>; ruleSets: readonly RuleSet[] },
+): ContractItem {
+  const { number, product, city, connected_on: connectedAt, status, reward, lot, releases_at } = row
+  const expectedReward = status === 'submitted' ? expected.get(number) : undefined
+  return {
+    ...{ number, city, connectedAt, status },
+    productName: productName(ruleSets, { product, day: connectedAt }),
+    expectedReward: expectedReward === undefined ? null : pointsToWire(expectedReward),
+    reward: reward === null ? null : pointsToWire(reward),
+    releasesAt: releases_at && moscowIso(releases_at),
+    ...(row.on_check && { onCheck: true }),
+    ...(row.is_disallowed && { isDisallowed: true }),
+    reason: row.reason || null,
+    historyId: lot === null ? null : String(lot),
+    orderId: row.order_id,
+  }
+}

@@ -1,0 +1,26 @@
+import type { Queryable } from '../../../../platform/db/db.ts'
+
+/** A member with money who never signed in. Points. */
+export type NeverActivatedMember = {
+  phone: string
+  available: bigint
+  frozen: bigint
+  debt: bigint
+  contracts: bigint
+}
+
+/** The next of them by their phones. */
+export async function selectNeverActivatedMembers(
+  on: Queryable,
+  { after, limit }: { after: string; limit: number },
+): Promise<NeverActivatedMember[]> {
+  const { rows } = await on.query<NeverActivatedMember>({
+    text: `select m.phone, b.available, b.frozen, b.debt,
+        (select count(*) from contracts c where c.member_id = m.id and c.status <> 'undone') as contracts
+      from members m join balances b on b.member_id = m.id
+      where m.first_signed_in_at is null and (b.available > 0 or b.frozen > 0) and m.phone > $1
+      order by m.phone limit $2`,
+    values: [after, limit],
+  })
+  return rows
+}

@@ -1,0 +1,16 @@
+import type { Queryable } from '../../../../platform/db/db.ts'
+import { selectNeverActivatedMembers, type NeverActivatedMember } from './never-activated-members.sql.ts'
+
+export type { NeverActivatedMember } from './never-activated-members.sql.ts'
+
+const chunkSize = 1_000
+
+/** Members with money, by their phones, whom contracts have made and who never signed in: nobody has told them, perhaps. */
+export async function* listNeverActivatedMembers(on: Queryable): AsyncGenerator<NeverActivatedMember> {
+  for (let after = ''; ;) {
+    const members = await selectNeverActivatedMembers(on, { after, limit: chunkSize })
+    yield* members
+    if (members.length < chunkSize) return
+    after = members.at(-1)?.phone ?? after
+  }
+}

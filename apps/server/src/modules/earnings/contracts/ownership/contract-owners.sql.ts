@@ -1,0 +1,67 @@
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import type { NewContract } from '../contracts.sql.ts'
+
+type MovedContract = Pick<NewContract, 'memberId' | 'round' | 'n' | 'lot' | 'reward' | 'status'> & {
+  number: string
+}
+
+/** Gives contracts to other members, with the rewards that they have earned there. */
+export async function updateOwners(
+  tx: Tx,
+  moved: readonly MovedContract[],
+  { now }: { now: Date },
+): Promise<void> {
+  const column = <V>(pick: (contract: MovedContract) => V): V[] => moved.map(pick)
+  await tx.query({
+    text: `update contracts c
+      set member_id = n.member_id, round = n.round, n = n.n, lot = n.lot, reward = n.reward, status = n.status, updated_at = $8
+      from unnest($1::text[], $2::uuid[], $3::int[], $4::int[], $5::bigint[], $6::bigint[], $7::text[])
+        as n (number, member_id, round, n, lot, reward, status)
+      where c.number = n.number`,
+    values: [
+      column(({ number }) => number),
+      column(({ memberId }) => memberId),
+      column(({ round }) => round),
+      column(({ n }) => n),
+      column(({ lot }) => lot),
+      column(({ reward }) => reward),
+      column(({ status }) => status),
+      now,
+    ],
+  })
+}
+
+/**
+ * Whether one of these members was merged into another. To be asked after contracts were given to them: their rows of `members`
+ * are held by that, so that whoever merges them now waits, and sees these contracts.
+ */
+export async function isAnyMerged(tx: Tx, memberIds: readonly string[]): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: 'select from members where id = any($1) and merged_into is not null limit 1',
+    values: [memberIds],
+  })
+  return rowCount > 0
+}
+
+/** All contracts of a member that stand or were cancelled, in the order in which files are rewarded; not locked. */
+export async function selectNumbersByMember(on: Queryable, memberId: string): Promise<string[]> {
+  const { rows } = await on.query<{ number: string }>({
+    text: `select number from contracts where member_id = $1 and status <> 'undone' order by connected_on, number`,
+    values: [memberId],
+  })
+  return rows.map(({ number }) => number)
+}
+
+/** The dates of rewards' own lots, by member and lot. */
+export async function selectReleaseDates(
+  on: Queryable,
+  lots: readonly { memberId: string; lot: bigint }[],
+): Promise<Map<string, Date>> {
+  const { rows } = await on.query<{ place: string; releases_at: Date }>({
+    text: `select p.member_id || ' ' || p.part as place, p.releases_at
+      from unnest($1::uuid[], $2::bigint[]) as l (member_id, lot)
+      join parts p on p.member_id = l.member_id and p.part = l.lot`,
+    values: [lots.map(({ memberId }) => memberId), lots.map(({ lot }) => lot)],
+  })
+  return new Map(rows.map(({ place, releases_at: releasesAt }) => [place, releasesAt]))
+}

@@ -1,0 +1,72 @@
+import type { Tx } from '../../../../platform/db/db.ts'
+import { holdRuleSets, type Occasion, queueForMonths } from '../../rewards/rewards.service.ts'
+import { deleteChanges } from '../contract-changes.sql.ts'
+import { lockContracts, type LockedContract } from '../contracts.sql.ts'
+import { moveContracts } from './move-contracts.ts'
+import { selectNumbersByMember, selectReleaseDates, updateOwners } from './contract-owners.sql.ts'
+import { NumberTaken } from '../record-contracts.ts'
+
+const chunkSize = 250
+
+type Pair = { from: string; to: string }
+
+/**
+ * All contracts of a member go over to another account of the same person: those that stand earn there by its months and keep the
+ * dates of their rewards; those that were cancelled earn nothing anywhere, and no undoing of an import brings them back.
+ *
+ * Locks are taken in everybody's order. `lockAccounts` is called behind those of contracts, rules and months, and refuses what is
+ * not to be done; behind it nobody gives the member a contract.
+ *
+ * Tells both as they were before.
+ *
+ * @throws NumberTaken where they had been given one before: roll back and do it again
+ */
+export async function moveEverything(
+  tx: Tx,
+  { from, to }: Pair,
+  { lockAccounts, ...on }: Occasion & { lockAccounts: () => Promise<void> },
+): Promise<{ active: readonly LockedContract[]; cancelled: readonly LockedContract[] }> {
+  const numbers = await selectNumbersByMember(tx, from)
+  const locked = await lockContracts(tx, numbers)
+  const contracts = numbers.flatMap((number) => locked.get(number) ?? [])
+  const active = contracts.filter(({ status }) => status !== 'cancelled')
+  await holdRuleSets(tx)
+  const joining = active.map(({ connectedOn }) => ({ memberId: to, connectedOn }))
+  await queueForMonths(tx, { removed: contracts, joining })
+  await lockAccounts()
+  const isAsFound = contracts.every(({ memberId, status }) => memberId === from && status !== 'undone')
+  const present = await selectNumbersByMember(tx, from)
+  if (!isAsFound || present.length !== contracts.length) throw new NumberTaken()
+  const dates = await selectReleaseDates(tx, active.flatMap(lotOf))
+  const moving = active.map((contract) => ({
+    ...{ ...contract, because: 'merge' as const },
+    releasesAt: dates.get(`${contract.memberId} ${contract.lot}`),
+  }))
+  const cancelled = contracts.filter(({ status }) => status === 'cancelled')
+  await moveCancelled(tx, { cancelled, to }, on)
+  // A statement with many more is planned as if it had few. The last one takes along the numbers of those that were cancelled.
+  for (let start = 0; start === 0 || start < moving.length; start += chunkSize) {
+    const isLast = start + chunkSize >= moving.length
+    const chunk = moving.slice(start, start + chunkSize)
+    await moveContracts(tx, chunk, { ...on, to, alsoRemoved: isLast ? cancelled : [] })
+  }
+  return { active, cancelled }
+}
+
+async function moveCancelled(
+  tx: Tx,
+  { cancelled, to }: { cancelled: readonly LockedContract[]; to: string },
+  { now }: Occasion,
+): Promise<void> {
+  await updateOwners(
+    tx,
+    cancelled.map(({ number, round }) => ({
+      ...{ number, memberId: to, round: round + 1, status: 'cancelled' as const },
+      ...{ n: null, lot: null, reward: null },
+    })),
+    { now },
+  )
+  await deleteChanges(tx, { batch: null, numbers: cancelled.map(({ number }) => number) })
+}
+
+const lotOf = ({ memberId, lot }: LockedContract) => (lot === null ? [] : [{ memberId, lot }])

@@ -1,0 +1,43 @@
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import type { Db } from '../../../../platform/db/db.ts'
+import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { findOrCreateMember } from '../../../identity/profile/profile.service.ts'
+import { isOfStaff } from '../../../../platform/staff/staff.service.ts'
+import { lockContracts } from '../contracts.sql.ts'
+import { moveContracts } from './move-contracts.ts'
+import { again } from '../record-concurrently.ts'
+
+/** What moving a contract did, in points; `debt`: what the former member had withdrawn already. */
+export type Reassigned = { takenBack: bigint; debt: bigint; accrued: bigint; memberCreated: boolean }
+
+/**
+ * Gives a contract to the member of a phone: the one who had it loses what it earned, the right one earns by their own
+ * month, at the date of the contract. Refuses `contract_not_found`, `contract_cancelled`, `contract_there_already`;
+ * `own_contract` where it would become that of who moves it, `as` their name.
+ */
+export async function reassignContract(
+  { db, clock, actor, as }: { db: Db; clock: Clock; actor: string; as?: string },
+  { number, phone, reason = '' }: { number: string; phone: string; reason?: string },
+): Promise<Reassigned> {
+  const now = clock.businessNow()
+  const reassign = () =>
+    db.transaction(async (tx) => {
+      const contract = (await lockContracts(tx, [number])).get(number)
+      if (!contract || contract.status === 'undone') throw new Refusal('contract_not_found')
+      if (contract.status === 'cancelled') throw new Refusal('contract_cancelled')
+      const to = await findOrCreateMember(tx, { phone, origin: 'contract', now })
+      if (as !== undefined && (await isOfStaff(tx, { name: as, memberIds: [to.memberId] })))
+        throw new Refusal('own_contract')
+      if (to.memberId === contract.memberId) throw new Refusal('contract_there_already')
+      const [moved] = await moveContracts(tx, [contract], { to: to.memberId, now, actor })
+      invariant(moved, 'one contract is moved')
+      await recordAudit(tx, {
+        ...{ at: clock.systemNow(), actor, action: 'contract.reassigned', memberId: to.memberId },
+        ...{ object: number, reason },
+      })
+      const { takenBack, debt, accrued } = moved
+      return { takenBack, debt, accrued, memberCreated: to.created }
+    })
+  return again(reassign)
+}

@@ -1,0 +1,144 @@
+import { expect, it } from 'vitest'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
+import {
+  aFile,
+  aLine,
+  aNumber,
+  aFixedClock,
+  aVault,
+  countsOf,
+  importLines,
+} from '../../../testing/earnings/contract-fixtures.ts'
+import { dumpOf } from '../../../testing/identity/account-deletion-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { aWorkbook } from '../../../testing/files/workbooks.ts'
+import type { ColumnMapping } from './contract-columns.rules.ts'
+import { importContracts, previewContracts, readContractFile, undoImport } from './contracts.service.ts'
+
+const { db } = await testDatabase()
+const clock = aFixedClock('2026-11-21')
+const vault = aVault(db)
+const day = '2026-11-10'
+const importing = { db, clock, vault }
+
+type ContractLine = { number: string; phone: string; city?: string; subscriber: string }
+const toCsvText = (
+  rows: readonly ContractLine[],
+  header = 'number;product;phone;city;connectedAt;status;subscriberPhone',
+) => [header, ...rows.map(({ subscriber, ...row }) => `${aLine({ day, ...row })};${subscriber}`)].join('\n')
+const fileOf = (...rows: ContractLine[]) => readContractFile(new TextEncoder().encode(toCsvText(rows)))
+const bring = (...rows: ContractLine[]) => importContracts(importing, fileOf(...rows))
+const hashed = await vault.hashFor(db, 'phones')
+const getSubscriber = async (number: string) => {
+  const { rows } = await db.query<{ hash: Buffer | null }>({
+    text: 'select subscriber_hash as hash from contracts where number = $1',
+    values: [number],
+  })
+  return rows[0]?.hash ?? null
+}
+const formatted = (phone: string) => `+7 (${phone.slice(1, 4)}) ${phone.slice(4, 7)}-${phone.slice(7)}`
+
+it('of a subscriber a keyed hash is kept, and their phone nowhere', async () => {
+  const [phone, subscriber, number] = [aPhone(), aPhone(), aNumber()]
+  await bring({ number, phone, subscriber: formatted(subscriber) })
+  expect(await getSubscriber(number)).toEqual(hashed(subscriber))
+  expect((await dumpOf(db)).replace(/[ ()+-]/g, '')).not.toContain(subscriber.slice(1))
+})
+
+it('a dry run tells what an import with subscribers then does, and the same again changes nothing', async () => {
+  const [phone, number, other] = [aPhone(), aNumber(), aNumber()]
+  const rows = [
+    { number, phone, subscriber: aPhone() },
+    { number: other, phone, subscriber: '' },
+    { number, phone, subscriber: aPhone() },
+  ]
+  const preview = await previewContracts(importing, fileOf(...rows))
+  // The third row says something else of the first one's number.
+  expect(countsOf(preview)).toEqual([2, 0, 0, 1])
+  expect(await getSubscriber(number)).toBeNull()
+  expect(await bring(...rows)).toEqual({ ...preview, batch: expect.any(Number) })
+  expect(await bring(...rows)).toMatchObject({ created: 0, updated: 0, unchanged: 2, batch: null })
+  // Nor does the file without the column, which takes nothing away.
+  const before = await getSubscriber(number)
+  const withoutSubscriber = await importLines(db, clock, [aLine({ number, phone, day })])
+  expect([countsOf(withoutSubscriber), await getSubscriber(number)]).toEqual([[0, 0, 1, 0], before])
+  const empty = await bring({ number, phone, subscriber: '' })
+  expect([countsOf(empty), await getSubscriber(number)]).toEqual([[0, 0, 1, 0], before])
+})
+
+it('a subscriber who is told later, or another one, is a change that can be undone', async () => {
+  const [phone, one, two, number] = [aPhone(), aPhone(), aPhone(), aNumber()]
+  await importLines(db, clock, [aLine({ number, phone, day })])
+  const row = { number, phone }
+  const preview = await previewContracts(importing, fileOf({ ...row, subscriber: one }))
+  const first = await bring({ ...row, subscriber: one })
+  expect([preview, first].map(countsOf)).toEqual([
+    [0, 1, 0, 0],
+    [0, 1, 0, 0],
+  ])
+  const second = await bring({ ...row, city: 'Тула', subscriber: two })
+  expect(await getSubscriber(number)).toEqual(hashed(two))
+  const undo = (batch: number | null) =>
+    undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0)).then(({ restored, kept }) => [
+      restored,
+      kept,
+    ])
+  // Somebody has told another one since.
+  const third = await bring({ ...row, city: 'Тула', subscriber: one })
+  expect(await undo(second.batch)).toEqual([0, [number]])
+  expect(await undo(third.batch)).toEqual([1, []])
+  expect(await getSubscriber(number)).toEqual(hashed(two))
+  const fourth = await bring({ ...row, city: 'Тула', subscriber: one })
+  expect(await undo(fourth.batch)).toEqual([1, []])
+  expect(await getSubscriber(number)).toEqual(hashed(two))
+})
+
+it('a number that came again after its import was undone knows nothing of the subscriber before', async () => {
+  const [phone, subscriber, number] = [aPhone(), aPhone(), aNumber()]
+  const { batch } = await bring({ number, phone, subscriber })
+  await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
+  expect(await getSubscriber(number)).toBeNull()
+  await importLines(db, clock, [aLine({ number, phone, day })])
+  expect(await getSubscriber(number)).toBeNull()
+})
+
+it('a workbook of another system names them by its mapping, and has to have the column then', async () => {
+  const [subscriber, number] = [aPhone(), aNumber()]
+  const mapping: ColumnMapping = {
+    columns: {
+      ...{ number: 'Номер', product: 'Услуга', phone: 'Агент', city: 'Город', connectedAt: 'Дата' },
+      ...{ status: 'Состояние', subscriberPhone: 'Телефон клиента' },
+    },
+    products: { ШПД: 'internet' },
+    statuses: { активен: 'confirmed' },
+  }
+  const header = ['Телефон клиента', 'Номер', 'Услуга', 'Агент', 'Город', 'Дата', 'Состояние']
+  const row = [Number(subscriber), number, 'ШПД', aPhone(), 'Тула', day, 'активен']
+  const read = (bytes: Uint8Array) => importContracts(importing, readContractFile(bytes, mapping))
+  expect(countsOf(await read(aWorkbook([header, row])))).toEqual([1, 0, 0, 0])
+  expect(await getSubscriber(number)).toEqual(hashed(subscriber))
+  await expect(read(aWorkbook([header.slice(1), row.slice(1)]))).rejects.toMatchObject({
+    code: 'contract_file_header',
+  })
+})
+
+it('our own header has the column last or not at all', async () => {
+  const read = (header: string) =>
+    previewContracts(importing, readContractFile(new TextEncoder().encode(toCsvText([], header))))
+  const ours = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус'
+  expect(countsOf(await read(`${ours};телефон  Абонента`))).toEqual([0, 0, 0, 0])
+  for (const header of [`Телефон абонента;${ours}`, `${ours};Абонент`, `${ours};Телефон абонента;Ещё`])
+    await expect(read(header)).rejects.toMatchObject({ code: 'contract_file_header' })
+})
+
+it('where nobody can hide them, a file that names subscribers is not recorded', async () => {
+  const [phone, number] = [aPhone(), aNumber()]
+  const file = fileOf({ number, phone, subscriber: aPhone() })
+  await expect(importContracts({ db, clock }, file)).rejects.toThrow('key to hide them')
+  expect(
+    (await db.query({ text: 'select from contracts where number = $1', values: [number] })).rowCount,
+  ).toBe(0)
+  expect(
+    countsOf(await importContracts({ db, clock }, readContractFile(aFile([aLine({ number, phone, day })])))),
+  ).toEqual([1, 0, 0, 0])
+})

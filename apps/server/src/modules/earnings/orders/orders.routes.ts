@@ -1,0 +1,36 @@
+import { oneOrderSchema, orderPaths, orderQuerySchema, ordersSchema } from '@impulse/wire/order'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { getIdempotencyKey } from '../../../platform/http/requests/idempotency-key.ts'
+import { asTypedJson } from '../../../platform/http/typed-json.ts'
+import { requireMember } from '../../../platform/session/require-member.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import { cancelOrder, type OrderKinds, getOrder, getOrders } from './orders.service.ts'
+
+type Deps = { db: Db; sessions: Sessions; kinds: OrderKinds }
+
+export const orderRoutes =
+  ({ db, sessions, kinds }: Deps): Routes =>
+  (app) => {
+    const onlyMember = { onRequest: requireMember(sessions) }
+    const one = { ...onlyMember, schema: { params: rowIdSchema, response: { 200: oneOrderSchema } } }
+
+    app.get(
+      orderPaths.list,
+      {
+        ...onlyMember,
+        schema: { querystring: orderQuerySchema, response: { 200: ordersSchema } },
+        ...asTypedJson,
+      },
+      (request) => getOrders(db, request.member.memberId, request.query),
+    )
+    app.get(orderPaths.one, one, async ({ params: { id }, member: { memberId } }) => ({
+      order: await getOrder(db, { id, memberId, kinds }),
+    }))
+    app.post(orderPaths.cancel, one, async (request) => {
+      const { id } = request.params
+      const { memberId } = request.member
+      return { order: await cancelOrder(db, { id, memberId, key: getIdempotencyKey(request), kinds }) }
+    })
+  }

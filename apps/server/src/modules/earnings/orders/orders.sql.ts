@@ -1,0 +1,199 @@
+import type { OrderCategory, OrderStatus } from '@impulse/wire/order'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type OrderRow = {
+  id: string
+  number: bigint
+  memberId: string
+  category: OrderCategory
+  subject: string
+  status: OrderStatus
+  amount: bigint | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+const columns = `o.id, o.number, o.member_id as "memberId", o.category, o.subject, o.status, o.amount,
+  o.created_at as "createdAt", o.updated_at as "updatedAt"`
+
+export type NewOrder = Pick<OrderRow, 'id' | 'memberId' | 'category' | 'subject' | 'amount'> & {
+  requestKey: string
+  requestHash: Buffer
+  now: Date
+}
+
+/** With the first step of its timeline. Null when the key has been used: whoever is using it at this moment is waited for. */
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow | null> {
+  const { rows } = await tx.query<OrderRow>({
+    name: 'order_insert',
+    text: `with o as (
+        insert into orders (
+          id, member_id, category, subject, status, amount, created_at, updated_at, request_key, request_hash
+        ) values ($1, $2, $3, $4, 'review', $5, $6, $6, $7, $8)
+        on conflict (member_id, request_key) do nothing returning *
+      ), told as (
+        insert into order_events (order_id, status, at, actor) select id, status, created_at, 'member' from o
+      )
+      select ${columns} from o`,
+    values: [
+      order.id,
+      order.memberId,
+      order.category,
+      order.subject,
+      order.amount,
+      order.now,
+      order.requestKey,
+      order.requestHash,
+    ],
+  })
+  return rows[0] ?? null
+}
+
+export async function findOrderByKey(
+  on: Queryable,
+  { memberId, requestKey }: { memberId: string; requestKey: string },
+): Promise<(OrderRow & { requestHash: Buffer }) | null> {
+  const { rows } = await on.query<OrderRow & { requestHash: Buffer }>({
+    name: 'order_by_key',
+    text: `select ${columns}, o.request_hash as "requestHash" from orders o where member_id = $1 and request_key = $2`,
+    values: [memberId, requestKey],
+  })
+  return rows[0] ?? null
+}
+
+/** The application that a key of the member's made, or took back. */
+export async function findKeyUse(
+  on: Queryable,
+  { memberId, key }: { memberId: string; key: string },
+): Promise<{ id: string; isCancel: boolean } | null> {
+  const { rows } = await on.query<{ id: string; isCancel: boolean }>({
+    name: 'order_key_use',
+    text: `select id, false as "isCancel" from orders where member_id = $1 and request_key = $2
+      union all select id, true from orders where member_id = $1 and cancel_key = $2`,
+    values: [memberId, key],
+  })
+  return rows[0] ?? null
+}
+
+/** Violates `orders_cancel_key` where another application was taken back under it. */
+export async function updateCancelKey(
+  tx: Tx,
+  { orderId, key }: { orderId: string; key: string },
+): Promise<void> {
+  await tx.query({
+    name: 'order_cancel_key',
+    text: 'update orders set cancel_key = $2 where id = $1',
+    values: [orderId, key],
+  })
+}
+
+type Step = { status: OrderStatus; at: Date; actor: string; note: string }
+
+/** Moves those that stand where they may be moved from, and tells which these are. */
+export async function updateStatuses(
+  tx: Tx,
+  { ids, from, status, at, actor, note }: Step & { ids: readonly string[]; from: readonly OrderStatus[] },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>({
+    text: `with moved as (
+        update orders set status = $3, updated_at = $4 where id = any($1) and status = any($2) returning id
+      ), told as (
+        insert into order_events (order_id, status, at, actor, note) select id, $3, $4, $5, $6 from moved
+      )
+      select id from moved`,
+    values: [ids, from, status, at, actor, note],
+  })
+  return rows.map(({ id }) => id)
+}
+
+export type Filter = {
+  memberId: string
+  category: OrderCategory | null
+  /** Empty: whichever. */
+  statuses: readonly OrderStatus[]
+  /** Ways to read what is looked for, any of which will do; of each every term fits. Null: nothing is looked for. */
+  search: readonly (readonly SearchTerm[])[] | null
+}
+
+export type SearchTerm = {
+  /** Folded as `foldSubject` does, looked for in what applications are about. */
+  text: string
+  /** What a number begins with; empty: no number is looked for. */
+  digits: string
+  /** Of withdrawals: the banks that the text may mean. */
+  banks: readonly string[]
+  /** Categories whose titles hold the text by themselves. */
+  categories: readonly OrderCategory[]
+}
+
+/** Numbers of contracts are written with whichever of the letters that look alike in both alphabets: «К-1034», «K-1034». */
+const alike = { latin: 'abcehkmoptxy', russian: 'авсенкмортху' }
+
+/** The same that the query makes of a subject. */
+export const foldSubject = (searchable: string): string =>
+  Array.from(searchable, (sign) => alike.russian[alike.latin.indexOf(sign)] ?? sign).join('')
+
+const filtered = `from orders o
+  where o.member_id = $1 and ($2::text is null or o.category = $2)
+    and (cardinality($3::text[]) = 0 or o.status = any($3))
+    and ($4::jsonb is null or exists (
+      select from jsonb_array_elements($4) reading where not exists (
+        select from jsonb_to_recordset(reading) as term (text text, digits text, banks text[], categories text[])
+        where not (
+          strpos(translate(lower(o.subject), 'ё${alike.latin}', 'е${alike.russian}'), term.text) > 0
+          or (term.digits <> '' and o.number::text like term.digits || '%') or o.category = any(term.categories)
+          or (o.category = 'withdrawal' and o.subject = any(term.banks))))))`
+
+const filterValues = ({ memberId, category, statuses, search }: Filter): unknown[] => [
+  ...[memberId, category, statuses],
+  search && JSON.stringify(search),
+]
+
+/** The newest first. */
+export async function selectOrders(
+  on: Queryable,
+  { skip, limit, ...filter }: Filter & { skip: number; limit: number },
+): Promise<OrderRow[]> {
+  const { rows } = await on.query<OrderRow>({
+    text: `select ${columns} ${filtered} order by o.number desc limit $5 offset $6`,
+    values: [...filterValues(filter), limit, skip],
+  })
+  return rows
+}
+
+export async function countOrders(on: Queryable, filter: Filter): Promise<number> {
+  const { rows } = await on.query<{ total: bigint }>({
+    text: `select count(*) as total ${filtered}`,
+    values: filterValues(filter),
+  })
+  return Number(rows[0]?.total ?? 0)
+}
+
+/** The banks that a member's withdrawals went to, each once. */
+export async function selectBankNames(on: Queryable, memberId: string): Promise<string[]> {
+  const { rows } = await on.query<{ subject: string }>({
+    text: "select distinct subject from orders where member_id = $1 and category = 'withdrawal'",
+    values: [memberId],
+  })
+  return rows.map(({ subject }) => subject)
+}
+
+/** Of the member alone: anybody else's is not there. */
+export async function findOrder(
+  on: Queryable,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<OrderRow | null> {
+  const { rows } = await on.query<OrderRow>({
+    text: `select ${columns} from orders o where id = $1 and member_id = $2`,
+    values: [id, memberId],
+  })
+  return rows[0] ?? null
+}
+
+export async function selectEvents(on: Queryable, orderId: string): Promise<Step[]> {
+  const { rows } = await on.query<Step>({
+    text: 'select status, at, actor, note from order_events where order_id = $1 order by id',
+    values: [orderId],
+  })
+  return rows
+}

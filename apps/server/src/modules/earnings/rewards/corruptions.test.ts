@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
+import {
+  aLine,
+  aNumber,
+  aFixedClock,
+  importLines,
+  memberOf,
+  silentLog,
+} from '../../../testing/earnings/contract-fixtures.ts'
+import { openCorruptions } from '../../../testing/database/corruptions.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
+import { putInForce, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { correct, hold, refund, settle } from '../../../ledger/ledger.ts'
+import { verifyLedger } from '../../../ledger/verify.ts'
+import { releaseDue, verifyRewards } from './rewards.service.ts'
+
+const database = await testDatabase()
+const { db } = database
+const afterCorruption = await openCorruptions(database)
+
+// Members with everything that can happen to money, no two amounts of a kind alike where that matters.
+const clock = aFixedClock('2026-11-21')
+for (const [place, phone] of times(4, aPhone).entries()) {
+  const lines = ['2026-09-02', '2026-10-05', '2026-11-12'].flatMap((day) =>
+    ['internet', 'internet-tv', 'mobile', 'internet', 'mobile'].map((product) => ({
+      ...{ number: aNumber(), phone, day, product },
+    })),
+  )
+  await importLines(db, aFixedClock('2026-11-13'), lines.map(aLine))
+  await importLines(
+    db,
+    clock,
+    lines.slice(2, 4).map((line) => aLine({ ...line, status: 'cancelled' })),
+  )
+  await releaseDue({ db, clock, log: silentLog })
+  const memberId = await memberOf(db, phone)
+  for (const [i, close] of [settle, refund, null].entries()) {
+    const amount = BigInt(100 + 10 * i + place)
+    const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount }))
+    if (close) await db.transaction((tx) => close(tx, { ...aLedgerOperation(memberId), hold: seq }))
+  }
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 7n }))
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -3n }))
+}
+await putInForce({ db, clock }, { from: '2026-10-01', rules: someRules({ internet: 613, mobile: 199 }) })
+
+const verify = () =>
+  db.snapshot(async (on) => [...(await verifyLedger(on)).differences, ...(await verifyRewards(on))])
+
+it('nothing differs before anything is corrupted', async () => {
+  expect(await verify()).toEqual([])
+})
+
+const some = (table: string, where = 'true') =>
+  `(select ctid from ${table} where ${where} order by random() limit 1)`
+const add = (table: string, column: string, where?: string) => () =>
+  `update ${table} set ${column} = ${column} + ${randomInt(1, 50)} where ctid = ${some(table, where)}`
+const remove = (table: string, where?: string) => () =>
+  `delete from ${table} where ctid = ${some(table, where)}`
+
+/** Exchanges a column between two rows, which differ in it. */
+const swap =
+  (table: string, column: string, where = 'true') =>
+  () =>
+    `
+  create temp table pair on commit drop as
+    with one as (select ctid as a, ${column} as x from ${table} where ${where} order by random() limit 1)
+    select a, x, other.ctid as b, other.${column} as y from one
+    cross join lateral (select ctid, ${column} from ${table} where ${where} and ${column} <> one.x order by random() limit 1) other;
+  update ${table} t set ${column} = case t.ctid when a then y else x end from pair where t.ctid in (a, b)`
+
+/** Exchanges the places of two rows of a member's history that differ, with or without their legs. */
+const reorder = (tables: string[]) => () =>
+  `
+  create temp table pair on commit drop as
+    with one as (select * from transactions order by random() limit 1)
+    select one.member_id, one.seq as a, other.seq as b from one
+    cross join lateral (
+      select seq from transactions t where t.member_id = one.member_id and t.seq <> one.seq
+        and (t.kind, t.amount) is distinct from (one.kind, one.amount) order by random() limit 1
+    ) other;
+  ${tables
+    .map(
+      (table) => `
+  update ${table} t set seq = -1 from pair p where t.member_id = p.member_id and t.seq = p.a;
+  update ${table} t set seq = p.a from pair p where t.member_id = p.member_id and t.seq = p.b;
+  update ${table} t set seq = p.b from pair p where t.member_id = p.member_id and t.seq = -1`,
+    )
+    .join(';')}`
+
+const corruptions: readonly (readonly [string, () => string])[] = [
+  ['amount of a leg', add('entries', 'amount', 'amount not between -50 and 0')],
+  ['amount of a transaction', add('transactions', 'amount')],
+  ['change of available money', add('transactions', 'available_delta')],
+  ['available money after', add('transactions', 'available_after')],
+  ['change of debt', add('transactions', 'debt_delta')],
+  ['available money', add('balances', 'available')],
+  ['frozen money', add('balances', 'frozen')],
+  ['withdrawn money', add('balances', 'withdrawal')],
+  ['amount of a part', add('parts', 'amount')],
+  ['what is left of a part', add('parts', 'remaining', 'remaining + 50 < amount')],
+  ['reward of a contract', add('contracts', 'reward')],
+  ['counter of a month', add('reward_months', 'rewarded')],
+  ['counter of items', add('balances', 'release_items')],
+  ['deleted leg', remove('entries')],
+  ['deleted transaction', remove('transactions')],
+  ['deleted part', remove('parts')],
+  ['deleted balances', remove('balances', 'last_seq > 0')],
+  ['deleted contract', remove('contracts')],
+  ['deleted month', remove('reward_months')],
+  [
+    'deleted transaction with its legs',
+    () => `with gone as (delete from transactions where ctid = ${some('transactions')} returning member_id, seq)
+      delete from entries e using gone g where e.member_id = g.member_id and e.seq = g.seq`,
+  ],
+  ['swapped amounts of legs', swap('entries', 'amount')],
+  ['swapped lots of legs', swap('entries', 'part', "account = 'frozen' and amount < 0")],
+  ['swapped amounts of transactions', swap('transactions', 'amount')],
+  [
+    'swapped contracts of transactions',
+    swap('transactions', 'contract_number', "kind in ('reward', 'release')"),
+  ],
+  ['swapped numbers of a month', swap('transactions', 'params', "kind = 'reward'")],
+  ['swapped lots of contracts', swap('contracts', 'lot')],
+  ['swapped available money', swap('balances', 'available')],
+  ['swapped members of contracts', swap('contracts', 'member_id')],
+  ['transactions in another order', reorder(['transactions'])],
+  ['legs in another order', reorder(['entries'])],
+  ['transactions and legs in another order', reorder(['transactions', 'entries'])],
+]
+
+it('of a hundred corruptions, amounts, deletions, swaps and other orders, a hundred are found', async () => {
+  const missed: string[] = []
+  const iterations = repeated(100)
+  for (let iteration = 0; iteration < iterations; iteration++) {
+    const [name, corruption] = corruptions[iteration % corruptions.length] ?? ['', () => '']
+    const found = await afterCorruption(corruption(), async (on) => [
+      ...(await verifyLedger(on)).differences,
+      ...(await verifyRewards(on)),
+    ])
+    if (found.length === 0) missed.push(name)
+  }
+  expect(missed).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { type Forecast, forecastContracts } from '@impulse/wire/rewards'
+import { pointsToWire } from '@impulse/wire/money'
+import { getRewardPercent, rewardFor, type RuleSet } from '../rewards.rules.ts'
+
+/**
+ * What further contracts of a month would earn, one after the other, by the function that rewards them. `usual` is the
+ * product that the member brings most often.
+ */
+export function forecastOf(
+  { version, rules }: RuleSet,
+  { counted, usual }: { counted: number; usual: string | null },
+): Omit<Forecast, 'today' | 'month'> {
+  const earned = (product: string, n: number) => rewardFor(rules, { product, n })?.amount ?? 0n
+  const income = (product: string, contracts: number) => {
+    const sums: number[] = []
+    let sum = 0n
+    for (let i = 1; i <= contracts; i += 1) sums.push(pointsToWire((sum += earned(product, counted + i))))
+    return sums
+  }
+  const keys = Object.keys(rules.products)
+  const product = usual !== null && keys.includes(usual) ? usual : (keys[0] ?? '')
+  const reached = Math.max(counted, 1)
+  const next = rules.steps.find(({ from }) => from > reached)
+  return {
+    counted,
+    percent: getRewardPercent(rules, reached),
+    rulesVersion: version,
+    steps: rules.steps,
+    holdDays: rules.holdDays,
+    nextStep: next
+      ? {
+          ...next,
+          contractsLeft: next.from - counted,
+          product,
+          income: income(product, next.from - counted).at(-1) ?? 0,
+          morePerContract: pointsToWire(earned(product, next.from) - earned(product, reached)),
+        }
+      : null,
+    products: Object.entries(rules.products).map(([key, { name, base }]) => ({
+      ...{ key, name, base },
+      income: income(key, forecastContracts),
+    })),
+  }
+}

@@ -1,0 +1,167 @@
+import { forecastContracts, forecastSchema, rewardsPaths } from '@impulse/wire/rewards'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { aMember, aPhone } from '../../../../testing/identity/member-fixtures.ts'
+import {
+  aLine,
+  aNumber,
+  aFixedClock,
+  importLines,
+  memberOf,
+} from '../../../../testing/earnings/contract-fixtures.ts'
+import { times } from '../../../../testing/harness/repeat.ts'
+import { moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { buildTestApp } from '../../../../testing/harness/test-app.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { forecastFor } from '../rewards.service.ts'
+import { rewardsRoutes } from '../rewards.routes.ts'
+
+const { db } = await testDatabase()
+await db.query({
+  text: `insert into rule_sets (version, effective_from, rules) values (2, '2028-02-29', $1)`,
+  values: [
+    JSON.stringify({
+      products: { odd: { name: 'Нечётный', base: 333 }, free: { name: 'Бесплатный', base: 0 } },
+      steps: [
+        { from: 1, percent: 101 },
+        { from: 3, percent: 133 },
+        { from: 70, percent: 50 },
+      ],
+      holdDays: 0,
+    }),
+  ],
+})
+
+const forecast = async (phone: string, now: Date) =>
+  forecastFor(db, { memberId: await memberOf(db, phone), now })
+const earnedBy = async (phone: string) => {
+  const { available, frozen } = await moneyOf(db, await memberOf(db, phone))
+  return Number(available + frozen)
+}
+
+it('what is forecast for further contracts is what they then earn', async () => {
+  const activeContracts = fc.array(fc.record({ product: fc.nat(2), ended: fc.boolean(), ago: fc.nat(40) }), {
+    maxLength: 25,
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('2026-11-30', '2026-12-01', '2028-02-28', '2028-02-29', '2028-03-01', '2027-01-15'),
+      activeContracts,
+      fc.nat(2),
+      fc.integer({ min: 1, max: forecastContracts }),
+      async (today, before, which, count) => {
+        const phone = aPhone()
+        const clock = aFixedClock(today)
+        const lines = before.map(({ product, ago, ended }) => ({
+          line: { number: aNumber(), phone, ...productOn(daysBefore(today, ago), product) },
+          ended,
+        }))
+        const first = { number: aNumber(), phone, ...productOn(daysBefore(today, 60), 0) }
+        await importLines(db, clock, [first, ...lines.map(({ line }) => line)].map(aLine))
+        const ended = lines.filter((one) => one.ended)
+        await importLines(
+          db,
+          clock,
+          ended.map(({ line }) => aLine({ ...line, status: 'cancelled' })),
+        )
+        const forecasted = await forecast(phone, clock.businessNow())
+        const { product } = productOn(today, which)
+        const earned = await earnedBy(phone)
+        await importLines(
+          db,
+          clock,
+          times(count, () => aLine({ number: aNumber(), phone, day: today, product })),
+        )
+        const income = forecasted.products.find(({ key }) => key === product)?.income ?? []
+        expect(income).toHaveLength(forecastContracts)
+        expect((await earnedBy(phone)) - earned).toBe(income[count - 1])
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
+it('the next step is told with what the contracts up to it bring', async () => {
+  const phone = aPhone()
+  const clock = aFixedClock('2026-11-21')
+  const bring = (count: number, product: string) =>
+    importLines(
+      db,
+      clock,
+      times(count, () => aLine({ number: aNumber(), phone, day: '2026-11-21', product })),
+    )
+  await bring(2, 'mobile')
+  const forecasted = await forecast(phone, clock.businessNow())
+  expect(forecasted).toMatchObject({ today: '2026-11-21', month: '2026-11-01', counted: 2, percent: 100 })
+  // 300 + 300 + 375, the fifth being the first at 125 %.
+  expect(forecasted.nextStep).toEqual({
+    ...{ from: 5, percent: 125, contractsLeft: 3, product: 'mobile', income: 975, morePerContract: 75 },
+  })
+  const before = await earnedBy(phone)
+  await bring(3, 'mobile')
+  expect((await earnedBy(phone)) - before).toBe(975)
+  expect(await forecast(phone, clock.businessNow())).toMatchObject({
+    ...{ counted: 5, percent: 125, nextStep: { from: 10, percent: 150, contractsLeft: 5 } },
+  })
+  await bring(15, 'internet')
+  expect(await forecast(phone, clock.businessNow())).toMatchObject({
+    counted: 20,
+    percent: 200,
+    nextStep: null,
+  })
+})
+
+it('a step out of the reach of the simulator, and one that gives less, are told as they are', async () => {
+  const phone = aPhone()
+  const clock = aFixedClock('2028-03-10')
+  await importLines(
+    db,
+    clock,
+    times(3, () => aLine({ number: aNumber(), phone, day: '2028-03-10', product: 'odd' })),
+  )
+  const { nextStep } = await forecast(phone, clock.businessNow())
+  // 333 × 133 % is 442, 333 × 50 % is 166, both rounded down: 66 contracts at 442 and one at 166.
+  expect(nextStep).toMatchObject({ contractsLeft: 67, income: 66 * 442 + 166, morePerContract: 166 - 442 })
+})
+
+it.each([
+  // [moment, month, counted]: one contract on 29 February 2028, none in March.
+  ['2028-02-29T20:59:59.999Z', '2028-02-01', 1],
+  ['2028-02-29T21:00:00Z', '2028-03-01', 0],
+])('the month begins at Moscow midnight: at %s it is that of %s', async (moment, month, counted) => {
+  const phone = aPhone()
+  await importLines(db, aFixedClock('2028-02-29'), [
+    aLine({ number: aNumber(), phone, day: '2028-02-29', product: 'odd' }),
+  ])
+  expect(await forecast(phone, new Date(moment))).toMatchObject({ month, counted, rulesVersion: 2 })
+})
+
+it('the rules are those in force on the day', async () => {
+  const { memberId } = await aMember(db)
+  const on = (now: string) => forecastFor(db, { memberId, now: new Date(now) })
+  expect(await on('2028-02-28T20:59:59Z')).toMatchObject({ rulesVersion: 1, holdDays: 14 })
+  expect(await on('2028-02-28T21:00:00Z')).toMatchObject({ rulesVersion: 2, holdDays: 0, counted: 0 })
+})
+
+it('a member without contracts has a forecast; a visitor has none', async () => {
+  const { app } = await buildTestApp({ db, routes: (parts) => [rewardsRoutes(parts)] })
+  const member = await aMember(db)
+  const get = (bearer?: string) =>
+    app.inject({
+      url: rewardsPaths.forecast,
+      headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
+    })
+  expect((await get()).statusCode).toBe(401)
+  const answer = await get(member.accessToken)
+  expect(answer.statusCode).toBe(200)
+  expect(forecastSchema.parse(answer.json())).toMatchObject({ counted: 0, percent: 100 })
+})
+
+/** A product that the rules of a day know. */
+const productOn = (day: string, which: number) => {
+  const products = day < '2028-02-29' ? ['internet', 'internet-tv', 'mobile'] : ['odd', 'free', 'odd']
+  return { day, product: products[which] ?? 'odd' }
+}
+
+const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)

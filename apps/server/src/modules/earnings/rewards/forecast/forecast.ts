@@ -1,0 +1,25 @@
+import type { Forecast } from '@impulse/wire/rewards'
+import { monthOf, moscowDay } from '../../../../platform/clock/moscow.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
+import { invariant } from '../../../../platform/refusal/refusal.ts'
+import { forecastOf } from './forecast.rules.ts'
+import { selectUsualProduct } from './income.sql.ts'
+import { ruleSetOn } from '../rewards.rules.ts'
+import { selectMonths, selectRuleSets } from '../rewards.sql.ts'
+
+/** Where the member stands in the present month and what further contracts of today would bring; `now` is the business clock's. */
+export async function forecastFor(
+  on: Queryable,
+  { memberId, now }: { memberId: string; now: Date },
+): Promise<Forecast> {
+  const today = moscowDay(now)
+  const month = monthOf(today)
+  const [ruleSets, [present], usual] = await Promise.all([
+    selectRuleSets(on),
+    selectMonths(on, [{ memberId, month }]),
+    selectUsualProduct(on, memberId),
+  ])
+  const ruleSet = ruleSetOn(ruleSets, today)
+  invariant(ruleSet, 'rules are in force on every day the programme accepts')
+  return { today, month, ...forecastOf(ruleSet, { counted: present?.rewarded ?? 0, usual }) }
+}

@@ -1,0 +1,38 @@
+import type { Queryable } from '../../../../platform/db/db.ts'
+
+/** The product of most of a member's latest contracts; null before the first. As many as one look at the index gives. */
+export async function selectUsualProduct(on: Queryable, memberId: string): Promise<string | null> {
+  const { rows } = await on.query<{ product: string }>({
+    name: 'rewards_usual_product',
+    text: `select product from (
+        select product, connected_on, number from contracts
+        where member_id = $1 and status <> 'undone' order by connected_on desc, number limit 50
+      ) latest
+      group by product order by count(*) desc, max(connected_on) desc, product limit 1`,
+    values: [memberId],
+  })
+  return rows[0]?.product ?? null
+}
+
+export type IncomeRow = { points: bigint; contracts: bigint; taken_back: bigint; added: bigint }
+
+/** What rewards posted between moments on the business clock, month by month: the i-th from the i-th moment to the next. */
+export async function selectIncome(
+  on: Queryable,
+  { memberId, moments }: { memberId: string; moments: readonly Date[] },
+): Promise<Map<number, IncomeRow>> {
+  const { rows } = await on.query<IncomeRow & { month: number }>({
+    name: 'rewards_income',
+    text: `select width_bucket(occurred_at, $2::timestamptz[]) - 1 as month,
+        coalesce(sum(amount) filter (where category = 'reward'), 0)::bigint as points,
+        count(*) filter (where category = 'reward') as contracts,
+        coalesce(-sum(amount) filter (where category = 'correction' and amount < 0), 0)::bigint as taken_back,
+        coalesce(sum(amount) filter (where category = 'correction' and amount > 0), 0)::bigint as added
+      from transactions
+      where member_id = $1 and occurred_at >= $3 and occurred_at < $4
+        and category in ('reward', 'correction') and kind <> 'correction'
+      group by 1`,
+    values: [memberId, moments, moments[0], moments.at(-1)],
+  })
+  return new Map(rows.map(({ month, ...row }) => [month, row]))
+}

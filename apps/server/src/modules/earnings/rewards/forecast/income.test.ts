@@ -1,0 +1,103 @@
+import { balancePaths, historySchema } from '@impulse/wire/balance'
+import { incomeSchema, rewardsPaths } from '@impulse/wire/rewards'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { aMember } from '../../../../testing/identity/member-fixtures.ts'
+import { aLine, aNumber, importLines } from '../../../../testing/earnings/contract-fixtures.ts'
+import { accrue, aLedgerOperation } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { buildTestApp } from '../../../../testing/harness/test-app.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { correct, post, release, takingBack } from '../../../../ledger/ledger.ts'
+import { balanceRoutes } from '../../balance/balance.routes.ts'
+import { rewardsRoutes } from '../rewards.routes.ts'
+
+const { db } = await testDatabase()
+let now = new Date()
+const clock = { businessNow: () => now, systemNow: () => new Date(), moveBy: () => undefined }
+const { app } = await buildTestApp({
+  ...{ db, clock },
+  routes: (parts) => [rewardsRoutes(parts), balanceRoutes(parts)],
+})
+
+async function get(path: string, bearer: string) {
+  const answer = await app.inject({ url: path, headers: { authorization: `Bearer ${bearer}` } })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+const incomeOf = async (bearer: string) => incomeSchema.parse(await get(rewardsPaths.income, bearer)).months
+
+it('every month is what the history filtered by its days adds up to', async () => {
+  now = new Date('2028-02-29T12:00:00Z')
+  // Both sides of Moscow's midnights at ends of months, leap day, and further back than is told.
+  const moments = ['2028-02-29T20:59:59.999Z', '2028-01-31T21:00:00Z', '2028-01-31T20:59:59.999Z']
+  moments.push('2027-12-31T20:59:59.999Z', '2027-12-31T21:00:00Z', '2027-03-01T12:00:00Z')
+  moments.push('2027-01-31T21:00:00Z', '2027-01-31T20:59:59.999Z', '2026-05-05T12:00:00Z')
+  const operation = fc.record({
+    at: fc.constantFrom(...moments),
+    amount: fc.bigInt({ min: 1n, max: 5_000n }),
+    fate: fc.constantFrom('stays', 'released', 'cancelled', 'corrected'),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { maxLength: 25 }), async (operations) => {
+      const { memberId, accessToken } = await aMember(db)
+      for (const { at: moment, amount, fate } of operations) {
+        const at = new Date(moment)
+        const releasesAt = new Date('2028-03-01')
+        const on = { memberId, contractNumber: aNumber() }
+        await db.transaction(async (tx) => {
+          const { seq: lot } = await accrue(tx, {
+            ...aLedgerOperation(memberId),
+            ...on,
+            at,
+            amount,
+            releasesAt,
+          })
+          if (fate === 'released') await post(tx, release({ ...aLedgerOperation(memberId), ...on, at, lot }))
+          if (fate === 'cancelled')
+            await post(tx, takingBack({ ...aLedgerOperation(memberId), ...on, at, lots: [lot], amount }))
+          if (fate === 'corrected') await correct(tx, { ...aLedgerOperation(memberId), at, amount })
+        })
+      }
+      const months = await incomeOf(accessToken)
+      expect(months).toHaveLength(13)
+      for (const { since, to, points, contracts, takenBack } of months) {
+        const listed = async (category: string) => {
+          const query = `?category=${category}&dateSince=${since}&dateTo=${to}&maxResultCount=200`
+          return historySchema.parse(await get(balancePaths.history + query, accessToken))
+        }
+        const rewards = await listed('reward')
+        expect(rewards.totalCount).toBe(contracts)
+        expect(rewards.history.reduce((sum, { amount }) => sum + amount, 0)).toBe(points)
+        const corrections = (await listed('correction')).history.filter(({ amount }) => amount < 0)
+        expect(corrections.reduce((sum, { amount }) => sum - amount, 0)).toBe(takenBack)
+      }
+    }),
+    { numRuns: 15 },
+  )
+})
+
+it.each([
+  ['2028-02-29T20:59:59.999Z', '2028-02-01', '2028-02-29', '2027-02-01'],
+  ['2028-02-29T21:00:00Z', '2028-03-01', '2028-03-31', '2027-03-01'],
+  ['2027-12-31T20:59:59Z', '2027-12-01', '2027-12-31', '2026-12-01'],
+  ['2027-12-31T21:00:00Z', '2028-01-01', '2028-01-31', '2027-01-01'],
+  ['2027-01-31T09:00:00Z', '2027-01-01', '2027-01-31', '2026-01-01'],
+])('at %s the present month is that of %s', async (moment, since, to, oldest) => {
+  now = new Date(moment)
+  const months = await incomeOf((await aMember(db)).accessToken)
+  expect(months[0]).toEqual({ since, to, points: 0, contracts: 0, takenBack: 0, added: 0 })
+  expect(months.at(-1)?.since).toBe(oldest)
+})
+
+it('a contract counts in the month in which its reward was posted, what was taken back in its own', async () => {
+  const { phone, accessToken } = await aMember(db)
+  const line = { number: aNumber(), phone, day: '2027-04-30' }
+  now = new Date('2027-05-02T12:00:00Z')
+  await importLines(db, clock, [aLine(line)])
+  now = new Date('2027-06-02T12:00:00Z')
+  await importLines(db, clock, [aLine({ ...line, status: 'cancelled' })])
+  const [june, may, april] = await incomeOf(accessToken)
+  expect(june).toMatchObject({ since: '2027-06-01', points: 0, contracts: 0, takenBack: 500 })
+  expect(may).toMatchObject({ since: '2027-05-01', points: 500, contracts: 1, takenBack: 0 })
+  expect(april).toMatchObject({ points: 0, contracts: 0 })
+})

@@ -1,0 +1,29 @@
+import { pointsToWire } from '@impulse/wire/money'
+import type { Income } from '@impulse/wire/rewards'
+import { addDays, monthOf, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
+import { selectIncome } from './income.sql.ts'
+
+const monthsBefore = 12
+
+/** Rewards of the present month and the twelve before, by the day they were posted; `now` is the business clock's. */
+export async function incomeOf(
+  on: Queryable,
+  { memberId, now }: { memberId: string; now: Date },
+): Promise<Income> {
+  const firstDays = [monthOf(addDays(monthOf(moscowDay(now)), 31))]
+  for (let i = 0; i <= monthsBefore; i += 1) firstDays.unshift(monthOf(addDays(firstDays[0] ?? '', -1)))
+  const rows = await selectIncome(on, { memberId, moments: firstDays.map(moscowMidnight) })
+  const months = firstDays.slice(0, -1).map((since, i) => {
+    const row = rows.get(i)
+    return {
+      since,
+      to: addDays(firstDays[i + 1] ?? '', -1),
+      points: pointsToWire(row?.points ?? 0n),
+      contracts: Number(row?.contracts ?? 0),
+      takenBack: pointsToWire(row?.taken_back ?? 0n),
+      added: pointsToWire(row?.added ?? 0n),
+    }
+  })
+  return { months: months.reverse() }
+}

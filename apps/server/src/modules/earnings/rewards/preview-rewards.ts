@@ -1,0 +1,34 @@
+import type { Queryable } from '../../../platform/db/db.ts'
+import { monthOf } from '../../../platform/clock/moscow.ts'
+import { earnedBy } from './reward-contracts.ts'
+import type { RuleSet } from './rewards.rules.ts'
+import { type MemberMonth, selectMonths } from './rewards.sql.ts'
+
+/**
+ * What contracts would earn if they came now, in the order given, in points. `owner` tells members apart, those that do
+ * not exist yet too.
+ */
+export async function previewRewards(
+  on: Queryable,
+  contracts: readonly { owner: string; memberId: string | null; product: string; connectedOn: string }[],
+  ruleSets: readonly RuleSet[],
+): Promise<bigint[]> {
+  const next = new Map<string, number>()
+  const owners = new Map<string, string>()
+  const months = new Map<string, MemberMonth>()
+  for (const { owner, memberId, connectedOn } of contracts) {
+    if (!memberId) continue
+    const month = monthOf(connectedOn)
+    owners.set(memberId, owner)
+    months.set(`${owner} ${month}`, { memberId, month })
+  }
+  for (const { memberId, month, rewarded } of await selectMonths(on, [...months.values()])) {
+    next.set(`${owners.get(memberId) ?? ''} ${month}`, rewarded + 1)
+  }
+  return contracts.map((contract) => {
+    const key = `${contract.owner} ${monthOf(contract.connectedOn)}`
+    const n = next.get(key) ?? 1
+    next.set(key, n + 1)
+    return earnedBy(contract, { n, ruleSets }).amount
+  })
+}

@@ -1,0 +1,118 @@
+import { isStopped } from '../../../../ledger/ledger.ts'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+
+/** A standing contract that was rewarded, with what its latest formula was. */
+export type RecalculableRow = {
+  number: string
+  member_id: string
+  round: number
+  n: number
+  product: string
+  connected_on: string
+  status: 'confirmed' | 'released'
+  lot: bigint | null
+  reward: bigint
+  /** Of its lot. */
+  releases_at: Date | null
+  /** Its lots stand still whatever their date. */
+  is_stopped: boolean
+  /** Of its reward, or of its latest recalculation; null while it has earned nothing. */
+  params: Record<string, unknown> | null
+}
+
+/** Locks those of the contracts that stand and have an n, in the order of their numbers. */
+export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Promise<RecalculableRow[]> {
+  // Locked by a statement of its own: one that waits for a lock while it reads would not see what it waited for.
+  await tx.query({
+    text: 'select from contracts where number = any($1) order by number for no key update',
+    values: [numbers],
+  })
+  const { rows } = await tx.query<RecalculableRow>({
+    text: `select c.number, c.member_id, c.round, c.n, c.product, c.connected_on, c.status, c.lot,
+        coalesce(c.reward, 0) as reward,
+        -- Subqueries that give a value stay index look-ups, however large the tables have become since they were looked at.
+        (select p.releases_at from parts p where p.member_id = c.member_id and p.part = c.lot) as releases_at,
+        coalesce((select ${isStopped('p')} from parts p where p.member_id = c.member_id and p.part = c.lot), false) as is_stopped,
+        coalesce((
+          -- Not «order by seq desc limit 1», which may be planned as a reading of the member's history from its end.
+          select (array_agg(t.params order by t.seq desc))[1] from transactions t
+          where t.member_id = c.member_id and t.part = c.lot and t.kind = 'recalculation'
+        ), (
+          select t.params from transactions t where t.member_id = c.member_id and t.seq = c.lot
+        )) as params
+      from contracts c
+      where c.number = any($1) and c.status in ('confirmed', 'released') and c.n is not null
+      order by c.number`,
+    values: [numbers],
+  })
+  return rows
+}
+
+/** The next contracts by their numbers, connected from one day until before another (null: without end). */
+export async function selectNumbers(
+  on: Queryable,
+  { after, since, before, limit }: { after: string; since: string; before: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await on.query<{ number: string }>({
+    text: `select number from contracts
+      where number > $1 and connected_on >= $2 and ($3::date is null or connected_on < $3)
+        and status in ('confirmed', 'released') and n is not null
+      order by number limit $4`,
+    values: [after, since, before, limit],
+  })
+  return rows.map(({ number }) => number)
+}
+
+type RecalculatedContract = {
+  number: string
+  reward: bigint
+  lot: bigint | null
+  status: 'confirmed' | 'released'
+}
+
+export async function updateRewards(
+  tx: Tx,
+  contracts: readonly RecalculatedContract[],
+  now: Date,
+): Promise<void> {
+  if (contracts.length === 0) return
+  await tx.query({
+    text: `update contracts c set reward = n.reward, lot = n.lot, status = n.status, updated_at = $5
+      from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[]) as n (number, reward, lot, status)
+      where c.number = n.number`,
+    values: [
+      contracts.map(({ number }) => number),
+      contracts.map(({ reward }) => reward),
+      contracts.map(({ lot }) => lot),
+      contracts.map(({ status }) => status),
+      now,
+    ],
+  })
+}
+
+/** Notes how far the recalculation of a version has come, with what the last portion did. */
+export async function noteRecalculated(
+  tx: Tx,
+  { version, to, ...did }: { version: number; to: string } & Moved,
+): Promise<void> {
+  await tx.query({
+    text: `update rule_drafts set recalculated_to = greatest(recalculated_to, $2), recalculated_contracts = recalculated_contracts + $3,
+        recalculated_more = recalculated_more + $4, recalculated_less = recalculated_less + $5,
+        recalculated_debt = recalculated_debt + $6
+      where version = $1`,
+    values: [version, to, did.contracts, did.more, did.less, did.debt],
+  })
+}
+
+/** What recalculating did: contracts with a difference, points more and less, and what of the less became debt. */
+export type Moved = { contracts: number; more: bigint; less: bigint; debt: bigint }
+
+export async function closeRecalculation(
+  on: Queryable,
+  { version, now }: { version: number; now: Date },
+): Promise<void> {
+  await on.query({
+    text: 'update rule_drafts set recalculated_at = $2 where version = $1 and recalculated_at is null',
+    values: [version, now],
+  })
+}

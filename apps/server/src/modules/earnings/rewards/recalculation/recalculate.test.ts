@@ -1,0 +1,244 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
+import { booksHold } from '../../../../testing/earnings/ledger-consistency.ts'
+import {
+  aFile,
+  aLine,
+  aNumber,
+  aFixedClock,
+  importLines,
+  memberOf,
+  silentLog,
+} from '../../../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../../../testing/harness/repeat.ts'
+import { aLedgerOperation, moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { putInForce, someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { hold, settle } from '../../../../ledger/ledger.ts'
+import {
+  importContracts,
+  readContractFile,
+  reassignContract,
+  undoImport,
+} from '../../contracts/contracts.service.ts'
+import { formulaOf, releaseDue, simulateRules } from '../rewards.service.ts'
+
+const { db } = await testDatabase()
+
+/** Every reward and recalculation there is, computed again from what it tells. */
+async function formulasHold() {
+  const { rows } = await db.query<{ params: Record<string, unknown>; amount: bigint }>({
+    text: `select params, amount from transactions where kind in ('reward', 'recalculation')`,
+    values: [],
+  })
+  expect(rows.map(({ params }) => formulaOf(params)?.amount)).toEqual(rows.map(({ amount }) => amount))
+}
+
+const allOf = async (phone: string) => {
+  const { available, frozen, debt } = await moneyOf(db, await memberOf(db, phone))
+  return available + frozen + debt
+}
+
+// Both sides of ends of months, of the year and of a leap day.
+const days = [
+  '2027-11-30',
+  '2027-12-01',
+  '2027-12-31',
+  '2028-01-01',
+  '2028-02-28',
+  '2028-02-29',
+  '2028-03-01',
+]
+const products = ['internet', 'internet-tv', 'mobile']
+const aStep = fc.oneof(
+  fc.record({
+    kind: fc.constant('bring' as const),
+    who: fc.nat(2),
+    count: fc.integer({ min: 1, max: 6 }),
+    product: fc.constantFrom(...products),
+    ago: fc.nat(5),
+  }),
+  fc.record({
+    kind: fc.constant('cancel' as const),
+    which: fc.nat(99),
+    undone: fc.boolean(),
+    between: fc.boolean(),
+  }),
+  fc.record({ kind: fc.constant('move' as const), which: fc.nat(99), who: fc.nat(2) }),
+  fc.record({ kind: fc.constant('withdraw' as const), who: fc.nat(2) }),
+  fc.record({ kind: fc.constant('wait' as const) }),
+  fc.record({
+    kind: fc.constant('rules' as const),
+    from: fc.constantFrom(...days),
+    internet: fc.constantFrom(0, 500, 777),
+    tv: fc.constantFrom(0, 333),
+    percents: fc.constantFrom([100, 125, 150, 200], [0, 50, 333, 1], [101, 99, 150, 150]),
+    holdDays: fc.constantFrom(0, 14, 60),
+  }),
+)
+
+it('whatever happened before and happens after, contracts have earned what the rules of their day give', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(aStep, { minLength: 3, maxLength: 14 }), async (steps) => {
+      const clock = aFixedClock(days[0] ?? '')
+      let today = 0
+      const phones = times(3, aPhone)
+      const brought: { number: string; phone: string; day: string; product: string }[] = []
+      const changeRules = async ({ from, ...rules }: { from: string } & Parameters<typeof someRules>[0]) => {
+        await putInForce({ db, clock }, { from, rules: someRules(rules) })
+        expect(await simulateRules({ db, clock }, { rules: null, since: '1925-01-01' })).toMatchObject({
+          ...{ winners: 0, losers: 0 },
+        })
+      }
+      for (const step of steps) {
+        if (step.kind === 'bring') {
+          const day = days[Math.max(today - step.ago, 0)] ?? ''
+          const phone = phones[step.who] ?? ''
+          const lines = times(step.count, () => ({ number: aNumber(), phone, day, product: step.product }))
+          brought.push(...lines)
+          await importLines(db, clock, lines.map(aLine))
+        } else if (step.kind === 'cancel' && brought.length > 0) {
+          const line = brought[step.which % brought.length]
+          if (!line) continue
+          const file = aFile([aLine({ ...line, status: 'cancelled', city: aNumber() })])
+          const { batch } = await importContracts({ db, clock }, readContractFile(file))
+          if (!step.undone) continue
+          if (step.between) await changeRules({ from: line.day, internet: 611, tv: 0, mobile: 7 })
+          await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
+        } else if (step.kind === 'move' && brought.length > 0) {
+          const line = brought[step.which % brought.length]
+          const to = { number: line?.number ?? '', phone: phones[step.who] ?? '' }
+          // One that is cancelled, or there already, stays.
+          await reassignContract({ db, clock, actor: 'test' }, to).catch(() => undefined)
+        } else if (step.kind === 'withdraw' && brought.some(({ phone }) => phone === phones[step.who])) {
+          const memberId = await memberOf(db, phones[step.who] ?? '')
+          const { available: amount } = await moneyOf(db, memberId)
+          if (amount === 0n) continue
+          const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount }))
+          await db.transaction((tx) => settle(tx, { ...aLedgerOperation(memberId), hold: seq }))
+        } else if (step.kind === 'wait' && today + 1 < days.length) {
+          clock.setDay(days[(today += 1)] ?? '')
+          await releaseDue({ db, clock, log: silentLog })
+        } else if (step.kind === 'rules') {
+          await changeRules(step)
+        }
+      }
+      await booksHold(db)
+      await formulasHold()
+      // Everything that was ever earned goes with its contract: what is left is what was withdrawn.
+      const ended = brought.map((line) => aLine({ ...line, status: 'cancelled', city: aNumber() }))
+      await importLines(db, clock, ended)
+      for (const phone of phones.filter((one) => brought.some((line) => line.phone === one))) {
+        const { rows } = await db.query<{ paid: bigint }>({
+          text: `select coalesce(-sum(amount), 0)::bigint as paid from transactions
+            where member_id = $1 and kind = 'payout'`,
+          values: [await memberOf(db, phone)],
+        })
+        expect(await allOf(phone)).toBe(-(rows[0]?.paid ?? 0n))
+      }
+      await booksHold(db)
+    }),
+    { numRuns: repeated(15) },
+  )
+})
+
+it('more is frozen as long as the reward, less comes off it, and both are gone with the contract', async () => {
+  const clock = aFixedClock('2029-05-31')
+  const [phone, number] = [aPhone(), aNumber()]
+  const line = { number, phone, day: '2029-05-31' }
+  const change = (internet: number) =>
+    putInForce({ db, clock }, { from: '2029-05-31', rules: someRules({ internet }) })
+  await putInForce({ db, clock }, { from: '2029-05-01', rules: someRules() })
+  await importLines(db, clock, [aLine(line)])
+  const memberId = await memberOf(db, phone)
+  expect((await change(700)).recalculation).toMatchObject({ contracts: 1, more: 200n, less: 0n, debt: 0n })
+  const { rows: lots } = await db.query<{ releases_at: Date; remaining: bigint }>({
+    text: 'select releases_at, remaining from parts where member_id = $1 order by part',
+    values: [memberId],
+  })
+  const releases_at = new Date('2029-06-13T21:00:00Z')
+  expect(lots).toEqual([
+    { releases_at, remaining: 500n },
+    { releases_at, remaining: 200n },
+  ])
+  await change(100)
+  expect(await moneyOf(db, memberId)).toMatchObject({ frozen: 100n, available: 0n })
+  clock.setDay('2029-06-14')
+  await releaseDue({ db, clock, log: silentLog })
+  await change(900)
+  expect(await moneyOf(db, memberId)).toMatchObject({ frozen: 0n, available: 900n })
+  const { rows } = await db.query<{ params: Record<string, unknown>; key: string }>({
+    text: `select params, idempotency_key as key from transactions where member_id = $1 order by seq desc limit 1`,
+    values: [memberId],
+  })
+  const version = Number(rows[0]?.params['rulesVersion'])
+  expect(rows[0]?.key).toBe(`recalculation:${number}:1:${version}`)
+  expect(rows[0]?.params).toEqual({
+    ...{ rulesVersion: version, product: 'internet', base: 900, percent: 100, earned: 900 },
+    ...{ n: 1, month: '2029-05-01', connectedOn: '2029-05-31' },
+    before: { rulesVersion: version - 1, base: 100, percent: 100, earned: 100 },
+  })
+  await importLines(db, clock, [aLine({ ...line, status: 'cancelled' })])
+  expect(await moneyOf(db, memberId)).toMatchObject({ frozen: 0n, available: 0n, debt: 0n })
+  await booksHold(db)
+})
+
+it('a contract that had earned nothing is rewarded, with its hold period or without', async () => {
+  const clock = aFixedClock('2030-02-28')
+  const [fresh, old] = [aPhone(), aPhone()]
+  await putInForce({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 0 }) })
+  const line = (phone: string, day: string) => aLine({ number: aNumber(), phone, day, product: 'mobile' })
+  await importLines(db, clock, [line(fresh, '2030-02-28'), line(old, '2030-01-31')])
+  await putInForce({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 400 }) })
+  expect(await moneyOf(db, await memberOf(db, fresh))).toMatchObject({ frozen: 400n, available: 0n })
+  expect(await moneyOf(db, await memberOf(db, old))).toMatchObject({ frozen: 0n, available: 400n })
+  await booksHold(db)
+})
+
+it('what was withdrawn already becomes debt, and is told', async () => {
+  const clock = aFixedClock('2031-03-31')
+  const phone = aPhone()
+  await putInForce({ db, clock }, { from: '2031-01-01', rules: someRules() })
+  await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2031-01-10' })])
+  const memberId = await memberOf(db, phone)
+  await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount: 450n }))
+  const { recalculation } = await putInForce(
+    { db, clock },
+    { from: '2031-01-10', rules: someRules({ internet: 200 }) },
+  )
+  expect(recalculation).toMatchObject({ contracts: 1, less: 300n, debt: 250n })
+  expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -250n })
+  await booksHold(db)
+})
+
+it('a contract of which nothing is frozen any more is a released one', async () => {
+  const clock = aFixedClock('2032-01-01')
+  const [emptied, due] = [aNumber(), aNumber()]
+  const from = '2032-01-01'
+  const change = (internet: number) => putInForce({ db, clock }, { from, rules: someRules({ internet }) })
+  const phone = aPhone()
+  await change(500)
+  await importLines(db, clock, [aLine({ number: emptied, phone, day: from })])
+  await change(0)
+  clock.setDay('2032-01-15')
+  await releaseDue({ db, clock, log: silentLog })
+  // The date of the lot has passed while it was empty: what comes now is available at once.
+  await change(700)
+  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 0n, available: 700n })
+  clock.setDay(from)
+  await importLines(db, clock, [aLine({ number: due, phone, day: from })])
+  clock.setDay('2032-01-15')
+  // Its lot is due and not released yet, and pays first for what is less.
+  await change(900)
+  await change(200)
+  const { rows } = await db.query({
+    text: 'select status, reward from contracts where number = any($1)',
+    values: [[emptied, due]],
+  })
+  expect(rows).toEqual([
+    { status: 'released', reward: 200n },
+    { status: 'released', reward: 200n },
+  ])
+  await booksHold(db)
+})

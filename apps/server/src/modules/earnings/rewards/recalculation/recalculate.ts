@@ -1,0 +1,121 @@
+import type { Tx } from '../../../../platform/db/db.ts'
+import { invariant } from '../../../../platform/refusal/refusal.ts'
+import {
+  findLots,
+  lockAccounts,
+  type PlannedOperation,
+  postAll,
+  recalculation,
+} from '../../../../ledger/ledger.ts'
+import { lockRecalculable, type Moved, type RecalculableRow, updateRewards } from './recalculate.sql.ts'
+import { earnedBy, type Occasion, postRewards } from '../reward-contracts.ts'
+import { ruleSetsNow } from '../rules-in-force.ts'
+
+type Earned = ReturnType<typeof earnedBy>
+type Difference = { row: RecalculableRow; earned: Earned; amount: bigint }
+
+/**
+ * What contracts earned becomes what the rules in force on their days give, by posting the difference; their n stays.
+ * Contracts that do not stand, or that differ in nothing, stay as they are. Takes the contracts' rows, unless the
+ * caller has them.
+ */
+export async function recalculateContracts(
+  tx: Tx,
+  numbers: readonly string[],
+  { now, actor }: Occasion,
+): Promise<Moved> {
+  if (numbers.length === 0) return { contracts: 0, more: 0n, less: 0n, debt: 0n }
+  const rows = await lockRecalculable(tx, numbers)
+  const ruleSets = await ruleSetsNow(tx)
+  const differences = rows.flatMap((row): Difference[] => {
+    const earned = earnedBy({ product: row.product, connectedOn: row.connected_on }, { n: row.n, ruleSets })
+    const amount = earned.amount - row.reward
+    return amount === 0n ? [] : [{ row, earned, amount }]
+  })
+  await lockAccounts(
+    tx,
+    differences.map(({ row }) => row.member_id),
+  )
+  // Contracts that had earned nothing have no reward to differ from: they are rewarded now.
+  const late = differences.filter(({ row }) => row.lot === null)
+  const rewarded = await postRewards(
+    tx,
+    late.map(({ row, earned }) => ({ ...toContractKey(row), earned })),
+    { now, actor },
+  )
+  const { debt, emptied } = await postDifferences(
+    tx,
+    differences.filter(({ row }) => row.lot !== null),
+    { now, actor },
+  )
+  const newly = new Map(late.map(({ row: { number } }, i) => [number, rewarded[i]]))
+  await updateRewards(
+    tx,
+    differences.map(({ row: { number, lot, status }, earned: { amount: reward } }) => {
+      const first = newly.get(number)
+      if (first) return { number, reward, lot: first.lot, status: first.released ? 'released' : 'confirmed' }
+      return { number, reward, lot, status: emptied.has(number) ? 'released' : status }
+    }),
+    now,
+  )
+  return {
+    contracts: differences.length,
+    more: differences.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n),
+    less: differences.reduce((sum, { amount }) => (amount < 0n ? sum - amount : sum), 0n),
+    debt,
+  }
+}
+
+/** @returns what became debt of all that was taken, and the contracts that have earned something, of which nothing is frozen */
+async function postDifferences(
+  tx: Tx,
+  differences: readonly Difference[],
+  { now, actor }: Occasion,
+): Promise<{ debt: bigint; emptied: ReadonlySet<string> }> {
+  const lots = Map.groupBy(
+    await findLots(
+      tx,
+      differences.flatMap(({ row: { member_id: memberId, lot } }) =>
+        lot === null ? [] : [{ memberId, lot }],
+      ),
+    ),
+    ({ memberId, lot }) => `${memberId} ${lot}`,
+  )
+  const emptied = new Set<string>()
+  const posted = await postAll(
+    tx,
+    differences.map(({ row, earned, amount }): PlannedOperation => {
+      const { number, round, lot } = row
+      invariant(lot !== null, 'a contract that has earned has its lot')
+      // More is frozen as long as the reward is; the row in the history is about the reward's own lot.
+      const { releases_at: until, is_stopped: isStopped } = row
+      const isFrozen = row.status === 'confirmed' && until !== null && (until > now || isStopped)
+      const holding = lots.get(`${row.member_id} ${lot}`) ?? []
+      const opensLot = amount > 0n && isFrozen
+      const frozen = holding.reduce((sum, { remaining }) => sum + remaining, 0n)
+      if (!opensLot && earned.amount > 0n && frozen <= (amount < 0n ? -amount : 0n)) emptied.add(number)
+      return recalculation({
+        ...{ memberId: row.member_id, contractNumber: number, at: now, actor, amount },
+        key: `recalculation:${number}:${round}:${String(earned.params['rulesVersion'])}`,
+        lots: amount < 0n ? holding.map(({ part }) => part) : [lot],
+        releasesAt: opensLot ? until : null,
+        params: { ...earned.params, earned: Number(earned.amount), before: formulaBefore(row) },
+      })
+    }),
+  )
+  const debt = posted.reduce((sum, one) => (one && one.debtDelta < 0n ? sum - one.debtDelta : sum), 0n)
+  return { debt, emptied }
+}
+
+const formulaBefore = ({ params, reward: earned }: RecalculableRow): Record<string, unknown> => ({
+  rulesVersion: params?.['rulesVersion'],
+  base: params?.['base'],
+  percent: params?.['percent'],
+  earned: Number(earned),
+})
+
+const toContractKey = ({ number, round, member_id: memberId }: RecalculableRow) => ({
+  number,
+  round,
+  memberId,
+})

@@ -1,0 +1,65 @@
+import type { Check } from '../../../../platform/db/differences.ts'
+
+/** Bases and percents of every version, by product and n, with what they give. */
+export const tariffs = `products as (
+        select version, product.key as product, product.value -> 'base' as base
+        from rule_sets cross join jsonb_each(rules -> 'products') product
+      ), steps as (
+        select version, step -> 'percent' as percent, (step -> 'from')::numeric as since,
+          lead((step -> 'from')::numeric, 1, 'infinity') over (partition by version order by (step -> 'from')::numeric) as until
+        from rule_sets cross join jsonb_array_elements(rules -> 'steps') step
+      ), tariffs as (
+        select version, product, base, percent, since, until, div(base::numeric * percent::numeric, 100) as earned
+        from products join steps using (version)
+      )`
+
+/** What recalculations say, against the rules and against the rewards whose difference they are. */
+export const recalculationChecks: readonly Check[] = [
+  {
+    what: 'a recalculation is the difference between what two rule sets give',
+    // Product, n and days are those of the reward itself; what was before is what was earned until then.
+    text: `with ${tariffs}, chain as (
+        select member_id, seq, coalesce(part, seq) as lot, kind, amount, params,
+          case when jsonb_typeof(params -> 'n') = 'number' then (params -> 'n')::numeric end as n,
+          sum(amount) over (partition by member_id, case kind when 'reward' then seq else part end order by seq) as earned
+        from transactions where kind in ('reward', 'recalculation') and contract_number is not null
+      ), compared as (
+        select d.*, r.params as origin, a.base, a.percent, a.earned as by_rules, b.base as base_before,
+          b.percent as percent_before, b.earned as by_rules_before
+        from chain d
+        left join chain r on r.kind = 'reward' and r.member_id = d.member_id and r.seq = d.lot
+        left join tariffs a on to_jsonb(a.version) = d.params -> 'rulesVersion' and a.product = d.params ->> 'product'
+          and d.n >= a.since and d.n < a.until
+        left join tariffs b on to_jsonb(b.version) = d.params -> 'before' -> 'rulesVersion' and b.product = d.params ->> 'product'
+          and d.n >= b.since and d.n < b.until
+        where d.kind = 'recalculation'
+      ), told as (
+        select member_id, seq, concat_ws(' / ', by_rules - by_rules_before, base, percent, by_rules, by_rules,
+            base_before, percent_before, by_rules_before, by_rules - amount,
+            origin -> 'product', origin -> 'n', origin -> 'month', origin -> 'connectedOn') as expected,
+          concat_ws(' / ', amount, params -> 'base', params -> 'percent', params -> 'earned', earned,
+            params -> 'before' -> 'base', params -> 'before' -> 'percent', params -> 'before' -> 'earned', earned - amount,
+            params -> 'product', params -> 'n', params -> 'month', params -> 'connectedOn') as found
+        from compared
+      )
+      select member_id, 'seq ' || seq as place, expected, found from told where expected <> found`,
+  },
+  {
+    what: 'a standing contract has earned what the rules in force on its day give',
+    // Since the day of rules whose recalculation is not finished both are possible.
+    text: `with ${tariffs}, in_force as (
+        select version, effective_from as since, lead(effective_from, 1, 'infinity') over (order by effective_from) as until
+        from (select distinct on (effective_from) version, effective_from from rule_sets order by effective_from, version desc) days
+      )
+      select c.member_id, 'contract ' || c.number as place, coalesce(t.earned::text, 'no such product') as expected,
+        coalesce(c.reward::text, 'none') as found
+      from contracts c
+      join in_force f on c.connected_on >= f.since and c.connected_on < f.until
+      left join tariffs t on t.version = f.version and t.product = c.product and c.n >= t.since and c.n < t.until
+      where c.status in ('confirmed', 'released') and c.n is not null and c.reward is distinct from t.earned
+        and not exists (
+          select from rule_drafts d where d.recalculated_to is not null and d.recalculated_at is null
+            and c.connected_on >= d.effective_from
+        )`,
+  },
+]

@@ -1,0 +1,98 @@
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { hasWaitedTooLong, isTransient } from '../../../platform/db/refused-by-database.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import { type DueLot, findDueLots, findStopped, lockAccounts, postAll } from '../../../ledger/ledger.ts'
+import { type Occasion, toRelease } from './reward-contracts.ts'
+import { lockDue, markReleased, markUnpaidReleased } from './rewards.sql.ts'
+
+/**
+ * Lots whose date has come: contracts first, then balances, as every writer of both. Nothing happens twice, and nothing to a
+ * lot that was stopped since it was found.
+ */
+export async function releaseLots(tx: Tx, due: readonly DueLot[], { now, actor }: Occasion): Promise<number> {
+  await lockDue(tx, due)
+  await lockAccounts(
+    tx,
+    due.map(({ memberId }) => memberId),
+  )
+  const stopped = new Set((await findStopped(tx, due)).map(toLotKey))
+  const lots = due.filter((lot) => !stopped.has(toLotKey(lot)))
+  await markReleased(tx, { lots, now })
+  const posted = await postAll(
+    tx,
+    lots.map(({ memberId, lot, contractNumber: number }) =>
+      toRelease({ memberId, lot, number }, { now, actor }),
+    ),
+  )
+  return posted.filter((one) => one !== null).length
+}
+
+const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint }): string => `${memberId} ${lot}`
+
+type Releasing = { db: Db; clock: Clock; log: Log; limit?: number; signal?: AbortSignal }
+
+/**
+ * Releases what is due on the business clock until nothing is, in portions of one transaction each: whatever was missed
+ * while no worker ran is caught up. A lot that fails is logged and does not keep the others waiting.
+ *
+ * @returns how many lots were released
+ */
+export async function releaseDue({ limit = 500, ...releasing }: Releasing): Promise<number> {
+  const released = await releaseDueLots({ ...releasing, limit })
+  await releaseUnpaid({ ...releasing, limit })
+  return released
+}
+
+async function releaseDueLots({
+  db,
+  clock,
+  log,
+  limit,
+  signal,
+}: Releasing & { limit: number }): Promise<number> {
+  let released = 0
+  // Each portion begins behind the one before: lots that fail stay due and must not be all that is ever found.
+  for (let after: DueLot | undefined; ;) {
+    const due = await findDueLots(db, { now: clock.businessNow(), limit, after })
+    if (due.length === 0 || signal?.aborted) return released
+    released += await releasedTogether({ db, clock, log, ...(signal && { signal }) }, due)
+    after = due.at(-1)
+    if (due.length < limit) return released
+  }
+}
+
+async function releaseUnpaid({ db, clock, limit, signal }: Releasing & { limit: number }): Promise<void> {
+  for (let ended = limit; ended === limit && !signal?.aborted;) {
+    const now = clock.businessNow()
+    ended = await db.oneStatement((tx) => markUnpaidReleased(tx, { today: moscowDay(now), now, limit }))
+  }
+}
+
+/** A portion that fails is released lot by lot, so that a lot stands or falls by itself. */
+async function releasedTogether({ db, clock, log, signal }: Releasing, due: DueLot[]): Promise<number> {
+  const occasion = { now: clock.businessNow(), actor: 'release' }
+  try {
+    return await db.transaction((tx) => releaseLots(tx, due, occasion))
+  } catch (error) {
+    if (isAway(error)) throw error
+  }
+  let released = 0
+  for (const lot of due) {
+    if (signal?.aborted) break
+    try {
+      released += await db.transaction((tx) => releaseLots(tx, [lot], occasion))
+    } catch (error) {
+      if (isAway(error)) throw error
+      log.error({ err: error, memberId: lot.memberId, lot: String(lot.lot) }, 'a lot was not released')
+    }
+  }
+  return released
+}
+
+/**
+ * The database is away: nothing is wrong with these lots, the next poll finds them again. One that waited too long for
+ * its own member must not keep the others waiting.
+ */
+const isAway = (error: unknown): boolean => isTransient(error) && !hasWaitedTooLong(error)

@@ -1,0 +1,33 @@
+import type { Queryable } from '../../../platform/db/db.ts'
+import { type Difference, findDifferences } from '../../../platform/db/differences.ts'
+import { selectRuleSets } from './rewards.sql.ts'
+import { recalculationChecks } from './recalculation/verify-recalculations.sql.ts'
+import { rewardChecks } from './verify-rewards.sql.ts'
+
+export { productKey, productName, type RuleSet, ruleSetOn } from './rewards.rules.ts'
+export { type Occasion, type Rewardable, releaseMoment, rewardContracts } from './reward-contracts.ts'
+export { releaseDue, releaseLots } from './release.ts'
+export {
+  reverseRewards,
+  disallowRewards,
+  freeNumbers,
+  queueForMonths,
+  restoreRewards,
+  takeBackRewards,
+} from './claw-back.ts'
+export { previewRewards } from './preview-rewards.ts'
+export { forecastFor } from './forecast/forecast.ts'
+export { incomeOf } from './forecast/income.ts'
+export { type Explained, formulaOf } from './formula.rules.ts'
+export { approveRules } from './rules/approve-rules.ts'
+export { discardRules, draftRules, listRules, rulesIn, showRules } from './rules/rule-drafts.ts'
+export type { RuleDraft } from './rules/rule-sets.sql.ts'
+export { holdRuleSets } from './rules/rule-sets.sql.ts'
+export { recalculateContracts } from './recalculation/recalculate.ts'
+export { type Simulation, simulateRules } from './rules/simulate.ts'
+
+export const loadRuleSets = selectRuleSets
+
+/** Whether contracts, months and rewards agree with each other; as `verifyLedger`, in a snapshot. */
+export const verifyRewards = (on: Queryable): Promise<Difference[]> =>
+  findDifferences(on, [...rewardChecks, ...recalculationChecks])

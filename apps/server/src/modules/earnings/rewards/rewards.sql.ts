@@ -1,0 +1,161 @@
+import { type RewardRules, rewardRulesSchema } from '@impulse/wire/rewards'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { DueLot } from '../../../ledger/ledger.ts'
+import type { RuleSet } from './rewards.rules.ts'
+
+/** Every version there is. They are few and never change; the newest are the last. */
+export async function selectRuleSets(on: Queryable): Promise<RuleSet[]> {
+  const { rows } = await on.query<{ version: number; effective_from: string; rules: RewardRules }>({
+    name: 'rewards_rule_sets',
+    text: 'select version, effective_from, rules from rule_sets order by effective_from, version',
+    values: [],
+  })
+  return rows.map((row) => ({
+    version: row.version,
+    effectiveFrom: row.effective_from,
+    rules: rewardRulesSchema.parse(row.rules),
+  }))
+}
+
+/** A calendar month of a member, by its first day. */
+export type MemberMonth = { memberId: string; month: string }
+
+/**
+ * Gives out the next numbers of members' months, each once: two at a time queue for the row. Whoever takes 0 has queued,
+ * and the numbers stand still until the end of the transaction. Months come in one order for everybody.
+ *
+ * @returns the highest number of each that is given out now
+ */
+export async function takeMonthNumbers(
+  tx: Tx,
+  wanted: readonly (MemberMonth & { count: number })[],
+): Promise<(MemberMonth & { rewarded: number })[]> {
+  const { rows } = await tx.query<{ member_id: string; month: string; rewarded: number }>({
+    text: `insert into reward_months (member_id, month, rewarded)
+      select * from unnest($1::uuid[], $2::date[], $3::int[]) as w (member_id, month, count) order by member_id, month
+      on conflict (member_id, month) do update set rewarded = reward_months.rewarded + excluded.rewarded
+      returning member_id, month, rewarded`,
+    values: columnsOf(wanted),
+  })
+  return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }))
+}
+
+/** How many numbers of members' months are given out; months without any are not told. */
+export async function selectMonths(
+  on: Queryable,
+  months: readonly MemberMonth[],
+): Promise<(MemberMonth & { rewarded: number })[]> {
+  const { rows } = await on.query<{ member_id: string; month: string; rewarded: number }>({
+    text: `select m.member_id, m.month, m.rewarded
+      from unnest($1::uuid[], $2::date[]) as w (member_id, month)
+      join reward_months m on m.member_id = w.member_id and m.month = w.month`,
+    values: [months.map(({ memberId }) => memberId), months.map(({ month }) => month)],
+  })
+  return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }))
+}
+
+/** A number that its contract has left. `isPaid`: it earned something, so that transactions tell of it. */
+export type LeftNumber = MemberMonth & { n: number; isPaid: boolean }
+
+/**
+ * Numbers at the end of a month whose contracts are gone can be given out again: none was given out after them. Of the
+ * others those are noted that nothing else tells of. The caller has queued for the months.
+ */
+export async function giveBackNumbers(tx: Tx, left: readonly LeftNumber[]): Promise<void> {
+  await tx.query({
+    text: `with left_numbers as (
+        select member_id, month, max(n) as highest, coalesce(array_agg(n) filter (where not is_paid), '{}') as unpaid
+        from unnest($1::uuid[], $2::date[], $3::int[], $4::bool[]) as l (member_id, month, n, is_paid)
+        group by member_id, month
+      ), standing as materialized (
+        select member_id, month, unpaid, case when m.rewarded > l.highest then m.rewarded else coalesce((
+            select max(c.n) from contracts c
+            where c.member_id = m.member_id and c.status <> 'undone'
+              and c.connected_on >= m.month and c.connected_on < m.month + interval '1 month'
+          ), 0) end as rewarded
+        from left_numbers l join reward_months m using (member_id, month)
+      )
+      update reward_months m set rewarded = s.rewarded,
+        gone = array(select n from unnest(m.gone || s.unpaid) n where n < s.rewarded)
+      from standing s
+      where m.member_id = s.member_id and m.month = s.month and (m.rewarded, '{}') is distinct from (s.rewarded, s.unpaid)`,
+    values: [
+      left.map(({ memberId }) => memberId),
+      left.map(({ month }) => month),
+      left.map(({ n }) => n),
+      left.map(({ isPaid }) => isPaid),
+    ],
+  })
+}
+
+/** The contracts of lots that are about to be released, in their order. */
+export async function lockDue(tx: Tx, lots: readonly DueLot[]): Promise<void> {
+  await tx.query({
+    text: 'select from contracts where number = any($1) order by number for no key update',
+    values: [lots.flatMap(({ contractNumber }) => contractNumber ?? [])],
+  })
+}
+
+/**
+ * The caller has the locks of the contracts, and after them those of the balances: the order that everybody keeps. A contract that
+ * went to another member, or came again, since its lot was found has lots of its own, which are not older than its reward.
+ */
+export async function markReleased(
+  tx: Tx,
+  { lots, now }: { lots: readonly DueLot[]; now: Date },
+): Promise<void> {
+  const named = lots.filter(({ contractNumber }) => contractNumber !== null)
+  if (named.length === 0) return
+  await tx.query({
+    text: `with due as (
+        select c.number from contracts c
+        join unnest($1::text[], $2::uuid[], $3::bigint[]) as l (number, member_id, lot) on l.number = c.number
+        where c.status = 'confirmed' and c.member_id = l.member_id and c.lot <= l.lot
+        order by c.number for no key update of c
+      )
+      update contracts c set status = 'released', updated_at = $4 from due where c.number = due.number`,
+    values: [
+      named.map(({ contractNumber }) => contractNumber),
+      named.map(({ memberId }) => memberId),
+      named.map(({ lot }) => lot),
+      now,
+    ],
+  })
+}
+
+/**
+ * Contracts that earned nothing end at the date of their hold period as the others do, though no lot of theirs comes due.
+ * One that a recalculation left nothing of keeps the date of its lot.
+ *
+ * @returns how many ended now, up to the limit
+ */
+export async function markUnpaidReleased(
+  tx: Tx,
+  { today, now, limit }: { today: string; now: Date; limit: number },
+): Promise<number> {
+  const { rowCount } = await tx.query({
+    name: 'rewards_release_unpaid',
+    text: `with in_force as (
+        select effective_from as since, lead(effective_from, 1, 'infinity') over (order by effective_from) as until, hold_days
+        from (
+          select distinct on (effective_from) effective_from, (rules ->> 'holdDays')::int as hold_days
+          from rule_sets order by effective_from, version desc
+        ) days
+      ), due as (
+        select c.number from in_force f
+        join contracts c on c.connected_on >= f.since and c.connected_on < least(f.until, $1::date - f.hold_days + 1)
+        where c.status = 'confirmed' and c.reward = 0
+          and not exists (select from parts p where p.member_id = c.member_id and p.part = c.lot and p.releases_at > $2)
+        order by c.number limit $3 for no key update of c
+      )
+      update contracts c set status = 'released', updated_at = $2 from due where c.number = due.number`,
+    values: [today, now, limit],
+  })
+  return rowCount
+}
+
+const columnsOf = (wanted: readonly (MemberMonth & { count: number })[]) => [
+  wanted.map(({ memberId }) => memberId),
+  wanted.map(({ month }) => month),
+  wanted.map(({ count }) => count),
+]

@@ -1,0 +1,20 @@
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { startPolling } from '../../../platform/jobs/poll.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import { releaseDue } from './rewards.service.ts'
+
+type Deps = { db: Db; clock: Clock; log: Log; intervalMs?: number }
+
+/**
+ * Polls for what is due. The interval and the second in which the business clock is read again keep the promise that a
+ * moved clock shows within two seconds.
+ */
+export const startReleaseWorker = ({ db, clock, log, intervalMs = 500 }: Deps): { stop(): Promise<void> } =>
+  startPolling({
+    ...{ everyMs: intervalMs, log, failed: 'rewards could not be released, trying again' },
+    async run(signal) {
+      const released = await releaseDue({ db, clock, log, signal })
+      if (released > 0) log.info({ released }, 'rewards released')
+    },
+  })

@@ -1,0 +1,135 @@
+import type { RulesForm, RulesOne, RulesRow, RulesSimulation, RulesState } from '@impulse/wire/console-rules'
+import { latestDay } from '@impulse/wire/day'
+import { pointsToWire } from '@impulse/wire/money'
+import type { RewardRules } from '@impulse/wire/rewards'
+import { addDays, moscowDay, moscowIso } from '../../../../platform/clock/moscow.ts'
+import { createSemaphore } from '../../../../platform/jobs/semaphore.ts'
+import { approveRules, isRetroactiveNow } from './approve-rules.ts'
+import { ruleSetOn } from '../rewards.rules.ts'
+import { invalidRules, saveDraft, listRules, type Operating, showRules } from './rule-drafts.ts'
+import { checkRules } from './rule-file.rules.ts'
+import type { RuleDraft } from './rule-sets.sql.ts'
+import { fieldOfForm, formOf, writtenRules } from './reward-rules-form.rules.ts'
+import { type Outcome, simulateRules } from './simulate.ts'
+
+type Looking = Pick<Operating, 'db' | 'clock'>
+
+/** Every version and draft, the latest number first. */
+export async function rulesRows({ db, clock }: Looking): Promise<RulesRow[]> {
+  const drafts = await listRules(db)
+  const toState = stateAmong(drafts, moscowDay(clock.businessNow()))
+  return drafts.toReversed().map((draft) => toRulesRow(draft, toState(draft)))
+}
+
+/** One, beside those that hold before it. Refuses `rules_not_found`. */
+export async function getRuleSet({ db, clock }: Looking, version: number): Promise<RulesOne> {
+  const now = clock.businessNow()
+  const [draft, drafts] = await Promise.all([showRules(db, version), listRules(db)])
+  const { effectiveFrom } = draft
+  // Of one day the highest number holds.
+  const others = drafts.filter(
+    (other) => other.approved && (other.effectiveFrom !== effectiveFrom || other.version < version),
+  )
+  const before = ruleSetOn(others, effectiveFrom)
+  const { recalculation } = draft
+  return {
+    ...toRulesRow(draft, stateAmong(drafts, moscowDay(now))(draft)),
+    rules: formOf(draft.rules),
+    before: before && { id: String(before.version), rules: formOf(before.rules) },
+    recalculates:
+      !draft.approved && (await isRetroactiveNow(db, { effectiveFrom, now }))
+        ? { since: effectiveFrom, to: lastDayOf(draft, drafts) }
+        : null,
+    recalculation: recalculation && {
+      ...{ isFinished: recalculation.finishedAt !== null, contracts: recalculation.contracts },
+      ...{ more: pointsToWire(recalculation.more), less: pointsToWire(recalculation.less) },
+      debt: pointsToWire(recalculation.debt),
+    },
+  }
+}
+
+/** Of contracts that go by these rules once they are approved: others begin on the next day, or never. */
+function lastDayOf({ effectiveFrom }: RuleDraft, drafts: readonly RuleDraft[]): string {
+  const next = drafts
+    .filter((other) => other.approved && other.effectiveFrom > effectiveFrom)
+    .map((other) => other.effectiveFrom)
+    .toSorted()[0]
+  return next === undefined ? latestDay : addDays(next, -1)
+}
+
+/** Refuses as `saveDraft`, each problem at its field of the form. */
+export async function draftForm(
+  operating: Operating,
+  { form, ...draft }: { form: RulesForm; from: string | undefined; replaces: number | undefined },
+): Promise<RulesOne> {
+  const { version } = await saveDraft(operating, { rules: toRewardRules(form), ...draft })
+  return getRuleSet(operating, version)
+}
+
+/** How long a recalculation goes on before who asked hears how far it is; they ask again. */
+const maxWaitMs = 5_000
+
+/** As `approveRules`. A recalculation that takes long is answered unfinished, and goes on with the same call. */
+export async function approveHere(
+  operating: Operating,
+  approving: { version: number; retroactive: boolean },
+): Promise<RulesOne> {
+  await approveRules({ ...operating, signal: AbortSignal.timeout(maxWaitMs) }, approving)
+  return getRuleSet(operating, approving.version)
+}
+
+/** Each reads the contracts of months. */
+const semaphore = createSemaphore({ atOnce: 1, maxWaiting: 5, retryAfter: 10 })
+
+/** Refuses as `simulateRules`, each problem at its field of the form; `unavailable` while too many ask. */
+export async function simulateForm(
+  looking: Looking,
+  { form, ...period }: { form: RulesForm; since: string | undefined; to: string | undefined },
+): Promise<RulesSimulation> {
+  const rules = toRewardRules(form)
+  const { mostWon, mostLost, months, ...simulation } = await semaphore(() =>
+    simulateRules(looking, { rules, ...period }),
+  )
+  return {
+    ...{ ...simulation, ...outcomeToWire(simulation) },
+    months: months.map((month) => ({ ...month, ...outcomeToWire(month) })),
+    mostWon: mostWon.map((one) => ({ ...one, ...outcomeToWire(one) })),
+    mostLost: mostLost.map((one) => ({ ...one, ...outcomeToWire(one) })),
+  }
+}
+
+const outcomeToWire = ({ contracts, before, after }: Outcome) => ({
+  ...{ contracts, before: pointsToWire(before), after: pointsToWire(after) },
+})
+
+function toRewardRules(form: RulesForm): RewardRules {
+  const { written, repeated } = writtenRules(form)
+  const read = checkRules(written)
+  const problems = 'problems' in read ? read.problems : []
+  if ('rules' in read && repeated.length === 0) return read.rules
+  throw invalidRules([...repeated, ...problems.map(({ at, text }) => ({ at: fieldOfForm(at, form), text }))])
+}
+
+function stateAmong(drafts: readonly RuleDraft[], today: string): (draft: RuleDraft) => RulesState {
+  const inForce = ruleSetOn(
+    drafts.filter(({ approved }) => approved),
+    today,
+  )
+  return ({ version, approved, discarded, recalculation, effectiveFrom }) => {
+    if (discarded) return 'discarded'
+    if (!approved) return 'draft'
+    if (recalculation && !recalculation.finishedAt) return 'recalculating'
+    if (version === inForce?.version) return 'inForce'
+    return effectiveFrom > today ? 'coming' : 'past'
+  }
+}
+
+const toRulesRow = (
+  { version, effectiveFrom, author, createdAt, approved, discarded }: RuleDraft,
+  state: RulesState,
+): RulesRow => ({
+  ...{ id: String(version), effectiveFrom, state, author, createdAt: moscowIso(createdAt) },
+  approvedBy: approved && (approved.by || null),
+  approvedAt: approved && moscowIso(approved.at),
+  discardedBy: discarded && discarded.by,
+})

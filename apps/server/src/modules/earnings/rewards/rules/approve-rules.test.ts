@@ -1,0 +1,226 @@
+import pg from 'pg'
+import { beforeEach, expect, it } from 'vitest'
+import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
+import { booksHold } from '../../../../testing/earnings/ledger-consistency.ts'
+import {
+  aLine,
+  aNumber,
+  aFixedClock,
+  importLines,
+  memberOf,
+} from '../../../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../../../testing/harness/repeat.ts'
+import { moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
+import { putInForce, someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
+import { databaseEach } from '../../../../testing/database/test-database.ts'
+import type { Db } from '../../../../platform/db/db.ts'
+import { recordContracts } from '../../contracts/contracts.service.ts'
+import {
+  approveRules,
+  discardRules,
+  draftRules,
+  listRules,
+  showRules,
+  simulateRules,
+} from '../rewards.service.ts'
+
+const { db, ownerUrl } = await databaseEach()
+const clock = aFixedClock('2026-11-21')
+beforeEach(() => clock.setDay('2026-11-21'))
+const operator = { db, clock, actor: 'operator' }
+const draft = (rules: object, from?: string) => draftRules(operator, { text: JSON.stringify(rules), from })
+const approve = (version: number, retroactive = false) => approveRules(operator, { version, retroactive })
+const bring = (phone: string, day: string, count = 1, product = 'internet') =>
+  importLines(
+    db,
+    clock,
+    times(count, () => aLine({ number: aNumber(), phone, day, product })),
+  )
+const frozenOf = async (phone: string) => (await moneyOf(db, await memberOf(db, phone))).frozen
+
+it('a draft changes nothing, an approved one holds from its day, and both tell who', async () => {
+  const made = await draft(someRules({ internet: 700 }))
+  // The first of the next month, unless a day is given.
+  expect(made).toMatchObject({ effectiveFrom: '2026-12-01', author: 'operator', approved: null })
+  const phone = aPhone()
+  await bring(phone, '2026-11-21')
+  expect(await frozenOf(phone)).toBe(500n)
+  const { version } = made
+  await expect(approve(version + 1)).rejects.toMatchObject({ code: 'rules_not_found' })
+  expect(await approve(version)).toMatchObject({ approved: { by: 'operator' }, recalculation: null })
+  await bring(phone, '2026-11-21')
+  expect(await frozenOf(phone)).toBe(1000n)
+  clock.setDay('2026-12-01')
+  await bring(phone, '2026-11-30')
+  await bring(phone, '2026-12-01')
+  expect(await frozenOf(phone)).toBe(1000n + 500n + 700n)
+  await expect(approve(version)).rejects.toMatchObject({ code: 'rules_approved' })
+  await expect(discardRules(operator, version)).rejects.toMatchObject({ code: 'rules_approved' })
+  await booksHold(db)
+})
+
+it('a discarded draft cannot be approved, and its number stays its own', async () => {
+  const { version } = await draft(someRules())
+  await discardRules({ ...operator, actor: 'another' }, version)
+  expect(await showRules(db, version)).toMatchObject({ discarded: { by: 'another' } })
+  await expect(approve(version)).rejects.toMatchObject({ code: 'rules_discarded' })
+  await expect(discardRules(operator, version)).rejects.toMatchObject({ code: 'rules_discarded' })
+  expect((await draft(someRules())).version).toBe(version + 1)
+})
+
+it('rules of a day that has begun are approved with a recalculation or not at all', async () => {
+  clock.setDay('2026-12-01')
+  await bring(aPhone(), '2026-12-01')
+  const before = await listRules(db)
+  const today = await draft(someRules({ internet: 900 }), '2026-12-01')
+  await expect(approve(today.version)).rejects.toMatchObject({ code: 'rules_retroactive' })
+  expect(await listRules(db)).toHaveLength(before.length + 1)
+  // A day to come whose contracts are there already: a demo's clock was set back.
+  clock.setDay('2026-11-25')
+  const later = await draft(someRules({ internet: 900 }), '2026-11-30')
+  await expect(approve(later.version)).rejects.toMatchObject({ code: 'rules_retroactive' })
+})
+
+it('of one day the older draft is outdated once the newer is approved', async () => {
+  const [older, newer] = [await draft(someRules(), '2027-05-01'), await draft(someRules(), '2027-05-01')]
+  await approve(newer.version)
+  await expect(approve(older.version)).rejects.toMatchObject({ code: 'rules_outdated' })
+})
+
+it('a product that contracts have stays in the rules', async () => {
+  clock.setDay('2026-12-01')
+  await bring(aPhone(), '2026-12-01')
+  const rules = someRules()
+  const { internet: _gone, ...products } = rules.products
+  await expect(draft({ ...rules, products })).rejects.toMatchObject({
+    code: 'invalid_rules',
+    details: {
+      problems: [expect.stringMatching(/^products: нет продукта «internet», а договоров с ним \d/)],
+    },
+  })
+  const made = await draft({ ...rules, products: { ...rules.products, gone: { name: 'Новый', base: 1 } } })
+  const { mobile: _unused, ...used } = rules.products
+  await bring(aPhone(), '2026-12-01', 1, 'internet-tv')
+  expect(await draft({ ...rules, products: used })).toMatchObject({ approved: null })
+  await discardRules(operator, made.version)
+})
+
+it('a rule set is never changed, not even by the owner of the database', async () => {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await expect(owner.query('update rule_sets set version = 99')).rejects.toThrow('insert-only')
+    await expect(owner.query('delete from rule_sets')).rejects.toThrow('insert-only')
+  } finally {
+    await owner.end()
+  }
+})
+
+it('a recalculation that broke off goes on where it was, and each contract is recalculated once', async () => {
+  const from = '2027-02-28'
+  await putInForce({ db, clock }, { from, rules: someRules() })
+  for (let iteration = 1; iteration <= repeated(6); iteration += 1) {
+    clock.setDay('2027-03-01')
+    const phones = times(3, aPhone)
+    for (const phone of phones) await bring(phone, '2027-02-28', 7)
+    const { version } = await draft(someRules({ internet: 500 + iteration }), from)
+    let left = iteration * 2
+    const breaking: Db = {
+      ...db,
+      transaction: (callback) =>
+        db.transaction(async (tx) => {
+          const done = await callback(tx)
+          if ((left -= 1) === 0) throw new Error('killed before it could commit')
+          return done
+        }),
+    }
+    const broken = { ...operator, db: breaking, chunkSize: 5 }
+    await approveRules(broken, { version, retroactive: true }).catch(() => undefined)
+    const { approved, recalculation } = await showRules(db, version)
+    if (approved && !recalculation?.finishedAt) {
+      // Nothing else begins meanwhile, and what has been done so far agrees with itself.
+      const other = await draft(someRules(), '2030-01-01')
+      await expect(approve(other.version)).rejects.toMatchObject({ code: 'rules_recalculating' })
+      await discardRules(operator, other.version)
+      await booksHold(db)
+    }
+    const ended =
+      approved && recalculation?.finishedAt ? await showRules(db, version) : await approve(version, true)
+    expect(ended.recalculation).toMatchObject({ finishedAt: expect.any(Date), less: 0n })
+    for (const phone of phones) {
+      const base = 500n + BigInt(iteration)
+      expect(await frozenOf(phone)).toBe(4n * base + 3n * ((base * 125n) / 100n))
+    }
+    expect(await simulateRules({ db, clock }, { rules: null })).toMatchObject({ winners: 0, losers: 0 })
+  }
+  await booksHold(db)
+})
+
+it('a contract that is being rewarded while rules are approved is rewarded by them, sooner or later', async () => {
+  clock.setDay('2027-06-30')
+  const [during, after] = [aPhone(), aPhone()]
+  const row = (phone: string) => ({
+    ...{ number: aNumber(), phone, product: 'internet', city: 'Тула', connectedOn: '2027-06-30' },
+    ...{ status: 'confirmed' as const, subscriber: null },
+  })
+  const on = { batch: null, now: clock.businessNow(), actor: 'test' }
+  const { version } = await draft(someRules({ internet: 1000 }), '2027-06-01')
+  const approving = await db.transaction(async (tx) => {
+    await recordContracts(tx, [row(during)], on)
+    const waiting = { ended: approve(version, true) }
+    await untilSomebodyWaits(db)
+    return waiting
+  })
+  expect((await approving.ended).recalculation).toMatchObject({ contracts: 1 })
+  await db.transaction((tx) => recordContracts(tx, [row(after)], on))
+  expect([await frozenOf(during), await frozenOf(after)]).toEqual([1000n, 1000n])
+  await booksHold(db)
+})
+
+it('a simulation tells winners, losers and the whole, and writes nothing', async () => {
+  clock.setDay('2028-03-31')
+  await putInForce({ db, clock }, { from: '2028-01-01', rules: someRules() })
+  const [wins, loses, neither, cancels] = [aPhone(), aPhone(), aPhone(), aPhone()]
+  await bring(wins, '2028-02-29', 2)
+  await bring(loses, '2028-03-31', 1, 'mobile')
+  await bring(neither, '2028-01-01', 1, 'internet-tv')
+  const line = { number: aNumber(), phone: cancels, day: '2028-03-01' }
+  await importLines(db, clock, [aLine(line)])
+  await importLines(db, clock, [aLine({ ...line, status: 'cancelled' })])
+  await bring(wins, '2027-12-31')
+  const counted = async () =>
+    (
+      await db.query({
+        text: 'select count(*) from transactions union all select count(*) from rule_drafts',
+        values: [],
+      })
+    ).rows
+  const before = await counted()
+  const rules = someRules({ internet: 600, mobile: 250 })
+  const since = '2028-01-01'
+  expect(await simulateRules({ db, clock }, { rules, since })).toEqual({
+    ...{ since, to: '2028-03-31', contracts: 4, before: 2100n, after: 2250n },
+    ...{ winners: 1, losers: 1, unchanged: 1 },
+    months: [
+      { month: '2028-01-01', contracts: 1, before: 800n, after: 800n },
+      { month: '2028-02-01', contracts: 2, before: 1000n, after: 1200n },
+      { month: '2028-03-01', contracts: 1, before: 300n, after: 250n },
+    ],
+    mostWon: [{ phone: wins, contracts: 2, before: 1000n, after: 1200n }],
+    mostLost: [{ phone: loses, contracts: 1, before: 300n, after: 250n }],
+  })
+  expect(await simulateRules({ db, clock }, { rules: null })).toMatchObject({
+    ...{ since: '2027-12-01', contracts: 5, winners: 0, losers: 0 },
+  })
+  expect(await simulateRules({ db, clock }, { rules, since: '2028-03-01', to: '2028-03-30' })).toMatchObject({
+    contracts: 0,
+  })
+  expect(await counted()).toEqual(before)
+  await expect(simulateRules({ db, clock }, { rules, since: '2029-01-01' })).rejects.toMatchObject({
+    code: 'invalid_period',
+  })
+  // What was simulated is what the approval then does.
+  const { recalculation } = await putInForce({ db, clock }, { from: since, rules })
+  expect(recalculation).toMatchObject({ contracts: 3, more: 200n, less: 50n })
+})

@@ -1,0 +1,106 @@
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { reportAsOneRun } from '../../../../platform/notifications/notifications.service.ts'
+import { recalculateContracts } from '../recalculation/recalculate.ts'
+import { closeRecalculation, noteRecalculated, selectNumbers } from '../recalculation/recalculate.sql.ts'
+import { selectRuleSets } from '../rewards.sql.ts'
+import { auditRules, type Operating, refuseForeignProducts, showRules } from './rule-drafts.ts'
+import {
+  hasContractsSince,
+  insertRuleSet,
+  lockRuleSets,
+  type RuleDraft,
+  selectDrafts,
+} from './rule-sets.sql.ts'
+
+type Approving = { version: number; retroactive: boolean }
+/** `progress` is told how many contracts were looked at; a portion of them is one transaction. */
+type Recalculating = Operating & {
+  progress?: (contracts: number) => void
+  chunkSize?: number
+  /** Ends it after the portion under way; the same call goes on. */
+  signal?: AbortSignal
+}
+
+/**
+ * A draft becomes a rule set, in force from its day. When that day has begun, or contracts are connected since, the
+ * change is retroactive: it has to be asked for, and what those contracts earned is recalculated. A recalculation that
+ * broke off is repeated by the same call. A person approves no draft of their own; the command line is no person.
+ * Refuses `rules_not_found`, `rules_approved`, `rules_discarded`, `rules_own_draft`, `rules_retroactive`,
+ * `rules_recalculating` (another is unfinished), `rules_outdated`, `invalid_rules`.
+ */
+export async function approveRules(operating: Recalculating, approving: Approving): Promise<RuleDraft> {
+  const { db } = operating
+  await db.transaction((tx) => becomeRuleSet(tx, approving, operating))
+  const draft = await showRules(db, approving.version)
+  if (!draft.recalculation || draft.recalculation.finishedAt) return draft
+  await recalculateSince(operating, { ...draft, after: draft.recalculation.to })
+  return showRules(db, approving.version)
+}
+
+async function becomeRuleSet(
+  tx: Tx,
+  { version, retroactive }: Approving,
+  operating: Operating,
+): Promise<void> {
+  const { clock, actor } = operating
+  const now = clock.businessNow()
+  await lockRuleSets(tx)
+  const drafts = await selectDrafts(tx)
+  const draft = drafts.find((one) => one.version === version)
+  if (!draft) throw new Refusal('rules_not_found')
+  if (draft.discarded) throw new Refusal('rules_discarded')
+  const unfinished = drafts.find(({ recalculation }) => recalculation && !recalculation.finishedAt)
+  if (unfinished === draft && retroactive) return
+  if (unfinished) throw new Refusal('rules_recalculating', { version: unfinished.version })
+  if (draft.approved) throw new Refusal('rules_approved')
+  if (isPerson(actor) && draft.author === actor) throw new Refusal('rules_own_draft')
+  const { effectiveFrom, rules } = draft
+  // Of one day's versions the highest holds: this one would never be in force.
+  const newer = drafts.find(
+    (other) => other.approved && other.effectiveFrom === effectiveFrom && other.version > version,
+  )
+  if (newer) throw new Refusal('rules_outdated', { version: newer.version })
+  await refuseForeignProducts(tx, rules)
+  const isRetroactive = await isRetroactiveNow(tx, { effectiveFrom, now })
+  if (isRetroactive && !retroactive) throw new Refusal('rules_retroactive', { effectiveFrom })
+  await insertRuleSet(tx, { version, isRetroactive, by: actor, now })
+  await auditRules(tx, operating, { version, action: 'rules.approved' })
+}
+
+const isPerson = (actor: string): boolean => actor.startsWith('staff:')
+
+/** Whether approving rules of that day at this moment recalculates anything. */
+export const isRetroactiveNow = async (
+  on: Queryable,
+  { effectiveFrom, now }: { effectiveFrom: string; now: Date },
+): Promise<boolean> => effectiveFrom <= moscowDay(now) || hasContractsSince(on, effectiveFrom)
+
+/** Portion by portion, each whole or not at all, with the place that it has come to. */
+async function recalculateSince(
+  { db, clock, actor, progress, chunkSize = 500, signal }: Recalculating,
+  { version, effectiveFrom, after }: { version: number; effectiveFrom: string; after: string },
+): Promise<void> {
+  const ruleSets = await selectRuleSets(db)
+  const before = ruleSets.find((set) => set.effectiveFrom > effectiveFrom)?.effectiveFrom ?? null
+  let seen = 0
+  for (let place: string | undefined = after; place !== undefined;) {
+    if (signal?.aborted) return
+    const from: string = place
+    place = await db.transaction(async (tx) => {
+      const numbers = await selectNumbers(tx, {
+        ...{ after: from, since: effectiveFrom, before, limit: chunkSize },
+      })
+      const to = numbers.at(-1)
+      if (to === undefined) return undefined
+      await reportAsOneRun(tx, `rules:${version}`)
+      const moved = await recalculateContracts(tx, numbers, { now: clock.businessNow(), actor })
+      await noteRecalculated(tx, { version, to, ...moved })
+      seen += numbers.length
+      return to
+    })
+    progress?.(seen)
+  }
+  await closeRecalculation(db, { version, now: clock.businessNow() })
+}

@@ -1,0 +1,194 @@
+import { expect, it } from 'vitest'
+import type { RulesForm, RulesOne, RulesRow, RulesSimulation } from '@impulse/wire/console-rules'
+import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
+import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
+import { booksHold } from '../../../../testing/earnings/ledger-consistency.ts'
+import { aLine, aNumber, importLines, memberOf } from '../../../../testing/earnings/contract-fixtures.ts'
+import { times } from '../../../../testing/harness/repeat.ts'
+import { moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
+import { aClock } from '../../../../testing/harness/test-clock.ts'
+import { databaseEach } from '../../../../testing/database/test-database.ts'
+import { addDays, monthOf, moscowDay } from '../../../../platform/clock/moscow.ts'
+import { approveRules, draftRules } from '../rewards.service.ts'
+
+const { db } = await databaseEach()
+const test = await buildTestConsole({ db, clock: aClock({ stands: true }) })
+const [anna, boris, clara] = [await aStaffMember(test), await aStaffMember(test), await aStaffMember(test)]
+type Person = typeof anna
+
+const today = moscowDay(test.clock.businessNow())
+const nextMonth = monthOf(addDays(monthOf(today), 31))
+const sendRequest = (person: Person, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
+  sendAsStaff(test, method, `/console/api/rules${path}`, {
+    cookie: person.cookie,
+    ...(payload && { payload }),
+  })
+type Refused = { error: { code: string; details: { fields: { field: string; message: string }[] } } }
+const codeOf = async (request: ReturnType<typeof sendRequest>) => (await request).json<Refused>().error.code
+const fieldsOf = async (request: ReturnType<typeof sendRequest>) =>
+  Object.fromEntries(
+    (await request).json<Refused>().error.details.fields.map(({ field, message }) => [field, message]),
+  )
+
+const formOf = (options: Parameters<typeof someRules>[0] = {}): RulesForm => {
+  const { products, steps, holdDays } = someRules(options)
+  const written = Object.entries(products).map(([key, one]) => ({ key, ...one }))
+  // In the order in which the database keeps names: the short ones first.
+  return { products: written.toSorted((a, b) => a.key.length - b.key.length), steps, holdDays }
+}
+const drafted = async (person: Person, rules: RulesForm, more = {}) =>
+  (await sendRequest(person, 'POST', '', { rules, ...more })).json<RulesOne>()
+const approve = (person: Person, { id }: { id: string }, retroactive = false) =>
+  sendRequest(person, 'POST', `/${id}/approval`, { retroactive })
+const frozenOf = async (phone: string) => (await moneyOf(db, await memberOf(db, phone))).frozen
+const bring = (phone: string, count = 1) =>
+  importLines(
+    db,
+    test.clock,
+    times(count, () => aLine({ number: aNumber(), phone, day: today, product: 'internet' })),
+  )
+
+it('a draft is approved by another person and by nobody twice, and all three deeds are written down', async () => {
+  const draft = await drafted(anna, formOf({ internet: 700 }))
+  expect(draft).toMatchObject({
+    ...{ state: 'draft', effectiveFrom: nextMonth, author: `staff:${anna.name}`, recalculates: null },
+    ...{ rules: formOf({ internet: 700 }), before: { id: '1', rules: formOf() } },
+  })
+  expect(await codeOf(approve(anna, draft))).toBe('rules_own_draft')
+  const both = await Promise.all([boris, clara].map((person) => approve(person, draft)))
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const list = (await sendRequest(anna, 'GET', '')).json<RulesRow[]>()
+  expect(list.map(({ id, state }) => [id, state])).toEqual([
+    [draft.id, 'coming'],
+    ['1', 'inForce'],
+  ])
+  const other = await drafted(anna, formOf())
+  expect((await sendRequest(boris, 'DELETE', `/${other.id}`)).json()).toMatchObject({ state: 'discarded' })
+  expect(await codeOf(approve(boris, other))).toBe('rules_discarded')
+  const { rows } = await db.query({
+    text: `select action, object from audit_events where action like 'rules.%' order by id`,
+    values: [],
+  })
+  expect(rows).toEqual([
+    { action: 'rules.drafted', object: draft.id },
+    { action: 'rules.approved', object: draft.id },
+    { action: 'rules.drafted', object: other.id },
+    { action: 'rules.discarded', object: other.id },
+  ])
+})
+
+it('a draft that is worked on is another one, whose author is who worked on it last', async () => {
+  const first = await drafted(anna, formOf())
+  const second = await drafted(boris, formOf({ internet: 650 }), { replaces: Number(first.id) })
+  expect((await sendRequest(anna, 'GET', `/${first.id}`)).json()).toMatchObject({
+    ...{ state: 'discarded', discardedBy: `staff:${boris.name}` },
+  })
+  expect(await codeOf(approve(boris, second))).toBe('rules_own_draft')
+  expect(await codeOf(sendRequest(anna, 'POST', '', { rules: formOf(), replaces: Number(first.id) }))).toBe(
+    'rules_discarded',
+  )
+  expect(await codeOf(sendRequest(anna, 'POST', '', { rules: formOf(), replaces: 999_999 }))).toBe(
+    'rules_not_found',
+  )
+  // The one that was refused left no draft behind.
+  expect((await sendRequest(anna, 'GET', '')).json<RulesRow[]>()[0]).toMatchObject({ id: second.id })
+  expect(await codeOf(sendRequest(anna, 'GET', '/999999'))).toBe('rules_not_found')
+})
+
+it('everything that is wrong is told at its field of the form', async () => {
+  const mobile = formOf().products.filter(({ key }) => key === 'mobile')
+  const rules: RulesForm = {
+    products: [
+      { key: 'Internet', name: '', base: 1.5 },
+      { key: 'tv', name: 'ТВ', base: 1 },
+      { key: 'tv', name: 'ТВ', base: null },
+      { key: '__proto__', name: 'Иное', base: 1 },
+    ],
+    steps: [
+      { from: 2, percent: 100 },
+      { from: 2, percent: -1 },
+    ],
+    holdDays: null,
+  }
+  for (const path of ['', '/simulation']) {
+    const refusedFields = await fieldsOf(sendRequest(anna, 'POST', path, { rules }))
+    expect(Object.keys(refusedFields).toSorted()).toEqual([
+      ...['holdDays', 'products.0.base', 'products.0.key', 'products.0.name', 'products.2.key'],
+      ...['products.3.key', 'steps.0.from', 'steps.1.from', 'steps.1.percent'],
+    ])
+    expect(refusedFields['products.2.key']).toBe('такой ключ уже есть выше')
+  }
+  await bring(aPhone())
+  const without = await fieldsOf(sendRequest(anna, 'POST', '', { rules: { ...formOf(), products: mobile } }))
+  expect(without['products']).toMatch(/«internet», а договоров с ним 1/)
+  const never = await sendRequest(anna, 'POST', '', { rules: formOf(), effectiveFrom: '2026-02-30' })
+  expect(never.json<Refused>().error).toMatchObject({
+    ...{ code: 'invalid_date', details: { fields: [{ field: 'effectiveFrom' }] } },
+  })
+})
+
+it('the simulation tells what members would have earned, month by month, and writes nothing', async () => {
+  const phone = aPhone()
+  await bring(phone, 2)
+  const before = await frozenOf(phone)
+  const request = { rules: formOf({ internet: 750 }), since: today, to: today }
+  const refusedFields = (await sendRequest(anna, 'POST', '/simulation', request)).json<RulesSimulation>()
+  expect(refusedFields.months).toEqual([
+    {
+      month: monthOf(today),
+      contracts: refusedFields.contracts,
+      before: refusedFields.before,
+      after: refusedFields.after,
+    },
+  ])
+  expect(refusedFields.mostWon[0]).toEqual({ phone, contracts: 2, before: 1_000, after: 1_500 })
+  expect(refusedFields).toMatchObject({ losers: 0, after: refusedFields.before * 1.5 })
+  expect(await frozenOf(phone)).toBe(before)
+  const backwards = { rules: formOf(), since: addDays(today, 1), to: today }
+  expect(await codeOf(sendRequest(anna, 'POST', '/simulation', backwards))).toBe('invalid_period')
+})
+
+it('rules of a day that has begun are approved with the recalculation or not at all', async () => {
+  const phone = aPhone()
+  await bring(phone)
+  await approve(clara, await drafted(anna, formOf()))
+  const draft = await drafted(anna, formOf({ internet: 900 }), { effectiveFrom: today })
+  expect(draft.recalculates).toEqual({ since: today, to: addDays(nextMonth, -1) })
+  const request = { rules: draft.rules, ...draft.recalculates }
+  const simulation = (await sendRequest(boris, 'POST', '/simulation', request)).json<RulesSimulation>()
+  expect(await codeOf(approve(boris, draft))).toBe('rules_retroactive')
+  const approved = (await approve(boris, draft, true)).json<RulesOne>()
+  expect(approved).toMatchObject({ state: 'inForce', recalculation: { isFinished: true, less: 0 } })
+  expect(approved.recalculation?.more).toBe(simulation.after - simulation.before)
+  expect(await frozenOf(phone)).toBe(900n)
+  await booksHold(db)
+})
+
+it('a recalculation that was told to pause goes on with the same call, its author’s too', async () => {
+  const phone = aPhone()
+  await bring(phone, 3)
+  const author = { db, clock: test.clock, actor: `staff:${anna.name}` }
+  const { version } = await draftRules(author, { text: JSON.stringify(someRules()), from: today })
+  const paused = new AbortController()
+  const progress = () => paused.abort()
+  await approveRules(
+    { ...author, actor: `staff:${boris.name}`, chunkSize: 1, progress, signal: paused.signal },
+    { version, retroactive: true },
+  )
+  const one = async () => (await sendRequest(anna, 'GET', `/${version}`)).json<RulesOne>()
+  expect(await one()).toMatchObject({ state: 'recalculating', recalculation: { isFinished: false } })
+  // Nobody has to remember it.
+  const waiting = async () =>
+    (await sendAsStaff(test, 'GET', consoleTodayPath, { cookie: anna.cookie }))
+      .json<Today>()
+      .waiting.find(({ kind }) => kind === 'rules')
+  expect(await waiting()).toEqual({ kind: 'rules', count: 1, oldestHours: expect.any(Number) })
+  const another = await drafted(clara, formOf(), { effectiveFrom: today })
+  expect(await codeOf(approve(anna, another, true))).toBe('rules_recalculating')
+  expect((await approve(anna, { id: String(version) }, true)).json()).toMatchObject({ state: 'inForce' })
+  expect(await waiting()).toEqual({ kind: 'rules', count: 0, oldestHours: null })
+  expect(await frozenOf(phone)).toBe(1_500n)
+  await booksHold(db)
+})

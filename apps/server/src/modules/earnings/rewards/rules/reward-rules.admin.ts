@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import {
+  consoleRulesPaths,
+  newRulesSchema,
+  rulesApprovalSchema,
+  rulesColumns,
+  rulesOneSchema,
+  rulesRowSchema,
+  rulesVersionSchema,
+  simulationQuerySchema,
+  simulationSchema,
+} from '@impulse/wire/console-rules'
+import { wholeListQuerySchema } from '@impulse/wire/console-list'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import { registerListRoute } from '../../../../platform/admin/list-route.ts'
+import { allAtOnce } from '../../../../platform/admin/list-page.ts'
+import type { Db } from '../../../../platform/db/db.ts'
+import type { Routes } from '../../../../platform/http/app.ts'
+import { actorOf } from '../../../../platform/staff/staff.service.ts'
+import { discardRules, type Operating } from './rule-drafts.ts'
+import { approveHere, draftForm, getRuleSet, rulesRows, simulateForm } from './admin-reward-rules.ts'
+
+/** By which rules contracts are rewarded, and will be. */
+export const ruleSetsAdminRoutes =
+  (deps: { db: Db; clock: Clock }): Routes =>
+  (app) => {
+    const by = ({ staff }: FastifyRequest): Operating => ({ ...deps, actor: actorOf(staff) })
+    const params = rulesVersionSchema
+    const response = { 200: rulesOneSchema }
+    registerListRoute(app, {
+      ...{ path: consoleRulesPaths.list, action: 'rules.list' },
+      ...{ query: wholeListQuerySchema, answer: z.array(rulesRowSchema) },
+      page: () => rulesRows(deps),
+      file: {
+        ...{ action: 'rules.export', title: 'Правила начисления', columns: rulesColumns },
+        rows: () => allAtOnce(() => rulesRows(deps)),
+      },
+    })
+    app.get(
+      consoleRulesPaths.one,
+      { config: { action: 'rules.list' }, schema: { params, response } },
+      ({ params: { id } }) => getRuleSet(deps, Number(id)),
+    )
+    app.post(
+      consoleRulesPaths.list,
+      { config: { action: 'rules.draft' }, schema: { body: newRulesSchema, response } },
+      (request) => {
+        const { rules: form, effectiveFrom: from, replaces } = request.body
+        return draftForm(by(request), { form, from, replaces })
+      },
+    )
+    app.delete(
+      consoleRulesPaths.one,
+      { config: { action: 'rules.discard' }, schema: { params, response } },
+      async (request) => {
+        const version = Number(request.params.id)
+        await discardRules(by(request), version)
+        return getRuleSet(deps, version)
+      },
+    )
+    app.post(
+      consoleRulesPaths.approval,
+      {
+        config: { action: 'rules.approve' },
+        schema: { params, body: rulesApprovalSchema, response },
+      },
+      (request) =>
+        approveHere(by(request), {
+          version: Number(request.params.id),
+          retroactive: request.body.retroactive,
+        }),
+    )
+    app.post(
+      consoleRulesPaths.simulation,
+      {
+        config: { action: 'rules.simulate' },
+        schema: { body: simulationQuerySchema, response: { 200: simulationSchema } },
+      },
+      ({ body: { rules: form, since, to } }) => simulateForm(deps, { form, since, to }),
+    )
+  }

@@ -1,0 +1,137 @@
+import type { RewardRules } from '@impulse/wire/rewards'
+import { squeezed } from '../rewards.rules.ts'
+
+/** Bounds of what an operator may write: far beyond any programme, and far within what amounts hold. */
+const limits = {
+  products: 100,
+  name: 60,
+  base: 1_000_000,
+  steps: 50,
+  from: 10_000,
+  percent: 10_000,
+  holdDays: 365,
+}
+
+/** `at`: the field, as `products.tv.base` or `steps[0].from`; empty: the whole. `text`: in the operator's words. */
+export type RuleProblem = { at: string; text: string }
+type Problems = (at: string, text: string) => void
+type Read = { rules: RewardRules } | { problems: RuleProblem[] }
+
+/** As a file's reader is told. */
+export const problemWords = ({ at, text }: RuleProblem): string => (at === '' ? text : `${at}: ${text}`)
+
+/** The rules that a file tells, or everything that is wrong with it. */
+export function readRules(text: string): Read {
+  let written: unknown
+  try {
+    written = JSON.parse(text)
+  } catch {
+    return { problems: [{ at: '', text: 'файл не похож на JSON: проверьте скобки, кавычки и запятые' }] }
+  }
+  return checkRules(written)
+}
+
+/** The same of what was read already. */
+export function checkRules(written: unknown): Read {
+  const problems: RuleProblem[] = []
+  const rules = parseRules(written, (at, text) => problems.push({ at, text }))
+  return rules && problems.length === 0 ? { rules } : { problems }
+}
+
+function parseRules(written: unknown, wrong: Problems): RewardRules | null {
+  if (!isObject(written)) {
+    wrong('', 'нужен объект { "products": …, "steps": …, "holdDays": … }')
+    return null
+  }
+  refuseUnknown(written, { known: ['products', 'steps', 'holdDays'], at: '' }, wrong)
+  return {
+    products: parseProducts(written['products'], wrong),
+    steps: parseSteps(written['steps'], wrong),
+    holdDays: wholeNumber(written['holdDays'], { at: 'holdDays', min: 0, max: limits.holdDays }, wrong),
+  }
+}
+
+function parseProducts(written: unknown, wrong: Problems): RewardRules['products'] {
+  const products: RewardRules['products'] = {}
+  const entries = isObject(written) ? Object.entries(written) : []
+  if (entries.length === 0) wrong('products', 'нужен хотя бы один продукт')
+  if (entries.length > limits.products) wrong('products', `не больше ${limits.products} продуктов`)
+  const owners = new Map<string, string>()
+  for (const [key, product] of entries) {
+    const at = `products.${key}`
+    if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(key))
+      wrong(at, 'ключ — до 40 строчных латинских букв, цифр и дефисов')
+    if (!isObject(product)) {
+      wrong(at, 'нужен объект { "name": …, "base": … }')
+      continue
+    }
+    refuseUnknown(product, { known: ['name', 'base'], at: `${at}.` }, wrong)
+    const name = product['name']
+    const isNamed = typeof name === 'string' && name.trim() !== '' && name.length <= limits.name
+    if (!isNamed || /\p{Cc}/u.test(name))
+      wrong(`${at}.name`, `нужно название до ${limits.name} знаков, его видят участники`)
+    const base = wholeNumber(product['base'], { at: `${at}.base`, min: 0, max: limits.base }, wrong)
+    products[key] = { name: isNamed ? name.trim() : '', base }
+    // Files name a product by its key or its name: neither may mean two.
+    for (const word of new Set([squeezed(key), squeezed(isNamed ? name : key)])) {
+      const owner = owners.get(word)
+      if (owner !== undefined) wrong(at, `ключ или название уже есть у продукта «${owner}»`)
+      else owners.set(word, key)
+    }
+  }
+  return products
+}
+
+function parseSteps(written: unknown, wrong: Problems): RewardRules['steps'] {
+  if (!Array.isArray(written) || written.length === 0) {
+    wrong('steps', 'нужен список ступеней, первая — с 1-го договора')
+    return []
+  }
+  if (written.length > limits.steps) wrong('steps', `не больше ${limits.steps} ступеней`)
+  const steps = written.map((step: unknown, i) => {
+    const at = `steps[${i}]`
+    if (!isObject(step)) {
+      wrong(at, 'нужен объект { "from": …, "percent": … }')
+      return { from: Number.NaN, percent: Number.NaN }
+    }
+    refuseUnknown(step, { known: ['from', 'percent'], at: `${at}.` }, wrong)
+    return {
+      from: wholeNumber(step['from'], { at: `${at}.from`, min: 1, max: limits.from }, wrong),
+      percent: wholeNumber(step['percent'], { at: `${at}.percent`, min: 0, max: limits.percent }, wrong),
+    }
+  })
+  for (const [i, { from }] of steps.entries()) {
+    const before = steps[i - 1]
+    if (i === 0 && from !== 1) wrong('steps[0].from', 'первая ступень начинается с 1-го договора')
+    if (before && from <= before.from)
+      wrong(`steps[${i}].from`, `ступени идут по возрастанию, а ${from} не больше ${before.from}`)
+  }
+  return steps
+}
+
+function wholeNumber(
+  written: unknown,
+  { at, min, max }: { at: string; min: number; max: number },
+  wrong: Problems,
+): number {
+  if (typeof written === 'number' && Number.isInteger(written) && written >= min && written <= max)
+    return written
+  const found =
+    written === undefined || written === null ? 'не указано' : `указано ${shortened(JSON.stringify(written))}`
+  wrong(at, `нужно целое число от ${min} до ${max}, ${found}`)
+  return Number.NaN
+}
+
+function refuseUnknown(
+  written: Record<string, unknown>,
+  { known, at }: { known: readonly string[]; at: string },
+  wrong: Problems,
+): void {
+  for (const key of Object.keys(written))
+    if (!known.includes(key)) wrong(`${at}${shortened(key)}`, 'такого поля нет')
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)

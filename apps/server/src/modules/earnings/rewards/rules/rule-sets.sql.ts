@@ -1,0 +1,146 @@
+import { type RewardRules, rewardRulesSchema } from '@impulse/wire/rewards'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { takeFairLock } from '../../../../platform/db/fair-lock.ts'
+import type { RuleSet } from '../rewards.rules.ts'
+
+/** A rule set from its draft on. The first one was there before drafts were: nobody wrote it. */
+export type RuleDraft = RuleSet & {
+  author: string | null
+  createdAt: Date
+  approved: { by: string; at: Date } | null
+  discarded: { by: string; at: Date } | null
+  /** Null: it began after its approval, so there was nothing to recalculate. `finishedAt` null: it broke off. */
+  recalculation: Recalculation | null
+}
+export type Recalculation = {
+  /** Number of the last contract that was recalculated. */
+  to: string
+  finishedAt: Date | null
+  contracts: number
+  more: bigint
+  less: bigint
+  debt: bigint
+}
+
+type DraftRow = {
+  version: number
+  effective_from: string
+  rules: RewardRules
+  author: string | null
+  created_at: Date
+  is_approved: boolean
+  approved_by: string | null
+  approved_at: Date
+  discarded_by: string | null
+  discarded_at: Date
+  recalculated_to: string | null
+  recalculated_contracts: number
+  recalculated_more: bigint
+  recalculated_less: bigint
+  recalculated_debt: bigint
+  recalculated_at: Date | null
+}
+
+/** Every rule set and every draft, by its number; `version` alone, when one is asked for. */
+export async function selectDrafts(on: Queryable, version: number | null = null): Promise<RuleDraft[]> {
+  const { rows } = await on.query<DraftRow>({
+    text: `select version, coalesce(r.effective_from, d.effective_from) as effective_from,
+        coalesce(r.rules, d.rules) as rules, d.author, coalesce(d.created_at, r.created_at) as created_at,
+        r.version is not null as is_approved, d.approved_by, coalesce(d.approved_at, r.created_at) as approved_at,
+        d.discarded_by, d.discarded_at, d.recalculated_to, d.recalculated_contracts, d.recalculated_more,
+        d.recalculated_less, d.recalculated_debt, d.recalculated_at
+      from rule_sets r full join rule_drafts d using (version)
+      where $1::integer is null or version = $1 order by version`,
+    values: [version],
+  })
+  return rows.map(draftOf)
+}
+
+/** Keeps rule sets as they are until the end of the transaction: an approval waits for it. Before months and balances. */
+export async function holdRuleSets(tx: Tx): Promise<void> {
+  await tx.query({ name: 'rewards_hold_rules', text: 'select from rules_gate for share', values: [] })
+}
+
+/** Waits for everybody who rewards, and keeps them waiting; drafts and approvals queue here for one another too. */
+export async function lockRuleSets(tx: Tx): Promise<void> {
+  await takeFairLock(tx)
+  await tx.query({ text: 'select from rules_gate for update', values: [] })
+}
+
+export async function insertDraft(
+  tx: Tx,
+  draft: { effectiveFrom: string; rules: RewardRules; author: string; now: Date },
+): Promise<number> {
+  const { rows } = await tx.query<{ version: number }>({
+    text: `insert into rule_drafts (version, effective_from, rules, author, created_at)
+      select 1 + greatest((select max(version) from rule_sets), (select max(version) from rule_drafts)), $1, $2, $3, $4
+      returning version`,
+    values: [draft.effectiveFrom, JSON.stringify(draft.rules), draft.author, draft.now],
+  })
+  return rows[0]?.version ?? 0
+}
+
+/** The draft becomes a rule set. `isRetroactive`: its recalculation begins, before the first contract. */
+export async function insertRuleSet(
+  tx: Tx,
+  { version, isRetroactive, by, now }: { version: number; isRetroactive: boolean; by: string; now: Date },
+): Promise<void> {
+  await tx.query({
+    text: `insert into rule_sets (version, effective_from, rules)
+      select version, effective_from, rules from rule_drafts where version = $1`,
+    values: [version],
+  })
+  await tx.query({
+    text: `update rule_drafts set approved_by = $2, approved_at = $3, recalculated_to = case when $4 then '' end
+      where version = $1`,
+    values: [version, by, now, isRetroactive],
+  })
+}
+
+export async function markDiscarded(
+  tx: Tx,
+  { version, by, now }: { version: number; by: string; now: Date },
+): Promise<void> {
+  await tx.query({
+    text: 'update rule_drafts set discarded_by = $2, discarded_at = $3 where version = $1',
+    values: [version, by, now],
+  })
+}
+
+/** Products that contracts have and the rules don't name, with how many contracts each has. */
+export async function selectForeignProducts(
+  on: Queryable,
+  products: readonly string[],
+): Promise<{ product: string; contracts: number }[]> {
+  const { rows } = await on.query<{ product: string; contracts: bigint }>({
+    text: `select product, count(*) as contracts from contracts where product <> all($1) and status <> 'undone'
+      group by product order by product limit 100`,
+    values: [products],
+  })
+  return rows.map(({ product, contracts }) => ({ product, contracts: Number(contracts) }))
+}
+
+export async function hasContractsSince(on: Queryable, day: string): Promise<boolean> {
+  const { rows } = await on.query<{ has: boolean }>({
+    text: `select exists (select from contracts where connected_on >= $1 and n is not null) as has`,
+    values: [day],
+  })
+  return rows[0]?.has ?? false
+}
+
+function draftOf(row: DraftRow): RuleDraft {
+  const { version, author, recalculated_to: to } = row
+  return {
+    ...{ version, author, effectiveFrom: row.effective_from, createdAt: row.created_at },
+    rules: rewardRulesSchema.parse(row.rules),
+    approved: row.is_approved ? { by: row.approved_by ?? '', at: row.approved_at } : null,
+    discarded: row.discarded_by === null ? null : { by: row.discarded_by, at: row.discarded_at },
+    recalculation:
+      to === null
+        ? null
+        : {
+            ...{ to, finishedAt: row.recalculated_at, contracts: row.recalculated_contracts },
+            ...{ more: row.recalculated_more, less: row.recalculated_less, debt: row.recalculated_debt },
+          },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Queryable } from '../../../../platform/db/db.ts'
+
+export type ReplayedRow = {
+  number: string
+  member_id: string
+  product: string
+  n: number
+  connected_on: string
+  reward: bigint
+}
+
+/** Standing contracts that were rewarded, connected on these days, by their numbers. */
+export async function selectReplayed(
+  on: Queryable,
+  { after, since, to, limit }: { after: string; since: string; to: string; limit: number },
+): Promise<ReplayedRow[]> {
+  const { rows } = await on.query<ReplayedRow>({
+    text: `select number, member_id, product, n, connected_on, coalesce(reward, 0) as reward from contracts
+      where number > $1 and connected_on between $2 and $3 and status in ('confirmed', 'released') and n is not null
+      order by number limit $4`,
+    values: [after, since, to, limit],
+  })
+  return rows
+}
+
+export async function selectPhones(
+  on: Queryable,
+  memberIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await on.query<{ id: string; phone: string }>({
+    text: `select id, coalesce(phone, '') as phone from members where id = any($1::uuid[])`,
+    values: [memberIds],
+  })
+  return new Map(rows.map(({ id, phone }) => [id, phone]))
+}

@@ -1,0 +1,125 @@
+import type { RewardRules } from '@impulse/wire/rewards'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import { addDays, monthOf, moscowDay } from '../../../../platform/clock/moscow.ts'
+import type { Db, Queryable } from '../../../../platform/db/db.ts'
+import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { earnedBy } from '../reward-contracts.ts'
+import { refuseForeignProducts } from './rule-drafts.ts'
+import type { RuleSet } from '../rewards.rules.ts'
+import { selectRuleSets } from '../rewards.sql.ts'
+import { selectPhones, selectReplayed } from './simulate.sql.ts'
+
+/** What a member's contracts earned, and would have earned. Points. */
+export type Outcome = { contracts: number; before: bigint; after: bigint }
+export type MemberOutcome = Outcome & { phone: string }
+export type Simulation = Outcome & {
+  /** Days of connection, both included. */
+  since: string
+  to: string
+  /** Of connection, by their first days. */
+  months: (Outcome & { month: string })[]
+  winners: number
+  losers: number
+  unchanged: number
+  /** Those with the largest differences. */
+  mostWon: MemberOutcome[]
+  mostLost: MemberOutcome[]
+}
+
+type Replayed = { members: Map<string, Outcome>; months: Map<string, Outcome> }
+
+const chunkSize = 10_000
+const listed = 10
+
+/**
+ * Replays standing contracts of past days, the last three whole months and the present one unless told otherwise, with
+ * other rules: each keeps its n. Without rules, by those in force on each day, which must make no difference. Writes
+ * nothing. Refuses `invalid_rules`, `invalid_period`.
+ */
+export async function simulateRules(
+  { db, clock }: { db: Db; clock: Clock },
+  { rules, since, to }: { rules: RewardRules | null; since?: string | undefined; to?: string | undefined },
+): Promise<Simulation> {
+  const today = moscowDay(clock.businessNow())
+  const period = { since: since ?? monthsBefore(today, 3), to: to ?? today }
+  if (period.since > period.to) throw new Refusal('invalid_period')
+  return db.snapshot(async (on) => {
+    if (rules) await refuseForeignProducts(on, rules)
+    const ruleSets = rules ? [{ version: 0, effectiveFrom: '', rules }] : await selectRuleSets(on)
+    return toSimulation(on, await replay(on, { ...period, ruleSets }), period)
+  })
+}
+
+async function replay(
+  on: Queryable,
+  { since, to, ruleSets }: { since: string; to: string; ruleSets: readonly RuleSet[] },
+): Promise<Replayed> {
+  const replayed: Replayed = { members: new Map(), months: new Map() }
+  for (let after = ''; ;) {
+    const rows = await selectReplayed(on, { after, since, to, limit: chunkSize })
+    for (const { member_id: memberId, product, n, connected_on: connectedOn, reward } of rows) {
+      const earned = earnedBy({ product, connectedOn }, { n, ruleSets }).amount
+      for (const outcome of [
+        outcomeIn(replayed.members, memberId),
+        outcomeIn(replayed.months, monthOf(connectedOn)),
+      ]) {
+        outcome.contracts += 1
+        outcome.before += reward
+        outcome.after += earned
+      }
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < chunkSize) return replayed
+    after = last.number
+  }
+}
+
+function outcomeIn(outcomes: Map<string, Outcome>, key: string): Outcome {
+  const outcome = outcomes.get(key) ?? { contracts: 0, before: 0n, after: 0n }
+  outcomes.set(key, outcome)
+  return outcome
+}
+
+async function toSimulation(
+  on: Queryable,
+  { members, months }: Replayed,
+  period: { since: string; to: string },
+): Promise<Simulation> {
+  const all = [...members.entries()].map(([memberId, outcome]) => ({ memberId, ...outcome }))
+  all.sort((a, b) => compare(differenceOf(b), differenceOf(a)) || (a.memberId < b.memberId ? -1 : 1))
+  const won = all.filter((outcome) => differenceOf(outcome) > 0n)
+  const lost = all.filter((outcome) => differenceOf(outcome) < 0n)
+  const mostWon = won.slice(0, listed)
+  const mostLost = lost.toReversed().slice(0, listed)
+  const phones = await selectPhones(
+    on,
+    [...mostWon, ...mostLost].map(({ memberId }) => memberId),
+  )
+  const named = ({ memberId, ...outcome }: Outcome & { memberId: string }): MemberOutcome => {
+    const phone = phones.get(memberId)
+    // Empty: they have left.
+    invariant(phone !== undefined, 'a contract has a member')
+    return { phone, ...outcome }
+  }
+  return {
+    ...period,
+    months: [...months.entries()]
+      .map(([month, outcome]) => ({ month, ...outcome }))
+      .toSorted((a, b) => (a.month < b.month ? -1 : 1)),
+    contracts: all.reduce((sum, { contracts }) => sum + contracts, 0),
+    before: all.reduce((sum, { before }) => sum + before, 0n),
+    after: all.reduce((sum, { after }) => sum + after, 0n),
+    ...{ winners: won.length, losers: lost.length, unchanged: all.length - won.length - lost.length },
+    ...{ mostWon: mostWon.map(named), mostLost: mostLost.map(named) },
+  }
+}
+
+const differenceOf = ({ before, after }: Outcome): bigint => after - before
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The first day of the month so many months before that of a day. */
+function monthsBefore(day: string, months: number): string {
+  let month = monthOf(day)
+  for (let i = 0; i < months; i += 1) month = monthOf(addDays(month, -1))
+  return month
+}

@@ -1,0 +1,136 @@
+import type { Check } from '../../../platform/db/differences.ts'
+import { tariffs } from './recalculation/verify-recalculations.sql.ts'
+
+/** Rewards of contracts. An n that is no number is null: what somebody put there must not break the check itself. */
+const rewards = `rewards as (
+        select member_id, seq, contract_number, amount, params, params ->> 'month' as month,
+          case when jsonb_typeof(params -> 'n') = 'number' then (params -> 'n')::numeric end as n
+        from transactions where kind = 'reward' and contract_number is not null
+      )`
+
+/** What was taken back of each reward, by the lot that it opened: cancelled and annulled, less what was reinstated. */
+const taken = `taken as (
+        select member_id, part, min(contract_number) as number, -sum(amount) as points
+        from transactions where kind in ('cancellation', 'reinstatement', 'annulment') and contract_number is not null
+        group by member_id, part
+      )`
+
+/** What recalculations made of each reward, by the lot that it opened. */
+const recalculated = `recalculated as (
+        select member_id, part, sum(amount) as points from transactions where kind = 'recalculation' group by member_id, part
+      )`
+
+/** What contracts, months and rules say of rewards, against the ledger's transactions. */
+export const rewardChecks: readonly Check[] = [
+  {
+    what: 'a reward is what its rules give for its product and its n',
+    text: `with ${rewards}, ${tariffs}, compared as (
+        select r.*, t.base, t.percent, t.earned
+        from rewards r
+        left join tariffs t on to_jsonb(t.version) = r.params -> 'rulesVersion' and t.product = r.params ->> 'product'
+          and r.n >= t.since and r.n < t.until
+      )
+      select member_id, 'seq ' || seq as place, concat_ws(' / ', base, percent, earned) as expected,
+        concat_ws(' / ', params -> 'base', params -> 'percent', amount) as found
+      from compared
+      where (params -> 'base', params -> 'percent', amount::numeric) is distinct from (base, percent, earned)`,
+  },
+  {
+    what: 'a reward has the contract that earned it',
+    // One may have lost it that all was taken back of: the contract was undone or moved, and began another life.
+    text: `with ${rewards}, ${taken}, ${recalculated}, told as (
+        select r.member_id, r.seq, c.number is not null as known,
+          r.amount + coalesce(d.points, 0) - coalesce(t.points, 0) = 0
+            and exists (select from contracts l where l.number = r.contract_number and l.round > 1) as lost,
+          concat_ws(' / ', r.seq, r.n, r.params ->> 'product', r.params ->> 'connectedOn', r.month) as expected,
+          concat_ws(' / ', c.lot, c.n, c.product, to_char(c.connected_on, 'YYYY-MM-DD'),
+            to_char(date_trunc('month', c.connected_on), 'YYYY-MM-DD')) as found
+        from rewards r
+        left join contracts c on c.number = r.contract_number and c.member_id = r.member_id and c.lot = r.seq
+        left join taken t on t.member_id = r.member_id and t.part = r.seq
+        left join recalculated d on d.member_id = r.member_id and d.part = r.seq
+      )
+      select member_id, 'seq ' || seq as place, expected, case when known then found else 'no such contract' end as found
+      from told where case when known then expected <> found else not lost end`,
+  },
+  {
+    what: 'a contract names the lot that it opened',
+    text: `with ${recalculated}
+      select c.member_id, 'contract ' || c.number as place, coalesce(c.reward::text, 'a reward') as expected,
+        coalesce((t.amount + coalesce(r.points, 0))::text, 'no reward') as found
+      from contracts c
+      left join transactions t
+        on t.member_id = c.member_id and t.seq = c.lot and t.kind = 'reward' and t.contract_number = c.number
+      left join recalculated r on r.member_id = c.member_id and r.part = c.lot
+      where case
+        when c.lot is not null then t.amount + coalesce(r.points, 0) is distinct from c.reward
+        else c.reward > 0 or (c.reward is null and c.status in ('confirmed', 'released'))
+      end`,
+  },
+  {
+    what: 'a contract has the status that its lots tell',
+    // Of one that a recalculation left nothing of they tell nothing.
+    text: `with ${taken}, frozen as (
+        select member_id, contract_number as number, sum(remaining) as points from parts
+        where account = 'frozen' and contract_number is not null group by member_id, contract_number
+      ), told as (
+        select c.member_id, c.number, c.status,
+          case when t.points > 0 then 'cancelled' when f.points > 0 then 'confirmed' else 'released' end as expected
+        from contracts c
+        join frozen f on f.member_id = c.member_id and f.number = c.number
+        left join taken t on t.member_id = c.member_id and t.part = c.lot
+        where c.lot is not null and c.reward is distinct from 0
+      )
+      select member_id, 'contract ' || number as place, expected, status as found from told where status <> expected`,
+  },
+  {
+    what: 'a contract that is cancelled, undone or moved has lost what it earned, once, and no other has',
+    text: `with ${rewards}, ${taken}, ${recalculated}, owed as (
+        select r.member_id, r.seq as part, r.contract_number as number,
+          case when c.status in ('confirmed', 'released') then 0 else r.amount + coalesce(d.points, 0) end as points
+        from rewards r
+        left join contracts c on c.number = r.contract_number and c.member_id = r.member_id and c.lot = r.seq
+        left join recalculated d on d.member_id = r.member_id and d.part = r.seq
+      )
+      select member_id, 'contract ' || coalesce(owed.number, taken.number, '?') as place,
+        coalesce(owed.points, 0)::text as expected, coalesce(taken.points, 0)::text as found
+      from owed full join taken using (member_id, part)
+      where coalesce(owed.points, 0) <> coalesce(taken.points, 0)`,
+  },
+  {
+    what: 'the numbers of a month are given out from 1 on, each once',
+    // A contract that earned nothing has taken its number without a transaction: once it is gone, its month tells of it.
+    text: `with ${rewards}, numbers as (
+        select member_id, month, n, contract_number as number from rewards
+        union
+        select member_id, to_char(date_trunc('month', connected_on), 'YYYY-MM-DD'), n, number from contracts where n is not null
+        union
+        select member_id, to_char(month, 'YYYY-MM-DD'), unnest(gone), null from reward_months
+      ), given as (
+        select member_id, month, count(distinct n) filter (where n between 1 and coalesce(m.rewarded, 0) and n % 1 = 0) as numbers,
+          count(*) filter (where n is null or n < 1 or n % 1 <> 0) as wrong, string_agg(n::text, ', ' order by n) as list
+        from numbers
+        left join (select member_id, to_char(month, 'YYYY-MM-DD') as month, rewarded from reward_months) m using (member_id, month)
+        group by member_id, month
+      ), months as (
+        select member_id, to_char(month, 'YYYY-MM-DD') as month, rewarded from reward_months
+      )
+      select member_id, 'month ' || coalesce(month, '?') as place,
+        coalesce(m.rewarded, 0) || ' numbers' as expected, coalesce(g.list, 'none') as found
+      from months m full join given g using (member_id, month)
+      where g.wrong > 0 or coalesce(g.numbers, 0) <> coalesce(m.rewarded, 0)`,
+  },
+  {
+    what: 'the contracts of a month have a number each, up to its counter',
+    text: `with counted as (
+        select member_id, date_trunc('month', connected_on)::date as month, max(n) as highest,
+          count(*) as contracts, count(distinct n) as numbers
+        from contracts where reward is not null group by 1, 2
+      )
+      select coalesce(m.member_id, c.member_id) as member_id, 'month ' || coalesce(m.month, c.month) as place,
+        concat_ws(' / ', coalesce(c.highest, 0), coalesce(c.contracts, 0)) as expected,
+        concat_ws(' / ', coalesce(m.rewarded, 0), coalesce(c.numbers, 0)) as found
+      from reward_months m full join counted c using (member_id, month)
+      where coalesce(m.rewarded, 0) <> coalesce(c.highest, 0) or c.contracts <> c.numbers`,
+  },
+]

@@ -1,0 +1,173 @@
+import { expect, it } from 'vitest'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
+import {
+  aFile,
+  aLine,
+  aNumber,
+  aFixedClock,
+  importLines,
+} from '../../../testing/earnings/contract-fixtures.ts'
+import { chance } from '../../../testing/harness/random.ts'
+import { openCorruptions } from '../../../testing/database/corruptions.ts'
+import { putInForce, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { verifyLedger } from '../../../ledger/verify.ts'
+import { importContracts, readContractFile, undoImport } from '../contracts/contracts.service.ts'
+import { verifyRewards } from './rewards.service.ts'
+
+const database = await testDatabase()
+const { db } = database
+const afterCorruption = await openCorruptions(database)
+
+// Two months of two members, so that steps differ: released, frozen, cancelled and never rewarded contracts.
+const clock = aFixedClock('2026-11-21')
+for (const phone of [aPhone(), aPhone()]) {
+  const lines = ['2026-10-02', '2026-11-10'].flatMap((day) =>
+    Array.from({ length: 6 }, () => ({ number: aNumber(), phone, day })),
+  )
+  await importLines(db, clock, lines.map(aLine))
+  const cancelled = [...lines.slice(2, 9), { number: aNumber(), phone, day: '2026-11-11' }]
+  await importLines(
+    db,
+    clock,
+    cancelled.map((line) => aLine({ ...line, status: 'cancelled' })),
+  )
+}
+const twice = readContractFile(aFile([aLine({ number: aNumber(), phone: aPhone(), day: '2026-10-02' })]))
+const { batch: first } = await importContracts({ db, clock }, twice)
+// More for what is frozen and released, and then less of it.
+for (const internet of [620, 410])
+  await putInForce({ db, clock }, { from: '2026-10-01', rules: someRules({ internet }) })
+// Recalculated, undone, and brought again.
+await undoImport({ db, clock, actor: 'test' }, BigInt(first ?? 0))
+await importContracts({ db, clock }, twice)
+
+// A product that gives nothing, behind one that does.
+const free = {
+  products: { free: { name: 'Бесплатный', base: 0 }, internet: { name: 'Интернет', base: 500 } },
+  steps: [{ from: 1, percent: 100 }],
+  holdDays: 14,
+}
+await db.query({
+  text: `insert into rule_sets (version, effective_from, rules) values (9, '2027-01-01', $1)`,
+  values: [JSON.stringify(free)],
+})
+const later = aFixedClock('2027-01-20')
+const bring = async (phone: string, products: readonly string[]) => {
+  const day = '2027-01-10'
+  const lines = products.map((product) => aLine({ number: aNumber(), phone, day, product }))
+  const { batch } = await importContracts({ db, clock: later }, readContractFile(aFile(lines)))
+  return BigInt(batch ?? 0)
+}
+await bring(aPhone(), ['internet', 'free', 'internet'])
+// A month with gaps.
+const gapped = aPhone()
+const undone = await bring(gapped, ['free', 'internet', 'free'])
+await bring(gapped, ['internet', 'free'])
+await undoImport({ db, clock: later, actor: 'test' }, undone)
+
+it('untouched rewards and contracts have no differences', async () => {
+  expect(await db.snapshot(verifyRewards)).toEqual([])
+  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+})
+
+it('gaps that undone contracts without a reward leave in a month tell of nothing, and are given out again', async () => {
+  const phone = aPhone()
+  const batches = [await bring(phone, ['free', 'internet', 'free']), await bring(phone, ['internet', 'free'])]
+  for (const batch of batches) {
+    await undoImport({ db, clock: later, actor: 'test' }, batch)
+    expect(await db.snapshot(verifyRewards)).toEqual([])
+    await bring(phone, ['free', 'free'])
+    expect(await db.snapshot(verifyRewards)).toEqual([])
+  }
+})
+
+const aReward = `(select ctid from transactions where kind = 'reward' order by random() limit 1)`
+const params = (changed: string) => `update transactions set params = ${changed} where ctid = ${aReward}`
+const aRecalculation = (changed: string) =>
+  `update transactions set ${changed}
+    where ctid = (select ctid from transactions where kind = 'recalculation' order by random() limit 1)`
+const aChangedRecalculation = (changed: string) => aRecalculation(`params = ${changed}`)
+const contract = (changed: string, where: string) =>
+  `update contracts set ${changed} where ctid = (select ctid from contracts where ${where} limit 1)`
+
+it.each([
+  ['a contract that lost its lot', contract('lot = null', 'lot is not null')],
+  ['a contract that lost its lot and its reward', contract('lot = null, reward = null', 'lot is not null')],
+  ['a contract with another reward', contract('reward = reward + 1', 'lot is not null')],
+  ['a contract with another product', contract(`product = 'mobile'`, 'lot is not null')],
+  ['a contract of another day', contract('connected_on = connected_on - 1', 'lot is not null')],
+  ['a contract of another member', contract('member_id = gen_random_uuid()', 'lot is not null')],
+  [
+    'a contract that stands again',
+    contract(`status = 'confirmed'`, `status = 'cancelled' and lot is not null`),
+  ],
+  ['a contract that is cancelled on paper alone', contract(`status = 'cancelled'`, `status = 'released'`)],
+  ['a confirmed contract without a reward', contract(`status = 'confirmed'`, 'lot is null')],
+  [
+    'a deleted contract',
+    `delete from contracts where ctid = (select ctid from contracts where lot is not null limit 1)`,
+  ],
+  [
+    'a deleted contract that had earned nothing',
+    `delete from contracts where ctid = (select ctid from contracts where n = 2 and reward = 0 and lot is null limit 1)`,
+  ],
+  ['gaps that are forgotten', `update reward_months set gone = '{}'`],
+  ['params that were emptied', params(`'{}'`)],
+  ['another n', params(`jsonb_set(params, '{n}', to_jsonb((params ->> 'n')::int + 1))`)],
+  ['an n that is no number', params(`jsonb_set(params, '{n}', '"first"')`)],
+  ['another base', params(`jsonb_set(params, '{base}', '501')`)],
+  ['a base that is no number', params(`jsonb_set(params, '{base}', '"much"')`)],
+  ['another percent', params(`jsonb_set(params, '{percent}', '99')`)],
+  ['another product of a reward', params(`jsonb_set(params, '{product}', '"mobile"')`)],
+  ['another month of a reward', params(`jsonb_set(params, '{month}', '"2026-09-01"')`)],
+  ['rules that do not exist', params(`jsonb_set(params, '{rulesVersion}', '7')`)],
+  ['another amount', `update transactions set amount = amount + 1 where ctid = ${aReward}`],
+  [
+    'a reward that lost its contract',
+    `update transactions set contract_number = null where ctid = ${aReward}`,
+  ],
+  [
+    'a cancellation that lost its contract',
+    `update transactions set contract_number = null
+      where ctid = (select ctid from transactions where kind = 'cancellation' limit 1)`,
+  ],
+  ['another amount of a recalculation', aRecalculation('amount = amount + 1')],
+  ['a recalculation that lost its reward', aRecalculation('part = null')],
+  ['a recalculation of another reward', aRecalculation('part = part + 1')],
+  ['a recalculation whose params were emptied', aChangedRecalculation(`'{}'`)],
+  ['another base of a recalculation', aChangedRecalculation(`jsonb_set(params, '{base}', '1')`)],
+  ['another percent of a recalculation', aChangedRecalculation(`jsonb_set(params, '{percent}', '1')`)],
+  ['another n of a recalculation', aChangedRecalculation(`jsonb_set(params, '{n}', '60')`)],
+  ['another product of a recalculation', aChangedRecalculation(`jsonb_set(params, '{product}', '"mobile"')`)],
+  ['another month of a recalculation', aChangedRecalculation(`jsonb_set(params, '{month}', '"2026-09-01"')`)],
+  ['another version of a recalculation', aChangedRecalculation(`jsonb_set(params, '{rulesVersion}', '1')`)],
+  ['another sum of a recalculation', aChangedRecalculation(`jsonb_set(params, '{earned}', '1')`)],
+  ['another base before', aChangedRecalculation(`jsonb_set(params, '{before,base}', '1')`)],
+  ['another version before', aChangedRecalculation(`jsonb_set(params, '{before,rulesVersion}', '7')`)],
+  ['another sum before', aChangedRecalculation(`jsonb_set(params, '{before,earned}', '1')`)],
+  [
+    'a deleted recalculation',
+    `delete from transactions where ctid = (select ctid from transactions where kind = 'recalculation' limit 1)`,
+  ],
+  [
+    'a rule set that was changed',
+    `update rule_sets set rules = jsonb_set(rules, '{products,internet,base}', '411') where version = 3`,
+  ],
+  [
+    'a rule set that was slipped in',
+    `insert into rule_sets (version, effective_from, rules)
+      select 8, '2026-11-01', jsonb_set(rules, '{products,internet,base}', '411') from rule_sets where version = 3`,
+  ],
+  [
+    'a month that was set back',
+    `update reward_months set rewarded = rewarded - 1 where ctid = (select ctid from reward_months limit 1)`,
+  ],
+  [
+    'a month that was forgotten',
+    `delete from reward_months where ctid = (select ctid from reward_months limit 1)`,
+  ],
+])('%s is found', async (_what, corruption) => {
+  const differences = await afterCorruption(`set seed to ${chance()}; ${corruption}`, verifyRewards)
+  expect(differences.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { extractText } from 'unpdf'
+import { expect, it } from 'vitest'
+import { statementPaths } from '@impulse/wire/statement'
+import { correct } from '../../../ledger/ledger.ts'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
+import { requestStatement } from '../../../testing/earnings/statement-fixtures.ts'
+import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { statementRoutes } from './statements.routes.ts'
+
+const { db } = await testDatabase()
+const config = { publicUrl: undefined, limits: true, brand: { name: 'ИМПУЛЬС' } }
+const { app } = await buildTestApp({ db, routes: (parts) => [statementRoutes({ ...parts, config })] })
+
+let addresses = 0
+/** A stranger at an address of their own. */
+const check = (payload: object, remoteAddress = `10.0.${addresses++}.1`) =>
+  app.inject({ method: 'POST', url: statementPaths.check, payload, remoteAddress })
+
+const hashOf = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex')
+
+async function aStatementPdf() {
+  const { memberId, accessToken } = await aMember(db)
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 7_350n }))
+  const [today = ''] = new Date(Date.now() + 3 * 3_600_000).toISOString().split('T')
+  const answer = await requestStatement(app, { accessToken, dateSince: today, dateTo: today, format: 'pdf' })
+  const { text } = await extractText(new Uint8Array(answer.rawPayload), { mergePages: true })
+  const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''
+  return { memberId, today, file: answer.rawPayload, text, code }
+}
+
+it('whoever holds the paper learns what it said when it was made, and no more of its member than the initials', async () => {
+  const { memberId, today, code, text } = await aStatementPdf()
+  expect(text).toMatch(/Откройте http:\/\/localhost:?\d*\/check/)
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 1n }))
+  const answer = await check({ code: ` ${code.toLowerCase().replaceAll('-', ' ')}` })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({
+    initials: 'И. А.',
+    ...{ since: today, to: today, items: 1 },
+    madeAt: expect.stringMatching(/^\d{4}-.*\+03:00$/),
+    figures: {
+      available: { opening: 0, income: 7_350, outgo: 0, returned: 0, closing: 7_350 },
+      frozen: { opening: 0, income: 0, outgo: 0, returned: 0, closing: 0 },
+      debt: { opening: 0, income: 0, outgo: 0, returned: 0, closing: 0 },
+    },
+    closingMatches: null,
+    fileMatches: null,
+  })
+})
+
+it('a changed figure fails, and so does a file with one byte changed', async () => {
+  const { code, file } = await aStatementPdf()
+  expect((await check({ code, closing: 7_350, fileHash: hashOf(file) })).json()).toMatchObject({
+    ...{ closingMatches: true, fileMatches: true },
+  })
+  expect((await check({ code, closing: 7_351 })).json()).toMatchObject({ closingMatches: false })
+  for (const place of [0, 1_000, file.length - 1]) {
+    const changed = Uint8Array.from(file)
+    changed[place] = (changed[place] ?? 0) ^ 1
+    expect((await check({ code, fileHash: hashOf(changed) })).json()).toMatchObject({ fileMatches: false })
+  }
+})
+
+it('every paper has a code of its own, and that of another does not confirm it', async () => {
+  const [one, other] = [await aStatementPdf(), await aStatementPdf()]
+  expect(one.code).not.toBe(other.code)
+  const answer = await check({ code: one.code, fileHash: hashOf(other.file) })
+  expect(answer.json()).toMatchObject({ fileMatches: false })
+})
+
+it('a code that nobody was given says nothing, and what is no code is told so', async () => {
+  expect(toOutcome(await check({ code: '0000-0000-0000-0000' }))).toMatchObject({
+    ...{ status: 404, code: 'statement_not_found' },
+  })
+  for (const code of ['', '0000', 'UUUU-0000-0000-0000', 7, null, 'x'.repeat(200)]) {
+    expect(toOutcome(await check({ code }))).toMatchObject({ status: 400, code: 'malformed_statement_code' })
+  }
+  const { code } = await aStatementPdf()
+  for (const more of [{ fileHash: 'x' }, { closing: '7350' }, { closing: 1.5 }]) {
+    expect(toOutcome(await check({ code, ...more })).status).toBe(400)
+  }
+})
+
+it('guesses from one address end, and other addresses go on', async () => {
+  const { code } = await aStatementPdf()
+  const address = '10.9.9.9'
+  for (let guess = 0; guess < 60; guess++) {
+    expect((await check({ code: '0000-0000-0000-0000' }, address)).statusCode).toBe(404)
+  }
+  const refused = await check({ code }, address)
+  expect(toOutcome(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await check({ code })).statusCode).toBe(200)
+})
+
+it('what a paper said cannot be changed behind it', async () => {
+  const { code } = await aStatementPdf()
+  const written = code.replaceAll('-', '')
+  for (const text of [
+    "update statements set figures = '{}' where code = $1",
+    'delete from statements where code = $1',
+  ])
+    await expect(db.query({ text, values: [written] })).rejects.toThrow('permission denied')
+})

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { once } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
+import PdfKit from 'pdfkit'
+import { wrapped } from './wrap-lines.ts'
+
+const { resolve } = createRequire(import.meta.url)
+// Whole fonts: those that the cabinet sends to browsers are cut by script.
+const font = (file: string): Buffer => readFileSync(resolve(`@expo-google-fonts/onest/${file}`))
+const fonts = {
+  text: font('400Regular/Onest_400Regular.ttf'),
+  strong: font('600SemiBold/Onest_600SemiBold.ttf'),
+}
+
+const margin = 40
+const page = { width: 595.28, height: 841.89 }
+const footerHeight = 24
+const bottom = page.height - margin - footerHeight
+const minSpaceBelowHeading = 96
+/** More of them between two breaths, and others wait for the processor. */
+const pagesAtOnce = 20
+const headingSizes = { 1: 18, 2: 12 } as const
+
+export const innerWidth = page.width - 2 * margin
+export const bodySize = 8.5
+export const colours = { text: '#0d1f23', quiet: '#52666c', line: '#d3dfe2' } as const
+
+/** In the font that it was measured in. */
+export type Line = { text: string; width: number }
+
+/** An A4 document of headings, paragraphs and tables, tagged so that a screen reader can tell what is what. */
+export class PdfDocument {
+  readonly doc: PDFKit.PDFDocument
+  readonly root: PDFKit.PDFStructureElement
+  /** Where the next thing is written. */
+  y = margin
+  #rules: number[] = []
+  #chunks: Buffer[] = []
+
+  constructor({ title, author, madeAt }: { title: string; author: string; madeAt: Date }) {
+    this.doc = new PdfKit({
+      ...{ size: 'A4', margin, pdfVersion: '1.7' },
+      // Known to the library and not yet to its types: PDF for everybody's readers.
+      ...({ subset: 'PDF/UA' } as object),
+      ...{ tagged: true, lang: 'ru-RU', displayTitle: true },
+      // Nobody knows how many pages there are before the last of them is there.
+      bufferPages: true,
+      info: { Title: title, Author: author, CreationDate: madeAt },
+    })
+    // Flowing, it hands over thousands of small objects at once; asked for one by one they take as long as the drawing.
+    this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
+    this.doc.registerFont('text', fonts.text).registerFont('strong', fonts.strong).fillColor(colours.text)
+    this.root = this.doc.struct('Document')
+    this.doc.addStructure(this.root)
+  }
+
+  heading(text: string, level: 1 | 2): void {
+    // Alone at the foot of a page it would be cut off from what it heads.
+    if (level === 2 && this.ensureSpace(minSpaceBelowHeading) === 'here') this.y += 6
+    this.paragraph(text, { tag: `H${level}`, size: headingSizes[level], strong: true, gap: 6 })
+  }
+
+  paragraph(text: string, { tag = 'P', size = bodySize + 0.5, strong = false, gap = 4 } = {}): void {
+    this.doc.font(strong ? 'strong' : 'text', size)
+    const lines = this.linesOf(text, innerWidth)
+    const step = size * 1.4
+    this.ensureSpace(lines.length * step)
+    const top = this.y
+    const element = this.doc.struct(tag, {}, () =>
+      lines.forEach((line, place) => this.write(line.text, 0, top + place * step)),
+    )
+    this.root.add(element)
+    element.end()
+    this.y += lines.length * step + gap
+  }
+
+  /** Goes on to the next page, if the rest of this one is not so high. */
+  ensureSpace(height: number): 'here' | 'next page' {
+    if (this.y + height <= bottom) return 'here'
+    this.#drawRules()
+    this.doc.addPage()
+    this.y = margin
+    return 'next page'
+  }
+
+  /** A line in the present font; `x` counts from the left margin. */
+  write(text: string, x: number, y: number): void {
+    this.doc.text(text, margin + x, y, { lineBreak: false })
+  }
+
+  /** How the text is cut to fit; measuring is half the work of a table, so it is done once. */
+  linesOf(text: string, width: number): Line[] {
+    const whole = this.#measured(text)
+    if (whole.width <= width) return [whole]
+    const fits = (part: string) => this.doc.widthOfString(part) <= width
+    return wrapped(text, fits).map((line) => this.#measured(line))
+  }
+
+  #measured(text: string): Line {
+    return { text, width: text === '' ? 0 : this.doc.widthOfString(text) }
+  }
+
+  /** A thin line from side to side, here. */
+  rule(): void {
+    this.#rules.push(this.y)
+  }
+
+  /** All those of a page at once: each by itself would be marked as a decoration of its own. */
+  #drawRules(): void {
+    this.decorate('Layout', () => {
+      for (const y of this.#rules) this.doc.moveTo(margin, y).lineTo(margin + innerWidth, y)
+      this.doc.lineWidth(0.5).stroke(colours.line)
+    })
+    this.#rules = []
+  }
+
+  /** What no screen reader should read out between two sentences: what repeats on every page, rules between rows. */
+  decorate(type: 'Layout' | 'Pagination', draw: () => void): void {
+    this.doc.markContent('Artifact', { type })
+    draw()
+    this.doc.endMarkedContent()
+  }
+
+  /** The whole file, with these words at the foot of every page. */
+  async finish(footer: (number: number, count: number) => [left: string, right: string]): Promise<Buffer> {
+    this.#drawRules()
+    this.root.end()
+    const { count } = this.doc.bufferedPageRange()
+    for (let number = 1; number <= count; number++) {
+      if (number % pagesAtOnce === 0) await setImmediate()
+      this.doc.switchToPage(number - 1)
+      this.doc.font('text', 8).fillColor(colours.quiet)
+      const [left, right] = footer(number, count)
+      const y = page.height - margin - 8
+      this.decorate('Pagination', () => {
+        this.write(left, 0, y)
+        this.write(right, innerWidth - this.doc.widthOfString(right), y)
+      })
+    }
+    const ended = once(this.doc, 'end')
+    this.doc.end()
+    await ended
+    return Buffer.concat(this.#chunks)
+  }
+}

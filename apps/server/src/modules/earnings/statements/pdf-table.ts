@@ -1,0 +1,104 @@
+import { bodySize, colours, type Line, type PdfDocument } from './pdf-document.ts'
+
+export type PdfColumn = {
+  title: string
+  width: number
+  /** Stands at the right of its column. */
+  figures?: boolean
+}
+
+const lineHeight = 12
+const rowGap = 3
+const cellGap = 5
+/** So that «Заморожено» stays in one piece beside five other columns. */
+const headerSize = 7
+/** Known to the library and not yet to its types. */
+const columnHeader = { scope: 'Column' } as object
+
+/** A table whose head is repeated on every page that it reaches. Its cells are lines of text, cut where they don't fit. */
+export class PdfTable {
+  #paper: PdfDocument
+  #columns: readonly (PdfColumn & { left: number })[]
+  #element: PDFKit.PDFStructureElement
+
+  constructor(pdf: PdfDocument, columns: readonly PdfColumn[]) {
+    this.#paper = pdf
+    let left = 0
+    this.#columns = columns.map((column) => {
+      left += column.width
+      return { ...column, left: left - column.width }
+    })
+    this.#element = pdf.doc.struct('Table')
+    pdf.root.add(this.#element)
+    // A head alone at the foot of a page would be cut off from its rows.
+    pdf.ensureSpace(5 * lineHeight)
+    this.#head('first')
+  }
+
+  row(texts: readonly string[], { strong = false } = {}): void {
+    const { doc } = this.#paper
+    const fontName = strong ? 'strong' : 'text'
+    doc.font(fontName, bodySize)
+    const cells = this.#cells(texts)
+    if (this.#paper.ensureSpace(heightOf(cells)) === 'next page') {
+      this.#head('repeated')
+      doc.font(fontName, bodySize)
+    }
+    this.#tagged(cells, 'TD')
+    this.#ruleBelow(cells)
+  }
+
+  end(): void {
+    this.#element.end()
+    this.#paper.y += 8
+  }
+
+  #head(time: 'first' | 'repeated'): void {
+    const { doc } = this.#paper
+    doc.font('strong', headerSize).fillColor(colours.quiet)
+    const cells = this.#cells(this.#columns.map(({ title }) => title))
+    if (time === 'first') this.#tagged(cells, 'TH')
+    else
+      this.#paper.decorate('Pagination', () => {
+        for (const [place, lines] of cells.entries()) this.#draw(lines, place)
+      })
+    doc.fillColor(colours.text)
+    this.#ruleBelow(cells)
+  }
+
+  #tagged(cells: readonly (readonly Line[])[], tag: 'TH' | 'TD'): void {
+    const { doc } = this.#paper
+    const row = doc.struct('TR')
+    this.#element.add(row)
+    const options = tag === 'TH' ? columnHeader : {}
+    for (const [place, lines] of cells.entries()) {
+      // An empty cell is still one of its row, with nothing to read.
+      if (lines[0]?.text === '') row.add(doc.struct(tag, options))
+      else row.add(doc.struct(tag, options, () => this.#draw(lines, place)))
+    }
+    row.end()
+  }
+
+  #cells(texts: readonly string[]): Line[][] {
+    return texts.map((text, place) => this.#paper.linesOf(text, (this.#columns[place]?.width ?? 0) - cellGap))
+  }
+
+  #draw(lines: readonly Line[], place: number): void {
+    const column = this.#columns[place]
+    if (!column) return
+    const { y } = this.#paper
+    for (const [number, line] of lines.entries()) {
+      const indent = column.figures ? column.width - line.width : 0
+      this.#paper.write(line.text, column.left + indent, y + number * lineHeight)
+    }
+  }
+
+  #ruleBelow(cells: readonly (readonly Line[])[]): void {
+    this.#paper.y += heightOf(cells)
+    this.#paper.rule()
+    this.#paper.y += rowGap
+  }
+}
+
+const heightOf = (cells: readonly (readonly Line[])[]): number =>
+  Math.max(...cells.map((lines) => lines.length)) * lineHeight + rowGap - 1

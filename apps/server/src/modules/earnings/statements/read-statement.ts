@@ -1,0 +1,104 @@
+import { maskPhone } from '@impulse/wire/phone'
+import { type RefusalCode, toRefusalText } from '@impulse/wire/refusals'
+import { addDays, moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import type { Statement, StatementHeader } from './statement.ts'
+import {
+  byMonths,
+  countOn,
+  type Line,
+  monthsOfYear,
+  periodRefusal,
+  sameMoney,
+  type Summary,
+  toSummary,
+} from './statements.rules.ts'
+import { findHolder, type Holder, readItems, type Span, sumByMonths } from './statements.sql.ts'
+
+type Deps = { db: Db; clock: Clock; config: { brand: { name: string } } }
+
+export type ReadStatement = { holder: Holder; statement: Statement }
+
+/** Of these days, as far as they have come: what is ahead is not stated. */
+export async function readPeriod(
+  deps: Deps,
+  { memberId, dateSince, dateTo }: { memberId: string; dateSince: string; dateTo: string },
+): Promise<ReadStatement> {
+  const madeAt = deps.clock.businessNow()
+  const today = moscowDay(madeAt)
+  const refused = periodRefusal({ dateSince, dateTo }, today)
+  if (refused) throw refusedField(refused.field, refused.code)
+  const days = { since: dateSince, to: dateTo < today ? dateTo : today }
+  const { holder, span, header } = await readHeader(deps, { memberId, madeAt, ...days })
+  const lines = () => readLines(deps.db, { span, summary: header.summary })
+  return { holder, statement: { ...header, kind: 'period', lines } }
+}
+
+/** Of a calendar year, month by month. */
+export async function readYear(
+  deps: Deps,
+  { memberId, year }: { memberId: string; year: number },
+): Promise<ReadStatement> {
+  const madeAt = deps.clock.businessNow()
+  const today = moscowDay(madeAt)
+  if (year > Number(today.slice(0, 4))) throw refusedField('year', 'invalid_year')
+  const lastDay = `${year}-12-31`
+  const days = { since: `${year}-01-01`, to: lastDay < today ? lastDay : today }
+  const { holder, header } = await readHeader(deps, { memberId, madeAt, ...days })
+  return {
+    holder,
+    statement: { ...header, kind: 'year', months: byMonths(header.summary, monthsOfYear(year, today)) },
+  }
+}
+
+async function readHeader(
+  { db, config }: Deps,
+  { memberId, madeAt, since, to }: { memberId: string; madeAt: Date; since: string; to: string },
+): Promise<{ holder: Holder; span: Span; header: StatementHeader }> {
+  const holder = await findHolder(db, memberId)
+  invariant(holder, 'a session belongs to a member with accounts')
+  const span = {
+    memberId,
+    since: moscowMidnight(since),
+    before: moscowMidnight(addDays(to, 1)),
+    lastSeq: holder.lastSeq,
+  }
+  const summary = toSummary(await sumByMonths(db, span))
+  const name = [holder.lastName, holder.firstName, holder.middleName].filter(Boolean).join(' ')
+  const header = {
+    programme: config.brand.name,
+    name,
+    phone: maskPhone(holder.phone),
+    since,
+    to,
+    madeAt,
+    summary,
+  }
+  return { holder, span, header }
+}
+
+const chunkSize = 500
+
+/** In portions, each read when the one before it is written: neither memory nor a connection is held for the rest. */
+async function* readLines(
+  db: Db,
+  { span, summary }: { span: Span; summary: Summary },
+): AsyncGenerator<Line[]> {
+  let [money, count] = [summary.opening, 0]
+  let after = (summary.firstSeq ?? span.lastSeq) - 1n
+  while (count < summary.items) {
+    const items = await readItems(db, span, { after, limit: chunkSize })
+    const lines = countOn(money, items)
+    const last = lines.at(-1)
+    invariant(last, 'the ledger keeps every item that it has summed up')
+    ;[money, after, count] = [last.after, last.seq, count + lines.length]
+    yield lines
+  }
+  invariant(sameMoney(money, summary.closing), 'opening and movements are the closing')
+}
+
+/** Told at the field, as the schemas' refusals are. */
+const refusedField = (field: string, code: RefusalCode): Refusal =>
+  new Refusal(code, { fields: [{ field, code, message: toRefusalText(code) }] })

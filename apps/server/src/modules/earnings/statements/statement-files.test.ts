@@ -1,0 +1,214 @@
+import { statementPaths } from '@impulse/wire/statement'
+import readWorkbook from 'read-excel-file/node'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, it } from 'vitest'
+import { moscowMidnight } from '../../../platform/clock/moscow.ts'
+import { correction } from '../../../ledger/operations.ts'
+import { correct, hold, post, postAll, refund, release } from '../../../ledger/ledger.ts'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { accrue, aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { requestStatement, readCsv } from '../../../testing/earnings/statement-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { statementRoutes } from './statements.routes.ts'
+
+const { db } = await testDatabase()
+const config = { publicUrl: 'https://lk.example.ru', limits: false, brand: { name: 'ИМПУЛЬС' } }
+const { app } = await buildTestApp({ db, routes: (parts) => [statementRoutes({ ...parts, config })] })
+
+const period = { dateSince: '2026-03-01', dateTo: '2026-03-31' }
+const noon = (day: string) => new Date(moscowMidnight(day).getTime() + 43_200_000)
+
+/** One point each, in March. */
+const manyCorrections = (memberId: string, count: number) =>
+  times(count, () => correction({ ...aLedgerOperation(memberId), at: noon('2026-03-21'), amount: 1n }))
+
+/** Money from February; in March a reward, its release, a withdrawal, and as many corrections as asked for. */
+async function aMemberOfMarch({ contractNumber = 'Д-1', corrections = 0 } = {}) {
+  const member = await aMember(db)
+  const { memberId } = member
+  await db.transaction(async (tx) => {
+    await correct(tx, { ...aLedgerOperation(memberId), at: noon('2026-02-01'), amount: 1_000n })
+    const reward = { ...aLedgerOperation(memberId), at: noon('2026-03-01'), contractNumber }
+    const { seq } = await accrue(tx, { ...reward, amount: 12_500n, releasesAt: noon('2026-03-15') })
+    await post(
+      tx,
+      release({ ...aLedgerOperation(memberId), at: noon('2026-03-15'), lot: seq, contractNumber }),
+    )
+    await hold(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-20'), amount: 3_000n })
+    await postAll(tx, manyCorrections(memberId, corrections))
+  })
+  return member
+}
+
+it('a CSV file opens in a Russian Excel: its mark, semicolons, decimal commas, days as they are written', async () => {
+  const { accessToken } = await aMemberOfMarch()
+  const answer = await requestStatement(app, { accessToken, ...period })
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.rawPayload.subarray(0, 3).toString('hex')).toBe('efbbbf')
+  const { header, rows } = readCsv(answer.body)
+  expect(header.slice(0, 6).join('|')).toBe(
+    'Дата и время (МСК)|Операция|Договор|Сумма операции|Доступно: изменение|Доступно: остаток',
+  )
+  expect(rows.map((row) => row.slice(0, 8).join('|'))).toEqual([
+    '|На начало периода||||1000,00||0,00',
+    '01.03.2026 12:00|Договор №\u00a0Д-1|Д-1|12500,00|0,00|1000,00|12500,00|12500,00',
+    '15.03.2026 12:00|Разморожено по договору №\u00a0Д-1|Д-1|12500,00|12500,00|13500,00|-12500,00|0,00',
+    '20.03.2026 12:00|Вывод средств||-3000,00|-3000,00|10500,00|0,00|0,00',
+    '|На конец периода||||10500,00||0,00',
+  ])
+})
+
+it.each(['=1+1', '+7', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1', '\r1', '-1;"x"'])(
+  'a text that a spreadsheet would compute stays a text: %j',
+  async (contractNumber) => {
+    const { accessToken } = await aMemberOfMarch({ contractNumber })
+    const csv = await requestStatement(app, { accessToken, ...period })
+    const quoted = `'${contractNumber.replaceAll('"', '""')}`
+    expect(csv.body).toContain(/[;"\r]/.test(quoted) ? `;"${quoted}";` : `;${quoted};`)
+    const xlsx = await requestStatement(app, { accessToken, ...period, format: 'xlsx' })
+    const operations = (await readWorkbook(xlsx.rawPayload, { trim: false })).find(
+      ({ sheet }) => sheet === 'Операции',
+    )
+    expect(operations?.data[2]?.[2]).toBe(contractNumber)
+  },
+)
+
+it('an XLSX file has the figures on one sheet and the operations on another, sums as numbers and days as dates', async () => {
+  const { accessToken } = await aMemberOfMarch({ corrections: 600 })
+  const answer = await requestStatement(app, { accessToken, ...period, format: 'xlsx' })
+  const sheets = await readWorkbook(answer.rawPayload)
+  const [figures, operations] = sheets.map(({ data }) => data)
+  expect(sheets.map(({ sheet }) => sheet)).toEqual(['Итоги', 'Операции'])
+  expect(figures?.slice(0, 6)).toEqual([
+    ['Итоги', 'Операций', 'Доступно', 'Заморожено', 'Долг'],
+    ['На начало периода', null, 1_000, 0, 0],
+    ['Поступило', null, 13_100, 12_500, 0],
+    ['Списано', null, -3_000, -12_500, 0],
+    ['Возвращено', null, 0, 0, 0],
+    ['На конец периода', null, 11_100, 0, 0],
+  ])
+  expect(figures).toContainEqual(['Корректировки', 600, 600, 0, 0])
+  expect(operations).toHaveLength(1 + 1 + 603 + 1)
+  const [, , reward, ...others] = operations ?? []
+  // The reader takes the wall clock of the file for UTC.
+  expect(reward).toEqual([
+    ...[new Date('2026-03-01T12:00:00Z'), 'Договор №\u00a0Д-1', 'Д-1', 12_500],
+    ...[0, 1_000, 12_500, 12_500, 0, 0],
+  ])
+  expect(others.at(-2)?.slice(4, 8)).toEqual([1, 11_100, 0, 0])
+})
+
+it('a PDF file says in Cyrillic what it is, whose, and on which page of how many', async () => {
+  const { accessToken } = await aMemberOfMarch({
+    contractNumber: 'ДОГОВОР-С-ДЛИННЫМ-НОМЕРОМ',
+    corrections: 200,
+  })
+  const answer = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
+  expect(answer.headers['content-type']).toBe('application/pdf')
+  const pdfDocument = await getDocumentProxy(new Uint8Array(answer.rawPayload))
+  const { text } = await extractText(pdfDocument, { mergePages: false })
+  const [first = ''] = text
+  for (const words of [
+    'Выписка за 01.03.2026 — 31.03.2026',
+    'Участник: Иванов Андрей',
+    /Телефон: \+7 \(9••\) •••-\d\d-\d\d/,
+    /На начало периода\s+1\s000\s+0/,
+    /Поступило\s+\+12\s700\s+\+12\s500/,
+    /Списано\s+−3\s000\s+−12\s500/,
+    /На конец периода\s+10\s700\s+0/,
+    /Код проверки: \w{4}-\w{4}-\w{4}-\w{4}/,
+    'https://lk.example.ru/check',
+    'Разморожено по договору',
+  ])
+    expect(first).toMatch(words)
+  expect(text.length).toBeGreaterThan(4)
+  for (const [place, page] of text.entries()) {
+    expect(page).toContain(`Страница ${place + 1} из ${text.length}`)
+    expect(page).toContain('Дата и время')
+  }
+  expect(text.join('\n').match(/Корректировка/g)).toHaveLength(200)
+  // Nobody is owed anything here, so nothing is said of debt.
+  expect(text.join('\n')).not.toContain('Долг')
+})
+
+it('money that the bank returned a month later stands apart from what was earned, on paper, in a table and at the check', async () => {
+  const member = await aMember(db)
+  const { memberId, accessToken } = member
+  await db.transaction(async (tx) => {
+    await correct(tx, { ...aLedgerOperation(memberId), at: noon('2026-02-01'), amount: 9_000n })
+    const { seq } = await hold(tx, { ...aLedgerOperation(memberId), at: noon('2026-02-20'), amount: 7_000n })
+    await refund(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-02'), hold: seq })
+    await correct(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-21'), amount: 100n })
+  })
+  const xlsx = await requestStatement(app, { accessToken, ...period, format: 'xlsx' })
+  expect((await readWorkbook(xlsx.rawPayload))[0]?.data.slice(1, 6)).toEqual([
+    ['На начало периода', null, 2_000, 0, 0],
+    ['Поступило', null, 100, 0, 0],
+    ['Списано', null, 0, 0, 0],
+    ['Возвращено', null, 7_000, 0, 0],
+    ['На конец периода', null, 9_100, 0, 0],
+  ])
+  const pdf = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
+  const { text } = await extractText(new Uint8Array(pdf.rawPayload), { mergePages: true })
+  expect(text).toMatch(/Поступило\s+\+100\s+0\s+Списано\s+0\s+0\s+Возвращено\s+\+7\s000\s+0\s+На конец/)
+  const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''
+  const checked = await app.inject({ method: 'POST', url: statementPaths.check, payload: { code } })
+  expect(checked.json()).toMatchObject({
+    figures: { available: { opening: 2_000, income: 100, outgo: 0, returned: 7_000, closing: 9_100 } },
+  })
+})
+
+it('a PDF file is tagged: its language, its title, its headings, and tables of rows with their heads', async () => {
+  const { accessToken } = await aMemberOfMarch({ corrections: 100 })
+  const answer = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
+  const pdfDocument = await getDocumentProxy(new Uint8Array(answer.rawPayload))
+  const { info } = await pdfDocument.getMetadata()
+  expect(info).toMatchObject({ Language: 'ru-RU', Title: 'Выписка за 01.03.2026 — 31.03.2026' })
+  expect(await pdfDocument.getMarkInfo()).toMatchObject({ Marked: true })
+  const roles: string[] = []
+  for (let page = 1; page <= pdfDocument.numPages; page++) {
+    collectRoles(await (await pdfDocument.getPage(page)).getStructTree(), roles)
+  }
+  expect(roles.filter((role) => role === 'H1')).toHaveLength(1)
+  expect(roles.filter((role) => role === 'H2')).toHaveLength(4)
+  // The heads of three tables, once each however many pages they reach. A cell without words has nothing to read.
+  expect(roles.filter((role) => role === 'TH')).toHaveLength(2 + 4 + 6)
+  expect(roles.filter((role) => role === 'TR')).toHaveLength(1 + 4 + 1 + 5 + 1 + 103)
+  const movements = 1 + 2 + 1 + 100
+  expect(roles.filter((role) => role === 'TD')).toHaveLength(4 * 3 + 5 * 4 + 103 * 4 + movements)
+})
+
+it('a year’s summary comes in every format', async () => {
+  const { accessToken } = await aMemberOfMarch()
+  const pdf = await requestStatement(app, { accessToken, format: 'pdf', year: '2026' })
+  const { text } = await extractText(new Uint8Array(pdf.rawPayload), { mergePages: true })
+  expect(text).toContain('Сводка за 2026 год')
+  expect(text).toMatch(/Март 2026\s+1\s000\s+\+12\s500\s+−3\s000\s+10\s500/)
+  const xlsx = await requestStatement(app, { accessToken, format: 'xlsx', year: '2026' })
+  const months = (await readWorkbook(xlsx.rawPayload))[1]?.data
+  expect(months).toContainEqual(['Март 2026', 'Заморожено', 0, 12_500, -12_500, 0, 0, 0, 0])
+  expect(decodeURIComponent(String(xlsx.headers['content-disposition']))).toMatch(
+    /Сводка 01\.01\.2026–.*\.xlsx$/,
+  )
+})
+
+it('what is too long for paper is refused in words, and goes into a table', async () => {
+  const { memberId, accessToken } = await aMember(db)
+  for (const count of [...times(10, () => 500), 1])
+    await db.transaction((tx) => postAll(tx, manyCorrections(memberId, count)))
+  const pdf = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
+  expect([pdf.statusCode, pdf.json()]).toMatchObject([422, { error: { code: 'statement_too_long_for_pdf' } }])
+  const csv = await requestStatement(app, { accessToken, ...period })
+  expect(readCsv(csv.body).rows.at(-1)?.[5]).toBe('5001,00')
+})
+
+type Node = { role?: string; type?: string; children?: Node[] }
+
+/** Of what stands on the page itself: a page's tree names all of the table that it has a part of. */
+function collectRoles(node: Node, into: string[]): boolean {
+  const here = (node.children ?? []).map((child) => collectRoles(child, into)).includes(true)
+  if (here && node.role) into.push(node.role)
+  return here || node.type === 'content'
+}

@@ -1,0 +1,154 @@
+import { setImmediate } from 'node:timers/promises'
+import { historyCategories } from '@impulse/wire/balance'
+import { dayInDigits } from '@impulse/wire/day'
+import { type StatementAccount, statementAccounts } from '@impulse/wire/statement'
+import { formatStatementCode } from '@impulse/wire/statement-code'
+import {
+  statementAccountNames as accountNames,
+  statementCategoryNames as categoryNames,
+  statementMonthName,
+  statementWords as words,
+} from '@impulse/wire/statement-words'
+import { momentInDigits } from '../../../platform/clock/moscow.ts'
+import { innerWidth, PdfDocument } from './pdf-document.ts'
+import { PdfTable } from './pdf-table.ts'
+import { type Statement, formatTitle } from './statement.ts'
+import { factsOf } from './statement-tables.ts'
+import { byCategory, figuresOf, type Line } from './statements.rules.ts'
+
+/** More rows than this between two breaths, and others wait for the processor. */
+const rowsAtOnce = 40
+
+/** The statement on paper, with the code that confirms it at `checkAddress`. */
+export async function renderStatementPdf(
+  statement: Statement,
+  { code, checkAddress }: { code: string; checkAddress: string },
+): Promise<Buffer> {
+  const { kind, since, to, programme } = statement
+  const title =
+    kind === 'year'
+      ? `${words.yearSummary} ${words.forYear(since.slice(0, 4))}`
+      : `${words.statement} ${words.forPeriod(dayInDigits(since), dayInDigits(to))}`
+  const pdf = new PdfDocument({ title, author: programme, madeAt: statement.madeAt })
+  pdf.heading(title, 1)
+  for (const [name, value] of factsOf(statement)) {
+    const text = typeof value === 'string' ? value : `${momentInDigits(value)} ${words.moscow}`
+    pdf.paragraph(`${name}: ${text}`, { gap: 1 })
+  }
+  const accounts = accountsIn(statement)
+  figures(pdf, statement, accounts)
+  pdf.heading(words.check, 2)
+  pdf.paragraph(words.checkCode(formatStatementCode(code)), { strong: true, size: 11 })
+  pdf.paragraph(words.checkHow(checkAddress))
+  if (statement.kind === 'year') months(pdf, statement, accounts)
+  else await operations(pdf, statement, accounts)
+  return pdf.finish((page, count) => [
+    `${programme} · ${words.checkCode(formatStatementCode(code))}`,
+    words.formatPageNumber(page, count),
+  ])
+}
+
+/** Debt has its columns only where there was any. */
+function accountsIn({ summary }: Statement): StatementAccount[] {
+  const owed = Object.values(figuresOf(summary).debt).some((points) => points !== 0)
+  return statementAccounts.filter((account) => account !== 'debt' || owed)
+}
+
+function figures(pdf: PdfDocument, { summary }: Statement, accounts: readonly StatementAccount[]): void {
+  const all = figuresOf(summary)
+  const width = 100
+  pdf.heading(words.figures, 2)
+  const table = new PdfTable(pdf, [
+    { title: '', width: innerWidth - accounts.length * width },
+    ...accounts.map((account) => ({ title: accountNames[account], width, figures: true })),
+  ])
+  for (const name of ['opening', 'income', 'outgo', 'returned', 'closing'] as const) {
+    if (name === 'returned' && accounts.every((account) => all[account].returned === 0)) continue
+    const strong = name === 'opening' || name === 'closing'
+    const sums = accounts.map((account) => (strong ? inPoints : asChange)(all[account][name]))
+    table.row([words[name], ...sums], { strong })
+  }
+  table.end()
+  pdf.paragraph(words.unit)
+  pdf.heading(words.byCategory, 2)
+  const kinds = new PdfTable(pdf, [
+    { title: words.kindOfOperation, width: innerWidth - (accounts.length + 1) * width },
+    { title: words.count, width, figures: true },
+    ...accounts.map((account) => ({ title: accountNames[account], width, figures: true })),
+  ])
+  for (const { category, items, change } of byCategory(summary)) {
+    const changes = accounts.map((account) => asChange(change[account]))
+    kinds.row([categoryNames[category], inPoints(items), ...changes])
+  }
+  kinds.end()
+}
+
+async function operations(
+  pdf: PdfDocument,
+  { summary, lines }: Statement & { kind: 'period' },
+  accounts: readonly StatementAccount[],
+): Promise<void> {
+  pdf.heading(words.operations, 2)
+  if (summary.items === 0) return pdf.paragraph(words.noOperations)
+  const [momentWidth, width] = [82, accounts.length === 2 ? 64 : 53]
+  const table = new PdfTable(pdf, [
+    { title: words.moment, width: momentWidth },
+    { title: words.operation, width: innerWidth - momentWidth - accounts.length * 2 * width },
+    ...accounts.flatMap((account) => [
+      { title: `${accountNames[account]}: ${words.change}`, width, figures: true },
+      { title: `${accountNames[account]}: ${words.after}`, width, figures: true },
+    ]),
+  ])
+  const row = (line: Line) =>
+    table.row([
+      momentInDigits(line.at),
+      formatTitle(line),
+      ...accounts.flatMap((account) => [asMove(line.change[account]), inPoints(line.after[account])]),
+    ])
+  for await (const chunk of lines()) {
+    for (let from = 0; from < chunk.length; from += rowsAtOnce) {
+      chunk.slice(from, from + rowsAtOnce).forEach(row)
+      await setImmediate()
+    }
+  }
+  table.end()
+}
+
+/** A table for each account that had something in it or moved. */
+function months(
+  pdf: PdfDocument,
+  { months: all }: Statement & { kind: 'year' },
+  accounts: readonly StatementAccount[],
+): void {
+  for (const account of accounts) {
+    pdf.heading(`${words.months}: ${accountNames[account].toLowerCase()}`, 2)
+    const monthWidth = 90
+    const width = (innerWidth - monthWidth) / (historyCategories.length + 2)
+    const table = new PdfTable(pdf, [
+      { title: words.month, width: monthWidth },
+      { title: words.monthOpening, width, figures: true },
+      ...historyCategories.map((category) => ({ title: categoryNames[category], width, figures: true })),
+      { title: words.monthClosing, width, figures: true },
+    ])
+    for (const { month, opening, changes, closing } of all) {
+      table.row([
+        statementMonthName(month),
+        inPoints(opening[account]),
+        ...historyCategories.map((category) => asMove(changes[category][account])),
+        inPoints(closing[account]),
+      ])
+    }
+    table.end()
+  }
+}
+
+const grouped = new Intl.NumberFormat('ru-RU')
+
+/** «48 250» with U+00A0 between thousands and U+2212 as the minus. */
+const inPoints = (points: bigint | number): string =>
+  grouped.format(points).replaceAll('-', '−').replaceAll('\u202f', '\u00a0')
+
+const asChange = (points: bigint | number): string => (points > 0 ? `+${inPoints(points)}` : inPoints(points))
+
+/** In a long table: what did not move leaves its cell empty. */
+const asMove = (points: bigint): string => (points === 0n ? '' : asChange(points))

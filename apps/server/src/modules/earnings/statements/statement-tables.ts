@@ -1,0 +1,123 @@
+import { historyCategories } from '@impulse/wire/balance'
+import { dayInDigits } from '@impulse/wire/day'
+import { statementAccounts, type StatementFigures } from '@impulse/wire/statement'
+import {
+  statementAccountNames as accountNames,
+  statementCategoryNames as categoryNames,
+  statementMonthName,
+  statementWords as words,
+} from '@impulse/wire/statement-words'
+import { type Statement, formatTitle } from './statement.ts'
+import { byCategory, figuresOf, type Line, type Money, type Month } from './statements.rules.ts'
+import type { Cell, Table } from '../../../platform/table-files/table.ts'
+
+/** What the statement is about: its operations with the money before and after them, or the months of its year. */
+export function mainTable(statement: Statement): Table {
+  return statement.kind === 'year' ? monthsTable(statement.months) : operationsTable(statement)
+}
+
+function operationsTable(statement: Statement & { kind: 'period' }): Table {
+  return {
+    name: words.operations,
+    columns: [
+      { title: words.moment, width: 18 },
+      { title: words.operation, width: 44 },
+      { title: words.contract, width: 20 },
+      { title: words.amount, width: 16 },
+      ...statementAccounts.flatMap((account) => [
+        { title: `${accountNames[account]}: ${words.change}`, width: 22 },
+        { title: `${accountNames[account]}: ${words.after}`, width: 22 },
+      ]),
+    ],
+    rows: operations(statement),
+  }
+}
+
+async function* operations({ summary, lines }: Statement & { kind: 'period' }): Table['rows'] {
+  yield [[null, words.opening, null, null, ...accountCells(null, summary.opening)]]
+  for await (const chunk of lines()) yield chunk.map(operation)
+  yield [[null, words.closing, null, null, ...accountCells(null, summary.closing)]]
+}
+
+const operation = (line: Line): Cell[] => [
+  line.at,
+  formatTitle(line),
+  line.contractNumber,
+  line.amount,
+  ...accountCells(line.change, line.after),
+]
+
+const accountCells = (change: Money | null, after: Money): Cell[] =>
+  statementAccounts.flatMap((account) => [change && change[account], after[account]])
+
+/** A row for each month and account, so that every row adds up by itself. */
+function monthsTable(months: readonly Month[]): Table {
+  return {
+    name: words.months,
+    columns: [
+      { title: words.month, width: 16 },
+      { title: words.account, width: 14 },
+      { title: words.monthOpening, width: 14 },
+      ...historyCategories.map((category) => ({ title: categoryNames[category], width: 16 })),
+      { title: words.monthClosing, width: 14 },
+    ],
+    rows: chunks(
+      months.flatMap(({ month, opening, changes, closing }) =>
+        statementAccounts.map((account) => [
+          statementMonthName(month),
+          accountNames[account],
+          opening[account],
+          ...historyCategories.map((category) => changes[category][account]),
+          closing[account],
+        ]),
+      ),
+    ),
+  }
+}
+
+/** The figures that head a statement, and whose it is. */
+export function figuresTable(statement: Statement): Table {
+  const figures = figuresOf(statement.summary)
+  const figure = (title: string, name: keyof StatementFigures['available']): Cell[] => [
+    title,
+    null,
+    ...statementAccounts.map((account) => BigInt(figures[account][name])),
+  ]
+  return {
+    name: words.figures,
+    columns: [
+      { title: words.figures, width: 26 },
+      { title: words.count, width: 14 },
+      ...statementAccounts.map((account) => ({ title: accountNames[account], width: 16 })),
+    ],
+    rows: chunks([
+      figure(words.opening, 'opening'),
+      figure(words.income, 'income'),
+      figure(words.outgo, 'outgo'),
+      figure(words.returned, 'returned'),
+      figure(words.closing, 'closing'),
+      [],
+      ...byCategory(statement.summary).map(({ category, items, change }) => [
+        categoryNames[category],
+        BigInt(items),
+        ...statementAccounts.map((account) => change[account]),
+      ]),
+      [],
+      ...factsOf(statement),
+      [words.unit],
+    ]),
+  }
+}
+
+/** Whose statement, of which days, made when. */
+export const factsOf = (statement: Statement): [name: string, value: string | Date][] => [
+  [words.programme, statement.programme],
+  ...(statement.name ? [[words.member, statement.name] as [string, string]] : []),
+  [words.phone, statement.phone],
+  [words.period, `${dayInDigits(statement.since)} — ${dayInDigits(statement.to)}`],
+  [words.madeAt, statement.madeAt],
+]
+
+async function* chunks(rows: readonly (readonly Cell[])[]): Table['rows'] {
+  yield rows
+}

@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  checkedStatementSchema,
+  statementCheckSchema,
+  statementPaths,
+  statementQuerySchema,
+  yearStatementQuerySchema,
+} from '@impulse/wire/statement'
+import type { Routes } from '../../../platform/http/app.ts'
+import { sendAttachment } from '../../../platform/http/responses/send-attachment.ts'
+import { requireMember } from '../../../platform/session/require-member.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import { checkStatement, periodStatement, type StatementDeps, yearStatement } from './statements.service.ts'
+
+type Deps = StatementDeps & {
+  sessions: Sessions
+  config: StatementDeps['config'] & { publicUrl: string | undefined }
+}
+
+export const statementRoutes =
+  (deps: Deps): Routes =>
+  (app) => {
+    const onRequest = requireMember(deps.sessions)
+    // Without an address of its own the programme answers on the machine's own names alone.
+    const checkAddress = ({ protocol, host }: FastifyRequest) =>
+      `${deps.config.publicUrl ?? `${protocol}://${host}`}${checkPage}`
+
+    app.get(
+      statementPaths.period,
+      { onRequest, exposeHeadRoute: false, schema: { querystring: statementQuerySchema } },
+      async (request, reply) => {
+        const { memberId } = request.member
+        const params = { ...request.query, memberId, checkAddress: checkAddress(request) }
+        return sendAttachment(reply, await periodStatement(deps, params))
+      },
+    )
+    app.get(
+      statementPaths.year,
+      { onRequest, exposeHeadRoute: false, schema: { querystring: yearStatementQuerySchema } },
+      async (request, reply) => {
+        const { memberId } = request.member
+        const params = { ...request.query, memberId, checkAddress: checkAddress(request) }
+        return sendAttachment(reply, await yearStatement(deps, params))
+      },
+    )
+    app.post(
+      statementPaths.check,
+      { schema: { body: statementCheckSchema, response: { 200: checkedStatementSchema } } },
+      ({ body: { code, closing, fileHash }, ip }) =>
+        checkStatement(deps, {
+          ...{ code, address: ip },
+          ...(closing !== undefined && { closing }),
+          ...(fileHash !== undefined && { fileHash }),
+        }),
+    )
+  }
+
+/** The cabinet's page for whoever holds a paper. */
+const checkPage = '/check'

@@ -1,0 +1,146 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { dayInDigits } from '@impulse/wire/day'
+import type { CheckedStatement, StatementFormat } from '@impulse/wire/statement'
+import { statementCodeAlphabet, statementCodeLength } from '@impulse/wire/statement-code'
+import { statementWords as words } from '@impulse/wire/statement-words'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Attachment } from '../../../platform/http/responses/send-attachment.ts'
+import { type Limit, takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
+import { networkOf } from '../../../platform/http/requests/network.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { csvOf } from '../../../platform/table-files/csv.ts'
+import { type ReadStatement, readPeriod, readYear } from './read-statement.ts'
+import type { Statement } from './statement.ts'
+import { renderStatementPdf } from './statement-pdf.ts'
+import { figuresTable, mainTable } from './statement-tables.ts'
+import { figuresOf, initialsOf } from './statements.rules.ts'
+import { findStatement, insertStatement } from './statements.sql.ts'
+import { toXlsx } from '../../../platform/table-files/xlsx.ts'
+
+/** What other papers of the programme are drawn with. */
+export { innerWidth, PdfDocument } from './pdf-document.ts'
+export { PdfTable } from './pdf-table.ts'
+
+export type StatementDeps = {
+  db: Db
+  clock: Clock
+  config: { limits: boolean; brand: { name: string } }
+}
+
+type StatementParams = {
+  memberId: string
+  format: StatementFormat
+  /** Where whoever holds the paper can check it. */
+  checkAddress: string
+}
+
+/** The member's statement of these days, both included, as a file. */
+export async function periodStatement(
+  deps: StatementDeps,
+  { dateSince, dateTo, ...params }: StatementParams & { dateSince: string; dateTo: string },
+): Promise<Attachment> {
+  await takeOne(deps, { bucket: `statement:${params.memberId}`, max: filesAnHour })
+  return fileOf(deps, params, await readPeriod(deps, { memberId: params.memberId, dateSince, dateTo }))
+}
+
+/** The summary of a year, as a file. */
+export async function yearStatement(
+  deps: StatementDeps,
+  { year, ...params }: StatementParams & { year: number },
+): Promise<Attachment> {
+  await takeOne(deps, { bucket: `statement:${params.memberId}`, max: filesAnHour })
+  return fileOf(deps, params, await readYear(deps, { memberId: params.memberId, year }))
+}
+
+/** For everybody who holds a paper: what its code stands for, and whether what they hold says the same. */
+export async function checkStatement(
+  deps: StatementDeps,
+  {
+    code,
+    closing,
+    fileHash,
+    address,
+  }: { code: string; closing?: number; fileHash?: string; address: string },
+): Promise<CheckedStatement> {
+  await takeOne(deps, { bucket: `statement-check:${networkOf(address)}`, max: checksAnHour })
+  const stated = await findStatement(deps.db, code)
+  if (!stated) throw new Refusal('statement_not_found')
+  const { initials, since, to, items, figures } = stated
+  return {
+    ...{ initials, since, to, items, figures },
+    madeAt: moscowIso(stated.madeAt),
+    closingMatches: closing === undefined ? null : closing === figures.available.closing,
+    fileMatches: fileHash === undefined ? null : fileHash === stated.fileHash.toString('hex'),
+  }
+}
+
+const filesAnHour = 60
+const checksAnHour = 60
+
+async function takeOne(
+  { db, clock, config }: StatementDeps,
+  limit: Pick<Limit, 'bucket' | 'max'>,
+): Promise<void> {
+  if (!config.limits) return
+  await takeOrRefuse(db, { ...limit, windowSeconds: 3600, now: clock.systemNow() })
+}
+
+const types = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const satisfies Record<StatementFormat, string>
+
+async function fileOf(
+  deps: StatementDeps,
+  params: StatementParams,
+  read: ReadStatement,
+): Promise<Attachment> {
+  const { statement } = read
+  const { kind, since, to } = statement
+  const { format } = params
+  const days = `${dayInDigits(since)}–${dayInDigits(to)}`
+  return {
+    name: `${kind === 'year' ? words.yearSummary : words.statement} ${days}.${format}`,
+    plainName: `${kind === 'year' ? 'summary' : 'statement'}-${since}-${to}.${format}`,
+    type: types[format],
+    body:
+      format === 'pdf'
+        ? await makePdf(deps, params, read)
+        : Readable.from(format === 'csv' ? csvOf(mainTable(statement)) : toXlsx(toSheets(statement))),
+  }
+}
+
+const toSheets = (statement: Statement) => [figuresTable(statement), mainTable(statement)]
+
+/** Pages are kept until the last of them says how many there are: what is longer goes into a table. */
+const maxPdfItems = 5_000
+
+/** Only what is kept with the hash of its file is handed out. */
+async function makePdf(
+  { db }: StatementDeps,
+  { memberId, checkAddress }: StatementParams,
+  { holder, statement }: ReadStatement,
+): Promise<Buffer> {
+  const { since, to, madeAt, summary } = statement
+  if (statement.kind === 'period' && summary.items > maxPdfItems)
+    throw new Refusal('statement_too_long_for_pdf')
+  const code = newCode()
+  const pdf = await renderStatementPdf(statement, { code, checkAddress })
+  await insertStatement(db, {
+    ...{ code, memberId, since, to, madeAt },
+    initials: initialsOf([holder.lastName, holder.firstName, holder.middleName]),
+    lastSeq: holder.lastSeq,
+    items: summary.items,
+    figures: figuresOf(summary),
+    fileHash: createHash('sha256').update(pdf).digest(),
+  })
+  return pdf
+}
+
+/** Five bits of each random byte. */
+const newCode = (): string =>
+  Array.from(randomBytes(statementCodeLength), (byte) => statementCodeAlphabet[byte % 32]).join('')

@@ -1,0 +1,150 @@
+import type { HistoryCategory } from '@impulse/wire/balance'
+import { programmeTimeZone } from '@impulse/wire/contract'
+import { type StatementFigures, statementFiguresSchema } from '@impulse/wire/statement'
+import type { Queryable } from '../../../platform/db/db.ts'
+import type { Money, MonthSums, Moved } from './statements.rules.ts'
+
+export type Holder = {
+  phone: string
+  firstName: string
+  middleName: string
+  lastName: string
+  /** Transactions up to here are committed and never change: reading no further is reading one moment of the ledger. */
+  lastSeq: bigint
+}
+
+export async function findHolder(on: Queryable, memberId: string): Promise<Holder | null> {
+  const { rows } = await on.query<Holder>({
+    name: 'statement_holder',
+    text: `select m.phone, m.first_name as "firstName", m.middle_name as "middleName", m.last_name as "lastName",
+        b.last_seq as "lastSeq"
+      from members m join balances b on b.member_id = m.id where m.id = $1`,
+    values: [memberId],
+  })
+  return rows[0] ?? null
+}
+
+/** What a statement is made of: the member's items up to `lastSeq` and before a moment, from `since` on one by one. */
+export type Span = { memberId: string; since: Date; before: Date; lastSeq: bigint }
+
+type GroupRow = {
+  month: string | null
+  category: HistoryCategory
+  items: bigint
+  first_seq: bigint
+} & Record<`${'available' | 'frozen' | 'debt'}_${'in' | 'out'}`, bigint>
+
+/** Sums by month and category of the span; what came before it has no month. */
+export async function sumByMonths(
+  on: Queryable,
+  { memberId, since, before, lastSeq }: Span,
+): Promise<MonthSums[]> {
+  const sums = ['available', 'frozen', 'debt'].flatMap((account) => [
+    `coalesce(sum(greatest(${account}, 0)), 0)::bigint as ${account}_in`,
+    `coalesce(sum(least(${account}, 0)), 0)::bigint as ${account}_out`,
+  ])
+  const { rows } = await on.query<GroupRow>({
+    name: 'statement_sums',
+    text: `with frozen as (
+        select seq, sum(amount) as frozen from entries
+        where member_id = $1 and seq <= $4 and account = 'frozen' group by seq
+      ), items as (
+        select t.seq, t.category, t.available_delta as available, coalesce(f.frozen, 0) as frozen, -t.debt_delta as debt,
+          case when t.occurred_at >= $2
+            then date_trunc('month', t.occurred_at at time zone '${programmeTimeZone}')::date end as month
+        from transactions t left join frozen f using (seq)
+        where t.member_id = $1 and t.seq <= $4 and t.occurred_at < $3 and t.category is not null
+      )
+      select month, category, count(*) as items, min(seq) as first_seq, ${sums.join(', ')}
+      from items group by month, category order by month nulls first, category`,
+    values: [memberId, since, before, lastSeq],
+  })
+  return rows.map((row) => ({
+    month: row.month,
+    category: row.category,
+    items: Number(row.items),
+    firstSeq: row.first_seq,
+    income: { available: row.available_in, frozen: row.frozen_in, debt: row.debt_in },
+    outgo: { available: row.available_out, frozen: row.frozen_out, debt: row.debt_out },
+  }))
+}
+
+type ItemRow = {
+  seq: bigint
+  occurred_at: Date
+  kind: string
+  contract_number: string | null
+  amount: bigint
+} & Money
+
+/** The next items of the span after one, in the member's order. */
+export async function readItems(
+  on: Queryable,
+  { memberId, since, before, lastSeq }: Span,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<Moved[]> {
+  const { rows } = await on.query<ItemRow>({
+    name: 'statement_items',
+    text: `select t.seq, t.occurred_at, t.kind, t.contract_number, t.amount,
+        t.available_delta as available, -t.debt_delta as debt,
+        coalesce((select sum(e.amount)::bigint from entries e
+          where e.member_id = $1 and e.seq = t.seq and e.account = 'frozen'), 0) as frozen
+      from transactions t
+      where t.member_id = $1 and t.seq > $5 and t.seq <= $4
+        and t.occurred_at >= $2 and t.occurred_at < $3 and t.category is not null
+      order by t.seq limit $6`,
+    values: [memberId, since, before, lastSeq, after, limit],
+  })
+  return rows.map(({ available, frozen, debt, ...row }) => ({
+    seq: row.seq,
+    at: row.occurred_at,
+    kind: row.kind,
+    contractNumber: row.contract_number,
+    amount: row.amount,
+    change: { available, frozen, debt },
+  }))
+}
+
+/** What a statement on paper said; `since` and `to` are days. */
+export type Stated = {
+  code: string
+  memberId: string
+  initials: string
+  since: string
+  to: string
+  lastSeq: bigint
+  items: number
+  figures: StatementFigures
+  fileHash: Buffer
+  madeAt: Date
+}
+
+export async function insertStatement(on: Queryable, stated: Stated): Promise<void> {
+  await on.kysely
+    .insertInto('statements')
+    .values({
+      code: stated.code,
+      member_id: stated.memberId,
+      initials: stated.initials,
+      since: stated.since,
+      until: stated.to,
+      last_seq: stated.lastSeq,
+      items: stated.items,
+      figures: JSON.stringify(stated.figures),
+      file_hash: stated.fileHash,
+      made_at: stated.madeAt,
+    })
+    .execute()
+}
+
+export async function findStatement(on: Queryable, code: string): Promise<Stated | null> {
+  const { rows } = await on.query<Stated>({
+    name: 'statement_by_code',
+    text: `select code, member_id as "memberId", initials, since, until as "to", last_seq as "lastSeq", items, figures,
+        file_hash as "fileHash", made_at as "madeAt"
+      from statements where code = $1`,
+    values: [code],
+  })
+  const [row] = rows
+  return row ? { ...row, figures: statementFiguresSchema.parse(row.figures) } : null
+}

@@ -1,0 +1,23 @@
+import type { Queryable } from '../../../platform/db/db.ts'
+import { loadRuleSets } from '../../earnings/rewards/rewards.service.ts'
+
+export {
+  type Audience,
+  countAudience as countAudienceMembers,
+  selectAddressed as nextAddressed,
+  selectAudience as listAudienceMembers,
+} from './audience.sql.ts'
+
+/** Every product that any rule set knows, as the last of them calls it. */
+export async function knownProducts(on: Queryable): Promise<{ key: string; name: string }[]> {
+  const sets = await loadRuleSets(on)
+  const names = new Map(
+    sets.flatMap(({ rules }) =>
+      Object.entries(rules.products).map(([key, { name }]) => [key, name] as const),
+    ),
+  )
+  return [...names].map(([key, name]) => ({ key, name }))
+}
+
+export const productExists = async (on: Queryable, product: string): Promise<boolean> =>
+  (await knownProducts(on)).some(({ key }) => key === product)

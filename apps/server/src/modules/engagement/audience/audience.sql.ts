@@ -1,0 +1,62 @@
+import type { Queryable } from '../../../platform/db/db.ts'
+
+/**
+ * Whom something is addressed to. newcomers: members without a standing contract. `of`: the product of a standing contract, the
+ * city of the profile, or the id of the broadcast that lists its members.
+ */
+export type Audience = {
+  kind: 'all' | 'newcomers' | 'product' | 'city' | 'members'
+  value: string | null
+}
+
+/** Whether a member is addressed: $1 the kind, $2 the product, the city, or the broadcast that lists its members. */
+const isAddressed = `m.left_at is null and m.merged_into is null and case $1
+  when 'all' then true
+  when 'newcomers' then not exists (
+    select from contracts c where c.member_id = m.id and c.status in ('confirmed', 'released')
+  )
+  when 'product' then exists (
+    select from contracts c
+    where c.member_id = m.id and c.status in ('confirmed', 'released') and c.product = $2
+  )
+  when 'city' then lower(m.city_name) = lower($2)
+  else exists (select from broadcast_members l where l.member_id = m.id and l.broadcast_id::text = $2)
+end`
+
+/** The next members in the order of their ids, and which of them it is addressed to. */
+export async function selectAudience(
+  on: Queryable,
+  { kind, value }: Audience,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<{ memberId: string; isAddressed: boolean }[]> {
+  const { rows } = await on.query<{ memberId: string; isAddressed: boolean }>({
+    name: 'audience_next',
+    text: `select m.id as "memberId", ${isAddressed} as "isAddressed"
+      from members m where $3::uuid is null or m.id > $3 order by m.id limit $4`,
+    values: [kind, value, after, limit],
+  })
+  return rows
+}
+
+/** The next ones that it is addressed to; fewer than asked for: there are no more. */
+export async function selectAddressed(
+  on: Queryable,
+  { kind, value }: Audience,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await on.query<{ id: string }>({
+    name: 'audience_addressed',
+    text: `select m.id from members m where ($3::uuid is null or m.id > $3) and ${isAddressed}
+      order by m.id limit $4`,
+    values: [kind, value, after, limit],
+  })
+  return rows.map(({ id }) => id)
+}
+
+export async function countAudience(on: Queryable, { kind, value }: Audience): Promise<number> {
+  const { rows } = await on.query<{ count: bigint }>({
+    text: `select count(*) as count from members m where ${isAddressed}`,
+    values: [kind, value],
+  })
+  return Number(rows[0]?.count ?? 0)
+}

@@ -1,0 +1,97 @@
+import {
+  broadcastColumns,
+  broadcastEditedSchema,
+  broadcastListSchema,
+  broadcastOneSchema,
+  type BroadcastQuery,
+  broadcastQuerySchema,
+  broadcastTestSchema,
+  broadcastVersionSchema,
+  broadcastWrittenSchema,
+  consoleBroadcastPaths,
+  recipientsSchema,
+} from '@impulse/wire/console-broadcasts'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { registerListRoute } from '../../../platform/admin/list-route.ts'
+import { leafed } from '../../../platform/admin/list-page.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { broadcastOf, broadcastsPage } from './broadcast-list.ts'
+import {
+  addBroadcast,
+  editBroadcast,
+  countBroadcastRecipients,
+  sendBroadcast,
+  stopBroadcast,
+  testBroadcast,
+} from './broadcasts.service.ts'
+
+/** What is told to many members at once. */
+export const broadcastsAdminRoutes =
+  ({ db, clock }: { db: Db; clock: Clock }): Routes =>
+  (app) => {
+    const params = rowIdSchema
+    const one = { 200: broadcastOneSchema }
+    const as = ({ staff }: FastifyRequest) => ({ db, clock, as: staff.name })
+    const [see, write, send] = [
+      { config: { action: 'broadcasts.list' as const } },
+      { config: { action: 'broadcasts.write' as const } },
+      { config: { action: 'broadcasts.send' as const } },
+    ]
+    const page = (query: BroadcastQuery) => broadcastsPage(db, query)
+    registerListRoute(app, {
+      ...{ path: consoleBroadcastPaths.list, action: see.config.action },
+      ...{ query: broadcastQuerySchema, answer: broadcastListSchema, page },
+      file: {
+        ...{ action: 'broadcasts.export', title: 'Рассылки', columns: broadcastColumns },
+        rows: (query) => leafed(page, query),
+      },
+    })
+    app.get(consoleBroadcastPaths.one, { ...see, schema: { params, response: one } }, ({ params: { id } }) =>
+      broadcastOf(db, id),
+    )
+    app.get(
+      consoleBroadcastPaths.recipients,
+      { ...see, schema: { params, response: { 200: recipientsSchema } } },
+      async ({ params: { id } }) => ({ count: await countBroadcastRecipients(db, id) }),
+    )
+    app.post(
+      consoleBroadcastPaths.list,
+      { ...write, schema: { body: broadcastWrittenSchema, response: one } },
+      async (request) => broadcastOf(db, (await addBroadcast(as(request), request.body)).id),
+    )
+    app.put(
+      consoleBroadcastPaths.one,
+      { ...write, schema: { params, body: broadcastEditedSchema, response: one } },
+      async (request) => {
+        await editBroadcast(as(request), { ...request.body, id: request.params.id })
+        return broadcastOf(db, request.params.id)
+      },
+    )
+    app.post(
+      consoleBroadcastPaths.test,
+      { ...send, schema: { params, body: broadcastTestSchema, response: one } },
+      async (request) => {
+        await testBroadcast(as(request), { id: request.params.id, phone: request.body.phone })
+        return broadcastOf(db, request.params.id)
+      },
+    )
+    app.post(
+      consoleBroadcastPaths.sending,
+      { ...send, schema: { params, body: broadcastVersionSchema, response: one } },
+      async (request) => {
+        await sendBroadcast(as(request), { id: request.params.id, version: request.body.version })
+        return broadcastOf(db, request.params.id)
+      },
+    )
+    app.delete(
+      consoleBroadcastPaths.sending,
+      { ...send, schema: { params, response: one } },
+      async (request) => {
+        await stopBroadcast(as(request), request.params.id)
+        return broadcastOf(db, request.params.id)
+      },
+    )
+  }

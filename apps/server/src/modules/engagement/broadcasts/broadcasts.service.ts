@@ -1,0 +1,183 @@
+import type { BroadcastWritten } from '@impulse/wire/console-broadcasts'
+import { maxListedPhones } from '@impulse/wire/console-broadcasts'
+import { normalizePhone } from '@impulse/wire/phone'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/ids/ids.ts'
+import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { productExists, countAudienceMembers } from '../audience/audience.service.ts'
+import { type AuditAction, recordAudit } from '../../../platform/audit/audit.service.ts'
+import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { actorOf, staffMember } from '../../../platform/staff/staff.service.ts'
+import {
+  type BroadcastRow,
+  countMembers,
+  findBroadcast,
+  findMemberId,
+  insertBroadcast,
+  type StoredBroadcast,
+  lockBroadcast,
+  markSending,
+  markStopped,
+  putMembers,
+  updateBroadcast,
+} from './broadcasts.sql.ts'
+import { audienceOf } from './deliver-broadcasts.ts'
+
+export { sendBroadcasts } from './deliver-broadcasts.ts'
+
+export type BroadcastAdminContext = { db: Db; clock: Clock; as: string }
+
+const maxTestsPerHour = 30
+
+/** Keeps a draft, of which nobody is told. Refuses what is not as it must be, each by its own code. */
+export async function addBroadcast(
+  context: BroadcastAdminContext,
+  written: BroadcastWritten,
+): Promise<{ id: string }> {
+  const { db, clock, as } = context
+  return db.transaction(async (tx) => {
+    const checkedBroadcast = await checked(tx, written)
+    const id = newId()
+    await insertBroadcast(tx, { ...checkedBroadcast, id, by: as, now: clock.systemNow() })
+    await listMembers(tx, { id, written, isNew: true })
+    await writeDown(tx, context, { action: 'broadcast.added', object: id })
+    return { id }
+  })
+}
+
+/** Refuses `broadcast_changed` where another version was kept since, `broadcast_started` once it was sent to anybody. */
+export async function editBroadcast(
+  context: BroadcastAdminContext,
+  { id, version, ...written }: BroadcastWritten & { id: string; version: number },
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const before = await locked(tx, { id, version })
+    if (before.state !== 'draft') throw new Refusal('broadcast_started')
+    const checkedBroadcast = await checked(tx, written)
+    await updateBroadcast(tx, { ...checkedBroadcast, id, now: context.clock.systemNow() })
+    await listMembers(tx, { id, written, isNew: before.audience !== 'members' })
+    await writeDown(tx, context, { action: 'broadcast.edited', object: id })
+  })
+}
+
+/** To how many it would go at this moment. */
+export async function countBroadcastRecipients(on: Queryable, id: string): Promise<number> {
+  const found = await findBroadcast(on, id)
+  if (!found) throw new Refusal('broadcast_not_found')
+  return countAudienceMembers(on, audienceOf(found))
+}
+
+/**
+ * It goes to everybody it is addressed to, or on from where it was stopped: whoever was told is not told again. The same again
+ * changes nothing. Refuses `broadcast_changed`, `broadcast_done`, `broadcast_nobody`.
+ */
+export async function sendBroadcast(
+  context: BroadcastAdminContext,
+  { id, version }: { id: string; version: number },
+): Promise<void> {
+  const { db, clock } = context
+  await db.transaction(async (tx) => {
+    const one = await locked(tx, { id, version })
+    if (one.state === 'done') throw new Refusal('broadcast_done')
+    if (one.state === 'sending') return
+    const recipients = one.state === 'draft' ? await countAudienceMembers(tx, audienceOf(one)) : null
+    if (recipients === 0) throw new Refusal('broadcast_nobody')
+    const moments = { now: clock.businessNow(), systemNow: clock.systemNow() }
+    await markSending(tx, { id, recipients, by: context.as, ...moments })
+    await writeDown(tx, context, {
+      action: 'broadcast.sent',
+      object: id,
+      reason: `${recipients ?? one.recipients}`,
+    })
+  })
+}
+
+/** Nobody more is told: a portion that is under way is waited for. Refuses `broadcast_not_sending`. */
+export async function stopBroadcast(context: BroadcastAdminContext, id: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const one = await locked(tx, { id })
+    if (one.state !== 'sending') throw new Refusal('broadcast_not_sending')
+    await markStopped(tx, { id, now: context.clock.systemNow() })
+    await writeDown(tx, context, { action: 'broadcast.stopped', object: id, reason: `${one.told}` })
+  })
+}
+
+/** One member is told it now, as everybody would be. `phone` empty: one's own. Refuses `broadcast_own_phone`, `broadcast_no_member`. */
+export async function testBroadcast(
+  context: BroadcastAdminContext,
+  { id, phone: written }: { id: string; phone: string },
+): Promise<void> {
+  const { db, clock, as } = context
+  const limit = { bucket: `broadcast-tests:${as}`, max: maxTestsPerHour, windowSeconds: 3600 }
+  await takeOrRefuse(db, { ...limit, now: clock.systemNow() })
+  await db.transaction(async (tx) => {
+    const person = await staffMember(tx, as)
+    const one = await findBroadcast(tx, id)
+    if (!one) throw new Refusal('broadcast_not_found')
+    const phone = written.trim() === '' ? person.phone : normalizePhone(written)
+    if (phone === null && written.trim() === '') throw new Refusal('broadcast_own_phone')
+    const memberId = phone === null ? null : await findMemberId(tx, phone)
+    if (memberId === null) throw new Refusal('broadcast_no_member')
+    await notify(tx, {
+      ...{ memberId, key: `broadcast-test:${newId()}`, category: 'news', at: clock.businessNow() },
+      ...{ title: one.title, body: one.body, link: one.link },
+    })
+    await recordAudit(tx, {
+      ...{ at: clock.systemNow(), actor: actorOf(person), action: 'broadcast.tested', memberId, object: id },
+    })
+  })
+}
+
+async function locked(tx: Tx, { id, version }: { id: string; version?: number }): Promise<BroadcastRow> {
+  const found = await lockBroadcast(tx, id)
+  if (!found) throw new Refusal('broadcast_not_found')
+  if (version !== undefined && version !== found.version) throw new Refusal('broadcast_changed')
+  return found
+}
+
+async function writeDown(
+  tx: Tx,
+  { clock, as }: BroadcastAdminContext,
+  event: { action: AuditAction; object: string; reason?: string },
+): Promise<void> {
+  const actor = actorOf(await staffMember(tx, as))
+  await recordAudit(tx, { ...event, at: clock.systemNow(), actor, memberId: null })
+}
+
+async function checked(tx: Tx, written: BroadcastWritten): Promise<StoredBroadcast> {
+  const { audience, perMinute } = written
+  const [title, body, link] = [written.title, written.body, written.link].map((text) =>
+    text.normalize('NFC').trim(),
+  )
+  if (!title || title.length > 100 || /\p{C}/u.test(title)) throw new Refusal('broadcast_title')
+  if (!body || body.length > 500 || /[^\P{C}\n]/u.test(body)) throw new Refusal('broadcast_body')
+  if (link && !/^\/(?!\/)[\w/?=&.%#-]{0,199}$/.test(link)) throw new Refusal('broadcast_link')
+  const value = written.audienceOf.normalize('NFC').trim()
+  if (audience === 'product' && !(await productExists(tx, value))) throw new Refusal('broadcast_product')
+  if (audience === 'city' && (value === '' || value.length > 200 || /\p{C}/u.test(value)))
+    throw new Refusal('broadcast_city')
+  const audienceWord = audience === 'product' || audience === 'city' ? value : null
+  return { title, body, link: link || null, audience, audienceOf: audienceWord, perMinute }
+}
+
+type Listing = { id: string; written: BroadcastWritten; isNew: boolean }
+
+/** Members by their phones, which are not kept. No phones: those that are listed stay. */
+async function listMembers(tx: Tx, { id, written: { audience, phones }, isNew }: Listing): Promise<void> {
+  if (audience !== 'members') {
+    await putMembers(tx, { id, phones: [] })
+    return
+  }
+  const entered = phones.filter((phone) => phone.trim() !== '')
+  if (entered.length > maxListedPhones) throw new Refusal('broadcast_too_many_phones')
+  if (entered.length === 0) {
+    if (isNew || (await countMembers(tx, id)) === 0) throw new Refusal('broadcast_no_phones')
+    return
+  }
+  const read = entered.map((phone) => normalizePhone(phone))
+  const known = [...new Set(read.filter((phone) => phone !== null))]
+  const found = await putMembers(tx, { id, phones: known })
+  if (read.includes(null) || found < known.length) throw new Refusal('broadcast_unknown_phones')
+}

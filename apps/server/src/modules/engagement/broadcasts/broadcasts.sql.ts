@@ -1,0 +1,176 @@
+import type { BroadcastAudience, BroadcastState } from '@impulse/wire/console-broadcasts'
+import { countListed } from '../../../platform/admin/list-count.ts'
+import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type StoredBroadcast = {
+  title: string
+  body: string
+  link: string | null
+  audience: BroadcastAudience
+  audienceOf: string | null
+  perMinute: number
+}
+export type BroadcastRow = StoredBroadcast & {
+  id: string
+  state: BroadcastState
+  version: number
+  createdBy: string
+  updatedAt: Date
+  recipients: number | null
+  startedBy: string | null
+  startedAt: Date | null
+  toldThrough: string | null
+  told: number
+  endedAt: Date | null
+}
+
+const columns = `id, title, body, link, audience, audience_of as "audienceOf", per_minute as "perMinute", state, version,
+  created_by as "createdBy", updated_at as "updatedAt", recipients, started_by as "startedBy",
+  started_at as "startedAt", told_through as "toldThrough", told, ended_at as "endedAt"`
+
+export async function selectBroadcasts(
+  on: Queryable,
+  { state }: { state: BroadcastState | null },
+  { skip, limit, order }: Page & { order: 'asc' | 'desc' },
+): Promise<BroadcastRow[]> {
+  const way = toSortDirection(order)
+  const { rows } = await on.query<BroadcastRow>({
+    text: `select ${columns} from broadcasts where $1::text is null or state = $1
+      order by updated_at ${way}, id ${way} limit $2 offset $3`,
+    values: [state, limit, skip],
+  })
+  return rows
+}
+
+export const countBroadcasts = (
+  on: Queryable,
+  { state }: { state: BroadcastState | null },
+): Promise<number> =>
+  countListed(on, { text: 'select from broadcasts where $1::text is null or state = $1', values: [state] })
+
+export async function findBroadcast(on: Queryable, id: string): Promise<BroadcastRow | null> {
+  const { rows } = await on.query<BroadcastRow>({
+    text: `select ${columns} from broadcasts where id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+/** Nobody else changes it, or sends of it, until the transaction is over. */
+export async function lockBroadcast(tx: Tx, id: string): Promise<BroadcastRow | null> {
+  const { rows } = await tx.query<BroadcastRow>({
+    text: `select ${columns} from broadcasts where id = $1 for no key update`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+type Written = StoredBroadcast & { id: string; now: Date }
+const toSqlValues = (one: Written) => [
+  ...[one.id, one.title, one.body, one.link, one.audience, one.audienceOf, one.perMinute, one.now],
+]
+
+export async function insertBroadcast(tx: Tx, { by, ...one }: Written & { by: string }): Promise<void> {
+  await tx.query({
+    text: `insert into broadcasts
+        (id, title, body, link, audience, audience_of, per_minute, created_at, updated_at, created_by)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
+    values: [...toSqlValues(one), by],
+  })
+}
+
+export async function updateBroadcast(tx: Tx, one: Written): Promise<void> {
+  await tx.query({
+    text: `update broadcasts set title = $2, body = $3, link = $4, audience = $5, audience_of = $6, per_minute = $7,
+        updated_at = $8, version = version + 1 where id = $1`,
+    values: toSqlValues(one),
+  })
+}
+
+/** Those of these phones that are members', who take the place of whoever was listed. */
+export async function putMembers(
+  tx: Tx,
+  { id, phones }: { id: string; phones: readonly string[] },
+): Promise<number> {
+  await tx.query({ text: 'delete from broadcast_members where broadcast_id = $1', values: [id] })
+  const { rowCount } = await tx.query({
+    text: `insert into broadcast_members (broadcast_id, member_id)
+      select distinct $1::uuid, coalesce(merged_into, id) from members where phone = any($2::text[]) and left_at is null`,
+    values: [id, phones],
+  })
+  return rowCount
+}
+
+export async function countMembers(on: Queryable, id: string): Promise<number> {
+  const { rows } = await on.query<{ count: bigint }>({
+    text: 'select count(*) as count from broadcast_members where broadcast_id = $1',
+    values: [id],
+  })
+  return Number(rows[0]?.count ?? 0)
+}
+
+export async function findMemberId(on: Queryable, phone: string): Promise<string | null> {
+  const { rows } = await on.query<{ id: string }>({
+    text: 'select id from members where phone = $1 and left_at is null',
+    values: [phone],
+  })
+  return rows[0]?.id ?? null
+}
+
+type Started = { id: string; recipients: number | null; by: string; now: Date; systemNow: Date }
+
+/** Once more it goes on from where it was; `recipients` null: as they were counted at first. */
+export async function markSending(tx: Tx, { id, recipients, by, now, systemNow }: Started): Promise<void> {
+  await tx.query({
+    text: `update broadcasts set state = 'sending', recipients = coalesce($2, recipients),
+        started_by = coalesce(started_by, $3), started_at = coalesce(started_at, $4), next_at = $5, updated_at = $5
+      where id = $1`,
+    values: [id, recipients, by, now, systemNow],
+  })
+}
+
+export async function markStopped(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+  await tx.query({
+    text: `update broadcasts set state = 'stopped', next_at = null, updated_at = $2 where id = $1`,
+    values: [id, now],
+  })
+}
+
+/** One whose next portion is due; one that another process sends of is passed over. System clock. */
+export async function lockDue(tx: Tx, now: Date): Promise<BroadcastRow | null> {
+  const { rows } = await tx.query<BroadcastRow>({
+    text: `select ${columns} from broadcasts where state = 'sending' and next_at <= $1
+      order by next_at, id limit 1 for no key update skip locked`,
+    values: [now],
+  })
+  return rows[0] ?? null
+}
+
+export async function isDue(on: Queryable, now: Date): Promise<boolean> {
+  const { rows } = await on.query<{ due: boolean }>({
+    text: `select exists (select from broadcasts where state = 'sending' and next_at <= $1) as due`,
+    values: [now],
+  })
+  return rows[0]?.due === true
+}
+
+type BroadcastProgress = { id: string; told: number; now: Date } & (
+  | { through: string; nextAt: Date }
+  | { through: null; nextAt?: never }
+)
+
+/** `through` null: everybody was told. */
+export async function markNotified(
+  tx: Tx,
+  { id, told, through, nextAt, now }: BroadcastProgress,
+): Promise<void> {
+  await tx.query({
+    text:
+      through === null
+        ? `update broadcasts set told = told + $2, state = 'done', next_at = null, ended_at = $3, updated_at = $3
+            where id = $1`
+        : 'update broadcasts set told = told + $2, told_through = $4, next_at = $5, updated_at = $3 where id = $1',
+    values: through === null ? [id, told, now] : [id, told, now, through, nextAt],
+  })
+}

@@ -1,0 +1,192 @@
+import { expect, it } from 'vitest'
+import { type BroadcastOne, consoleBroadcastPaths, maxListedPhones } from '@impulse/wire/console-broadcasts'
+import { newId } from '../../../platform/ids/ids.ts'
+import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { databaseEach } from '../../../testing/database/test-database.ts'
+import { sendBroadcasts } from './broadcasts.service.ts'
+
+const { db } = await databaseEach()
+const clock = aClock({ stands: true })
+const test = await buildTestConsole({ db, clock })
+const [ada, boris] = [
+  await aStaffMember(test, { roles: ['content'] }),
+  await aStaffMember(test, { roles: ['admin'] }),
+]
+const city = 'Тестоград'
+const members = await Promise.all(times(30, () => aMember(db)))
+await db.query({
+  text: 'update members set city_name = $2 where id = any($1::uuid[])',
+  values: [members.map(({ memberId }) => memberId), city],
+})
+
+type RequestOptions = { payload?: object; person?: typeof ada }
+const sendRequest = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  { payload, person = ada }: RequestOptions = {},
+) => sendAsStaff(test, method, path, { cookie: person.cookie, ...(payload && { payload }) })
+const codeOf = (response: { json: () => unknown }) =>
+  (response.json() as { error: { code: string } }).error.code
+const at = (path: string, { id }: { id: string }) => path.replace(':id', id)
+const plain = {
+  ...{
+    title: 'Пробный день',
+    body: 'Приходите\nв офис',
+    link: '/news',
+    audience: 'city',
+    audienceOf: 'тестоград',
+  },
+  ...{ phones: [] as string[], perMinute: 60_000 },
+}
+const written = async (changes: object = {}) =>
+  (
+    await sendRequest('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } })
+  ).json<BroadcastOne>()
+const send = ({ id, version }: BroadcastOne, person = ada) =>
+  sendRequest('POST', at(consoleBroadcastPaths.sending, { id }), { payload: { version }, person })
+const stop = (one: BroadcastOne) => sendRequest('DELETE', at(consoleBroadcastPaths.sending, one))
+const read = async (one: BroadcastOne) =>
+  (await sendRequest('GET', at(consoleBroadcastPaths.one, one))).json<BroadcastOne>()
+const recipients = async (one: BroadcastOne) =>
+  (await sendRequest('GET', at(consoleBroadcastPaths.recipients, one))).json<{ count: number }>().count
+/** How often each member was told of it. */
+async function notificationCounts({ id }: BroadcastOne): Promise<number[]> {
+  const { rows } = await db.query<{ count: bigint }>({
+    text: 'select count(*) as count from notifications where key = $1 group by member_id',
+    values: [`broadcast:${id}`],
+  })
+  return rows.map(({ count }) => Number(count))
+}
+
+it('each of whom it is addressed to is told once, whoever sends at once and however many processes tell', async () => {
+  const one = await written()
+  expect(await recipients(one)).toBe(members.length)
+  await sendBroadcasts({ db, clock })
+  expect(await notificationCounts(one)).toEqual([])
+  const presses = await Promise.all([send(one, ada), send(one, boris), send(one, ada)])
+  expect(presses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  await Promise.all(times(4, () => sendBroadcasts({ db, clock })))
+  await sendBroadcasts({ db, clock })
+  expect(await notificationCounts(one)).toEqual(members.map(() => 1))
+  expect(await read(one)).toMatchObject({ state: 'done', told: members.length, recipients: members.length })
+  expect(codeOf(await send(one))).toBe('broadcast_done')
+  const { rows } = await db.query({
+    text: `select from audit_events where action = 'broadcast.sent' and object = $1`,
+    values: [one.id],
+  })
+  expect(rows).toHaveLength(1)
+})
+
+it('a portion takes its time of the minute, a stop tells nobody more, and going on tells nobody twice', async () => {
+  const one = await written({ perMinute: 10 })
+  await send(one)
+  expect(await sendBroadcasts({ db, clock })).toBe(10)
+  clock.moveBy({ seconds: 59 })
+  expect(await sendBroadcasts({ db, clock })).toBe(0)
+  clock.moveBy({ seconds: 1 })
+  expect(await sendBroadcasts({ db, clock })).toBe(10)
+  expect((await stop(one)).json()).toMatchObject({ state: 'stopped', told: 20 })
+  clock.moveBy({ seconds: 120 })
+  expect(await sendBroadcasts({ db, clock })).toBe(0)
+  expect(codeOf(await stop(one))).toBe('broadcast_not_sending')
+  await send(one)
+  for (let minute = 0; minute < 3; minute++) {
+    await sendBroadcasts({ db, clock })
+    clock.moveBy({ seconds: 60 })
+  }
+  expect(await notificationCounts(one)).toEqual(members.map(() => 1))
+  expect(await read(one)).toMatchObject({ state: 'done', told: members.length })
+})
+
+it('a portion that breaks off is told again as a whole, and nobody hears it twice', async () => {
+  const one = await written()
+  await send(one)
+  let fails = 1
+  const breaking = {
+    ...db,
+    transaction: ((callback) =>
+      db.transaction(async (tx) => {
+        const answer = await callback(tx)
+        if (fails-- > 0) throw new Error('the process is gone')
+        return answer
+      })) as typeof db.transaction,
+  }
+  await expect(sendBroadcasts({ db: breaking, clock })).rejects.toThrow('the process is gone')
+  expect(await notificationCounts(one)).toEqual([])
+  await sendBroadcasts({ db, clock })
+  expect(await notificationCounts(one)).toEqual(members.map(() => 1))
+})
+
+it('a test reaches one member and nobody else, and one’s own phone where it is known', async () => {
+  const one = await written()
+  const [member] = members
+  const tested = (phone: string) =>
+    sendRequest('POST', at(consoleBroadcastPaths.test, one), { payload: { phone } })
+  expect(codeOf(await tested(''))).toBe('broadcast_own_phone')
+  expect(codeOf(await tested('+7 999 000-00-01'))).toBe('broadcast_no_member')
+  expect((await tested(member?.phone ?? '')).json()).toMatchObject({ state: 'draft', told: 0 })
+  await db.query({ text: 'update staff set phone = $2 where name = $1', values: [ada.name, member?.phone] })
+  expect((await tested('')).statusCode).toBe(200)
+  const { rows } = await db.query<{ member_id: string }>({
+    text: `select member_id from notifications where key like 'broadcast-test:%'`,
+    values: [],
+  })
+  expect(rows.map((row) => row.member_id)).toEqual([member?.memberId, member?.memberId])
+  expect(await notificationCounts(one)).toEqual([])
+})
+
+it('a list names members and keeps no phone, and a phone of nobody is told', async () => {
+  const phones = members.slice(0, 3).map(({ phone }) => phone)
+  const list = (phoneList: string[]) => ({ audience: 'members', audienceOf: '', phones: phoneList })
+  const refused = async (changes: object) =>
+    codeOf(await sendRequest('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } }))
+  expect(await refused(list([]))).toBe('broadcast_no_phones')
+  expect(await refused(list([...phones, '+79990000001']))).toBe('broadcast_unknown_phones')
+  expect(await refused(list(['не телефон']))).toBe('broadcast_unknown_phones')
+  const one = await written(list([...phones, ...phones]))
+  expect([one.listed, await recipients(one), JSON.stringify(one).includes(phones[0] ?? '')]).toEqual([
+    3,
+    3,
+    false,
+  ])
+  await send(one)
+  await sendBroadcasts({ db, clock })
+  expect(await notificationCounts(one)).toEqual([1, 1, 1])
+})
+
+it('nobody sends or overwrites what another has changed, and what is no broadcast is refused', async () => {
+  const one = await written()
+  const edit = (title: string) =>
+    sendRequest('PUT', at(consoleBroadcastPaths.one, one), {
+      payload: { ...plain, title, version: one.version },
+    })
+  const both = await Promise.all([edit('Так'), edit('Иначе')])
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(codeOf(await send(one))).toBe('broadcast_changed')
+  const fresh = await read(one)
+  await send(fresh)
+  const late = await sendRequest('PUT', at(consoleBroadcastPaths.one, one), {
+    payload: { ...plain, version: fresh.version },
+  })
+  expect(codeOf(late)).toBe('broadcast_started')
+  const refused = async (changes: object) =>
+    codeOf(await sendRequest('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } }))
+  expect(await refused({ title: '' })).toBe('broadcast_title')
+  expect(await refused({ body: 'а'.repeat(501) })).toBe('broadcast_body')
+  expect(await refused({ link: 'https://evil.example' })).toBe('broadcast_link')
+  expect(await refused({ link: '//evil.example' })).toBe('broadcast_link')
+  expect(await refused({ audience: 'product', audienceOf: 'gone' })).toBe('broadcast_product')
+  expect(await refused({ audience: 'city', audienceOf: ' ' })).toBe('broadcast_city')
+  expect(await refused({ perMinute: 0 })).toBe('broadcast_pace')
+  const phones = times(maxListedPhones + 1, () => aPhone())
+  expect(await refused({ audience: 'members', phones })).toBe('broadcast_too_many_phones')
+  const gone = { ...one, id: newId() }
+  for (const path of [consoleBroadcastPaths.one, consoleBroadcastPaths.recipients])
+    expect(codeOf(await sendRequest('GET', at(path, gone)))).toBe('broadcast_not_found')
+  expect(codeOf(await send(gone))).toBe('broadcast_not_found')
+  const nobody = await written({ audienceOf: 'Нигдеград' })
+  expect(codeOf(await send(nobody))).toBe('broadcast_nobody')
+})

@@ -1,0 +1,58 @@
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { type Audience, nextAddressed } from '../audience/audience.service.ts'
+import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { type BroadcastRow, isDue, lockDue, markNotified } from './broadcasts.sql.ts'
+
+/** Members of one transaction at most: a million of them wait for nothing and hold nothing up. */
+const chunkSize = 200
+const minuteMs = 60_000
+
+/**
+ * Tells of broadcasts, in portions that each say how far they came: whoever breaks off, comes second or goes on after a stop tells
+ * nobody twice. A portion's members take their time of the minute: the next one is not due before. Answers with how many
+ * were told.
+ */
+export async function sendBroadcasts(
+  { db, clock }: { db: Db; clock: Clock },
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<number> {
+  let told = 0
+  while (!signal?.aborted && (await isDue(db, clock.systemNow()))) {
+    const count = await db.transaction(async (tx) => {
+      const systemNow = clock.systemNow()
+      const one = await lockDue(tx, systemNow)
+      // Another process is telling of it.
+      if (!one) return null
+      const limit = Math.min(chunkSize, one.perMinute)
+      const addressed = await nextAddressed(tx, audienceOf(one), { after: one.toldThrough, limit })
+      const at = clock.businessNow()
+      for (const memberId of addressed) await notify(tx, toNotification(one, { memberId, at }))
+      const value = { id: one.id, told: addressed.length, now: systemNow }
+      const last = addressed.length < limit ? undefined : addressed.at(-1)
+      const pauseMs = (addressed.length * minuteMs) / one.perMinute
+      await markNotified(
+        tx,
+        last === undefined
+          ? { ...value, through: null }
+          : { ...value, through: last, nextAt: new Date(systemNow.getTime() + pauseMs) },
+      )
+      return addressed.length
+    })
+    if (count === null) return told
+    told += count
+  }
+  return told
+}
+
+export const audienceOf = ({ id, audience, audienceOf: value }: BroadcastRow): Audience => ({
+  kind: audience,
+  value: audience === 'members' ? id : value,
+})
+
+const toNotification = (
+  { id, title, body, link }: BroadcastRow,
+  { memberId, at }: { memberId: string; at: Date },
+) => ({
+  ...{ memberId, key: `broadcast:${id}`, category: 'news' as const, at, title, body, link },
+})

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { HelpArticleOne, HelpArticleRow } from '@impulse/wire/console-texts'
+import { type HelpSet, readHelpSet } from '@impulse/wire/help-set'
+import { hasWords } from '@impulse/wire/rich-text'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../platform/audit/audit.service.ts'
+import { helpSetInForce } from './help.service.ts'
+import { insertSet, lockSets } from './help.sql.ts'
+
+type Article = HelpSet['articles'][number]
+type HelpContext = { db: Db; clock: Clock; by: string }
+/** `content`: the editor's JSON as it came. */
+export type WrittenArticle = { category: string; question: string; keywords: string; content: unknown }
+
+/** In the operator's order. */
+export async function helpArticles(db: Db): Promise<HelpArticleRow[]> {
+  const set = await helpSetInForce(db)
+  return set.articles.map((article) => toRow(set, article))
+}
+
+/** Refuses `help_not_found`. */
+export async function helpArticle(db: Db, slug: string): Promise<HelpArticleOne> {
+  const set = await helpSetInForce(db)
+  const article = articleOf(set, slug)
+  const { keywords, content } = article
+  return { ...toRow(set, article), keywords, content, version: toVersion(article) }
+}
+
+export const helpCategories = async (db: Db): Promise<HelpSet['categories']> =>
+  (await helpSetInForce(db)).categories
+
+/** Behind all others. Refuses `help_slug_taken`, `invalid_help_set`. */
+export const addArticle = (
+  context: HelpContext,
+  { slug, ...written }: WrittenArticle & { slug: string },
+): Promise<void> =>
+  changeSet(context, slug, (set) => {
+    if (set.articles.some((one) => one.slug === slug)) throw new Refusal('help_slug_taken')
+    return [...set.articles, { slug, ...written }]
+  })
+
+/** `version`: of what was read. Refuses `help_changed` where it is another by now, `help_not_found`, `invalid_help_set`. */
+export const editArticle = (
+  context: HelpContext,
+  { slug, version, ...written }: WrittenArticle & { slug: string; version: string },
+): Promise<void> =>
+  changeSet(context, slug, (set) => {
+    refuseChanged(articleOf(set, slug), version)
+    return set.articles.map((one) => (one.slug === slug ? { slug, ...written } : one))
+  })
+
+/** Refuses what `editArticle` refuses; the last one stays. */
+export const removeArticle = (
+  context: HelpContext,
+  { slug, version }: { slug: string; version: string },
+): Promise<void> =>
+  changeSet(context, slug, (set) => {
+    refuseChanged(articleOf(set, slug), version)
+    return set.articles.filter((one) => one.slug !== slug)
+  })
+
+/** All of them, each once, in their new order. Refuses `help_changed` where there are others by now. */
+export const orderArticles = (context: HelpContext, slugs: readonly string[]): Promise<void> =>
+  changeSet(context, 'order', (set) => {
+    const known = new Map(set.articles.map((article) => [article.slug, article]))
+    const ordered = slugs.flatMap((slug) => known.get(slug) ?? [])
+    if (ordered.length !== known.size || new Set(slugs).size !== known.size || slugs.length !== known.size)
+      throw new Refusal('help_changed')
+    return ordered
+  })
+
+/** One after the other: each change is made of what holds at that moment, and holds at once. */
+async function changeSet(
+  { db, clock, by }: HelpContext,
+  object: string,
+  change: (set: HelpSet) => unknown[],
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockSets(tx)
+    const set = await helpSetInForce(tx)
+    const read = readHelpSet({ ...set, articles: change(set) })
+    if (read.at !== undefined) throw new Refusal('invalid_help_set', { at: read.at })
+    // The one that was written; of the others nobody has said anything here.
+    const written = read.set.articles.find(({ slug }) => slug === object)
+    if (written && !hasWords(written.content)) throw new Refusal('empty_text')
+    const at = clock.systemNow()
+    await insertSet(tx, { content: read.set, now: at })
+    await recordAudit(tx, { at, actor: by, action: 'help.changed', memberId: null, object })
+  })
+}
+
+function articleOf(set: HelpSet, slug: string): Article {
+  const found = set.articles.find((one) => one.slug === slug)
+  if (!found) throw new Refusal('help_not_found')
+  return found
+}
+
+function refuseChanged(article: Article, version: string): void {
+  if (toVersion(article) !== version) throw new Refusal('help_changed')
+}
+
+const toRow = (set: HelpSet, { slug, category, question }: Article): HelpArticleRow => ({
+  ...{ id: slug, category, question },
+  categoryName: set.categories.find(({ key }) => key === category)?.name ?? category,
+})
+
+/** What it says, in short; its words stand in one order, whatever kept them. */
+function toVersion({ slug, category, question, keywords, content }: Article): string {
+  const read = readHelpSet({
+    categories: [{ key: category, name: category }],
+    articles: [{ slug, category, question, keywords, content }],
+  })
+  return createHash('sha256').update(JSON.stringify(read)).digest('base64url').slice(0, 22)
+}

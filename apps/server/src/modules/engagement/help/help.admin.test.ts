@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { consoleHelpPaths, type HelpArticleOne, type HelpArticleRow } from '@impulse/wire/console-texts'
+import { paragraphs } from '../../../testing/engagement/news-fixtures.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { openHelp } from './help.service.ts'
+
+const { db } = await testDatabase()
+const test = await buildTestConsole({ db })
+const ada = await aStaffMember(test, { roles: ['content'] })
+const help = openHelp({ db })
+
+const sendRequest = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+  sendAsStaff(test, method, url, { cookie: ada.cookie, ...(payload && { payload }) })
+const codeOf = (response: { json: () => unknown }) =>
+  (response.json() as { error: { code: string } }).error.code
+const at = (id: string) => consoleHelpPaths.one.replace(':id', id)
+const rows = async () => (await sendRequest('GET', consoleHelpPaths.list)).json<HelpArticleRow[]>()
+const one = async (id: string) => (await sendRequest('GET', at(id))).json<HelpArticleOne>()
+const written = ({ category, question, keywords, content, version }: HelpArticleOne) => ({
+  ...{ category, question, keywords, content, version },
+})
+
+it('an answer is changed, added, put in its place and taken away, and members read it so at once', async () => {
+  const [first, second] = await rows()
+  const article = await one(first?.id ?? '')
+  const changed = { ...written(article), question: 'Сколько ждать выплату?', content: paragraphs('Три дня') }
+  const saved = (await sendRequest('PUT', at(article.id), changed)).json<HelpArticleOne>()
+  expect(saved.version).not.toBe(article.version)
+  expect((await help.answersTo('')).articles[0]).toMatchObject({ question: 'Сколько ждать выплату?' })
+  const fresh = { ...written(saved), id: 'new-answer', question: 'А если праздник?' }
+  expect((await sendRequest('POST', consoleHelpPaths.list, fresh)).statusCode).toBe(200)
+  expect(codeOf(await sendRequest('POST', consoleHelpPaths.list, fresh))).toBe('help_slug_taken')
+  const order = (await rows()).map(({ id }) => id)
+  const articles = ['new-answer', ...order.slice(0, -1)]
+  await sendRequest('PUT', consoleHelpPaths.order, { articles })
+  expect((await help.answersTo('')).articles.map(({ slug }) => slug)).toEqual(articles)
+  expect(
+    codeOf(
+      await sendRequest('PUT', consoleHelpPaths.order, { articles: [...articles.slice(1), second?.id] }),
+    ),
+  ).toBe('help_changed')
+  const { version } = await one('new-answer')
+  expect((await sendRequest('DELETE', `${at('new-answer')}?version=${version}`)).statusCode).toBe(200)
+  expect((await rows()).map(({ id }) => id)).toEqual(order.slice(0, -1))
+})
+
+it('of two who change one answer at once one is told; two who change two answers are both kept', async () => {
+  const [first, second] = await Promise.all((await rows()).slice(0, 2).map(({ id }) => one(id)))
+  const put = (article: HelpArticleOne | undefined, question: string) =>
+    sendRequest('PUT', at(article?.id ?? ''), { ...written(article as HelpArticleOne), question })
+  const answers = await Promise.all([put(first, 'Так?'), put(first, 'Или так?'), put(second, 'Другой?')])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 409])
+  expect((await one(second?.id ?? '')).question).toBe('Другой?')
+  expect(codeOf(await put(first, 'Ещё раз?'))).toBe('help_changed')
+})
+
+it('an answer of no category, or with a picture, is refused and changes nothing', async () => {
+  const [first] = await rows()
+  const article = await one(first?.id ?? '')
+  const put = (changes: object) => sendRequest('PUT', at(article.id), { ...written(article), ...changes })
+  const image = { type: 'doc', content: [{ type: 'image', attrs: { src: '/media/a.webp' } }] }
+  expect(codeOf(await put({ category: 'gone' }))).toBe('invalid_help_set')
+  expect(codeOf(await put({ content: image }))).toBe('invalid_help_set')
+  expect(codeOf(await put({ question: '' }))).toBe('help_question')
+  for (const id of ['', 'Ответ', 'two words', '-dash', 'a'.repeat(61)])
+    expect(codeOf(await sendRequest('POST', consoleHelpPaths.list, { ...written(article), id }))).toBe(
+      'invalid_help_slug',
+    )
+  expect(await one(article.id)).toEqual(article)
+  expect(codeOf(await sendRequest('GET', at('no-such-answer')))).toBe('help_not_found')
+})

@@ -1,0 +1,17 @@
+import { helpQuerySchema, helpSchema } from '@impulse/wire/help'
+import { helpPath } from '@impulse/wire/thread-paths'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { openHelp } from './help.service.ts'
+
+/** Questions and answers are for everybody: also for who can't sign in. */
+export const helpRoutes =
+  ({ db }: { db: Db }): Routes =>
+  (app) => {
+    const help = openHelp({ db })
+    app.get(
+      helpPath,
+      { schema: { querystring: helpQuerySchema, response: { 200: helpSchema } } },
+      (request) => help.answersTo(request.query.search),
+    )
+  }

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import type { HelpAnswer } from '@impulse/wire/help'
+import { type HelpSet, readHelpSet } from '@impulse/wire/help-set'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db, Queryable } from '../../../platform/db/db.ts'
+import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import { type IndexedArticle, indexOf, searchArticles } from './help.rules.ts'
+import { findNewestSet, findSet, insertSet } from './help.sql.ts'
+
+type Known = { id: bigint | null; set: HelpSet; indexed: IndexedArticle[] }
+
+/** Questions and answers as they hold now; of a search those that fit, the best first. */
+export function openHelp({ db }: { db: Db }): { answersTo(search: string): Promise<HelpAnswer> } {
+  // A set never changes: it is read once, and again when a newer one holds.
+  let known: Known | null = null
+  return {
+    async answersTo(search) {
+      const id = await findNewestSet(db)
+      if (known?.id !== id) known = withIndex(id, await getHelpSet(db, id))
+      const { set, indexed } = known
+      const articles = search === '' ? set.articles : searchArticles(indexed, search)
+      return {
+        categories: set.categories,
+        articles: articles.map(({ slug, category, question, content }) => ({
+          slug,
+          category,
+          question,
+          content,
+        })),
+      }
+    },
+  }
+}
+
+const withIndex = (id: bigint | null, set: HelpSet): Known => ({ id, set, indexed: indexOf(set) })
+
+async function getHelpSet(on: Queryable, id: bigint | null): Promise<HelpSet> {
+  const content = id === null ? null : await findSet(on, id)
+  return content === null ? ownSet : checked(content)
+}
+
+/** Takes the operator's questions and answers in the place of all that were there. Refuses `invalid_help_set`, with the place. */
+export async function importHelp(
+  { db, clock }: { db: Db; clock: Clock },
+  input: unknown,
+): Promise<{ articles: number }> {
+  const read = readHelpSet(input)
+  if (read.at !== undefined) throw new Refusal('invalid_help_set', { at: read.at })
+  await insertSet(db, { content: read.set, now: clock.systemNow() })
+  return { articles: read.set.articles.length }
+}
+
+/** The programme's own questions and answers hold again. */
+export const resetHelp = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
+  insertSet(db, { content: null, now: clock.systemNow() })
+
+/** As `importHelp` takes it. */
+export const helpSetInForce = async (on: Queryable): Promise<HelpSet> =>
+  getHelpSet(on, await findNewestSet(on))
+
+function checked(input: unknown): HelpSet {
+  const { set, at } = readHelpSet(input)
+  invariant(set, `questions and answers are checked before they are kept: ${at}`)
+  return set
+}
+
+const ownSet = checked(JSON.parse(readFileSync(new URL('./default-articles.json', import.meta.url), 'utf8')))

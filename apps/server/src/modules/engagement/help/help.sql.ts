@@ -1,0 +1,35 @@
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+/** The number of the set that holds; null: none was ever imported. */
+export async function findNewestSet(on: Queryable): Promise<bigint | null> {
+  const { rows } = await on.query<{ id: bigint }>({
+    name: 'help_newest_set',
+    text: 'select id from help_sets order by id desc limit 1',
+    values: [],
+  })
+  return rows[0]?.id ?? null
+}
+
+/** Null: the programme's own set. */
+export async function findSet(on: Queryable, id: bigint): Promise<unknown> {
+  const { rows } = await on.query<{ content: unknown }>({
+    text: 'select content from help_sets where id = $1',
+    values: [id],
+  })
+  return rows[0]?.content ?? null
+}
+
+/** Whoever makes the next set of the present one waits here; who reads does not. */
+export async function lockSets(tx: Tx): Promise<void> {
+  await tx.query({ text: 'lock table help_sets in share row exclusive mode', values: [] })
+}
+
+export async function insertSet(
+  on: Queryable | Tx,
+  { content, now }: { content: unknown; now: Date },
+): Promise<void> {
+  await on.query({
+    text: 'insert into help_sets (content, created_at) values ($1::jsonb, $2)',
+    values: [content === null ? null : JSON.stringify(content), now],
+  })
+}

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import type { HelpAnswer } from '@impulse/wire/help'
+import { helpPath } from '@impulse/wire/thread-paths'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { tally } from '../../../testing/identity/sign-in-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { helpSetInForce, importHelp, resetHelp } from './help.service.ts'
+import { helpRoutes } from './help.routes.ts'
+
+const { db } = await testDatabase()
+const { app, clock } = await buildTestApp({ db, routes: () => [helpRoutes({ db })] })
+const context = { db, clock }
+
+const sendRequest = (search = '') => app.inject({ url: `${helpPath}?search=${encodeURIComponent(search)}` })
+const listSlugs = async (search?: string) =>
+  (await sendRequest(search)).json<HelpAnswer>().articles.map(({ slug }) => slug)
+
+it('the answers are there for everybody, each in a category and with an address of its own', async () => {
+  const { categories, articles } = (await sendRequest()).json<HelpAnswer>()
+  expect(articles.length).toBeGreaterThanOrEqual(20)
+  const used = new Set(articles.map(({ category }) => category))
+  expect([...used].toSorted()).toEqual(categories.map(({ key }) => key).toSorted())
+  expect(new Set(articles.map(({ slug }) => slug)).size).toBe(articles.length)
+  expect(JSON.stringify(articles[0])).not.toContain('keywords')
+})
+
+it.each([
+  ['когда разморозят деньги', 'when-released'],
+  ['заморожено', 'when-released'],
+  ['ЗАМОРОЖЕНА', 'when-released'],
+  ['не вижу договора', 'contract-missing'],
+  ['договор пропал', 'contract-missing'],
+  ['вывести', 'how-to-withdraw'],
+  ['как снять деньги на карту', 'how-to-withdraw'],
+  ['паспорт отклонили', 'document-rejected'],
+  ['пасп', 'document-why'],
+  ['паспотр', 'document-why'],
+  ['смс не приходит', 'no-code'],
+  ['налоги', 'tax-who'],
+  ['ндфл', 'tax-who'],
+  ['подоходный', 'tax-who'],
+  ['отчет', 'tax-papers'],
+  ['отчёт', 'tax-papers'],
+  ['yfkju', 'tax-who'],
+  ['смена номера телефона', 'change-phone'],
+  ['удалить аккаунт', 'my-data'],
+  ['взломали', 'hacked'],
+  ['лимит на месяц', 'limits'],
+])('«%s» finds its answer among the first three', async (search, slug) => {
+  expect((await listSlugs(search)).slice(0, 3)).toContain(slug)
+})
+
+it('what is not there is not found, and words that say nothing find everything', async () => {
+  for (const search of ['криптовалюта', 'zzzz', 'погода на марсе завтра вечером'])
+    expect([search, await listSlugs(search)]).toEqual([search, []])
+  expect(await listSlugs('как и что')).toEqual(await listSlugs())
+  expect(tally([await sendRequest('а'.repeat(101)), await sendRequest('\u0000')])).toEqual({
+    ...{ search_too_long: 1, invalid_search: 1 },
+  })
+})
+
+it('the operator’s own answers take the place of all others, whole or not at all', async () => {
+  const own = {
+    categories: [{ key: 'ours', name: 'Наше' }],
+    articles: [
+      {
+        ...{ slug: 'one', category: 'ours', question: 'Где офис?', keywords: 'адрес' },
+        content: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Тула' }] }] },
+      },
+    ],
+  }
+  const [article] = own.articles
+  const image = {
+    type: 'image',
+    attrs: { src: '/media/00000000-0000-4000-8000-000000000000.webp', alt: '', width: 1, height: 1 },
+  }
+  for (const [bad, at] of [
+    [null, '.'],
+    [{ ...own, categories: [] }, 'categories'],
+    [{ ...own, articles: [{ ...article, category: 'other' }] }, 'articles.0.category'],
+    [{ ...own, articles: [article, article] }, 'articles.1.slug'],
+    [
+      { ...own, articles: [{ ...article, content: { type: 'doc', content: [image] } }] },
+      'articles.0.content.content.0',
+    ],
+    [
+      { ...own, articles: [{ ...article, content: { type: 'doc', content: [{ type: 'script' }] } }] },
+      'articles.0.content.content.0.type',
+    ],
+  ])
+    await expect(importHelp(context, bad)).rejects.toMatchObject({
+      code: 'invalid_help_set',
+      details: { at },
+    })
+  expect((await listSlugs()).length).toBeGreaterThanOrEqual(20)
+
+  expect(await importHelp(context, own)).toEqual({ articles: 1 })
+  expect([await listSlugs(), await listSlugs('адреса'), await listSlugs('налог')]).toEqual([
+    ['one'],
+    ['one'],
+    [],
+  ])
+  expect(await helpSetInForce(db)).toMatchObject({ articles: [{ slug: 'one', keywords: 'адрес' }] })
+  await resetHelp(context)
+  expect((await listSlugs()).length).toBeGreaterThanOrEqual(20)
+})

@@ -1,0 +1,91 @@
+import {
+  mustBeAccepted,
+  type NextTextVersion,
+  type TextProposal,
+  type TextVersion,
+  type TextVersionRow,
+} from '@impulse/wire/console-texts'
+import { type DocumentKind, documentKinds, isDocumentKind } from '@impulse/wire/legal-document'
+import { changesBetween } from '@impulse/wire/text-changes'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowIso, moscowMinute } from '../../../platform/clock/moscow.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import { countAudienceMembers } from '../audience/audience.service.ts'
+import { selectOpenProposals } from './legal-text-proposals.sql.ts'
+import { findContent, type VersionRow } from './legal-texts.sql.ts'
+import { lastVersionOf, listVersions, midnightAfter } from './publish-legal-text.ts'
+import { isWithdrawable } from './withdraw-version.ts'
+
+type Deps = { db: Db; clock: Clock }
+
+/** Of every kind all versions, the newest first: those to come and those that were cancelled as well. */
+export async function allVersions(deps: Deps): Promise<TextVersionRow[]> {
+  const value = await Promise.all(documentKinds.map((kind) => listTextVersions(deps, kind)))
+  return value.flat()
+}
+
+/** One, by `KIND:VERSION`, with its text. Refuses `document_not_found`. */
+export async function versionNamed(deps: Deps, id: string): Promise<TextVersion> {
+  const [kind = ''] = id.split(':')
+  if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
+  const found = (await listTextVersions(deps, kind)).find((row) => row.id === id)
+  const content = found && (await findContent(deps.db, { kind, version: found.version }))
+  if (!found || !content) throw new Refusal('document_not_found')
+  return { ...found, content }
+}
+
+/** What the next version of a kind is written from, when it takes force unless said otherwise, and how many must accept it. */
+export async function nextVersion({ db, clock }: Deps, kind: DocumentKind): Promise<NextTextVersion> {
+  const last = await lastVersionOf(db, kind)
+  const [present, members] = await Promise.all([
+    versionNamed({ db, clock }, `${kind}:${last.version}`),
+    mustAccept(db, kind),
+  ])
+  const from = moscowMinute(midnightAfter(last, clock.businessNow())).replace(' ', 'T')
+  return { present, members, from }
+}
+
+/** What waits for a second person, each with what it changes and whom it stops. */
+export async function waitingProposals({ db }: Deps): Promise<TextProposal[]> {
+  const found = await selectOpenProposals(db)
+  return Promise.all(
+    found.map(async ({ id, kind, was, summary, author, content, ...row }) => {
+      const before = await findContent(db, { kind, version: was })
+      invariant(before, 'versions are never taken away')
+      return {
+        ...{ id, number: Number(row.number), kind, was, state: row.state, author, content },
+        ...{ reason: summary, createdAt: moscowIso(row.createdAt), inForceFrom: moscowIso(row.from) },
+        ...{ decidedBy: null, decidedAt: null },
+        changes: changesBetween(before, content),
+        members: await mustAccept(db, kind),
+      }
+    }),
+  )
+}
+
+/** How many members are stopped by a new version until they accept it. */
+const mustAccept = (db: Db, kind: DocumentKind): Promise<number> =>
+  mustBeAccepted(kind) ? countAudienceMembers(db, { kind: 'all', value: null }) : Promise.resolve(0)
+
+async function listTextVersions({ db, clock }: Deps, kind: DocumentKind): Promise<TextVersionRow[]> {
+  const rows = await listVersions(db, kind)
+  const now = clock.businessNow()
+  const present = rows.find(({ inForceFrom, cancelledAt }) => cancelledAt === null && inForceFrom <= now)
+  return rows.map((row) => ({
+    ...{ id: `${kind}:${row.version}`, kind, version: row.version, summary: row.summary },
+    state: toState(row, { present, now }),
+    inForceFrom: row.publishedBy === null ? null : moscowIso(row.inForceFrom),
+    ...{ publishedBy: row.publishedBy, approvedBy: row.approvedBy, cancelledBy: row.cancelledBy },
+    isWithdrawable: row.cancelledAt === null && isWithdrawable(row.inForceFrom, now),
+  }))
+}
+
+function toState(
+  row: VersionRow,
+  { present, now }: { present: VersionRow | undefined; now: Date },
+): TextVersionRow['state'] {
+  if (row.cancelledAt !== null) return 'cancelled'
+  if (row === present) return 'present'
+  return row.inForceFrom > now ? 'waits' : 'former'
+}

@@ -1,0 +1,64 @@
+import type { DocumentKind } from '@impulse/wire/legal-document'
+import type { RichContent } from '@impulse/wire/rich-text'
+import { invariant } from '../../../platform/refusal/refusal.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+/** Business clock. */
+export type Proposal = {
+  id: string
+  number: bigint
+  kind: DocumentKind
+  /** The version that it is to replace. */
+  was: string
+  from: Date
+  summary: string
+  content: RichContent
+  state: 'open' | 'made' | 'declined'
+  author: string
+  createdAt: Date
+}
+
+const columns = `id, number, kind, was, in_force_from as "from", summary, content, state, author,
+  created_at as "createdAt"`
+
+/** Those that wait for a second person, the oldest first. */
+export async function selectOpenProposals(on: Queryable): Promise<Proposal[]> {
+  const { rows } = await on.query<Proposal>({
+    text: `select ${columns} from document_proposals where state = 'open' order by number`,
+    values: [],
+  })
+  return rows
+}
+
+export async function findProposal(on: Queryable, id: string): Promise<Proposal | null> {
+  const { rows } = await on.query<Proposal>({
+    text: `select ${columns} from document_proposals where id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+export async function insertProposal(tx: Tx, row: Omit<Proposal, 'number' | 'state'>): Promise<Proposal> {
+  const { rows } = await tx.query<Proposal>({
+    text: `insert into document_proposals (id, kind, was, in_force_from, summary, content, author, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
+    values: [
+      ...[row.id, row.kind, row.was, row.from, row.summary, JSON.stringify(row.content)],
+      ...[row.author, row.createdAt],
+    ],
+  })
+  const [proposal] = rows
+  invariant(proposal, 'an insert returns its row')
+  return proposal
+}
+
+type Decision = { id: string; state: 'made' | 'declined'; by: string; at: Date }
+
+export async function updateProposalDecided(tx: Tx, { id, state, by, at }: Decision): Promise<void> {
+  const { rowCount } = await tx.query({
+    text: `update document_proposals set state = $2, decided_by = $3, decided_at = $4
+      where id = $1 and state = 'open'`,
+    values: [id, state, by, at],
+  })
+  invariant(rowCount === 1, 'the lock of its kind keeps a proposal open')
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import {
+  consoleDocumentTextPaths,
+  type NextTextVersion,
+  type TextProposal,
+  type TextVersion,
+  type TextVersionRow,
+} from '@impulse/wire/console-texts'
+import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { paragraphs } from '../../../testing/engagement/news-fixtures.ts'
+import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { moscowMinute } from '../../../platform/clock/moscow.ts'
+import { presentVersions } from '../../identity/consents/consents.service.ts'
+import { documentOf } from './legal-texts.service.ts'
+
+const { db } = await testDatabase({ connections: 8 })
+// Texts go by the business clock; sessions of the staff, by the system's, do not end meanwhile.
+const [system, business] = [aClock({ stands: true }), aClock({ stands: true })]
+const clock = { ...business, systemNow: () => system.systemNow() }
+const test = await buildTestConsole({ db, clock })
+const [ada, boris, vera] = [
+  await aStaffMember(test, { roles: ['content'] }),
+  await aStaffMember(test, { roles: ['admin'] }),
+  await aStaffMember(test, { roles: ['content'] }),
+]
+const fedor = await aStaffMember(test, { roles: ['finance'] })
+
+const sendRequest = (
+  method: 'GET' | 'POST' | 'DELETE',
+  url: string,
+  { payload, person = ada }: { payload?: object; person?: typeof ada } = {},
+) => sendAsStaff(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
+const at = (id: string) => consoleDocumentTextPaths.one.replace(':id', id)
+const inSeconds = (seconds: number) => moscowMinute(new Date(clock.businessNow().getTime() + seconds * 1000))
+let texts = 0
+const propose = (changes: object = {}, person = ada) =>
+  sendRequest('POST', consoleDocumentTextPaths.list, {
+    person,
+    payload: {
+      ...{ id: randomUUID(), kind: 'policy', content: paragraphs(`Новое ${++texts}`), summary: 'Проще' },
+      ...{ from: inSeconds(180), ...changes },
+    },
+  })
+const proposed = async (changes: object = {}) => {
+  const answer = await propose(changes)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ id: string }>().id
+}
+const decide = (id: string, person = boris, isMade = true) =>
+  sendRequest('POST', consoleDocumentTextPaths.decision.replace(':id', id), { person, payload: { isMade } })
+const listTextVersions = async (kind: string) =>
+  (await sendRequest('GET', consoleDocumentTextPaths.list))
+    .json<TextVersionRow[]>()
+    .filter((row) => row.kind === kind)
+/** Proposed by Ada and approved by Boris: the last one of its kind. */
+const published = async (
+  changes: { kind?: string; from?: string; content?: unknown } = {},
+): Promise<TextVersionRow> => {
+  expect(toOutcome(await decide(await proposed(changes)))).toMatchObject({ status: 200 })
+  const [row] = await listTextVersions(changes.kind ?? 'policy')
+  if (!row) throw new Error('nothing was published')
+  return row
+}
+const present = async (kind: 'policy' | 'rules' = 'policy') =>
+  (await presentVersions(db, clock.businessNow()))[kind]
+const waiting = async () =>
+  (await sendRequest('GET', consoleDocumentTextPaths.proposals)).json<TextProposal[]>()
+const auditOf = async (action: string, object: string) =>
+  (
+    await db.query<{ actor: string; object: string; reason: string }>({
+      text: 'select actor, object, reason from audit_events where action = $1 and object = $2 order by id',
+      values: [action, object],
+    })
+  ).rows
+const getProposalNumber = async (id: string) => {
+  const text = 'select number::text from document_proposals where id = $1'
+  return (await db.query<{ number: string }>({ text, values: [id] })).rows[0]?.number ?? ''
+}
+
+it('a version takes force when another person has approved it, and both are written down', async () => {
+  const before = await present('rules')
+  await aMember(db)
+  const next = (
+    await sendRequest('GET', consoleDocumentTextPaths.next.replace(':kind', 'rules'))
+  ).json<NextTextVersion>()
+  expect(next).toMatchObject({ members: 1, present: { version: before } })
+  expect(next.from).toMatch(/T00:00$/)
+  const versions = await listTextVersions('rules')
+  const id = await proposed({ kind: 'rules', from: null, content: paragraphs('Правила наново') })
+  const [shown] = await waiting()
+  expect(shown).toMatchObject({
+    id,
+    kind: 'rules',
+    was: before,
+    members: 1,
+    author: ada.name,
+    reason: 'Проще',
+  })
+  expect(shown?.inForceFrom).toBe(`${next.from}:00+03:00`)
+  // The kind of the block is told where the text in force had another.
+  expect(shown?.changes.flatMap(({ now }) => now)).toEqual([
+    expect.stringMatching(/^(\[абзац\] )?Правила наново$/),
+  ])
+  const waits = async (person: typeof ada) =>
+    (await sendRequest('GET', consoleTodayPath, { person }))
+      .json<Today>()
+      .waiting.find(({ kind }) => kind === 'texts')
+  expect([await waits(vera), await waits(fedor)]).toMatchObject([{ count: 1 }, undefined])
+  expect(toOutcome(await decide(id, ada))).toMatchObject({ code: 'second_person_is_another' })
+  expect(toOutcome(await decide(id, fedor))).toMatchObject({ code: 'staff_forbidden' })
+  expect(await listTextVersions('rules')).toEqual(versions)
+  expect((await decide(id)).statusCode).toBe(200)
+  const [row] = await listTextVersions('rules')
+  expect(row).toMatchObject({ state: 'waits', publishedBy: ada.name, approvedBy: boris.name })
+  expect(await present('rules')).toBe(before)
+  clock.moveBy({ days: 1 })
+  expect(await present('rules')).toBe(row?.version)
+  const number = await getProposalNumber(id)
+  expect(await auditOf('document.proposed', number)).toMatchObject([
+    { actor: `staff:${ada.name}`, reason: 'Правила программы: Проще' },
+  ])
+  expect(await auditOf('document.publish', `rules ${row?.version}`)).toMatchObject([
+    { actor: `staff:${boris.name}`, reason: `№ ${number}, предложил ${ada.name}` },
+  ])
+})
+
+it('of persons who decide at the same moment one is heard', async () => {
+  const id = await proposed({ kind: 'documents' })
+  const answers = await Promise.all([decide(id, boris), decide(id, vera), decide(id, vera, false)])
+  expect(tally(answers)).toEqual({ 200: 1, change_decided: 2 })
+  const published = (await listTextVersions('documents')).filter(({ state }) => state === 'waits')
+  const declined = await auditOf('document.declined', await getProposalNumber(id))
+  expect(published.length + declined.length).toBe(1)
+})
+
+it('proposed twice it is one, another one of the kind has to wait, and its author may take it back', async () => {
+  const proposalInput = { id: randomUUID(), content: paragraphs('Дважды') }
+  const twice = await Promise.all([propose(proposalInput), propose(proposalInput)])
+  expect(tally(twice)).toEqual({ 200: 2 })
+  expect(toOutcome(await propose({ ...proposalInput, summary: 'Иначе' })).code).toBe('idempotency_mismatch')
+  expect(toOutcome(await propose({}, vera)).code).toBe('document_proposed')
+  expect(await waiting()).toHaveLength(1)
+  expect((await decide(proposalInput.id, ada, false)).statusCode).toBe(200)
+  expect(toOutcome(await decide(proposalInput.id)).code).toBe('change_decided')
+  expect(await waiting()).toEqual([])
+  expect(await auditOf('document.declined', await getProposalNumber(proposalInput.id))).toMatchObject([
+    { actor: `staff:${ada.name}` },
+  ])
+})
+
+it('what was withdrawn before its minute never takes force, and its name is not given again', async () => {
+  const before = await present()
+  const minute = inSeconds(180)
+  const first = await published({ from: minute })
+  expect(toOutcome(await propose({ from: minute })).code).toBe('document_same_moment')
+  const both = await Promise.all([
+    sendRequest('DELETE', at(first.id)),
+    sendRequest('DELETE', at(first.id), { person: boris }),
+  ])
+  expect(tally(both)).toEqual({ 200: 1, document_not_waiting: 1 })
+  const second = await published({ from: minute, content: paragraphs('Верное') })
+  expect(second.version).not.toBe(first.version)
+  clock.moveBy({ seconds: 240 })
+  expect([before, await present()]).toEqual([expect.any(String), second.version])
+  const now = clock.businessNow()
+  await expect(documentOf(db, { kind: 'policy', version: first.version, now })).rejects.toMatchObject({
+    code: 'document_not_found',
+  })
+})
+
+it('within its first hour a version is withdrawn and the one before it holds again, later it is not', async () => {
+  const before = await present('rules')
+  const hasty = await published({ kind: 'rules' })
+  clock.moveBy({ seconds: 180 + 3500 })
+  expect(await present('rules')).toBe(hasty.version)
+  const withdrawn = await sendRequest('DELETE', at(hasty.id), { person: vera })
+  expect(withdrawn.json<TextVersion>()).toMatchObject({ state: 'cancelled', cancelledBy: vera.name })
+  expect(await present('rules')).toBe(before)
+  expect(await auditOf('document.cancelled', `rules ${hasty.version}`)).toHaveLength(1)
+  const stays = await published({ kind: 'rules' })
+  clock.moveBy({ seconds: 180 + 3660 })
+  expect(toOutcome(await sendRequest('DELETE', at(stays.id))).code).toBe('document_not_waiting')
+  expect((await listTextVersions('rules'))[0]).toMatchObject({
+    version: stays.version,
+    isWithdrawable: false,
+  })
+})
+
+it('what was proposed against another text, or for a minute that has passed, is proposed anew', async () => {
+  const first = await published({ kind: 'analytics' })
+  const id = await proposed({ kind: 'analytics', from: inSeconds(600) })
+  await sendRequest('DELETE', at(first.id))
+  expect(toOutcome(await decide(id)).code).toBe('document_moved')
+  await decide(id, boris, false)
+  const late = await proposed({ kind: 'analytics' })
+  clock.moveBy({ seconds: 240 })
+  expect(toOutcome(await decide(late)).code).toBe('document_too_late')
+  expect((await decide(late, boris, false)).statusCode).toBe(200)
+})
+
+it('what a version says never changes, and the database itself wants two persons', async () => {
+  const { id, version } = await published({ kind: 'advertising' })
+  const refused = (text: string) =>
+    expect(
+      db.query({ text: `update document_versions set ${text} where version = $1`, values: [version] }),
+    ).rejects.toMatchObject({ code: '42501' })
+  await refused(`summary = 'Иначе'`)
+  await refused(`approved_by = null`)
+  await refused(`cancelled_at = now(), cancelled_by = 'ada', summary = 'Иначе'`)
+  await sendRequest('DELETE', at(id))
+  await refused('cancelled_at = null, cancelled_by = null')
+  const proposal = await proposed({ kind: 'advertising', from: inSeconds(300) })
+  await expect(
+    db.query({
+      text: `update document_proposals set state = 'made', decided_by = author, decided_at = now() where id = $1`,
+      values: [proposal],
+    }),
+  ).rejects.toMatchObject({ constraint: 'document_proposals_second_person' })
+  await decide(proposal, boris, false)
+})
+
+it('what is no new version is refused in words of its own', async () => {
+  const image = { type: 'doc', content: [{ type: 'image', attrs: { src: '/media/a.webp' } }] }
+  const code = async (changes: object) => toOutcome(await propose(changes)).code
+  const next = await sendRequest('GET', consoleDocumentTextPaths.next.replace(':kind', 'policy'))
+  const { content } = next.json<NextTextVersion>().present
+  const same = await propose({ content })
+  expect(toOutcome(same).code).toBe('document_same')
+  expect(same.body).toContain('Текст не изменился')
+  expect(await code({ content: image })).toBe('invalid_document_content')
+  expect(await code({ summary: ' ' })).toBe('invalid_document_summary')
+  expect(await code({ from: inSeconds(-120) })).toBe('document_too_late')
+  expect(await code({ kind: 'licence' })).toBe('document_not_found')
+  expect(toOutcome(await sendRequest('GET', at('policy:1999-01-01'))).code).toBe('document_not_found')
+  expect(toOutcome(await decide(randomUUID())).code).toBe('not_found')
+})

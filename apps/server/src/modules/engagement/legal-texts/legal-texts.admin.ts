@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
+import {
+  consoleDocumentTextPaths,
+  maxTextBodyBytes,
+  newTextVersionSchema,
+  nextTextVersionSchema,
+  textKindParamSchema,
+  textProposalSchema,
+  textVersionParamSchema,
+  textVersionRowSchema,
+  textVersionSchema,
+} from '@impulse/wire/console-texts'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowMoment } from '../../../platform/clock/moscow.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { allVersions, nextVersion, versionNamed, waitingProposals } from './admin-legal-texts.ts'
+import { decideDocument, proposeDocument, withdrawVersion } from './legal-texts.service.ts'
+
+/** The programme's documents: every version, the next one by two persons, and one that is withdrawn. */
+export const legalTextsAdminRoutes =
+  (deps: { db: Db; clock: Clock }): Routes =>
+  (app) => {
+    const params = textVersionParamSchema
+    const one = { 200: textVersionSchema }
+    app.get(
+      consoleDocumentTextPaths.list,
+      { config: { action: 'texts.list' }, schema: { response: { 200: z.array(textVersionRowSchema) } } },
+      () => allVersions(deps),
+    )
+    app.get(
+      consoleDocumentTextPaths.one,
+      { config: { action: 'texts.list' }, schema: { params, response: one } },
+      ({ params: { id } }) => versionNamed(deps, id),
+    )
+    app.post(
+      consoleDocumentTextPaths.list,
+      {
+        bodyLimit: maxTextBodyBytes,
+        config: { action: 'texts.publish' },
+        schema: { body: newTextVersionSchema, response: { 200: rowIdSchema } },
+      },
+      async ({ body: { from: written, ...body }, staff }) => {
+        const from = written === null ? null : moscowMoment(written)
+        if (written !== null && from === null) throw new Refusal('invalid_minute')
+        await proposeDocument({ ...deps, as: staff.name }, { ...body, from })
+        return { id: body.id }
+      },
+    )
+    app.get(
+      consoleDocumentTextPaths.next,
+      {
+        config: { action: 'texts.publish' },
+        schema: { params: textKindParamSchema, response: { 200: nextTextVersionSchema } },
+      },
+      ({ params: { kind } }) => nextVersion(deps, kind),
+    )
+    app.get(
+      consoleDocumentTextPaths.proposals,
+      {
+        config: { action: 'texts.list' },
+        schema: { response: { 200: z.array(textProposalSchema) } },
+      },
+      () => waitingProposals(deps),
+    )
+    app.post(
+      consoleDocumentTextPaths.decision,
+      {
+        config: { action: 'texts.decide' },
+        schema: { params: rowIdSchema, body: proposalDecisionSchema, response: { 200: rowIdSchema } },
+      },
+      async ({ params: { id }, body: { isMade }, staff }) => {
+        await decideDocument({ ...deps, as: staff.name }, { id, isMade })
+        return { id }
+      },
+    )
+    app.delete(
+      consoleDocumentTextPaths.one,
+      { config: { action: 'texts.publish' }, schema: { params, response: one } },
+      async ({ params: { id }, staff }) => {
+        const [kind = '', version = ''] = id.split(':')
+        await withdrawVersion({ ...deps, as: staff.name }, { kind, version })
+        return versionNamed(deps, id)
+      },
+    )
+  }

@@ -1,0 +1,23 @@
+import { documentParamsSchema, documentPaths, legalDocumentSchema } from '@impulse/wire/legal-document'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { asTypedJson } from '../../../platform/http/typed-json.ts'
+import { documentOf } from './legal-texts.service.ts'
+
+/** Nobody has to be signed in: who is asked to agree may read before. */
+export const documentRoutes =
+  ({ db, clock }: { db: Db; clock: Clock }): Routes =>
+  (app) => {
+    for (const path of [documentPaths.present, documentPaths.version])
+      app.get(
+        path,
+        {
+          schema: { params: documentParamsSchema, response: { 200: legalDocumentSchema } },
+          // Its text was checked when it was kept.
+          ...asTypedJson,
+        },
+        ({ params: { kind, version } }) =>
+          documentOf(db, { kind, version: version ?? null, now: clock.businessNow() }),
+      )
+  }

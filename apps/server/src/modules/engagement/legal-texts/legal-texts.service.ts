@@ -1,0 +1,28 @@
+import { isDocumentKind, type LegalDocument } from '@impulse/wire/legal-document'
+import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { findContent, selectVersions } from './legal-texts.sql.ts'
+
+export { decideDocument, proposeDocument } from './propose-legal-text.ts'
+export { listVersions, publishFirst } from './publish-legal-text.ts'
+export { withdrawVersion } from './withdraw-version.ts'
+
+/**
+ * A version that is or was in force; without `version` the one that is. One that is to come is nobody's to read yet.
+ * Refuses `document_not_found`.
+ */
+export async function documentOf(
+  on: Queryable,
+  { kind, version, now }: { kind: string; version: string | null; now: Date },
+): Promise<LegalDocument> {
+  if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
+  const rows = await selectVersions(on, { kind, until: now })
+  const chosen = version === null ? rows[0] : rows.find((row) => row.version === version)
+  if (!chosen) throw new Refusal('document_not_found')
+  const content = await findContent(on, { kind, version: chosen.version })
+  invariant(content, 'versions are never taken away')
+  return {
+    ...{ kind, version: chosen.version, summary: chosen.summary, content },
+    versions: rows.map((row) => ({ version: row.version, summary: row.summary })),
+  }
+}

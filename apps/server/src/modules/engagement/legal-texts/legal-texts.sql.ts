@@ -1,0 +1,79 @@
+import type { DocumentKind, DocumentVersion } from '@impulse/wire/legal-document'
+import type { RichContent } from '@impulse/wire/rich-text'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type VersionRow = DocumentVersion & {
+  inForceFrom: Date
+  publishedAt: Date
+  publishedBy: string | null
+  approvedBy: string | null
+  cancelledAt: Date | null
+  cancelledBy: string | null
+}
+
+/**
+ * Those of a kind whose moment has come by then, the newest first; null: those that are to come as well. `cancelled`: and those
+ * that do not take force.
+ */
+export async function selectVersions(
+  on: Queryable,
+  { kind, until, cancelled = false }: { kind: DocumentKind; until: Date | null; cancelled?: boolean },
+): Promise<VersionRow[]> {
+  const { rows } = await on.query<VersionRow>({
+    name: 'documents_versions',
+    text: `select version, summary, in_force_from as "inForceFrom", published_at as "publishedAt",
+        published_by as "publishedBy", approved_by as "approvedBy", cancelled_at as "cancelledAt", cancelled_by as "cancelledBy"
+      from document_versions where kind = $1 and in_force_from <= coalesce($2::timestamptz, 'infinity')
+        and ($3 or cancelled_at is null)
+      order by in_force_from desc, cancelled_at is not null, published_at desc`,
+    values: [kind, until, cancelled],
+  })
+  return rows
+}
+
+export async function findContent(
+  on: Queryable,
+  { kind, version }: { kind: DocumentKind; version: string },
+): Promise<RichContent | null> {
+  const { rows } = await on.query<{ content: RichContent }>({
+    name: 'documents_content',
+    text: 'select content from document_versions where kind = $1 and version = $2',
+    values: [kind, version],
+  })
+  return rows[0]?.content ?? null
+}
+
+/** Whoever proposes, publishes or withdraws a version of the same kind waits until the transaction is over. */
+export async function lockKind(tx: Tx, kind: DocumentKind): Promise<void> {
+  await tx.query({ text: 'select from document_versions where kind = $1 for update', values: [kind] })
+}
+
+export async function insertVersion(
+  tx: Tx,
+  {
+    content,
+    ...row
+  }: Omit<VersionRow, 'cancelledAt' | 'cancelledBy'> & { kind: DocumentKind; content: RichContent },
+): Promise<void> {
+  await tx.query({
+    text: `insert into document_versions
+        (kind, version, in_force_from, summary, content, published_at, published_by, approved_by)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      ...[row.kind, row.version, row.inForceFrom, row.summary, JSON.stringify(content)],
+      ...[row.publishedAt, row.publishedBy, row.approvedBy],
+    ],
+  })
+}
+
+type Cancelled = { kind: DocumentKind; version: string; after: Date; by: string; at: Date }
+
+/** False: its moment is not after that one, or it was cancelled before. */
+export async function markCancelled(tx: Tx, { kind, version, after, by, at }: Cancelled): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update document_versions set cancelled_at = $4, cancelled_by = $5
+      where kind = $1 and version = $2 and in_force_from > $3 and cancelled_at is null`,
+    values: [kind, version, after, at, by],
+  })
+  return rowCount === 1
+}

@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util'
+import { documentTextWords } from '@impulse/wire/console-texts'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import { type AuditAction, recordAudit } from '../../../platform/audit/audit.service.ts'
+import { actorOf, staffMember } from '../../../platform/staff/staff.service.ts'
+import {
+  findProposal,
+  insertProposal,
+  type Proposal,
+  selectOpenProposals,
+  updateProposalDecided,
+} from './legal-text-proposals.sql.ts'
+import { lockKind } from './legal-texts.sql.ts'
+import {
+  checkedVersion,
+  type LegalTextAdminContext,
+  lastVersionOf,
+  listVersions,
+  midnightAfter,
+  type NewVersion,
+  publishVersion,
+  readVersion,
+  refuseMoment,
+} from './publish-legal-text.ts'
+
+/**
+ * Proposes the next version of a text; nothing changes until a second person approves it. The same again is the same proposal,
+ * whatever was decided on it.
+ *
+ * @throws Refusal `staff_not_found`, `document_proposed`, `idempotency_mismatch`, and those of `readVersion` and `checkedVersion`
+ */
+export function proposeDocument(
+  { db, clock, as }: LegalTextAdminContext,
+  { id, ...written }: NewVersion & { id: string },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const actor = actorOf(await staffMember(tx, as))
+    const read = await readVersion(tx, written)
+    const before = await findProposal(tx, id)
+    if (before)
+      return refuseAnother(before, { ...read, from: await momentIn(tx, { read, before }), author: as })
+    const { row, last } = await checkedVersion(tx, { clock, read })
+    const waiting = await selectOpenProposals(tx)
+    if (waiting.some(({ kind }) => kind === row.kind)) throw new Refusal('document_proposed')
+    const createdAt = clock.businessNow()
+    const proposal = await insertProposal(tx, { ...row, id, was: last.version, author: as, createdAt })
+    await audit(tx, { clock, proposal, actor, action: 'document.proposed' })
+  })
+}
+
+/** Of a proposal without one it is the midnight that it had when it came first. */
+async function momentIn(
+  tx: Tx,
+  { read, before }: { read: Pick<NewVersion, 'from'>; before: Proposal },
+): Promise<Date> {
+  if (read.from !== null) return read.from
+  const was = (await listVersions(tx, before.kind)).find(({ version }) => version === before.was)
+  invariant(was, 'versions are never taken away')
+  return midnightAfter(was, before.createdAt)
+}
+
+function refuseAnother(
+  before: Proposal,
+  {
+    kind,
+    content,
+    summary,
+    from,
+    author,
+  }: Pick<Proposal, 'kind' | 'content' | 'summary' | 'from' | 'author'>,
+): void {
+  const fields = [before.kind, before.summary, before.from, before.author, before.content]
+  if (!isDeepStrictEqual(fields, [kind, summary, from, author, content]))
+    throw new Refusal('idempotency_mismatch')
+}
+
+/**
+ * Approves a proposal, which publishes the version, or declines it. The author may only take it back. Gives the version's name.
+ *
+ * @throws Refusal `staff_not_found`, `not_found`, `change_decided`, `second_person_is_another`, `document_moved`,
+ *   `document_too_late`
+ */
+export function decideDocument(
+  { db, clock, as }: LegalTextAdminContext,
+  { id, isMade }: { id: string; isMade: boolean },
+): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const actor = actorOf(await staffMember(tx, as))
+    const found = await findProposal(tx, id)
+    if (!found) throw new Refusal('not_found')
+    await lockKind(tx, found.kind)
+    // Behind the lock: of two persons who decide at once, the second finds it decided.
+    const proposal = await findProposal(tx, id)
+    invariant(proposal, 'proposals are never removed')
+    if (proposal.state !== 'open') throw new Refusal('change_decided')
+    if (isMade && proposal.author === as) throw new Refusal('second_person_is_another')
+    const state = isMade ? 'made' : 'declined'
+    await updateProposalDecided(tx, { id, state, by: as, at: clock.businessNow() })
+    if (!isMade) {
+      await audit(tx, { clock, proposal, actor, action: 'document.declined' })
+      return null
+    }
+    const last = await lastVersionOf(tx, proposal.kind)
+    if (last.version !== proposal.was) throw new Refusal('document_moved')
+    refuseMoment(proposal.from, { last, now: clock.businessNow() })
+    const at = clock.systemNow()
+    const version = await publishVersion(tx, { row: proposal, by: proposal.author, approvedBy: as, at })
+    await recordAudit(tx, {
+      ...{ at, actor, action: 'document.publish', memberId: null, object: `${proposal.kind} ${version}` },
+      reason: `№ ${proposal.number}, предложил ${proposal.author}`,
+    })
+    return version
+  })
+}
+
+type Audited = { clock: Clock; proposal: Proposal; actor: string; action: AuditAction }
+
+const audit = (tx: Tx, { clock, proposal, actor, action }: Audited): Promise<void> =>
+  recordAudit(tx, {
+    ...{ at: clock.systemNow(), actor, action, memberId: null, object: String(proposal.number) },
+    reason: `${documentTextWords[proposal.kind]}: ${proposal.summary}`,
+  })

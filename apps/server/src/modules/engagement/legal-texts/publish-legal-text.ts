@@ -1,0 +1,143 @@
+import { type DocumentKind, isDocumentKind } from '@impulse/wire/legal-document'
+import { hasWords, type RichContent, readRichContent } from '@impulse/wire/rich-text'
+import { changesBetween } from '@impulse/wire/text-changes'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { addDays, moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
+import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../platform/audit/audit.service.ts'
+import { countAudienceMembers } from '../audience/audience.service.ts'
+import { actorOf, staffMember } from '../../../platform/staff/staff.service.ts'
+import { invisibleIn } from './legal-texts.rules.ts'
+import { findContent, insertVersion, lockKind, selectVersions, type VersionRow } from './legal-texts.sql.ts'
+
+export type LegalTextAdminContext = { db: Db; clock: Clock; as: string }
+
+/** `content`: the editor's JSON as it came. `from`: business clock; null: tomorrow's midnight in Moscow. */
+export type NewVersion = { kind: string; content: unknown; summary: string; from: Date | null }
+
+/** One that is written as it has to be. */
+type ReadVersion = { kind: DocumentKind; content: RichContent; summary: string; from: Date | null }
+
+/** A version that was checked. */
+export type WrittenVersion = ReadVersion & { from: Date }
+
+/**
+ * Publishes the first text of a kind in a programme without members, where nobody can be stopped by it. Every later one is
+ * proposed and approved in the console.
+ *
+ * @throws Refusal `staff_not_found`, `document_published_before`, and those of `readVersion` and `checkedVersion`
+ */
+export function publishFirst(
+  { db, clock, as }: LegalTextAdminContext,
+  written: NewVersion,
+): Promise<{ version: string; inForceFrom: Date }> {
+  return db.transaction(async (tx) => {
+    const actor = actorOf(await staffMember(tx, as))
+    const read = await readVersion(tx, written)
+    const { row, last } = await checkedVersion(tx, { clock, read })
+    if (last.publishedBy !== null || (await countAudienceMembers(tx, { kind: 'all', value: null })) > 0)
+      throw new Refusal('document_published_before')
+    const version = await publishVersion(tx, { row, by: as, approvedBy: null, at: clock.systemNow() })
+    const object = `${row.kind} ${version}`
+    const at = clock.systemNow()
+    await recordAudit(tx, { at, actor, action: 'document.publish', memberId: null, object })
+    return { version, inForceFrom: row.from }
+  })
+}
+
+/**
+ * What was written, as it may be kept. Locks the kind.
+ *
+ * @throws Refusal `document_not_found`, `invalid_document_content`, `invalid_document_summary`, `empty_text`
+ */
+export async function readVersion(tx: Tx, { kind, from, ...written }: NewVersion): Promise<ReadVersion> {
+  if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
+  const [content, summary] = [contentIn(written.content), summaryIn(written.summary)]
+  await lockKind(tx, kind)
+  return { kind, content, summary, from }
+}
+
+/**
+ * What may become the next version of its kind, and the version that it replaces: the one in force, or the last that is to come.
+ * Behind the lock of the kind.
+ *
+ * @throws Refusal `document_too_late`, `document_same_moment`, `document_same`
+ */
+export async function checkedVersion(
+  tx: Tx,
+  { clock, read }: { clock: Clock; read: ReadVersion },
+): Promise<{ row: WrittenVersion; last: VersionRow }> {
+  const { kind, content } = read
+  const last = await lastVersionOf(tx, kind)
+  const now = clock.businessNow()
+  const from = read.from ?? midnightAfter(last, now)
+  refuseMoment(from, { last, now })
+  const before = await findContent(tx, { kind, version: last.version })
+  invariant(before, 'versions are never taken away')
+  if (changesBetween(before, content).length === 0) throw new Refusal('document_same')
+  return { row: { ...read, from }, last }
+}
+
+/** Whoever accepts or withdraws at a moment does so under one text: a version is published ahead of its moment. */
+export function refuseMoment(from: Date, { last, now }: { last: VersionRow; now: Date }): void {
+  if (from.getTime() < now.getTime() + leadMs) throw new Refusal('document_too_late')
+  if (from <= last.inForceFrom) throw new Refusal('document_same_moment')
+}
+
+/** Gives its name. */
+export async function publishVersion(
+  tx: Tx,
+  { row, by, approvedBy, at }: { row: WrittenVersion; by: string; approvedBy: string | null; at: Date },
+): Promise<string> {
+  const { kind, from: inForceFrom, summary, content } = row
+  const version = toVersionName(inForceFrom, await listVersions(tx, kind))
+  await insertVersion(tx, {
+    ...{ kind, version, inForceFrom, summary, content },
+    ...{ publishedAt: at, publishedBy: by, approvedBy },
+  })
+  return version
+}
+
+/** All of a kind, those that are to come and those that were cancelled as well, the newest first. */
+export const listVersions = (on: Queryable, kind: DocumentKind): Promise<VersionRow[]> =>
+  selectVersions(on, { kind, until: null, cancelled: true })
+
+/** The version in force, or the last one that is to come. */
+export async function lastVersionOf(on: Queryable, kind: DocumentKind): Promise<VersionRow> {
+  const [last] = await selectVersions(on, { kind, until: null })
+  invariant(last, 'every kind came with the programme')
+  return last
+}
+
+/** When the next version takes force unless its author names another minute: the first midnight after now and after the last one. */
+export const midnightAfter = (last: VersionRow, now: Date): Date =>
+  moscowMidnight(addDays(moscowDay(last.inForceFrom > now ? last.inForceFrom : now), 1))
+
+/** Longer than a publication can take. */
+const leadMs = 10_000
+
+function toVersionName(inForceFrom: Date, others: readonly VersionRow[]): string {
+  const day = moscowDay(inForceFrom)
+  const sameDayCount = others.filter(({ version }) => version.startsWith(day)).length
+  return sameDayCount === 0 ? day : `${day}-${sameDayCount + 1}`
+}
+
+/** Pictures are kept for news alone. An invisible sign is read by nobody who approves or accepts it. */
+function contentIn(written: unknown): RichContent {
+  const { content, at } = readRichContent(written)
+  if (!content) throw new Refusal('invalid_document_content', { at })
+  const picture = content.content.findIndex(({ type }) => type === 'image')
+  if (picture >= 0) throw new Refusal('invalid_document_content', { at: `content.${picture}` })
+  const invisible = invisibleIn(content)
+  if (invisible !== null) throw new Refusal('invalid_document_content', { at: invisible })
+  if (!hasWords(content)) throw new Refusal('empty_text')
+  return content
+}
+
+function summaryIn(written: string): string {
+  const summary = written.normalize('NFC').trim()
+  if (summary === '' || summary.length > 1000 || /[^\P{C}\n]/u.test(summary))
+    throw new Refusal('invalid_document_summary')
+  return summary
+}

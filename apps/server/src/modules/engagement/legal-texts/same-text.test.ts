@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { paragraphs } from '../../../testing/engagement/news-fixtures.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { addStaff } from '../../../platform/staff/staff.service.ts'
+import { waitingProposals } from './admin-legal-texts.ts'
+import { decideDocument, proposeDocument } from './legal-texts.service.ts'
+
+const { db } = await testDatabase()
+const clock = aClock({ stands: true })
+const context = { db, clock, as: 'olga' }
+beforeAll(async () => {
+  for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
+})
+
+const inSeconds = (seconds: number) => new Date(clock.businessNow().getTime() + seconds * 1000)
+const aProposal = (content: object) => ({
+  ...{ id: randomUUID(), kind: 'policy', content, summary: 'Проще', from: inSeconds(60) as Date | null },
+})
+const decide = (id: string, isMade: boolean, as = 'petr') =>
+  decideDocument({ ...context, as }, { id, isMade })
+const published = async (content: object) => {
+  const proposal = aProposal(content)
+  await proposeDocument(context, proposal)
+  await decide(proposal.id, true)
+  clock.moveBy({ seconds: 120 })
+  return proposal
+}
+const refused = (content: object, code: string, expectedDetails: object = {}) =>
+  expect(proposeDocument(context, aProposal(content))).rejects.toMatchObject({ code, ...expectedDetails })
+const marked = (text: string, ...marks: object[]) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text, marks }] }],
+})
+
+it('the same proposal again is answered as before, whatever was decided on it', async () => {
+  const declined = { ...aProposal(paragraphs('Отклонят')), from: null }
+  await proposeDocument(context, declined)
+  await decide(declined.id, false)
+  clock.moveBy({ days: 1 })
+  const made = await published(paragraphs('Примут'))
+  for (const one of [declined, made]) {
+    await proposeDocument(context, one)
+    for (const another of [
+      { content: paragraphs('Иначе') },
+      { kind: 'rules' },
+      { summary: 'Иначе' },
+      { from: inSeconds(600) },
+    ])
+      await expect(proposeDocument(context, { ...one, ...another })).rejects.toMatchObject({
+        code: 'idempotency_mismatch',
+      })
+    await expect(proposeDocument({ ...context, as: 'petr' }, one)).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    })
+  }
+  expect(await waitingProposals({ db, clock })).toEqual([])
+})
+
+it('nobody is asked again for what nobody sees', async () => {
+  await published(marked('Вернём 5 б.'))
+  await refused(marked('Вернём 5\u00a0б. '), 'document_same')
+  await refused(paragraphs(' ', 'Вернём 5 б.', '\u00a0'), 'document_same')
+})
+
+it('marks alone make a version, and its reader is told', async () => {
+  await published(marked('Спишем 5 б.'))
+  const { id, ...written } = aProposal(marked('Спишем 5 б.', { type: 'strike' }))
+  await proposeDocument(context, { id, ...written })
+  expect(await waitingProposals({ db, clock })).toMatchObject([
+    { changes: [{ heading: null, was: ['Спишем 5 б.'], now: ['[зачёркнуто: Спишем 5 б.]'] }] },
+  ])
+  await decide(id, false, 'olga')
+})
+
+it('a text with an invisible sign is refused where it stands', () =>
+  refused(paragraphs('Раз', 'Два\u200b'), 'invalid_document_content', {
+    details: { at: 'content.1.content.0.text' },
+  }))

@@ -1,0 +1,38 @@
+import { isDocumentKind } from '@impulse/wire/legal-document'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../platform/audit/audit.service.ts'
+import { actorOf, staffMember } from '../../../platform/staff/staff.service.ts'
+import { lockKind, markCancelled, selectVersions } from './legal-texts.sql.ts'
+import type { LegalTextAdminContext } from './publish-legal-text.ts'
+
+/** How long after its moment a version can still be withdrawn. */
+const graceMs = 60 * 60_000
+
+/**
+ * Withdraws a version that waits, or that has been in force for less than an hour: the one before it holds again, and so do its
+ * acceptances. One person may do it, since it undoes what two have done. The name is not given again.
+ *
+ * @throws Refusal `staff_not_found`, `document_not_found`, `document_not_waiting`
+ */
+export async function withdrawVersion(
+  { db, clock, as }: LegalTextAdminContext,
+  { kind, version }: { kind: string; version: string },
+): Promise<void> {
+  if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
+  await db.transaction(async (tx) => {
+    const actor = actorOf(await staffMember(tx, as))
+    await lockKind(tx, kind)
+    const rows = await selectVersions(tx, { kind, until: null, cancelled: true })
+    if (!rows.some((row) => row.version === version)) throw new Refusal('document_not_found')
+    const after = new Date(clock.businessNow().getTime() - graceMs)
+    const at = clock.systemNow()
+    if (!(await markCancelled(tx, { kind, version, after, by: as, at })))
+      throw new Refusal('document_not_waiting')
+    const object = `${kind} ${version}`
+    await recordAudit(tx, { at, actor, action: 'document.cancelled', memberId: null, object })
+  })
+}
+
+/** Whether it can be withdrawn at this moment. */
+export const isWithdrawable = (inForceFrom: Date, now: Date): boolean =>
+  inForceFrom.getTime() > now.getTime() - graceMs

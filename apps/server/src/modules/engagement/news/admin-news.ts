@@ -1,0 +1,67 @@
+import type { ListAnswer } from '@impulse/wire/console-list'
+import type {
+  NewsChoices,
+  AdminNewsItem,
+  AdminNewsQuery,
+  AdminNewsListItem,
+} from '@impulse/wire/console-news'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import { listed, toPage } from '../../../platform/admin/list-page.ts'
+import type { Db, Queryable } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { knownProducts } from '../audience/audience.service.ts'
+import { pictureUrl } from '../../../platform/pictures/pictures.ts'
+import { listNewsCategories } from './news-categories.ts'
+import { countNewsPage, findAdminNews, type ListedNews, selectNewsPage } from './admin-news.sql.ts'
+
+type Deps = { db: Db; clock: Clock }
+
+/** A page of all news, in whatever state. */
+export async function newsPage(
+  { db, clock }: Deps,
+  query: AdminNewsQuery,
+): Promise<ListAnswer<AdminNewsListItem>> {
+  const page = toPage(query)
+  const now = clock.businessNow()
+  const { state = null, category = null, q, sort, order } = query
+  const filter = { state, category, q: q === '' ? null : q.toLowerCase(), now }
+  const [rows, count] = await Promise.all([
+    selectNewsPage(db, filter, { ...page, order: { by: sort, direction: order } }),
+    countNewsPage(db, filter),
+  ])
+  return listed(rows, { count, page, toDto: toRow(now) })
+}
+
+/** Refuses `news_not_found`. */
+export async function getAdminNews({ db, clock }: Deps, id: string): Promise<AdminNewsItem> {
+  const found = await findAdminNews(db, id)
+  if (!found) throw new Refusal('news_not_found')
+  const { preview, category, content, version, notifies, toldAt } = found
+  return {
+    ...toRow(clock.businessNow())(found),
+    ...{ preview, category, content, version, notifies },
+    cover: pictureUrl(found.cover),
+    toldAt: toldAt && moscowIso(toldAt),
+  }
+}
+
+/** What an item can be given. */
+export async function newsChoices(on: Queryable): Promise<NewsChoices> {
+  const [categories, products] = await Promise.all([listNewsCategories(on), knownProducts(on)])
+  return { categories: categories.map(({ key, name }) => ({ key, name })), products }
+}
+
+const toRow =
+  (now: Date) =>
+  (row: ListedNews): AdminNewsListItem => ({
+    ...{ id: row.id, slug: row.slug, title: row.title, categoryName: row.categoryName },
+    audience: row.product === null ? row.audience : `product:${row.product}`,
+    state:
+      row.state === 'published' && row.publishedAt !== null && row.publishedAt > now
+        ? 'scheduled'
+        : row.state,
+    publishedAt: row.publishedAt && moscowIso(row.publishedAt),
+    updatedAt: moscowIso(row.updatedAt),
+    ...{ isPinned: row.isPinned, likes: row.likes, reads: row.reads },
+  })

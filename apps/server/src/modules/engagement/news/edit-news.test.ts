@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { aNewsroom, paragraphs, published } from '../../../testing/engagement/news-fixtures.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import {
+  addNews,
+  editNews,
+  listNews,
+  type NewsDraft,
+  removeNewsCategory,
+  setNewsCategory,
+} from './news.service.ts'
+
+const { db } = await testDatabase()
+const context = { db, clock: aClock() }
+await aNewsroom(db)
+
+const good: NewsDraft = {
+  ...{
+    slug: 'good',
+    title: 'Заголовок',
+    preview: 'Коротко',
+    category: 'programme',
+    audience: 'all',
+    cover: '',
+  },
+  content: paragraphs('Текст'),
+}
+const nobodys = '/media/0191a9d0-7c1e-7000-8000-0123456789ab.webp'
+const withImage = { type: 'doc', content: [{ type: 'image', attrs: { src: nobodys } }] }
+
+test.each<[Partial<NewsDraft>, string]>([
+  [{ slug: 'Плохой адрес' }, 'invalid_news_slug'],
+  [{ slug: 'a/../b' }, 'invalid_news_slug'],
+  [{ slug: '' }, 'invalid_news_slug'],
+  [{ title: ' ' }, 'invalid_news_title'],
+  [{ title: 'а'.repeat(151) }, 'invalid_news_title'],
+  [{ title: 'в две\nстроки' }, 'invalid_news_title'],
+  [{ preview: '' }, 'invalid_news_preview'],
+  [{ preview: 'а'.repeat(401) }, 'invalid_news_preview'],
+  [{ category: 'gone' }, 'news_category_not_found'],
+  [{ audience: 'everybody' }, 'invalid_news_audience'],
+  [{ audience: 'product:gone' }, 'invalid_news_audience'],
+  [{ audience: 'product:constructor' }, 'invalid_news_audience'],
+  [{ cover: 'https://evil.example/a.webp' }, 'news_picture_unknown'],
+  [{ cover: nobodys }, 'news_picture_unknown'],
+  [{ content: withImage }, 'news_picture_unknown'],
+  [{ content: '<p>Текст</p>' }, 'invalid_news_content'],
+  [{ content: { type: 'doc', content: [{ type: 'script' }] } }, 'invalid_news_content'],
+])('what is no news is refused, new or as a change of what stands: %j', async (changes, code) => {
+  const before = await listNews(db)
+  await expect(addNews(context, { ...good, ...changes })).rejects.toMatchObject({ code })
+  expect(await listNews(db)).toEqual(before)
+  const slug = await published(context, {})
+  await expect(editNews(context, { slug, changes })).rejects.toMatchObject({ code })
+})
+
+test('a member’s picture is none of the news', async () => {
+  const id = '0191a9d0-7c1e-7000-8000-000000000001'
+  await db.query({
+    text: `insert into pictures (id, kind, width, height, bytes, created_at) values ($1, 'avatar', 1, 1, 1, now())`,
+    values: [id],
+  })
+  const cover = `/media/${id}.webp`
+  await expect(addNews(context, { ...good, cover })).rejects.toMatchObject({ code: 'news_picture_unknown' })
+})
+
+test('an address is one item’s, also when two take it at once', async () => {
+  const slug = 'taken'
+  const both = await Promise.allSettled([
+    addNews(context, { ...good, slug }),
+    addNews(context, { ...good, slug }),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const other = await published(context, {})
+  await expect(editNews(context, { slug: other, changes: { slug } })).rejects.toMatchObject({
+    code: 'news_slug_taken',
+  })
+})
+
+test('categories stand in the order that the operator gives, and go only when nothing is in them', async () => {
+  await expect(setNewsCategory(context, { key: 'all', name: 'Все', position: null })).rejects.toMatchObject({
+    code: 'invalid_news_category',
+  })
+  await published(context, { category: 'offers' })
+  await expect(removeNewsCategory(context, 'offers')).rejects.toMatchObject({ code: 'news_category_used' })
+  await setNewsCategory(context, { key: 'empty', name: 'Пустая', position: 0 })
+  await removeNewsCategory(context, 'empty')
+  await expect(removeNewsCategory(context, 'empty')).rejects.toMatchObject({
+    code: 'news_category_not_found',
+  })
+  const { rows } = await db.query({
+    text: `select action, actor, reason from audit_events where object = 'empty' order by id`,
+    values: [],
+  })
+  expect(rows).toEqual([
+    { action: 'news.category-set', actor: 'operator', reason: 'Пустая' },
+    { action: 'news.category-removed', actor: 'operator', reason: '' },
+  ])
+})

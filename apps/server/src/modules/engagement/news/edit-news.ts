@@ -1,0 +1,206 @@
+import { newsSlugPattern } from '@impulse/wire/news'
+import { type RichBlock, type RichContent, readRichContent } from '@impulse/wire/rich-text'
+import type { RefusalCode } from '@impulse/wire/refusals'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowMinute } from '../../../platform/clock/moscow.ts'
+import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
+import { newId } from '../../../platform/ids/ids.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import {
+  getNewsPictureSizes,
+  pictureId,
+  type PictureSize,
+  pictureUrl,
+} from '../../../platform/pictures/pictures.ts'
+import { productExists } from '../audience/audience.service.ts'
+import { type AuditAction, recordAudit } from '../../../platform/audit/audit.service.ts'
+import {
+  categoryExists,
+  type AdminNewsRow,
+  insertNews,
+  type StoredNews,
+  lockNews,
+  markPinned,
+  markPublished,
+  markWithdrawn,
+  type NamedNews,
+  putPictures,
+  selectAdminNews,
+  updateNews,
+} from './edit-news.sql.ts'
+
+/** What the operator writes. `content`: the editor's JSON as it came. `cover`: a picture's address; empty: none. */
+export type NewsDraft = {
+  slug: string
+  title: string
+  preview: string
+  category: string
+  /** `all`, `newcomers` or `product:KEY`. */
+  audience: string
+  cover: string
+  content: unknown
+}
+
+/** `by`: who of the staff does it; otherwise whoever has the command line. */
+export type NewsAdminContext = { db: Db; clock: Clock; by?: string }
+
+/**
+ * Keeps a draft, which nobody reads before it is published. Refuses what is not as it must be, each by its own code, and
+ * `news_slug_taken`.
+ */
+export async function addNews(context: NewsAdminContext, draft: NewsDraft): Promise<{ id: string }> {
+  const { db, clock } = context
+  return uniquely(() =>
+    db.transaction(async (tx) => {
+      const { item, pictures } = await checked(tx, draft)
+      const id = newId()
+      await insertNews(tx, { ...item, id, now: clock.systemNow() })
+      await putPictures(tx, { newsId: id, pictures })
+      await writeDown(tx, context, { action: 'news.added', object: item.slug })
+      return { id }
+    }),
+  )
+}
+
+/**
+ * Changes what is named, in whatever state the item is; whoever reads it next reads the new one. `version`: the one that was read;
+ * refuses `news_changed` where another has been kept since.
+ */
+export async function editNews(
+  context: NewsAdminContext,
+  { changes, version, ...named }: NamedNews & { changes: Partial<NewsDraft>; version?: number },
+): Promise<void> {
+  const { db, clock } = context
+  await uniquely(() =>
+    db.transaction(async (tx) => {
+      const before = await lockedNews(tx, named, version)
+      const { item, pictures } = await checked(tx, { ...toNewsDraft(before), ...changes })
+      await updateNews(tx, { ...item, id: before.id, now: clock.systemNow() })
+      await putPictures(tx, { newsId: before.id, pictures })
+      await writeDown(tx, context, { action: 'news.edited', object: item.slug })
+    }),
+  )
+}
+
+/**
+ * From `at` on (business clock) it can be read; without it at once, or since when it could be read already. `notifies`: its
+ * audience is notified then, once, however often it is published.
+ */
+export async function publishNews(
+  context: NewsAdminContext,
+  { at, notifies, version, ...named }: NamedNews & { at: Date | null; notifies: boolean; version?: number },
+): Promise<Date> {
+  const { db, clock } = context
+  return db.transaction(async (tx) => {
+    const { id, slug, state, publishedAt } = await lockedNews(tx, named, version)
+    const moment = at ?? (state === 'published' ? publishedAt : null) ?? clock.businessNow()
+    await markPublished(tx, { id, publishedAt: moment, notifies, now: clock.systemNow() })
+    const reason = `${moscowMinute(moment)}${notifies ? ', с уведомлением' : ''}`
+    await writeDown(tx, context, { action: 'news.published', object: slug, reason })
+    return moment
+  })
+}
+
+/** Nobody reads it any more; a draft stays one. */
+export async function withdrawNews(context: NewsAdminContext, named: NamedNews): Promise<void> {
+  const { db, clock } = context
+  await db.transaction(async (tx) => {
+    const { id, slug, state } = await lockedNews(tx, named)
+    if (state !== 'published') return
+    await markWithdrawn(tx, { id, now: clock.systemNow() })
+    await writeDown(tx, context, { action: 'news.withdrawn', object: slug })
+  })
+}
+
+export async function pinNews(
+  context: NewsAdminContext,
+  { isPinned, ...named }: NamedNews & { isPinned: boolean },
+): Promise<void> {
+  const { db, clock } = context
+  await db.transaction(async (tx) => {
+    const { id, slug } = await lockedNews(tx, named)
+    await markPinned(tx, { id, isPinned, now: clock.systemNow() })
+    await writeDown(tx, context, { action: isPinned ? 'news.pinned' : 'news.unpinned', object: slug })
+  })
+}
+
+/** The last ones that were changed, in every state. */
+export const listNews = (on: Queryable): Promise<AdminNewsRow[]> => selectAdminNews(on, 200)
+
+async function lockedNews(tx: Tx, named: NamedNews, version?: number): Promise<AdminNewsRow> {
+  const found = await lockNews(tx, named)
+  if (!found) throw new Refusal('news_not_found')
+  if (version !== undefined && version !== found.version) throw new Refusal('news_changed')
+  return found
+}
+
+/** A deed of the newsroom, in its transaction. */
+export const writeDown = (
+  tx: Tx,
+  { clock, by = 'operator' }: NewsAdminContext,
+  event: { action: AuditAction; object: string; reason?: string },
+): Promise<void> => recordAudit(tx, { ...event, at: clock.systemNow(), actor: by, memberId: null })
+
+const toNewsDraft = ({ audience, product, cover, ...item }: AdminNewsRow): NewsDraft => ({
+  ...{ slug: item.slug, title: item.title, preview: item.preview, category: item.category },
+  ...{ content: item.content, cover: pictureUrl(cover) },
+  audience: product === null ? audience : `product:${product}`,
+})
+
+async function checked(tx: Tx, draft: NewsDraft): Promise<{ item: StoredNews; pictures: string[] }> {
+  const { slug, category } = draft
+  if (!newsSlugPattern.test(slug)) throw new Refusal('invalid_news_slug')
+  const title = lineIn(draft.title, { maxLength: 150, code: 'invalid_news_title' })
+  const preview = lineIn(draft.preview, { maxLength: 400, code: 'invalid_news_preview' })
+  if (!(await categoryExists(tx, category))) throw new Refusal('news_category_not_found')
+  const read = readRichContent(draft.content)
+  if (!read.content) throw new Refusal('invalid_news_content', { at: read.at })
+  const cover = draft.cover === '' ? null : pictureIn(draft.cover)
+  const shown = read.content.content.flatMap((block) => (block.type === 'image' ? [block.attrs.src] : []))
+  const pictures = [...new Set([...(cover === null ? [] : [cover]), ...shown.map(pictureIn)])]
+  const sizes = await getNewsPictureSizes(tx, pictures)
+  if (pictures.some((id) => !sizes.has(id))) throw new Refusal('news_picture_unknown')
+  const audience = await audienceOf(tx, draft.audience)
+  return {
+    item: { slug, title, preview, category, cover, content: sized(read.content, sizes), ...audience },
+    pictures,
+  }
+}
+
+async function audienceOf(tx: Tx, written: string): Promise<Pick<StoredNews, 'audience' | 'product'>> {
+  if (written === 'all' || written === 'newcomers') return { audience: written, product: null }
+  const product = /^product:(.+)$/.exec(written)?.[1]
+  if (product === undefined || !(await productExists(tx, product))) throw new Refusal('invalid_news_audience')
+  return { audience: 'product', product }
+}
+
+/** Screens keep a picture's place by its size while it comes. */
+const sized = ({ content, type }: RichContent, sizes: ReadonlyMap<string, PictureSize>): RichContent => ({
+  type,
+  content: content.map((block): RichBlock => {
+    if (block.type !== 'image') return block
+    const size = sizes.get(pictureIn(block.attrs.src))
+    return size ? { ...block, attrs: { ...block.attrs, ...size } } : block
+  }),
+})
+
+function pictureIn(url: string): string {
+  const id = url.startsWith('/media/') ? pictureId(url.slice('/media/'.length)) : null
+  if (id === null) throw new Refusal('news_picture_unknown')
+  return id
+}
+
+function lineIn(written: string, { maxLength, code }: { maxLength: number; code: RefusalCode }): string {
+  const line = written.normalize('NFC').trim()
+  if (line === '' || line.length > maxLength || /\p{C}/u.test(line)) throw new Refusal(code)
+  return line
+}
+
+async function uniquely<Result>(callback: () => Promise<Result>): Promise<Result> {
+  try {
+    return await callback()
+  } catch (error) {
+    throw violatedConstraint(error) === 'news_slug_key' ? new Refusal('news_slug_taken') : error
+  }
+}

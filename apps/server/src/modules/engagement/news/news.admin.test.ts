@@ -1,0 +1,148 @@
+import { expect, it } from 'vitest'
+import { consoleNewsPaths, type AdminNewsItem, type AdminNewsListItem } from '@impulse/wire/console-news'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { aNewsroom, newsReader, paragraphs } from '../../../testing/engagement/news-fixtures.ts'
+import { aPhoto } from '../../../testing/files/photos.ts'
+import {
+  sendAsStaff,
+  aStaffMember,
+  buildTestConsole,
+  host,
+} from '../../../testing/operations/staff-fixtures.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { moscowMinute } from '../../../platform/clock/moscow.ts'
+import { newsRoutes } from './news.routes.ts'
+
+const { db } = await testDatabase()
+const clock = aClock()
+const test = await buildTestConsole({ db, clock })
+const cabinet = await buildTestApp({ db, clock, routes: (parts) => [newsRoutes(parts)] })
+await aNewsroom(db)
+const [ada, boris] = [
+  await aStaffMember(test, { roles: ['content'] }),
+  await aStaffMember(test, { roles: ['content'] }),
+]
+const reader = newsReader(cabinet.app, await aMember(db))
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+const sendRequest = (method: Method, url: string, payload?: object, person = ada) =>
+  sendAsStaff(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
+const one = async (response: ReturnType<typeof sendRequest>) => (await response).json<AdminNewsItem>()
+const codeOf = async (response: ReturnType<typeof sendRequest>) =>
+  (await response).json<{ error: { code: string } }>().error.code
+const at = (path: string, id: string) => path.replace(':id', id)
+
+const draft = (slug: string) => ({
+  ...{ slug, title: 'Новый тариф', preview: 'Коротко', category: 'programme', audience: 'all', cover: '' },
+  content: paragraphs('Текст'),
+})
+const written = (slug: string) => one(sendRequest('POST', consoleNewsPaths.list, draft(slug)))
+const listed = async (query: string) =>
+  (await sendRequest('GET', `${consoleNewsPaths.list}?${query}`)).json<{ data: AdminNewsListItem[] }>().data
+
+it('an item goes from a draft to its minute, to its readers and back, and all of it is written down', async () => {
+  const { id, version, state } = await written('path')
+  expect([state, version]).toEqual(['draft', 1])
+  expect((await reader.item('path')).statusCode).toBe(404)
+  const soon = new Date(clock.businessNow().getTime() + 120_000)
+  const minute = moscowMinute(soon)
+  const publish = (body: object) => sendRequest('POST', at(consoleNewsPaths.publication, id), body)
+  const lastYear = { at: '2025-11-21T10:00', notifies: true, version }
+  expect((await publish(lastYear)).json()).toMatchObject({ error: { code: 'news_too_late' } })
+  expect(await one(publish({ at: minute, notifies: false, version }))).toMatchObject({ state: 'scheduled' })
+  expect((await reader.item('path')).statusCode).toBe(404)
+  expect((await listed('state=scheduled')).map(({ slug }) => slug)).toEqual(['path'])
+  clock.moveBy({ seconds: 120 })
+  expect((await reader.read('path')).title).toBe('Новый тариф')
+  await reader.like('path')
+  expect(await listed('state=published&q=ТАРИФ')).toMatchObject([{ slug: 'path', likes: 1, reads: 1 }])
+  // Whoever looks at it in the console has not read it.
+  expect(await one(sendRequest('GET', at(consoleNewsPaths.one, id)))).toMatchObject({ likes: 1, reads: 1 })
+  await sendRequest('PUT', at(consoleNewsPaths.pin, id), { isPinned: true })
+  expect(await one(sendRequest('DELETE', at(consoleNewsPaths.publication, id)))).toMatchObject({
+    ...{ state: 'withdrawn', isPinned: true },
+  })
+  expect((await reader.item('path')).statusCode).toBe(404)
+  const { rows } = await db.query<{ action: string; actor: string }>({
+    text: `select action, actor from audit_events where object = 'path' order by id`,
+    values: [],
+  })
+  expect(rows).toEqual(
+    ['news.added', 'news.published', 'news.pinned', 'news.withdrawn'].map((action) => ({
+      action,
+      actor: `staff:${ada.name}`,
+    })),
+  )
+})
+
+it('of two who edit what they have read at the same moment one is told, and nothing is written over', async () => {
+  const { id, version } = await written('both')
+  const edit = (title: string, person: typeof ada) =>
+    sendRequest('PUT', at(consoleNewsPaths.one, id), { ...draft('both'), title, version }, person)
+  const answers = await Promise.all([edit('От Ады', ada), edit('От Бориса', boris)])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const saved = await one(sendRequest('GET', at(consoleNewsPaths.one, id)))
+  expect(saved.version).toBe(2)
+  expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toEqual(saved)
+  expect(await codeOf(edit('Ещё раз', ada))).toBe('news_changed')
+  const publication = { at: null, notifies: true, version }
+  expect(await codeOf(sendRequest('POST', at(consoleNewsPaths.publication, id), publication))).toBe(
+    'news_changed',
+  )
+})
+
+it('a picture is kept, shown to the editor alone, and refused where it is none', async () => {
+  const put = (payload: Buffer, person = ada) =>
+    test.app.inject({
+      ...{ method: 'POST', url: consoleNewsPaths.pictures, payload },
+      headers: {
+        ...{ host, origin: test.origin, cookie: person.cookie },
+        'content-type': 'application/octet-stream',
+      },
+    })
+  const { src } = (await put(await aPhoto())).json<{ src: string }>()
+  const { rows } = await db.query({
+    text: `select actor from audit_events where action = 'news.picture-added' and object = $1`,
+    values: [src.slice('/media/'.length, -'.webp'.length)],
+  })
+  expect(rows).toEqual([{ actor: `staff:${ada.name}` }])
+  const shown = await sendRequest(
+    'GET',
+    consoleNewsPaths.picture.replace(':name', src.slice('/media/'.length)),
+  )
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+  expect((await put(Buffer.from('<svg onload=alert(1)>'))).statusCode).toBeGreaterThanOrEqual(400)
+  const image = { type: 'doc', content: [{ type: 'image', attrs: { src, alt: 'Вид' } }] }
+  const saved = await one(
+    sendRequest('POST', consoleNewsPaths.list, { ...draft('pictured'), content: image, cover: src }),
+  )
+  expect(saved.cover).toBe(src)
+  expect(saved.content.content[0]).toMatchObject({ attrs: { src, alt: 'Вид' } })
+})
+
+it('each refusal has its words, and categories go only when nothing is in them', async () => {
+  await written('kept')
+  const refused = (changes: object) =>
+    codeOf(sendRequest('POST', consoleNewsPaths.list, { ...draft('bad'), ...changes }))
+  expect(await refused({ slug: 'Плохой' })).toBe('invalid_news_slug')
+  expect(await refused({ title: '' })).toBe('invalid_news_title')
+  expect(await refused({ audience: 'product:gone' })).toBe('invalid_news_audience')
+  expect(await refused({ content: { type: 'doc', content: [{ type: 'script' }] } })).toBe(
+    'invalid_news_content',
+  )
+  expect(await codeOf(sendRequest('DELETE', at(consoleNewsPaths.category, 'programme')))).toBe(
+    'news_category_used',
+  )
+  const fresh = { id: 'fresh', name: 'Свежее' }
+  expect((await sendRequest('POST', consoleNewsPaths.categories, fresh)).statusCode).toBe(200)
+  await sendRequest('PUT', at(consoleNewsPaths.category, 'fresh'), { name: 'Новинки', position: 0 })
+  const { categories, products } = (await sendRequest('GET', consoleNewsPaths.choices)).json<{
+    categories: object[]
+    products: object[]
+  }>()
+  expect(categories[0]).toEqual({ key: 'fresh', name: 'Новинки' })
+  expect(products.length).toBeGreaterThan(0)
+  expect((await sendRequest('DELETE', at(consoleNewsPaths.category, 'fresh'))).statusCode).toBe(200)
+})

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini'
+import {
+  consoleNewsPaths,
+  savedPictureSchema,
+  maxNewsBodyBytes,
+  newNewsCategorySchema,
+  newsCategoryParamSchema,
+  newsCategoryRowSchema,
+  newsCategorySchema,
+  newsChoicesSchema,
+  newsColumns,
+  adminNewsListSchema,
+  adminNewsItemSchema,
+  type AdminNewsQuery,
+  adminNewsQuerySchema,
+  newsEditedSchema,
+  newsPinSchema,
+  newsPublicationSchema,
+  newsWrittenSchema,
+  pictureNameSchema,
+} from '@impulse/wire/console-news'
+import { maxFileBytes } from '@impulse/wire/file'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowMoment } from '../../../platform/clock/moscow.ts'
+import { registerListRoute } from '../../../platform/admin/list-route.ts'
+import { leafed } from '../../../platform/admin/list-page.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { App, Routes } from '../../../platform/http/app.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import type { Pictures } from '../../../platform/pictures/pictures.ts'
+import { actorOf } from '../../../platform/staff/staff.service.ts'
+import { getAdminNews, newsChoices, newsPage } from './admin-news.ts'
+import {
+  addNews,
+  editNews,
+  listNewsCategories,
+  type NewsAdminContext,
+  pinNews,
+  publishNews,
+  removeNewsCategory,
+  setNewsCategory,
+  withdrawNews,
+} from './news.service.ts'
+
+type Deps = { db: Db; clock: Clock; pictures: Pick<Pictures, 'addNewsPicture' | 'named'> }
+
+/** What the programme tells its members: written, looked at, published, taken back. */
+export const newsAdminRoutes =
+  ({ pictures, ...deps }: Deps): Routes =>
+  async (app) => {
+    const params = rowIdSchema
+    const one = { 200: adminNewsItemSchema }
+    const by = ({ staff }: FastifyRequest) => ({ ...deps, by: actorOf(staff) })
+    const [see, write, publish] = [
+      { config: { action: 'news.list' as const } },
+      { config: { action: 'news.write' as const } },
+      { config: { action: 'news.publish' as const } },
+    ]
+    const bodyLimit = maxNewsBodyBytes
+
+    const page = (query: AdminNewsQuery) => newsPage(deps, query)
+    registerListRoute(app, {
+      ...{ path: consoleNewsPaths.list, action: 'news.list' },
+      ...{ query: adminNewsQuerySchema, answer: adminNewsListSchema, page },
+      file: {
+        ...{ action: 'news.export', title: 'Новости', columns: newsColumns },
+        rows: (query) => leafed(page, query),
+      },
+    })
+    app.get(consoleNewsPaths.choices, { ...see, schema: { response: { 200: newsChoicesSchema } } }, () =>
+      newsChoices(deps.db),
+    )
+    app.get(consoleNewsPaths.one, { ...see, schema: { params, response: one } }, ({ params: { id } }) =>
+      getAdminNews(deps, id),
+    )
+    app.post(
+      consoleNewsPaths.list,
+      { ...write, bodyLimit, schema: { body: newsWrittenSchema, response: one } },
+      async (request) => getAdminNews(deps, (await addNews(by(request), request.body)).id),
+    )
+    app.put(
+      consoleNewsPaths.one,
+      { ...write, bodyLimit, schema: { params, body: newsEditedSchema, response: one } },
+      async (request) => {
+        const { version, ...changes } = request.body
+        await editNews(by(request), { id: request.params.id, changes, version })
+        return getAdminNews(deps, request.params.id)
+      },
+    )
+    app.post(
+      consoleNewsPaths.publication,
+      { ...publish, schema: { params, body: newsPublicationSchema, response: one } },
+      async (request) => {
+        const { at: written, notifies, version } = request.body
+        const at = minuteOf(deps.clock, written)
+        await publishNews(by(request), { id: request.params.id, at, notifies, version })
+        return getAdminNews(deps, request.params.id)
+      },
+    )
+    app.delete(
+      consoleNewsPaths.publication,
+      { ...publish, schema: { params, response: one } },
+      async (request) => {
+        await withdrawNews(by(request), { id: request.params.id })
+        return getAdminNews(deps, request.params.id)
+      },
+    )
+    app.put(
+      consoleNewsPaths.pin,
+      { ...publish, schema: { params, body: newsPinSchema, response: one } },
+      async (request) => {
+        await pinNews(by(request), { id: request.params.id, isPinned: request.body.isPinned })
+        return getAdminNews(deps, request.params.id)
+      },
+    )
+    categoryRoutes(app, { db: deps.db, by })
+    await app.register(async (scope) => pictureRoutes(scope, pictures))
+  }
+
+/** Backdating is for who moves a programme here, by the command line. */
+function minuteOf(clock: Clock, written: string | null): Date | null {
+  if (written === null) return null
+  const at = moscowMoment(written)
+  if (!at) throw new Refusal('invalid_minute')
+  if (at.getTime() < clock.businessNow().getTime() - 60_000) throw new Refusal('news_too_late')
+  return at
+}
+
+function categoryRoutes(
+  app: App,
+  { db, by }: { db: Db; by: (request: FastifyRequest) => NewsAdminContext },
+): void {
+  const write = { config: { action: 'news.write' as const } }
+  const params = newsCategoryParamSchema
+  const response = { 200: z.object({ id: z.string() }) }
+  app.get(
+    consoleNewsPaths.categories,
+    { config: { action: 'news.list' }, schema: { response: { 200: z.array(newsCategoryRowSchema) } } },
+    async () => (await listNewsCategories(db)).map(({ key, ...row }) => ({ id: key, ...row })),
+  )
+  app.post(
+    consoleNewsPaths.categories,
+    { ...write, schema: { body: newNewsCategorySchema, response } },
+    async (request) => {
+      const { id, name, position = null } = request.body
+      await setNewsCategory(by(request), { key: id, name, position })
+      return { id }
+    },
+  )
+  app.put(
+    consoleNewsPaths.category,
+    { ...write, schema: { params, body: newsCategorySchema, response } },
+    async (request) => {
+      const { id } = request.params
+      const { name, position = null } = request.body
+      await setNewsCategory(by(request), { key: id, name, position })
+      return { id }
+    },
+  )
+  app.delete(consoleNewsPaths.category, { ...write, schema: { params, response } }, async (request) => {
+    const { id } = request.params
+    await removeNewsCategory(by(request), id)
+    return { id }
+  })
+}
+
+/** In a scope of its own, which alone takes bytes. The editor shows a picture from here: the cabinet may stand elsewhere. */
+function pictureRoutes(scope: App, pictures: Deps['pictures']): void {
+  scope.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: maxFileBytes + 1 },
+    (_, body, done) => done(null, body),
+  )
+  scope.post(
+    consoleNewsPaths.pictures,
+    { config: { action: 'news.write' }, schema: { response: { 200: savedPictureSchema } } },
+    async ({ body, staff }) => {
+      if (!Buffer.isBuffer(body)) throw new Refusal('file_required')
+      return { src: await pictures.addNewsPicture(body, { by: actorOf(staff) }) }
+    },
+  )
+  scope.get(
+    consoleNewsPaths.picture,
+    { config: { action: 'news.list' }, schema: { params: pictureNameSchema, response: { 200: z.any() } } },
+    async ({ params: { name } }, reply) => {
+      const bytes = await pictures.named(name)
+      if (!bytes) throw new Refusal('not_found')
+      return reply
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'private, max-age=86400')
+        .type('image/webp')
+        .send(bytes)
+    },
+  )
+}

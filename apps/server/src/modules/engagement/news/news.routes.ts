@@ -1,0 +1,55 @@
+import {
+  newsItemAnswerSchema,
+  newsItemQuerySchema,
+  newsLikeQuerySchema,
+  newsLikeSchema,
+  newsListSchema,
+  newsPaths,
+  newsQuerySchema,
+} from '@impulse/wire/news'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { asTypedJson } from '../../../platform/http/typed-json.ts'
+import { requireMember } from '../../../platform/session/require-member.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import { likeNews, getNews, openNews } from './news.service.ts'
+
+export const newsRoutes =
+  ({ db, clock, sessions }: { db: Db; clock: Clock; sessions: Sessions }): Routes =>
+  (app) => {
+    const onRequest = requireMember(sessions)
+    const like = { querystring: newsLikeQuerySchema, response: { 200: newsLikeSchema } }
+
+    app.get(
+      newsPaths.list,
+      {
+        onRequest,
+        schema: { querystring: newsQuerySchema, response: { 200: newsListSchema } },
+        ...asTypedJson,
+      },
+      ({ query, member: { memberId } }) => getNews(db, { memberId, now: clock.businessNow(), query }),
+    )
+    app.get(
+      newsPaths.item,
+      {
+        onRequest,
+        schema: { querystring: newsItemQuerySchema, response: { 200: newsItemAnswerSchema } },
+        // Its text was checked when it was kept.
+        ...asTypedJson,
+      },
+      async ({ query: { newsId }, member: { memberId, view } }) => ({
+        news: await openNews({ db, clock }, { memberId, newsId, byStaff: view !== undefined }),
+      }),
+    )
+    for (const [method, liked] of [
+      ['put', true],
+      ['delete', false],
+    ] as const)
+      app[method](
+        newsPaths.list,
+        { onRequest, schema: like },
+        ({ query: { slugId }, member: { memberId } }) =>
+          likeNews({ db, clock }, { memberId, slug: slugId, liked }),
+      )
+  }

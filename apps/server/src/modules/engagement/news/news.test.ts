@@ -1,0 +1,221 @@
+import { newsPaths } from '@impulse/wire/news'
+import { expect, test } from 'vitest'
+import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { aNewsroom, newsReader, paragraphs, published } from '../../../testing/engagement/news-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { addNews, editNews, pinNews, publishNews, withdrawNews } from './news.service.ts'
+import { newsRoutes } from './news.routes.ts'
+
+const { db } = await testDatabase()
+// Only the business side moves: sessions go by the other one.
+const clock = { ...aClock({ stands: true }), systemNow: () => new Date() }
+const context = { db, clock }
+const { app } = await buildTestApp({ ...context, routes: (parts) => [newsRoutes(parts)] })
+await aNewsroom(db)
+const createReader = (member: SignedIn) => newsReader(app, member)
+const daysAgo = (days: number) => new Date(clock.businessNow().getTime() - days * 86_400_000)
+const toSlugs = ({ allNews }: { allNews: { slugId: string }[] }) => allNews.map(({ slugId }) => slugId)
+/** Items of this test alone. */
+const clear = () =>
+  db.query({ text: `update news set state = 'withdrawn', published_at = now()`, values: [] })
+
+const contract = (memberId: string, product: string) =>
+  db.query({
+    text: `insert into contracts (number, member_id, phone, product, city, connected_on, status, reward, created_at, updated_at)
+      values ($1, $2, '79000000000', $3, 'Тула', '2026-11-01', 'confirmed', 500, now(), now())`,
+    values: [crypto.randomUUID(), memberId, product],
+  })
+
+test('a member reads news by date or by likes, either way, whole and by pages', async () => {
+  await clear()
+  const [reader, other] = [createReader(await aMember(db)), createReader(await aMember(db))]
+  const old = await published(context, { slug: 'old', at: daysAgo(3), category: 'offers' })
+  const liked = await published(context, { slug: 'liked', at: daysAgo(2) })
+  const fresh = await published(context, { slug: 'fresh', at: daysAgo(1) })
+  await reader.like(liked)
+  await other.like(liked)
+  await other.like(old)
+  const list = await reader.list()
+  expect(list).toMatchObject({
+    totalCount: 3,
+    categories: [{ key: 'programme' }, { key: 'offers', name: 'Акции' }],
+  })
+  expect(list.allNews[1]).toEqual({
+    ...{
+      id: expect.any(String),
+      slugId: 'liked',
+      title: 'Новость',
+      preview: 'Коротко о главном',
+      imageUrl: '',
+    },
+    ...{ category: 'programme', categoryName: 'Программа', pinned: false, likes: 2, liked: true },
+    publishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+03:00$/),
+  })
+  expect(toSlugs(list)).toEqual([fresh, liked, old])
+  expect(toSlugs(await reader.list({ sort: 'date', sortDirection: 'asc' }))).toEqual([old, liked, fresh])
+  expect(toSlugs(await reader.list({ sort: 'likes' }))).toEqual([liked, old, fresh])
+  expect(toSlugs(await reader.list({ sort: 'likes', sortDirection: 'asc' }))).toEqual([fresh, old, liked])
+  const page = await reader.list({ skipCount: '1', maxResultCount: '1' })
+  expect([toSlugs(page), page.totalCount]).toEqual([[liked], 3])
+  const offers = await reader.list({ category: 'offers' })
+  expect([toSlugs(offers), offers.totalCount]).toEqual([[old], 1])
+})
+
+test('a pinned item stands first where it is asked for, and in its place otherwise', async () => {
+  await clear()
+  const reader = createReader(await aMember(db))
+  const first = await published(context, { at: daysAgo(5) })
+  const second = await published(context, { at: daysAgo(4) })
+  await pinNews(context, { slug: first, isPinned: true })
+  expect(toSlugs(await reader.list())).toEqual([second, first])
+  expect(toSlugs(await reader.list({ pinnedFirst: 'true' }))).toEqual([first, second])
+  await pinNews(context, { slug: first, isPinned: false })
+  expect(toSlugs(await reader.list({ pinnedFirst: 'true' }))).toEqual([second, first])
+})
+
+test('a draft, a withdrawn item and one before its moment are nowhere; a scheduled one is there at its moment', async () => {
+  await clear()
+  const reader = createReader(await aMember(db))
+  const draft = 'a-draft'
+  await addNews(context, {
+    ...{ slug: draft, title: 'Черновик', preview: '…', category: 'programme', audience: 'all', cover: '' },
+    content: paragraphs('Ещё пишем'),
+  })
+  const gone = await published(context, {})
+  await withdrawNews(context, { slug: gone })
+  const later = await published(context, { at: daysAgo(-1) })
+  for (const slug of [draft, gone, later, 'never-was']) {
+    expect((await reader.item(slug)).json()).toMatchObject({ error: { code: 'news_not_found' } })
+    for (const method of ['PUT', 'DELETE'] as const)
+      expect((await reader.press(slug, method)).statusCode).toBe(404)
+  }
+  expect(await reader.list()).toEqual({ allNews: [], totalCount: 0, categories: [] })
+  clock.moveBy({ ms: 86_399_999 })
+  expect((await reader.list()).totalCount).toBe(0)
+  clock.moveBy({ ms: 1 })
+  expect(toSlugs(await reader.list())).toEqual([later])
+  clock.moveBy({ ms: 1 })
+  await publishNews(context, { slug: gone, at: null, notifies: false })
+  expect(toSlugs(await reader.list())).toEqual([gone, later])
+})
+
+test('each member finds what is addressed to them; an address opens for everybody who is signed in', async () => {
+  await clear()
+  const [seller, newcomer] = [await aMember(db), await aMember(db)]
+  await contract(seller.memberId, 'mobile')
+  const all = await published(context, { at: daysAgo(3) })
+  const begin = await published(context, { at: daysAgo(2), audience: 'newcomers', category: 'offers' })
+  const mobile = await published(context, { at: daysAgo(1), audience: 'product:mobile' })
+  const internet = await published(context, { audience: 'product:internet' })
+  const [bySeller, byNewcomer] = [await createReader(seller).list(), await createReader(newcomer).list()]
+  expect([toSlugs(bySeller), bySeller.totalCount]).toEqual([[mobile, all], 2])
+  expect([toSlugs(byNewcomer), byNewcomer.totalCount]).toEqual([[begin, all], 2])
+  expect(bySeller.categories.map(({ key }) => key)).toEqual(['programme'])
+  expect(await createReader(newcomer).read(internet)).toMatchObject({ slugId: internet })
+  const answer = await app.inject({ url: newsPaths.item, query: { newsId: all } })
+  expect(answer.statusCode).toBe(401)
+})
+
+test('an item opens by its slug and by its id with its text, and a changed one by its new words', async () => {
+  const reader = createReader(await aMember(db))
+  const slug = await published(context, { content: paragraphs('Было') })
+  const bySlug = await reader.read(slug)
+  expect(bySlug.content).toEqual({
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Было', marks: [] }] }],
+  })
+  expect(await reader.read(bySlug.id)).toEqual(bySlug)
+  await editNews(context, { slug, changes: { title: 'Иначе', content: paragraphs('Стало') } })
+  expect(await reader.read(slug)).toMatchObject({ title: 'Иначе', preview: bySlug.preview })
+  expect(JSON.stringify((await reader.read(slug)).content)).toContain('Стало')
+})
+
+test('a like pressed fifty times at once by each of three members counts once a member, and so does taking it back', async () => {
+  const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
+  const slug = await published(context, {})
+  const pressAll = (method: 'PUT' | 'DELETE') =>
+    Promise.all(
+      members.flatMap((member) => Array.from({ length: 50 }, () => createReader(member).press(slug, method))),
+    )
+  const statuses = new Set((await pressAll('PUT')).map(({ statusCode }) => statusCode))
+  expect(statuses).toEqual(new Set([200]))
+  const [first, other] = [createReader(members[0]), createReader(await aMember(db))]
+  expect(await first.read(slug)).toMatchObject({ likes: 3, liked: true })
+  expect(await other.read(slug)).toMatchObject({ likes: 3, liked: false })
+  expect(await other.like(slug, 'DELETE')).toEqual({ likes: 3, liked: false })
+  expect(await first.like(slug)).toEqual({ likes: 3, liked: true })
+  expect(await first.like(slug, 'DELETE')).toEqual({ likes: 2, liked: false })
+  await pressAll('DELETE')
+  expect(await first.read(slug)).toMatchObject({ likes: 0, liked: false })
+  const { rows } = await db.query({
+    text: 'select from news n join news_likes l on l.news_id = n.id where n.slug = $1',
+    values: [slug],
+  })
+  expect(rows).toEqual([])
+})
+
+test('pressed and taken back at once by many, the count is what is kept', async () => {
+  const members = await Promise.all(Array.from({ length: 6 }, () => aMember(db)))
+  const slug = await published(context, {})
+  await Promise.all(
+    members.flatMap((member) =>
+      Array.from({ length: 12 }, (_, i) => createReader(member).press(slug, i % 2 === 0 ? 'PUT' : 'DELETE')),
+    ),
+  )
+  const { rows } = await db.query<{ likes: number; stored: number }>({
+    text: `select likes, (select count(*)::int from news_likes l where l.news_id = n.id) as stored from news n where slug = $1`,
+    values: [slug],
+  })
+  expect(rows[0]?.likes).toBe(rows[0]?.stored)
+})
+
+test('an item opened many times at once by each of three members is read once a member; seen in the list, by none', async () => {
+  const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
+  const slug = await published(context, {})
+  const getReadCounts = async () => {
+    const { rows } = await db.query<{ reads: number; stored: number }>({
+      text: `select reads, (select count(*)::int from news_reads r where r.news_id = n.id) as stored from news n where slug = $1`,
+      values: [slug],
+    })
+    return rows
+  }
+  for (const member of members) await createReader(member).list()
+  expect(await getReadCounts()).toEqual([{ reads: 0, stored: 0 }])
+  const id = await createReader(members[0])
+    .read(slug)
+    .then((news) => news.id)
+  const names = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? slug : id))
+  const answers = await Promise.all(
+    members.flatMap((member) => names.map((name) => createReader(member).item(name))),
+  )
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(await getReadCounts()).toEqual([{ reads: 3, stored: 3 }])
+})
+
+test.each([
+  [{ category: 'gone' }, 'invalid_category'],
+  [{ category: '\0' }, 'invalid_category'],
+  [{ sort: 'title' }, 'invalid_sort'],
+  [{ sortDirection: 'up' }, 'invalid_sort'],
+  [{ skipCount: '-1' }, 'invalid_skip_count'],
+  [{ maxResultCount: '1.5' }, 'invalid_max_result_count'],
+  [{ pinnedFirst: 'yes' }, 'invalid_request'],
+])('a list that there cannot be is refused: %j', async (query, code) => {
+  const answer = await createReader(await aMember(db)).list(query)
+  expect(answer).toMatchObject({ error: { code } })
+})
+
+test.each(['\0', "' or true --", '../../etc/passwd', 'Ы', 'a'.repeat(101)])(
+  'what can be no item’s name is one that is not there: %j',
+  async (name) => {
+    const reader = createReader(await aMember(db))
+    for (const answer of [
+      await reader.item(name),
+      await reader.press(name),
+      await reader.press(name, 'DELETE'),
+    ])
+      expect([answer.statusCode, answer.json()]).toMatchObject([404, { error: { code: 'news_not_found' } }])
+  },
+)

@@ -1,0 +1,47 @@
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Audience } from './edit-news.sql.ts'
+
+export type DueNews = Audience & {
+  id: string
+  slug: string
+  title: string
+  preview: string
+  toldThrough: string | null
+}
+
+/** An item that can be read and of which its audience is still to be told; one that another process tells of is passed over. */
+export async function lockDueNews(tx: Tx, now: Date): Promise<DueNews | null> {
+  const { rows } = await tx.query<DueNews>({
+    name: 'news_due',
+    text: `select id, slug, title, preview, audience, product, told_through as "toldThrough" from news
+      where notifies and told_at is null and state = 'published' and published_at <= $1
+      order by published_at, id limit 1 for no key update skip locked`,
+    values: [now],
+  })
+  return rows[0] ?? null
+}
+
+export async function newsAreDue(on: Queryable, now: Date): Promise<boolean> {
+  const { rows } = await on.query<{ due: boolean }>({
+    name: 'news_are_due',
+    text: `select exists (
+        select from news where notifies and told_at is null and state = 'published' and published_at <= $1
+      ) as due`,
+    values: [now],
+  })
+  return rows[0]?.due === true
+}
+
+/** `through` null: everybody was told. */
+export async function markNotified(
+  tx: Tx,
+  { id, through, now }: { id: string; through: string | null; now: Date },
+): Promise<void> {
+  await tx.query({
+    text:
+      through === null
+        ? 'update news set told_at = $2 where id = $1'
+        : 'update news set told_through = $2 where id = $1',
+    values: [id, through ?? now],
+  })
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { aNewsroom, published } from '../../../testing/engagement/news-fixtures.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { databaseEach } from '../../../testing/database/test-database.ts'
+import { publishNews, notifyDueNews, withdrawNews } from './news.service.ts'
+
+const { db } = await databaseEach()
+const clock = aClock({ stands: true })
+const context = { db, clock }
+await aNewsroom(db)
+const member = await aMember(db)
+
+/** A programme with more members than one portion has. */
+await db.query({
+  text: `insert into members (id, phone, origin, created_at)
+    select gen_random_uuid(), '79' || lpad((n + 1000)::text, 9, '0'), 'contract', now() from generate_series(1, 450) n`,
+  values: [],
+})
+const membersCount = 451
+
+const listNotified = async (slug: string) => {
+  const { rows } = await db.query<{ told: number; members: number }>({
+    text: `select count(*)::int as told, count(distinct member_id)::int as members from notifications where link = $1`,
+    values: [`/news/${slug}`],
+  })
+  return rows[0]
+}
+const daysLater = (days: number) => new Date(clock.businessNow().getTime() + days * 86_400_000)
+
+test('news that asks for it is told to everybody it is for, once, however many tell and however often it is published', async () => {
+  const slug = await published(context, { title: 'Новые ставки', notifies: true })
+  await Promise.all(Array.from({ length: 4 }, () => notifyDueNews(context)))
+  await notifyDueNews(context)
+  expect(await listNotified(slug)).toEqual({ told: membersCount, members: membersCount })
+  await withdrawNews(context, { slug })
+  await publishNews(context, { slug, at: null, notifies: true })
+  expect(await notifyDueNews(context)).toBe(0)
+  const { rows } = await db.query({
+    text: 'select category, title, body, link from notifications where member_id = $1',
+    values: [member.memberId],
+  })
+  expect(rows).toEqual([
+    { category: 'news', title: 'Новые ставки', body: 'Коротко о главном', link: `/news/${slug}` },
+  ])
+})
+
+test('telling that broke off goes on where it stopped', async () => {
+  const slug = await published(context, { notifies: true })
+  const stopped = new AbortController()
+  // Stops after the portion under way.
+  const stopping = {
+    ...context,
+    clock: { ...clock, businessNow: () => (stopped.abort(), clock.businessNow()) },
+  }
+  const first = await notifyDueNews(stopping, { signal: stopped.signal })
+  expect(first).toBeGreaterThan(0)
+  expect(first).toBeLessThan(membersCount)
+  await notifyDueNews(context)
+  expect(await listNotified(slug)).toEqual({ told: membersCount, members: membersCount })
+})
+
+test('nobody is told of what does not ask for it, is not there yet, was withdrawn, or is for others', async () => {
+  const quiet = await published(context, {})
+  const gone = await published(context, { notifies: true, at: daysLater(1) })
+  const later = await published(context, { notifies: true, at: daysLater(2) })
+  const sellers = await published(context, { notifies: true, audience: 'product:mobile' })
+  await withdrawNews(context, { slug: gone })
+  expect(await notifyDueNews(context)).toBe(0)
+  for (const slug of [quiet, gone, later, sellers])
+    expect(await listNotified(slug)).toMatchObject({ told: 0 })
+  clock.moveBy({ days: 2 })
+  await notifyDueNews(context)
+  expect(await listNotified(later)).toMatchObject({ told: membersCount })
+  expect(await listNotified(gone)).toMatchObject({ told: 0 })
+})

@@ -1,0 +1,40 @@
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { listAudienceMembers } from '../audience/audience.service.ts'
+import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { lockDueNews, markNotified, newsAreDue } from './notify-news.sql.ts'
+
+/** Members of one transaction: a million of them wait for nothing and hold nothing up. */
+const chunkSize = 200
+
+/**
+ * Notifies the audience of what has become readable and asks for it, in portions that each say how far they came: whoever
+ * breaks off, or comes second, tells nobody twice. Answers with how many were told.
+ */
+export async function notifyDueNews(
+  { db, clock }: { db: Db; clock: Clock },
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<number> {
+  let notified = 0
+  while (!signal?.aborted && (await newsAreDue(db, clock.businessNow()))) {
+    const count = await db.transaction(async (tx) => {
+      const now = clock.businessNow()
+      const item = await lockDueNews(tx, now)
+      // Another process is telling of it.
+      if (!item) return null
+      const to = { kind: item.audience, value: item.product }
+      const members = await listAudienceMembers(tx, to, { after: item.toldThrough, limit: chunkSize })
+      const addressed = members.filter(({ isAddressed }) => isAddressed)
+      for (const { memberId } of addressed)
+        await notify(tx, {
+          ...{ memberId, key: `news:${item.id}`, category: 'news', at: now },
+          ...{ title: item.title, body: item.preview, link: `/news/${item.slug}` },
+        })
+      await markNotified(tx, { id: item.id, through: members.at(-1)?.memberId ?? null, now })
+      return addressed.length
+    })
+    if (count === null) return notified
+    notified += count
+  }
+  return notified
+}

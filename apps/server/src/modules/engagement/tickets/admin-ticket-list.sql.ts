@@ -1,0 +1,78 @@
+import type { TicketStatus } from '@impulse/wire/thread-paths'
+import { countListed } from '../../../platform/admin/list-count.ts'
+import type { Page } from '../../../platform/admin/list-page.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import type { TicketRow } from './tickets.sql.ts'
+
+/** Null: not asked for. */
+export type QuestionFilter = { status: TicketStatus | null; number: bigint | null; phone: string | null }
+export type TicketListRow = TicketRow & { fullName: string }
+
+const filtered = `($1::text is null or t.status = $1)
+  and ($2::bigint is null or t.number = $2 or t.member_id in (select id from members where phone = $3))`
+const toSqlValues = ({ status, number, phone }: QuestionFilter) => [status, number, phone]
+
+/** Those that wait by their deadlines, so that the overdue ones come first; all others by their numbers, the last first. */
+export async function selectQuestions(
+  on: Queryable,
+  filter: QuestionFilter,
+  { skip, limit, order }: Page & { order: 'asc' | 'desc' },
+): Promise<TicketListRow[]> {
+  const way = order === 'asc' ? '' : 'desc'
+  const by = filter.status === 'open' ? `t.answer_by ${way}, t.number ${way}` : 't.number desc'
+  const { rows } = await on.query<TicketListRow>({
+    // The page first, so that what is joined is joined to its rows alone.
+    text: `select t.id, t.number, t.member_id as "memberId", t.about, t.object, t.label, t.status,
+        t.created_at as "createdAt", t.updated_at as "updatedAt", t.answer_by as "answerBy", t.rating,
+        (select left(m.text, 160) from thread_messages m where m.thread_id = t.id order by m.id limit 1) as preview,
+        concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')) as "fullName"
+      from (select * from threads t where ${filtered} order by ${by} limit $4 offset $5) t
+      join members p on p.id = t.member_id order by ${by}`,
+    values: [...toSqlValues(filter), limit, skip],
+  })
+  return rows
+}
+
+export const countQuestions = (on: Queryable, filter: QuestionFilter): Promise<number> =>
+  countListed(on, { text: `select from threads t where ${filtered}`, values: toSqlValues(filter) })
+
+export async function findFullName(on: Queryable, memberId: string): Promise<string> {
+  const { rows } = await on.query<{ fullName: string }>({
+    text: `select concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')) as "fullName"
+      from members where id = $1`,
+    values: [memberId],
+  })
+  return rows[0]?.fullName ?? ''
+}
+
+export type ObjectRow = {
+  state: string
+  at: Date
+  amount: bigint | null
+  product: string | null
+  contractNumber: string | null
+}
+
+/** What the member's question is about, as it stands now. Null: it is not there, or there is nothing to tell. */
+export async function findObject(
+  on: Queryable,
+  { memberId, about, object }: Pick<TicketRow, 'memberId' | 'about' | 'object'>,
+): Promise<ObjectRow | null> {
+  const text = objects[about]
+  if (text === null) return null
+  const { rows } = await on.query<ObjectRow>({ text, values: [memberId, object] })
+  return rows[0] ?? null
+}
+
+const objects: Record<TicketRow['about'], string | null> = {
+  general: null,
+  operation: `select kind as state, occurred_at as at, amount, null as product, contract_number as "contractNumber"
+    from transactions where member_id = $1 and seq::text = $2`,
+  contract: `select status as state, created_at as at, reward as amount, product, number as "contractNumber"
+    from contracts where member_id = $1 and number = $2 and status <> 'undone'`,
+  order: `select status as state, created_at as at, amount, null as product, null as "contractNumber"
+    from orders where member_id = $1 and id::text = $2`,
+  document: `select status as state, coalesce(decided_at, submitted_at) as at, null::bigint as amount, null as product,
+      null as "contractNumber"
+    from passports where member_id = $1 and $2 is not null and coalesce(decided_at, submitted_at) is not null`,
+}

@@ -1,0 +1,80 @@
+import type { ListAnswer } from '@impulse/wire/console-list'
+import { mayDo, type StaffRole } from '@impulse/wire/console-permissions'
+import type { QuestionOne, QuestionQuery, QuestionRow } from '@impulse/wire/console-questions'
+import { pointsToWire } from '@impulse/wire/money'
+import { formatPhone, maskPhone, phoneStart } from '@impulse/wire/phone'
+import { subjectWords } from '@impulse/wire/thread-words'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import { listed, toPage } from '../../../platform/admin/list-page.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import {
+  countQuestions,
+  findFullName,
+  findObject,
+  type TicketListRow,
+  type QuestionFilter,
+  selectQuestions,
+} from './admin-ticket-list.sql.ts'
+import { getTicketForStaff } from './admin-tickets.ts'
+
+type TicketContext = { db: Db; clock: Clock }
+
+/** A page of the questions of all members. */
+export async function questionsPage(
+  { db, clock }: TicketContext,
+  query: QuestionQuery,
+): Promise<ListAnswer<QuestionRow>> {
+  const page = toPage(query)
+  const filter = filterOf(query)
+  const [rows, count] = await Promise.all([
+    selectQuestions(db, filter, { ...page, order: query.order }),
+    countQuestions(db, filter),
+  ])
+  return listed(rows, { count, page, toDto: toRow(clock.businessNow()) })
+}
+
+/** One of them with all that was written and what it is about. The look is written down. Refuses `thread_not_found`. */
+export async function getAdminTicket(
+  { db, clock, by, roles }: TicketContext & { by: string; roles: readonly StaffRole[] },
+  number: bigint,
+): Promise<QuestionOne> {
+  const { ticket, messages, attached } = await getTicketForStaff({ db, clock, by }, number)
+  const [object, fullName] = await Promise.all([findObject(db, ticket), findFullName(db, ticket.memberId)])
+  const seesMembers = mayDo('members.see', roles)
+  const { phone } = ticket
+  return {
+    ...toRow(clock.businessNow())({ ...ticket, fullName }),
+    phone: phone === '' ? '' : seesMembers ? formatPhone(phone) : maskPhone(phone),
+    memberId: seesMembers ? ticket.memberId : null,
+    rating: ticket.rating,
+    object: object && {
+      ...{ state: object.state, at: moscowIso(object.at) },
+      ...{ product: object.product, contractNumber: object.contractNumber },
+      amount: object.amount === null ? null : pointsToWire(object.amount),
+    },
+    messages: messages.map(({ id, staff, text, at }) => ({
+      ...{ id: String(id), staff, text, at: moscowIso(at) },
+      files: attached.flatMap(({ messageId, mediaType, bytes }, place) =>
+        messageId === id ? [{ place: place + 1, mediaType, bytes }] : [],
+      ),
+    })),
+  }
+}
+
+const toRow =
+  (now: Date) =>
+  (row: TicketListRow): QuestionRow => ({
+    ...{ id: String(row.number), status: row.status, about: row.about, subject: subjectWords(row) },
+    ...{ preview: row.preview, createdAt: moscowIso(row.createdAt) },
+    answerBy: row.answerBy && moscowIso(row.answerBy),
+    isOverdue: row.answerBy !== null && row.answerBy < now,
+    fullName: row.fullName,
+  })
+
+function filterOf({ status, q }: QuestionQuery): QuestionFilter {
+  const digits = q.replaceAll(/\D/g, '').slice(0, 15)
+  // What has no digits can be neither a number nor a phone: nothing is found by it.
+  const number = q === '' ? null : BigInt(digits === '' ? 0 : digits)
+  return { status: status ?? null, number, phone: phoneStart(digits) }
+}

@@ -1,0 +1,167 @@
+import {
+  type ticketAnsweredNotification,
+  ticketClosedNotification,
+  subjectWords,
+} from '@impulse/wire/thread-words'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Content, Files } from '../../../platform/storage/files.ts'
+import type { Shown } from '../../../platform/storage/render-file-page.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { recordAudit, seeFile, type Seeing } from '../../../platform/audit/audit.service.ts'
+import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { actorOf, staffMember, type StaffMember } from '../../../platform/staff/staff.service.ts'
+import { type AttachedFile, type MessageRow, selectAttached, selectMessages } from './messages.sql.ts'
+import {
+  findPhone,
+  findTicketByNumber,
+  lockTicket,
+  selectAdminTickets,
+  type TicketRow,
+  updateTicket,
+} from './tickets.sql.ts'
+
+export type AdminTicket = TicketRow & { phone: string }
+/** `by`: who looks; otherwise whoever has the command line. */
+type TicketContext = { db: Db; clock: Clock; by?: string }
+export type Answering = Omit<TicketContext, 'by'> & { as: string }
+
+/** Threads that wait for an answer, by their deadlines; the overdue ones alone; or the last of all. */
+export const listAdminTickets = (
+  { db, clock }: TicketContext,
+  { all, overdue }: { all: boolean; overdue: boolean },
+): Promise<AdminTicket[]> =>
+  selectAdminTickets(db, { all: all && !overdue, overdue: overdue ? clock.businessNow() : null, limit: 200 })
+
+export type TicketWithMessages = { ticket: AdminTicket; messages: MessageRow[]; attached: AttachedFile[] }
+
+/** A thread with all that was written. The look is written down before it happens. Refuses `thread_not_found`. */
+export async function getTicketForStaff(
+  { db, ...context }: TicketContext,
+  number: bigint,
+): Promise<TicketWithMessages> {
+  const ticket = await getTicketByNumber(db, number)
+  await recordAudit(db, { ...accessOf(context, ticket), action: 'thread.read', object: ticket.id })
+  const [messages, attached] = await Promise.all([
+    selectMessages(db, ticket.id),
+    selectAttached(db, ticket.id),
+  ])
+  return { ticket, messages, attached }
+}
+
+type Place = { number: bigint; place: number }
+
+/** A page of what was attached, by its place in the thread from 1 on. Refuses `thread_not_found`, what `seeFile` refuses. */
+export async function seeAttachment(
+  seeing: Seeing,
+  { number, place, page }: Place & { page: number },
+): Promise<Shown> {
+  const { ticket, file } = await attachedAt(seeing.db, { number, place })
+  const { memberId } = ticket
+  return seeFile(seeing, { fileId: file.id, memberId, page, reason: `Вопрос № ${number}` })
+}
+
+/** The whole of it, for who saves it by the command line. Refuses `thread_not_found`, `not_found`. */
+export async function accessAttachment(
+  { db, files, ...context }: TicketContext & { files: Files },
+  at: Place,
+): Promise<Content> {
+  const { ticket, file } = await attachedAt(db, at)
+  await recordAudit(db, { ...accessOf(context, ticket), action: 'file.read', object: file.id })
+  const content = await files.read(db, { id: file.id, reader: 'operator' })
+  if (!content) throw new Refusal('not_found')
+  return content
+}
+
+async function attachedAt(on: Queryable, { number, place }: Place) {
+  const ticket = await getTicketByNumber(on, number)
+  const file = (await selectAttached(on, ticket.id))[place - 1]
+  if (!file) throw new Refusal('not_found')
+  return { ticket, file }
+}
+
+/** Ends a thread, with a reason for colleagues; the member may write in it again. Refuses what `answerTicket` refuses but for the text. */
+export async function closeAsStaff(deps: Answering, number: bigint, reason = ''): Promise<void> {
+  await performTicketAction(deps, number, {
+    reason,
+    callback: async (tx, { ticket, at }) => {
+      await updateTicket(tx, { id: ticket.id, status: 'closed', answerBy: null, at })
+      // It may be opened and ended again, each time after another message.
+      const last = (await selectMessages(tx, ticket.id)).at(-1)?.id
+      await notifyMember(tx, {
+        ticket,
+        at,
+        key: `thread:${ticket.id}:closed-${last}`,
+        words: ticketClosedNotification,
+      })
+      return 'thread.closed'
+    },
+  })
+}
+
+type At = { ticket: AdminTicket; person: StaffMember; at: Date }
+
+type TicketActionOptions = {
+  /** What is locked before the thread. */
+  before?: (tx: Tx) => Promise<void>
+  /** For colleagues. */
+  reason?: string
+  callback: (tx: Tx, at: At) => Promise<'thread.answered' | 'thread.closed'>
+}
+
+/** The thread, where this person may answer in it: `open` asks that it is not closed, too. */
+export async function answerable(
+  { db, as }: { db: Queryable; as: string },
+  number: bigint,
+  { open = false } = {},
+): Promise<AdminTicket & { person: StaffMember }> {
+  const person = await staffMember(db, as)
+  const ticket = await getTicketByNumber(db, number)
+  if (person.phone === ticket.phone) throw new Refusal('own_thread')
+  if (open && ticket.status === 'closed') throw new Refusal('thread_closed')
+  return { ...ticket, person }
+}
+
+/** A deed of the staff in a thread that is not closed, written down with it. */
+export async function performTicketAction(
+  { db, clock, as }: Answering,
+  number: bigint,
+  { before, reason = '', callback }: TicketActionOptions,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await before?.(tx)
+    const { person, ...ticket } = await answerable({ db: tx, as }, number)
+    const { id, memberId } = ticket
+    const found = await lockTicket(tx, { id, memberId })
+    if (!found) throw new Refusal('thread_not_found')
+    if (found.status === 'closed') throw new Refusal('thread_closed')
+    const action = await callback(tx, { ticket, person, at: clock.businessNow() })
+    const auditEntry = { at: clock.systemNow(), actor: actorOf(person), action, memberId, object: id, reason }
+    await recordAudit(tx, auditEntry)
+  })
+}
+
+async function getTicketByNumber(on: Queryable, number: bigint): Promise<AdminTicket> {
+  const ticket = await findTicketByNumber(on, number)
+  if (!ticket) throw new Refusal('thread_not_found')
+  return { ...ticket, phone: (await findPhone(on, ticket.memberId)) ?? '' }
+}
+
+const accessOf = ({ clock, by = 'operator' }: Omit<TicketContext, 'db'>, { memberId }: AdminTicket) => ({
+  ...{ at: clock.systemNow(), actor: by, memberId },
+})
+
+export function notifyMember(
+  tx: Tx,
+  {
+    ticket,
+    at,
+    key,
+    words,
+  }: { ticket: AdminTicket; at: Date; key: string; words: typeof ticketAnsweredNotification },
+): Promise<void> {
+  const { id, memberId, number } = ticket
+  const notification = words({ number: Number(number), subject: subjectWords(ticket) })
+  const about = { category: 'account', canWait: true, link: `/help/threads/${id}` } as const
+  return notify(tx, { ...notification, ...about, memberId, key, at })
+}

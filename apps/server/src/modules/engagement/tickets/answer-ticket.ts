@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { maxAttachmentBytes, maxMessageLength } from '@impulse/wire/thread-paths'
+import { ticketAnsweredNotification } from '@impulse/wire/thread-words'
+import type { Db } from '../../../platform/db/db.ts'
+import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
+import type { Files, StoredFile } from '../../../platform/storage/files.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { findRequest, insertFiles, insertMessage } from './messages.sql.ts'
+import { type Answering, performTicketAction, answerable, notifyMember } from './admin-tickets.ts'
+import { updateTicket } from './tickets.sql.ts'
+
+type Answer = {
+  number: bigint
+  text: string
+  /** The same one again is the same answer. */
+  key?: string
+  attached?: { files: Files; bytes: readonly Buffer[] }
+}
+
+/**
+ * The support answers, and the member is told. Whoever answered a moment before is not written over: both are there. Files are sealed
+ * like the member's own: they are theirs to open, and go with them. Refuses `staff_not_found`, `thread_not_found`, `own_thread`,
+ * `thread_closed`, `invalid_question`, `attachments_too_large`, `idempotency_mismatch`, and what `files.upload` refuses.
+ */
+export async function answerTicket(
+  deps: Answering,
+  { number, text: written, key, attached }: Answer,
+): Promise<void> {
+  const text = textIn(written)
+  const bytes = attached?.bytes ?? []
+  if (bytes.reduce((sum, file) => sum + file.length, 0) > maxAttachmentBytes)
+    throw new Refusal('attachments_too_large')
+  const { memberId } = await answerable(deps, number)
+  // A member's own keys look otherwise.
+  const request =
+    key === undefined ? null : { key: `staff:${deps.as}:${key}`, hash: hashOf(text, { number, bytes }) }
+  if (request && (await isAnswered(deps.db, { memberId, request }))) return
+  await answerable(deps, number, { open: true })
+  const stored: StoredFile[] = []
+  try {
+    for (const file of bytes)
+      if (attached) stored.push(await attached.files.upload({ memberId, field: 'thread', bytes: file }))
+    await performTicketAction(deps, number, {
+      before: async (tx) => {
+        if (attached && stored.length > 0) await attached.files.queue(tx, memberId)
+      },
+      callback: async (tx, { ticket, person, at }) => {
+        const about = { memberId, ticketId: ticket.id }
+        const messageId = await insertMessage(tx, {
+          ...about,
+          staff: person.name,
+          text,
+          at,
+          ...(request && { request }),
+        })
+        for (const file of stored) await attached?.files.adopt(tx, file)
+        if (stored.length > 0)
+          await insertFiles(tx, { ...about, messageId, fileIds: stored.map(({ id }) => id) })
+        await updateTicket(tx, { id: ticket.id, status: 'answered', answerBy: null, at })
+        await notifyMember(tx, {
+          ticket,
+          at,
+          key: `thread:${ticket.id}:message-${messageId}`,
+          words: ticketAnsweredNotification,
+        })
+        return 'thread.answered'
+      },
+    })
+  } catch (error) {
+    const isRepeated = violatedConstraint(error) === 'thread_messages_request'
+    // Rolled back for certain. After any other error the answer may stand: then the sweeper finds out about its files.
+    if (isRepeated || error instanceof Refusal) for (const { id } of stored) await attached?.files.discard(id)
+    if (!isRepeated || !request || !(await isAnswered(deps.db, { memberId, request }))) throw error
+  }
+}
+
+async function isAnswered(
+  db: Db,
+  { memberId, request: { key, hash } }: { memberId: string; request: { key: string; hash: Buffer } },
+): Promise<boolean> {
+  const used = await findRequest(db, { memberId, key })
+  if (used && !used.hash.equals(hash)) throw new Refusal('idempotency_mismatch')
+  return used !== null
+}
+
+function textIn(written: string): string {
+  const text = written.normalize('NFC').replaceAll('\r\n', '\n').trim()
+  if (text === '' || text.length > maxMessageLength || !text.isWellFormed() || /[^\P{Cc}\n\t]/u.test(text))
+    throw new Refusal('invalid_question')
+  return text
+}
+
+/** SHA-256 of all that the answer says. */
+function hashOf(text: string, { number, bytes }: { number: bigint; bytes: readonly Buffer[] }): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify(['answer', String(number), text]))
+  for (const file of bytes) hash.update(createHash('sha256').update(file).digest())
+  return hash.digest()
+}

@@ -1,0 +1,109 @@
+import type { TicketSubject } from '@impulse/wire/thread-paths'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type NewMessage = {
+  memberId: string
+  ticketId: string
+  text: string
+  at: Date
+  /** Null: the member's own, which has a key. */
+  staff?: string
+  request?: { key: string; hash: Buffer }
+}
+
+/** Gives its number. Violates `thread_messages_request` where the key has been used. */
+export async function insertMessage(tx: Tx, message: NewMessage): Promise<bigint> {
+  const { memberId, ticketId, text, at, staff = null, request } = message
+  const { rows } = await tx.query<{ id: bigint }>({
+    text: `insert into thread_messages (member_id, thread_id, staff, text, at, request_key, request_hash)
+      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    values: [memberId, ticketId, staff, text, at, request?.key ?? null, request?.hash ?? null],
+  })
+  return rows[0]?.id ?? 0n
+}
+
+export async function insertFiles(
+  tx: Tx,
+  input: { memberId: string; ticketId: string; messageId: bigint; fileIds: readonly string[] },
+): Promise<void> {
+  await tx.query({
+    text: `insert into thread_files (member_id, thread_id, message_id, place, file_id)
+      select $1, $2, $3, f.place, f.id from unnest($4::uuid[]) with ordinality as f (id, place)`,
+    values: [input.memberId, input.ticketId, input.messageId, input.fileIds],
+  })
+}
+
+/** What a key was first used for. */
+export async function findRequest(
+  on: Queryable,
+  { memberId, key }: { memberId: string; key: string },
+): Promise<{ ticketId: string; hash: Buffer } | null> {
+  const { rows } = await on.query<{ ticketId: string; hash: Buffer }>({
+    text: `select thread_id as "ticketId", request_hash as hash from thread_messages
+      where member_id = $1 and request_key = $2`,
+    values: [memberId, key],
+  })
+  return rows[0] ?? null
+}
+
+export type MessageRow = { id: bigint; staff: string | null; text: string; at: Date }
+
+export async function selectMessages(on: Queryable, ticketId: string): Promise<MessageRow[]> {
+  const { rows } = await on.query<MessageRow>({
+    text: 'select id, staff, text, at from thread_messages where thread_id = $1 order by id',
+    values: [ticketId],
+  })
+  return rows
+}
+
+export type AttachedFile = { messageId: bigint; id: string; mediaType: string; bytes: number }
+
+export async function selectAttached(on: Queryable, ticketId: string): Promise<AttachedFile[]> {
+  const { rows } = await on.query<AttachedFile>({
+    text: `select a.message_id as "messageId", f.id, f.media_type as "mediaType", f.bytes
+      from thread_files a join files f on f.id = a.file_id
+      where a.thread_id = $1 order by a.message_id, a.place`,
+    values: [ticketId],
+  })
+  return rows
+}
+
+/** What the object is called, where it is the member's own; null: they have none such. */
+export async function findLabel(
+  on: Queryable,
+  { memberId, about, object }: { memberId: string; about: 'contract' | 'order'; object: string },
+): Promise<string | null> {
+  const { rows } = await on.query<{ label: string }>({ text: labels[about], values: [memberId, object] })
+  return rows[0]?.label ?? null
+}
+
+const labels: Record<Extract<TicketSubject, 'contract' | 'order'>, string> = {
+  // Also one that the member misses and has claimed.
+  contract: `select number as label from contracts where member_id = $1 and number = $2 and status <> 'undone'
+    union select contract_number from claims where member_id = $1 and contract_number = $2 limit 1`,
+  order: 'select number::text as label from orders where member_id = $1 and id::text = $2',
+}
+
+export type OperationFacts = { kind: string; contractNumber: string | null }
+
+export async function findOperation(
+  on: Queryable,
+  { memberId, seq }: { memberId: string; seq: bigint },
+): Promise<OperationFacts | null> {
+  const { rows } = await on.query<OperationFacts>({
+    text: `select kind, contract_number as "contractNumber" from transactions where member_id = $1 and seq = $2`,
+    values: [memberId, seq],
+  })
+  return rows[0] ?? null
+}
+
+/** All of a member's threads with what was written in them; tells how many there were. Their files are the caller's. */
+export async function deleteTickets(tx: Tx, memberId: string): Promise<number> {
+  for (const table of ['thread_files', 'thread_messages'])
+    await tx.query({ text: `delete from ${table} where member_id = $1`, values: [memberId] })
+  const { rowCount } = await tx.query({
+    text: 'delete from threads where member_id = $1',
+    values: [memberId],
+  })
+  return rowCount
+}

@@ -1,0 +1,47 @@
+import type { Ticket, TicketCard, TicketsQuery, TicketsResponse } from '@impulse/wire/thread'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { selectAttached, selectMessages } from './messages.sql.ts'
+import { subjectToWire } from './subjects.ts'
+import { countTickets, findTicket, selectTickets, type TicketRow } from './tickets.sql.ts'
+
+/** A member's threads; what was written last comes first. */
+export async function getTickets(
+  on: Queryable,
+  memberId: string,
+  { skipCount, maxResultCount }: TicketsQuery,
+): Promise<TicketsResponse> {
+  const [rows, totalCount] = await Promise.all([
+    selectTickets(on, { memberId, skip: skipCount, limit: maxResultCount }),
+    countTickets(on, { memberId }),
+  ])
+  return { threads: rows.map(toTicket), totalCount }
+}
+
+/** One of the member's threads, with all that was written. Refuses `thread_not_found`, for anybody else's too. */
+export async function getTicket(on: Queryable, input: { id: string; memberId: string }): Promise<TicketCard> {
+  const row = await findTicket(on, input)
+  if (!row) throw new Refusal('thread_not_found')
+  const [messages, attached] = await Promise.all([selectMessages(on, row.id), selectAttached(on, row.id)])
+  return {
+    ...toTicket(row),
+    messages: messages.map(({ id, staff, text, at }) => ({
+      id: String(id),
+      author: staff === null ? 'member' : 'support',
+      text,
+      date: moscowIso(at),
+      files: attached
+        .filter(({ messageId }) => messageId === id)
+        .map(({ id: fileId, mediaType, bytes }) => ({ id: fileId, mediaType, bytes })),
+    })),
+  }
+}
+
+const toTicket = ({ number, createdAt, updatedAt, answerBy, ...row }: TicketRow): Ticket => ({
+  ...{ id: row.id, number: Number(number), about: row.about, subject: subjectToWire(row) },
+  ...{ preview: row.preview, status: row.status, rating: row.rating },
+  createdAt: moscowIso(createdAt),
+  updatedAt: moscowIso(updatedAt),
+  answerBy: answerBy && moscowIso(answerBy),
+})

@@ -1,0 +1,39 @@
+import { historyTitle } from '@impulse/wire/history-title'
+import { payoutTitle } from '@impulse/wire/operation-words'
+import type { TicketSubjectRef, SubjectAnswer } from '@impulse/wire/thread'
+import { subjectLink, subjectWords } from '@impulse/wire/thread-words'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { findLabel, findOperation } from './messages.sql.ts'
+import type { TicketRow } from './tickets.sql.ts'
+
+export type Subject = Pick<TicketRow, 'about' | 'object' | 'label'>
+
+/** What a member asks about, with what it is called. Refuses `subject_not_found`, for what is anybody else's too. */
+export async function getSubject(
+  on: Queryable,
+  { memberId, about, object }: TicketSubjectRef & { memberId: string },
+): Promise<Subject> {
+  if (about === 'general' || about === 'document') return { about, object: '', label: '' }
+  const label =
+    about === 'operation'
+      ? await operationLabel(on, { memberId, object })
+      : await findLabel(on, { memberId, about, object })
+  if (label === null) throw new Refusal('subject_not_found')
+  return { about, object, label }
+}
+
+export const subjectToWire = (subject: Subject): SubjectAnswer['subject'] => ({
+  words: subjectWords(subject),
+  link: subjectLink(subject),
+})
+
+async function operationLabel(
+  on: Queryable,
+  { memberId, object }: { memberId: string; object: string },
+): Promise<string | null> {
+  if (!/^[1-9]\d{0,17}$/.test(object)) return null
+  const found = await findOperation(on, { memberId, seq: BigInt(object) })
+  if (!found) return null
+  return found.kind === 'payout' ? payoutTitle : historyTitle(found)
+}

@@ -1,0 +1,194 @@
+import { expect, it } from 'vitest'
+import { consoleQuestionPaths, type QuestionOne, type QuestionRow } from '@impulse/wire/console-questions'
+import type { TicketCard } from '@impulse/wire/thread'
+import { ticketPaths } from '@impulse/wire/thread-paths'
+import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
+import { aPdf } from '../../../testing/files/pdfs.ts'
+import { aPhoto } from '../../../testing/files/photos.ts'
+import {
+  sendAsStaff,
+  aStaffMember,
+  buildTestConsole,
+  host,
+} from '../../../testing/operations/staff-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { aMessage, aTicketsTest } from '../../../testing/engagement/ticket-fixtures.ts'
+import { getNotifications } from '../../../platform/notifications/notifications.service.ts'
+import { newKey } from '../../../platform/vault/seal.ts'
+import { openVault } from '../../../platform/vault/vault.ts'
+
+const { db } = await testDatabase()
+const cabinet = await aTicketsTest(db)
+const vault = openVault({ db, keys: [{ id: 'test', key: newKey() }] })
+const test = await buildTestConsole({ db, clock: cabinet.clock, sealed: { vault, files: cabinet.files } })
+const [vera, fedor, kira] = [
+  await aStaffMember(test, { roles: ['content'] }),
+  await aStaffMember(test, { roles: ['finance'] }),
+  await aStaffMember(test, { roles: ['verifier'] }),
+]
+type Person = typeof vera
+
+const sendRequest = (person: Person, method: 'GET' | 'POST', url: string, payload?: object) =>
+  sendAsStaff(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
+const at = (path: string, { number }: { number: number }) => path.replace(':id', String(number))
+const seen = async (opened: { number: number }, person = vera) =>
+  (await sendRequest(person, 'GET', at(consoleQuestionPaths.one, opened))).json<QuestionOne>()
+const codeOf = (response: { json: () => unknown }) =>
+  (response.json() as { error: { code: string } }).error.code
+
+let keys = 0
+type Answer = { text?: string; key?: string; files?: readonly Buffer[]; person?: Person }
+async function answer(
+  opened: { number: number },
+  { text = 'Проверили, всё на месте', key = `answer-${(keys += 1)}`, files = [], person = vera }: Answer = {},
+) {
+  const form = new FormData()
+  form.append('text', text)
+  form.append('key', key)
+  for (const [i, bytes] of files.entries())
+    form.append(`file${i + 1}`, new Blob([new Uint8Array(bytes)]), 'a.jpg')
+  const body = new Response(form)
+  return test.app.inject({
+    ...{ method: 'POST', url: at(consoleQuestionPaths.answer, opened) },
+    payload: Buffer.from(await body.arrayBuffer()),
+    headers: {
+      ...{ host, origin: test.origin, cookie: person.cookie },
+      'content-type': body.headers.get('content-type') ?? '',
+    },
+  })
+}
+
+const readByMember = async ({ sessionId }: SignedIn, { id }: { id: string }) => {
+  const headers = { authorization: `Bearer ${cabinet.sessions.accessTokenOf(sessionId)}` }
+  const answered = await cabinet.app.inject({ url: ticketPaths.one.replace(':id', id), headers })
+  return { headers, thread: answered.json<{ thread: TicketCard }>().thread }
+}
+
+it('an answer with files reaches the member once, however often and by however many it is sent', async () => {
+  const member = await aMember(db)
+  const opened = await aMessage(cabinet, member)
+  const sent = { key: 'the-same-answer', files: [await aPhoto(), aPdf()] }
+  const twice = await Promise.all([answer(opened, sent), answer(opened, sent)])
+  expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await answer(opened, sent)).statusCode).toBe(200)
+  expect(codeOf(await answer(opened, { ...sent, text: 'Другое' }))).toBe('idempotency_mismatch')
+  const { headers, thread } = await readByMember(member, opened)
+  expect(thread.messages).toHaveLength(2)
+  expect(thread.messages.at(-1)?.files.map(({ mediaType }) => mediaType)).toEqual([
+    'image/jpeg',
+    'application/pdf',
+  ])
+  const id = thread.messages.at(-1)?.files[0]?.id ?? ''
+  expect((await cabinet.app.inject({ url: `/api/file/${id}/`, headers })).statusCode).toBe(200)
+  const { notifications } = await getNotifications(db, member.memberId, {
+    category: 'all',
+    skipCount: 0,
+    maxResultCount: 9,
+  })
+  expect(notifications.map(({ title }) => title)).toEqual(['Поддержка ответила'])
+  // Two who answer at the same moment are both heard.
+  await Promise.all([answer(opened, { person: vera }), answer(opened, { person: fedor })])
+  expect((await seen(opened)).messages.map(({ staff }) => staff)).toEqual([null, vera.name, ...both()])
+})
+const both = () => [expect.any(String), expect.any(String)] as string[]
+
+it('what waits longest past its time stands first, and each look is written down', async () => {
+  const member = await aMember(db)
+  const early = await aMessage(cabinet, member, { text: 'Первый' })
+  cabinet.clock.moveBy({ seconds: 60 })
+  const late = await aMessage(cabinet, member, { text: 'Второй' })
+  await db.query({
+    text: `update threads set answer_by = created_at - interval '1 hour' where number = $1`,
+    values: [late.number],
+  })
+  const url = `${consoleQuestionPaths.list}?status=open&order=asc&q=${(await getPhone(member)) ?? ''}`
+  const { data } = (await sendRequest(vera, 'GET', url)).json<{ data: QuestionRow[] }>()
+  expect(data.map(({ id, isOverdue }) => [Number(id), isOverdue])).toEqual([
+    [late.number, true],
+    [early.number, false],
+  ])
+  expect((await sendRequest(fedor, 'GET', '/console/api/today')).body).toContain(
+    '"kind":"questions","count":',
+  )
+  expect((await sendRequest(kira, 'GET', '/console/api/today')).body).not.toContain('questions')
+  await seen(early)
+  const { rows } = await db.query<{ actor: string }>({
+    text: `select actor from audit_events where action = 'thread.read' and object = $1`,
+    values: [early.id],
+  })
+  expect(rows).toEqual([{ actor: `staff:${vera.name}` }])
+})
+const getPhone = async ({ memberId }: SignedIn) =>
+  (await db.query<{ phone: string }>({ text: 'select phone from members where id = $1', values: [memberId] }))
+    .rows[0]?.phone
+
+it('the object stands beside the question, and a phone is shown whole to those alone who may look at members', async () => {
+  const member = await aMember(db)
+  const phone = (await getPhone(member)) ?? ''
+  const number = aNumber()
+  await importLines(db, cabinet.clock, [aLine({ number, phone, day: '2026-11-05' })])
+  const opened = await aMessage(cabinet, member, { about: 'contract', object: number })
+  const byContent = await seen(opened)
+  expect(byContent.object).toMatchObject({ contractNumber: number, state: expect.any(String) })
+  expect([byContent.memberId, JSON.stringify(byContent).includes(phone.slice(-7, -2))]).toEqual([null, false])
+  expect((await seen(opened, fedor)).memberId).toBe(member.memberId)
+})
+
+const close = (opened: { number: number }, reason: string) =>
+  sendRequest(vera, 'POST', at(consoleQuestionPaths.closing, opened), { reason })
+
+it('a question is closed with a reason for colleagues, which the member does not read', async () => {
+  const member = await aMember(db)
+  const opened = await aMessage(cabinet, member)
+  const refused = (await close(opened, ' ')).json<{ error: { details: object } }>()
+  expect(refused.error).toMatchObject({
+    ...{ code: 'staff_reason', details: { fields: [{ field: 'reason' }] } },
+    message: 'Напишите причину одной строкой, до 300 знаков: её прочитают коллеги',
+  })
+  expect((await seen(opened)).status).toBe('open')
+  const reason = 'Повтор вопроса'
+  expect((await close(opened, reason)).json()).toMatchObject({ status: 'closed' })
+  expect(codeOf(await close(opened, reason))).toBe('thread_closed')
+  const { rows } = await db.query({
+    text: `select actor, reason from audit_events where action = 'thread.closed' and object = $1`,
+    values: [opened.id],
+  })
+  expect(rows).toEqual([{ actor: `staff:${vera.name}`, reason }])
+  const { thread } = await readByMember(member, opened)
+  const received = await getNotifications(db, member.memberId, {
+    ...{ category: 'all', skipCount: 0, maxResultCount: 10 },
+  })
+  expect(JSON.stringify([thread, received])).not.toContain(reason)
+})
+
+it('nobody answers their own question or one that is closed, and a file is opened by its place alone', async () => {
+  const member = await aMember(db)
+  const opened = await aMessage(cabinet, member, { files: [await aPhoto(), aPdf({ pages: 2 })] })
+  await db.query({
+    text: 'update staff set phone = $2 where name = $1',
+    values: [fedor.name, await getPhone(member)],
+  })
+  expect(codeOf(await answer(opened, { person: fedor }))).toBe('own_thread')
+  const file = (place: string) =>
+    sendRequest(vera, 'GET', at(consoleQuestionPaths.file, opened).replace(':place', place))
+  const shown = await file('1')
+  expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
+    ...[200, 'image/jpeg', 'no-store'],
+  ])
+  const page = await file('2?page=2')
+  expect(page.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '2' })
+  expect([(await file('2?page=3')).statusCode, (await file('3')).statusCode]).toEqual([404, 404])
+  const { rows } = await db.query({
+    text: `select action, actor, reason from audit_events where action like 'file.read%' and member_id = $1 order by id`,
+    values: [member.memberId],
+  })
+  const access = { actor: `staff:${vera.name}`, reason: `Вопрос № ${opened.number}` }
+  expect(rows).toEqual(
+    ['file.read', 'file.read', 'file.read', 'file.read-refused'].map((action) => ({ ...access, action })),
+  )
+  expect((await close(opened, 'Спам')).json()).toMatchObject({ status: 'closed' })
+  const before = await cabinet.stored()
+  expect(codeOf(await answer(opened, { files: [await aPhoto()] }))).toBe('thread_closed')
+  expect(await cabinet.stored()).toEqual(before)
+})

@@ -1,0 +1,121 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import {
+  answerFieldsSchema,
+  consoleQuestionPaths,
+  questionClosingSchema,
+  questionColumns,
+  questionFileSchema,
+  questionListSchema,
+  questionOneSchema,
+  questionParamSchema,
+  type QuestionQuery,
+  questionQuerySchema,
+} from '@impulse/wire/console-questions'
+import { seenPageSchema } from '@impulse/wire/console-seen'
+import { attachmentNames, maxAttachmentBytes } from '@impulse/wire/thread-paths'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { registerListRoute } from '../../../platform/admin/list-route.ts'
+import { leafed } from '../../../platform/admin/list-page.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Files } from '../../../platform/storage/files.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { FormFile, takeForms } from '../../../platform/http/requests/forms.ts'
+import { sendSeen } from '../../../platform/http/responses/send-file-page.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { actorOf } from '../../../platform/staff/staff.service.ts'
+import {
+  answerTicket,
+  closeAsStaff,
+  getAdminTicket,
+  questionsPage,
+  seeAttachment,
+} from './tickets.service.ts'
+
+type Deps = { db: Db; clock: Clock; files: Files }
+
+const file = z.optional(z.unknown())
+const formSchema = z.extend(answerFieldsSchema, {
+  file1: file,
+  file2: file,
+  file3: file,
+  file4: file,
+  file5: file,
+})
+
+/** What members ask, and what they are answered. */
+export const ticketsAdminRoutes =
+  ({ files, ...deps }: Deps): Routes =>
+  async (app) => {
+    const params = questionParamSchema
+    const one = { 200: questionOneSchema }
+    const seen = ({ staff, params: { id } }: FastifyRequest<{ Params: { id: string } }>) =>
+      getAdminTicket({ ...deps, by: actorOf(staff), roles: staff.roles }, BigInt(id))
+    const page = (query: QuestionQuery) => questionsPage(deps, query)
+    registerListRoute(app, {
+      ...{ path: consoleQuestionPaths.list, action: 'questions.list' },
+      ...{ query: questionQuerySchema, answer: questionListSchema, page },
+      file: {
+        ...{ action: 'questions.export', title: 'Вопросы участников', columns: questionColumns },
+        rows: (query) => leafed(page, query),
+      },
+    })
+    app.get(
+      consoleQuestionPaths.one,
+      // Asking for the headers alone would be a look, too.
+      { exposeHeadRoute: false, config: { action: 'questions.list' }, schema: { params, response: one } },
+      (request) => seen(request),
+    )
+    app.post(
+      consoleQuestionPaths.closing,
+      {
+        config: { action: 'questions.answer' },
+        schema: { params, body: questionClosingSchema, response: one },
+      },
+      async (request) => {
+        const { body, staff } = request
+        await closeAsStaff({ ...deps, as: staff.name }, BigInt(request.params.id), body.reason)
+        return seen(request)
+      },
+    )
+    app.get(
+      consoleQuestionPaths.file,
+      {
+        exposeHeadRoute: false,
+        config: { action: 'questions.list' },
+        schema: { params: questionFileSchema, querystring: seenPageSchema, response: { 200: z.any() } },
+      },
+      async ({ staff, params: { id, place }, query: { page } }, reply) => {
+        const seeing = { ...deps, files, as: staff.name }
+        const at = { number: BigInt(id), place: Number(place), page }
+        return sendSeen(reply, await seeAttachment(seeing, at))
+      },
+    )
+    await app.register(async (plain) => {
+      const scope = plain.withTypeProvider<ZodTypeProvider>()
+      takeForms(scope, { maxFileBytes: maxAttachmentBytes, getSender: ({ staff }) => staff.name })
+      scope.post(
+        consoleQuestionPaths.answer,
+        { config: { action: 'questions.answer' }, schema: { params, body: formSchema, response: one } },
+        async (request) => {
+          const { body, staff } = request
+          const { text, key } = body
+          const attached = { files, bytes: attachedTo(body) }
+          await answerTicket(
+            { ...deps, as: staff.name },
+            { number: BigInt(request.params.id), text, key, attached },
+          )
+          return seen(request)
+        },
+      )
+    })
+  }
+
+const attachedTo = (body: Record<string, unknown>): Buffer[] =>
+  attachmentNames.flatMap((name) => {
+    const field = body[name]
+    if (field === undefined) return []
+    if (!(field instanceof FormFile)) throw new Refusal('invalid_request')
+    return [field.bytes]
+  })

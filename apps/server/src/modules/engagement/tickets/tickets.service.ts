@@ -1,0 +1,47 @@
+import type { TicketCard } from '@impulse/wire/thread'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { deleteTickets } from './messages.sql.ts'
+import { getTicket } from './read-tickets.ts'
+import { lockTicket, updateRating, updateTicket } from './tickets.sql.ts'
+
+export { getTicket, getTickets } from './read-tickets.ts'
+export { getSubject, subjectToWire } from './subjects.ts'
+export { answerTicket } from './answer-ticket.ts'
+export { getAdminTicket, questionsPage } from './admin-ticket-list.ts'
+export {
+  closeAsStaff,
+  type AdminTicket,
+  accessAttachment,
+  seeAttachment,
+  getTicketForStaff,
+  listAdminTickets,
+} from './admin-tickets.ts'
+export { type Asking, createTicket, writeMessage } from './write-message.ts'
+
+type Own = { id: string; memberId: string }
+
+/** The member has what they need. The same again changes nothing. Refuses `thread_not_found`. */
+export async function closeOwn({ db, clock }: { db: Db; clock: Clock }, own: Own): Promise<TicketCard> {
+  await db.transaction(async (tx) => {
+    const found = await lockTicket(tx, own)
+    if (!found) throw new Refusal('thread_not_found')
+    if (found.status !== 'closed')
+      await updateTicket(tx, { id: own.id, status: 'closed', answerBy: null, at: clock.businessNow() })
+  })
+  return getTicket(db, own)
+}
+
+/** What the help was worth, from 1 to 5; told again, the last one counts. Refuses `thread_not_found`, `thread_not_closed`. */
+export async function rateTicket(db: Db, { rating, ...own }: Own & { rating: number }): Promise<TicketCard> {
+  await getTicket(db, own)
+  if (!(await updateRating(db, { ...own, rating }))) throw new Refusal('thread_not_closed')
+  return getTicket(db, own)
+}
+
+/**
+ * Of a member who leaves: nothing that was asked or answered is kept; tells how many threads there were. Their files go with
+ * the member's others. Called where applications may be locked: after everything else.
+ */
+export const eraseTickets = (tx: Tx, memberId: string): Promise<number> => deleteTickets(tx, memberId)

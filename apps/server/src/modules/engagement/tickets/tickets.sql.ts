@@ -1,0 +1,132 @@
+import type { TicketStatus, TicketSubject } from '@impulse/wire/thread-paths'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type TicketRow = {
+  id: string
+  number: bigint
+  memberId: string
+  about: TicketSubject
+  object: string
+  label: string
+  status: TicketStatus
+  createdAt: Date
+  updatedAt: Date
+  answerBy: Date | null
+  rating: number | null
+  preview: string
+}
+
+const ticket = `select t.id, t.number, t.member_id as "memberId", t.about, t.object, t.label, t.status,
+    t.created_at as "createdAt", t.updated_at as "updatedAt", t.answer_by as "answerBy", t.rating,
+    (select left(m.text, 160) from thread_messages m where m.thread_id = t.id order by m.id limit 1) as preview
+  from threads t`
+
+export async function findTicket(
+  on: Queryable,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<TicketRow | null> {
+  const { rows } = await on.query<TicketRow>({
+    text: `${ticket} where t.id = $1 and t.member_id = $2`,
+    values: [id, memberId],
+  })
+  return rows[0] ?? null
+}
+
+export async function findTicketByNumber(on: Queryable, number: bigint): Promise<TicketRow | null> {
+  const { rows } = await on.query<TicketRow>({ text: `${ticket} where t.number = $1`, values: [number] })
+  return rows[0] ?? null
+}
+
+/** Those that were written in last come first. */
+export async function selectTickets(
+  on: Queryable,
+  { memberId, skip, limit }: { memberId: string; skip: number; limit: number },
+): Promise<TicketRow[]> {
+  const { rows } = await on.query<TicketRow>({
+    text: `${ticket} where t.member_id = $1 order by t.updated_at desc, t.number desc limit $2 offset $3`,
+    values: [memberId, limit, skip],
+  })
+  return rows
+}
+
+export async function countTickets(
+  on: Queryable,
+  { memberId, status = null }: { memberId: string; status?: TicketStatus | null },
+): Promise<number> {
+  const { rows } = await on.query<{ total: bigint }>({
+    text: 'select count(*) as total from threads where member_id = $1 and ($2::text is null or status = $2)',
+    values: [memberId, status],
+  })
+  return Number(rows[0]?.total ?? 0)
+}
+
+/** In the order of their deadlines; `all`: the last of whichever. `overdue`: those alone whose deadline was before. */
+export async function selectAdminTickets(
+  on: Queryable,
+  { all, overdue, limit }: { all: boolean; overdue: Date | null; limit: number },
+): Promise<(TicketRow & { phone: string })[]> {
+  const { rows } = await on.query<TicketRow & { phone: string }>({
+    text: `select d.*, coalesce(p.phone, '') as phone from (${ticket}) d join members p on p.id = d."memberId"
+      where ($1 or d.status = 'open') and ($2::timestamptz is null or d."answerBy" < $2)
+      order by case when $1 then null else d."answerBy" end, d.number desc limit $3`,
+    values: [all, overdue, limit],
+  })
+  return rows
+}
+
+export async function findPhone(on: Queryable, memberId: string): Promise<string | null> {
+  const { rows } = await on.query<{ phone: string | null }>({
+    text: 'select phone from members where id = $1',
+    values: [memberId],
+  })
+  return rows[0]?.phone ?? null
+}
+
+/** Whoever changes a thread waits here. Null: there is none, or it is not this member's. */
+export async function lockTicket(
+  tx: Tx,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<{ status: TicketStatus; answerBy: Date | null } | null> {
+  const { rows } = await tx.query<{ status: TicketStatus; answerBy: Date | null }>({
+    text: `select status, answer_by as "answerBy" from threads
+      where id = $1 and member_id = $2 for update`,
+    values: [id, memberId],
+  })
+  return rows[0] ?? null
+}
+
+export type NewTicket = Pick<TicketRow, 'id' | 'memberId' | 'about' | 'object' | 'label'> & {
+  at: Date
+  answerBy: Date
+}
+
+export async function insertTicket(tx: Tx, row: NewTicket): Promise<void> {
+  await tx.query({
+    text: `insert into threads (id, member_id, about, object, label, status, created_at, updated_at, answer_by)
+      values ($1, $2, $3, $4, $5, 'open', $6, $6, $7)`,
+    values: [row.id, row.memberId, row.about, row.object, row.label, row.at, row.answerBy],
+  })
+}
+
+/** Where it stands from now on; what was rated is not any more, unless it stays closed. */
+export async function updateTicket(
+  tx: Tx,
+  { id, status, answerBy, at }: { id: string; status: TicketStatus; answerBy: Date | null; at: Date },
+): Promise<void> {
+  await tx.query({
+    text: `update threads set status = $2, answer_by = $3, updated_at = $4, rating = null where id = $1`,
+    values: [id, status, answerBy, at],
+  })
+}
+
+/** False: it is not closed, or not there. */
+export async function updateRating(
+  on: Queryable,
+  { id, memberId, rating }: { id: string; memberId: string; rating: number },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `update threads set rating = $3 where id = $1 and member_id = $2 and status = 'closed'`,
+    values: [id, memberId, rating],
+  })
+  return rowCount > 0
+}

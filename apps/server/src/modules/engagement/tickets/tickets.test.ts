@@ -1,0 +1,247 @@
+import { expect, it } from 'vitest'
+import { filePaths } from '@impulse/wire/file'
+import type { TicketCard, TicketsResponse } from '@impulse/wire/thread'
+import { ticketPaths } from '@impulse/wire/thread-paths'
+import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { aPdf } from '../../../testing/files/pdfs.ts'
+import { aPhoto } from '../../../testing/files/photos.ts'
+import { tally } from '../../../testing/identity/sign-in-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { aMessage, aTicketsTest, sendMessage } from '../../../testing/engagement/ticket-fixtures.ts'
+import { auditOf } from '../../../platform/audit/audit.service.ts'
+import { getNotifications } from '../../../platform/notifications/notifications.service.ts'
+import { addStaff } from '../../../platform/staff/staff.service.ts'
+import {
+  answerTicket,
+  closeAsStaff,
+  accessAttachment,
+  getTicketForStaff,
+  listAdminTickets,
+} from './tickets.service.ts'
+
+const { db } = await testDatabase()
+const test = await aTicketsTest(db)
+const { app, clock, files, sessions } = test
+const context = { db, clock, as: 'olga' }
+
+const call = (
+  { sessionId }: SignedIn,
+  url: string,
+  { method = 'GET', body }: { method?: 'GET' | 'POST' | 'PUT'; body?: object } = {},
+) =>
+  app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${sessions.accessTokenOf(sessionId)}` },
+    ...(body && { payload: body }),
+  })
+const toPath = (path: string, { id }: { id: string }) => path.replace(':id', id)
+const read = async (member: SignedIn, thread: { id: string }): Promise<TicketCard> =>
+  (await call(member, toPath(ticketPaths.one, thread))).json<{ thread: TicketCard }>().thread
+const getNotified = async ({ memberId }: SignedIn) =>
+  (await getNotifications(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 200 })).notifications
+const toTicketNumber = ({ number }: { number: number }) => BigInt(number)
+
+it('a question with files is asked, answered, rated, and opened again by writing', async () => {
+  const member = await aMember(db)
+  const opened = await aMessage(test, member, {
+    ...{ text: '  Почему так?\r\nНе понимаю ', about: 'document', files: [await aPhoto(), aPdf()] },
+  })
+  expect(opened).toMatchObject({
+    ...{ status: 'open', about: 'document', rating: null, preview: 'Почему так?\nНе понимаю' },
+    subject: { words: 'Документ', link: '/lk/document' },
+    messages: [
+      {
+        ...{ author: 'member', text: 'Почему так?\nНе понимаю' },
+        files: [{ mediaType: 'image/jpeg' }, { mediaType: 'application/pdf' }],
+      },
+    ],
+  })
+  expect(Date.parse(opened.answerBy!) - Date.parse(opened.createdAt)).toBe(24 * 3_600_000)
+
+  await answerTicket(context, { number: toTicketNumber(opened), text: 'Проверяем.\n\nЗавтра ответим' })
+  const answered = await read(member, opened)
+  expect(answered).toMatchObject({ status: 'answered', answerBy: null })
+  expect(answered.messages.at(-1)).toMatchObject({ author: 'support', text: 'Проверяем.\n\nЗавтра ответим' })
+  expect(JSON.stringify(answered)).not.toContain('olga')
+  expect(await getNotified(member)).toMatchObject([
+    { title: 'Поддержка ответила', category: 'account', link: `/help/threads/${opened.id}`, read: false },
+  ])
+
+  const rate = (rating: unknown) =>
+    call(member, toPath(ticketPaths.rating, opened), { method: 'PUT', body: { rating } })
+  expect(tally([await rate(5)])).toEqual({ thread_not_closed: 1 })
+  await closeAsStaff(context, toTicketNumber(opened))
+  expect(tally([await rate(0), await rate(6), await rate('5')])).toEqual({ invalid_rating: 3 })
+  expect((await rate(4)).json<object>()).toMatchObject({ thread: { status: 'closed', rating: 4 } })
+  expect((await getNotified(member)).map(({ title }) => title).toSorted()).toEqual([
+    'Вопрос закрыт',
+    'Поддержка ответила',
+  ])
+
+  const again = await aMessage(test, member, { to: opened.id, text: 'Ещё вопрос' })
+  expect(again).toMatchObject({ id: opened.id, status: 'open', rating: null })
+  expect(again.answerBy).not.toBeNull()
+  const closed = await call(member, toPath(ticketPaths.close, opened), { method: 'POST' })
+  expect(closed.json<object>()).toMatchObject({ thread: { status: 'closed', answerBy: null } })
+})
+
+it('who writes on while they wait does not wait longer, and what is overdue is named', async () => {
+  const member = await aMember(db)
+  const opened = await aMessage(test, member)
+  const overdue = async () =>
+    (await listAdminTickets({ db, clock }, { all: false, overdue: true })).map(({ id }) => id)
+  clock.moveBy({ ms: 23 * 3_600_000 })
+  expect((await aMessage(test, member, { to: opened.id })).answerBy).toBe(opened.answerBy)
+  expect(await overdue()).not.toContain(opened.id)
+  clock.moveBy({ ms: 2 * 3_600_000 })
+  expect(await overdue()).toContain(opened.id)
+  await answerTicket(context, { number: toTicketNumber(opened), text: 'Ответ' })
+  expect(await overdue()).not.toContain(opened.id)
+})
+
+it('a member asks about what is theirs alone', async () => {
+  const [member, other] = [await aMember(db), await aMember(db)]
+  const number = aNumber()
+  await importLines(db, clock, [aLine({ number, phone: member.phone, day: '2026-11-05' })])
+  const mine = await aMessage(test, member, { about: 'contract', object: number })
+  expect(mine.subject).toEqual({ words: `Договор №\u00a0${number}`, link: `/contracts?search=${number}` })
+  const operation = await aMessage(test, member, { about: 'operation', object: '1' })
+  expect(operation.subject).toEqual({
+    ...{ words: `Операция «Договор №\u00a0${number}»`, link: '/balance?operation=1' },
+  })
+  const answers = []
+  for (const [about, object] of [
+    ['contract', number],
+    ['operation', '1'],
+    ['operation', 'x'],
+    ['order', mine.id],
+    ['order', 'x'],
+  ] as const) {
+    answers.push(await sendMessage(test, other, { about, object }))
+    answers.push(await call(other, `${ticketPaths.subject}?about=${about}&object=${object}`))
+  }
+  expect(tally(answers)).toEqual({ subject_not_found: 10 })
+  expect(await getMemberTickets(other)).toMatchObject({ threads: [], totalCount: 0 })
+})
+
+const getMemberTickets = async (member: SignedIn) =>
+  (await call(member, ticketPaths.list)).json<TicketsResponse>()
+
+it('a thread and its files are its member’s alone, and whoever tries a file is written down', async () => {
+  const [member, other] = [await aMember(db), await aMember(db)]
+  const thread = await aMessage(test, member, { files: [await aPhoto()] })
+  const file = thread.messages[0]!.files[0]!.id
+  const own = await call(member, toPath(filePaths.one, { id: file }))
+  expect(own.headers['content-disposition']).toBe(`attachment; filename="${file}.jpg"`)
+  expect(own.rawPayload.includes('CanaryCam')).toBe(false)
+  expect(tally([await call(other, toPath(filePaths.one, { id: file }))])).toEqual({ not_found: 1 })
+  expect(await auditOf(db, { memberId: member.memberId })).toMatchObject([
+    { action: 'file.refused', actor: `member:${other.memberId}`, object: file },
+  ])
+  expect(
+    tally([
+      await call(other, toPath(ticketPaths.one, thread)),
+      await call(other, toPath(ticketPaths.close, thread), { method: 'POST' }),
+      await call(other, toPath(ticketPaths.rating, thread), { method: 'PUT', body: { rating: 1 } }),
+      await sendMessage(test, other, { to: thread.id, files: [await aPhoto()] }),
+    ]),
+  ).toEqual({ thread_not_found: 4 })
+  expect((await read(member, thread)).messages).toHaveLength(1)
+  expect(tally([await app.inject({ url: ticketPaths.list })])).toEqual({ unauthorized: 1 })
+})
+
+it('one key is one message, however often and at once it comes, and leaves no file behind', async () => {
+  const member = await aMember(db)
+  const before = (await test.stored()).length
+  const photo = await aPhoto()
+  const form = { key: 'intent-of-mine', files: [photo] }
+  const answers = await Promise.all(times(5, () => sendMessage(test, member, form)))
+  answers.push(await sendMessage(test, member, form))
+  expect(new Set(answers.map((answer) => answer.json<{ thread: { id: string } }>().thread.id)).size).toBe(1)
+  expect((await getMemberTickets(member)).totalCount).toBe(1)
+  expect((await test.stored()).length).toBe(before + 1)
+  expect(tally([await sendMessage(test, member, { ...form, text: 'Другой вопрос' })])).toEqual({
+    idempotency_mismatch: 1,
+  })
+  const { id } = (await getMemberTickets(member)).threads[0]!
+  const more = await Promise.all(times(10, () => sendMessage(test, member, { key: 'second-intent', to: id })))
+  expect(tally(more)).toEqual({ 200: 10 })
+  expect((await read(member, { id })).messages).toHaveLength(2)
+})
+
+it('what is no question, or too much of it, is refused and keeps nothing', async () => {
+  const member = await aMember(db)
+  const before = (await test.stored()).length
+  const photo = await aPhoto()
+  const answers = [
+    await sendMessage(test, member, { text: ' \n ' }),
+    await sendMessage(test, member, { text: 'а'.repeat(4001) }),
+    await sendMessage(test, member, { text: 'нуль \u0000' }),
+    await sendMessage(test, member, { about: 'weather' }),
+    await sendMessage(test, member, { files: times(6, () => photo) }),
+    await sendMessage(test, member, { files: [photo, Buffer.from('<script>')] }),
+    await sendMessage(test, member, { files: [Buffer.alloc(11 * 1024 * 1024, 0xff)] }),
+  ]
+  expect(tally(answers)).toEqual({
+    ...{ invalid_question: 3, invalid_subject: 1 },
+    ...{ invalid_request: 1, file_type: 1, file_too_large: 1 },
+  })
+  expect((await getMemberTickets(member)).totalCount).toBe(0)
+  expect((await test.stored()).length).toBe(before)
+})
+
+it('questions that wait, questions a day and messages an hour have an end', async () => {
+  const member = await aMember(db)
+  const opened = []
+  for (const _ of times(21, () => 0)) opened.push(await sendMessage(test, member))
+  expect(tally(opened)).toEqual({ 200: 20, too_many_threads: 1 })
+
+  const limited = await aTicketsTest(db, { limits: true })
+  const eager = await aMember(db)
+  const thread = await aMessage(limited, eager)
+  const written = []
+  for (const _ of times(60, () => 0)) written.push(await sendMessage(limited, eager, { to: thread.id }))
+  expect(tally(written)).toEqual({ 200: 59, too_many_requests: 1 })
+  limited.clock.moveBy({ seconds: 3601 })
+  expect(tally([await sendMessage(limited, eager, { to: thread.id })])).toEqual({ 200: 1 })
+})
+
+it('the support answers under a name, looks are written down, and nobody answers themselves', async () => {
+  const member = await aMember(db)
+  const thread = await aMessage(test, member, { files: [await aPhoto()] })
+  const number = toTicketNumber(thread)
+  const refused = (promise: Promise<unknown>) => promise.then(String, (error: { code: string }) => error.code)
+  await addStaff(db, { name: 'self', phone: member.phone, now: clock.systemNow() })
+  expect([
+    await refused(answerTicket({ ...context, as: 'self' }, { number, text: 'Да' })),
+    await refused(answerTicket({ ...context, as: 'nobody' }, { number, text: 'Да' })),
+    await refused(answerTicket(context, { number: 999_999n, text: 'Да' })),
+    await refused(answerTicket(context, { number, text: ' ' })),
+    await refused(accessAttachment({ ...context, files }, { number, place: 2 })),
+  ]).toEqual(['own_thread', 'staff_not_found', 'thread_not_found', 'invalid_question', 'not_found'])
+
+  expect(await getTicketForStaff(context, number)).toMatchObject({
+    ...{
+      ticket: { phone: member.phone },
+      messages: [{ staff: null }],
+      attached: [{ mediaType: 'image/jpeg' }],
+    },
+  })
+  expect((await accessAttachment({ ...context, files }, { number, place: 1 })).mediaType).toBe('image/jpeg')
+  await answerTicket(context, { number, text: 'Готово' })
+  await closeAsStaff(context, number)
+  expect(await refused(answerTicket(context, { number, text: 'Поздно' }))).toBe('thread_closed')
+  const events = (await auditOf(db, { memberId: member.memberId })).map(({ actor, action }) => [
+    actor,
+    action,
+  ])
+  expect(events.toReversed()).toEqual([
+    ['operator', 'thread.read'],
+    ['operator', 'file.read'],
+    ['staff:olga', 'thread.answered'],
+    ['staff:olga', 'thread.closed'],
+  ])
+})

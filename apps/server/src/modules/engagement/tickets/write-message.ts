@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import type { TicketSubjectRef, TicketCard } from '@impulse/wire/thread'
+import { maxAttachmentBytes } from '@impulse/wire/thread-paths'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
+import type { Files, StoredFile } from '../../../platform/storage/files.ts'
+import { newId } from '../../../platform/ids/ids.ts'
+import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
+import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import { forWhoStays, holdAccount } from '../../identity/profile/profile.service.ts'
+import { findRequest, insertFiles, insertMessage } from './messages.sql.ts'
+import { getTicket } from './read-tickets.ts'
+import { getSubject } from './subjects.ts'
+import { countTickets, findTicket, insertTicket, lockTicket, updateTicket } from './tickets.sql.ts'
+
+export type Asking = { db: Db; clock: Clock; files: Files; limits: boolean; answerHours: number }
+/** `key`: the same one again is the same message. */
+type Written = { memberId: string; key: string; text: string; files: readonly Buffer[] }
+type Question = Written & TicketSubjectRef
+type Message = Written & { ticketId: string }
+
+/** Of one member: questions that wait for an answer, questions a day, messages an hour. */
+const maxOpenTickets = 20
+const maxTicketsPerDay = 20
+const maxMessagesPerHour = 60
+const hourMs = 3_600_000
+
+/**
+ * A member asks. The same key and question again get the same thread; a refusal keeps nothing. Refuses what `files.upload`
+ * refuses, and `subject_not_found`, `too_many_threads`, `attachments_too_large`, `too_many_requests`,
+ * `idempotency_mismatch`.
+ */
+export const createTicket = (deps: Asking, { about, object, ...written }: Question): Promise<TicketCard> =>
+  forWhoStays(written.memberId, ({ memberId, isOver }) =>
+    createOwnTicket(deps, {
+      ...written,
+      memberId,
+      ...(isOver ? stillAbout({ about, object }) : { about, object }),
+    }),
+  )
+
+/** Contracts went over, and whoever stays has a document; operations and applications stay with the account that they were of. */
+const stillAbout = (topic: TicketSubjectRef): TicketSubjectRef =>
+  topic.about === 'contract' || topic.about === 'document' ? topic : { about: 'general', object: '' }
+
+async function createOwnTicket(deps: Asking, { about, object, ...written }: Question): Promise<TicketCard> {
+  const { db, clock, limits } = deps
+  const { memberId } = written
+  return write(deps, written, {
+    said: ['question', about, object],
+    async before() {
+      await getSubject(db, { memberId, about, object })
+      await refuseTooManyOpen(db, memberId)
+      if (limits) await takeQuestion(deps, memberId)
+    },
+    async save(tx) {
+      await refuseTooManyOpen(tx, memberId)
+      const subject = await getSubject(tx, { memberId, about, object })
+      const [id, at] = [newId(), clock.businessNow()]
+      await insertTicket(tx, { ...subject, id, memberId, at, answerBy: answerBy(deps) })
+      return id
+    },
+  })
+}
+
+/**
+ * A member writes on: an answer is waited for again, also in a thread that was closed; a thread of an account that went over meanwhile
+ * stays there, and goes on as another question. Refuses what `createTicket` refuses of files and keys, and `thread_not_found`.
+ */
+export const writeMessage = (deps: Asking, { ticketId, ...written }: Message): Promise<TicketCard> =>
+  forWhoStays(written.memberId, async ({ memberId, isOver }) => {
+    if (!isOver) return writeOwn(deps, { ...written, ticketId })
+    const ticket = await findTicket(deps.db, { id: ticketId, memberId: written.memberId })
+    if (!ticket) throw new Refusal('thread_not_found')
+    return createOwnTicket(deps, { ...written, memberId, ...stillAbout(ticket) })
+  })
+
+async function writeOwn(deps: Asking, { ticketId, ...written }: Message): Promise<TicketCard> {
+  const { db, clock } = deps
+  const { memberId } = written
+  return write(deps, written, {
+    said: ['message', ticketId],
+    async before() {
+      await getTicket(db, { id: ticketId, memberId })
+    },
+    async save(tx) {
+      const found = await lockTicket(tx, { id: ticketId, memberId })
+      if (!found) throw new Refusal('thread_not_found')
+      // Who writes on while they wait waits no longer for it.
+      const by = found.answerBy ?? answerBy(deps)
+      await updateTicket(tx, { id: ticketId, status: 'open', answerBy: by, at: clock.businessNow() })
+      return ticketId
+    },
+  })
+}
+
+type TicketAction = {
+  /** What the message says beside its text and files. */
+  said: readonly string[]
+  /** Refuses cheaply, before any picture is drawn. */
+  before(): Promise<void>
+  /** In the transaction: the thread that the message belongs to. */
+  save(tx: Tx): Promise<string>
+}
+
+async function write(deps: Asking, written: Written, action: TicketAction): Promise<TicketCard> {
+  const { db, files, clock, limits } = deps
+  const { memberId, key } = written
+  const request = { key, hash: hashOf(action.said, written) }
+  const first = await firstAnswer(db, { memberId, ...request })
+  if (first) return first
+  refuseTooMuch(written.files)
+  await action.before()
+  if (limits) await takeMessage(deps, memberId)
+  const stored: StoredFile[] = []
+  try {
+    // One after the other: the workshop has few benches, and others wait for them too.
+    for (const bytes of written.files) stored.push(await files.upload({ memberId, field: 'thread', bytes }))
+    const id = await db.transaction(async (tx) => {
+      await files.queue(tx, memberId)
+      await holdAccount(tx, memberId)
+      const ticketId = await action.save(tx)
+      const about = { memberId, ticketId }
+      const messageId = await insertMessage(tx, {
+        ...{ ...about, request, text: written.text, at: clock.businessNow() },
+      })
+      for (const file of stored) await files.adopt(tx, file)
+      if (stored.length > 0)
+        await insertFiles(tx, { ...about, messageId, fileIds: stored.map((file) => file.id) })
+      return ticketId
+    })
+    return await getTicket(db, { id, memberId })
+  } catch (error) {
+    const isRepeated = violatedConstraint(error) === 'thread_messages_request'
+    // Rolled back for certain. After any other error the message may stand: then the sweeper finds out about its files.
+    if (isRepeated || error instanceof Refusal) for (const { id } of stored) await files.discard(id)
+    if (!isRepeated) throw error
+    const answer = await firstAnswer(db, { memberId, ...request })
+    invariant(answer, 'a key that is taken has its message')
+    return answer
+  }
+}
+
+async function firstAnswer(
+  db: Db,
+  { memberId, key, hash }: { memberId: string; key: string; hash: Buffer },
+): Promise<TicketCard | null> {
+  const used = await findRequest(db, { memberId, key })
+  if (!used) return null
+  if (!used.hash.equals(hash)) throw new Refusal('idempotency_mismatch')
+  return getTicket(db, { id: used.ticketId, memberId })
+}
+
+function refuseTooMuch(files: readonly Buffer[]): void {
+  const bytes = files.reduce((sum, file) => sum + file.length, 0)
+  if (bytes > maxAttachmentBytes) throw new Refusal('attachments_too_large')
+}
+
+async function refuseTooManyOpen(on: Db | Tx, memberId: string): Promise<void> {
+  if ((await countTickets(on, { memberId, status: 'open' })) >= maxOpenTickets)
+    throw new Refusal('too_many_threads')
+}
+
+const takeQuestion = ({ db, clock }: Asking, memberId: string): Promise<void> =>
+  takeOrRefuse(db, {
+    ...{ bucket: `questions-day:${memberId}`, max: maxTicketsPerDay, windowSeconds: 24 * 3600 },
+    now: clock.systemNow(),
+  })
+
+const takeMessage = ({ db, clock }: Asking, memberId: string): Promise<void> =>
+  takeOrRefuse(db, {
+    ...{ bucket: `messages-hour:${memberId}`, max: maxMessagesPerHour, windowSeconds: 3600 },
+    now: clock.systemNow(),
+  })
+
+const answerBy = ({ clock, answerHours }: Asking): Date =>
+  new Date(clock.businessNow().getTime() + answerHours * hourMs)
+
+/** SHA-256 of all that the message says. */
+function hashOf(said: readonly string[], { text, files }: Written): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify([...said, text]))
+  for (const file of files) hash.update(createHash('sha256').update(file).digest())
+  return hash.digest()
+}

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+import {
+  anAccountDeletionTest,
+  bytesIn,
+  discardGone,
+  goes,
+} from '../../../testing/identity/account-deletion-fixtures.ts'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { aPhoto } from '../../../testing/files/photos.ts'
+import { startScript } from '../../../testing/harness/script-process.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { eraseDueAccounts } from './account-deletion.service.ts'
+
+const { db, servingUrl } = await testDatabase()
+const test = await anAccountDeletionTest(db)
+const script = new URL('../../../testing/scripts/account-eraser.test-script.ts', import.meta.url)
+
+async function eraseAndDie(dies: string): Promise<void> {
+  const env = { DATABASE_URL: servingUrl, DATA_DIR: test.folder, DIES: dies }
+  const child = startScript(script, env)
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+}
+
+it.each(['leaving:erasing', 'leaving:erased'])(
+  'a leaving that is killed at %s is carried out to its end by whoever comes next',
+  async (dies) => {
+    const member = await aMember(db, { clock: test.clock })
+    const { memberId } = member
+    const content = { mediaType: 'image/jpeg', bytes: Buffer.from('scan') }
+    const file = await test.files.store({ memberId, field: 'claim', content })
+    await db.transaction((tx) => test.files.adopt(tx, file))
+    const avatar = await test.pictures.setAvatar({ memberId, file: await aPhoto() })
+    await goes(test, member)
+    await db.query({
+      text: `update leavings set due_at = now() - interval '1 hour' where member_id = $1`,
+      values: [memberId],
+    })
+    await eraseAndDie(dies)
+
+    const stands = async () =>
+      (
+        await db.query({
+          text: 'select from members where id = $1 and phone is not null',
+          values: [memberId],
+        })
+      ).rowCount
+    const listFiles = async () =>
+      [...(await bytesIn(test.folder)).keys()].filter((path) =>
+        [file.id, avatar].some((id) => path.includes(id)),
+      )
+    // Whole or not at all; of the bytes nothing is lost before that.
+    expect(await stands()).toBe(dies === 'leaving:erasing' ? 1 : 0)
+    expect((await listFiles()).length).toBeGreaterThan(0)
+    expect(await eraseDueAccounts(test)).toBe(dies === 'leaving:erasing' ? 1 : 0)
+    await discardGone(test)
+    expect(await stands()).toBe(0)
+    expect(await listFiles()).toEqual([])
+    await discardGone(test)
+  },
+)

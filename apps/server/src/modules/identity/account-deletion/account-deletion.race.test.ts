@@ -1,0 +1,135 @@
+import { expect, it } from 'vitest'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
+import {
+  anAccountDeletionTest,
+  requestAccountDeletion,
+  confirmGoing,
+  goes,
+  accountDeletionSeenBy,
+  stay,
+} from '../../../testing/identity/account-deletion-fixtures.ts'
+import { anAttempt, tally, tryCode } from '../../../testing/identity/sign-in-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { give } from '../../../testing/payouts/withdrawal-fixtures.ts'
+import { verifyLedger } from '../../../ledger/verify.ts'
+import { requestWithdrawal } from '../../payouts/withdrawals/withdrawals.service.ts'
+import { eraseDueAccounts } from './account-deletion.service.ts'
+
+const { db } = await testDatabase()
+const test = await anAccountDeletionTest(db)
+const { clock } = test
+const iterations = repeated(40)
+
+type State = { phone: string | null; left_at: Date | null; cancelled_at: Date | null; done_at: Date | null }
+const getState = async (memberId: string): Promise<State | undefined> =>
+  (
+    await db.query<State>({
+      text: `select m.phone, m.left_at, l.cancelled_at, l.done_at from members m join leavings l on l.member_id = m.id
+        where m.id = $1`,
+      values: [memberId],
+    })
+  ).rows[0]
+
+it('whoever thinks better of it in the very moment either keeps everything or is told that it is too late', async () => {
+  for (let iteration = 0; iteration < iterations; iteration++) {
+    const member = await aMember(db, { clock })
+    await goes(test, member)
+    clock.moveBy({ days: 14 })
+    await accountDeletionSeenBy(test, member)
+    clock.moveBy({ days: 14 })
+    await accountDeletionSeenBy(test, member)
+    clock.moveBy({ days: 2 })
+    const [answer, ...left] = await Promise.all([
+      stay(test, member),
+      ...times(3, () => eraseDueAccounts(test)),
+    ])
+    const state = await getState(member.memberId)
+    const gone = left.reduce((sum, count) => sum + count, 0)
+    if (answer.statusCode === 200) {
+      expect(gone).toBe(0)
+      expect(state).toMatchObject({ phone: member.phone, left_at: null, done_at: null })
+    } else {
+      expect(gone).toBe(1)
+      expect(state).toMatchObject({ phone: null, cancelled_at: null })
+      expect(state?.done_at).not.toBeNull()
+    }
+  }
+})
+
+it('a code that comes many times at once asks to leave once', async () => {
+  const member = await aMember(db, { clock })
+  const { attemptId } = (await requestAccountDeletion(test, member)).json<{ attemptId: string }>()
+  const code = test.codes.codeOf(attemptId)
+  const answers = await Promise.all(times(50, () => confirmGoing(test, member, { attemptId, code })))
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const { rowCount } = await db.query({
+    text: 'select from leavings where member_id = $1',
+    values: [member.memberId],
+  })
+  expect(rowCount).toBe(1)
+  await stay(test, member)
+})
+
+it('a withdrawal that is asked for in the moment of a leaving is taken, and the leaving waits for it or is refused', async () => {
+  for (let iteration = 0; iteration < iterations; iteration++) {
+    const member = await aMember(db, { clock })
+    const { memberId, phone } = member
+    await db.query({
+      text: `insert into passports (member_id, status, decided_at) values ($1, 'approved', $2)`,
+      values: [memberId, clock.businessNow()],
+    })
+    await give(db, { memberId, amount: 10_000n })
+    const { attemptId } = (await requestAccountDeletion(test, member)).json<{ attemptId: string }>()
+    const request = { amount: 1_000, bankId: '100000000004', phone }
+    const [confirmed, isRequested] = await Promise.all([
+      confirmGoing(test, member, { attemptId, code: test.codes.codeOf(attemptId) }),
+      requestWithdrawal(
+        { db, clock, limits: test.config.withdrawals },
+        { memberId, key: 'one', request },
+      ).then(
+        () => true,
+        () => false,
+      ),
+    ])
+    // A withdrawal that comes after is one that the leaving waits for.
+    expect(isRequested).toBe(true)
+    expect([200, 409]).toContain(confirmed.statusCode)
+    if (confirmed.statusCode === 200) await stay(test, member)
+  }
+})
+
+it('contracts and sign-ins of the same moment go whole to the one who leaves or to the one who comes', async () => {
+  for (let iteration = 0; iteration < iterations; iteration++) {
+    const member = await aMember(db, { clock })
+    await importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })])
+    await goes(test, member)
+    clock.moveBy({ days: 30 })
+    const userId = await anAttempt(test, member.phone)
+    const numbers = times(3, () => aNumber())
+    const lines = numbers.map((number) => aLine({ number, phone: member.phone, day: '2026-11-06' }))
+    const [, report, signedIn] = await Promise.all([
+      eraseDueAccounts(test),
+      importLines(db, clock, lines),
+      tryCode(test, { userId, code: test.codes.codeOf(userId) }),
+    ])
+    expect(report).toMatchObject({ created: 3, rejected: 0 })
+    expect(
+      Object.keys(tally([signedIn])).every((one) => ['200', 'unavailable', 'code_expired'].includes(one)),
+    ).toBe(true)
+    const state = await getState(member.memberId)
+    expect(state).toMatchObject({ phone: null })
+    const { rows } = await db.query({
+      text: `select count(distinct member_id)::int as owners from contracts where number = any($1)`,
+      values: [numbers],
+    })
+    expect(rows).toEqual([{ owners: 1 }])
+    const { rowCount } = await db.query({
+      text: 'select from sessions where member_id = $1 and ended_at is null',
+      values: [member.memberId],
+    })
+    expect(rowCount).toBe(0)
+  }
+  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+})

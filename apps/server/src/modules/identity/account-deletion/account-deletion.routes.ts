@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { confirmationCodeSchema, confirmationSchema } from '@impulse/wire/confirmation'
+import { accountDeletionSchema, profilePaths } from '@impulse/wire/profile'
+import type { Routes } from '../../../platform/http/app.ts'
+import { requireMember } from '../../../platform/session/require-member.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import {
+  requestAccountDeletion,
+  cancelAccountDeletion,
+  confirmAccountDeletion,
+  type AccountDeletionDeps,
+  getAccountDeletion,
+} from './account-deletion.service.ts'
+
+export const accountDeletionRoutes =
+  ({ sessions, ...deps }: AccountDeletionDeps & { sessions: Sessions }): Routes =>
+  (app) => {
+    const onRequest = requireMember(sessions)
+    const pauseDays = deps.config.accountDeletionDays
+    const answers = { response: { 200: accountDeletionSchema } }
+
+    app.get(profilePaths.leaving, { onRequest, schema: answers }, ({ member: { memberId } }) =>
+      getAccountDeletion(deps.db, { memberId, pauseDays }),
+    )
+
+    app.post(
+      profilePaths.leaving,
+      { onRequest, schema: { response: { 200: confirmationSchema } } },
+      ({ member: { memberId } }) => requestAccountDeletion(deps, memberId),
+    )
+
+    app.post(
+      profilePaths.leavingConfirm,
+      { onRequest, schema: { body: confirmationCodeSchema, ...answers } },
+      ({ body, member: { memberId } }) => confirmAccountDeletion(deps, { ...body, memberId }),
+    )
+
+    app.delete(
+      profilePaths.leaving,
+      { onRequest, schema: { response: { 200: z.literal(true) } } },
+      async ({ member: { memberId } }) => {
+        await cancelAccountDeletion(deps, memberId)
+        return true as const
+      },
+    )
+  }

@@ -1,0 +1,142 @@
+import {
+  accountDeletionRequestedNotification,
+  accountDeletionCancelledNotification,
+} from '@impulse/wire/leaving-words'
+import type { Confirmation } from '@impulse/wire/confirmation'
+import { pointsToWire } from '@impulse/wire/money'
+import type { AccountDeletion as AccountDeletionResponse } from '@impulse/wire/profile'
+import { lockAccount } from '../../../ledger/ledger.ts'
+import { dayInWords, moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/ids/ids.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { getPhone } from '../profile/profile.service.ts'
+import { sendConfirmationCode, confirmByCode, type SpendDeps } from '../sign-in/sign-in.service.ts'
+import { lockIdentity } from './erase.sql.ts'
+import {
+  findByNumber,
+  findMoney,
+  findOpen,
+  insertAccountDeletion,
+  type AccountDeletion,
+  markCancelled,
+  selectAccountDeletions,
+} from './account-deletion.sql.ts'
+
+export { eraseAgain, type Erasers, type Erasing, eraseDueAccounts, pruneRetained } from './erase.ts'
+export type { AccountDeletion } from './account-deletion.sql.ts'
+
+export type AccountDeletionDeps = SpendDeps & {
+  config: Pick<Config, 'limits' | 'accountDeletionDays'>
+  /** Called after a code was asked for, so that the outbox does not wait for its next poll. */
+  wakeOutbox: () => void
+}
+
+const dayMs = 86_400_000
+
+/** Whether and when an account goes, and what that means now. */
+export async function getAccountDeletion(
+  on: Queryable,
+  { memberId, pauseDays }: { memberId: string; pauseDays: number },
+): Promise<AccountDeletionResponse> {
+  const open = await findOpen(on, memberId)
+  const { openWithdrawals, points } = await findMoney(on, memberId)
+  return {
+    leaving: open && {
+      number: Number(open.number),
+      askedAt: moscowIso(open.askedAt),
+      dueAt: moscowIso(open.dueAt),
+    },
+    openWithdrawals,
+    pointsLeft: pointsToWire(points),
+    pauseDays,
+  }
+}
+
+/**
+ * Owes the member the code that confirms that they want to leave.
+ *
+ * @throws Refusal `leaving_asked`, `leaving_withdrawals`, `too_early`, `too_many_requests`
+ */
+export async function requestAccountDeletion(
+  { db, clock, config, wakeOutbox }: AccountDeletionDeps,
+  memberId: string,
+): Promise<Confirmation> {
+  const code = await db.transaction(async (tx) => {
+    await assertDeletionAllowed(tx, memberId)
+    return sendConfirmationCode(tx, {
+      aim: { purpose: 'leaving', subject: memberId },
+      phone: await getPhone(tx, memberId),
+      now: clock.systemNow(),
+      limits: config.limits,
+    })
+  })
+  wakeOutbox()
+  return code
+}
+
+/**
+ * From now on the account waits for its end, and can be used as before.
+ *
+ * @throws Refusal `leaving_asked`, `leaving_withdrawals`, `invalid_code`, `too_many_tries`, `code_expired`, `too_many_requests`
+ */
+export async function confirmAccountDeletion(
+  deps: AccountDeletionDeps,
+  { memberId, attemptId, code }: { memberId: string; attemptId: string; code: string },
+): Promise<AccountDeletionResponse> {
+  const { db, clock, config } = deps
+  const aim = { purpose: 'leaving', subject: memberId } as const
+  await confirmByCode(deps, { aim, attemptId, code }, async (tx) => {
+    // Behind the lock of the balance, as a withdrawal is asked for.
+    await lockAccount(tx, memberId)
+    await assertDeletionAllowed(tx, memberId)
+    const askedAt = clock.businessNow()
+    const dueAt = new Date(askedAt.getTime() + config.accountDeletionDays * dayMs)
+    const row = await insertAccountDeletion(tx, { id: newId(), memberId, askedAt, dueAt })
+    if (!row) throw new Refusal('leaving_asked')
+    const words = accountDeletionRequestedNotification({ number: Number(row.number), day: dayInWords(dueAt) })
+    await notify(tx, { memberId, key: `leaving:${row.number}`, category: 'account', ...words, at: askedAt })
+  })
+  return getAccountDeletion(db, { memberId, pauseDays: config.accountDeletionDays })
+}
+
+/** «Передумать». Refuses `leaving_not_asked`, also when the account is just being destroyed. */
+export async function cancelAccountDeletion(
+  { db, clock }: Pick<AccountDeletionDeps, 'db' | 'clock'>,
+  memberId: string,
+): Promise<void> {
+  const at = clock.businessNow()
+  await db.transaction(async (tx) => {
+    // The member first, as whoever carries it out does: of the two one waits here.
+    await lockIdentity(tx, memberId)
+    const cancelled = await markCancelled(tx, { memberId, at })
+    if (!cancelled) throw new Refusal('leaving_not_asked')
+    const words = accountDeletionCancelledNotification({ number: Number(cancelled.number) })
+    await notify(tx, {
+      memberId,
+      key: `leaving-cancelled:${cancelled.number}`,
+      category: 'account',
+      ...words,
+      at,
+    })
+  })
+}
+
+async function assertDeletionAllowed(tx: Tx, memberId: string): Promise<void> {
+  if (await findOpen(tx, memberId)) throw new Refusal('leaving_asked')
+  const { openWithdrawals } = await findMoney(tx, memberId)
+  if (openWithdrawals > 0) throw new Refusal('leaving_withdrawals')
+}
+
+/** What became of those who asked to leave: those that wait first. */
+export const listAccountDeletions = (on: Queryable): Promise<AccountDeletion[]> =>
+  selectAccountDeletions(on, { limit: 200 })
+
+/** By its number. Refuses `leaving_not_found`. */
+export async function getAccountDeletionByNumber(on: Queryable, number: bigint): Promise<AccountDeletion> {
+  const found = await findByNumber(on, number)
+  if (!found) throw new Refusal('leaving_not_found')
+  return found
+}

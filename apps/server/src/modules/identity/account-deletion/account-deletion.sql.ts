@@ -1,0 +1,150 @@
+import type { ErasureCertificate } from '@impulse/wire/leaving-words'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type AccountDeletionRow = { id: string; number: bigint; askedAt: Date; dueAt: Date }
+
+/** The one that waits; null: the member has not asked to leave, or thought better of it. */
+export async function findOpen(on: Queryable, memberId: string): Promise<AccountDeletionRow | null> {
+  const { rows } = await on.query<AccountDeletionRow>({
+    name: 'leaving_open',
+    text: `select id, number, asked_at as "askedAt", due_at as "dueAt" from leavings
+      where member_id = $1 and cancelled_at is null and done_at is null`,
+    values: [memberId],
+  })
+  return rows[0] ?? null
+}
+
+/** Null: the member has asked already. */
+export async function insertAccountDeletion(
+  tx: Tx,
+  row: { id: string; memberId: string; askedAt: Date; dueAt: Date },
+): Promise<AccountDeletionRow | null> {
+  const { rows } = await tx.query<AccountDeletionRow>({
+    name: 'leaving_insert',
+    text: `insert into leavings (id, member_id, asked_at, due_at) values ($1, $2, $3, $4)
+      on conflict (member_id) where cancelled_at is null and done_at is null do nothing
+      returning id, number, asked_at as "askedAt", due_at as "dueAt"`,
+    values: [row.id, row.memberId, row.askedAt, row.dueAt],
+  })
+  return rows[0] ?? null
+}
+
+/** Null: there is none that waits, or it is being carried out. */
+export async function markCancelled(
+  tx: Tx,
+  { memberId, at }: { memberId: string; at: Date },
+): Promise<{ number: bigint } | null> {
+  const { rows } = await tx.query<{ number: bigint }>({
+    name: 'leaving_cancel',
+    text: `update leavings set cancelled_at = $2
+      where member_id = $1 and cancelled_at is null and done_at is null returning number`,
+    values: [memberId, at],
+  })
+  return rows[0] ?? null
+}
+
+/** What decides on leaving now: withdrawals under way, and what would be lost. */
+export async function findMoney(
+  on: Queryable,
+  memberId: string,
+): Promise<{ openWithdrawals: number; points: bigint }> {
+  const { rows } = await on.query<{ open: bigint; points: bigint }>({
+    name: 'leaving_money',
+    text: `select available + frozen as points, (
+        select count(*) from orders
+        where member_id = $1 and category = 'withdrawal' and status in ('review', 'approved', 'sent')
+      ) as open from balances where member_id = $1`,
+    values: [memberId],
+  })
+  return { openWithdrawals: Number(rows[0]?.open ?? 0), points: rows[0]?.points ?? 0n }
+}
+
+/** Those whose day has come, the longest first. */
+export async function selectDue(
+  on: Queryable,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ id: string; memberId: string }[]> {
+  const { rows } = await on.query<{ id: string; memberId: string }>({
+    name: 'leavings_due',
+    // Those that wait for a payout are passed over, so that they keep nobody else from leaving.
+    text: `select id, member_id as "memberId" from leavings l
+      where cancelled_at is null and done_at is null and due_at <= $1 and not exists (
+        select from orders o
+        where o.member_id = l.member_id and o.category = 'withdrawal' and o.status in ('review', 'approved', 'sent')
+      ) order by due_at, id limit $2`,
+    values: [now, limit],
+  })
+  return rows
+}
+
+/** True for the one call that carries it out: whoever thinks better of it in the same moment comes before, or too late. */
+export async function markDone(tx: Tx, { id, at }: { id: string; at: Date }): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'leaving_done',
+    text: `update leavings set done_at = $2
+      where id = $1 and cancelled_at is null and done_at is null and due_at <= $2`,
+    values: [id, at],
+  })
+  return rowCount === 1
+}
+
+export async function saveErasureCertificate(
+  tx: Tx,
+  { id, act }: { id: string; act: ErasureCertificate },
+): Promise<void> {
+  await tx.query({ text: 'update leavings set act = $2 where id = $1', values: [id, JSON.stringify(act)] })
+}
+
+export type AccountDeletion = AccountDeletionRow & {
+  doneAt: Date | null
+  cancelledAt: Date | null
+  prunedAt: Date | null
+  act: ErasureCertificate | null
+  phone: string | null
+}
+
+const listed = `select l.id, l.number, l.asked_at as "askedAt", l.due_at as "dueAt", l.done_at as "doneAt",
+    l.cancelled_at as "cancelledAt", l.pruned_at as "prunedAt", l.act, m.phone
+  from leavings l join members m on m.id = l.member_id`
+
+export async function findByNumber(on: Queryable, number: bigint): Promise<AccountDeletion | null> {
+  const { rows } = await on.query<AccountDeletion>({
+    text: `${listed} where l.number = $1`,
+    values: [number],
+  })
+  return rows[0] ?? null
+}
+
+/** Those that wait first, by their day; then the last that were carried out or taken back. */
+export async function selectAccountDeletions(
+  on: Queryable,
+  { limit }: { limit: number },
+): Promise<AccountDeletion[]> {
+  const { rows } = await on.query<AccountDeletion>({
+    text: `${listed} order by coalesce(l.done_at, l.cancelled_at) desc nulls first, l.due_at limit $1`,
+    values: [limit],
+  })
+  return rows
+}
+
+/** Carried out since a moment: their members. */
+export async function selectDoneSince(on: Queryable, since: Date): Promise<string[]> {
+  const { rows } = await on.query<{ member_id: string }>({
+    text: 'select member_id from leavings where done_at > $1',
+    values: [since],
+  })
+  return rows.map((row) => row.member_id)
+}
+
+/** Takes those whose time of keeping is over; each is given once. */
+export async function markPruned(
+  tx: Tx,
+  { doneBefore, at }: { doneBefore: Date; at: Date },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ member_id: string }>({
+    text: `update leavings set pruned_at = $2
+      where done_at is not null and done_at <= $1 and pruned_at is null returning member_id`,
+    values: [doneBefore, at],
+  })
+  return rows.map((row) => row.member_id)
+}

@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest'
+import type { AccountDeletion } from '@impulse/wire/profile'
+import { signInPaths } from '@impulse/wire/sign-in'
+import { aMember, aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { aLine, aNumber, importLines, memberOf } from '../../../testing/earnings/contract-fixtures.ts'
+import {
+  anAccountDeletionTest,
+  requestAccountDeletion,
+  confirmGoing,
+  goes,
+  accountDeletionSeenBy,
+  stay,
+} from '../../../testing/identity/account-deletion-fixtures.ts'
+import { anAttempt, toOutcome, tryCode } from '../../../testing/identity/sign-in-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { give } from '../../../testing/payouts/withdrawal-fixtures.ts'
+import { requestWithdrawal, withdrawalKind } from '../../payouts/withdrawals/withdrawals.service.ts'
+import { cancelOrder } from '../../earnings/orders/orders.service.ts'
+import { eraseDueAccounts } from './account-deletion.service.ts'
+
+const { db } = await testDatabase()
+const test = await anAccountDeletionTest(db)
+const { clock } = test
+
+const seenBy = async (member: SignedIn) => (await accountDeletionSeenBy(test, member)).json<AccountDeletion>()
+const isSignedIn = async ({ sessionId }: SignedIn) => {
+  const headers = { authorization: `Bearer ${test.sessions.accessTokenOf(sessionId)}` }
+  return (await test.app.inject({ url: signInPaths.user, headers })).statusCode === 200
+}
+const getMemberRow = async ({ memberId }: SignedIn) =>
+  (
+    await db.query<{ phone: string | null }>({
+      text: 'select * from members where id = $1',
+      values: [memberId],
+    })
+  ).rows[0]
+const aWithdrawalOf = ({ memberId, phone }: SignedIn) =>
+  requestWithdrawal(
+    { db, clock, limits: test.config.withdrawals },
+    { memberId, key: aNumber(), request: { amount: 1_000, bankId: '100000000004', phone } },
+  )
+const approved = ({ memberId }: SignedIn) =>
+  db.query({
+    text: `insert into passports (member_id, status, decided_at) values ($1, 'approved', now())`,
+    values: [memberId],
+  })
+
+it('an account goes thirty days after its member has confirmed by a code, and is used as before until then', async () => {
+  const member = await aMember(db, { clock })
+  await give(db, { ...member, amount: 700n })
+  expect(await seenBy(member)).toEqual({ leaving: null, openWithdrawals: 0, pointsLeft: 700, pauseDays: 30 })
+  await goes(test, member)
+  const { leaving } = await seenBy(member)
+  expect(Date.parse(leaving?.dueAt ?? '') - Date.parse(leaving?.askedAt ?? '')).toBe(30 * 86_400_000)
+  expect(toOutcome(await requestAccountDeletion(test, member)).code).toBe('leaving_asked')
+  expect(await eraseDueAccounts(test)).toBe(0)
+  expect(await isSignedIn(member)).toBe(true)
+
+  clock.moveBy({ days: 30 })
+  expect(await eraseDueAccounts(test)).toBe(1)
+  expect(await eraseDueAccounts(test)).toBe(0)
+  expect(await isSignedIn(member)).toBe(false)
+  expect(await getMemberRow(member)).toMatchObject({
+    ...{ phone: null, first_name: '', last_name: '', city_name: '', left_at: expect.any(Date) },
+  })
+})
+
+it('whoever thinks better of it keeps everything, and may ask again', async () => {
+  const member = await aMember(db, { clock })
+  await goes(test, member)
+  expect((await stay(test, member)).body).toBe('true')
+  expect(toOutcome(await stay(test, member)).code).toBe('leaving_not_asked')
+  expect((await seenBy(member)).leaving).toBeNull()
+  clock.moveBy({ days: 31 })
+  const again = await aMember(db, { clock, phone: member.phone, complete: false })
+  expect(again.memberId).toBe(member.memberId)
+  expect(await eraseDueAccounts(test)).toBe(0)
+  expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, first_name: 'Андрей' })
+  await goes(test, again)
+  await stay(test, again)
+})
+
+it('nobody leaves while money is on its way, whether it was asked for before or after', async () => {
+  const member = await aMember(db, { clock })
+  await approved(member)
+  await give(db, { ...member, amount: 10_000n })
+  const order = await aWithdrawalOf(member)
+  expect(toOutcome(await requestAccountDeletion(test, member))).toMatchObject({
+    status: 409,
+    code: 'leaving_withdrawals',
+  })
+  expect((await seenBy(member)).openWithdrawals).toBe(1)
+  const kinds = { withdrawal: withdrawalKind({ db, clock }) }
+  await cancelOrder(db, { kinds, id: order.id, memberId: member.memberId })
+  await goes(test, member)
+  const later = await aWithdrawalOf(member)
+  clock.moveBy({ days: 30 })
+  expect(await eraseDueAccounts(test)).toBe(0)
+  expect(await getMemberRow(member)).toMatchObject({ phone: member.phone })
+  await cancelOrder(db, { kinds, id: later.id, memberId: member.memberId })
+  expect(await eraseDueAccounts(test)).toBe(1)
+})
+
+it('the phone of an account that has gone makes a new member, and contracts with it are theirs', async () => {
+  const member = await aMember(db, { clock })
+  const old = aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })
+  await importLines(db, clock, [old])
+  await goes(test, member)
+  clock.moveBy({ days: 30 })
+  await eraseDueAccounts(test)
+
+  const userId = await anAttempt(test, member.phone)
+  expect((await tryCode(test, { userId, code: test.codes.codeOf(userId) })).statusCode).toBe(200)
+  const newMemberId = await memberOf(db, member.phone)
+  expect(newMemberId).not.toBe(member.memberId)
+  const fresh = aNumber()
+  const report = await importLines(db, clock, [
+    old,
+    aLine({ number: fresh, phone: member.phone, day: '2026-11-06' }),
+  ])
+  expect(report).toMatchObject({ created: 1, unchanged: 1, rejected: 0 })
+  const { rows } = await db.query({
+    text: 'select member_id from contracts where number = $1',
+    values: [fresh],
+  })
+  expect(rows).toEqual([{ member_id: newMemberId }])
+})
+
+it('a leaving that fails keeps nobody else from going, and is tried again', async () => {
+  const [stuck, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
+  await goes(test, stuck)
+  await goes(test, other)
+  clock.moveBy({ days: 30 })
+  let fails = true
+  const vault: typeof test.vault = {
+    ...test.vault,
+    destroyKey: async (tx, memberId) => {
+      if (fails && memberId === stuck.memberId) throw new Error('planted')
+      return test.vault.destroyKey(tx, memberId)
+    },
+  }
+  await expect(eraseDueAccounts({ ...test, vault })).rejects.toThrow('could not leave')
+  expect([(await getMemberRow(stuck))?.phone, (await getMemberRow(other))?.phone]).toEqual([
+    stuck.phone,
+    null,
+  ])
+  fails = false
+  expect(await eraseDueAccounts({ ...test, vault })).toBe(1)
+})
+
+it('a code for something else, or of somebody else, ends no account', async () => {
+  const [member, other] = [await aMember(db, { clock, phone: aPhone() }), await aMember(db, { clock })]
+  const theirs = (await requestAccountDeletion(test, other)).json<{ attemptId: string }>().attemptId
+  const refused = await confirmGoing(test, member, { attemptId: theirs, code: test.codes.codeOf(theirs) })
+  expect(toOutcome(refused).code).toBe('code_expired')
+  const signIn = await anAttempt(test, member.phone)
+  const refusedToo = await confirmGoing(test, member, { attemptId: signIn, code: test.codes.codeOf(signIn) })
+  expect(toOutcome(refusedToo).code).toBe('code_expired')
+  expect((await seenBy(member)).leaving).toBeNull()
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import type { Files } from '../../../platform/storage/files.ts'
+import type { JobHandlers } from '../../../platform/jobs/outbox.ts'
+import { startPolling } from '../../../platform/jobs/poll.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import type { Pictures } from '../../../platform/pictures/pictures.ts'
+import { discardJobKind } from './erase.ts'
+import { type Erasing, eraseDueAccounts, pruneRetained } from './account-deletion.service.ts'
+
+const discardJobSchema = z.object({ files: z.array(z.string()), pictures: z.array(z.string()) })
+
+/** The bytes of files whose rows went with their member; what is gone already is gone. */
+export const accountDeletionJobs = ({
+  files,
+  pictures,
+}: {
+  files: Pick<Files, 'discard'>
+  pictures: Pick<Pictures, 'discard'>
+}): JobHandlers => ({
+  async [discardJobKind]({ payload }) {
+    const gone = discardJobSchema.parse(payload)
+    for (const id of gone.files) await files.discard(id)
+    for (const id of gone.pictures) await pictures.discard(id)
+  },
+})
+
+/** Polls for members whose day to leave has come, and for what need not be kept any longer. */
+export const startAccountDeletionWorker = ({
+  log,
+  ...deps
+}: Erasing & { log: Log }): { stop(): Promise<void> } =>
+  startPolling({
+    ...{ everyMs: 1_000, log, failed: 'a member could not leave yet, trying again' },
+    async run(signal) {
+      const left = await eraseDueAccounts(deps, { signal })
+      const pruned = await pruneRetained(deps)
+      if (left + pruned > 0) log.info({ left, pruned }, 'members have left')
+    },
+  })

@@ -1,0 +1,172 @@
+import { expect, it } from 'vitest'
+import { erasureCertificateLines } from '@impulse/wire/leaving-words'
+import { hashOf } from '../../../ledger/posting.ts'
+import { verifyLedger } from '../../../ledger/verify.ts'
+import { openLog } from '../../../platform/log/log.ts'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import {
+  anAccountDeletionTest,
+  bytesIn,
+  discardGone,
+  dumpOf,
+  goes,
+} from '../../../testing/identity/account-deletion-fixtures.ts'
+import { tBank } from '../../../testing/payouts/recipient-fixtures.ts'
+import { mentions } from '../../../testing/harness/mentions.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { aWholeMember, aWholeTest, canaries } from '../../../testing/identity/whole-member-fixtures.ts'
+import { verifyWithdrawals } from '../../payouts/withdrawals/withdrawals.service.ts'
+import { accountDeletionRoutes } from './account-deletion.routes.ts'
+import {
+  eraseAgain,
+  eraseDueAccounts,
+  getAccountDeletionByNumber,
+  pruneRetained,
+} from './account-deletion.service.ts'
+
+const { db } = await testDatabase()
+const lines: string[] = []
+const log = openLog('debug', { write: (line: string) => void lines.push(line) })
+const test = await aWholeTest(db, { routes: (parts) => [accountDeletionRoutes(parts)], log })
+const member = await aWholeMember(test)
+const words: Record<string, string> = { ...canaries, phone: member.phone }
+/** What the law keeps of a payment that was made: with the name and the account that it went to. */
+const paymentFields = ['firstName', 'middleName', 'lastName', 'account']
+const found = (text: string, names = Object.keys(words)) =>
+  names.filter((name) => mentions(text, words[name] ?? ''))
+const booksOf = async () =>
+  (
+    await db.query({
+      text: `select (select json_agg(t order by seq) from transactions t where member_id = $1) as transactions,
+      (select row_to_json(b) from balances b where member_id = $1) as balances`,
+      values: [member.memberId],
+    })
+  ).rows[0]
+const state = async () => ({
+  dump: await dumpOf(db),
+  stored: await bytesIn(test.folder),
+  books: await booksOf(),
+})
+const { dump: before, stored, books } = await state()
+await goes(test, member)
+test.clock.moveBy({ days: 30 })
+const gone = await eraseDueAccounts(test)
+await discardGone(test)
+const { dump: after, stored: left, books: booksAfter } = await state()
+
+it('of a member who left no word is found in the database, the files and the logs, but what the law keeps of payments', async () => {
+  // Sealed or unsealed, everything is there before: else its absence afterwards would prove nothing.
+  const sealed = ['address', 'serial', 'number', 'inn']
+  expect(found(before)).toEqual(Object.keys(words).filter((name) => !sealed.includes(name)))
+  for (const id of [...member.files, member.avatar])
+    expect([...stored.keys()].some((path) => path.includes(id))).toBe(true)
+
+  expect(gone).toBe(1)
+  expect(found(after).toSorted()).toEqual(paymentFields.toSorted())
+  const holding = after
+    .split('\n')
+    .filter((line) => found(line).length > 0)
+    .map((line) => line.split(':')[0])
+  expect(new Set(holding)).toEqual(new Set(['recipients', 'withdrawals']))
+  for (const id of [...member.files, member.avatar])
+    expect([...left.keys()].filter((path) => path.includes(id))).toEqual([])
+  for (const [path, bytes] of left)
+    expect([path, found(bytes.toString('latin1') + bytes.toString())]).toEqual([path, []])
+  expect(found(lines.join(''))).toEqual([])
+  expect(after).not.toMatch(new RegExp(`^member_keys: .*${member.memberId}`, 'm'))
+
+  // Nor can the phone be guessed from what was asked for.
+  const request = { kind: 'withdrawal', amount: 1_000, bankId: tBank.id, phone: canaries.otherPhone }
+  const hash = hashOf(request).toString('hex')
+  expect([before.includes(hash), after.includes(hash)]).toEqual([true, false])
+
+  // The books are what they were.
+  expect(booksAfter).toEqual(books)
+  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+  expect(await db.snapshot(verifyWithdrawals)).toEqual([])
+})
+
+it('the act names what was destroyed and what is kept, and nothing of the person', async () => {
+  const { act, askedAt, doneAt, number } = await getAccountDeletionByNumber(db, 101n)
+  expect(act).toMatchObject({
+    destroyed: {
+      key: 1,
+      profile: 1,
+      document: 1,
+      files: 5,
+      threads: 1,
+      pictures: 1,
+      names: 1,
+      recipients: 1,
+      claims: 1,
+    },
+    kept: { withdrawals: 1, contracts: 1, consents: 4, statements: 1 },
+    pointsLost: 49_500,
+  })
+  const day = (at: Date | null) => at?.toISOString().slice(0, 10) ?? ''
+  const input = {
+    number: Number(number),
+    act: act!,
+    requestedOn: day(askedAt),
+    doneOn: day(doneAt),
+    prunedOn: null,
+  }
+  const text = erasureCertificateLines(input).join('\n')
+  expect(text).toMatch(/^Акт № 101 об уничтожении персональных данных/)
+  expect(found(text)).toEqual([])
+})
+
+it('what came in the very moment of leaving goes with the next housekeeping, and all that is left when the years of keeping are over', async () => {
+  const { memberId } = member
+  await db.query({
+    text: `insert into notifications (member_id, id, key, category, title, body, created_at)
+      values ($1, gen_random_uuid(), 'test', 'account', 'Почта подтверждена', $2, now())`,
+    values: [memberId, canaries.email],
+  })
+  await db.query({
+    text: 'update members set city_name = $2 where id = $1',
+    values: [memberId, canaries.cityName],
+  })
+  await eraseAgain(test)
+  expect(found(await dumpOf(db)).toSorted()).toEqual(paymentFields.toSorted())
+
+  expect(await pruneRetained(test)).toBe(0)
+  test.clock.moveBy({ days: 5 * 366 })
+  expect(await pruneRetained(test)).toBe(1)
+  expect(await pruneRetained(test)).toBe(0)
+  expect(found(await dumpOf(db))).toEqual([])
+  const { act, prunedAt } = await getAccountDeletionByNumber(db, 101n)
+  const input = {
+    number: 101,
+    act: act!,
+    requestedOn: '',
+    doneOn: '',
+    prunedOn: prunedAt?.toISOString() ?? null,
+  }
+  expect(erasureCertificateLines(input).join('\n')).toContain('срок хранения истёк')
+})
+
+it('nothing can be sealed for a member who left', async () => {
+  const content = { mediaType: 'image/jpeg', bytes: Buffer.from('late') }
+  await expect(test.files.store({ ...member, field: 'claim', content })).rejects.toThrow()
+})
+
+it.each([
+  `update recipients set phone = '79990005544'`,
+  `update recipients set account = '40817810600000999999'`,
+  `update withdrawals set full_name = 'Другой Человек'`,
+])('what can be forgotten of a payment can never become somebody else: %s', async (text) => {
+  const other = await aWholeTest(db, { routes: () => [] })
+  const payee = await aMember(db, { clock: other.clock })
+  await db.query({
+    text: `insert into recipients (id, member_id, kind, bank_id, phone, bank_name, created_at)
+      values (gen_random_uuid(), $1, 'sbp', '100000000004', '79991112233', 'Т-Банк', now())`,
+    values: [payee.memberId],
+  })
+  await expect(db.query({ text, values: [] })).rejects.toMatchObject({ code: '42501' })
+})
+
+it('a programme without anybody who leaves has nothing to do', async () => {
+  const other = await anAccountDeletionTest(db)
+  expect(await eraseDueAccounts(other)).toBe(0)
+})

@@ -1,0 +1,182 @@
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type Identity = { phone: string | null; email: string | null; pendingEmail: string | null }
+
+/** What others lock before the balance: limits and codes as they are spent, contracts as they are imported. */
+export async function lockBeforeBalance(tx: Tx, memberId: string): Promise<void> {
+  for (const text of [
+    `select from limits where position($1::text in bucket) > 0
+        or position((select phone from members where id = $1::uuid) in bucket) > 0 order by bucket for update`,
+    `select from sign_in_attempts
+      where subject = $1 or phone = (select phone from members where id = $1) order by id for update`,
+    'select from contracts where member_id = $1 order by number for no key update',
+  ])
+    await tx.query({ text, values: [memberId] })
+}
+
+/** Who the member still is; nobody else changes it until this is done. */
+export async function lockIdentity(tx: Tx, memberId: string): Promise<Identity | null> {
+  const { rows } = await tx.query<Identity>({
+    text: `select m.phone, m.email, (select e.email from email_changes e where e.member_id = m.id) as "pendingEmail"
+      from members m where m.id = $1 for update`,
+    values: [memberId],
+  })
+  return rows[0] ?? null
+}
+
+/** What the row of a member says of the person. It stays for the books, which name it by its id. */
+export async function blankMember(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<void> {
+  await tx.query({
+    text: `update members set phone = null, left_at = coalesce(left_at, $2), first_name = '', middle_name = '', last_name = '',
+        city_name = '', place_of_work = '{}', user_name = null, email = null, email_confirmed_at = null
+      where id = $1`,
+    values: [memberId, at],
+  })
+}
+
+/** How many rows each of these took. */
+export type Erased = { notifications: number; sessions: number; codes: number; consentAddresses: number }
+
+export async function deleteTraces(
+  tx: Tx,
+  { memberId, phone, email, pendingEmail }: Identity & { memberId: string },
+): Promise<Erased> {
+  const count = async (text: string, values: readonly unknown[] = [memberId]): Promise<number> =>
+    (await tx.query({ text, values })).rowCount
+  await count('delete from email_changes where member_id = $1')
+  await count('delete from phone_changes where member_id = $1')
+  await count('delete from restraints where member_id = $1')
+  await count('delete from notice_settings where member_id = $1')
+  await count('delete from push_subscriptions where member_id = $1')
+  await count('delete from passkey_challenges where member_id = $1')
+  await count('delete from passkeys where member_id = $1')
+  await count('delete from sms_messages where phone = $1', [phone])
+  await count(
+    `update contracts set phone = '', subscriber_hash = null
+      where member_id = $1 and (phone <> '' or subscriber_hash is not null)`,
+  )
+  await count(
+    `update import_changes set subscriber_before = null, subscriber_after = null
+      where number in (select number from contracts where member_id = $1)
+        and num_nonnulls(subscriber_before, subscriber_after) > 0`,
+  )
+  await count(`update contracts set phone = '' where phone = $1`, [phone])
+  await blankRejections(tx, phone)
+  await count('delete from demo_messages where recipient = any($1)', [
+    [email, pendingEmail, phone].filter(Boolean),
+  ])
+  // What is owed to nobody any more; what was done is kept for a week, and names the member.
+  await count(`delete from outbox where payload ->> 'memberId' = $1::text`)
+  await count(
+    `delete from outbox where payload ->> 'attemptId' in (
+      select id from sign_in_attempts where phone = $2 or subject = $1)`,
+    [memberId, phone],
+  )
+  const codes = await count('delete from sign_in_attempts where phone = $2 or subject = $1', [
+    memberId,
+    phone,
+  ])
+  await count(
+    `delete from limits where position($1::text in bucket) > 0 or ($2::text is not null and position($2 in bucket) > 0)`,
+    [memberId, phone],
+  )
+  return {
+    notifications: await count('delete from notifications where member_id = $1'),
+    sessions: await count('delete from sessions where member_id = $1'),
+    codes,
+    consentAddresses: await count(
+      `update consents set ip = '', user_agent = '' where member_id = $1 and (ip <> '' or user_agent <> '')`,
+    ),
+  }
+}
+
+/** Rows of files that were not taken are kept for a while as they were written, phones in whatever way. */
+async function blankRejections(tx: Tx, phone: string | null): Promise<void> {
+  if (phone === null) return
+  const isTheirs = (text: string) => `position($1 in regexp_replace(${text}, '\\D', '', 'g')) > 0`
+  await tx.query({
+    text: `update import_rejections set
+        fields = array(select case when ${isTheirs('f')} then '' else f end from unnest(fields) with ordinality w (f, n) order by n),
+        reason = case when ${isTheirs('reason')} then 'телефон удалён: участник ушёл' else reason end
+      where ${isTheirs(`array_to_string(fields, ' ')`)} or ${isTheirs('reason')}`,
+    values: [phone.slice(1)],
+  })
+}
+
+/** Withdrawals that left for a bank: accounts of them, with who was paid and where, are kept for years. */
+const hasLeft = `(w.paid_at is not null or exists (
+    select from payouts p where p.order_id = w.order_id and p.left_at is not null))`
+
+/** Blanks names and details of what never left for a bank; with `paid` of everything. */
+export async function blankPayments(
+  tx: Tx,
+  { memberIds, paid, at }: { memberIds: readonly string[]; paid: boolean; at: Date },
+): Promise<{ names: number; recipients: number }> {
+  const names = await tx.query({
+    text: `update withdrawals w set full_name = ''
+      where w.member_id = any($1) and w.full_name <> '' and ($2 or not ${hasLeft})`,
+    values: [memberIds, paid],
+  })
+  const recipients = await tx.query({
+    text: `update recipients r set phone = null, account = null, removed_at = coalesce(r.removed_at, $3)
+      where r.member_id = any($1) and num_nonnulls(r.phone, r.account) > 0 and ($2 or not exists (
+        select from withdrawals w where w.recipient_id = r.id and ${hasLeft}))`,
+    values: [memberIds, paid, at],
+  })
+  return { names: names.rowCount, recipients: recipients.rowCount }
+}
+
+/** What was asked for with a key. A phone can be guessed from a hash of it. */
+export async function blankRequests(tx: Tx, memberId: string): Promise<void> {
+  await tx.query({
+    text: `update orders set request_hash = '' where member_id = $1 and request_hash <> ''`,
+    values: [memberId],
+  })
+}
+
+export async function hasDocument(on: Queryable, memberId: string): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: 'select from passports where member_id = $1',
+    values: [memberId],
+  })
+  return rowCount > 0
+}
+
+/** Files whose rows are left when those that named them are gone. */
+export async function deleteFiles(tx: Tx, memberId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>({
+    text: 'delete from files where member_id = $1 returning id',
+    values: [memberId],
+  })
+  return rows.map(({ id }) => id)
+}
+
+export type RetainedCounts = {
+  transactions: number
+  withdrawals: number
+  contracts: number
+  consents: number
+  statements: number
+}
+
+export async function countRetained(on: Queryable, memberId: string): Promise<RetainedCounts> {
+  const { rows } = await on.query<Record<keyof RetainedCounts, bigint>>({
+    text: `select
+        (select count(*) from transactions where member_id = $1) as transactions,
+        (select count(*) from withdrawals w where w.member_id = $1 and ${hasLeft}) as withdrawals,
+        (select count(*) from contracts where member_id = $1) as contracts,
+        (select count(*) from consents where member_id = $1) as consents,
+        (select count(*) from statements where member_id = $1) as statements`,
+    values: [memberId],
+  })
+  const row = rows[0]
+  const toCount = (what: keyof RetainedCounts): number => Number(row?.[what] ?? 0)
+  return {
+    ...{
+      transactions: toCount('transactions'),
+      withdrawals: toCount('withdrawals'),
+      contracts: toCount('contracts'),
+    },
+    ...{ consents: toCount('consents'), statements: toCount('statements') },
+  }
+}

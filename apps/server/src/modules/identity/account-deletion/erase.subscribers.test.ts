@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { formatPhone } from '@impulse/wire/phone'
+import { newId } from '../../../platform/ids/ids.ts'
+import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { aLine, aNumber, aVault } from '../../../testing/earnings/contract-fixtures.ts'
+import { anAccountDeletionTest, dumpOf, goes } from '../../../testing/identity/account-deletion-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { importContracts, readContractFile } from '../../earnings/contracts/contracts.service.ts'
+import { eraseDueAccounts } from './account-deletion.service.ts'
+
+const { db } = await testDatabase()
+const test = await anAccountDeletionTest(db)
+const { clock } = test
+const header = 'number;product;phone;city;connectedAt;status;subscriberPhone'
+const day = '2026-11-05'
+
+it('of a member who left no hash of a subscriber stays with their contracts, what an import changed included, and none comes again', async () => {
+  const member = await aMember(db, { clock })
+  const [number, vault] = [aNumber(), aVault(db)]
+  const rowWith = (subscriber: string) =>
+    importContracts(
+      { db, clock, vault },
+      readContractFile(
+        new TextEncoder().encode(
+          [header, `${aLine({ number, phone: member.phone, day })};${subscriber}`].join('\n'),
+        ),
+      ),
+    )
+  await rowWith(aPhone())
+  await rowWith(member.phone)
+  const hash = (await vault.hashFor(db, 'phones'))(member.phone).toString('hex')
+  const countLines = async () => (await dumpOf(db)).split('\n').filter((line) => line.includes(hash)).length
+  expect(await countLines()).toBe(2)
+  await goes(test, member)
+  clock.moveBy({ days: 30 })
+  expect(await eraseDueAccounts(test)).toBe(1)
+  expect(await countLines()).toBe(0)
+  expect(await rowWith(member.phone)).toMatchObject({ unchanged: 1, updated: 0 })
+  expect(await countLines()).toBe(0)
+})
+
+it('in rows of files that were not taken the phone of a member who left is blank however it was written, and nothing else is', async () => {
+  const [member, other] = [await aMember(db, { clock }), aPhone()]
+  const upload = newId()
+  await db.query({
+    text: `insert into import_uploads (id, actor, file_name, bytes, created_at) values ($1, 'staff:ada', 'a.csv', 1, now())`,
+    values: [upload],
+  })
+  const otherMemberRow = ['A-1', 'internet', formatPhone(other), 'Тула', day, 'confirmed']
+  const written = [
+    member.phone,
+    formatPhone(member.phone),
+    `8 ${member.phone.slice(1, 4)} ${member.phone.slice(4)}`,
+  ]
+  const rows = [
+    ...written.map((phone) => ({ reason: 'неизвестный продукт «х»', fields: otherMemberRow.with(2, phone) })),
+    { reason: 'неизвестный продукт «х»', fields: [...otherMemberRow, formatPhone(member.phone)] },
+    { reason: 'полей 3, а нужно 6', fields: [`A-1 ${written[2]} Тула`] },
+    { reason: `договор записан на другой телефон, чем ${formatPhone(member.phone)}`, fields: otherMemberRow },
+    { reason: 'неизвестный продукт «х»', fields: otherMemberRow },
+  ]
+  for (const [line, { reason, fields }] of rows.entries())
+    await db.query({
+      text: 'insert into import_rejections (upload, line, reason, fields) values ($1, $2, $3, $4)',
+      values: [upload, line, reason, fields],
+    })
+  await goes(test, member)
+  clock.moveBy({ days: 30 })
+  expect(await eraseDueAccounts(test)).toBe(1)
+  const { rows: left } = await db.query<{ reason: string; fields: string[] }>({
+    text: 'select reason, fields from import_rejections where upload = $1 order by line',
+    values: [upload],
+  })
+  const blank = { reason: 'неизвестный продукт «х»', fields: otherMemberRow.with(2, '') }
+  expect(left).toEqual([
+    ...[blank, blank, blank],
+    { reason: 'неизвестный продукт «х»', fields: [...otherMemberRow, ''] },
+    { reason: 'полей 3, а нужно 6', fields: [''] },
+    { reason: 'телефон удалён: участник ушёл', fields: otherMemberRow },
+    { reason: 'неизвестный продукт «х»', fields: otherMemberRow },
+  ])
+})

@@ -1,0 +1,177 @@
+import type { ErasureCertificate } from '@impulse/wire/leaving-words'
+import { pointsToWire } from '@impulse/wire/money'
+import { lockAccount } from '../../../ledger/ledger.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { failpoint } from '../../../platform/db/failpoint.ts'
+import { enqueue } from '../../../platform/jobs/outbox.ts'
+import { invariant } from '../../../platform/refusal/refusal.ts'
+import type { Vault } from '../../../platform/vault/vault.ts'
+import { recordAudit } from '../../../platform/audit/audit.service.ts'
+import { getMergedAccounts } from '../profile/profile.service.ts'
+import { forgetPassport } from '../identity-documents/identity-documents.service.ts'
+import type { Pictures } from '../../../platform/pictures/pictures.ts'
+import {
+  blankMember,
+  blankPayments,
+  blankRequests,
+  countRetained,
+  deleteFiles,
+  deleteTraces,
+  hasDocument,
+  type Identity,
+  lockBeforeBalance,
+  lockIdentity,
+} from './erase.sql.ts'
+import {
+  findMoney,
+  markDone,
+  markPruned,
+  saveErasureCertificate,
+  selectDoneSince,
+  selectDue,
+} from './account-deletion.sql.ts'
+
+export const discardJobKind = 'leaving-discard'
+
+export type Erasing = {
+  db: Db
+  clock: Clock
+  vault: Pick<Vault, 'destroyKey'>
+  pictures: Pick<Pictures, 'removeAvatar'>
+  erasers: Erasers
+}
+
+/** The data of modules above this one, erased in its transaction; the composition root passes them in (`erasers.ts`). */
+export type Erasers = {
+  /** Returns the ids of the claims' files. */
+  forgetClaims: (tx: Tx, input: { memberId: string; at: Date; actor: string }) => Promise<readonly unknown[]>
+  /** Returns how many tickets were erased. */
+  eraseTickets: (tx: Tx, memberId: string) => Promise<number>
+}
+
+/** Payments and tax: five years (402-ФЗ, НК РФ), counted from the leaving, which is later than each of them. */
+const retentionYears = 5
+const dayMs = 86_400_000
+
+/** Destroys the accounts whose day has come; says how many. One at a time, each whole or not at all. */
+export async function eraseDueAccounts(
+  deps: Erasing,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<number> {
+  let done = 0
+  const failures: unknown[] = []
+  const due = await selectDue(deps.db, { now: deps.clock.businessNow(), limit: 200 })
+  for (const one of due) {
+    if (signal?.aborted) return done
+    try {
+      if (await eraseAccount(deps, one)) done += 1
+    } catch (error) {
+      // One who can't leave yet keeps nobody else.
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} members could not leave`)
+  return done
+}
+
+/** False: the member thought better of it, or has money on its way again. */
+function eraseAccount(deps: Erasing, { id, memberId }: { id: string; memberId: string }): Promise<boolean> {
+  const { db, clock } = deps
+  const at = clock.businessNow()
+  return db.transaction(async (tx) => {
+    const { merged } = await getMergedAccounts(tx, memberId)
+    for (const account of [memberId, ...merged.map((one) => one.id)]) await lockBeforeBalance(tx, account)
+    await lockAccount(tx, memberId)
+    const identity = await lockIdentity(tx, memberId)
+    invariant(identity, 'who leaves is a member')
+    const { openWithdrawals, points } = await findMoney(tx, memberId)
+    if (openWithdrawals > 0 || !(await markDone(tx, { id, at }))) return false
+    const destroyed = await erase(tx, deps, { memberId, identity, at })
+    await eraseMerged(tx, deps, { memberId, at })
+    const kept = await countRetained(tx, memberId)
+    const act: ErasureCertificate = {
+      destroyed: { key: 1, profile: 1, ...destroyed },
+      kept: { ...kept, withdrawalsUntil: untilDay(at) },
+      pointsLost: pointsToWire(points),
+    }
+    await saveErasureCertificate(tx, { id, act })
+    await recordAudit(tx, { at: clock.systemNow(), actor: 'programme', action: 'member.left', memberId })
+    failpoint('leaving:erasing')
+    return true
+  })
+}
+
+/** Everything that says who the member was, but what the law keeps. The same again finds what came in between. */
+async function erase(
+  tx: Tx,
+  { clock, vault, pictures, erasers }: Erasing,
+  { memberId, identity, at }: { memberId: string; identity: Identity; at: Date },
+): Promise<ErasureCertificate['destroyed']> {
+  const traces = await deleteTraces(tx, { ...identity, memberId })
+  const payments = await blankPayments(tx, { memberIds: [memberId], paid: false, at })
+  const hadDocument = await hasDocument(tx, memberId)
+  await forgetPassport(tx, memberId)
+  const picture = await pictures.removeAvatar(tx, memberId)
+  await vault.destroyKey(tx, memberId)
+  await blankMember(tx, { memberId, at })
+  // Applications are locked after everything else.
+  const attached = await erasers.forgetClaims(tx, { memberId, at, actor: 'programme' })
+  await blankRequests(tx, memberId)
+  const threads = await erasers.eraseTickets(tx, memberId)
+  const files = await deleteFiles(tx, memberId)
+  if (files.length > 0 || picture !== null) {
+    const payload = { files, pictures: picture === null ? [] : [picture] }
+    await enqueue(tx, { kind: discardJobKind, payload, now: clock.systemNow() })
+  }
+  return {
+    ...{ ...traces, ...payments, files: files.length, pictures: picture === null ? 0 : 1 },
+    ...{ document: hadDocument ? 1 : 0, claims: attached.length, threads },
+  }
+}
+
+/** Accounts of the same person that went over to this one. They have no money, and nobody signs in with them. */
+async function eraseMerged(
+  tx: Tx,
+  deps: Erasing,
+  { memberId, at }: { memberId: string; at: Date },
+): Promise<void> {
+  const { merged } = await getMergedAccounts(tx, memberId)
+  for (const { id } of merged) {
+    const identity = await lockIdentity(tx, id)
+    invariant(identity, 'who was merged was a member')
+    await erase(tx, deps, { memberId: id, identity, at })
+  }
+}
+
+/** Housekeeping: what somebody was doing in the very moment in which their account went may have come after it. */
+export async function eraseAgain(deps: Erasing): Promise<void> {
+  const at = deps.clock.businessNow()
+  const since = new Date(at.getTime() - 2 * dayMs)
+  for (const memberId of await selectDoneSince(deps.db, since))
+    await deps.db.transaction(async (tx) => {
+      const identity = await lockIdentity(tx, memberId)
+      invariant(identity, 'who has left was a member')
+      await erase(tx, deps, { memberId, identity, at })
+      await eraseMerged(tx, deps, { memberId, at })
+    })
+}
+
+/** Destroys what the law had kept of payments, once its years are over; says of how many members. */
+export async function pruneRetained({ db, clock }: Pick<Erasing, 'db' | 'clock'>): Promise<number> {
+  const at = clock.businessNow()
+  const doneBefore = new Date(at)
+  doneBefore.setUTCFullYear(at.getUTCFullYear() - retentionYears)
+  return db.transaction(async (tx) => {
+    const memberIds = await markPruned(tx, { doneBefore, at })
+    if (memberIds.length > 0) await blankPayments(tx, { memberIds, paid: true, at })
+    return memberIds.length
+  })
+}
+
+function untilDay(at: Date): string {
+  const until = new Date(at)
+  until.setUTCFullYear(at.getUTCFullYear() + retentionYears)
+  return moscowDay(until)
+}

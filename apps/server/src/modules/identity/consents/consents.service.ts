@@ -1,0 +1,79 @@
+import type { DocumentKind } from '@impulse/wire/legal-document'
+import type { MemberConsents } from '@impulse/wire/profile'
+import type { ConsentRequest } from '@impulse/wire/user'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import {
+  hasStoredDocument,
+  insertConsent,
+  lockMember,
+  selectConsents,
+  selectPresentVersions,
+} from './consents.sql.ts'
+
+/** `at`: system clock. `businessNow`: the moment whose texts are in force. */
+type ConsentInput = ConsentRequest & {
+  memberId: string
+  at: Date
+  businessNow: Date
+  ip: string
+  userAgent: string
+}
+
+/** The same in a transaction of its own: pressed twice, also at once, the rules are accepted once. */
+export const recordConsent = (db: Db, input: ConsentInput): Promise<void> =>
+  db.transaction((tx) => recordConsentIn(tx, input))
+
+/**
+ * Writes down what a member agreed to or withdrew, with the version of the text they saw.
+ *
+ * @throws Refusal `consent_outdated` for a text that is not the present one; `consent_required`, `document_consent_required`
+ * where the programme cannot do without while it keeps what the consent is about; `invalid_request` for rules that are not
+ * accepted, which is no deed
+ */
+export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void> {
+  const { memberId, purpose, given, at, businessNow, ip, userAgent } = input
+  await lockMember(tx, memberId)
+  const textVersion = (await presentVersions(tx, businessNow))[purpose]
+  // What somebody withdraws they withdraw, whatever has become of its text meanwhile.
+  if (given && input.textVersion !== textVersion) throw new Refusal('consent_outdated')
+  if (purpose === 'personal-data' && !given) throw new Refusal('consent_required')
+  if (purpose === 'rules' && !given) throw new Refusal('invalid_request')
+  if (purpose === 'documents' && !given && (await hasStoredDocument(tx, memberId)))
+    throw new Refusal('document_consent_required')
+  const last = (await selectConsents(tx, memberId)).find((one) => one.purpose === purpose)
+  // Said again, it is no deed: the log keeps what has changed.
+  if (last?.textVersion === textVersion && last.given === given) return
+  await insertConsent(tx, {
+    ...{ memberId, purpose, textVersion, given, recordedAt: at, ip },
+    userAgent: userAgent.slice(0, 300),
+  })
+}
+
+/** What holds now of each purpose, all that was recorded, the newest first, and the texts that are in force. */
+export async function consentsOf(
+  on: Queryable,
+  { memberId, businessNow }: { memberId: string; businessNow: Date },
+): Promise<MemberConsents> {
+  const [rows, { policy: _, ...present }] = await Promise.all([
+    selectConsents(on, memberId),
+    presentVersions(on, businessNow),
+  ])
+  const input = rows.map(({ counts, ...row }) => ({
+    counts,
+    row: { ...row, recordedAt: moscowIso(row.recordedAt) },
+  }))
+  const counted = input.filter(({ counts }) => counts).map(({ row }) => row)
+  return {
+    consents: counted.filter((one, i) => counted.findIndex(({ purpose }) => purpose === one.purpose) === i),
+    log: input.map(({ row }) => row),
+    present,
+  }
+}
+
+/** Returns the version of each legal text that is in force at `now` (business clock). */
+export async function presentVersions(on: Queryable, now: Date): Promise<Record<DocumentKind, string>> {
+  const rows = await selectPresentVersions(on, now)
+  return Object.fromEntries(rows.map(({ kind, version }) => [kind, version])) as Record<DocumentKind, string>
+}

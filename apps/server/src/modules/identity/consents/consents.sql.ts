@@ -1,0 +1,74 @@
+import type { DocumentKind } from '@impulse/wire/legal-document'
+import type { ConsentPurpose } from '@impulse/wire/user'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type ConsentRow = {
+  purpose: ConsentPurpose
+  textVersion: string
+  given: boolean
+  recordedAt: Date
+}
+
+export async function insertConsent(
+  on: Queryable,
+  row: ConsentRow & { memberId: string; ip: string; userAgent: string },
+): Promise<void> {
+  await on.kysely
+    .insertInto('consents')
+    .values({
+      member_id: row.memberId,
+      purpose: row.purpose,
+      text_version: row.textVersion,
+      given: row.given,
+      recorded_at: row.recordedAt,
+      ip: row.ip,
+      user_agent: row.userAgent,
+    })
+    .execute()
+}
+
+/** Whoever records the same of this member waits until the transaction is over. */
+export async function lockMember(tx: Tx, memberId: string): Promise<void> {
+  await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })
+}
+
+/** `counts`: it was not given to a version that was withdrawn. */
+export type ConsentDto = ConsentRow & { counts: boolean }
+
+/** What a member agreed to and withdrew, the newest first. */
+export async function selectConsents(on: Queryable, memberId: string): Promise<ConsentDto[]> {
+  const { rows } = await on.query<ConsentDto>({
+    name: 'consents_of',
+    text: `select c.purpose, c.text_version as "textVersion", c.given, c.recorded_at as "recordedAt",
+        not (c.given and exists (select from document_versions w
+          where w.kind = c.purpose and w.version = c.text_version and w.cancelled_at is not null)) as counts
+      from consents c where c.member_id = $1 order by c.id desc`,
+    values: [memberId],
+  })
+  return rows
+}
+
+/** Whether the programme keeps anything of the member's document. */
+export async function hasStoredDocument(on: Queryable, memberId: string): Promise<boolean> {
+  const { rows } = await on.query<{ stored: boolean }>({
+    name: 'consents_document_kept',
+    text: `select exists (select from passports where member_id = $1 and sealed <> '{}')
+        or exists (select from passport_scans where member_id = $1) as stored`,
+    values: [memberId],
+  })
+  return rows[0]?.stored === true
+}
+
+/** Of each kind the last version whose moment has come. */
+export async function selectPresentVersions(
+  on: Queryable,
+  now: Date,
+): Promise<{ kind: DocumentKind; version: string }[]> {
+  const { rows } = await on.query<{ kind: DocumentKind; version: string }>({
+    name: 'documents_present',
+    text: `select distinct on (kind) kind, version from document_versions
+      where in_force_from <= $1 and cancelled_at is null order by kind, in_force_from desc`,
+    values: [now],
+  })
+  return rows
+}

@@ -1,0 +1,48 @@
+import { deviceName } from '@impulse/wire/device-words'
+import type { MemberSession } from '@impulse/wire/profile'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import type { Member, Sessions } from '../../../platform/session/session.ts'
+import { removePasskeys } from '../passkeys/passkeys.service.ts'
+
+export type DeviceDeps = { db: Db; clock: Clock; sessions: Sessions }
+
+/** Where a member is signed in, the session used last first. What is told of a device is for recognising one's own. */
+export async function listSessions(
+  { db, sessions }: DeviceDeps,
+  { memberId, sessionId }: Member,
+): Promise<MemberSession[]> {
+  const live = await sessions.liveOf(db, memberId)
+  return live.map(({ id, createdAt, lastUsedAt, userAgent }) => ({
+    id,
+    device: deviceName(userAgent),
+    createdAt: moscowIso(createdAt),
+    lastUsedAt: moscowIso(lastUsedAt),
+    current: id === sessionId,
+  }))
+}
+
+/** Refuses `session_not_found`: it has ended, or is another member's. */
+export async function endDevice(
+  { db, sessions }: DeviceDeps,
+  { memberId, id }: { memberId: string; id: string },
+): Promise<void> {
+  const ended = await sessions.endOf(db, { memberId, only: id, reason: 'revoked' })
+  if (ended === 0) throw new Refusal('session_not_found')
+}
+
+/**
+ * «Выйти везде»: all but the session that asks; `too`: that one as well. All keys go along: one that a stranger added would let
+ * them in again.
+ */
+export async function endDevices(
+  { db, clock, sessions }: DeviceDeps,
+  { memberId, sessionId, too }: Member & { too: boolean },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await sessions.endOf(tx, { memberId, ...(!too && { except: sessionId }), reason: 'revoked' })
+    await removePasskeys(tx, { memberId, at: clock.businessNow() })
+  })
+}

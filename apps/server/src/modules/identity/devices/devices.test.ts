@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { type MemberSession, profilePaths } from '@impulse/wire/profile'
+import { signInPaths } from '@impulse/wire/sign-in'
+import { sessionPaths } from '@impulse/wire/user'
+import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { deviceRoutes } from './devices.routes.ts'
+
+const { db } = await testDatabase()
+const clock = aClock()
+const { app } = await buildTestApp({ db, clock, routes: (parts) => [deviceRoutes(parts)] })
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const list = async ({ accessToken }: SignedIn) => {
+  const response = await app.inject({ url: profilePaths.sessions, headers: bearer(accessToken) })
+  return { body: response.body, sessions: response.json<{ sessions: MemberSession[] }>().sessions }
+}
+const endOne = ({ accessToken }: SignedIn, id: string) =>
+  app.inject({ method: 'DELETE', url: profilePaths.session.replace(':id', id), headers: bearer(accessToken) })
+const endAll = ({ accessToken }: SignedIn, payload: object = {}) =>
+  app.inject({ method: 'POST', url: profilePaths.endSessions, payload, headers: bearer(accessToken) })
+/** Every token of a session: the browser's, the one that refreshes, and the cookie's. */
+const statuses = async (signedInMember: SignedIn) => [
+  (await app.inject({ url: signInPaths.user, headers: bearer(signedInMember.accessToken) })).statusCode,
+  (await app.inject({ url: sessionPaths.current, headers: bearer(signedInMember.sessionBearer) })).statusCode,
+  (
+    await app.inject({
+      method: 'POST',
+      url: signInPaths.refresh,
+      payload: { refreshToken: signedInMember.refreshToken },
+    })
+  ).statusCode,
+]
+const signedIn = [200, 200, 200]
+const signedOut = [401, 401, 401]
+
+it('a member sees their own sessions, which of them this is, and no address', async () => {
+  const here = await aMember(db, { clock })
+  const there = await aMember(db, { clock, phone: here.phone })
+  await aMember(db, { clock })
+  await db.query({
+    text: `update sessions set user_agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Safari/604.1',
+      ip = '203.0.113.7' where id = $1`,
+    values: [there.sessionId],
+  })
+  const { body, sessions } = await list(here)
+  expect(sessions).toHaveLength(2)
+  expect(sessions).toContainEqual(
+    expect.objectContaining({ id: there.sessionId, device: 'Safari, iPhone', current: false }),
+  )
+  expect(sessions).toContainEqual(
+    expect.objectContaining({ id: here.sessionId, device: 'Неизвестное устройство', current: true }),
+  )
+  expect(body).not.toContain('203.0.113.7')
+})
+
+it('a session that is ended is over from the next request on, with every token of it; the others go on', async () => {
+  const here = await aMember(db, { clock })
+  const there = await aMember(db, { clock, phone: here.phone })
+  expect((await endOne(here, there.sessionId)).body).toBe('true')
+  expect(await statuses(there)).toEqual(signedOut)
+  expect(toOutcome(await endOne(here, there.sessionId))).toMatchObject({
+    status: 404,
+    code: 'session_not_found',
+  })
+  expect(await statuses(here)).toEqual(signedIn)
+})
+
+it("nobody ends another member's session", async () => {
+  const [member, otherMember] = [await aMember(db, { clock }), await aMember(db, { clock })]
+  expect(toOutcome(await endOne(otherMember, member.sessionId)).code).toBe('session_not_found')
+  expect((await endAll(otherMember)).statusCode).toBe(200)
+  expect(await statuses(member)).toEqual(signedIn)
+})
+
+it.each([
+  [{}, signedIn],
+  [{ too: true }, signedOut],
+])('«Выйти везде» with %j ends all others, and this one as it was asked', async (input, here) => {
+  const member = await aMember(db, { clock })
+  const others = [
+    await aMember(db, { clock, phone: member.phone }),
+    await aMember(db, { clock, phone: member.phone }),
+  ]
+  expect((await endAll(member, input)).body).toBe('true')
+  for (const other of others) expect(await statuses(other)).toEqual(signedOut)
+  expect(await statuses(member)).toEqual(here)
+})
+
+it('a session that nobody used for long is not listed', async () => {
+  const old = await aMember(db, { clock })
+  clock.moveBy({ days: 16 })
+  const here = await aMember(db, { clock, phone: old.phone })
+  expect((await list(here)).sessions.map(({ id }) => id)).toEqual([here.sessionId])
+})

@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest'
+import type { PassportData } from '@impulse/wire/passport'
+import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import {
+  aDocument,
+  aPassportTest,
+  approveTaken,
+  documentOf,
+  sentDocument,
+} from '../../../testing/identity/identity-document-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { aSetClock, moscowNoon, type SetClock } from '../../../testing/payouts/withdrawal-fixtures.ts'
+import { noteEndings, getIdentityDocument } from './identity-documents.service.ts'
+
+const { db } = await testDatabase({ connections: 16 })
+
+const anApproved = async (
+  change: Partial<PassportData>,
+  today = '2026-11-18',
+): Promise<{ test: Awaited<ReturnType<typeof aPassportTest>>; clock: SetClock; member: SignedIn }> => {
+  const clock = aSetClock(moscowNoon(today))
+  const test = await aTest
+  const member = await aMember(db)
+  const deps = { ...test.deps, clock, as: 'olga' }
+  await sentDocument(test, member, { ...aDocument(), ...change })
+  await approveTaken(deps, member.phone)
+  return { test, clock, member }
+}
+const aTest = aPassportTest(db, { clock: aSetClock() })
+
+const listNotified = async ({ memberId }: SignedIn): Promise<string[]> => {
+  const { rows } = await db.query<{ title: string; body: string }>({
+    text: `select title, body from notifications where member_id = $1 and title <> 'Документ подтверждён'
+      order by created_at, id`,
+    values: [memberId],
+  })
+  return rows.map(({ title, body }) => `${title}: ${body}`)
+}
+
+/** The days on which something was told, when the programme ran on every day of a span. */
+async function notifiedDays(
+  { clock, member }: { clock: SetClock; member: SignedIn },
+  from: string,
+  days: number,
+) {
+  const found: string[] = []
+  for (const i of times(days, (place) => place)) {
+    const day = new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10)
+    clock.set(moscowNoon(day))
+    const before = (await listNotified(member)).length
+    await noteEndings({ db, clock })
+    if ((await listNotified(member)).length > before) found.push(day)
+  }
+  return found
+}
+
+const foreign = {
+  passportType: 'Иностранный паспорт',
+  passportCountry: 'Беларусь',
+  serial: '',
+  number: 'MP1234567',
+} as const
+
+it('a member is told 60, 14 and 1 days before, and the day after the last one the approval is taken back', async () => {
+  const { test, clock, member } = await anApproved({ ...foreign, validTo: '2027-02-10' })
+  expect(await notifiedDays({ clock, member }, '2026-11-19', 90)).toEqual([
+    ...['2026-12-12', '2027-01-27', '2027-02-09', '2027-02-11'],
+  ])
+  expect(await listNotified(member)).toEqual([
+    'Скоро понадобится новый документ: Документ заканчивается 10.02.2027. Потом вывод остановится, пока вы не обновите данные',
+    'Скоро понадобится новый документ: Документ заканчивается 10.02.2027. Потом вывод остановится, пока вы не обновите данные',
+    'Остался один день: обновите документ: Документ заканчивается 10.02.2027. Потом вывод остановится, пока вы не обновите данные',
+    'Документ отклонён: Срок действия документа закончился. Укажите новый документ',
+  ])
+  expect(await getIdentityDocument(db, member.memberId)).toMatchObject({ status: 'rejected' })
+  expect(await documentOf(test, member)).toMatchObject({
+    ...{ status: 'Отклонён', comment: 'Срок действия документа закончился. Укажите новый документ' },
+    ...{ endsOn: { day: '2027-02-10', field: 'validTo' }, verdicts: { validTo: { code: 'expired' } } },
+    editable: expect.arrayContaining(['passportType', 'number', 'issuedAt', 'validTo', 'pasportScan']),
+  })
+})
+
+it('of what was missed the latest warning alone is told, or at once that it is over', async () => {
+  const { clock, member } = await anApproved({ registrationExpiresAt: '2027-03-01' })
+  expect(await notifiedDays({ clock, member }, '2027-02-20', 3)).toEqual(['2027-02-20'])
+  expect(await listNotified(member)).toEqual([
+    expect.stringContaining('Регистрация заканчивается 01.03.2027'),
+  ])
+  const onTheLast = await anApproved({ registrationExpiresAt: '2027-03-01' })
+  expect(await notifiedDays(onTheLast, '2027-03-01', 1)).toEqual(['2027-03-01'])
+  expect(await listNotified(onTheLast.member)).toEqual([expect.stringMatching(/^Сегодня последний день: /)])
+  const late = await anApproved({ registrationExpiresAt: '2027-03-01' })
+  expect(await notifiedDays(late, '2028-01-01', 2)).toEqual(['2028-01-01'])
+  expect(await listNotified(late.member)).toEqual([expect.stringContaining('Срок регистрации закончился')])
+})
+
+it('a passport that has to be replaced by age ends 90 days after the birthday', async () => {
+  const { test, clock, member } = await anApproved({ dateOfBirth: '1981-12-01', issuedAt: '2010-05-20' })
+  expect(await notifiedDays({ clock, member }, '2026-12-28', 65)).toEqual([
+    ...['2026-12-31', '2027-02-15', '2027-02-28', '2027-03-02'],
+  ])
+  expect(await documentOf(test, member)).toMatchObject({
+    verdicts: { issuedAt: { code: 'replaced' } },
+    editable: expect.arrayContaining(['serial', 'number', 'issuedAt', 'pasportScan']),
+  })
+})
+
+it('however many programmes look at the same moment, each member is told once', async () => {
+  const members = await Promise.all(times(8, () => anApproved({ ...foreign, validTo: '2026-12-01' })))
+  const clock = aSetClock(moscowNoon('2026-11-20'))
+  await Promise.all(times(8, () => noteEndings({ db, clock })))
+  for (const { member } of members) expect(await listNotified(member)).toHaveLength(1)
+  clock.set(moscowNoon('2026-12-02'))
+  await Promise.all(times(8, () => noteEndings({ db, clock })))
+  for (const { member } of members) expect(await listNotified(member)).toHaveLength(2)
+  expect(await noteEndings({ db, clock })).toBe(0)
+})
+
+it('a document without an end, one in review and one that was renewed are left alone', async () => {
+  const endless = await anApproved({ ...foreign, validTo: null })
+  const waiting = await anApproved({ ...foreign, validTo: '2026-12-20' })
+  await sentDocument(waiting.test, waiting.member, {
+    ...aDocument(foreign),
+    validTo: '2026-12-21',
+    version: 1,
+  })
+  for (const { clock, member } of [endless, waiting])
+    expect(await notifiedDays({ clock, member }, '2026-12-19', 5)).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { daysAfter } from '@impulse/wire/passport-days'
+import { passportEndedWords } from '@impulse/wire/passport-ended'
+import { type EndsField, identityDocumentExpiryNotification } from '@impulse/wire/passport-words'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { settle } from './review/decide-document.ts'
+import { warnedAt, type Verdicts, warningDue } from './identity-documents.rules.ts'
+import { findPassport, lockMember } from './identity-documents.sql.ts'
+import { markWarned, selectEnding } from './review/review.sql.ts'
+
+const chunkSize = 200
+
+/**
+ * Tells members 60, 14 and 1 days before their document or registration ends, each time once, and takes the approval back when
+ * it has ended. What was missed while nobody ran this is made up for: of several warnings the latest alone. Gives how many
+ * members it was.
+ */
+export async function noteEndings(
+  { db, clock }: { db: Db; clock: Clock },
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<number> {
+  let done = 0
+  for (;;) {
+    const today = moscowDay(clock.businessNow())
+    // `ends_on` is the day after the last: so many days are left when it is one day further away.
+    const before = warnedAt.map((days) => ({ days, until: daysAfter(today, days + 1) }))
+    const memberIds = await selectEnding(db, { today, before, limit: chunkSize })
+    for (const memberId of memberIds) {
+      if (signal?.aborted) return done
+      await noteEnding({ db, clock }, { memberId, today })
+      done += 1
+    }
+    if (memberIds.length < chunkSize) return done
+  }
+}
+
+async function noteEnding(
+  { db, clock }: { db: Db; clock: Clock },
+  { memberId, today }: { memberId: string; today: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Somebody else may have noted it, or the member sent another one, since it was found.
+    await lockMember(tx, memberId)
+    const row = await findPassport(tx, memberId)
+    if (row?.status !== 'approved' || row.endsOn === null || row.endsField === null) return
+    const field = row.endsField
+    if (row.endsOn <= today) {
+      const comment = passportEndedWords[field]
+      const ended = {
+        status: 'rejected',
+        comment,
+        verdicts: endedVerdicts(field),
+        actor: 'programme',
+      } as const
+      await settle(tx, { memberId, ...ended, clock })
+      return
+    }
+    const day = daysAfter(row.endsOn, -1)
+    const daysLeft = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
+    const days = warningDue(daysLeft)
+    if (days === null || !(await markWarned(tx, { memberId, days }))) return
+    const at = clock.businessNow()
+    const key = `passport-ends:${field}:${day}:${days}`
+    await notify(tx, {
+      memberId,
+      key,
+      category: 'passport',
+      ...identityDocumentExpiryNotification({ field, day, daysLeft }),
+      at,
+    })
+  })
+}
+
+/** What its member has to correct: a verdict opens all that is replaced with it. */
+const endedVerdicts = (field: EndsField): Verdicts =>
+  field === 'dateOfBirth'
+    ? { issuedAt: { code: 'replaced', text: '' } }
+    : { [field]: { code: 'expired', text: '' } }

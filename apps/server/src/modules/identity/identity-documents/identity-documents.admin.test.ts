@@ -1,0 +1,266 @@
+import sharp from 'sharp'
+import { beforeEach, expect, it } from 'vitest'
+import type { DocumentCase } from '@impulse/wire/console-documents'
+import { passportFields } from '@impulse/wire/passport-fields'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import {
+  aDocument,
+  aPassportTest,
+  approveTaken,
+  aScan,
+  documentOf,
+  sentDocument,
+} from '../../../testing/identity/identity-document-fixtures.ts'
+import { aPdf } from '../../../testing/files/pdfs.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { auditOf } from '../../../platform/audit/audit.service.ts'
+
+const { db } = await testDatabase()
+const clock = aClock({ stands: true })
+const members = await aPassportTest(db, { clock })
+const { vault, files } = members.deps
+const context = await buildTestConsole({ db, clock, sealed: { vault, files } })
+const [olga, petr] = await Promise.all([
+  aStaffMember(context, { roles: ['verifier'], name: 'olya' }),
+  aStaffMember(context, { roles: ['verifier'], name: 'petya' }),
+])
+type Who = typeof olga
+
+const sendRequest = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
+  sendAsStaff(context, method, `/console/api/documents${path}`, {
+    cookie: who.cookie,
+    ...(payload && { payload }),
+  })
+type Answer = Awaited<ReturnType<typeof sendRequest>>
+const codeOf = (answer: Answer) => answer.json<{ error?: { code: string } }>().error?.code
+const toStatus = ({ statusCode }: Answer) => statusCode
+const byNumber = (a: number, b: number) => a - b
+const openReview = (who: Who, id: string) => sendRequest(who, 'POST', `/${id}/look`)
+const decide = (who: Who, id: string, payload: object) => sendRequest(who, 'POST', `/${id}/decision`, payload)
+
+const listScanFields = (found: DocumentCase) => found.scans.map(({ field }) => field)
+
+/** All that is there opened, and called right. */
+async function approve(
+  who: Who,
+  id: string,
+  { version = 1, scans = ['pasportScan'], despite = 'Проверено по базе' } = {},
+) {
+  for (const field of scans) await sendRequest(who, 'GET', `/${id}/scans/${field}`)
+  const right = ['names', ...passportFields, ...scans]
+  return decide(who, id, { status: 'approved', version, right, despite })
+}
+
+async function aWaiting() {
+  const member = await aMember(db, { clock })
+  await aScan(members, member, 'pasportScan')
+  await sentDocument(members, member, { ...aDocument(), version: 0 })
+  return member
+}
+const actionsOf = async (memberId: string) =>
+  (await auditOf(db, { memberId })).map(({ actor, action, object }) => `${actor} ${action} ${object}`.trim())
+
+// The queue is everybody's: who waits in it from another test is no longer waited for.
+beforeEach(() =>
+  db.query({ text: `update passports set status = 'rejected' where status = 'review'`, values: [] }),
+)
+
+it('two reviewers can’t take one case, by opening it or from the queue, however close they come', async () => {
+  const { memberId } = await aWaiting()
+  const opened = await Promise.all([openReview(olga, memberId), openReview(petr, memberId)])
+  expect(opened.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
+  const [first, second] = opened[0].statusCode === 200 ? [olga, petr] : [petr, olga]
+  const refused = await openReview(second, memberId)
+  expect(refused.json()).toMatchObject({
+    error: {
+      code: 'document_taken',
+      details: { reviewer: first.name, until: expect.stringMatching(/T.*\d/) },
+    },
+  })
+  // Neither what it says nor its scans, nor a decision on it.
+  expect(refused.body).not.toContain('Лесная')
+  expect(codeOf(await sendRequest(second, 'GET', `/${memberId}/scans/pasportScan`))).toBe('document_not_held')
+  expect(codeOf(await sendRequest(second, 'PUT', `/${memberId}/look`))).toBe('document_not_held')
+  expect(codeOf(await sendRequest(second, 'DELETE', `/${memberId}/look`))).toBe('document_not_held')
+  expect(codeOf(await approve(second, memberId))).toBe('document_taken')
+  expect((await sendRequest(second, 'POST', '/next')).json()).toEqual({ id: null })
+  expect((await sendRequest(second, 'GET', '')).json()).toMatchObject({
+    total: 1,
+    data: [{ id: memberId, reviewer: first.name, waitsHours: 0 }],
+  })
+  // Given back it is the other's.
+  expect((await sendRequest(first, 'DELETE', `/${memberId}/look`)).statusCode).toBe(200)
+  expect((await sendRequest(second, 'POST', '/next')).json()).toEqual({ id: memberId })
+  const approved = await approve(second, memberId)
+  expect(approved.json()).toEqual({ id: memberId })
+})
+
+it('a case is kept while it is open, and every look and scan is written down before it is shown', async () => {
+  const member = await aWaiting()
+  const { memberId } = member
+  const found = (await openReview(olga, memberId)).json<DocumentCase>()
+  expect(found).toMatchObject({
+    ...{ id: memberId, kind: 'review', version: 1, fields: { serial: '4510', number: '123456' } },
+    scans: [{ field: 'pasportScan', mediaType: 'image/jpeg' }],
+  })
+  clock.moveBy({ seconds: 29 * 60 })
+  const extended = await sendRequest(olga, 'PUT', `/${memberId}/look`)
+  const extendedMs = Date.parse(extended.json<{ until: string }>().until) - clock.systemNow().getTime()
+  // Told in whole seconds.
+  expect(Math.ceil(extendedMs / 1000)).toBe(30 * 60)
+  // Their own session is used meanwhile.
+  expect((await sendRequest(petr, 'GET', '')).statusCode).toBe(200)
+  clock.moveBy({ seconds: 29 * 60 })
+  expect(codeOf(await openReview(petr, memberId))).toBe('document_taken')
+
+  const scan = await sendRequest(olga, 'GET', `/${memberId}/scans/pasportScan`)
+  expect(scan.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
+  expect(codeOf(await sendRequest(olga, 'GET', `/${memberId}/scans/innScan`))).toBe('scan_not_found')
+  // The same picture, with words over it.
+  const stored = await files.read(db, { id: found.scans[0]?.id ?? '', reader: 'operator' })
+  const [shown, stands] = await Promise.all(
+    [scan.rawPayload, stored?.bytes ?? Buffer.alloc(0)].map((bytes) =>
+      sharp(bytes).raw().toBuffer({ resolveWithObject: true }),
+    ),
+  )
+  expect([shown?.info.width, shown?.info.height]).toEqual([stands?.info.width, stands?.info.height])
+  const differing =
+    shown?.data.filter((value, at) => Math.abs(value - (stands?.data[at] ?? 0)) > 20).length ?? 0
+  expect(differing / (shown?.data.length ?? 1)).toBeGreaterThan(0.005)
+
+  expect((await actionsOf(memberId)).slice(0, 5)).toEqual([
+    'staff:olya scan.read-refused innScan scan_not_found',
+    'staff:olya scan.read innScan',
+    'staff:olya scan.read pasportScan',
+    'staff:olya passport.read',
+    'staff:olya passport.taken',
+  ])
+  await sendRequest(olga, 'DELETE', `/${memberId}/look`)
+})
+
+it('a PDF is seen page by page as pictures, each look written down; one that can’t be drawn is refused and that too', async () => {
+  const member = await aMember(db, { clock })
+  const { memberId } = member
+  const lost = aPdf().toString('latin1').replace('/Kids [10 0 R]', '/Kids [98 0 R]')
+  await aScan(members, member, 'pasportScan', aPdf({ pages: 2 }))
+  await aScan(members, member, 'adressScan', Buffer.from(lost, 'latin1'))
+  await sentDocument(members, member, { ...aDocument(), version: 0 })
+  await openReview(olga, memberId)
+  const scan = (path: string) => sendRequest(olga, 'GET', `/${memberId}/scans/${path}`)
+  for (const path of ['pasportScan', 'pasportScan?page=2']) {
+    const shown = await scan(path)
+    expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '2' })
+    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'jpeg', height: 2340 })
+  }
+  expect(codeOf(await scan('pasportScan?page=3'))).toBe('not_found')
+  expect(codeOf(await scan('pasportScan?page=0'))).toBe('not_found')
+  const refused = await scan('adressScan')
+  expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'file_not_shown'])
+  expect(refused.body).not.toContain('%PDF')
+  const right = ['names', ...passportFields, 'pasportScan', 'adressScan']
+  const approved = await decide(olga, memberId, { status: 'approved', version: 1, right })
+  expect(approved.json()).toMatchObject({
+    error: { code: 'document_scan_unseen', details: { field: 'adressScan' } },
+  })
+  expect((await actionsOf(memberId)).slice(0, 6)).toEqual([
+    'staff:olya scan.read-refused adressScan file_not_shown',
+    'staff:olya scan.read adressScan',
+    'staff:olya scan.read-refused pasportScan 3 not_found',
+    'staff:olya scan.read pasportScan 3',
+    'staff:olya scan.read pasportScan 2',
+    'staff:olya scan.read pasportScan',
+  ])
+  await sendRequest(olga, 'DELETE', `/${memberId}/look`)
+})
+
+it('a refusal names what to correct, is given once, and the member reads it', async () => {
+  const member = await aWaiting()
+  const { memberId } = member
+  await openReview(olga, memberId)
+  const refusal = { status: 'rejected', version: 1 }
+  expect(codeOf(await decide(olga, memberId, refusal))).toBe('refusal_without_reason')
+  const odd = { ...refusal, verdicts: { serial: { code: 'glare', text: '' } } }
+  expect(codeOf(await decide(olga, memberId, odd))).toBe('invalid_verdict')
+  const said = {
+    ...refusal,
+    comment: 'Проверьте номер',
+    verdicts: { number: { code: 'mismatch', text: '' }, pasportScan: { code: 'glare', text: '' } },
+  }
+  const both = await Promise.all([decide(olga, memberId, said), decide(olga, memberId, said)])
+  expect(both.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
+  expect(both.map(codeOf).filter(Boolean)).toEqual(['document_not_waiting'])
+  expect(await documentOf(members, member)).toMatchObject({
+    ...{ status: 'Отклонён', comment: 'Проверьте номер' },
+    verdicts: { number: { code: 'mismatch' }, pasportScan: { code: 'glare' } },
+  })
+  expect(codeOf(await openReview(olga, memberId))).toBe('document_not_waiting')
+})
+
+it('what the member sends meanwhile ends the hold: nobody decides on what they have not seen', async () => {
+  const member = await aWaiting()
+  const { memberId } = member
+  await openReview(olga, memberId)
+  await aScan(members, member, 'innScan')
+  expect(codeOf(await sendRequest(olga, 'PUT', `/${memberId}/look`))).toBe('document_not_held')
+  expect(codeOf(await approve(olga, memberId))).toBe('document_not_held')
+  const reloaded = (await openReview(olga, memberId)).json<DocumentCase>()
+  const scans = listScanFields(reloaded)
+  expect(scans).toContain('innScan')
+  expect(codeOf(await approve(olga, memberId, { version: 0 }))).toBe('document_seen_other')
+  expect((await approve(olga, memberId, { scans })).statusCode).toBe(200)
+})
+
+it('nothing is approved that was not opened and called right, nor beside another who has the same without a reason', async () => {
+  const [{ memberId }] = [await aWaiting(), await aWaiting()]
+  const getRefusal = async (answer: Promise<Answer>) => {
+    const { code, details } = (await answer).json<{ error: { code: string; details?: { field?: string } } }>()
+      .error
+    return [code, details?.field].filter(Boolean).join(' ')
+  }
+  await openReview(olga, memberId)
+  const right = ['names', ...passportFields]
+  const as = (payload: object) =>
+    getRefusal(decide(olga, memberId, { status: 'approved', version: 1, ...payload }))
+  expect(await as({})).toBe('document_not_judged names')
+  expect(await as({ right: right.filter((field) => field !== 'serial') })).toBe('document_not_judged serial')
+  expect(await as({ right })).toBe('document_not_judged pasportScan')
+  expect(await as({ right: [...right, 'pasportScan'] })).toBe('document_scan_unseen pasportScan')
+  await sendRequest(olga, 'GET', `/${memberId}/scans/pasportScan`)
+  const all = { right: [...right, 'pasportScan'] }
+  expect(await as({ ...all, despite: ' ' })).toBe('document_same')
+  expect((await approve(olga, memberId, { despite: 'Брат, паспорт сверен' })).statusCode).toBe(200)
+  const approved = (await auditOf(db, { memberId })).find(({ action }) => action === 'passport.approved')
+  expect(approved).toMatchObject({ actor: 'staff:olya', reason: 'Брат, паспорт сверен' })
+})
+
+it('the same document of another member is shown, without telling whose whole phone it is', async () => {
+  const [one, other] = [await aWaiting(), await aWaiting()]
+  const { same } = (await openReview(olga, one.memberId)).json<DocumentCase>()
+  expect(same.filter(({ same: what }) => what === 'document').length).toBeGreaterThan(0)
+  expect(JSON.stringify(same)).not.toContain(other.phone)
+  await sendRequest(olga, 'DELETE', `/${one.memberId}/look`)
+})
+
+it('a document to be confirmed again after a silence waits in a list of its own, and is confirmed once', async () => {
+  const member = await aWaiting()
+  const { memberId, phone } = member
+  await approveTaken({ ...members.deps, as: 'olga' }, phone)
+  expect(codeOf(await openReview(olga, memberId))).toBe('document_not_waiting')
+  const ago = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
+  await db.query({
+    text: 'update passports set decided_at = $2 where member_id = $1',
+    values: [memberId, ago(3)],
+  })
+  await db.query({ text: 'update members set returned_at = $2 where id = $1', values: [memberId, ago(2)] })
+  expect((await sendRequest(olga, 'GET', '?kind=again')).json()).toMatchObject({
+    data: [{ id: memberId, waitsHours: 2 }],
+  })
+  expect((await openReview(olga, memberId)).json()).toMatchObject({ kind: 'again', until: null })
+  expect((await sendRequest(olga, 'GET', `/${memberId}/scans/pasportScan`)).statusCode).toBe(200)
+  const confirm = () => approve(petr, memberId)
+  const both = await Promise.all([confirm(), confirm()])
+  expect(both.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
+  expect((await sendRequest(olga, 'GET', '?kind=again')).json()).toMatchObject({ data: [], total: 0 })
+})

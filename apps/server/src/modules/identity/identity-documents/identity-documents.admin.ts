@@ -1,0 +1,108 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import {
+  consoleDocumentPaths,
+  documentCaseSchema,
+  documentColumns,
+  documentDecisionSchema,
+  documentListSchema,
+  documentQuerySchema,
+  heldDocumentSchema,
+  nextDocumentSchema,
+  scanAddressSchema,
+} from '@impulse/wire/console-documents'
+import { seenPageSchema } from '@impulse/wire/console-seen'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import { registerListRoute } from '../../../platform/admin/list-route.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { sendSeen } from '../../../platform/http/responses/send-file-page.ts'
+import {
+  decidePassport,
+  documentsPage,
+  everyDocument,
+  extendReviewAssignment,
+  type PassportDeps,
+  releaseDocument,
+  takeDocument,
+} from './identity-documents.service.ts'
+import { reviewDocument, seeScan } from './review/admin-review.ts'
+
+const review = { action: 'documents.review' as const }
+const params = rowIdSchema
+const done = { 200: rowIdSchema }
+
+/** The queue of documents, and one under review. */
+export const identityDocumentsAdminRoutes =
+  (deps: PassportDeps): Routes =>
+  (app) => {
+    const as = ({ staff }: FastifyRequest) => ({ ...deps, as: staff.name })
+    registerListRoute(app, {
+      ...{ path: consoleDocumentPaths.list, action: 'documents.list' },
+      ...{ query: documentQuerySchema, answer: documentListSchema },
+      page: (query) => documentsPage(deps, query),
+      file: {
+        ...{ action: 'documents.export', title: 'Документы', columns: documentColumns },
+        rows: (query) => everyDocument(deps, query),
+      },
+    })
+    app.post(
+      consoleDocumentPaths.next,
+      { config: review, schema: { response: { 200: nextDocumentSchema } } },
+      async (request) => {
+        const taken = await takeDocument(as(request), { phone: null })
+        return { id: taken?.memberId ?? null }
+      },
+    )
+    app.post(
+      consoleDocumentPaths.assignment,
+      { config: review, schema: { params, response: { 200: documentCaseSchema } } },
+      (request) => reviewDocument(as(request), { memberId: request.params.id }),
+    )
+    app.put(
+      consoleDocumentPaths.assignment,
+      { config: review, schema: { params, response: { 200: heldDocumentSchema } } },
+      async (request) => {
+        const { until } = await extendReviewAssignment(as(request), { memberId: request.params.id })
+        return { until: moscowIso(until) }
+      },
+    )
+    app.delete(
+      consoleDocumentPaths.assignment,
+      { config: review, schema: { params, response: done } },
+      async (request) => {
+        await releaseDocument(as(request), { memberId: request.params.id })
+        return { id: request.params.id }
+      },
+    )
+    app.post(
+      consoleDocumentPaths.decision,
+      { config: review, schema: { params, body: documentDecisionSchema, response: done } },
+      async (request) => {
+        const { id } = request.params
+        const { right, despite, ...decision } = request.body
+        const approvalReview = { right, despite }
+        await decidePassport(as(request), { ...decision, approvalReview, memberId: id, onlyWaiting: true })
+        return { id }
+      },
+    )
+    documentScanRoute(app, as)
+  }
+
+const documentScanRoute = (
+  app: Parameters<Routes>[0],
+  as: (request: FastifyRequest) => PassportDeps & { as: string },
+): void => {
+  app.get(
+    consoleDocumentPaths.scan,
+    {
+      // Asking for the headers alone would be a look, too.
+      ...{ exposeHeadRoute: false, config: review },
+      schema: { params: scanAddressSchema, querystring: seenPageSchema, response: { 200: z.any() } },
+    },
+    async (request, reply) => {
+      const { id, field } = request.params
+      return sendSeen(reply, await seeScan(as(request), { memberId: id, field, page: request.query.page }))
+    },
+  )
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { passportFields, passportPaths } from '@impulse/wire/passport'
+import { isRefusalCode } from '@impulse/wire/refusals'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { repeated } from '../../../testing/harness/repeat.ts'
+import { aDocument, aPassportTest, documentOf } from '../../../testing/identity/identity-document-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+
+const { db } = await testDatabase()
+const test = await aPassportTest(db)
+
+const evil = [
+  ...[
+    '',
+    ' ',
+    '\u0000',
+    '\u202e',
+    '\ud800',
+    '٤٥١٠',
+    '４５１０',
+    '45\u00a010',
+    '1e3',
+    '-0',
+    '2026-02-30',
+    '0000-00-00',
+  ],
+  ...[
+    '<script>',
+    "'; drop table passports; --",
+    '{{7*7}}',
+    '../../etc/passwd',
+    '\r\nX: 1',
+    '__proto__',
+    'É'.normalize('NFD'),
+  ],
+  ...['a'.repeat(26), '9'.repeat(50_000), ' '.repeat(50_000), 'é'.repeat(9_000)],
+]
+const value = fc.oneof(
+  fc.constantFrom(...evil),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom(null, true, -1, 0.5, Number.MAX_VALUE, 2 ** 53, [], {}, [[[]]]),
+)
+const field = fc.constantFrom(
+  ...passportFields,
+  'version',
+  '__proto__',
+  'constructor',
+  'status',
+  'sealed',
+  'pasportScan',
+)
+
+it('whatever stands in a document, it is taken as it can be read back, or refused with a code that is known', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(field, value), { minLength: 1, maxLength: 4 }), async (changes) => {
+      const member = await aMember(db)
+      const response = await test.app.inject({
+        method: 'POST',
+        url: passportPaths.set,
+        payload: JSON.stringify({ ...aDocument(), ...Object.fromEntries(changes) }),
+        headers: { authorization: `Bearer ${member.accessToken}`, 'content-type': 'application/json' },
+      })
+      const body = response.json<{ error?: { code: string }; passportData?: object }>()
+      if (response.statusCode === 200) {
+        expect(await documentOf(test, member)).toEqual(body.passportData)
+        expect(body.passportData).toMatchObject({ version: 1, status: 'На рассмотрении' })
+        return
+      }
+      expect([400, 409, 413]).toContain(response.statusCode)
+      expect(isRefusalCode(body.error?.code ?? '')).toBe(true)
+      expect(await documentOf(test, member)).toMatchObject({ version: 0, status: 'Не заполнен' })
+    }),
+    { numRuns: repeated(750) },
+  )
+}, 600_000)

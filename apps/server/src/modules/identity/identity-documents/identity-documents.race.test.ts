@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import {
+  aDocument,
+  aPassportTest,
+  aScan,
+  documentOf,
+  sendDocument,
+  sendScan,
+  sentDocument,
+} from '../../../testing/identity/identity-document-fixtures.ts'
+import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import {
+  decidePassport,
+  accessDocument,
+  getIdentityDocument,
+  reopenForNames,
+  takeDocument,
+} from './identity-documents.service.ts'
+
+const { db } = await testDatabase({ connections: 24 })
+const test = await aPassportTest(db)
+const as = (name: string) => ({ ...test.deps, as: name })
+const iterations = times(repeated(15), (i) => i + 1)
+const codeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'done',
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.code
+      throw error
+    },
+  )
+const toDocumentNumber = (i: number) => String(200_000 + i)
+
+it.each(iterations)(
+  'of 50 saves that saw the same version one counts, and the others are told of it (round %i)',
+  async () => {
+    const member = await aMember(db)
+    const answers = await Promise.all(
+      times(50, (i) =>
+        sendDocument(test, member, { ...aDocument({ number: toDocumentNumber(i) }), version: 0 }),
+      ),
+    )
+    const won = answers.flatMap((answer, i) => (answer.statusCode === 200 ? [toDocumentNumber(i)] : []))
+    expect(won).toHaveLength(1)
+    const document = await documentOf(test, member)
+    expect(document).toMatchObject({ number: won[0], version: 1 })
+    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
+      expect(toOutcome(answer)).toMatchObject({
+        ...{ status: 409, code: 'passport_changed' },
+        details: { current: { number: won[0], version: 1 } },
+      })
+  },
+)
+
+it.each(iterations)(
+  'of reviewers who take one case at once one gets it, and of the queue each another (round %i)',
+  async () => {
+    const members = await Promise.all(times(2, () => aMember(db)))
+    for (const member of members) await sentDocument(test, member)
+    const [{ phone } = { phone: '' }] = members
+    const taken = await Promise.all(
+      times(10, (i) => codeOf(takeDocument(as(i % 2 ? 'olga' : 'petr'), { phone }))),
+    )
+    const winner = taken.indexOf('done') % 2
+    expect(taken).toEqual(times(10, (i) => (i % 2 === winner ? 'done' : 'document_taken')))
+    await decidePassport(as(winner ? 'olga' : 'petr'), { phone, status: 'approved', comment: '' })
+
+    await sentDocument(test, members[0] ?? { accessToken: '' }, { ...aDocument({ gender: '' }), version: 1 })
+    await db.query({
+      text: `update passports set status = 'none' where status = 'review' and member_id <> all($1)`,
+      values: [members.map(({ memberId }) => memberId)],
+    })
+    const granted = await Promise.all(
+      times(6, (i) => takeDocument(as(i % 2 ? 'olga' : 'petr'), { phone: null })),
+    )
+    const phones = granted.flatMap((one) => (one ? [one.phone] : []))
+    expect(phones.toSorted()).toEqual(members.map((member) => member.phone).toSorted())
+    const decisions = members.flatMap((member) =>
+      ['olga', 'petr'].map((name) =>
+        codeOf(decidePassport(as(name), { phone: member.phone, status: 'approved', comment: '' })),
+      ),
+    )
+    const outcomes = await Promise.all(decisions)
+    // Whoever holds it decides; the other comes too late, or decides the same once more.
+    expect(outcomes.filter((code) => code === 'done').length).toBeGreaterThanOrEqual(2)
+    for (const { memberId } of members)
+      expect((await getIdentityDocument(db, memberId)).status).toBe('approved')
+  },
+)
+
+it.each(iterations)(
+  'scans that come for one place at once leave one, and no file without a place (round %i)',
+  async () => {
+    const member = await aMember(db)
+    const before = new Set(await test.stored())
+    const answers = await Promise.all(times(12, () => sendScan(test, member, { field: 'pasportScan' })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(times(12, () => 200))
+    const { pasportScan } = await documentOf(test, member)
+    expect((await test.stored()).filter((id) => !before.has(id))).toEqual([pasportScan])
+  },
+)
+
+it.each(iterations)(
+  'a scan that comes with the save goes to staff or waits, and is never lost (round %i)',
+  async () => {
+    const member = await aMember(db)
+    await aScan(test, member, 'pasportScan')
+    const [saved, scan] = await Promise.all([
+      sendDocument(test, member, aDocument()),
+      sendScan(test, member, { field: 'pasportScan' }),
+    ])
+    expect(saved.statusCode).toBe(200)
+    const { pasportScan } = await documentOf(test, member)
+    if (scan.statusCode === 200) expect(pasportScan).toBe(scan.json<{ id: string }>().id)
+    else expect(toOutcome(scan)).toMatchObject({ code: 'passport_under_review' })
+    const { scans } = await accessDocument(as('olga'), { phone: member.phone, reason: 'Проверка' })
+    expect(scans.map(({ fileId }) => fileId)).toEqual([pasportScan])
+  },
+)
+
+it.each(iterations)(
+  'names that change while a document is sent or decided are never those of another review (round %i)',
+  async () => {
+    const member = await aMember(db)
+    const { memberId, phone } = member
+    const at = new Date()
+    const rename = (name: string, reopenReview: boolean) =>
+      codeOf(
+        db.transaction(async (tx) => {
+          await reopenForNames(tx, { memberId, reopenReview, at })
+          await tx.query({
+            text: 'update members set first_name = $2 where id = $1',
+            values: [memberId, name],
+          })
+        }),
+      )
+    const [renamed] = await Promise.all([rename('Борис', false), sendDocument(test, member, aDocument())])
+    expect(['done', 'names_in_review']).toContain(renamed)
+    const approve = () => codeOf(decidePassport(as('olga'), { phone, status: 'approved', comment: '' }))
+    const seen = (await accessDocument(as('olga'), { phone, reason: 'Проверка' })).member.firstName
+    const [approved, again] = await Promise.all([approve(), rename('Виктор', true)])
+    expect(approved).toBe('done')
+    const { member: now } = await accessDocument(as('olga'), { phone, reason: 'Проверка' })
+    const { status } = await getIdentityDocument(db, memberId)
+    expect([status, now.firstName]).toEqual(again === 'done' ? ['review', 'Виктор'] : ['approved', seen])
+  },
+)

@@ -1,0 +1,93 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { maxFileBytes, rotations } from '@impulse/wire/file'
+import {
+  passportAnswerSchema,
+  passportPaths,
+  scanFieldSchema,
+  setFileAnswerSchema,
+  setPassportSchema,
+} from '@impulse/wire/passport'
+import type { Routes } from '../../../platform/http/app.ts'
+import { FormFile, takeForms } from '../../../platform/http/requests/forms.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { requireMember } from '../../../platform/session/require-member.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import {
+  maskedPassportOf,
+  getIdentityDocumentData,
+  type PassportDeps,
+  putScan,
+  removeScan,
+  savePassport,
+} from './identity-documents.service.ts'
+
+const scanQuerySchema = z.object({ field: scanFieldSchema })
+const scanFormSchema = z.object({
+  content: z.optional(z.unknown()),
+  rotate: z._default(z.enum(rotations.map(String), 'invalid_request'), '0'),
+})
+
+export const passportRoutes =
+  ({ sessions, ...deps }: PassportDeps & { sessions: Sessions }): Routes =>
+  (app) => {
+    const onlyMember = requireMember(sessions)
+
+    app.get(
+      passportPaths.get,
+      { onRequest: onlyMember, schema: { response: { 200: passportAnswerSchema } } },
+      async ({ member: { memberId, view } }) => ({
+        passportData: await (view ? maskedPassportOf : getIdentityDocumentData)(deps, memberId),
+      }),
+    )
+
+    app.post(
+      passportPaths.set,
+      { onRequest: onlyMember, schema: { body: setPassportSchema, response: { 200: passportAnswerSchema } } },
+      async (request) => {
+        const { version, ...data } = request.body
+        const { memberId } = request.member
+        return { passportData: await savePassport(deps, { memberId, version, data }) }
+      },
+    )
+
+    app.delete(
+      passportPaths.setFile,
+      {
+        onRequest: onlyMember,
+        schema: { querystring: scanQuerySchema, response: { 200: z.literal(true) } },
+      },
+      async (request) => {
+        await removeScan(deps, { memberId: request.member.memberId, field: request.query.field })
+        return true as const
+      },
+    )
+
+    void app.register(async (plain) => {
+      const scope = plain.withTypeProvider<ZodTypeProvider>()
+      // Before a stranger's body is read.
+      scope.addHook('onRequest', onlyMember)
+      takeForms(scope, { maxFileBytes })
+      scope.put(
+        passportPaths.setFile,
+        {
+          schema: {
+            querystring: scanQuerySchema,
+            body: scanFormSchema,
+            response: { 200: setFileAnswerSchema },
+            consumes: ['multipart/form-data'],
+          },
+        },
+        async (request) => {
+          const { content } = request.body
+          if (!(content instanceof FormFile)) throw new Refusal('file_required')
+          const rotate = rotations.find((rotation) => String(rotation) === request.body.rotate) ?? 0
+          const { memberId } = request.member
+          const { id, mediaType, bytes } = await putScan(deps, {
+            ...{ memberId, field: request.query.field, file: content.bytes, rotate },
+          })
+          return { id, mediaType, bytes }
+        },
+      )
+    })
+  }

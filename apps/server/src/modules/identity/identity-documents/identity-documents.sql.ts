@@ -1,0 +1,175 @@
+import type { PassportStatus, ScanField } from '@impulse/wire/passport-fields'
+import type { EndsField } from '@impulse/wire/passport-words'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Verdicts } from './identity-documents.rules.ts'
+
+export type PassportRow = {
+  status: PassportStatus
+  version: number
+  /** By wire name, base64. */
+  sealed: Record<string, string>
+  comment: string
+  verdicts: Verdicts
+  /** The first day on which it holds no longer. */
+  endsOn: string | null
+  endsField: EndsField | null
+  submittedAt: Date | null
+  decidedAt: Date | null
+  reviewer: string | null
+  reviewerUntil: Date | null
+}
+
+/** Whoever changes a member's names or document waits here for each other. False: nobody is there. */
+export async function lockMember(tx: Tx, memberId: string): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'passport_lock_member',
+    text: 'select from members where id = $1 and left_at is null for no key update',
+    values: [memberId],
+  })
+  return rowCount === 1
+}
+
+export async function findPassport(on: Queryable, memberId: string): Promise<PassportRow | null> {
+  const { rows } = await on.query<PassportRow>({
+    name: 'passport_find',
+    text: `select status, version, sealed, comment, verdicts, ends_on as "endsOn", ends_field as "endsField",
+        submitted_at as "submittedAt", decided_at as "decidedAt", reviewer, reviewer_until as "reviewerUntil"
+      from passports where member_id = $1`,
+    values: [memberId],
+  })
+  return rows[0] ?? null
+}
+
+/** A document that was begun: its scans may come before its fields. */
+export async function insertBegun(tx: Tx, memberId: string): Promise<void> {
+  await tx.query({
+    text: `insert into passports (member_id, status) values ($1, 'none') on conflict do nothing`,
+    values: [memberId],
+  })
+}
+
+/** Sent for review, as a new version; nobody looks at it yet. */
+export async function saveSent(
+  tx: Tx,
+  row: {
+    memberId: string
+    version: number
+    sealed: Record<string, string>
+    documentHash: Buffer
+    innHash: Buffer | null
+    endsOn: string | null
+    endsField: EndsField | null
+    at: Date
+  },
+): Promise<void> {
+  await tx.query({
+    text: `insert into passports
+        (member_id, status, version, sealed, document_hash, inn_hash, ends_on, ends_field, submitted_at)
+      values ($1, 'review', $2, $3, $4, $5, $6, $7, $8)
+      on conflict (member_id) do update set status = 'review', version = excluded.version, sealed = excluded.sealed,
+        document_hash = excluded.document_hash, inn_hash = excluded.inn_hash, ends_on = excluded.ends_on,
+        ends_field = excluded.ends_field, submitted_at = excluded.submitted_at, warned_days = null, comment = '',
+        verdicts = '{}', reviewer = null, reviewer_until = null`,
+    values: [
+      row.memberId,
+      row.version,
+      JSON.stringify(row.sealed),
+      row.documentHash,
+      row.innHash,
+      row.endsOn,
+      row.endsField,
+      row.at,
+    ],
+  })
+}
+
+/** An approved document waits for staff again, with nothing of it changed. */
+export async function markReopened(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<void> {
+  await tx.query({
+    text: `update passports set status = 'review', submitted_at = $2, comment = '', verdicts = '{}', warned_days = null,
+        reviewer = null, reviewer_until = null
+      where member_id = $1 and status = 'approved'`,
+    values: [memberId, at],
+  })
+}
+
+/** What is looked at has changed: whoever held the case holds it no longer. */
+export async function endReviewAssignment(tx: Tx, memberId: string): Promise<void> {
+  await tx.query({
+    text: `update passports set reviewer = null, reviewer_until = null where member_id = $1 and status = 'review'`,
+    values: [memberId],
+  })
+}
+
+export async function saveDecision(
+  tx: Tx,
+  row: {
+    memberId: string
+    status: 'approved' | 'rejected'
+    comment: string
+    verdicts: Verdicts
+    at: Date
+    actor: string
+  },
+): Promise<void> {
+  const { rows } = await tx.query<{ version: number }>({
+    text: `insert into passports (member_id, status, comment, verdicts, decided_at, decided_by) values ($1, $2, $3, $4, $5, $6)
+      on conflict (member_id) do update set status = excluded.status, comment = excluded.comment,
+        verdicts = excluded.verdicts, decided_at = excluded.decided_at, decided_by = excluded.decided_by,
+        reviewer = null, reviewer_until = null
+      returning version`,
+    values: [row.memberId, row.status, row.comment, JSON.stringify(row.verdicts), row.at, row.actor],
+  })
+  // Codes alone: what a reviewer wrote of a person goes when the person goes, and this row stays.
+  const codes = Object.fromEntries(
+    Object.entries(row.verdicts).map(([field, { code }]) => [field, code] as const),
+  )
+  await tx.query({
+    text: `insert into passport_decisions (member_id, version, status, verdicts, at, actor)
+      values ($1, $2, $3, $4, $5, $6)`,
+    values: [row.memberId, rows[0]?.version ?? 0, row.status, JSON.stringify(codes), row.at, row.actor],
+  })
+}
+
+export type ScanRow = { field: ScanField; fileId: string; isSent: boolean; mediaType: string; bytes: number }
+
+export async function selectScans(on: Queryable, memberId: string): Promise<ScanRow[]> {
+  const { rows } = await on.query<ScanRow>({
+    name: 'passport_scans',
+    text: `select s.field, s.file_id as "fileId", s.is_sent as "isSent", f.media_type as "mediaType", f.bytes
+      from passport_scans s join files f on f.id = s.file_id where s.member_id = $1 order by s.field`,
+    values: [memberId],
+  })
+  return rows
+}
+
+export async function insertScan(
+  tx: Tx,
+  scan: { memberId: string; field: ScanField; fileId: string; isSent: boolean },
+): Promise<void> {
+  await tx.query({
+    text: 'insert into passport_scans (member_id, field, file_id, is_sent) values ($1, $2, $3, $4)',
+    values: [scan.memberId, scan.field, scan.fileId, scan.isSent],
+  })
+}
+
+export async function deleteScans(tx: Tx, fileIds: readonly string[]): Promise<void> {
+  await tx.query({ text: 'delete from passport_scans where file_id = any($1)', values: [fileIds] })
+}
+
+export async function markScansSent(tx: Tx, memberId: string): Promise<void> {
+  await tx.query({
+    text: 'update passport_scans set is_sent = true where member_id = $1',
+    values: [memberId],
+  })
+}
+
+/** All that is kept of a document but the decisions, which say nothing of the person. */
+export async function deletePassport(tx: Tx, memberId: string): Promise<string[]> {
+  const { rows } = await tx.query<{ file_id: string }>({
+    text: 'delete from passport_scans where member_id = $1 returning file_id',
+    values: [memberId],
+  })
+  await tx.query({ text: 'delete from passports where member_id = $1', values: [memberId] })
+  return rows.map((row) => row.file_id)
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { newKey } from '../../../platform/vault/seal.ts'
+import { openVault } from '../../../platform/vault/vault.ts'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { aDocument, aPassportTest } from '../../../testing/identity/identity-document-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { accessDocument, getIdentityDocumentData, savePassport } from './identity-documents.service.ts'
+
+const { db } = await testDatabase()
+const test = await aPassportTest(db)
+
+it('when the programme’s key is replaced, documents are read and the same ones found as before', async () => {
+  const [old, present] = [
+    { id: 'old', key: newKey() },
+    { id: 'present', key: newKey() },
+  ]
+  const under = (keys: Parameters<typeof openVault>[0]['keys']) => ({
+    ...test.deps,
+    vault: openVault({ db, keys }),
+  })
+  const [one, other] = [await aMember(db), await aMember(db)]
+  const sent = await savePassport(under([old]), { memberId: one.memberId, version: 0, data: aDocument() })
+  await under([present, old]).vault.resealKeys()
+  const after = under([present])
+  expect(await getIdentityDocumentData(after, one.memberId)).toEqual(sent)
+  await savePassport(after, { memberId: other.memberId, version: 0, data: aDocument() })
+  const access = { phone: other.phone, reason: 'Проверка' }
+  expect((await accessDocument({ ...after, as: 'olga' }, access)).same).toMatchObject([
+    { same: 'document' },
+    { same: 'inn' },
+  ])
+})

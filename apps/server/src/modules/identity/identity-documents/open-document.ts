@@ -1,0 +1,76 @@
+import type { PassportAnswer } from '@impulse/wire/passport'
+import { daysAfter } from '@impulse/wire/passport-days'
+import { passportStatuses, type ScanField, scanFields } from '@impulse/wire/passport-fields'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowDay, moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Db, Queryable } from '../../../platform/db/db.ts'
+import type { Files } from '../../../platform/storage/files.ts'
+import type { Vault } from '../../../platform/vault/vault.ts'
+import { editable, type Fields, type Scans, toReviewResults } from './identity-documents.rules.ts'
+import { findPassport, type PassportRow, type ScanRow, selectScans } from './identity-documents.sql.ts'
+import { openFields } from './sealed-fields.ts'
+
+export type PassportDeps = { db: Db; clock: Clock; vault: Vault; files: Files }
+
+/** All that is known of a document, opened. */
+export type Opened = { row: PassportRow | null; fields: Fields; scans: ScanRow[] }
+
+export async function openPassport(
+  deps: Pick<PassportDeps, 'vault'>,
+  on: Queryable,
+  memberId: string,
+): Promise<Opened> {
+  const row = await findPassport(on, memberId)
+  const scans = await selectScans(on, memberId)
+  return { row, fields: await openFields(deps, on, { memberId, row }), scans }
+}
+
+export const toScans = (scans: readonly ScanRow[]): Scans => ({
+  sent: scans.filter(({ isSent }) => isSent).map(({ field }) => field),
+  drafts: scans.filter(({ isSent }) => !isSent).map(({ field }) => field),
+})
+
+/** A document as its member reads it; their drafts of scans in place of those that were sent. */
+export function answerOf({ row, fields, scans }: Opened, { today }: { today: string }): PassportAnswer {
+  const status = row?.status ?? 'none'
+  const verdicts = row?.verdicts ?? {}
+  const shown = (field: ScanField) => {
+    const [draft, sent] = [false, true].map((isSent) =>
+      scans.find((scan) => scan.field === field && scan.isSent === isSent),
+    )
+    return (draft ?? sent)?.fileId ?? ''
+  }
+  const [pasportScan = '', adressScan = '', innScan = ''] = scanFields.map(shown)
+  return {
+    ...fields,
+    version: row?.version ?? 0,
+    status: passportStatuses[status],
+    comment: row?.comment ?? '',
+    ...{ pasportScan, adressScan, innScan },
+    verdicts: toReviewResults(verdicts),
+    editable: editable({ status, verdicts, fields, scans: toScans(scans), today }),
+    endsOn: row?.endsOn && row.endsField ? { day: daysAfter(row.endsOn, -1), field: row.endsField } : null,
+    submittedAt: row?.submittedAt ? moscowIso(row.submittedAt) : null,
+  }
+}
+
+/** For staff who look at what the member sees: how far the document is, and nothing that is written in it. Nothing is opened. */
+export async function maskedPassportOf(
+  deps: Pick<PassportDeps, 'db' | 'vault' | 'clock'>,
+  memberId: string,
+): Promise<PassportAnswer> {
+  const row = await findPassport(deps.db, memberId)
+  const fields = await openFields(deps, deps.db, { memberId, row: null })
+  const answer = answerOf({ row, fields, scans: [] }, { today: moscowDay(deps.clock.businessNow()) })
+  return { ...answer, editable: [], endsOn: null }
+}
+
+/** What `get-passport-data` tells a member of their own document, and what their export has of it. */
+export async function getIdentityDocumentData(
+  deps: Pick<PassportDeps, 'db' | 'vault' | 'clock'>,
+  memberId: string,
+): Promise<PassportAnswer> {
+  // One moment: fields are opened by the version that stands beside them.
+  const opened = await deps.db.snapshot((on) => openPassport(deps, on, memberId))
+  return answerOf(opened, { today: moscowDay(deps.clock.businessNow()) })
+}

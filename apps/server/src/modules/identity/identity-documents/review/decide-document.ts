@@ -1,0 +1,106 @@
+import { identityDocumentNotification } from '@impulse/wire/passport-words'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import type { Tx } from '../../../../platform/db/db.ts'
+import { newId } from '../../../../platform/ids/ids.ts'
+import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { notify } from '../../../../platform/notifications/notifications.service.ts'
+import { actorOf, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { type ApprovalReview, refuseUnreviewed } from './approval-review.ts'
+import { type Verdicts, toReviewResult } from '../identity-documents.rules.ts'
+import { findPassport, lockMember, type PassportRow, saveDecision } from '../identity-documents.sql.ts'
+import { type Held, holdForDecision, memberFor, type Reviewing } from './review.ts'
+import type { Whose } from './review.sql.ts'
+import { findWaiting } from './review-queue.sql.ts'
+
+export type Decision = Whose & {
+  status: 'approved' | 'rejected'
+  /** Read by the member. */
+  comment: string
+  /** Of a refusal: what has to be corrected, and why, by wire name. Empty: all of it. */
+  verdicts?: Record<string, { code: string; text: string }>
+  /** Of the document that was looked at: another one by now is not decided on. */
+  version?: number
+  /** What a reviewer has to have found before they approve; left out by the command line, which shows no form. */
+  approvalReview?: ApprovalReview
+  /** Only on a document that waits: whoever asks twice, or comes second, decides nothing anew. */
+  onlyWaiting?: boolean
+}
+
+/**
+ * Staff have seen a member's document, and tell what of it; the member reads the comment and the verdicts. One that waits is
+ * approved by who holds it, since they took it or looked, and refused by who holds it or takes it now. Deciding again is how a document is confirmed anew after a silence.
+ *
+ * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_taken`, `document_not_held`,
+ * `document_seen_other`, `document_not_waiting`, `document_over`, `invalid_verdict`; those of `refuseUnreviewed`
+ */
+export async function decidePassport({ db, clock, as }: Reviewing, decision: Decision): Promise<void> {
+  const { status, comment, version, approvalReview, onlyWaiting = false } = decision
+  const verdicts = toReviewResults(decision)
+  await db.transaction(async (tx) => {
+    const person = await staffMember(tx, as)
+    const { memberId } = await memberFor(tx, person, decision)
+    invariant(await lockMember(tx, memberId), 'who has a phone is a member')
+    const row = await findPassport(tx, memberId)
+    const now = clock.systemNow()
+    if (version !== undefined && version !== (row?.version ?? 0)) throw new Refusal('document_seen_other')
+    if (onlyWaiting && !(await findWaiting(tx, memberId))) throw new Refusal('document_not_waiting')
+    if (row?.status === 'review') await mayDecide(tx, { row, memberId, status, name: person.name, now })
+    const today = moscowDay(clock.businessNow())
+    if (status === 'approved' && row?.endsOn && row.endsOn <= today) throw new Refusal('document_over')
+    const actor = actorOf(person)
+    if (status === 'approved' && approvalReview)
+      await refuseUnreviewed(tx, { memberId, actor, now, approvalReview })
+    const reason = status === 'approved' ? approvalReview?.despite : undefined
+    await settle(tx, { memberId, status, comment, verdicts, actor, clock, ...(reason && { reason }) })
+  })
+}
+
+/** Whoever approves has seen the document as it is now: what changes in it meanwhile ends their hold. */
+async function mayDecide(
+  tx: Tx,
+  { row, memberId, status, name, now }: Held & { row: PassportRow; status: Decision['status'] },
+): Promise<void> {
+  const isHeld = row.reviewer !== null && row.reviewerUntil !== null && row.reviewerUntil > now
+  if (status === 'approved' && row.version > 0 && !isHeld) throw new Refusal('document_not_held')
+  await holdForDecision(tx, { memberId, name, now })
+}
+
+function toReviewResults({ status, verdicts = {} }: Decision): Verdicts {
+  const entries = Object.entries(verdicts).map(([field, result]) => {
+    const reviewResult = status === 'rejected' ? toReviewResult(field, result) : null
+    if (!reviewResult) throw new Refusal('invalid_verdict', { field })
+    return [field, reviewResult] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** What was decided, on all sides: the document, the row of the decision, who looked, and what the member is told. */
+export async function settle(
+  tx: Tx,
+  decision: {
+    memberId: string
+    status: 'approved' | 'rejected'
+    comment: string
+    verdicts: Verdicts
+    actor: string
+    clock: Clock
+    /** For colleagues. */
+    reason?: string
+  },
+): Promise<void> {
+  const { memberId, status, comment, actor, clock, reason = '' } = decision
+  const at = clock.businessNow()
+  await saveDecision(tx, { ...decision, at })
+  await recordAudit(tx, { at: clock.systemNow(), actor, action: `passport.${status}`, memberId, reason })
+  // Staff may decide on one document more than once: each time its member is told.
+  const key = `passport:${newId()}`
+  await notify(tx, {
+    memberId,
+    key,
+    category: 'passport',
+    ...identityDocumentNotification({ status, comment }),
+    at,
+  })
+}

@@ -1,0 +1,23 @@
+import type { SeenDocument } from '@impulse/wire/console-documents'
+import { scanFields } from '@impulse/wire/passport-fields'
+import { moscowIso } from '../../../../platform/clock/moscow.ts'
+import type { DocumentCase } from './access-document.ts'
+
+/** What crosses to staff of a document that they have opened. */
+export const toSeenDocument = ({
+  row,
+  fields,
+  warnings,
+  scans,
+  same,
+  decisions,
+}: DocumentCase): SeenDocument => ({
+  version: row?.version ?? 0,
+  fields,
+  warnings: Object.fromEntries(Object.entries(warnings).filter(([, warning]) => warning)),
+  scans: scans
+    .map(({ fileId, field, mediaType, bytes }) => ({ id: fileId, field, mediaType, bytes }))
+    .toSorted((a, b) => scanFields.indexOf(a.field) - scanFields.indexOf(b.field)),
+  same,
+  decisions: decisions.map((decision) => ({ ...decision, at: moscowIso(decision.at) })),
+})

@@ -1,0 +1,245 @@
+import { expect, it } from 'vitest'
+import type { SeenDocument } from '@impulse/wire/console-documents'
+import { memberDocumentPaths } from '@impulse/wire/console-member-document'
+import { consoleMemberPaths, type MemberCard } from '@impulse/wire/console-members'
+import type { StaffRole } from '@impulse/wire/console-permissions'
+import { aMember } from '../../../../testing/identity/member-fixtures.ts'
+import {
+  aDocument,
+  aPassportTest,
+  approveTaken,
+  aScan,
+  sentDocument,
+} from '../../../../testing/identity/identity-document-fixtures.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
+import { aClock } from '../../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { auditOf } from '../../../../platform/audit/audit.service.ts'
+import { forgetPassport } from '../identity-documents.service.ts'
+
+const { db } = await testDatabase()
+const clock = aClock({ stands: true })
+const members = await aPassportTest(db, { clock })
+const { vault, files } = members.deps
+const context = await buildTestConsole({ db, clock, sealed: { vault, files } })
+const [vera, fedor, anna, elena] = await Promise.all(
+  (['verifier', 'finance', 'admin', 'content'] satisfies StaffRole[]).map((role) =>
+    aStaffMember(context, { roles: [role], name: `${role}-1` }),
+  ),
+)
+type Who = typeof vera
+const reason = 'Звонок участника'
+
+const sendRequest = (who: Who, method: 'GET' | 'POST', path: string, payload?: object) =>
+  sendAsStaff(context, method, path, { cookie: who?.cookie, ...(payload && { payload }) })
+type Answer = Awaited<ReturnType<typeof sendRequest>>
+const codeOf = (answer: Answer) => answer.json<{ error?: { code: string } }>().error?.code
+const open = (who: Who, id: string, payload: object = { reason }) =>
+  sendRequest(who, 'POST', memberDocumentPaths.open.replace(':id', id), payload)
+const scan = (who: Who, id: string, field = 'pasportScan') =>
+  sendRequest(who, 'GET', memberDocumentPaths.scan.replace(':id', id).replace(':field', field))
+const cardOf = (who: Who, id: string) => sendRequest(who, 'GET', consoleMemberPaths.one.replace(':id', id))
+const maskedOf = (answer: Answer) => answer.json<MemberCard>().document.masked
+
+/** What nobody can have by chance. */
+const sealed = {
+  ...{ serial: '4517', number: '918273', inn: '773370857141' },
+  ...{ issuer: 'ОВД Заречья', issuedAt: '2017-03-04', dateOfBirth: '1991-07-23' },
+  registrationAddress: 'г. Тула, ул. Канареечная, д. 77',
+  registrationIssuedAt: '2018-09-12',
+}
+
+async function aWaiting(change: object = sealed) {
+  const member = await aMember(db, { clock })
+  await aScan(members, member, 'pasportScan')
+  await sentDocument(members, member, { ...aDocument(change), version: 0 })
+  return member
+}
+async function anApproved(change: object = sealed) {
+  const member = await aWaiting(change)
+  await approveTaken({ ...members.deps, as: 'olga' }, member.phone)
+  return member
+}
+const accessesOf = async (memberId: string) =>
+  (await auditOf(db, { memberId }))
+    .filter(({ action }) => /^(passport|scan)\.read/.test(action))
+    .map(({ actor, action, object, reason: why }) => [actor, action, object, why].filter(Boolean).join(' | '))
+
+it('the card has last signs alone, for every role that sees it; no field of the document stands in it', async () => {
+  const { memberId } = await anApproved()
+  for (const who of [vera, fedor, anna]) {
+    const card = await cardOf(who, memberId)
+    expect(maskedOf(card)).toEqual({ number: '••••73', inn: '••••41', scans: 1 })
+    const fields = (await open(vera, memberId)).json<SeenDocument>().fields
+    const values = Object.values(fields).filter((value) => value)
+    expect(values.length).toBe(11)
+    // Ids and the phone have digits of their own, by chance the same.
+    const cardText = card.body.replaceAll(/[\da-f]{8}-[\da-f-]{27}|79\d{9}/g, '')
+    expect(values.filter((value) => cardText.includes(`${value}`))).toEqual([])
+    expect(cardText).not.toMatch(/1991|Лесная|Канар|Зареч|Росс/)
+  }
+  expect((await cardOf(elena, memberId)).statusCode).toBe(403)
+  const saved = await sendRequest(anna, 'GET', `${consoleMemberPaths.list}.csv`)
+  expect(saved.statusCode).toBe(200)
+  expect(saved.body).not.toMatch(/\b918273\b|••/)
+})
+
+it('of a short number nothing is told, nor of what was not sent', async () => {
+  const foreign = { passportType: 'Иностранный паспорт', passportCountry: 'Чили', validTo: '2031-01-01' }
+  const { memberId } = await anApproved({ ...sealed, ...foreign, serial: '', number: 'A7412', inn: '' })
+  expect(maskedOf(await cardOf(vera, memberId))).toEqual({ number: '••••', inn: '', scans: 1 })
+  const nobody = await aMember(db, { clock })
+  expect(maskedOf(await cardOf(vera, nobody.memberId))).toBeNull()
+  expect(codeOf(await open(vera, nobody.memberId))).toBe('document_not_found')
+  expect(await accessesOf(nobody.memberId)).toEqual([
+    `staff:verifier-1 | passport.read-refused | document_not_found | ${reason}`,
+    `staff:verifier-1 | passport.read | ${reason}`,
+  ])
+})
+
+it('verifiers and administrators open all of it for a reason, which is written down first', async () => {
+  const [other, { memberId }] = [await anApproved(), await anApproved()]
+  for (const who of [vera, anna]) {
+    const opened = await open(who, memberId)
+    expect(opened.headers['cache-control']).toBe('no-store')
+    const found = opened.json<SeenDocument>()
+    expect(found).toMatchObject({
+      ...{ version: 1, fields: sealed, warnings: {}, scans: [{ field: 'pasportScan' }] },
+      decisions: [{ status: 'approved', actor: 'staff:olga' }],
+    })
+    expect(found.same.map(({ same }) => same)).toContain('document')
+    expect(JSON.stringify(found.same)).not.toContain(other.phone)
+  }
+  for (const who of [fedor, elena]) {
+    expect((await open(who, memberId)).statusCode).toBe(403)
+    expect((await scan(who, memberId)).statusCode).toBe(403)
+  }
+  expect(await accessesOf(memberId)).toEqual([
+    `staff:admin-1 | passport.read | ${reason}`,
+    `staff:verifier-1 | passport.read | ${reason}`,
+  ])
+})
+
+it('a look is written down before anything is opened: one that opens nothing stands there all the same', async () => {
+  const { memberId } = await anApproved()
+  await db.query({
+    text: `update passports set sealed = jsonb_set(sealed, '{number}', sealed -> 'serial') where member_id = $1`,
+    values: [memberId],
+  })
+  expect((await open(vera, memberId)).statusCode).toBe(500)
+  expect(await accessesOf(memberId)).toEqual([
+    `staff:verifier-1 | passport.read-refused | unavailable | ${reason}`,
+    `staff:verifier-1 | passport.read | ${reason}`,
+  ])
+})
+
+it.each([{}, { reason: '' }, { reason: ' ab ' }, { reason: 'я'.repeat(301) }, { reason: 'две\nстроки' }])(
+  'nothing is opened without a reason: %o is refused at its field',
+  async (payload) => {
+    const { memberId } = await anApproved()
+    const refused = await open(vera, memberId, payload)
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      400,
+      { error: { details: { fields: [{ field: 'reason', code: 'look_reason' }] } } },
+    ])
+    expect(await accessesOf(memberId)).toEqual([])
+  },
+)
+
+it('its scans are seen for five minutes by who has opened it, and for the same reason', async () => {
+  const { memberId } = await anApproved()
+  expect(codeOf(await scan(vera, memberId))).toBe('document_not_open')
+  await open(anna, memberId)
+  expect(codeOf(await scan(vera, memberId))).toBe('document_not_open')
+  await open(vera, memberId)
+  clock.moveBy({ seconds: 299 })
+  const shown = await scan(vera, memberId)
+  expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
+  expect(codeOf(await scan(vera, memberId, 'innScan'))).toBe('scan_not_found')
+  clock.moveBy({ seconds: 1 })
+  expect(codeOf(await scan(vera, memberId))).toBe('document_not_open')
+  expect((await accessesOf(memberId)).filter((access) => access.includes('verifier'))).toEqual([
+    'staff:verifier-1 | scan.read-refused | pasportScan document_not_open',
+    'staff:verifier-1 | scan.read | pasportScan',
+    `staff:verifier-1 | scan.read-refused | innScan scan_not_found | ${reason}`,
+    `staff:verifier-1 | scan.read | innScan | ${reason}`,
+    `staff:verifier-1 | scan.read | pasportScan | ${reason}`,
+    `staff:verifier-1 | passport.read | ${reason}`,
+    ...['scan.read-refused | pasportScan document_not_open', 'scan.read | pasportScan'].map(
+      (access) => `staff:verifier-1 | ${access}`,
+    ),
+    ...['scan.read-refused | pasportScan document_not_open', 'scan.read | pasportScan'].map(
+      (access) => `staff:verifier-1 | ${access}`,
+    ),
+  ])
+})
+
+it('a document in review is opened from the queue alone: nobody’s stays nobody’s, and a colleague’s theirs', async () => {
+  const { memberId } = await aWaiting()
+  const queued = async () => {
+    const { rows } = await db.query({
+      text: 'select reviewer, reviewer_until from passports where member_id = $1',
+      values: [memberId],
+    })
+    return rows[0]
+  }
+  const refused = async () => {
+    const before = await queued()
+    const answer = await open(vera, memberId)
+    expect(codeOf(answer)).toBe('document_in_review')
+    expect(answer.body).not.toContain('918273')
+    // Refused, it lets nobody on to its scans.
+    expect(codeOf(await scan(vera, memberId))).toBe('document_not_open')
+    expect(await queued()).toEqual(before)
+  }
+  await refused()
+  expect(await queued()).toEqual({ reviewer: null, reviewer_until: null })
+  await sendRequest(anna, 'POST', `/console/api/documents/${memberId}/look`)
+  await refused()
+  expect(await queued()).toMatchObject({ reviewer: 'admin-1' })
+  expect(maskedOf(await cardOf(vera, memberId))).toBeNull()
+  expect((await accessesOf(memberId))[2]).toBe(
+    `staff:verifier-1 | passport.read-refused | document_in_review | ${reason}`,
+  )
+  // Who has looked at it in the queue sees no scan of it from the card.
+  expect(codeOf(await scan(anna, memberId))).toBe('document_in_review')
+})
+
+it('nobody opens their own document, nor that of who has left', async () => {
+  const own = await anApproved()
+  await db.query({ text: `update staff set phone = $1 where name = 'verifier-1'`, values: [own.phone] })
+  expect(codeOf(await open(vera, own.memberId))).toBe('own_document')
+  expect(codeOf(await scan(vera, own.memberId))).toBe('own_document')
+  const refused = (await auditOf(db)).filter(({ object }) => object.endsWith('own_document'))
+  expect(refused.map(({ actor, action, object }) => [actor, action, object])).toEqual([
+    ['staff:verifier-1', 'scan.read-refused', 'pasportScan own_document'],
+    ['staff:verifier-1', 'passport.read-refused', 'own_document'],
+  ])
+  expect((await open(anna, own.memberId)).statusCode).toBe(200)
+
+  const gone = await anApproved()
+  await db.transaction(async (tx) => {
+    await forgetPassport(tx, gone.memberId)
+    await tx.query({
+      text: 'update members set phone = null, left_at = now() where id = $1',
+      values: [gone.memberId],
+    })
+  })
+  expect(maskedOf(await cardOf(anna, gone.memberId))).toBeNull()
+  expect(codeOf(await open(anna, gone.memberId))).toBe('member_not_found')
+})
+
+it('one person opens 60 an hour, a refused one is written down, and shows no scan', async () => {
+  const many = await aStaffMember(context, { roles: ['verifier'], name: 'many' })
+  const { memberId } = await anApproved()
+  clock.moveBy({ seconds: 600 })
+  const answers = await Promise.all(Array.from({ length: 60 }, () => open(many, memberId)))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  clock.moveBy({ seconds: 600 })
+  const refused = await open(many, memberId)
+  expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'too_many_requests'])
+  expect(codeOf(await scan(many, memberId))).toBe('document_not_open')
+  expect((await accessesOf(memberId))[2]).toBe(
+    `staff:many | passport.read-refused | too_many_requests | ${reason}`,
+  )
+})

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { scanAddressSchema, seenDocumentSchema } from '@impulse/wire/console-documents'
+import { memberDocumentPaths, openDocumentSchema } from '@impulse/wire/console-member-document'
+import { seenPageSchema } from '@impulse/wire/console-seen'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { Routes } from '../../../../platform/http/app.ts'
+import { sendSeen } from '../../../../platform/http/responses/send-file-page.ts'
+import { openDocument, seeOpenScan } from './member-document.ts'
+import type { PassportDeps } from '../identity-documents.service.ts'
+
+const config = { action: 'documents.open' as const }
+
+/** A member's document from their card, for a reason. */
+export const memberDocumentAdminRoutes =
+  (deps: PassportDeps): Routes =>
+  (app) => {
+    const as = ({ staff }: FastifyRequest) => ({ ...deps, as: staff.name })
+    app.post(
+      memberDocumentPaths.open,
+      {
+        config,
+        schema: { params: rowIdSchema, body: openDocumentSchema, response: { 200: seenDocumentSchema } },
+      },
+      (request) => openDocument(as(request), { memberId: request.params.id, reason: request.body.reason }),
+    )
+    app.get(
+      memberDocumentPaths.scan,
+      {
+        // Asking for the headers alone would be a look, too.
+        ...{ exposeHeadRoute: false, config },
+        schema: { params: scanAddressSchema, querystring: seenPageSchema, response: { 200: z.any() } },
+      },
+      async (request, reply) => {
+        const { id, field } = request.params
+        return sendSeen(
+          reply,
+          await seeOpenScan(as(request), { memberId: id, field, page: request.query.page }),
+        )
+      },
+    )
+  }

@@ -1,0 +1,84 @@
+import type { SeenDocument } from '@impulse/wire/console-documents'
+import { documentOpenMinutes, type MaskedDocument } from '@impulse/wire/console-member-document'
+import type { ScanField } from '@impulse/wire/passport-fields'
+import { showFile, type Shown } from '../../../../platform/storage/render-file-page.ts'
+import { takeOrRefuse } from '../../../../platform/http/requests/rate-limits.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { actorOf } from '../../../../platform/staff/staff.service.ts'
+import { looking, type Looking, openCase, showScan } from './access-document.ts'
+import { maskedFields } from '../identity-documents.rules.ts'
+import { findPassport, type PassportRow } from '../identity-documents.sql.ts'
+import { openPassport, type PassportDeps, toScans } from '../open-document.ts'
+import { findAccessReason } from './review.sql.ts'
+import { toSeenDocument } from './document-dto.ts'
+
+/** By one of the staff: whoever answers members looks often, and nobody goes through all of them. */
+const maxAccessesPerHour = 60
+
+/** What everybody sees who sees the card. Null: nothing was sent, or a reviewer alone is shown any of it now. */
+export async function maskedDocumentOf(
+  deps: Pick<PassportDeps, 'db' | 'vault'>,
+  memberId: string,
+): Promise<MaskedDocument | null> {
+  const { row, fields, scans } = await deps.db.snapshot((on) => openPassport(deps, on, memberId))
+  return refusedAs(row) ? null : { ...maskedFields(fields), scans: toScans(scans).sent.length }
+}
+
+/**
+ * A document that waits for nobody is opened whole, for a reason. No case is taken by it: one in review is opened from the queue, by
+ * who has it.
+ *
+ * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_not_found`, `document_in_review`,
+ *   `too_many_requests`
+ */
+export async function openDocument(
+  deps: Looking,
+  { memberId, reason }: { memberId: string; reason: string },
+): Promise<SeenDocument> {
+  const { db } = deps
+  const access = { whose: { memberId }, reason, action: 'passport.read', object: '' } as const
+  return looking(deps, access, async (member, { as, at: now }) => {
+    await takeOrRefuse(db, {
+      bucket: `document-looks:${as}`,
+      max: maxAccessesPerHour,
+      windowSeconds: 3600,
+      now,
+    })
+    refuseUnopened(await findPassport(db, memberId))
+    const found = await openCase(deps, member)
+    // Sent anew at this moment, it is its reviewer's.
+    refuseUnopened(found.row)
+    return toSeenDocument(found)
+  })
+}
+
+/**
+ * A page of its scan, to who has opened the document a moment ago, and for the same reason.
+ *
+ * @throws Refusal those of `openDocument`, `document_not_open`, `scan_not_found`, those of `showFile`
+ */
+export async function seeOpenScan(
+  deps: Looking,
+  { memberId, field, page }: { memberId: string; field: ScanField; page: number },
+): Promise<Shown> {
+  const { db, clock, as } = deps
+  const since = new Date(clock.systemNow().getTime() - documentOpenMinutes * 60_000)
+  const reason = await findAccessReason(db, { memberId, actor: actorOf({ name: as }), since })
+  const admit = async () => {
+    if (reason === null) throw new Refusal('document_not_open')
+    refuseUnopened(await findPassport(db, memberId))
+  }
+  return showScan(deps, { memberId, field, page, reason: reason ?? '', admit }, (scan, access) =>
+    showFile(scan, { page, access }),
+  )
+}
+
+const refusedAs = (row: PassportRow | null): 'document_not_found' | 'document_in_review' | null => {
+  if (row?.status === 'review') return 'document_in_review'
+  return row === null || row.version === 0 ? 'document_not_found' : null
+}
+
+function refuseUnopened(row: PassportRow | null): void {
+  const code = refusedAs(row)
+  if (code) throw new Refusal(code)
+}

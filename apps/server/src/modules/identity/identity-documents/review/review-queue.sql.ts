@@ -1,0 +1,57 @@
+import type { DocumentKind } from '@impulse/wire/console-documents'
+import { countListed } from '../../../../platform/admin/list-count.ts'
+import { type Page, toSortDirection } from '../../../../platform/admin/list-page.ts'
+import type { Query, Queryable } from '../../../../platform/db/db.ts'
+
+export type QueuedRow = {
+  id: string
+  phone: string
+  fullName: string
+  /** Business clock: sent, or come back. */
+  waitsSince: Date | null
+  reviewer: string | null
+  reviewerUntil: Date | null
+}
+
+/** Of each kind: which documents wait so, and since when. */
+const kinds: Record<DocumentKind, { since: string; from: string }> = {
+  review: {
+    since: 'p.submitted_at',
+    from: `passports p join members m on m.id = p.member_id where p.status = 'review' and m.phone is not null`,
+  },
+  again: {
+    since: 'm.returned_at',
+    from: `passports p join members m on m.id = p.member_id
+      where p.status = 'approved' and m.returned_at is not null and p.decided_at <= m.returned_at and m.phone is not null`,
+  },
+}
+
+/** `now`: system clock, of the leases. `limit` null: all of them. */
+export function queueQuery(
+  kind: DocumentKind,
+  { skip, limit, order, now }: Page & { order: 'asc' | 'desc'; now: Date },
+): Query {
+  const way = toSortDirection(order)
+  const { since, from } = kinds[kind]
+  return {
+    text: `select p.member_id as id, m.phone, ${since} as "waitsSince",
+        concat_ws(' ', nullif(m.last_name, ''), nullif(m.first_name, ''), nullif(m.middle_name, '')) as "fullName",
+        case when p.reviewer_until > $3 then p.reviewer end as reviewer,
+        case when p.reviewer_until > $3 then p.reviewer_until end as "reviewerUntil"
+      from ${from} order by ${since} ${way}, m.id ${way} limit $1 offset $2`,
+    values: [limit, skip, now],
+  }
+}
+
+export const countQueue = (on: Queryable, kind: DocumentKind): Promise<number> =>
+  countListed(on, { text: `select from ${kinds[kind].from}`, values: [] })
+
+/** How a member's document waits for staff; null: it does not. */
+export async function findWaiting(on: Queryable, memberId: string): Promise<DocumentKind | null> {
+  const one = (kind: DocumentKind) => `select '${kind}' as kind from ${kinds[kind].from} and m.id = $1`
+  const { rows } = await on.query<{ kind: DocumentKind }>({
+    text: `${one('review')} union all ${one('again')}`,
+    values: [memberId],
+  })
+  return rows[0]?.kind ?? null
+}

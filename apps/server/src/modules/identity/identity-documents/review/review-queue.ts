@@ -1,0 +1,41 @@
+import type { DocumentQuery, QueuedDocument } from '@impulse/wire/console-documents'
+import type { ListAnswer } from '@impulse/wire/console-list'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import { moscowIso } from '../../../../platform/clock/moscow.ts'
+import { everything, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'
+import type { Db } from '../../../../platform/db/db.ts'
+import { countQueue, type QueuedRow, queueQuery } from './review-queue.sql.ts'
+
+/** Documents that wait for staff, the longest first; each with whose it is at this moment. */
+export async function documentsPage(
+  { db, clock }: { db: Db; clock: Clock },
+  query: DocumentQuery,
+): Promise<ListAnswer<QueuedDocument>> {
+  const page = toPage(query)
+  const [{ rows }, count] = await Promise.all([
+    db.query<QueuedRow>(queueQuery(query.kind, { ...page, order: query.order, now: clock.systemNow() })),
+    countQueue(db, query.kind),
+  ])
+  const asOf = clock.businessNow()
+  return listed(rows, { count, page, toDto: (row) => toDto(row, asOf) })
+}
+
+/** The same, all of them. */
+export function everyDocument(
+  { db, clock }: { db: Db; clock: Clock },
+  { kind, order }: DocumentQuery,
+): AsyncIterable<QueuedDocument[]> {
+  const asOf = clock.businessNow()
+  const query = queueQuery(kind, { ...everything, order, now: clock.systemNow() })
+  return toDtos(db.queryInChunks<QueuedRow>(query), (row) => toDto(row, asOf))
+}
+
+const hourMs = 3_600_000
+
+/** The age is of the business clock, which the browser does not have. */
+const toDto = ({ waitsSince, reviewerUntil, ...row }: QueuedRow, asOf: Date): QueuedDocument => ({
+  ...row,
+  waitsSince: waitsSince && moscowIso(waitsSince),
+  waitsHours: waitsSince && Math.max(0, Math.floor((asOf.getTime() - waitsSince.getTime()) / hourMs)),
+  reviewerUntil: reviewerUntil && moscowIso(reviewerUntil),
+})

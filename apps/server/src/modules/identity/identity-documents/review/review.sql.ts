@@ -1,0 +1,249 @@
+import type { PassportStatus, ScanField } from '@impulse/wire/passport-fields'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+
+export type MemberRow = {
+  memberId: string
+  phone: string
+  firstName: string
+  middleName: string
+  lastName: string
+}
+
+/** Whose document: as a person is told by phone, or by the row that a list has shown. */
+export type Whose = { phone: string } | { memberId: string }
+
+/** Null: nobody's, or of somebody who has left. */
+export async function findMember(on: Queryable, whose: Whose): Promise<MemberRow | null> {
+  const [column, value] = 'phone' in whose ? ['phone', whose.phone] : ['id', whose.memberId]
+  const { rows } = await on.query<MemberRow>({
+    text: `select id as "memberId", phone, first_name as "firstName", middle_name as "middleName", last_name as "lastName"
+      from members where ${column} = $1 and phone is not null`,
+    values: [value],
+  })
+  return rows[0] ?? null
+}
+
+export type ListedPassport = {
+  memberId: string
+  phone: string
+  fullName: string
+  status: PassportStatus
+  comment: string
+  submittedAt: Date | null
+  decidedAt: Date | null
+  decidedBy: string | null
+  /** Whose it is now, and until when; null: nobody's. */
+  reviewer: string | null
+  reviewerUntil: Date | null
+  /** The member came back after a long silence, and the document was not looked at since. */
+  isStale: boolean
+}
+
+/** Those that wait for staff, the longest first; or all, the latest decision first. `now`: system clock, of the leases. */
+export async function selectPassports(
+  on: Queryable,
+  { all, limit, now }: { all: boolean; limit: number; now: Date },
+): Promise<ListedPassport[]> {
+  const { rows } = await on.query<ListedPassport>({
+    text: `select p.member_id as "memberId", m.phone,
+        concat_ws(' ', nullif(m.last_name, ''), nullif(m.first_name, ''), nullif(m.middle_name, '')) as "fullName",
+        p.status, p.comment, p.submitted_at as "submittedAt", p.decided_at as "decidedAt", p.decided_by as "decidedBy",
+        case when p.reviewer_until > $3 then p.reviewer end as reviewer,
+        case when p.reviewer_until > $3 then p.reviewer_until end as "reviewerUntil", s.is_stale as "isStale"
+      from passports p
+      join members m on m.id = p.member_id and m.phone is not null
+      cross join lateral (select p.status = 'approved' and coalesce(p.decided_at <= m.returned_at, false)) s (is_stale)
+      where $1 or p.status = 'review' or s.is_stale
+      order by
+        case when $1 then p.decided_at end desc nulls first,
+        case when p.status = 'review' then p.submitted_at else greatest(p.decided_at, m.returned_at) end nulls first, m.phone
+      limit $2`,
+    values: [all, limit, now],
+  })
+  return rows
+}
+
+type Lease = { name: string; now: Date; until: Date }
+
+/** A case that waits becomes this reviewer's alone, or stays it for longer. False: it is somebody else's, or waits no more. */
+export async function takeCase(
+  on: Queryable,
+  { memberId, name, now, until }: Lease & { memberId: string },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `update passports set reviewer = $2, reviewer_until = $4
+      where member_id = $1 and status = 'review'
+        and (reviewer is null or reviewer = $2 or reviewer_until <= $3)`,
+    values: [memberId, name, now, until],
+  })
+  return rowCount === 1
+}
+
+/** A case that is this reviewer's stays it for longer. False: it is theirs no more. */
+export async function extendAssignment(
+  on: Queryable,
+  { memberId, name, now, until }: Lease & { memberId: string },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `update passports set reviewer_until = $4
+      where member_id = $1 and status = 'review' and reviewer = $2 and reviewer_until > $3`,
+    values: [memberId, name, now, until],
+  })
+  return rowCount === 1
+}
+
+/**
+ * The one that waits longest of those that are nobody's, and is not the reviewer's own: of two who ask at once each gets
+ * another. Null: none is left.
+ */
+export async function takeNextCase(
+  on: Queryable,
+  { name, ownPhone, now, until }: Lease & { ownPhone: string | null },
+): Promise<{ memberId: string; phone: string } | null> {
+  const { rows } = await on.query<{ memberId: string; phone: string }>({
+    // Materialized: looked for once, whatever the plan of the update is.
+    text: `with next as materialized (
+        select p.member_id, m.phone from passports p join members m on m.id = p.member_id
+        where p.status = 'review' and (p.reviewer is null or p.reviewer_until <= $2)
+          and m.phone is not null and m.phone is distinct from $4
+        order by p.submitted_at nulls first, p.member_id limit 1 for update of p skip locked
+      )
+      update passports p set reviewer = $1, reviewer_until = $3 from next where p.member_id = next.member_id
+      returning next.member_id as "memberId", next.phone`,
+    values: [name, now, until, ownPhone],
+  })
+  return rows[0] ?? null
+}
+
+export async function releaseCase(
+  on: Queryable,
+  { memberId, name, now }: { memberId: string; name: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `update passports set reviewer = null, reviewer_until = null
+      where member_id = $1 and reviewer = $2 and reviewer_until > $3`,
+    values: [memberId, name, now],
+  })
+  return rowCount === 1
+}
+
+export type Sameness = 'document' | 'inn' | 'account'
+
+/** Other members who have the same document, ИНН or account. */
+export async function selectSame(
+  on: Queryable,
+  memberId: string,
+): Promise<{ phone: string | null; same: Sameness }[]> {
+  const { rows } = await on.query<{ phone: string | null; same: Sameness }>({
+    text: `select distinct m.phone, found.same from (
+        select o.member_id, 'document' as same from passports p
+          join passports o on o.document_hash = p.document_hash where p.member_id = $1
+        union all
+        select o.member_id, 'inn' from passports p join passports o on o.inn_hash = p.inn_hash where p.member_id = $1
+        union all
+        select o.member_id, 'account' from recipients r
+          join recipients o on o.account = r.account and o.bic = r.bic where r.member_id = $1
+      ) found
+      join members m on m.id = found.member_id
+      where found.member_id <> $1 order by found.same, m.phone limit 50`,
+    values: [memberId],
+  })
+  return rows
+}
+
+/** The scans that were sent, and whether each was shown to this reviewer since then, its first page at least: one that can't be drawn was not. */
+export async function selectSentScans(
+  on: Queryable,
+  { memberId, actor, since }: { memberId: string; actor: string; since: Date },
+): Promise<{ field: ScanField; isSeen: boolean }[]> {
+  const { rows } = await on.query<{ field: ScanField; isSeen: boolean }>({
+    text: `select s.field, exists (
+        select from audit_events e
+        where e.member_id = s.member_id and e.actor = $2 and e.action = 'scan.read' and e.object = s.field
+          and e.at >= greatest(f.created_at, $3)
+          and not exists (
+            select from audit_events r
+            where r.member_id = e.member_id and r.actor = e.actor and r.at = e.at and r.id > e.id
+              and r.action = 'scan.read-refused' and r.object like e.object || ' %' and r.object not like e.object || ' % %'
+          )
+      ) as "isSeen"
+      from passport_scans s join files f on f.id = s.file_id
+      where s.member_id = $1 and s.is_sent order by s.field`,
+    values: [memberId, actor, since],
+  })
+  return rows
+}
+
+/** Why this person has opened the document since then, as they said last; null: they have not, or were refused. */
+export async function findAccessReason(
+  on: Queryable,
+  { memberId, actor, since }: { memberId: string; actor: string; since: Date },
+): Promise<string | null> {
+  const { rows } = await on.query<{ reason: string }>({
+    text: `select e.reason from audit_events e
+      where e.member_id = $1 and e.actor = $2 and e.action = 'passport.read' and e.at > $3
+        and not exists (
+          select from audit_events r
+          where r.member_id = e.member_id and r.actor = e.actor and r.at = e.at and r.id > e.id
+            and r.action = 'passport.read-refused'
+        )
+      order by e.id desc limit 1`,
+    values: [memberId, actor, since],
+  })
+  return rows[0]?.reason ?? null
+}
+
+export type DecisionRow = {
+  version: number
+  status: 'approved' | 'rejected'
+  verdicts: Record<string, string>
+  at: Date
+  actor: string
+}
+
+/** The last first. */
+export async function selectDecisions(on: Queryable, memberId: string): Promise<DecisionRow[]> {
+  const { rows } = await on.query<DecisionRow>({
+    text: `select version, status, verdicts, at, actor from passport_decisions
+      where member_id = $1 order by id desc limit 50`,
+    values: [memberId],
+  })
+  return rows
+}
+
+/** Members whose approved document, or its registration, ends so soon that something is to be told or done. */
+export async function selectEnding(
+  on: Queryable,
+  {
+    today,
+    before,
+    limit,
+  }: { today: string; before: readonly { until: string; days: number }[]; limit: number },
+): Promise<string[]> {
+  const { rows } = await on.query<{ member_id: string }>({
+    name: 'passports_ending',
+    text: `select p.member_id from passports p
+      where p.status = 'approved' and p.ends_on is not null and p.ends_on <= (select max(day) from unnest($2::date[]) day) and (
+        p.ends_on <= $1 or exists (
+          select from unnest($2::date[], $3::smallint[]) as due (until, days)
+          where p.ends_on <= due.until and (p.warned_days is null or p.warned_days > due.days)
+        )
+      )
+      order by p.ends_on, p.member_id limit $4`,
+    values: [today, before.map(({ until }) => until), before.map(({ days }) => days), limit],
+  })
+  return rows.map((row) => row.member_id)
+}
+
+/** False: it was told already. */
+export async function markWarned(
+  tx: Tx,
+  { memberId, days }: { memberId: string; days: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update passports set warned_days = $2
+      where member_id = $1 and status = 'approved' and (warned_days is null or warned_days > $2)`,
+    values: [memberId, days],
+  })
+  return rowCount === 1
+}

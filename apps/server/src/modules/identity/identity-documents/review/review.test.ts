@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { maskPhone } from '@impulse/wire/phone'
+import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/passport-verdicts'
+import { aMember, aPhone } from '../../../../testing/identity/member-fixtures.ts'
+import {
+  aDocument,
+  aPassportTest,
+  aScan,
+  documentOf,
+  sentDocument,
+} from '../../../../testing/identity/identity-document-fixtures.ts'
+import { aClock } from '../../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { auditOf } from '../../../../platform/audit/audit.service.ts'
+import { addStaff } from '../../../../platform/staff/staff.service.ts'
+import {
+  decidePassport,
+  listPassports,
+  accessDocument,
+  accessDocumentScan,
+  namesOf,
+  getIdentityDocument,
+  releaseDocument,
+  reopenForNames,
+  takeDocument,
+} from '../identity-documents.service.ts'
+import { holdForReview } from './review.ts'
+import { findMember } from './review.sql.ts'
+
+const { db } = await testDatabase()
+const clock = aClock({ stands: true })
+const test = await aPassportTest(db, { clock })
+const as = (name: string) => ({ ...test.deps, as: name })
+const refused = (code: string) => ({ code })
+type Deciding = { by?: string; version?: number }
+const approveAsHeld = (phone: string, { by = 'olga', version }: Deciding = {}) =>
+  decidePassport(as(by), {
+    phone,
+    status: 'approved',
+    comment: '',
+    ...(version !== undefined && { version }),
+  })
+const approve = async (phone: string, of: Deciding = {}) => {
+  const member = await findMember(db, { phone })
+  const hold = { name: of.by ?? 'olga', now: clock.systemNow() }
+  if (member) await holdForReview(db, { memberId: member.memberId, ...hold })
+  await approveAsHeld(phone, of)
+}
+const reject = (phone: string, verdicts: Record<string, { code: string; text: string }>) =>
+  decidePassport(as('olga'), { phone, status: 'rejected', comment: '', verdicts })
+
+const aWaiting = async (change = {}) => {
+  const member = await aMember(db, { clock })
+  await sentDocument(test, member, aDocument(change))
+  return member
+}
+const actionsOf = async (memberId: string) =>
+  (await auditOf(db, { memberId }))
+    .map(({ actor, action }) => `${actor} ${action}`)
+    .toReversed()
+    .slice(1)
+
+it('a case is one reviewer’s for half an hour: taken, looked at, released, and decided on by nobody else', async () => {
+  const { phone, memberId } = await aWaiting()
+  await takeDocument(as('olga'), { phone })
+  await expect(takeDocument(as('petr'), { phone })).rejects.toMatchObject(refused('document_taken'))
+  await expect(approve(phone, { by: 'petr' })).rejects.toMatchObject(refused('document_taken'))
+  await expect(releaseDocument(as('petr'), { phone })).rejects.toMatchObject(refused('document_not_held'))
+  expect(await listPassports(db, { all: false, now: clock.systemNow() })).toMatchObject([
+    { phone, reviewer: 'olga' },
+  ])
+  await releaseDocument(as('olga'), { phone })
+  await takeDocument(as('petr'), { phone })
+  clock.moveBy({ seconds: 30 * 60 - 1 })
+  await expect(takeDocument(as('olga'), { phone })).rejects.toMatchObject(refused('document_taken'))
+  clock.moveBy({ seconds: 1 })
+  await takeDocument(as('olga'), { phone })
+  await approve(phone)
+  await expect(takeDocument(as('olga'), { phone })).rejects.toMatchObject(refused('document_not_waiting'))
+  expect(await actionsOf(memberId)).toEqual([
+    ...['staff:olga passport.taken', 'staff:olga passport.released', 'staff:petr passport.taken'],
+    ...['staff:olga passport.taken', 'staff:olga passport.approved'],
+  ])
+})
+
+it('the queue gives the one that waits longest, never one’s own, and nothing when nothing is left', async () => {
+  const olga = aPhone()
+  await addStaff(db, { name: 'vera', phone: olga, now: clock.systemNow() })
+  const own = await aMember(db, { phone: olga, clock })
+  await sentDocument(test, own)
+  clock.moveBy({ seconds: 1 })
+  const [first, second] = [await aWaiting(), await aWaiting()]
+  expect(await takeDocument(as('vera'), { phone: null })).toMatchObject({ phone: first.phone })
+  expect(await takeDocument(as('petr'), { phone: null })).toMatchObject({ phone: own.phone })
+  expect(await takeDocument(as('vera'), { phone: null })).toMatchObject({ phone: second.phone })
+  expect(await takeDocument(as('vera'), { phone: null })).toBeNull()
+  for (const { phone } of [own, first, second]) {
+    clock.moveBy({ seconds: 1801 })
+    await approve(phone)
+  }
+})
+
+it('nobody of the staff has to do with their own document, and every look and try is written down with its reason', async () => {
+  const { phone, memberId } = await aWaiting()
+  await addStaff(db, { name: 'own', phone, now: clock.systemNow() })
+  const reason = 'Обращение 17'
+  for (const callback of [
+    () => accessDocument(as('own'), { phone, reason }),
+    () => accessDocumentScan(as('own'), { phone, field: 'pasportScan', reason }),
+    () => takeDocument(as('own'), { phone }),
+    () => approveAsHeld(phone, { by: 'own' }),
+  ])
+    await expect(callback()).rejects.toMatchObject(refused('own_document'))
+  await expect(accessDocumentScan(as('olga'), { phone, field: 'pasportScan', reason })).rejects.toMatchObject(
+    refused('scan_not_found'),
+  )
+  const found = await accessDocument(as('olga'), { phone, reason })
+  expect(found.fields).toMatchObject({ serial: '4510', number: '123456' })
+  expect(await auditOf(db, { memberId, limit: 3 })).toMatchObject([
+    { actor: 'staff:olga', action: 'passport.read', reason },
+    { actor: 'staff:olga', action: 'scan.read-refused', object: 'pasportScan scan_not_found', reason },
+    { actor: 'staff:olga', action: 'scan.read', object: 'pasportScan', reason },
+  ])
+  for (const [name, whose] of [
+    ['nobody', phone],
+    ['olga', aPhone()],
+  ] as const)
+    await expect(accessDocument(as(name), { phone: whose, reason })).rejects.toThrow()
+  expect(await auditOf(db, { limit: 2 })).toMatchObject([
+    {
+      actor: 'staff:olga',
+      action: 'passport.read-refused',
+      memberId: null,
+      object: 'member_not_found',
+      reason,
+    },
+    { actor: 'staff:nobody', action: 'passport.read-refused', object: 'staff_not_found', reason },
+  ])
+  const own = (await auditOf(db, { limit: 10 })).filter(({ actor }) => actor === 'staff:own')
+  expect(own).toMatchObject([{ action: 'scan.read-refused' }, { object: 'own_document' }])
+  await approve(phone)
+})
+
+it('a scan is handed to staff as it was kept, and the look is written down', async () => {
+  const member = await aMember(db, { clock })
+  await aScan(test, member, 'pasportScan')
+  await sentDocument(test, member)
+  const content = await accessDocumentScan(as('olga'), {
+    phone: member.phone,
+    field: 'pasportScan',
+    reason: 'Проверка',
+  })
+  expect([content.mediaType, content.bytes.subarray(0, 3)]).toEqual([
+    'image/jpeg',
+    Buffer.of(0xff, 0xd8, 0xff),
+  ])
+  expect(await actionsOf(member.memberId)).toContain('staff:olga scan.read')
+  await approve(member.phone)
+})
+
+it('a document that is another one by now is not decided on by what was seen', async () => {
+  const member = await aWaiting()
+  const { row } = await accessDocument(as('olga'), { phone: member.phone, reason: 'Проверка' })
+  await reject(member.phone, { number: { code: 'mismatch', text: '' } })
+  await sentDocument(test, member, { ...aDocument({ number: '999111' }), version: 1 })
+  const seen = { version: row?.version ?? 0 }
+  await expect(approve(member.phone, seen)).rejects.toMatchObject(refused('document_seen_other'))
+  await approve(member.phone, { version: 2 })
+})
+
+it('a document that has ended while it waited is not confirmed', async () => {
+  const member = await aWaiting({ registrationExpiresAt: '2027-01-10' })
+  const later = aClock({ stands: true })
+  later.moveBy({ days: 365 })
+  const deps = { ...as('olga'), clock: { ...clock, businessNow: () => later.businessNow() } }
+  const decision = { phone: member.phone, status: 'approved', comment: '' } as const
+  await takeDocument(as('olga'), { phone: member.phone })
+  await expect(decidePassport(deps, decision)).rejects.toMatchObject(refused('document_over'))
+  await approve(member.phone)
+})
+
+it.each<[string, string, string, boolean]>([
+  ['serial', 'mismatch', '', true],
+  ['serial', 'glare', '', false],
+  ['pasportScan', 'glare', '', true],
+  ['pasportScan', 'mismatch', '', false],
+  ['number', 'other', 'Номер другого документа', true],
+  ['number', 'other', '', false],
+  ['number', 'other', 'х'.repeat(301), false],
+  ['number', 'other', 'две\nстроки', false],
+  ['names', 'name-differs', '', true],
+  ['names', 'expired', '', false],
+  ['phone', 'mismatch', '', false],
+  ['serial', 'toString', '', false],
+])('%s can be refused for «%s» «%s»: %s', async (field, code, text, isGood) => {
+  const { phone } = await aWaiting()
+  const callback = reject(phone, { [field]: { code, text } })
+  await (isGood ? callback : expect(callback).rejects.toMatchObject(refused('invalid_verdict')))
+  if (!isGood) await approve(phone)
+})
+
+it('every reason tells its member what is wrong and what to do', () => {
+  for (const code of reviewResultCodes.filter((one) => one !== 'other'))
+    for (const words of [reviewResultReasons[code].text, reviewResultReasons[code].next])
+      expect(words).toMatch(/^[А-ЯЁ].*[а-яё]$/)
+})
+
+it('where the name alone differs, it is corrected in the profile and the same document is sent again', async () => {
+  const member = await aWaiting()
+  await reject(member.phone, { names: { code: 'name-differs', text: '' } })
+  expect(await documentOf(test, member)).toMatchObject({
+    editable: ['pasportScan', 'adressScan', 'innScan', 'names'],
+  })
+  expect(await namesOf(db, member.memberId)).toBe('open')
+  expect(await sentDocument(test, member, { ...aDocument(), version: 1 })).toMatchObject({ version: 2 })
+  await approve(member.phone)
+})
+
+it('the same document, ИНН or account of two members is told to staff, and to no member', async () => {
+  const same = aDocument({ serial: '4512', number: '777001', issuedAt: '2012-05-20', inn: '773370857141' })
+  const [one, other, third] = [
+    await aWaiting(same),
+    await aWaiting(same),
+    await aWaiting({ inn: same.inn, number: '777002' }),
+  ]
+  for (const { memberId } of [one, third])
+    await db.query({
+      text: `insert into recipients (id, member_id, kind, bic, account, bank_name, created_at)
+        values ($1, $2, 'account', '044525974', '40817810600000123456', 'Т-Банк', now())`,
+      values: [randomUUID(), memberId],
+    })
+  const document = await accessDocument(as('olga'), { phone: one.phone, reason: 'Проверка' })
+  const expected = [
+    { same: 'account', phone: maskPhone(third.phone) },
+    { same: 'document', phone: maskPhone(other.phone) },
+    ...[other.phone, third.phone].toSorted().map((phone) => ({ same: 'inn', phone: maskPhone(phone) })),
+  ]
+  expect(document.same).toEqual(expected)
+  const shown = JSON.stringify(await documentOf(test, one))
+  // Fewer digits may stand in the document by chance.
+  for (const { phone } of [other, third])
+    for (const trace of [phone.slice(4), maskPhone(phone)]) expect(shown).not.toContain(trace)
+  for (const { phone } of [one, other, third]) await approve(phone)
+})
+
+it('other names are open until a document bears them, locked then, and send it to review when their owner agrees', async () => {
+  const member = await aWaiting()
+  const { memberId, phone } = member
+  const at = clock.businessNow()
+  const change = (reopenReview: boolean) =>
+    db.transaction((tx) => reopenForNames(tx, { memberId, reopenReview, at }))
+  await expect(change(true)).rejects.toMatchObject(refused('names_in_review'))
+  await approve(phone)
+  await expect(change(false)).rejects.toMatchObject(refused('names_locked'))
+  await change(true)
+  expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'review' })
+  expect(await documentOf(test, member)).toMatchObject({
+    ...aDocument(),
+    version: 1,
+    status: 'На рассмотрении',
+  })
+  await reject(phone, { names: { code: 'name-differs', text: '' } })
+  await change(false)
+  expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'rejected' })
+  const fresh = await aMember(db, { clock })
+  await db.transaction((tx) => reopenForNames(tx, { memberId: fresh.memberId, reopenReview: false, at }))
+  expect(await getIdentityDocument(db, fresh.memberId)).toMatchObject({ status: 'none' })
+})
+
+it('decisions stay with their codes and without a word about the person', async () => {
+  const { phone, memberId } = await aWaiting()
+  await reject(phone, { inn: { code: 'other', text: 'ИНН брата' }, serial: { code: 'mismatch', text: '' } })
+  await approve(phone)
+  const { decisions } = await accessDocument(as('olga'), { phone, reason: 'Проверка' })
+  expect(decisions).toMatchObject([
+    { status: 'approved', version: 1, actor: 'staff:olga', verdicts: {} },
+    { status: 'rejected', version: 1, verdicts: { inn: 'other', serial: 'mismatch' } },
+  ])
+  for (const text of [
+    'update passport_decisions set actor = $1 where member_id is not null',
+    'delete from passport_decisions where actor <> $1',
+  ])
+    await expect(db.query({ text, values: ['nobody'] })).rejects.toMatchObject({ code: '42501' })
+  expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'approved' })
+})
+
+it('a document is approved by who has seen it as it is: names and scans that come meanwhile end the hold', async () => {
+  const { phone, memberId, ...member } = await aWaiting()
+  await expect(approveAsHeld(phone)).rejects.toMatchObject(refused('document_not_held'))
+  const openDocument = () => accessDocument(as('olga'), { phone, reason: 'Проверка' })
+  await openDocument()
+  await expect(approveAsHeld(phone, { by: 'petr' })).rejects.toMatchObject(refused('document_taken'))
+  await aScan(test, member, 'innScan')
+  await expect(approveAsHeld(phone, { version: 1 })).rejects.toMatchObject(refused('document_not_held'))
+  await openDocument()
+  const reopened = { memberId, reopenReview: true, at: clock.businessNow() }
+  await db.transaction((tx) => reopenForNames(tx, { ...reopened, areFirst: true }))
+  await expect(approveAsHeld(phone, { version: 1 })).rejects.toMatchObject(refused('document_not_held'))
+  await openDocument()
+  await approveAsHeld(phone, { version: 1 })
+  await openDocument()
+  await db.transaction((tx) => reopenForNames(tx, reopened))
+  await expect(approveAsHeld(phone, { version: 1 })).rejects.toMatchObject(refused('document_not_held'))
+  await openDocument()
+  clock.moveBy({ seconds: 30 * 60 })
+  await expect(approveAsHeld(phone)).rejects.toMatchObject(refused('document_not_held'))
+  await approve(phone)
+})

@@ -1,0 +1,171 @@
+import { expect, it } from 'vitest'
+import { passportFields, passportPaths, passportTypes } from '@impulse/wire/passport'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import {
+  aDocument,
+  approveTaken,
+  aPassportTest,
+  aScan,
+  documentOf,
+  sendDocument,
+  sentDocument,
+} from '../../../testing/identity/identity-document-fixtures.ts'
+import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { decidePassport, namesOf, getIdentityDocument } from './identity-documents.service.ts'
+
+const { db } = await testDatabase()
+const test = await aPassportTest(db)
+const approve = (phone: string) => approveTaken({ ...test.deps, as: 'olga' }, phone)
+const fieldsOf = (details: Record<string, unknown>) =>
+  Object.fromEntries((details['fields'] as { field: string; code: string }[]).map((f) => [f.field, f.code]))
+
+it('a document that nobody has filled in is empty, open in all its fields, and of version 0', async () => {
+  const member = await aMember(db)
+  expect(await documentOf(test, member)).toMatchObject({
+    ...{ status: 'Не заполнен', version: 0, passportType: '', serial: '', validTo: null, pasportScan: '' },
+    ...{ comment: '', verdicts: {}, endsOn: null, submittedAt: null },
+    editable: expect.arrayContaining([...passportFields, 'pasportScan', 'adressScan', 'innScan']),
+  })
+})
+
+it('what is sent waits for staff at once, and is read back as it was sent', async () => {
+  const member = await aMember(db)
+  const sent = await sentDocument(test, member)
+  expect(sent).toMatchObject({
+    ...{ ...aDocument(), version: 1, status: 'На рассмотрении' },
+    // Only scans that are missing can be added.
+    editable: ['pasportScan', 'adressScan', 'innScan'],
+    endsOn: { day: '2035-07-11', field: 'dateOfBirth' },
+  })
+  expect(await documentOf(test, member)).toEqual(sent)
+  expect(await namesOf(db, member.memberId)).toBe('reviewed')
+  const again = await sendDocument(test, member, { ...aDocument({ gender: 'female' }), version: 1 })
+  expect(toOutcome(again)).toMatchObject({ status: 409, code: 'passport_under_review' })
+})
+
+it('clients of other makers are understood: empty dates, spaces in numbers, unknown fields, another country', async () => {
+  const member = await aMember(db)
+  const odd = {
+    ...aDocument({ passportCountry: 'СССР', serial: '45 10', validTo: '2030-01-01' }),
+    ...{
+      registrationIssuedAt: '',
+      registrationExpiresAt: null,
+      issuer: '',
+      status: 'Подтверждён',
+      comment: 'Я',
+    },
+    ...{ pasportScan: 'a', adressScan: '', somethingElse: { deep: [1] } },
+  }
+  expect(await sentDocument(test, member, odd)).toMatchObject({
+    ...{ passportCountry: 'Россия', serial: '4510', validTo: null, registrationIssuedAt: null, comment: '' },
+    ...{ status: 'На рассмотрении', version: 1, pasportScan: '' },
+  })
+})
+
+it.each(passportTypes)('a document of the kind «%s» is taken', async (passportType) => {
+  const [member, isRussian] = [await aMember(db), passportType === 'Паспорт гражданина РФ']
+  const change = isRussian
+    ? {}
+    : { passportCountry: 'Беларусь', serial: '', number: 'MP-12 345', validTo: '2031-01-01' }
+  expect(await sentDocument(test, member, aDocument({ passportType, ...change }))).toMatchObject({
+    passportType,
+  })
+})
+
+it('everything that is wrong is told at its field, and nothing is kept', async () => {
+  const member = await aMember(db)
+  const wrong = aDocument({ serial: '45', dateOfBirth: '2030-01-01', inn: '', registrationAddress: ' ' })
+  const { status, details } = toOutcome(await sendDocument(test, member, wrong))
+  expect([status, fieldsOf(details)]).toEqual([
+    400,
+    {
+      ...{ dateOfBirth: 'birth_in_future', serial: 'russian_serial', registrationAddress: 'field_required' },
+      issuedAt: 'issued_before_birth',
+    },
+  ])
+  const malformed = { ...aDocument(), inn: '500100732258', gender: 'x', issuedAt: '20.05.2010' }
+  expect(fieldsOf(toOutcome(await sendDocument(test, member, malformed)).details)).toEqual({
+    ...{ gender: 'invalid_gender', issuedAt: 'invalid_date', inn: 'invalid_inn' },
+  })
+  expect(await documentOf(test, member)).toMatchObject({ status: 'Не заполнен', version: 0 })
+})
+
+it('who changes what another tab has changed meanwhile is told what stands there now', async () => {
+  const member = await aMember(db)
+  const sent = await sentDocument(test, member)
+  await approve(member.phone)
+  const stale = await sendDocument(test, member, { ...aDocument({ number: '654321' }), version: 0 })
+  expect(toOutcome(stale)).toMatchObject({
+    ...{ status: 409, code: 'passport_changed' },
+    details: { current: { ...aDocument(), version: sent.version, status: 'Подтверждён' } },
+  })
+})
+
+it('a confirmed document that is changed goes to review again, and one that is sent as it is stays confirmed', async () => {
+  const member = await aMember(db)
+  await sentDocument(test, member)
+  await approve(member.phone)
+  expect(await sentDocument(test, member, { ...aDocument(), version: 1 })).toMatchObject({
+    ...{ status: 'Подтверждён', version: 1 },
+  })
+  const changed = { ...aDocument({ registrationAddress: 'г. Тверь, ул. Новая, д. 1' }), version: 1 }
+  expect(await sentDocument(test, member, changed)).toMatchObject({ status: 'На рассмотрении', version: 2 })
+  expect(await getIdentityDocument(db, member.memberId)).toMatchObject({ status: 'review' })
+})
+
+it('of a refused document only what was refused can be changed, and then it is reviewed again', async () => {
+  const member = await aMember(db)
+  for (const field of ['pasportScan', 'adressScan'] as const) await aScan(test, member, field)
+  await sentDocument(test, member)
+  await decidePassport(
+    { ...test.deps, as: 'olga' },
+    {
+      ...{ phone: member.phone, status: 'rejected', comment: '' },
+      verdicts: {
+        number: { code: 'mismatch', text: '' },
+        inn: { code: 'other', text: 'Это ИНН организации' },
+      },
+    },
+  )
+  const refused = await documentOf(test, member)
+  expect(refused).toMatchObject({
+    ...{ status: 'Отклонён', editable: ['number', 'inn', 'innScan'] },
+    verdicts: {
+      number: { code: 'mismatch', text: 'Не совпадает с документом. Впишите точно так, как в документе' },
+      inn: { code: 'other', text: 'Это ИНН организации' },
+    },
+  })
+  const more = { ...aDocument({ number: '654321', gender: 'female' }), version: 1 }
+  const outcome = toOutcome(await sendDocument(test, member, more))
+  expect([outcome.status, fieldsOf(outcome.details)]).toEqual([409, { gender: 'passport_field_closed' }])
+  expect(await sentDocument(test, member, { ...aDocument({ number: '654321' }), version: 1 })).toMatchObject({
+    ...{ status: 'На рассмотрении', version: 2, number: '654321', verdicts: {} },
+  })
+})
+
+it('a document that ended opens all that is replaced with it, and its days must be right again', async () => {
+  const member = await aMember(db)
+  await sentDocument(test, member)
+  await decidePassport(
+    { ...test.deps, as: 'olga' },
+    {
+      ...{ phone: member.phone, status: 'rejected', comment: '' },
+      verdicts: { registrationExpiresAt: { code: 'expired', text: '' } },
+    },
+  )
+  expect((await documentOf(test, member)).editable).toEqual([
+    ...['registrationAddress', 'registrationIssuedAt', 'registrationExpiresAt'],
+    ...['pasportScan', 'adressScan', 'innScan'],
+  ])
+})
+
+it('nobody reads or sends a document without having signed in', async () => {
+  for (const [method, url] of [
+    ['GET', passportPaths.get],
+    ['POST', passportPaths.set],
+    ['PUT', `${passportPaths.setFile}?field=pasportScan`],
+    ['DELETE', `${passportPaths.setFile}?field=pasportScan`],
+  ] as const)
+    expect((await test.app.inject({ method, url })).statusCode).toBe(401)
+})

@@ -1,0 +1,103 @@
+import type { PassportAnswer, PassportData } from '@impulse/wire/passport'
+import { daysAfter, lastDayOf } from '@impulse/wire/passport-days'
+import { passportErrors } from '@impulse/wire/passport-rules'
+import { type RefusalCode, toRefusalText } from '@impulse/wire/refusals'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { memberActor, recordAudit } from '../../../platform/audit/audit.service.ts'
+import { lockSender } from './lock-member.ts'
+import { changedFields, editable, type Fields, settled } from './identity-documents.rules.ts'
+import { markScansSent, saveSent } from './identity-documents.sql.ts'
+import { answerOf, openPassport, type Opened, type PassportDeps, toScans } from './open-document.ts'
+import { dropScans } from './scans.ts'
+import { hashesOf, sealFields } from './sealed-fields.ts'
+
+type Saving = { memberId: string; version: number; data: PassportData }
+
+/**
+ * A member sends their document, or sends it again: it waits for staff at once. Of several saves that saw the same version
+ * one counts; the others are told what the document says now. A confirmed one that is sent as it is stays confirmed.
+ *
+ * @throws Refusal `account_merged`; `passport_changed` with `details.current`; `passport_under_review`; `passport_field_closed` and what
+ * `passportErrors` finds, with their fields
+ */
+export async function savePassport(
+  deps: PassportDeps,
+  { memberId, version, data }: Saving,
+): Promise<PassportAnswer> {
+  const { db, clock, files } = deps
+  const today = moscowDay(clock.businessNow())
+  const fields = settled(data)
+  refuseFields(Object.entries(passportErrors(fields, today)))
+  const { answer, dropped } = await db.transaction(async (tx) => {
+    await lockSender(tx, memberId)
+    const before = await openPassport(deps, tx, memberId)
+    const answer = answerOf(before, { today })
+    if (version !== answer.version) throw new Refusal('passport_changed', { current: answer })
+    if (before.row?.status === 'review') throw new Refusal('passport_under_review')
+    const changed = changedFields(before.fields, fields)
+    const open = editable({
+      ...{ status: before.row?.status ?? 'none', verdicts: before.row?.verdicts ?? {} },
+      ...{ fields: before.fields, scans: toScans(before.scans), today },
+    })
+    refuseFields(
+      changed.filter((field) => !open.includes(field)).map((field) => [field, 'passport_field_closed']),
+    )
+    const drafts = before.scans.filter(({ isSent }) => !isSent)
+    if (before.row?.status === 'approved' && changed.length === 0 && drafts.length === 0)
+      return { answer, dropped: [] }
+    await send(tx, deps, { memberId, version: version + 1, fields })
+    const dropped = await sendScans(tx, deps, { memberId, before })
+    return { answer: answerOf(await openPassport(deps, tx, memberId), { today }), dropped }
+  })
+  await Promise.all(dropped.map((id) => files.discard(id)))
+  return answer
+}
+
+/** Told at the fields, all at once. */
+function refuseFields(fields: readonly [field: string, code: RefusalCode][]): void {
+  const [first] = fields
+  if (first)
+    throw new Refusal(first[1], {
+      fields: fields.map(([field, code]) => ({ field, code, message: toRefusalText(code) })),
+    })
+}
+
+async function send(
+  tx: Tx,
+  deps: PassportDeps,
+  { memberId, version, fields }: { memberId: string; version: number; fields: Fields },
+): Promise<void> {
+  const key = await deps.vault.keyFor(tx, memberId)
+  const last = lastDayOf(fields)
+  await saveSent(tx, {
+    ...{ memberId, version, at: deps.clock.businessNow() },
+    sealed: sealFields(key, fields, { memberId, version }),
+    ...(await hashesOf(deps, tx, fields)),
+    endsOn: last && daysAfter(last.day, 1),
+    endsField: last?.field ?? null,
+  })
+  await recordAudit(tx, {
+    ...{ at: deps.clock.systemNow(), actor: memberActor(memberId), action: 'passport.sent', memberId },
+    object: `version ${version}`,
+  })
+}
+
+/**
+ * The member's drafts take the places of what was sent before, and a scan that was refused leaves its place empty. Gives the
+ * files that are nobody's any more.
+ */
+async function sendScans(
+  tx: Tx,
+  deps: PassportDeps,
+  { memberId, before }: { memberId: string; before: Opened },
+): Promise<string[]> {
+  const { drafts } = toScans(before.scans)
+  const isOver = ({ field, isSent }: Opened['scans'][number]) =>
+    isSent && (drafts.includes(field) || before.row?.verdicts[field] !== undefined)
+  const dropped = before.scans.filter(isOver).map(({ fileId }) => fileId)
+  await dropScans(tx, deps, dropped)
+  await markScansSent(tx, memberId)
+  return dropped
+}

@@ -1,0 +1,150 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { filePaths } from '@impulse/wire/file'
+import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { sendRequest } from '../../../testing/earnings/claim-fixtures.ts'
+import {
+  aDocument,
+  approveTaken,
+  aPassportTest,
+  aScan,
+  deleteScan,
+  documentOf,
+  sendScan,
+  sentDocument,
+} from '../../../testing/identity/identity-document-fixtures.ts'
+import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { auditOf, memberActor } from '../../../platform/audit/audit.service.ts'
+import { decidePassport, accessDocument } from './identity-documents.service.ts'
+
+const { db } = await testDatabase()
+const test = await aPassportTest(db)
+const asOlga = { ...test.deps, as: 'olga' }
+const approve = ({ phone }: SignedIn) => approveTaken(asOlga, phone)
+const refuseScan = ({ phone }: SignedIn, field = 'pasportScan') =>
+  decidePassport(asOlga, {
+    ...{ phone, status: 'rejected', comment: '' },
+    verdicts: { [field]: { code: 'glare', text: '' } },
+  })
+const seenBy = async (phone: string) =>
+  (await accessDocument(asOlga, { phone, reason: 'Проверка' })).scans.map(({ fileId }) => fileId)
+const fileOf = (member: SignedIn, id: string) => sendRequest(test, member, filePaths.one.replace(':id', id))
+
+it('a scan can come before the document: it stands in its place, and its member alone can read it', async () => {
+  const [member, other] = [await aMember(db), await aMember(db)]
+  const id = await aScan(test, member, 'pasportScan')
+  expect(await documentOf(test, member)).toMatchObject({ status: 'Не заполнен', version: 0, pasportScan: id })
+  const read = await fileOf(member, id)
+  expect([read.statusCode, read.headers['content-type']]).toEqual([200, 'image/jpeg'])
+  expect((await fileOf(other, id)).statusCode).toBe(404)
+  expect(await auditOf(db, { memberId: member.memberId })).toMatchObject([
+    { actor: memberActor(other.memberId), action: 'file.refused', object: id },
+    { actor: memberActor(member.memberId), action: 'scan.put', object: 'pasportScan' },
+  ])
+})
+
+it('another scan takes the place of the first, turned as its member asked, and the first is gone', async () => {
+  const member = await aMember(db)
+  const before = (await test.stored()).length
+  await aScan(test, member, 'innScan')
+  const { id } = (await sendScan(test, member, { field: 'innScan', rotate: '90' })).json<{ id: string }>()
+  expect((await documentOf(test, member)).innScan).toBe(id)
+  expect((await test.stored()).length).toBe(before + 1)
+  expect(await sharp((await fileOf(member, id)).rawPayload).metadata()).toMatchObject({
+    width: 320,
+    height: 240,
+  })
+  expect((await deleteScan(test, member, 'innScan')).json()).toBe(true)
+  expect((await documentOf(test, member)).innScan).toBe('')
+  expect((await test.stored()).length).toBe(before)
+  expect(toOutcome(await deleteScan(test, member, 'innScan'))).toMatchObject({ code: 'scan_not_found' })
+})
+
+it('while staff look, a scan that is missing can be added, and none that is there is changed', async () => {
+  const member = await aMember(db)
+  const first = await aScan(test, member, 'pasportScan')
+  await sentDocument(test, member)
+  const added = await aScan(test, member, 'adressScan')
+  expect((await seenBy(member.phone)).toSorted()).toEqual([first, added].toSorted())
+  expect((await documentOf(test, member)).editable).toEqual(['innScan'])
+  for (const response of [
+    await sendScan(test, member, { field: 'adressScan' }),
+    await deleteScan(test, member, 'pasportScan'),
+  ])
+    expect(toOutcome(response)).toMatchObject({ status: 409, code: 'passport_under_review' })
+})
+
+it('beside a confirmed document a scan waits until the document is sent again, and then takes its place', async () => {
+  const member = await aMember(db)
+  const [old, remaining] = [await aScan(test, member, 'pasportScan'), await aScan(test, member, 'adressScan')]
+  await sentDocument(test, member)
+  await approve(member)
+  expect(toOutcome(await deleteScan(test, member, 'pasportScan'))).toMatchObject({
+    ...{ status: 409, code: 'passport_field_closed' },
+  })
+  const draft = await aScan(test, member, 'pasportScan')
+  expect(await documentOf(test, member)).toMatchObject({ status: 'Подтверждён', pasportScan: draft })
+  expect((await seenBy(member.phone)).toSorted()).toEqual([old, remaining].toSorted())
+  await sentDocument(test, member, { ...aDocument(), version: 1 })
+  expect(await documentOf(test, member)).toMatchObject({ status: 'На рассмотрении', version: 2 })
+  expect((await seenBy(member.phone)).toSorted()).toEqual([draft, remaining].toSorted())
+  expect((await fileOf(member, old)).statusCode).toBe(404)
+  expect(await test.stored()).not.toContain(old)
+})
+
+it('a scan that was refused alone can be replaced; sent again without, its place is empty and can be filled', async () => {
+  const member = await aMember(db)
+  const [refused, good] = [await aScan(test, member, 'pasportScan'), await aScan(test, member, 'adressScan')]
+  await sentDocument(test, member)
+  await refuseScan(member)
+  expect(await documentOf(test, member)).toMatchObject({
+    ...{ editable: ['pasportScan', 'innScan'], pasportScan: refused, adressScan: good },
+    verdicts: {
+      pasportScan: {
+        text: 'Блик закрывает часть документа. Снимите без вспышки, чуть в стороне от лампы или окна',
+      },
+    },
+  })
+  expect(toOutcome(await sendScan(test, member, { field: 'adressScan' }))).toMatchObject({
+    ...{ status: 409, code: 'passport_field_closed' },
+  })
+  await sentDocument(test, member, { ...aDocument(), version: 1 })
+  expect(await documentOf(test, member)).toMatchObject({ pasportScan: '', adressScan: good })
+  const better = await aScan(test, member, 'pasportScan')
+  expect((await seenBy(member.phone)).toSorted()).toEqual([better, good].toSorted())
+  await refuseScan(member, 'adressScan')
+  expect((await deleteScan(test, member, 'adressScan')).statusCode).toBe(200)
+  expect(await documentOf(test, member)).toMatchObject({ pasportScan: better, adressScan: '' })
+})
+
+it('a form without a file, a place that is none, an angle that is none and a file that is none are refused', async () => {
+  const member = await aMember(db)
+  const before = await test.stored()
+  for (const [scan, code] of [
+    [{ field: 'pasportScan', file: null }, 'file_required'],
+    [{ field: 'passportScan' }, 'invalid_scan_field'],
+    [{ field: '' }, 'invalid_scan_field'],
+    [{ field: 'pasportScan', rotate: '45' }, 'invalid_request'],
+    [{ field: 'pasportScan', file: Buffer.from('<svg/>') }, 'file_type'],
+    [{ field: 'pasportScan', file: Buffer.alloc(0) }, 'file_empty'],
+  ] as const)
+    expect(toOutcome(await sendScan(test, member, scan)).code).toBe(code)
+  expect(await documentOf(test, member)).toMatchObject({ pasportScan: '' })
+  expect(await test.stored()).toEqual(before)
+})
+
+it('a picture in which nobody could read a page is no scan, however it lies', async () => {
+  const member = await aMember(db)
+  for (const [width, height] of [
+    [199, 1600],
+    [1600, 199],
+    [1, 1],
+  ] as const) {
+    const file = await sharp({ create: { width, height, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    const refused = await sendScan(test, member, { field: 'innScan', file })
+    expect(toOutcome(refused)).toMatchObject({ status: 400, code: 'file_too_small' })
+  }
+})

@@ -1,0 +1,109 @@
+import type { ScanField } from '@impulse/wire/passport-fields'
+import type { Rotation } from '@impulse/wire/file'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import type { StoredFile } from '../../../platform/storage/files.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { memberActor, recordAudit } from '../../../platform/audit/audit.service.ts'
+import { lockSender } from './lock-member.ts'
+import { editable } from './identity-documents.rules.ts'
+import { deleteScans, endReviewAssignment, insertBegun, insertScan } from './identity-documents.sql.ts'
+import { type Opened, openPassport, type PassportDeps, toScans } from './open-document.ts'
+
+type Scan = { memberId: string; field: ScanField }
+
+/**
+ * A member puts a scan in its place. Until the document is sent (again) it is a draft that staff do not see; one that was
+ * missing from a document that staff look at already goes to them at once. Refuses what `files.upload` refuses,
+ * `passport_under_review`, `passport_field_closed`, `account_merged`.
+ */
+export async function putScan(
+  deps: PassportDeps,
+  { file, rotate, ...scan }: Scan & { file: Buffer; rotate: Rotation },
+): Promise<StoredFile> {
+  const { db, files } = deps
+  // What can be refused cheaply is refused before the picture is drawn.
+  refuseClosed(deps, scan, await openPassport(deps, db, scan.memberId))
+  const stored = await files.upload({ ...scan, bytes: file, rotate })
+  const dropped = await db
+    .transaction((tx) => saveScan(tx, deps, { scan, stored }))
+    .catch(async (error: unknown) => {
+      // Rolled back for certain. After any other error the scan may stand: then the sweeper finds out about its file.
+      if (error instanceof Refusal) await files.discard(stored.id)
+      throw error
+    })
+  await Promise.all(dropped.map((id) => files.discard(id)))
+  return stored
+}
+
+async function saveScan(
+  tx: Tx,
+  deps: PassportDeps,
+  { scan, stored }: { scan: Scan; stored: StoredFile },
+): Promise<string[]> {
+  const { memberId, field } = scan
+  await lockSender(tx, memberId)
+  const before = await openPassport(deps, tx, memberId)
+  refuseClosed(deps, scan, before)
+  await insertBegun(tx, memberId)
+  const isSent = before.row?.status === 'review'
+  const dropped = before.scans
+    .filter((other) => other.field === field && !other.isSent)
+    .map(({ fileId }) => fileId)
+  await dropScans(tx, deps, dropped)
+  await deps.files.adopt(tx, stored)
+  await insertScan(tx, { memberId, field, fileId: stored.id, isSent })
+  if (isSent) await endReviewAssignment(tx, memberId)
+  await note(tx, deps, { scan, action: 'scan.put' })
+  return dropped
+}
+
+/**
+ * Takes away a scan that was not sent yet, or one that was refused.
+ *
+ * @throws Refusal `scan_not_found`, `passport_under_review`, `passport_field_closed`, `account_merged`
+ */
+export async function removeScan(deps: PassportDeps, scan: Scan): Promise<void> {
+  const { memberId, field } = scan
+  const dropped = await deps.db.transaction(async (tx) => {
+    await lockSender(tx, memberId)
+    const before = await openPassport(deps, tx, memberId)
+    const [found] = before.scans.filter((other) => other.field === field).sort(draftsFirst)
+    if (!found) throw new Refusal('scan_not_found')
+    if (found.isSent) {
+      if (before.row?.status === 'review') throw new Refusal('passport_under_review')
+      if (before.row?.status !== 'rejected') throw new Refusal('passport_field_closed')
+      refuseClosed(deps, scan, before)
+    }
+    await note(tx, deps, { scan, action: 'scan.removed' })
+    await dropScans(tx, deps, [found.fileId])
+    return found.fileId
+  })
+  await deps.files.discard(dropped)
+}
+
+const draftsFirst = (a: { isSent: boolean }, b: { isSent: boolean }) => Number(a.isSent) - Number(b.isSent)
+
+function refuseClosed({ clock }: PassportDeps, { field }: Scan, { row, fields, scans }: Opened): void {
+  const status = row?.status ?? 'none'
+  const today = moscowDay(clock.businessNow())
+  const open = editable({ status, verdicts: row?.verdicts ?? {}, fields, scans: toScans(scans), today })
+  if (!open.includes(field))
+    throw new Refusal(status === 'review' ? 'passport_under_review' : 'passport_field_closed')
+}
+
+/** Their bytes go after the commit. */
+export async function dropScans(tx: Tx, { files }: PassportDeps, fileIds: readonly string[]): Promise<void> {
+  await deleteScans(tx, fileIds)
+  for (const id of fileIds) await files.remove(tx, id)
+}
+
+const note = (
+  tx: Tx,
+  { clock }: PassportDeps,
+  { scan, action }: { scan: Scan; action: 'scan.put' | 'scan.removed' },
+): Promise<void> =>
+  recordAudit(tx, {
+    ...{ at: clock.systemNow(), actor: memberActor(scan.memberId), action, memberId: scan.memberId },
+    object: scan.field,
+  })

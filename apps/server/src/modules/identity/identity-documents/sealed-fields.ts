@@ -1,0 +1,48 @@
+import { passportFields } from '@impulse/wire/passport-fields'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { invariant } from '../../../platform/refusal/refusal.ts'
+import type { MemberKey, Vault } from '../../../platform/vault/vault.ts'
+import { emptyFields, type Fields } from './identity-documents.rules.ts'
+
+type Of = { memberId: string; version: number }
+
+/** Each field by itself, bound to its member, name and version: none opens in another's place, and no former one in a new one's. */
+export const sealFields = (key: MemberKey, fields: Fields, owner: Of): Record<string, string> =>
+  Object.fromEntries(
+    passportFields.map((field) => [
+      field,
+      key.seal(Buffer.from(JSON.stringify(fields[field])), about(field, owner)).toString('base64'),
+    ]),
+  )
+
+/** What a member's document says; all empty while nothing was sent. */
+export async function openFields(
+  { vault }: { vault: Vault },
+  on: Queryable,
+  { memberId, row }: { memberId: string; row: { sealed: Record<string, string>; version: number } | null },
+): Promise<Fields> {
+  if (row === null || Object.keys(row.sealed).length === 0) return emptyFields
+  const key = await vault.findKey(on, memberId)
+  invariant(key, 'what is sealed has its key')
+  const opened = passportFields.map((field) => {
+    const sealed = Buffer.from(row.sealed[field] ?? '', 'base64')
+    return [field, JSON.parse(key.open(sealed, about(field, { memberId, version: row.version })).toString())]
+  })
+  return Object.fromEntries(opened) as Fields
+}
+
+const about = (field: string, { memberId, version }: Of): string =>
+  `${field} of the document of member ${memberId}, version ${version}`
+
+/** By these the same document and the same ИНН of two members are found; nobody can tell the numbers from them. */
+export async function hashesOf(
+  { vault }: { vault: Vault },
+  on: Queryable,
+  { passportType, passportCountry, serial, number, inn }: Fields,
+): Promise<{ documentHash: Buffer; innHash: Buffer | null }> {
+  const hashDocument = await vault.hashFor(on, 'documents')
+  const hashInn = await vault.hashFor(on, 'inn')
+  const signs = (text: string) => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const document = [passportType, passportCountry.toUpperCase(), signs(serial + number)].join('|')
+  return { documentHash: hashDocument(document), innHash: inn === '' ? null : hashInn(inn) }
+}

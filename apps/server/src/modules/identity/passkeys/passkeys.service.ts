@@ -1,0 +1,195 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { deviceName } from '@impulse/wire/device-words'
+import {
+  maxPasskeys,
+  type NewPasskey,
+  type Passkey,
+  type PasskeyAnswer,
+  passkeyAddedNotification,
+  passkeysRemovedNotification,
+} from '@impulse/wire/passkey'
+import { formatPhone } from '@impulse/wire/phone'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/ids/ids.ts'
+import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
+import { networkOf } from '../../../platform/http/requests/network.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import type { Member } from '../../../platform/session/session.ts'
+import { algorithms, type Site, webAuthn } from '../../../platform/session/web-authn.ts'
+import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { getPhone } from '../profile/profile.service.ts'
+import { type StartDeps, type Started, startSession } from '../sign-in/sign-in.service.ts'
+import {
+  deleteChallenges,
+  deletePasskeys,
+  holdSession,
+  insertChallenge,
+  insertPasskey,
+  type PasskeyRow,
+  selectPasskeys,
+} from './passkeys.sql.ts'
+import {
+  createAssertionOptions,
+  challengeEnd,
+  type PasskeyDeps,
+  proveByPasskey,
+  spendPasskeyChallenge,
+} from './prove-passkey.ts'
+
+export { createAssertionOptions, type PasskeyDeps, proveByPasskey } from './prove-passkey.ts'
+
+const maxAddedPerDay = 20
+const maxRequestsPerHour = 60
+
+/** A member's keys, the latest first. */
+export async function listPasskeys(on: Queryable, memberId: string): Promise<Passkey[]> {
+  return (await selectPasskeys(on, memberId)).map(toWire)
+}
+
+/** What the browser makes a key with: kept on the device, opened by the member's finger, face or PIN. */
+export async function createRegistrationOptions(
+  { db, clock }: PasskeyDeps,
+  { memberId, site, programme }: { memberId: string; site: Site; programme: string },
+): Promise<Record<string, unknown>> {
+  const now = clock.systemNow()
+  await takeOrRefuse(db, {
+    bucket: `passkeys-asked:${memberId}`,
+    max: maxRequestsPerHour,
+    windowSeconds: 3600,
+    now,
+  })
+  const [own, phone] = await Promise.all([selectPasskeys(db, memberId), getPhone(db, memberId)])
+  if (own.length >= maxPasskeys) throw new Refusal('too_many_passkeys')
+  const { generateRegistrationOptions } = await webAuthn()
+  const options = await generateRegistrationOptions({
+    rpID: site.host,
+    rpName: programme,
+    userID: new TextEncoder().encode(memberId),
+    userName: formatPhone(phone),
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
+  })
+  const aim = { purpose: 'register', memberId, subject: null } as const
+  const expiresAt = challengeEnd(now)
+  await insertChallenge(db, { ...aim, challenge: options.challenge, expiresAt })
+  return { ...options }
+}
+
+/**
+ * Adds a key that was made for this member; they are told.
+ *
+ * @throws Refusal `passkey_expired`, `passkey_refused`, `too_many_passkeys`
+ */
+export async function addPasskey(
+  deps: PasskeyDeps,
+  input: Member & { site: Site; made: NewPasskey; userAgent: string },
+): Promise<Passkey> {
+  const { memberId, sessionId, made, site } = input
+  const aim = { purpose: 'register', memberId, subject: null } as const
+  const { clientDataJSON, transports = [] } = made.response
+  const expectedChallenge = await spendPasskeyChallenge(deps, { aim, clientDataJSON })
+  const { verifyRegistrationResponse } = await webAuthn()
+  const verified = await verifyRegistrationResponse({
+    response: made as RegistrationResponseJSON,
+    ...{ expectedChallenge, expectedOrigin: site.origin, expectedRPID: site.host },
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => null)
+  if (!verified?.verified) throw new Refusal('passkey_refused')
+  const { id, publicKey, counter } = verified.registrationInfo.credential
+  const now = deps.clock.businessNow()
+  const name = deviceName(input.userAgent)
+  const row = { id: newId(), memberId, credentialId: id, publicKey: Buffer.from(publicKey) }
+  const added = { ...row, transports, name, createdAt: now }
+  await deps.db.transaction(async (tx) => {
+    // Ended meanwhile, with all keys: none is left behind by it.
+    if (!(await holdSession(tx, sessionId))) throw new Refusal('passkey_expired')
+    // Each is told by SMS, and so is its removal: nobody makes the programme send them without end.
+    const bucket = `passkeys-day:${memberId}`
+    await takeOrRefuse(tx, {
+      bucket,
+      max: maxAddedPerDay,
+      windowSeconds: 86_400,
+      now: deps.clock.systemNow(),
+    })
+    const outcome = await insertPasskey(tx, { ...added, counter, maxCount: maxPasskeys })
+    if (outcome !== 'added') throw new Refusal(outcome === 'known' ? 'passkey_refused' : 'too_many_passkeys')
+    await notifyOfKeys(tx, { memberId, ...passkeyAddedNotification(name), key: `passkey:${row.id}`, at: now })
+  })
+  return toWire({ ...added, lastUsedAt: null, refusedAt: null })
+}
+
+/** Takes a key back; the member is told. Refuses `passkey_not_found`. */
+export async function removePasskey(
+  { db, clock }: PasskeyDeps,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [name] = await deletePasskeys(tx, { id, memberId })
+    if (name === undefined) throw new Refusal('passkey_not_found')
+    const words = passkeysRemovedNotification([name])
+    await notifyOfKeys(tx, { memberId, ...words, key: `passkey-removed:${id}`, at: clock.businessNow() })
+  })
+}
+
+/** All of a member's: whoever ends every session shuts out those, too, who have left a key behind. The member is told. */
+export async function removePasskeys(
+  tx: Tx,
+  { memberId, at }: { memberId: string; at: Date },
+): Promise<void> {
+  const names = await deletePasskeys(tx, { memberId })
+  if (names.length === 0) return
+  await notifyOfKeys(tx, {
+    memberId,
+    ...passkeysRemovedNotification(names),
+    key: `passkeys-removed:${newId()}`,
+    at,
+  })
+}
+
+const notifyOfKeys = (
+  tx: Tx,
+  notification: { memberId: string; title: string; body: string; key: string; at: Date },
+): Promise<void> => notify(tx, { ...notification, category: 'account', link: '/lk/devices' })
+
+/** Every opening of /login asks for them where the browser offers keys by itself. */
+const optionsAnHour = 600
+
+/** What the browser signs in with: whose key it will be nobody knows. Refuses `too_many_requests`. */
+export async function createSignInOptions(
+  deps: PasskeyDeps & { limits: boolean },
+  { site, address }: { site: Site; address: string },
+): Promise<Record<string, unknown>> {
+  if (deps.limits) {
+    const limit = { bucket: `passkey-address:${networkOf(address)}`, max: optionsAnHour, windowSeconds: 3600 }
+    await takeOrRefuse(deps.db, { ...limit, now: deps.clock.systemNow() })
+  }
+  return createAssertionOptions(deps, { aim: { purpose: 'sign-in', memberId: null, subject: null }, site })
+}
+
+/** Signs in whoever's key it is; of a device that is new to them they are told. Refuses `passkey_expired`, `passkey_refused`. */
+export const signInByPasskey = (
+  deps: PasskeyDeps & StartDeps,
+  tried: { answer: PasskeyAnswer; site: Site; cookies: string | undefined; ip: string; userAgent: string },
+): Promise<Started> =>
+  proveByPasskey(
+    deps,
+    { ...tried, aim: { purpose: 'sign-in', memberId: null, subject: null } },
+    async (tx, { memberId }) => {
+      const { cookies, ip, userAgent } = tried
+      return startSession(deps, tx, { memberId, phone: await getPhone(tx, memberId), cookies, ip, userAgent })
+    },
+  )
+
+/** Housekeeping. */
+export const sweepPasskeyChallenges = ({ db, clock }: Omit<PasskeyDeps, 'log'>): Promise<void> =>
+  deleteChallenges(db, { before: clock.systemNow() })
+
+const toWire = ({ id, name, createdAt, lastUsedAt, refusedAt }: PasskeyRow): Passkey => ({
+  ...{ id, name, createdAt: moscowIso(createdAt) },
+  lastUsedAt: lastUsedAt && moscowIso(lastUsedAt),
+  refused: refusedAt !== null,
+})

@@ -1,0 +1,136 @@
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type PasskeyRow = {
+  id: string
+  memberId: string
+  credentialId: string
+  publicKey: Buffer
+  transports: string[]
+  name: string
+  createdAt: Date
+  lastUsedAt: Date | null
+  refusedAt: Date | null
+}
+
+const passkey = `select id, member_id as "memberId", credential_id as "credentialId", public_key as "publicKey",
+    transports, name, created_at as "createdAt", last_used_at as "lastUsedAt", refused_at as "refusedAt"
+  from passkeys`
+
+/** The latest first. */
+export async function selectPasskeys(on: Queryable, memberId: string): Promise<PasskeyRow[]> {
+  const { rows } = await on.query<PasskeyRow>({
+    name: 'passkeys_of',
+    text: `${passkey} where member_id = $1 order by created_at desc, id desc`,
+    values: [memberId],
+  })
+  return rows
+}
+
+export async function findPasskey(on: Queryable, credentialId: string): Promise<PasskeyRow | null> {
+  const { rows } = await on.query<PasskeyRow>({
+    name: 'passkey_find',
+    text: `${passkey} where credential_id = $1`,
+    values: [credentialId],
+  })
+  return rows[0] ?? null
+}
+
+/** Whoever ends the session waits until the transaction is over. False: it has ended. */
+export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: 'select from sessions where id = $1 and ended_at is null for share',
+    values: [sessionId],
+  })
+  return rowCount === 1
+}
+
+/** Of two that add at once one waits, so that their number can be counted. False: it is somebody's already. */
+export async function insertPasskey(
+  tx: Tx,
+  row: Omit<PasskeyRow, 'lastUsedAt' | 'refusedAt'> & { counter: number; maxCount: number },
+): Promise<'added' | 'known' | 'too many'> {
+  await tx.query({ text: 'select from members where id = $1 for update', values: [row.memberId] })
+  const { rows } = await tx.query<{ count: bigint }>({
+    text: 'select count(*) as count from passkeys where member_id = $1',
+    values: [row.memberId],
+  })
+  if (Number(rows[0]?.count ?? 0) >= row.maxCount) return 'too many'
+  const { rowCount } = await tx.query({
+    text: `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing`,
+    values: [
+      ...[row.id, row.memberId, row.credentialId, row.publicKey, row.counter, row.transports],
+      ...[row.name, row.createdAt],
+    ],
+  })
+  return rowCount === 1 ? 'added' : 'known'
+}
+
+/** Counts a use. False: the key is refused, or its counter did not go on, as that of a copy. */
+export async function countUse(
+  tx: Tx,
+  { id, counter, now }: { id: string; counter: number; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'passkey_use',
+    text: `update passkeys set counter = $2, last_used_at = $3
+      where id = $1 and refused_at is null and (counter < $2 or (counter = 0 and $2 = 0))`,
+    values: [id, counter, now],
+  })
+  return rowCount === 1
+}
+
+export async function markRefused(on: Queryable, { id, now }: { id: string; now: Date }): Promise<void> {
+  await on.query({
+    text: 'update passkeys set refused_at = coalesce(refused_at, $2) where id = $1',
+    values: [id, now],
+  })
+}
+
+/** One of a member's, or all; the names of those that went. */
+export async function deletePasskeys(
+  tx: Tx,
+  { id = null, memberId }: { id?: string | null; memberId: string },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>({
+    text: 'delete from passkeys where member_id = $1 and ($2::uuid is null or id = $2) returning name',
+    values: [memberId, id],
+  })
+  return rows.map(({ name }) => name)
+}
+
+/** What a challenge is for: a key's answer to one is none to another. */
+export type ChallengeAim =
+  | { purpose: 'register'; memberId: string; subject: null }
+  | { purpose: 'sign-in'; memberId: null; subject: null }
+  | { purpose: 'recipient'; memberId: string; subject: string }
+
+export async function insertChallenge(
+  on: Queryable,
+  { purpose, memberId, subject, ...row }: ChallengeAim & { challenge: string; expiresAt: Date },
+): Promise<void> {
+  await on.query({
+    name: 'passkey_challenge',
+    text: `insert into passkey_challenges (challenge, purpose, member_id, subject, expires_at)
+      values ($1, $2, $3, $4, $5)`,
+    values: [row.challenge, purpose, memberId, subject, row.expiresAt],
+  })
+}
+
+/** True once: whoever brings it first takes it away. */
+export async function takeChallenge(
+  on: Queryable,
+  { purpose, memberId, subject, challenge, now }: ChallengeAim & { challenge: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    name: 'passkey_challenge_take',
+    text: `delete from passkey_challenges where challenge = $1 and purpose = $2 and expires_at > $5
+      and member_id is not distinct from $3 and subject is not distinct from $4`,
+    values: [challenge, purpose, memberId, subject, now],
+  })
+  return rowCount === 1
+}
+
+export async function deleteChallenges(on: Queryable, { before }: { before: Date }): Promise<void> {
+  await on.query({ text: 'delete from passkey_challenges where expires_at < $1', values: [before] })
+}

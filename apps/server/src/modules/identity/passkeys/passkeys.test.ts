@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest'
+import { passkeyPaths, type Passkeys } from '@impulse/wire/passkey'
+import { profilePaths } from '@impulse/wire/profile'
+import { signInPaths } from '@impulse/wire/sign-in'
+import { anAuthenticator } from '../../../testing/operations/authenticator.ts'
+import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { openLog } from '../../../platform/log/log.ts'
+import { deviceRoutes } from '../devices/devices.routes.ts'
+import { passkeyRoutes } from './passkeys.routes.ts'
+
+const { db } = await testDatabase()
+const log = openLog('silent')
+const programme = await buildTestApp({
+  db,
+  routes: (parts) => [passkeyRoutes({ ...parts, log }), deviceRoutes(parts)],
+})
+const { app, clock } = programme
+
+const bearer = ({ accessToken }: Pick<SignedIn, 'accessToken'>) => ({
+  authorization: `Bearer ${accessToken}`,
+})
+const post = (url: string, payload?: object, as?: SignedIn) =>
+  app.inject({
+    method: 'POST',
+    url,
+    ...(payload && { payload }),
+    headers: { host: 'localhost', ...(as && bearer(as)) },
+  })
+const fetchOptions = async (url: string, as?: SignedIn) =>
+  (await post(url, undefined, as)).json<{ options: Record<string, unknown> }>().options
+
+async function aMemberWithKey(keyOptions: { counts?: boolean } = {}) {
+  const member = await aMember(db, { clock })
+  const key = anAuthenticator(keyOptions)
+  const added = await post(
+    passkeyPaths.list,
+    key.make(await fetchOptions(passkeyPaths.newOptions, member)),
+    member,
+  )
+  if (added.statusCode !== 200) throw new Error(added.body)
+  return { member, key, id: added.json<{ id: string }>().id }
+}
+const signInWith = async (key: ReturnType<typeof anAuthenticator>, faults = {}) =>
+  post(passkeyPaths.signIn, key.answer(await fetchOptions(passkeyPaths.signInOptions), faults))
+const keysOf = async (member: SignedIn) =>
+  (await app.inject({ url: passkeyPaths.list, headers: bearer(member) })).json<Passkeys>().passkeys
+
+test.each([{ counts: true }, { counts: false }])(
+  'a member signs in by their key again and again: %o',
+  async (keyOptions) => {
+    const { member, key } = await aMemberWithKey(keyOptions)
+    for (let i = 0; i < 3; i++) {
+      const answer = await signInWith(key)
+      const { accessToken } = answer.json<{ accessToken: string }>()
+      const { json } = await app.inject({
+        url: signInPaths.user,
+        headers: { authorization: `Bearer ${accessToken}` },
+      })
+      expect(json()).toMatchObject({ isLoggedIn: true, user: { userId: member.memberId } })
+    }
+    expect(await keysOf(member)).toMatchObject([{ refused: false, lastUsedAt: expect.any(String) }])
+  },
+)
+
+test('an answer replayed fifty times at once opens one session', async () => {
+  const { key } = await aMemberWithKey()
+  const answer = key.answer(await fetchOptions(passkeyPaths.signInOptions))
+  const responses = await Promise.all(times(50, () => post(passkeyPaths.signIn, answer)))
+  expect(tally(responses)).toEqual({ 200: 1, passkey_expired: 49 })
+})
+
+test('a challenge is good for five minutes, and for what it was asked for', async () => {
+  const { key, member } = await aMemberWithKey()
+  const late = key.answer(await fetchOptions(passkeyPaths.signInOptions))
+  clock.moveBy({ seconds: 301 })
+  expect(toOutcome(await post(passkeyPaths.signIn, late)).code).toBe('passkey_expired')
+  const forAnother = key.answer(await fetchOptions(passkeyPaths.newOptions, member))
+  expect(toOutcome(await post(passkeyPaths.signIn, forAnother)).code).toBe('passkey_expired')
+  const made = anAuthenticator().make({ ...(await fetchOptions(passkeyPaths.newOptions, member)) })
+  const otherMember = await aMember(db, { clock })
+  expect(toOutcome(await post(passkeyPaths.list, made, otherMember)).code).toBe('passkey_expired')
+})
+
+test.each([
+  ['another origin', { origin: 'https://phishing.example' }],
+  ['another host', { host: 'phishing.example' }],
+  ['a member who was not verified', { verified: false }],
+  ['the making of a key', { type: 'webauthn.create' }],
+])('an answer for %s opens nothing, and a key is not made so', async (_what, faults) => {
+  const { key, member } = await aMemberWithKey()
+  expect(toOutcome(await signInWith(key, faults)).code).toBe('passkey_refused')
+  const options = await fetchOptions(passkeyPaths.newOptions, member)
+  const wrong = 'type' in faults ? { type: 'webauthn.get' } : faults
+  const made = await post(passkeyPaths.list, anAuthenticator().make(options, wrong), member)
+  expect(toOutcome(made).code).toBe('passkey_refused')
+})
+
+test('a signature of another key opens nothing', async () => {
+  const { key } = await aMemberWithKey()
+  const options = await fetchOptions(passkeyPaths.signInOptions)
+  const { response } = anAuthenticator().answer(options)
+  const { signature } = response
+  const mine = key.answer(options)
+  const forged = { ...mine, response: { ...mine.response, signature } }
+  expect(toOutcome(await post(passkeyPaths.signIn, forged)).code).toBe('passkey_refused')
+})
+
+test('a key whose counter goes back was copied: it is refused from then on, the copy and the original', async () => {
+  const { key, member } = await aMemberWithKey()
+  await signInWith(key)
+  key.state.counter = 1
+  expect(toOutcome(await signInWith(key)).code).toBe('passkey_refused')
+  key.state.counter = 100
+  expect(toOutcome(await signInWith(key)).code).toBe('passkey_refused')
+  expect(await keysOf(member)).toMatchObject([{ refused: true }])
+})
+
+test('a key that was removed opens nothing, and nobody removes the key of another member', async () => {
+  const { key, member, id } = await aMemberWithKey()
+  const remove = (as: SignedIn) =>
+    app.inject({ method: 'DELETE', url: passkeyPaths.one.replace(':id', id), headers: bearer(as) })
+  const otherMember = await aMember(db, { clock })
+  expect(toOutcome(await remove(otherMember)).code).toBe('passkey_not_found')
+  expect((await signInWith(key)).statusCode).toBe(200)
+  expect((await remove(member)).body).toBe('true')
+  expect(toOutcome(await signInWith(key)).code).toBe('passkey_refused')
+  expect(await keysOf(member)).toEqual([])
+})
+
+/** What a member was told of their account's safety, the last first. */
+const listNotified = async ({ memberId }: SignedIn): Promise<string[]> => {
+  const { rows } = await db.query<{ title: string }>({
+    text: `select title from notifications where member_id = $1 and category = 'account' order by id desc`,
+    values: [memberId],
+  })
+  return rows.map(({ title }) => title)
+}
+
+test('a member is told of a sign-in by their key from a device that is new, and of one that is known no more', async () => {
+  const { key, member } = await aMemberWithKey()
+  const signInFrom = async (cookie?: string) =>
+    app.inject({
+      method: 'POST',
+      url: passkeyPaths.signIn,
+      payload: key.answer(await fetchOptions(passkeyPaths.signInOptions)),
+      headers: { host: 'localhost', ...(cookie && { cookie }) },
+    })
+  const first = await signInFrom()
+  expect(await listNotified(member)).toEqual(['Вход с нового устройства', 'Добавлен ключ для входа'])
+  const [cookie] = String(first.headers['set-cookie']).split(';')
+  expect((await signInFrom(cookie)).statusCode).toBe(200)
+  expect(await listNotified(member)).toHaveLength(2)
+  await signInFrom()
+  expect(await listNotified(member)).toHaveLength(3)
+})
+
+test('a member is told of a key that was removed, once', async () => {
+  const { member, id } = await aMemberWithKey()
+  const remove = () =>
+    app.inject({ method: 'DELETE', url: passkeyPaths.one.replace(':id', id), headers: bearer(member) })
+  expect((await remove()).statusCode).toBe(200)
+  expect((await remove()).statusCode).toBe(404)
+  expect(await listNotified(member)).toEqual(['Удалён ключ для входа', 'Добавлен ключ для входа'])
+})
+
+test('«Выйти везде» shuts out who has left a key behind, and the member is told', async () => {
+  const { key, member } = await aMemberWithKey()
+  const otherMember = await aMemberWithKey()
+  const there = await aMember(db, { clock, phone: member.phone })
+  const left = anAuthenticator()
+  await post(passkeyPaths.list, left.make(await fetchOptions(passkeyPaths.newOptions, there)), there)
+  expect((await post(profilePaths.endSessions, {}, member)).body).toBe('true')
+  for (const one of [key, left]) expect(toOutcome(await signInWith(one)).code).toBe('passkey_refused')
+  expect((await listNotified(member))[0]).toBe('Удалены ключи для входа')
+  expect((await signInWith(otherMember.key)).statusCode).toBe(200)
+  await post(profilePaths.endSessions, {}, member)
+  expect((await listNotified(member)).filter((title) => title.startsWith('Удал'))).toHaveLength(1)
+})
+
+test('a key is made by who is signed in, ten at most, and the member is told', async () => {
+  expect((await post(passkeyPaths.newOptions)).statusCode).toBe(401)
+  const { member } = await aMemberWithKey()
+  for (let i = 1; i < 10; i++)
+    await post(
+      passkeyPaths.list,
+      anAuthenticator().make(await fetchOptions(passkeyPaths.newOptions, member)),
+      member,
+    )
+  expect(await keysOf(member)).toHaveLength(10)
+  expect(toOutcome(await post(passkeyPaths.newOptions, undefined, member)).code).toBe('too_many_passkeys')
+  const { rows } = await db.query<{ title: string }>({
+    text: `select title from notifications where member_id = $1 and link = '/lk/devices'`,
+    values: [member.memberId],
+  })
+  expect(rows).toHaveLength(10)
+})
+
+test('what is no answer of a key is refused', async () => {
+  const options = await fetchOptions(passkeyPaths.signInOptions)
+  const good = anAuthenticator().answer(options)
+  for (const payload of [{}, { ...good, id: '../..' }, { ...good, response: {} }, []])
+    expect((await post(passkeyPaths.signIn, payload)).statusCode).toBe(400)
+  expect(toOutcome(await post(passkeyPaths.signIn, good)).code).toBe('passkey_refused')
+})

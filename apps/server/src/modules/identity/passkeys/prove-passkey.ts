@@ -1,0 +1,109 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { PasskeyAnswer } from '@impulse/wire/passkey'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { challengeIn, type Site, webAuthn } from '../../../platform/session/web-authn.ts'
+import {
+  type ChallengeAim,
+  countUse,
+  findPasskey,
+  insertChallenge,
+  markRefused,
+  type PasskeyRow,
+  selectPasskeys,
+  takeChallenge,
+} from './passkeys.sql.ts'
+
+export type PasskeyDeps = { db: Db; clock: Clock; log: Log }
+
+const challengeMinutes = 5
+
+export const challengeEnd = (now: Date): Date => new Date(now.getTime() + challengeMinutes * 60_000)
+
+/** What the browser asks a key with. Of somebody who is known their own keys are named. */
+export async function createAssertionOptions(
+  { db, clock }: PasskeyDeps,
+  { aim, site }: { aim: Exclude<ChallengeAim, { purpose: 'register' }>; site: Site },
+): Promise<Record<string, unknown>> {
+  const own = aim.memberId === null ? [] : await selectPasskeys(db, aim.memberId)
+  const { generateAuthenticationOptions } = await webAuthn()
+  const options = await generateAuthenticationOptions({
+    rpID: site.host,
+    userVerification: 'required',
+    timeout: challengeMinutes * 60_000,
+    allowCredentials: own
+      .filter(({ refusedAt }) => !refusedAt)
+      .map(({ credentialId }) => ({ id: credentialId })),
+  })
+  const expiresAt = challengeEnd(clock.systemNow())
+  await insertChallenge(db, { ...aim, challenge: options.challenge, expiresAt })
+  return { ...options }
+}
+
+/**
+ * Does the deed when the key's answer is right: once, however many bring it. The challenge is spent by a wrong answer too. A
+ * key whose counter does not go on was copied, and opens nothing any more.
+ *
+ * @throws Refusal `passkey_expired`, `passkey_refused`
+ */
+export async function proveByPasskey<T>(
+  deps: PasskeyDeps,
+  { aim, answer, site }: { aim: ChallengeAim; answer: PasskeyAnswer; site: Site },
+  callback: (tx: Tx, key: PasskeyRow) => Promise<T>,
+): Promise<T> {
+  const { db, clock, log } = deps
+  await spendPasskeyChallenge(deps, { aim, clientDataJSON: answer.response.clientDataJSON })
+  const key = await findPasskey(db, answer.id)
+  const isTheirs = key && (aim.memberId === null || key.memberId === aim.memberId)
+  const { userHandle } = answer.response
+  if (!key || !isTheirs || key.refusedAt || (userHandle && userHandle !== handleOf(key.memberId)))
+    throw new Refusal('passkey_refused')
+  const counter = await signedCounter(key, { answer, site })
+  const now = clock.businessNow()
+  const done = await db.transaction(async (tx) =>
+    (await countUse(tx, { id: key.id, counter, now })) ? { result: await callback(tx, key) } : null,
+  )
+  if (done) return done.result
+  await markRefused(db, { id: key.id, now })
+  log.warn(
+    { passkey: key.id },
+    'the counter of a passkey went back: it was copied, and is refused from now on',
+  )
+  throw new Refusal('passkey_refused')
+}
+
+/** @throws Refusal `passkey_expired` */
+export async function spendPasskeyChallenge(
+  { db, clock }: PasskeyDeps,
+  { aim, clientDataJSON }: { aim: ChallengeAim; clientDataJSON: string },
+): Promise<string> {
+  const challenge = challengeIn(clientDataJSON)
+  const now = clock.systemNow()
+  if (challenge === null || !(await takeChallenge(db, { ...aim, challenge, now })))
+    throw new Refusal('passkey_expired')
+  return challenge
+}
+
+/** The id of a member as an authenticator keeps it. */
+export const handleOf = (memberId: string): string => Buffer.from(memberId).toString('base64url')
+
+/** Everything of an answer but its counter, which a row decides. */
+async function signedCounter(
+  key: PasskeyRow,
+  { answer, site }: { answer: PasskeyAnswer; site: Site },
+): Promise<number> {
+  const { verifyAuthenticationResponse } = await webAuthn()
+  const verified = await verifyAuthenticationResponse({
+    response: answer as AuthenticationResponseJSON,
+    // Spent before, and it is read from what is signed.
+    expectedChallenge: () => true,
+    expectedOrigin: site.origin,
+    expectedRPID: site.host,
+    requireUserVerification: true,
+    credential: { id: key.credentialId, publicKey: new Uint8Array(key.publicKey), counter: 0 },
+  }).catch(() => null)
+  if (!verified?.verified) throw new Refusal('passkey_refused')
+  return verified.authenticationInfo.newCounter
+}

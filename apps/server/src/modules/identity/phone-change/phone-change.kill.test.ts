@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+import { aMember, aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import {
+  accountOf,
+  aPhoneChangeTest,
+  requestPhoneCode,
+  codeIn,
+  confirmPhoneWith,
+} from '../../../testing/identity/phone-change-fixtures.ts'
+import { startScript } from '../../../testing/harness/script-process.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+
+const { db, servingUrl } = await testDatabase()
+const clock = aClock()
+const test = await aPhoneChangeTest(db, { clock })
+const script = new URL('../../../testing/scripts/phone-changer.test-script.ts', import.meta.url)
+
+async function changeAndDie(
+  member: SignedIn,
+  { phone, dies }: { phone: string; dies: string },
+): Promise<void> {
+  const env = {
+    DATABASE_URL: servingUrl,
+    MEMBER: member.memberId,
+    SESSION: member.sessionId,
+    PHONE: phone,
+    DIES: dies,
+  }
+  const child = startScript(script, env)
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+}
+
+it.each(['phone:old-confirmed', 'phone:changing'])(
+  'a programme that is killed at %s has changed nothing yet, and the member goes on where they were',
+  async (dies) => {
+    const [member, phone] = [await aMember(db, { clock }), aPhone()]
+    await changeAndDie(member, { phone, dies })
+    expect(await accountOf(test, member)).toMatchObject({
+      ...{ phoneNumber: member.phone, phoneChange: { phone, step: 'new' } },
+    })
+    clock.moveBy({ seconds: 61 })
+    const code = codeIn(test, await requestPhoneCode(test, member))
+    expect((await confirmPhoneWith(test, member, code)).json()).toMatchObject({ step: 'done' })
+    expect(await accountOf(test, member)).toMatchObject({ phoneNumber: phone, phoneChange: null })
+  },
+)

@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
+import {
+  aHalfChange,
+  aPhoneChangeTest,
+  codeIn,
+  confirmPhoneWith,
+  startChange,
+} from '../../../testing/identity/phone-change-fixtures.ts'
+import { anAttempt, tally, tryCode } from '../../../testing/identity/sign-in-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+
+const { db } = await testDatabase()
+const test = await aPhoneChangeTest(db)
+
+const listOwners = async (phone: string): Promise<string[]> =>
+  (
+    await db.query<{ id: string }>({ text: 'select id from members where phone = $1', values: [phone] })
+  ).rows.map(({ id }) => id)
+const countNotifications = async (memberId: string): Promise<number> =>
+  (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
+
+it('of two members who take one phone at the same moment one gets it, and the other keeps theirs', async () => {
+  for (let iteration = 0; iteration < repeated(25); iteration++) {
+    const phone = aPhone()
+    const members = [await aMember(db), await aMember(db)]
+    const codes: { attemptId: string; code: string }[] = []
+    for (const member of members) {
+      codes.push(await aHalfChange(test, member, phone))
+      // Both may be asked at once of the same phone: what ends the code of the first is left aside here.
+      await db.query({
+        text: `update sign_in_attempts set closed_at = null where phone = $1`,
+        values: [phone],
+      })
+      await db.query({ text: `delete from limits where bucket like $1`, values: [`sms-pause:%${phone}`] })
+    }
+    const answers = await Promise.all(members.map((member, i) => confirmPhoneWith(test, member, codes[i]!)))
+    expect(tally(answers)).toEqual({ 200: 1, phone_taken: 1 })
+    expect(await listOwners(phone)).toEqual([members[answers[0]?.statusCode === 200 ? 0 : 1]?.memberId])
+    const loser = members[answers[0]?.statusCode === 200 ? 1 : 0]!
+    expect(await listOwners(loser.phone)).toEqual([loser.memberId])
+  }
+})
+
+it('an account that goes over to another in the moment of the change keeps the phone that leads there', async () => {
+  const [phone, member, duplicate] = [aPhone(), await aMember(db), await aMember(db)]
+  const code = await aHalfChange(test, duplicate, phone)
+  const changing = await db.transaction(async (tx) => {
+    const values = [member.memberId, duplicate.memberId]
+    await tx.query({ text: 'update members set merged_into = $1 where id = $2', values })
+    const waiting = confirmPhoneWith(test, duplicate, code)
+    await untilSomebodyWaits(db)
+    return { waiting }
+  })
+  expect(tally([await changing.waiting])).toEqual({ phone_change_over: 1 })
+  expect(await listOwners(phone)).toEqual([])
+  expect(await listOwners(duplicate.phone)).toEqual([duplicate.memberId])
+})
+
+it('of somebody who signs in with a phone and a member who takes it one gets it, and nobody both', async () => {
+  for (let iteration = 0; iteration < repeated(25); iteration++) {
+    const phone = aPhone()
+    const member = await aMember(db)
+    const code = await aHalfChange(test, member, phone)
+    const userId = await anAttempt(test, phone)
+    const [changed] = await Promise.all([
+      confirmPhoneWith(test, member, code),
+      tryCode(test, { userId, code: test.codes.codeOf(userId) }),
+    ])
+    const owners = await listOwners(phone)
+    expect(owners).toHaveLength(1)
+    expect(owners[0] === member.memberId).toBe(changed.statusCode === 200)
+  }
+})
+
+it('whoever signs in with the phone of before in the moment of the change is signed in nowhere', async () => {
+  const member = await aMember(db)
+  const userId = await anAttempt(test, member.phone)
+  const signingIn = await db.transaction(async (tx) => {
+    const values = [member.memberId, aPhone()]
+    await tx.query({ text: 'update members set phone = $2 where id = $1', values })
+    const answer = tryCode(test, { userId, code: test.codes.codeOf(userId) })
+    await untilSomebodyWaits(db)
+    return { answer }
+  })
+  expect(tally([await signingIn.answer])).toEqual({ unavailable: 1 })
+  const live = await test.sessions.liveOf(db, member.memberId)
+  expect(live.map(({ id }) => id)).toEqual([member.sessionId])
+})
+
+it('a code that comes many times at once confirms once, on either phone', async () => {
+  const member = await aMember(db)
+  const phone = aPhone()
+  const old = codeIn(test, await startChange(test, member, phone))
+  const first = await Promise.all(times(50, () => confirmPhoneWith(test, member, old)))
+  expect(first.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const next = codeIn(
+    test,
+    first.find(({ statusCode }) => statusCode === 200)!,
+  )
+  const second = await Promise.all(times(50, () => confirmPhoneWith(test, member, next)))
+  expect(second.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(await listOwners(phone)).toEqual([member.memberId])
+  expect(await countNotifications(member.memberId)).toBe(1)
+})

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { confirmationCodeSchema } from '@impulse/wire/confirmation'
+import { phoneChangeAnswerSchema, phoneChangeSchema, profilePaths } from '@impulse/wire/profile'
+import type { Routes } from '../../../platform/http/app.ts'
+import { requireMember } from '../../../platform/session/require-member.ts'
+import {
+  confirmPhone,
+  giveUpPhoneChange,
+  type PhoneChangeDeps,
+  sendPhoneCode,
+  startPhoneChange,
+} from './phone-change.service.ts'
+
+export const phoneChangeRoutes =
+  (deps: PhoneChangeDeps): Routes =>
+  (app) => {
+    const onRequest = requireMember(deps.sessions)
+    const answers = { response: { 200: phoneChangeAnswerSchema } }
+
+    app.post(
+      profilePaths.phone,
+      { onRequest, schema: { body: phoneChangeSchema, ...answers } },
+      ({ body: { phone }, member: { memberId } }) => startPhoneChange(deps, { memberId, phone }),
+    )
+
+    app.post(profilePaths.phoneCode, { onRequest, schema: answers }, ({ member: { memberId } }) =>
+      sendPhoneCode(deps, memberId),
+    )
+
+    app.post(
+      profilePaths.phoneConfirm,
+      { onRequest, schema: { body: confirmationCodeSchema, ...answers } },
+      ({ body, member }) => confirmPhone(deps, { ...body, ...member }),
+    )
+
+    app.delete(
+      profilePaths.phone,
+      { onRequest, schema: { response: { 200: z.literal(true) } } },
+      async ({ member: { memberId } }) => {
+        await giveUpPhoneChange(deps, memberId)
+        return true as const
+      },
+    )
+  }

@@ -1,0 +1,100 @@
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type PhoneChange = {
+  /** The one that is to be signed in with. */
+  phone: string
+  /** System clock; null: the old one has not confirmed yet. */
+  oldConfirmedAt: Date | null
+}
+
+/** The phone as it stands; whoever changes it waits until this one is done. Null: they have left, or their account went over to another. */
+export async function lockPhone(tx: Tx, memberId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ phone: string | null }>({
+    name: 'phone_change_lock',
+    text: 'select phone from members where id = $1 and merged_into is null for update',
+    values: [memberId],
+  })
+  return rows[0]?.phone ?? null
+}
+
+/** A new change takes the place of the one before. */
+export async function saveChange(
+  tx: Tx,
+  row: { memberId: string; phone: string; expiresAt: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'phone_change_save',
+    text: `insert into phone_changes (member_id, phone, expires_at) values ($1, $2, $3)
+      on conflict (member_id) do update
+        set phone = excluded.phone, expires_at = excluded.expires_at, old_confirmed_at = null`,
+    values: [row.memberId, row.phone, row.expiresAt],
+  })
+}
+
+export async function findChange(
+  on: Queryable,
+  { memberId, now }: { memberId: string; now: Date },
+): Promise<PhoneChange | null> {
+  const { rows } = await on.query<PhoneChange>({
+    name: 'phone_change_of',
+    text: `select phone, old_confirmed_at as "oldConfirmedAt" from phone_changes
+      where member_id = $1 and expires_at > $2`,
+    values: [memberId, now],
+  })
+  return rows[0] ?? null
+}
+
+/** False: this change was given up, replaced, or is over. */
+export async function markOldConfirmed(
+  tx: Tx,
+  { memberId, phone, now }: { memberId: string; phone: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'phone_change_old_confirmed',
+    text: `update phone_changes set old_confirmed_at = $3
+      where member_id = $1 and phone = $2 and old_confirmed_at is null and expires_at > $3`,
+    values: [memberId, phone, now],
+  })
+  return rowCount === 1
+}
+
+/** Ends the change whose both phones have confirmed. False: it was given up, replaced, or is over. */
+export async function takeChange(
+  tx: Tx,
+  { memberId, phone, now }: { memberId: string; phone: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'phone_change_take',
+    text: `delete from phone_changes
+      where member_id = $1 and phone = $2 and old_confirmed_at is not null and expires_at > $3`,
+    values: [memberId, phone, now],
+  })
+  return rowCount === 1
+}
+
+export async function deleteChange(
+  on: Queryable,
+  { memberId, phone }: { memberId: string; phone?: string },
+): Promise<void> {
+  await on.query({
+    name: 'phone_change_delete',
+    text: 'delete from phone_changes where member_id = $1 and ($2::text is null or phone = $2)',
+    values: [memberId, phone ?? null],
+  })
+}
+
+/** Violates `members_phone_key` where another member signs in with it. */
+export async function updatePhone(
+  tx: Tx,
+  { memberId, phone, at }: { memberId: string; phone: string; at: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'phone_change_do',
+    text: 'update members set phone = $2, phone_changed_at = $3 where id = $1',
+    values: [memberId, phone, at],
+  })
+}
+
+export async function deleteOverdue(on: Queryable, now: Date): Promise<void> {
+  await on.query({ text: 'delete from phone_changes where expires_at <= $1', values: [now] })
+}

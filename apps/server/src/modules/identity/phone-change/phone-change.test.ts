@@ -1,0 +1,256 @@
+import { expect, it } from 'vitest'
+import { maskPhone } from '@impulse/wire/phone'
+import { signInPaths } from '@impulse/wire/sign-in'
+import { aMember, aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import {
+  accountOf,
+  aHalfChange,
+  aPhoneChangeTest,
+  requestPhoneCode,
+  codeIn,
+  confirmPhoneWith,
+  giveUpChange,
+  startChange,
+} from '../../../testing/identity/phone-change-fixtures.ts'
+import { toOutcome, tryCode, wrongCodeFor } from '../../../testing/identity/sign-in-fixtures.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import {
+  aMemberWhoMayWithdraw,
+  sendWithdrawal,
+  aWithdrawal,
+  aWithdrawalsTest,
+  failureOf,
+} from '../../../testing/payouts/withdrawal-fixtures.ts'
+import { listRecipients } from '../../payouts/recipients/recipients.service.ts'
+import { sendConfirmationCode } from '../sign-in/sign-in.service.ts'
+import { addStaff, staffMember } from '../../../platform/staff/staff.service.ts'
+
+const { db } = await testDatabase()
+const clock = aClock()
+const test = await aPhoneChangeTest(db, { clock })
+
+const getMemberRow = async ({ memberId }: SignedIn) =>
+  (
+    await db.query<{ phone: string; phone_changed_at: Date | null }>({
+      text: 'select phone, phone_changed_at from members where id = $1',
+      values: [memberId],
+    })
+  ).rows[0]
+const isSignedIn = async ({ accessToken }: SignedIn): Promise<boolean> => {
+  const headers = { authorization: `Bearer ${accessToken}` }
+  return (await test.app.inject({ url: signInPaths.user, headers })).statusCode === 200
+}
+
+it('both phones confirm, then the member signs in with the new one, and everywhere else the sessions end', async () => {
+  const member = await aMember(db, { clock })
+  const elsewhere = await aMember(db, { clock, phone: member.phone })
+  const phone = aPhone()
+  const started = await startChange(test, member, phone)
+  expect(started.json()).toMatchObject({ step: 'old', sentTo: maskPhone(member.phone) })
+  expect((await accountOf(test, member)).phoneChange).toEqual({ phone, step: 'old' })
+
+  const half = await confirmPhoneWith(test, member, codeIn(test, started))
+  expect(half.json()).toMatchObject({ step: 'new', sentTo: maskPhone(phone) })
+  expect((await accountOf(test, member)).phoneChange).toEqual({ phone, step: 'new' })
+  expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
+
+  const done = await confirmPhoneWith(test, member, codeIn(test, half))
+  expect(done.json()).toEqual({ step: 'done', sentTo: null, code: null })
+  expect(await getMemberRow(member)).toMatchObject({ phone, phone_changed_at: expect.any(Date) })
+  expect(await accountOf(test, member)).toMatchObject({
+    phoneNumber: phone,
+    userName: phone,
+    phoneChange: null,
+  })
+  expect([await isSignedIn(member), await isSignedIn(elsewhere)]).toEqual([true, false])
+  const { rows } = await db.query({
+    text: 'select category, title from notifications where member_id = $1',
+    values: [member.memberId],
+  })
+  expect(rows).toEqual([{ category: 'account', title: 'Номер для входа изменён' }])
+})
+
+it('each phone gets a message that says what its code is for', async () => {
+  const member = await aMember(db, { clock })
+  const phone = aPhone()
+  const started = codeIn(test, await startChange(test, member, phone))
+  await test.drainOutbox()
+  const half = codeIn(test, await confirmPhoneWith(test, member, started))
+  await test.drainOutbox()
+  const end = `*${phone.slice(7, 9)}-${phone.slice(9)}`
+  const old = `Код для смены номера на ${end}: ${started.code}. Никому не сообщайте.`
+  const next = `Код, чтобы входить по этому номеру: ${half.code}. Никому не сообщайте.`
+  expect(test.sentSms.filter((sms) => [member.phone, phone].includes(sms.phone))).toMatchObject([
+    { phone: member.phone, text: old },
+    { phone, text: next },
+  ])
+})
+
+it('nobody learns whether a phone is registered before its owner has confirmed', async () => {
+  const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
+  const toShape = (answer: object) => JSON.stringify(answer).replaceAll(/\+7[^"]*|"attemptId":"[^"]*"/g, '…')
+  const outcomes = []
+  for (const phone of [aPhone(), other.phone]) {
+    clock.moveBy({ seconds: 61 })
+    const fresh = { ...member, accessToken: test.sessions.accessTokenOf(member.sessionId) }
+    const started = await startChange(test, fresh, phone)
+    const half = await confirmPhoneWith(test, fresh, codeIn(test, started))
+    outcomes.push([toShape(started.json()), toShape(half.json())])
+    if (phone !== other.phone) continue
+    const refused = toOutcome(await confirmPhoneWith(test, fresh, codeIn(test, half)))
+    expect(refused).toMatchObject({
+      status: 409,
+      code: 'phone_taken',
+      details: { fields: [{ field: 'phone' }] },
+    })
+    expect((await accountOf(test, fresh)).phoneChange).toBeNull()
+  }
+  expect(outcomes[0]).toEqual(outcomes[1])
+  expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
+})
+
+it('a code of one step, of one phone or of something else is none of another', async () => {
+  const member = await aMember(db, { clock })
+  const phone = aPhone()
+  const old = codeIn(test, await startChange(test, member, phone))
+  const half = await confirmPhoneWith(test, member, old)
+  const refused = async (input: { attemptId: string; code: string }) =>
+    toOutcome(await confirmPhoneWith(test, member, input)).code
+  expect(await refused(old)).toBe('code_expired')
+  const deletionCode = await db.transaction((tx) =>
+    sendConfirmationCode(tx, {
+      ...{
+        aim: { purpose: 'leaving', subject: member.memberId },
+        phone,
+        now: clock.systemNow(),
+        limits: false,
+      },
+    }),
+  )
+  expect(
+    await refused({ attemptId: deletionCode.attemptId, code: test.codes.codeOf(deletionCode.attemptId) }),
+  ).toBe('code_expired')
+  const { attemptId, code } = codeIn(test, half)
+  expect(toOutcome(await tryCode(test, { userId: attemptId, code })).code).toBe('code_expired')
+  expect(await refused({ attemptId, code: wrongCodeFor(test, attemptId) })).toBe('invalid_code')
+  expect((await confirmPhoneWith(test, member, { attemptId, code })).json()).toMatchObject({ step: 'done' })
+  expect(await refused({ attemptId, code })).toBe('phone_change_over')
+})
+
+it('a phone is taken by the code that was sent to it alone, and by none of a change before', async () => {
+  const member = await aMember(db, { clock })
+  const [own, foreign] = [aPhone(), aPhone()]
+  const ownAttempt = await aHalfChange(test, member, own)
+  // The owner of the other phone is asked, and answers nothing.
+  const foreignAttempt = await aHalfChange(test, member, foreign)
+  expect(toOutcome(await confirmPhoneWith(test, member, ownAttempt)).code).toBe('code_expired')
+  expect(await getMemberRow(member)).toMatchObject({ phone: member.phone })
+  expect((await confirmPhoneWith(test, member, foreignAttempt)).json()).toMatchObject({ step: 'done' })
+  expect(await getMemberRow(member)).toMatchObject({ phone: foreign })
+})
+
+it("another member's code confirms nothing", async () => {
+  const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
+  await startChange(test, member)
+  const theirs = codeIn(test, await startChange(test, other))
+  expect(toOutcome(await confirmPhoneWith(test, member, theirs)).code).toBe('code_expired')
+})
+
+it('the same phone is refused at its field, and what is no mobile number too', async () => {
+  const member = await aMember(db, { clock })
+  expect(toOutcome(await startChange(test, member, member.phone))).toMatchObject({
+    ...{ status: 400, code: 'phone_same', details: { fields: [{ field: 'phone' }] } },
+  })
+  for (const phone of ['74951234567', '79', '380501234567'])
+    expect(toOutcome(await startChange(test, member, phone)).code).toBe('invalid_phone')
+})
+
+it('a change that was given up, replaced or not finished in half an hour takes no code', async () => {
+  const member = await aMember(db, { clock })
+  const code = await aHalfChange(test, member, aPhone())
+  expect((await giveUpChange(test, member)).body).toBe('true')
+  expect(toOutcome(await confirmPhoneWith(test, member, code)).code).toBe('phone_change_over')
+
+  clock.moveBy({ seconds: 61 })
+  const again = { ...member, accessToken: test.sessions.accessTokenOf(member.sessionId) }
+  const replaced = await aHalfChange(test, again, aPhone())
+  clock.moveBy({ seconds: 61 })
+  await startChange(test, again, aPhone())
+  expect(toOutcome(await confirmPhoneWith(test, again, replaced)).code).toBe('code_expired')
+  clock.moveBy({ seconds: 30 * 60 })
+  const later = { ...member, accessToken: test.sessions.accessTokenOf(member.sessionId) }
+  expect((await accountOf(test, later)).phoneChange).toBeNull()
+  expect(toOutcome(await requestPhoneCode(test, later)).code).toBe('phone_change_over')
+})
+
+it('a code that did not come is asked for once more after the pause, on the phone whose turn it is', async () => {
+  const member = await aMember(db, { clock })
+  const phone = aPhone()
+  const first = codeIn(test, await startChange(test, member, phone))
+  expect(toOutcome(await requestPhoneCode(test, member)).code).toBe('too_early')
+  clock.moveBy({ seconds: 61 })
+  const second = await requestPhoneCode(test, member)
+  expect(second.json()).toMatchObject({ step: 'old', sentTo: maskPhone(member.phone) })
+  expect(toOutcome(await confirmPhoneWith(test, member, first)).code).toBe('code_expired')
+  await confirmPhoneWith(test, member, codeIn(test, second))
+  clock.moveBy({ seconds: 61 })
+  expect((await requestPhoneCode(test, member)).json()).toMatchObject({
+    step: 'new',
+    sentTo: maskPhone(phone),
+  })
+})
+
+it('whoever is of the staff is kept from their own applications under the new phone too', async () => {
+  const member = await aMember(db, { clock })
+  await addStaff(db, { name: 'olga', phone: member.phone, now: clock.systemNow() })
+  const phone = aPhone()
+  await confirmPhoneWith(test, member, await aHalfChange(test, member, phone))
+  expect(await staffMember(db, 'olga')).toMatchObject({ phone })
+})
+
+it("strangers who want a member's phone use up none of that member's codes", async () => {
+  const limited = await aPhoneChangeTest(db, { clock, config: { limits: true } })
+  const owner = await aMember(db, { clock })
+  for (let iteration = 0; iteration < 5; iteration++) {
+    clock.moveBy({ seconds: 61 })
+    const otherMember = await aMember(db, { clock })
+    await confirmPhoneWith(
+      limited,
+      otherMember,
+      codeIn(limited, await startChange(limited, otherMember, owner.phone)),
+    )
+  }
+  clock.moveBy({ seconds: 61 })
+  const otherMember = await aMember(db, { clock })
+  const started = await startChange(limited, otherMember, owner.phone)
+  const half = await confirmPhoneWith(limited, otherMember, codeIn(limited, started))
+  expect(half.json()).toMatchObject({ step: 'new', code: null })
+  expect(toOutcome(await requestPhoneCode(limited, otherMember)).code).toBe('too_many_requests')
+  const fresh = { ...owner, accessToken: test.sessions.accessTokenOf(owner.sessionId) }
+  expect((await startChange(limited, fresh)).statusCode).toBe(200)
+})
+
+it('money waits two days after the change, and what was the own phone is a recipient like any other', async () => {
+  const withdrawing = await aWithdrawalsTest(db)
+  const changing = await aPhoneChangeTest(db, { clock: withdrawing.clock })
+  const member = await aMemberWhoMayWithdraw(withdrawing)
+  await aWithdrawal(withdrawing, member)
+  withdrawing.clock.moveBy({ days: 3 })
+  const phone = aPhone()
+  await confirmPhoneWith(changing, member, await aHalfChange(changing, member, phone))
+
+  const moved = { ...member, phone }
+  expect(failureOf(await sendWithdrawal(withdrawing, moved))).toMatchObject({
+    status: 422,
+    errorCode: 'phone_changed',
+  })
+  withdrawing.clock.moveBy({ days: 2 })
+  expect((await sendWithdrawal(withdrawing, moved)).statusCode).toBe(200)
+  const now = withdrawing.clock.businessNow()
+  const recipients = await listRecipients(db, { memberId: member.memberId, now, pauseHours: 48 })
+  expect(recipients.map((recipient) => [recipient.phone, recipient.confirmed])).toEqual([
+    [phone, true],
+    [member.phone, true],
+  ])
+})

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import type { JobHandlers } from '../../../platform/jobs/outbox.ts'
+import { emailJobKind, type ConfirmationEmailDeps, sendConfirmationEmail } from './email.ts'
+
+const emailJobSchema = z.object({ memberId: z.string(), createdAt: z.string() })
+
+/** What the outbox carries out for accounts. */
+export const accountJobs = (deps: ConfirmationEmailDeps): JobHandlers => ({
+  [emailJobKind]: ({ id, payload }) =>
+    sendConfirmationEmail(deps, { ...emailJobSchema.parse(payload), key: id }),
+})

@@ -1,0 +1,33 @@
+import type { Queryable } from '../../../platform/db/db.ts'
+
+/** Returns the primary account that `duplicateId` was merged into, with the number of the merge; null when it was not merged. */
+export async function findMergedInto(
+  on: Queryable,
+  duplicateId: string,
+): Promise<{ memberId: string; number: bigint } | null> {
+  const { rows } = await on.query<{ memberId: string; number: bigint }>({
+    text: `select member_id as "memberId", number from member_merges where duplicate_id = $1 and state = 'made'`,
+    values: [duplicateId],
+  })
+  return rows[0] ?? null
+}
+
+export type LinkedAccount = { id: string; phone: string | null }
+
+/** Returns the account that `memberId` was merged into, and the accounts that were merged into it, oldest first. */
+export async function selectMergedAccounts(
+  on: Queryable,
+  memberId: string,
+): Promise<{ mergedInto: LinkedAccount | null; merged: LinkedAccount[] }> {
+  const [into, from] = await Promise.all([
+    on.query<LinkedAccount>({
+      text: `select s.id, s.phone from members m join members s on s.id = m.merged_into where m.id = $1`,
+      values: [memberId],
+    }),
+    on.query<LinkedAccount>({
+      text: 'select id, phone from members where merged_into = $1 order by created_at, id',
+      values: [memberId],
+    }),
+  ])
+  return { mergedInto: into.rows[0] ?? null, merged: from.rows }
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import {
+  accountDataSchema,
+  accountInfoSchema,
+  emailConfirmSchema,
+  personalInfoSchema,
+  placeOfWorkRequestSchema,
+  profilePaths,
+  userDataRequestSchema,
+} from '@impulse/wire/profile'
+import type { Routes } from '../../../platform/http/app.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import { ownHost } from '../../../platform/http/requests/own-host.ts'
+import { requireMember } from '../../../platform/session/require-member.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import {
+  type AccountDeps,
+  accountInfoOf,
+  getPersonalInfo,
+  saveAccountData,
+  savePlaceOfWork,
+  saveUserData,
+} from './personal-data.ts'
+import { confirmEmail, sendEmailAgain } from './email.ts'
+
+/** Success of a saved form is a bare `true`, as the specification has it. */
+const saved = { response: { 200: z.literal(true) } }
+
+export const accountRoutes =
+  ({ sessions, ...deps }: AccountDeps & { sessions: Sessions; config: Pick<Config, 'publicUrl'> }): Routes =>
+  (app) => {
+    const onRequest = requireMember(sessions)
+    const { db, clock } = deps
+
+    app.get(
+      profilePaths.personalInfo,
+      { onRequest, schema: { response: { 200: personalInfoSchema } } },
+      async (request) => {
+        const { memberId } = request.member
+        const host = ownHost(request, deps.config.publicUrl)
+        return { userInfo: await getPersonalInfo(db, { memberId, now: clock.businessNow(), host }) }
+      },
+    )
+
+    app.get(
+      profilePaths.accountInfo,
+      { onRequest, schema: { response: { 200: accountInfoSchema } } },
+      async ({ member: { memberId } }) => ({
+        accountInfo: await accountInfoOf(db, {
+          ...{ memberId, now: clock.systemNow(), mailIsOn: deps.config.mail.kind !== 'off' },
+        }),
+      }),
+    )
+
+    app.post(
+      profilePaths.setUserData,
+      { onRequest, schema: { body: userDataRequestSchema, ...saved } },
+      async ({ body, member: { memberId } }) => {
+        await saveUserData(deps, { ...body, memberId })
+        return true as const
+      },
+    )
+
+    app.put(
+      profilePaths.setPlaceOfWork,
+      { onRequest, schema: { body: placeOfWorkRequestSchema, ...saved } },
+      async ({ body, member: { memberId } }) => {
+        await savePlaceOfWork(db, { memberId, placeOfWork: body })
+        return true as const
+      },
+    )
+
+    app.put(
+      profilePaths.setAccountData,
+      { onRequest, schema: { body: accountDataSchema, ...saved } },
+      async ({ body, member: { memberId } }) => {
+        await saveAccountData(deps, { ...body, memberId })
+        return true as const
+      },
+    )
+
+    app.post(profilePaths.emailSend, { onRequest, schema: saved }, async ({ member: { memberId } }) => {
+      await sendEmailAgain(deps, memberId)
+      deps.wakeOutbox()
+      return true as const
+    })
+
+    // The letter may be read where nobody is signed in.
+    app.post(
+      profilePaths.emailConfirm,
+      { schema: { body: emailConfirmSchema, ...saved } },
+      async ({ body }) => {
+        await confirmEmail(deps, body.token)
+        return true as const
+      },
+    )
+  }

@@ -1,0 +1,74 @@
+import type { PlaceOfWork } from '@impulse/wire/profile'
+import type { UserData } from '@impulse/wire/user'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+/** The names as they stand; whoever changes them waits until this one is done. */
+export async function lockNames(tx: Tx, memberId: string): Promise<Omit<UserData, 'cityName'> | null> {
+  const { rows } = await tx.query<Omit<UserData, 'cityName'>>({
+    name: 'account_lock_names',
+    text: `select first_name as "firstName", middle_name as "middleName", last_name as "lastName"
+      from members where id = $1 for no key update`,
+    values: [memberId],
+  })
+  return rows[0] ?? null
+}
+
+export async function findPlaceOfWork(on: Queryable, memberId: string): Promise<Partial<PlaceOfWork> | null> {
+  const { rows } = await on.query<{ place_of_work: Partial<PlaceOfWork> }>({
+    name: 'account_place_of_work',
+    text: 'select place_of_work from members where id = $1',
+    values: [memberId],
+  })
+  return rows[0]?.place_of_work ?? null
+}
+
+export async function updatePlaceOfWork(
+  on: Queryable,
+  { memberId, placeOfWork }: { memberId: string; placeOfWork: PlaceOfWork },
+): Promise<void> {
+  await on.query({
+    name: 'account_set_place_of_work',
+    text: 'update members set place_of_work = $2 where id = $1',
+    values: [memberId, JSON.stringify(placeOfWork)],
+  })
+}
+
+export type AccountRow = {
+  phone: string
+  /** Null: the digits of the phone. */
+  userName: string | null
+  email: string | null
+  pendingEmail: string | null
+  newPhone: string | null
+  isOldConfirmed: boolean | null
+}
+
+/** What a member signs in and is reached with, and what of it is about to change. */
+export async function findAccount(
+  on: Queryable,
+  { memberId, now }: { memberId: string; now: Date },
+): Promise<AccountRow | null> {
+  const { rows } = await on.query<AccountRow>({
+    name: 'account_of',
+    text: `select m.phone, m.user_name as "userName", m.email, e.email as "pendingEmail", p.phone as "newPhone",
+        p.old_confirmed_at is not null as "isOldConfirmed"
+      from members m
+      left join email_changes e on e.member_id = m.id
+      left join phone_changes p on p.member_id = m.id and p.expires_at > $2
+      where m.id = $1`,
+    values: [memberId, now],
+  })
+  return rows[0] ?? null
+}
+
+/** Violates `members_user_name` where another member has this name, in whatever case. */
+export async function updateUserName(
+  on: Queryable,
+  { memberId, userName }: { memberId: string; userName: string | null },
+): Promise<void> {
+  await on.query({
+    name: 'account_set_user_name',
+    text: 'update members set user_name = $2 where id = $1',
+    values: [memberId, userName],
+  })
+}

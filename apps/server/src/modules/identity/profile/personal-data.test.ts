@@ -1,0 +1,222 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { expect, it } from 'vitest'
+import { type AccountInfo, profilePaths, type UserInfo } from '@impulse/wire/profile'
+import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+
+const { db } = await testDatabase()
+const { app } = await buildTestApp({ db })
+
+type Method = 'GET' | 'PUT' | 'POST'
+const send = (
+  { accessToken }: SignedIn,
+  [method, url, payload]: [method: Method, url: string, payload?: object],
+): Promise<LightMyRequestResponse> =>
+  app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${accessToken}` },
+    ...(payload && { payload }),
+  })
+const userInfo = async (member: SignedIn) =>
+  (await send(member, ['GET', profilePaths.personalInfo])).json<{ userInfo: UserInfo }>().userInfo
+const accountInfo = async (member: SignedIn) =>
+  (await send(member, ['GET', profilePaths.accountInfo])).json<{ accountInfo: AccountInfo }>().accountInfo
+const setUserName = (member: SignedIn, userName: string) =>
+  send(member, ['PUT', profilePaths.setAccountData, { userName }])
+
+const names = { firstName: 'Андрей', middleName: '', lastName: 'Иванов', cityName: 'Тула' }
+const work = {
+  ...{
+    Description: 'Подключаю офисы',
+    Department: 'Продажи',
+    Employer: 'ООО «Ромашка»',
+    JobPost: 'Монтажник',
+  },
+  ...{ DcAddress: 'Тула, Советская, 1', DcNumber: '17', DcDivision: 'Юг' },
+}
+
+it('the profile of a new member has the names of the first sign-in, no place of work, and the phone as user name (spec 3.11, 3.13)', async () => {
+  const member = await aMember(db)
+  const nothing = Object.fromEntries(Object.keys(work).map((name) => [name, '']))
+  expect(await userInfo(member)).toEqual({
+    ...{
+      ...names,
+      avatarUrl: '',
+      phoneVerificationStatus: 'verified',
+      names: 'open',
+      extraProperties: nothing,
+    },
+  })
+  expect(await accountInfo(member)).toMatchObject({
+    ...{
+      email: '',
+      pendingEmail: null,
+      phoneNumber: member.phone,
+      userName: member.phone,
+      phoneChange: null,
+    },
+  })
+})
+
+it.each(['bare', 'wrapped in extraProperties'])(
+  'the place of work is kept as it was sent: %s (spec 3.12)',
+  async (shape) => {
+    const member = await aMember(db)
+    const payload = shape === 'bare' ? work : { extraProperties: work }
+    expect((await send(member, ['PUT', profilePaths.setPlaceOfWork, payload])).body).toBe('true')
+    expect((await userInfo(member)).extraProperties).toEqual(work)
+  },
+)
+
+it.each([work, { extraProperties: work }])(
+  'a bad field of the place of work is named, and nothing is lost',
+  async (good) => {
+    const member = await aMember(db)
+    await send(member, ['PUT', profilePaths.setPlaceOfWork, good])
+    const bad = { ...work, JobPost: 'я'.repeat(201), Employer: 'две\nстроки' }
+    const refused = await send(member, [
+      'PUT',
+      profilePaths.setPlaceOfWork,
+      'extraProperties' in good ? { extraProperties: bad } : bad,
+    ])
+    expect(toOutcome(refused)).toMatchObject({
+      status: 400,
+      details: {
+        fields: expect.arrayContaining([
+          expect.objectContaining({ field: 'JobPost', code: 'extra_property_too_long' }),
+          expect.objectContaining({ field: 'Employer', code: 'invalid_extra_property' }),
+        ]),
+      },
+    })
+    expect((await userInfo(member)).extraProperties).toEqual(work)
+  },
+)
+
+it("a user name is nobody else's in whatever case, and the field is named", async () => {
+  const [member, other] = [await aMember(db), await aMember(db)]
+  expect((await setUserName(member, 'Ivanov.A')).body).toBe('true')
+  expect((await accountInfo(member)).userName).toBe('Ivanov.A')
+  expect((await setUserName(member, 'ivanov.a')).body).toBe('true')
+  const taken = toOutcome(await setUserName(other, 'IVANOV.A'))
+  expect(taken).toMatchObject({
+    ...{
+      status: 409,
+      code: 'user_name_taken',
+      details: { fields: [{ field: 'userName', code: 'user_name_taken' }] },
+    },
+  })
+  expect((await accountInfo(other)).userName).toBe(other.phone)
+})
+
+it.each([
+  ['ab', 'invalid_user_name'],
+  ['я'.repeat(5), 'invalid_user_name'],
+  ['x'.repeat(33), 'invalid_user_name'],
+  ['79161234567', 'user_name_phone'],
+  ['9161234567', 'user_name_phone'],
+])('the user name %s is refused as %s', async (userName, code) => {
+  const member = await aMember(db)
+  expect(toOutcome(await setUserName(member, userName))).toMatchObject({ status: 400, code })
+})
+
+it.each(['', 'own phone'])(
+  'without a name of its own an account bears the phone again: «%s»',
+  async (written) => {
+    const member = await aMember(db)
+    await setUserName(member, 'somebody-else')
+    expect((await setUserName(member, written && member.phone)).body).toBe('true')
+    expect((await accountInfo(member)).userName).toBe(member.phone)
+  },
+)
+
+it('of all who take one user name at the same time one gets it', async () => {
+  for (let iteration = 0; iteration < repeated(5); iteration++) {
+    const members = await Promise.all(times(10, () => aMember(db)))
+    const answers = await Promise.all(
+      members.map((member, i) => setUserName(member, i % 2 ? `Racer-${iteration}` : `racer-${iteration}`)),
+    )
+    expect(tally(answers)).toEqual({ 200: 1, user_name_taken: 9 })
+  }
+})
+
+it('nobody sees or changes a profile without a session', async () => {
+  for (const [method, url] of [
+    ['GET', profilePaths.personalInfo],
+    ['GET', profilePaths.accountInfo],
+    ['PUT', profilePaths.setPlaceOfWork],
+    ['PUT', profilePaths.setAccountData],
+  ] as const)
+    expect((await app.inject({ method, url, ...(method === 'PUT' && { payload: {} }) })).statusCode).toBe(401)
+})
+
+const change = (member: SignedIn, data: object) =>
+  send(member, ['POST', profilePaths.setUserData, { ...names, ...data }])
+const haveDocument = ({ memberId }: SignedIn, status: string) =>
+  db.query({ text: 'insert into passports (member_id, status) values ($1, $2)', values: [memberId, status] })
+
+it('names that an approved document bears change only together with a new review of it', async () => {
+  const member = await aMember(db)
+  await haveDocument(member, 'approved')
+  expect((await userInfo(member)).names).toBe('locked')
+  expect(toOutcome(await change(member, { lastName: 'Петров' }))).toMatchObject({
+    status: 409,
+    code: 'names_locked',
+  })
+  expect((await change(member, { cityName: 'Орёл' })).body).toBe('true')
+  expect(await userInfo(member)).toMatchObject({ lastName: 'Иванов', cityName: 'Орёл', names: 'locked' })
+  expect((await change(member, { lastName: 'Петров', reopenReview: true })).body).toBe('true')
+  expect(await userInfo(member)).toMatchObject({ lastName: 'Петров', names: 'reviewed' })
+})
+
+it('while a document is being looked at its names stay, and the city changes', async () => {
+  const member = await aMember(db)
+  await haveDocument(member, 'review')
+  const refused = { status: 409, code: 'names_in_review' }
+  for (const reopenReview of [true, false])
+    expect(toOutcome(await change(member, { firstName: 'Пётр', reopenReview }))).toMatchObject(refused)
+  expect((await change(member, { cityName: 'Орёл' })).body).toBe('true')
+})
+
+it('who had no names gives them whatever becomes of the document, and an approval that saw none is looked at again', async () => {
+  for (const status of ['review', 'approved']) {
+    const member = await aMember(db)
+    await db.query({
+      text: `update members set first_name = '', middle_name = '', last_name = '', city_name = '' where id = $1`,
+      values: [member.memberId],
+    })
+    await haveDocument(member, status)
+    expect((await change(member, {})).body).toBe('true')
+    expect(await userInfo(member)).toMatchObject({ firstName: names.firstName, names: 'reviewed' })
+    expect(toOutcome(await change(member, { firstName: 'Пётр' })).code).toBe('names_in_review')
+  }
+})
+
+it('another phone is not taken with the account, and its own is no change', async () => {
+  const member = await aMember(db)
+  const save = (data: object) => send(member, ['PUT', profilePaths.setAccountData, data])
+  const refused = toOutcome(await save({ phoneNumber: '+7 (916) 000-11-22', userName: 'other.name' }))
+  expect(refused).toMatchObject({
+    ...{ status: 400, code: 'phone_by_codes' },
+    details: { fields: [{ field: 'phoneNumber' }] },
+  })
+  expect((await save({ phoneNumber: `+${member.phone}` })).body).toBe('true')
+  expect(await accountInfo(member)).toMatchObject({ phoneNumber: member.phone, userName: member.phone })
+})
+
+it('a name that is missing is asked for as one that is empty', async () => {
+  const member = await aMember(db)
+  const answer = toOutcome(await change(member, { firstName: undefined, lastName: '', cityName: 5 }))
+  expect(answer.details['fields']).toEqual(
+    expect.arrayContaining(
+      [
+        { field: 'firstName', code: 'name_required' },
+        { field: 'lastName', code: 'name_required' },
+        { field: 'cityName', code: 'invalid_name' },
+      ].map((field) => expect.objectContaining(field)),
+    ),
+  )
+})

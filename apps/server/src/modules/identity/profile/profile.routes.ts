@@ -1,0 +1,34 @@
+import { signInPaths } from '@impulse/wire/sign-in'
+import { userAnswerSchema } from '@impulse/wire/user'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { ownHost } from '../../../platform/http/requests/own-host.ts'
+import { requireMember } from '../../../platform/session/require-member.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import { getUser } from './profile.service.ts'
+
+type Deps = { db: Db; clock: Clock; sessions: Sessions; publicUrl: string | undefined }
+
+export const profileRoutes =
+  ({ db, clock, sessions, publicUrl }: Deps): Routes =>
+  (app) => {
+    const onlyMember = requireMember(sessions)
+
+    app.get(
+      signInPaths.user,
+      {
+        // Without a bearer the answer is that nobody is signed in; with a bad one it is 401.
+        onRequest: async (request) => {
+          if (request.headers.authorization) await onlyMember(request)
+        },
+        schema: { response: { 200: userAnswerSchema } },
+      },
+      async (request) => {
+        if (!request.headers.authorization) return { isLoggedIn: false }
+        const { memberId } = request.member
+        const host = ownHost(request, publicUrl)
+        return { isLoggedIn: true, user: await getUser(db, { memberId, now: clock.businessNow(), host }) }
+      },
+    )
+  }

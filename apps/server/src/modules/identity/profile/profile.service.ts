@@ -1,0 +1,120 @@
+import type { User, UserData } from '@impulse/wire/user'
+import { openAccounts } from '../../../ledger/ledger.ts'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/ids/ids.ts'
+import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import { presentVersions } from '../consents/consents.service.ts'
+import { avatarUrl } from '../../../platform/pictures/pictures.ts'
+import {
+  findMemberByPhone,
+  findMembersByPhones,
+  findPhone,
+  findUser,
+  insertMembers,
+  isMergedPhone,
+  type MemberOrigin,
+  updateNames,
+  updateSignedIn,
+  type UserRow,
+} from './profile.sql.ts'
+
+export { findMergedInto, selectMergedAccounts as getMergedAccounts } from './merged-accounts.sql.ts'
+export { forWhoStays, holdAccount } from './primary-account.ts'
+
+/**
+ * The members of phones, made with their accounts where there is none: whoever came first, a contract with that phone or
+ * its owner at the door, both find the same member and the same money. The phone of one that was merged leads to who stays.
+ */
+export async function findOrCreateMembers(
+  tx: Tx,
+  { phones, origin, now }: { phones: readonly string[]; origin: MemberOrigin; now: Date },
+): Promise<Map<string, { memberId: string; created: boolean }>> {
+  // In one order for everybody, since two that make the same phones wait for each other.
+  const uniquePhones = [...new Set(phones)].sort()
+  const known = await findMembersByPhones(tx, uniquePhones)
+  const wanted = uniquePhones.filter((phone) => !known.has(phone)).map((phone) => ({ id: newId(), phone }))
+  const made =
+    wanted.length > 0 ? await insertMembers(tx, wanted, { origin, now }) : new Map<string, string>()
+  if (made.size > 0) await openAccounts(tx, [...made.values()])
+  // Another transaction made these members while this one looked, and has committed since.
+  const missing = wanted.map(({ phone }) => phone).filter((phone) => !made.has(phone))
+  const late = missing.length > 0 ? await findMembersByPhones(tx, missing) : new Map<string, string>()
+  return new Map(
+    uniquePhones.map((phone) => {
+      const memberId = known.get(phone) ?? made.get(phone) ?? late.get(phone)
+      invariant(memberId, 'a phone that could not be inserted is there')
+      return [phone, { memberId, created: made.has(phone) }]
+    }),
+  )
+}
+
+export async function findOrCreateMember(
+  tx: Tx,
+  { phone, origin, now }: { phone: string; origin: MemberOrigin; now: Date },
+): Promise<{ memberId: string; created: boolean }> {
+  const found = (await findOrCreateMembers(tx, { phones: [phone], origin, now })).get(phone)
+  invariant(found, 'a member is found or made for every phone')
+  return found
+}
+
+export const isRegistered = async (on: Queryable, phone: string): Promise<boolean> =>
+  (await findMemberByPhone(on, phone)) !== null
+
+/** The phone that a member signs in with. */
+export async function getPhone(on: Queryable, memberId: string): Promise<string> {
+  const phone = await findPhone(on, memberId)
+  invariant(phone, 'a member has a phone')
+  return phone
+}
+
+/** Refuses `member_not_found`. */
+export async function memberOf(on: Queryable, phone: string): Promise<string> {
+  const memberId = await findMemberByPhone(on, phone)
+  if (!memberId) throw new Refusal('member_not_found')
+  return memberId
+}
+
+/** An account that nobody used for longer is silent (docs/rules.md, «Recipients»). */
+const dormantDays = 90
+
+/**
+ * The member proved that the phone is theirs. Business clock. Refuses `member_merged`, and `unavailable` where the account was destroyed, or got another
+ * phone, in this very moment: the next try finds or makes the one that the phone belongs to now.
+ */
+export async function noteSignIn(
+  tx: Tx,
+  input: { memberId: string; phone: string; now: Date },
+): Promise<void> {
+  if (await updateSignedIn(tx, { ...input, dormantDays })) return
+  if (await isMergedPhone(tx, input.phone)) throw new Refusal('member_merged')
+  throw new Refusal('unavailable', { retryAfter: 1 })
+}
+
+/** What `/api/user/` tells a member of themselves. Business clock; `host` is the product's own. */
+export async function getUser(
+  on: Queryable,
+  { memberId, now, host }: { memberId: string; now: Date; host: string },
+): Promise<User> {
+  const [row, { policy: _, ...texts }] = await Promise.all([findUser(on, memberId), presentVersions(on, now)])
+  invariant(row, 'a session belongs to a member')
+  return {
+    userId: row.id,
+    firstName: row.first_name,
+    middleName: row.middle_name,
+    lastName: row.last_name,
+    cityName: row.city_name,
+    avatarUrl: avatarUrl(row.avatar, host),
+    phoneVerificationStatus: row.signed_in ? 'verified' : 'unverified',
+    consentGiven: row.consented_version === texts['personal-data'],
+    rulesVersion: row.rules_version,
+    texts,
+    profileComplete: isComplete(row),
+    leavingDueAt: row.leaving_due_at && moscowIso(row.leaving_due_at),
+  }
+}
+
+const isComplete = (row: UserRow): boolean => Boolean(row.first_name && row.last_name && row.city_name)
+
+export const saveNames = (on: Queryable, input: UserData & { memberId: string }): Promise<void> =>
+  updateNames(on, input)

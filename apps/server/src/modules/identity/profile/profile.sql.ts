@@ -1,0 +1,148 @@
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type MemberOrigin = 'sign-in' | 'contract'
+
+/**
+ * The ids of those that were made, by phone: others were there already. Waits for whoever is inserting the same phone.
+ */
+export async function insertMembers(
+  tx: Tx,
+  members: readonly { id: string; phone: string }[],
+  { origin, now }: { origin: MemberOrigin; now: Date },
+): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ id: string; phone: string }>({
+    text: `insert into members (id, phone, origin, created_at)
+      select id, phone, $3, $4 from unnest($1::uuid[], $2::text[]) as n (id, phone)
+      on conflict (phone) do nothing returning id, phone`,
+    values: [members.map(({ id }) => id), members.map(({ phone }) => phone), origin, now],
+  })
+  return new Map(rows.map(({ id, phone }) => [phone, id]))
+}
+
+/** Members' ids by their phones: of one that was merged, who stays. */
+export async function findMembersByPhones(
+  on: Queryable,
+  phones: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await on.query<{ id: string; phone: string }>({
+    text: 'select coalesce(merged_into, id) as id, phone from members where phone = any($1)',
+    values: [phones],
+  })
+  return new Map(rows.map(({ id, phone }) => [phone, id]))
+}
+
+export async function findMemberByPhone(on: Queryable, phone: string): Promise<string | null> {
+  const { rows } = await on.query<{ id: string }>({
+    name: 'member_by_phone',
+    text: 'select id from members where phone = $1',
+    values: [phone],
+  })
+  return rows[0]?.id ?? null
+}
+
+/** Where the account went over to, null: it stands by itself; a merge of it waits, or was waited for. */
+export async function holdMember(tx: Tx, memberId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ merged_into: string | null }>({
+    text: 'select merged_into from members where id = $1 for key share',
+    values: [memberId],
+  })
+  return rows[0]?.merged_into ?? null
+}
+
+export async function isMergedPhone(on: Queryable, phone: string): Promise<boolean> {
+  const { rows } = await on.query<{ merged: boolean }>({
+    text: 'select exists (select from members where phone = $1 and merged_into is not null) as merged',
+    values: [phone],
+  })
+  return rows[0]?.merged ?? false
+}
+
+export async function findPhone(on: Queryable, memberId: string): Promise<string | null> {
+  const { rows } = await on.query<{ phone: string }>({
+    name: 'member_phone',
+    text: 'select phone from members where id = $1',
+    values: [memberId],
+  })
+  return rows[0]?.phone ?? null
+}
+
+/**
+ * Whoever comes back to an account that nobody used for so many days may be somebody else by now: numbers are handed on. The
+ * first sign-in is no coming back. False: they have left meanwhile, were merged, or have another phone.
+ */
+export async function updateSignedIn(
+  tx: Tx,
+  { memberId, phone, now, dormantDays }: { memberId: string; phone: string; now: Date; dormantDays: number },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'member_signed_in',
+    text: `update members set
+        returned_at = case
+          when first_signed_in_at is not null and $2::timestamptz - $3 * interval '1 day' > greatest(
+            last_signed_in_at,
+            (select max(coalesce(s.seen_at, s.last_used_at)) from sessions s where s.member_id = members.id)
+          ) then $2 else returned_at end,
+        first_signed_in_at = coalesce(first_signed_in_at, $2),
+        last_signed_in_at = $2
+      where id = $1 and phone = $4 and merged_into is null`,
+    values: [memberId, now, dormantDays, phone],
+  })
+  return rowCount === 1
+}
+
+export type UserRow = {
+  id: string
+  first_name: string
+  middle_name: string
+  last_name: string
+  city_name: string
+  avatar: string | null
+  signed_in: boolean
+  consented_version: string | null
+  rules_version: string | null
+  leaving_due_at: Date | null
+}
+
+/** A consent to a withdrawn version does not count: the one before it does. */
+const isOfCurrentText = `not exists (select from document_versions w
+  where w.kind = c.purpose and w.version = c.text_version and w.cancelled_at is not null)`
+
+/**
+ * A member, with the version of the consent to personal data that they gave last and did not withdraw, and of the rules that
+ * they accepted last.
+ */
+export async function findUser(on: Queryable, memberId: string): Promise<UserRow | null> {
+  const { rows } = await on.query<UserRow>({
+    name: 'profile_user',
+    text: `select m.id, m.first_name, m.middle_name, m.last_name, m.city_name, m.avatar,
+        m.first_signed_in_at is not null as signed_in,
+        (select case when c.given then c.text_version end from consents c
+          where c.member_id = m.id and c.purpose = 'personal-data' and ${isOfCurrentText} order by c.id desc limit 1) as consented_version,
+        (select c.text_version from consents c
+          where c.member_id = m.id and c.purpose = 'rules' and ${isOfCurrentText} order by c.id desc limit 1) as rules_version,
+        (select l.due_at from leavings l
+          where l.member_id = m.id and l.cancelled_at is null and l.done_at is null) as leaving_due_at
+      from members m where m.id = $1`,
+    values: [memberId],
+  })
+  return rows[0] ?? null
+}
+
+export async function updateNames(
+  on: Queryable,
+  {
+    memberId,
+    ...names
+  }: { memberId: string; firstName: string; middleName: string; lastName: string; cityName: string },
+): Promise<void> {
+  await on.kysely
+    .updateTable('members')
+    .set({
+      first_name: names.firstName,
+      middle_name: names.middleName,
+      last_name: names.lastName,
+      city_name: names.cityName,
+    })
+    .where('id', '=', memberId)
+    .execute()
+}

@@ -1,0 +1,42 @@
+import {
+  consoleRestrictionPaths,
+  restrainSchema,
+  type RestrictionKind,
+} from '@impulse/wire/console-restraints'
+import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { Routes } from '../../../platform/http/app.ts'
+import { release, restrain, type RestrictionContext } from './restrictions.service.ts'
+
+const actions: Record<RestrictionKind, ConsoleAction> = {
+  block: 'members.block',
+  payouts: 'members.hold-payouts',
+}
+
+/** What a member is kept from: put, and taken away again, each with a reason. */
+export const restrictionsAdminRoutes =
+  (context: RestrictionContext): Routes =>
+  (app) => {
+    for (const kind of ['block', 'payouts'] as const) {
+      const route = {
+        config: { action: actions[kind] },
+        schema: { params: rowIdSchema, body: restrainSchema, response: { 200: rowIdSchema } },
+      }
+      app.put(
+        consoleRestrictionPaths[kind].put,
+        route,
+        async ({ params: { id }, body: { reason }, staff }) => {
+          await restrain(context, { memberId: id, kind, as: staff.name, reason })
+          return { id }
+        },
+      )
+      app.post(
+        consoleRestrictionPaths[kind].end,
+        route,
+        async ({ params: { id }, body: { reason }, staff }) => {
+          await release(context, { memberId: id, kind, as: staff.name, reason })
+          return { id }
+        },
+      )
+    }
+  }

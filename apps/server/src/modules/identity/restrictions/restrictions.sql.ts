@@ -1,0 +1,50 @@
+import type { RestrictionKind } from '@impulse/wire/console-restraints'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type RestrictionRow = { kind: RestrictionKind; reason: string; actor: string; since: Date }
+
+export async function selectRestrictions(on: Queryable, memberId: string): Promise<RestrictionRow[]> {
+  const { rows } = await on.query<RestrictionRow>({
+    name: 'restraints_of',
+    text: 'select kind, reason, actor, since from restraints where member_id = $1 order by kind',
+    values: [memberId],
+  })
+  return rows
+}
+
+/** False: it was there. */
+export async function insertRestriction(
+  tx: Tx,
+  { memberId, kind, reason, actor, since }: RestrictionRow & { memberId: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `insert into restraints (member_id, kind, reason, actor, since) values ($1, $2, $3, $4, $5)
+      on conflict do nothing`,
+    values: [memberId, kind, reason, actor, since],
+  })
+  return rowCount === 1
+}
+
+/** False: there was none. */
+export async function deleteRestriction(
+  tx: Tx,
+  { memberId, kind }: { memberId: string; kind: RestrictionKind },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: 'delete from restraints where member_id = $1 and kind = $2',
+    values: [memberId, kind],
+  })
+  return rowCount === 1
+}
+
+/** The row that whoever signs in writes to, too; null: nobody who is still a member. */
+export async function lockMember(
+  tx: Tx,
+  memberId: string,
+): Promise<{ phone: string; isMerged: boolean } | null> {
+  const { rows } = await tx.query<{ phone: string; isMerged: boolean }>({
+    text: 'select phone, merged_into is not null as "isMerged" from members where id = $1 and phone is not null for update',
+    values: [memberId],
+  })
+  return rows[0] ?? null
+}

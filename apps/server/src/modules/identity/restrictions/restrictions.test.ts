@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest'
+import { consoleMemberPaths, type MemberCard } from '@impulse/wire/console-members'
+import { consoleRestrictionPaths, type RestrictionKind } from '@impulse/wire/console-restraints'
+import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import {
+  aPayoutTest,
+  aPayee,
+  aWithdrawal,
+  getWithdrawalStatus,
+} from '../../../testing/payouts/payout-fixtures.ts'
+import { anAttempt, toOutcome, tryCode } from '../../../testing/identity/sign-in-fixtures.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { getNotifications } from '../../../platform/notifications/notifications.service.ts'
+import { approvePayout, makeBatch } from '../../payouts/payouts/payouts.service.ts'
+import { restrain } from './restrictions.service.ts'
+
+const { db } = await testDatabase({ connections: 16 })
+const cabinet = await buildTestApp({ db })
+const test = await buildTestConsole({ db, clock: cabinet.clock })
+const context = { ...(await aPayoutTest(db)), clock: cabinet.clock }
+const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
+
+const put = (kind: RestrictionKind, { memberId }: Pick<SignedIn, 'memberId'>, reason = 'Жалоба') =>
+  sendAsStaff(test, 'PUT', consoleRestrictionPaths[kind].put.replace(':id', memberId), {
+    cookie,
+    payload: { reason },
+  })
+const end = (kind: RestrictionKind, { memberId }: SignedIn) =>
+  sendAsStaff(test, 'POST', consoleRestrictionPaths[kind].end.replace(':id', memberId), {
+    cookie,
+    payload: { reason: 'Разобрались' },
+  })
+const signIn = async (userId: string) => toOutcome(await tryCode(cabinet, { userId, code: '000000' }))
+const liveSessions = async ({ memberId }: SignedIn) => (await cabinet.sessions.liveOf(db, memberId)).length
+
+it('who is blocked is out at once, is refused with words at the next sign-in, and comes in again when it is over', async () => {
+  const member = await aMember(db, { clock: cabinet.clock })
+  expect((await put('block', member)).statusCode).toBe(200)
+  expect(await cabinet.sessions.resolve(member.accessToken, ['access'])).toBeNull()
+  await expect(cabinet.sessions.refresh(member.refreshToken)).rejects.toMatchObject({
+    code: 'invalid_refresh_token',
+  })
+  const attempt = await anAttempt(cabinet, member.phone)
+  expect(await signIn(attempt)).toMatchObject({ status: 403, code: 'member_blocked' })
+  const card = await sendAsStaff(test, 'GET', consoleMemberPaths.one.replace(':id', member.memberId), {
+    cookie,
+  })
+  expect(card.json<MemberCard>()).toMatchObject({
+    restraints: [{ kind: 'block', reason: 'Жалоба', actor: `staff:${name}` }],
+    audit: [
+      { action: 'member.seen' },
+      { action: 'member.blocked', actor: `staff:${name}`, reason: 'Жалоба' },
+    ],
+  })
+  expect((await end('block', member)).statusCode).toBe(200)
+  expect(await signIn(attempt)).toMatchObject({ status: 200 })
+  const received = await getNotifications(db, member.memberId, {
+    ...{ category: 'account', skipCount: 0, maxResultCount: 10 },
+  })
+  expect(received.notifications.map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['Вход в кабинет закрыт', 'Вход в кабинет снова открыт']),
+  )
+})
+
+it('whoever signs in while they are being blocked has no session afterwards', async () => {
+  for (const _ of times(repeated(8), () => 0)) {
+    const member = await aMember(db, { clock: cabinet.clock })
+    const attempt = await anAttempt(cabinet, member.phone)
+    await Promise.all([
+      tryCode(cabinet, { userId: attempt, code: '000000' }),
+      restrain(
+        { db, clock: test.clock, sessions: cabinet.sessions },
+        {
+          ...{ memberId: member.memberId, kind: 'block', as: name, reason: 'Проверка' },
+        },
+      ),
+    ])
+    expect(await liveSessions(member)).toBe(0)
+  }
+})
+
+it.each(['block', 'payouts'] as const)(
+  'money of a restrained member (%s) is not approved and does not leave, and does when it is over',
+  async (kind) => {
+    const member = await aPayee(db)
+    const [order, approved] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
+    await approvePayout(context, { number: approved.number, as: 'olga' })
+    expect((await put(kind, member)).statusCode).toBe(200)
+    await expect(approvePayout(context, { number: order.number, as: 'olga' })).rejects.toMatchObject({
+      code: 'member_restrained',
+    })
+    const batch = () => makeBatch(context, { as: 'olga', kind: 'sbp', limit: 100 })
+    await expect(batch()).rejects.toMatchObject({ code: 'nothing_to_pay' })
+    await expect(aWithdrawal(context, { member })).rejects.toMatchObject({ code: 'payouts_held' })
+    expect((await end(kind, member)).statusCode).toBe(200)
+    expect((await batch()).count).toBe(1)
+    expect([await getWithdrawalStatus(db, order), await getWithdrawalStatus(db, approved)]).toEqual([
+      'review',
+      'sent',
+    ])
+  },
+)
+
+it('a restraint is put once and taken away once, however many do it at the same moment', async () => {
+  const member = await aMember(db)
+  const putTwice = await Promise.all([put('payouts', member), put('payouts', member)])
+  expect(putTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const endedTwice = await Promise.all([end('payouts', member), end('payouts', member)])
+  expect(endedTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+it('nobody restrains without a reason, whom there is not, or themselves', async () => {
+  const member = await aMember(db)
+  for (const reason of ['', '  ', 'a\nb', 'д'.repeat(301)])
+    expect(toOutcome(await put('block', member, reason))).toMatchObject({ status: 400 })
+  const nobody = { memberId: '00000000-0000-7000-8000-000000000000' }
+  expect((await put('block', nobody)).statusCode).toBe(404)
+  await db.query({ text: 'update staff set phone = $1 where name = $2', values: [member.phone, name] })
+  expect(toOutcome(await put('block', member))).toMatchObject({ status: 403, code: 'own_account' })
+})

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { aPhone, testPasswords } from '../../../testing/identity/member-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import {
+  requestCode,
+  cookieOf,
+  maxCountWithin,
+  toOutcome,
+  tryCode,
+  wrongCodeFor,
+} from '../../../testing/identity/sign-in-fixtures.ts'
+import { buildTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { openKnownDevices } from './known-devices.ts'
+
+const { db } = await testDatabase()
+const daySeconds = 86_400
+
+const programmeWithLimits = () =>
+  buildTestApp({ db, clock: aClock({ stands: true }), realCodes: true, config: { limits: true } })
+
+type Visitor = { phone: string; from?: string; cookie?: string | undefined }
+
+/** Asks for a code and enters it: the cookie afterwards, or the code of the refusal. */
+async function signIn(
+  programme: TestApp,
+  visitor: Visitor,
+): Promise<{ cookie: string; refused: string | null }> {
+  const response = await requestCode(programme, visitor)
+  if (response.statusCode !== 200) return { cookie: '', refused: toOutcome(response).code }
+  const { userId } = response.json<{ userId: string }>()
+  const { cookie } = visitor
+  const verified = await tryCode(programme, { userId, code: programme.codes.codeOf(userId), cookie })
+  return { cookie: cookieOf(verified), refused: toOutcome(verified).code }
+}
+
+/** Asks and guesses at the fastest pace until the day's budget is spent: the moments at which a wrong code was looked at. */
+async function useUp(programme: TestApp, visitor: Visitor): Promise<number[]> {
+  const { clock } = programme
+  const guesses: number[] = []
+  for (let asking = 0; ; asking++) {
+    const response = await requestCode(programme, { ...visitor, from: `10.1.${asking % 250}.1` })
+    if (response.statusCode !== 200) {
+      const wait = Number(toOutcome(response).details['retryAfter'])
+      if (wait > 3600) return guesses
+      clock.moveBy({ seconds: wait })
+      continue
+    }
+    const { userId } = response.json<{ userId: string }>()
+    const code = wrongCodeFor(programme, userId)
+    for (;;) {
+      const tried = await tryCode(programme, { userId, code, cookie: visitor.cookie })
+      if (toOutcome(tried).code !== 'invalid_code') break
+      guesses.push(clock.systemNow().getTime())
+    }
+  }
+}
+
+test('who signed in on a device before signs in there though strangers have used up the phone’s codes and guesses', async () => {
+  const programme = await programmeWithLimits()
+  const phone = aPhone()
+  const { cookie } = await signIn(programme, { phone })
+  const until = programme.clock.systemNow().getTime() + repeated(3) * daySeconds * 1000
+  const guesses: number[] = []
+  let signedIn = 0
+  while (programme.clock.systemNow().getTime() < until) {
+    guesses.push(...(await useUp(programme, { phone })))
+    expect((await signIn(programme, { phone, from: '198.51.100.1' })).refused).toBe('too_many_requests')
+    // A stranger who is quicker makes the owner wait a minute, no more.
+    for (let tried = 0; ; tried++) {
+      const { refused } = await signIn(programme, { phone, from: '198.51.100.1', cookie })
+      if (refused === null) break
+      expect([refused, tried]).toEqual(['too_early', 0])
+      programme.clock.moveBy({ seconds: 60 })
+    }
+    signedIn++
+    programme.clock.moveBy({ seconds: 3 * 3600 })
+  }
+  expect(maxCountWithin(daySeconds, guesses)).toBe(10)
+  expect(signedIn).toBeGreaterThan(5 * repeated(3))
+})
+
+test('a flood that spends the programme’s messages for strangers leaves some for devices that are known', async () => {
+  const programme = await programmeWithLimits()
+  const phone = aPhone()
+  const { cookie } = await signIn(programme, { phone, from: '198.51.100.2' })
+  await db.query({
+    text: `insert into limits values ('sms-strangers', array_fill($1::timestamptz, array[900]), $1)
+      on conflict (bucket) do update set taken_at = excluded.taken_at`,
+    values: [programme.clock.systemNow()],
+  })
+  expect((await signIn(programme, { phone, from: '198.51.100.2' })).refused).toBe('too_many_requests')
+  expect((await signIn(programme, { phone, from: '198.51.100.2', cookie })).refused).toBeNull()
+  await db.query({ text: `delete from limits where bucket = 'sms-strangers'`, values: [] })
+})
+
+test('a stolen device cookie is good for ten guesses a day, and takes none of the others’', async () => {
+  const programme = await programmeWithLimits()
+  const phone = aPhone()
+  const { cookie } = await signIn(programme, { phone })
+  const { cookie: other } = await signIn(programme, { phone })
+  expect(await useUp(programme, { phone, cookie })).toHaveLength(10)
+  programme.clock.moveBy({ seconds: 60 })
+  expect((await signIn(programme, { phone, cookie })).refused).toBe('too_many_requests')
+  expect((await signIn(programme, { phone, cookie: other })).refused).toBeNull()
+  expect((await signIn(programme, { phone, from: '198.51.100.3' })).refused).toBeNull()
+})
+
+test('a device cookie of another phone, an altered one, and one that is a year old give nothing', async () => {
+  const programme = await programmeWithLimits()
+  const phone = aPhone()
+  const { cookie: own } = await signIn(programme, { phone })
+  const { cookie: otherMemberCookie } = await signIn(programme, { phone: aPhone() })
+  const device = (cookie: string) => /=([\w-]{22})/.exec(cookie)?.[1] ?? ''
+  const day = /:(\d{5})\./.exec(own)?.[1] ?? ''
+  const spoilt = [
+    otherMemberCookie,
+    own.replace(device(own), device(otherMemberCookie)),
+    otherMemberCookie.replace(device(otherMemberCookie), device(own)),
+    own.replace(day, String(Number(day) + 1)),
+    own.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    own.slice(0, -1),
+    `${own}:`,
+    own.toUpperCase(),
+    'impulse-device=',
+    `impulse-device=${device(own)}`,
+    own.replace('impulse-device', 'impulse-device2'),
+  ]
+  await useUp(programme, { phone })
+  for (const cookie of spoilt) {
+    expect((await signIn(programme, { phone, cookie })).refused, cookie).toBe('too_many_requests')
+  }
+  expect((await signIn(programme, { phone, cookie: `a=b; ${own};c=d` })).refused).toBeNull()
+  programme.clock.moveBy({ days: 366 })
+  await useUp(programme, { phone })
+  expect((await signIn(programme, { phone, cookie: own })).refused).toBe('too_many_requests')
+})
+
+test('members who share a browser are all known there, the last five of them', async () => {
+  const programme = await programmeWithLimits()
+  const phones = times(6, () => aPhone())
+  let cookie: string | undefined
+  for (const phone of [...phones, ...phones.slice(1)]) {
+    cookie = (await signIn(programme, { phone, from: phone, cookie })).cookie
+    programme.clock.moveBy({ seconds: 60 })
+  }
+  for (const phone of phones) await useUp(programme, { phone })
+  const outcomes: (string | null)[] = []
+  for (const phone of phones) outcomes.push((await signIn(programme, { phone, cookie })).refused)
+  expect(outcomes).toEqual(['too_many_requests', null, null, null, null, null])
+})
+
+test('a device stays known while the password is rotated, and afterwards', () => {
+  const [fresh, before] = testPasswords
+  const of = { phone: aPhone(), now: new Date() }
+  const rotating = openKnownDevices({ passwords: testPasswords })
+  const { cookie: old } = openKnownDevices({ passwords: [before ?? ''] }).remember(undefined, of)
+  expect(rotating.find(old, of)).not.toBeNull()
+  const { cookie } = rotating.remember(old, of)
+  expect(openKnownDevices({ passwords: [fresh] }).find(cookie, of)).not.toBeNull()
+})
+
+test('the device cookie says nothing to scripts, goes to signing in alone, and holds neither phone nor member', async () => {
+  const programme = await programmeWithLimits()
+  const phone = aPhone()
+  const response = await requestCode(programme, { phone })
+  expect(response.headers['set-cookie']).toBeUndefined()
+  const { userId } = response.json<{ userId: string }>()
+  const wrong = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
+  expect(wrong.headers['set-cookie']).toBeUndefined()
+  const right = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
+  expect(right.headers['set-cookie']).toMatch(
+    /^impulse-device=[\w-]{22}:\d{5}\.[\w-]{22}; Max-Age=31536000; Path=\/api\/mobile-auth; HttpOnly; Secure; SameSite=Lax$/,
+  )
+  const headers = { cookie: cookieOf(right), authorization: `Bearer ${cookieOf(right).split('=')[1]}` }
+  const user = await programme.app.inject({ url: '/api/user/', headers })
+  expect(user.statusCode).toBe(401)
+})

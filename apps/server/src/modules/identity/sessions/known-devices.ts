@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { signInPaths } from '@impulse/wire/sign-in'
+import { newOpaqueId } from '../../../platform/ids/ids.ts'
+import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.ts'
+
+/**
+ * Browsers in which a phone has signed in before. Their cookie opens nothing: it earns that phone's owner a budget of
+ * codes and guesses that strangers cannot use up (docs/rules.md, «Signing in»). No row is kept for it.
+ */
+export type KnownDevices = {
+  /** The device that the request's `Cookie` header names, when this phone has signed in there within a year; else null. */
+  find(cookies: string | undefined, input: { phone: string; now: Date }): string | null
+  /**
+   * The `Set-Cookie` header by which this browser is known from now on, and the browser; other members who share it stay
+   * known.
+   */
+  remember(
+    cookies: string | undefined,
+    input: { phone: string; now: Date },
+  ): { cookie: string; device: string }
+}
+
+/** `<device>` and for each phone `:<last day>.<mac>`: it names nobody, and only we can make it. */
+type Cookie = { device: string; proofs: string[] }
+
+const cookieName = 'impulse-device'
+const knownDays = 365
+/** Members who share one browser; whoever signed in longest ago is forgotten first. */
+const maxPhones = 5
+const shape = /^([\w-]{22})((?::\d{5}\.[\w-]{22}){1,5})$/
+
+export function openKnownDevices({ passwords }: { passwords: SessionPasswords }): KnownDevices {
+  const keys = keysFor(passwords, 'known devices')
+  const isOf = (proof: string, { device, phone }: { device: string; phone: string }): boolean => {
+    const day = proof.slice(0, 5)
+    // Every key is tried: a password may have been rotated since.
+    return keys.some((key) => sameText(signProof(key, { device, phone, day }), proof))
+  }
+  return {
+    find(cookies, { phone, now }) {
+      const cookie = readCookie(cookies)
+      if (!cookie) return null
+      const { device, proofs } = cookie
+      return proofs.some((proof) => isCurrent(proof, now) && isOf(proof, { device, phone })) ? device : null
+    },
+    remember(cookies, { phone, now }) {
+      const { device, proofs } = readCookie(cookies) ?? { device: newOpaqueId(), proofs: [] }
+      const day = String(dayOf(now) + knownDays)
+      const others = proofs.filter((proof) => isCurrent(proof, now) && !isOf(proof, { device, phone }))
+      const recentProofs = [signProof(keys[0], { device, phone, day }), ...others].slice(0, maxPhones)
+      const value = [device, ...recentProofs].join(':')
+      return { cookie: `${cookieName}=${value}; Max-Age=${knownDays * 86_400}; ${attributes}`, device }
+    },
+  }
+}
+
+/** Nothing but signing in has a use for it. */
+const attributes = `Path=${signInPaths.code.replace(/\/\w+$/, '')}; HttpOnly; Secure; SameSite=Lax`
+
+const signProof = (key: Buffer, input: { device: string; phone: string; day: string }): string => {
+  const mac = createHmac('sha256', key).update(`${input.device}.${input.phone}.${input.day}`).digest()
+  return `${input.day}.${mac.subarray(0, 16).toString('base64url')}`
+}
+
+const dayOf = (at: Date): number => Math.floor(at.getTime() / 86_400_000)
+
+const isCurrent = (proof: string, now: Date): boolean => Number(proof.slice(0, 5)) >= dayOf(now)
+
+function readCookie(header: string | undefined): Cookie | null {
+  const pair = header?.split(/; */).find((one) => one.startsWith(`${cookieName}=`))
+  const match = shape.exec(pair?.slice(cookieName.length + 1) ?? '')
+  return match?.[1] && match[2] ? { device: match[1], proofs: match[2].slice(1).split(':') } : null
+}
+
+const sameText = (made: string, written: string): boolean =>
+  made.length === written.length && timingSafeEqual(Buffer.from(made), Buffer.from(written))

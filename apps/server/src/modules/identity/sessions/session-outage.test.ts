@@ -1,0 +1,50 @@
+import { sessionPaths } from '@impulse/wire/user'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { sessionRoutes } from './sessions.routes.ts'
+import { aMember, testPasswords } from '../../../testing/identity/member-fixtures.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { type Db, openDb } from '../../../platform/db/db.ts'
+import { freePort } from '../../../platform/db/embedded/postmaster/free-port.ts'
+import { buildApp } from '../../../platform/http/app.ts'
+import { openLog } from '../../../platform/log/log.ts'
+import { openSessions } from '../../../platform/session/session.ts'
+
+const { db, ownerUrl } = await testDatabase()
+const member = await aMember(db)
+
+async function lookupSession(on: Db, bearer: string = member.sessionBearer) {
+  const clock = aClock()
+  const log = openLog('silent')
+  const sessions = openSessions({ db: on, clock, log, passwords: testPasswords, lookupTimeoutMs: 100 })
+  const app = buildApp({ log, allowsHost: () => true, trustedProxies: [] })
+  await sessionRoutes({ db: on, clock, sessions, publicUrl: undefined })(app)
+  const headers = { authorization: `Bearer ${bearer}` }
+  const answer = await app.inject({ url: sessionPaths.current, headers })
+  const body = answer.json<{ error?: { code: string } }>()
+  return [answer.statusCode, body.error?.code, answer.headers['retry-after']]
+}
+
+const served = [200, undefined, undefined]
+const owner = new pg.Client(ownerUrl)
+afterAll(() => owner.end())
+
+test('a session that cannot be looked up is 503 and never 401: the database is gone', async () => {
+  const gone = openDb({ url: `postgres://u:p@127.0.0.1:${await freePort()}/x` })
+  expect(await lookupSession(gone)).toEqual([503, 'unavailable', '10'])
+  expect(await lookupSession(db)).toEqual(served)
+  await gone.close()
+})
+
+test('a session that cannot be looked up is 503 and never 401: the database hangs, and answers again', async () => {
+  await owner.connect()
+  await owner.query('begin; lock table sessions in access exclusive mode')
+  expect(await lookupSession(db)).toEqual([503, 'unavailable', '5'])
+  await owner.query('rollback')
+  expect(await lookupSession(db)).toEqual(served)
+})
+
+test('a bearer of no session is 401 as ever', async () => {
+  expect(await lookupSession(db, 'nonsense')).toEqual([401, 'unauthorized', undefined])
+})

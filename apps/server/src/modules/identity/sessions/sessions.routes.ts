@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  refreshAnswerSchema,
+  type RefreshAnswer,
+  refreshRequestSchema,
+  sessionBearerHeader,
+  signInPaths,
+} from '@impulse/wire/sign-in'
+import { sessionAnswerSchema, sessionPaths } from '@impulse/wire/user'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { ownHost } from '../../../platform/http/requests/own-host.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { requireMember } from '../../../platform/session/require-member.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import { getUser } from '../profile/profile.service.ts'
+
+type Deps = { db: Db; clock: Clock; sessions: Sessions; publicUrl: string | undefined }
+
+/** Refreshing, and what the app server asks about the session whose bearer its cookie seals. */
+export const sessionRoutes =
+  ({ db, clock, sessions, publicUrl }: Deps): Routes =>
+  (app) => {
+    const refresh = async (refreshToken: string, reply: FastifyReply): Promise<RefreshAnswer> => {
+      const tokens = await sessions.refresh(refreshToken)
+      // So that the app server's cookie lives on as long as the session does.
+      reply.header(sessionBearerHeader, tokens.sessionBearer)
+      return { data: { access_token: tokens.accessToken, refresh_token: tokens.refreshToken } }
+    }
+    const answers = { response: { 200: refreshAnswerSchema } }
+
+    app.get(
+      signInPaths.refresh,
+      {
+        exposeHeadRoute: false,
+        onRequest: refuseUnasked,
+        schema: { querystring: refreshRequestSchema, ...answers },
+      },
+      (request, reply) => refresh(request.query.refreshToken, reply),
+    )
+    app.head(signInPaths.refresh, () => {
+      throw new Refusal('method_not_allowed')
+    })
+    app.post(signInPaths.refresh, { schema: { body: refreshRequestSchema, ...answers } }, (request, reply) =>
+      refresh(request.body.refreshToken, reply),
+    )
+
+    const onlySession = requireMember(sessions, ['session'])
+    app.get(
+      sessionPaths.current,
+      { onRequest: onlySession, schema: { response: { 200: sessionAnswerSchema } } },
+      async (request) => {
+        const { memberId, sessionId } = request.member
+        const host = ownHost(request, publicUrl)
+        return {
+          accessToken: sessions.accessTokenOf(sessionId),
+          user: await getUser(db, { memberId, now: clock.businessNow(), host }),
+        }
+      },
+    )
+    // The browser's own bearer may end its session too.
+    app.post(
+      sessionPaths.end,
+      { onRequest: requireMember(sessions, ['session', 'access']) },
+      async ({ member }) => {
+        await sessions.end(member.sessionId, 'logout')
+        return true
+      },
+    )
+  }
+
+/**
+ * The cabinet asks for it by a script. A browser that looks ahead must not spend a token that nobody has asked to spend; and who opens
+ * a link must not be signed in to the account of whoever made the link.
+ */
+async function refuseUnasked({ headers }: FastifyRequest): Promise<void> {
+  if (headers['sec-fetch-mode'] === 'navigate') throw new Refusal('cross_site')
+  const purposes = [headers['sec-purpose'], headers['purpose'], headers['x-moz']].flat()
+  const aheadOfTime = purposes.some((purpose) => purpose && /prefetch|prerender|preview/i.test(purpose))
+  if (aheadOfTime) throw new Refusal('method_not_allowed')
+}

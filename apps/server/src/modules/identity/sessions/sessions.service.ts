@@ -1,0 +1,48 @@
+import { signedInNotification } from '@impulse/wire/account-words'
+import { deviceName } from '@impulse/wire/device-words'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import type { Sessions, SessionTokens } from '../../../platform/session/session.ts'
+import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { noteSignIn, getUser } from '../profile/profile.service.ts'
+import { refuseBlocked } from '../restrictions/restrictions.service.ts'
+import type { KnownDevices } from './known-devices.ts'
+
+export type { KnownDevices } from './known-devices.ts'
+
+export type StartDeps = { clock: Clock; sessions: Sessions; devices: KnownDevices }
+export type Started = { tokens: SessionTokens; deviceCookie: string }
+
+/**
+ * Lets a member in, by whatever they have proved who they are. Of a device that is new to them they are told. Refuses
+ * `member_blocked`, `member_merged`.
+ */
+export async function startSession(
+  { clock, sessions, devices }: StartDeps,
+  tx: Tx,
+  input: { memberId: string; phone: string; cookies: string | undefined; ip: string; userAgent: string },
+): Promise<Started> {
+  const { memberId, phone, cookies, ip, userAgent } = input
+  const [now, at] = [clock.systemNow(), clock.businessNow()]
+  const isNewDevice =
+    devices.find(cookies, { phone, now }) === null && (await hasSignedIn(tx, { memberId, now: at }))
+  await noteSignIn(tx, { memberId, phone, now: at })
+  await refuseBlocked(tx, memberId)
+  const { cookie, device } = devices.remember(cookies, { phone, now })
+  const tokens = await sessions.start(tx, { memberId, ip, userAgent, device })
+  if (isNewDevice) await notifyOfDevice(tx, { sessionId: tokens.sessionId, memberId, userAgent, at })
+  return { tokens, deviceCookie: cookie }
+}
+
+/** To see what was not one's own doing. A member's first device is no news to them. */
+const hasSignedIn = async (tx: Tx, input: { memberId: string; now: Date }): Promise<boolean> =>
+  (await getUser(tx, { ...input, host: '' })).phoneVerificationStatus === 'verified'
+
+const notifyOfDevice = (
+  tx: Tx,
+  input: { sessionId: string; memberId: string; userAgent: string; at: Date },
+): Promise<void> =>
+  notify(tx, {
+    ...signedInNotification({ device: deviceName(input.userAgent) }),
+    ...{ memberId: input.memberId, at: input.at, category: 'account', key: `signed-in:${input.sessionId}` },
+  })

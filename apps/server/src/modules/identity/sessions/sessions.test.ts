@@ -1,0 +1,281 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { expect, test } from 'vitest'
+import { sessionReusedNotification } from '@impulse/wire/account-words'
+import { notificationPaths } from '@impulse/wire/notification'
+import { sessionBearerHeader, signInPaths } from '@impulse/wire/sign-in'
+import { sessionPaths } from '@impulse/wire/user'
+import { openDb } from '../../../platform/db/db.ts'
+import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { holdLock, untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
+import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
+import { buildTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+
+const { db, servingUrl } = await testDatabase()
+
+type App = Pick<TestApp, 'app'>
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const refresh = ({ app }: App, refreshToken: string) =>
+  app.inject({ method: 'POST', url: signInPaths.refresh, payload: { refreshToken } })
+const successorIn = (response: LightMyRequestResponse) =>
+  response.json<{ data: { access_token: string; refresh_token: string } }>().data.refresh_token
+const current = ({ app }: App, sessionBearer: string) =>
+  app.inject({ url: sessionPaths.current, headers: bearer(sessionBearer) })
+const whoAmI = ({ app }: App, accessToken: string) =>
+  app.inject({ url: signInPaths.user, headers: bearer(accessToken) })
+const statuses = async (programme: App, member: SignedIn) => [
+  (await whoAmI(programme, member.accessToken)).statusCode,
+  (await refresh(programme, member.refreshToken)).statusCode,
+  (await current(programme, member.sessionBearer)).statusCode,
+]
+
+test('fifty refreshes with one token at once give one successor, and nobody is signed out', async () => {
+  const programme = await buildTestApp({ db })
+  for (let iteration = 0; iteration < repeated(5); iteration++) {
+    const member = await aMember(db)
+    const responses = await Promise.all(times(50, () => refresh(programme, member.refreshToken)))
+    expect(tally(responses)).toEqual({ 200: 50 })
+    expect(new Set(responses.map(successorIn)).size).toBe(1)
+    const { rows } = await db.query({
+      text: 'select refresh_number, ended_at from sessions where member_id = $1',
+      values: [member.memberId],
+    })
+    expect(rows).toEqual([{ refresh_number: 2, ended_at: null }])
+  }
+})
+
+test('GET and POST refresh alike, and hand the app server the bearer of its cookie', async () => {
+  const programme = await buildTestApp({ db })
+  const member = await aMember(db)
+  const answer = { data: { access_token: expect.any(String), refresh_token: expect.any(String) } }
+  const posted = await refresh(programme, member.refreshToken)
+  expect(posted.json()).toEqual(answer)
+  const got = await programme.app.inject({
+    url: `${signInPaths.refresh}/`,
+    query: { refreshToken: successorIn(posted) },
+  })
+  expect(got.json()).toEqual(answer)
+  expect(got.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(got.headers[sessionBearerHeader]).toBe(member.sessionBearer)
+})
+
+test('a look ahead does not spend a refresh token', async () => {
+  const { app } = await buildTestApp({ db })
+  const { refreshToken } = await aMember(db)
+  const query = { refreshToken }
+  const head = await app.inject({ method: 'HEAD', url: signInPaths.refresh, query })
+  expect(head.statusCode).toBe(405)
+  for (const headers of [{ 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }]) {
+    const ahead = await app.inject({ url: signInPaths.refresh, query, headers })
+    expect(ahead.statusCode).toBe(405)
+  }
+  const { rows } = await db.query({
+    text: 'select refresh_number from sessions where id = $1',
+    values: [refreshToken.split('.')[1]],
+  })
+  expect(rows).toEqual([{ refresh_number: 1 }])
+})
+
+test('a refresh token used again after the grace ends the session, any older one at once, and the member is told', async () => {
+  const programme = await buildTestApp({ db })
+  for (let iteration = 0; iteration < repeated(20); iteration++) {
+    const member = await aMember(db, { clock: programme.clock })
+    const second = successorIn(await refresh(programme, member.refreshToken))
+    const older = iteration % 2 === 0
+    if (older) await refresh(programme, second)
+    else programme.clock.moveBy({ seconds: 31 })
+    const again = await refresh(programme, member.refreshToken)
+    expect(toOutcome(again)).toMatchObject({ status: 401, code: 'invalid_refresh_token' })
+    expect(await statuses(programme, { ...member, refreshToken: second })).toEqual([401, 401, 401])
+    const { rows } = await db.query({
+      text: `select end_reason, (select string_agg(title, ', ') from notifications n where n.member_id = s.member_id) as told
+        from sessions s where member_id = $1`,
+      values: [member.memberId],
+    })
+    expect(rows).toEqual([{ end_reason: 'reuse', told: sessionReusedNotification.title }])
+  }
+})
+
+test('the token before is good for thirty seconds, and brings the same successor', async () => {
+  const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  const member = await aMember(db, { clock: programme.clock })
+  const successor = successorIn(await refresh(programme, member.refreshToken))
+  programme.clock.moveBy({ seconds: 30 })
+  expect(successorIn(await refresh(programme, member.refreshToken))).toBe(successor)
+})
+
+test('a database that hangs over a refresh does not make a thief of who asks again', async () => {
+  const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  const member = await aMember(db, { clock: programme.clock })
+  const letGo = await holdLock(db, (tx) =>
+    tx.query({ text: 'select from sessions where id = $1 for update', values: [member.sessionId] }),
+  )
+  const first = refresh(programme, member.refreshToken)
+  await untilSomebodyWaits(db)
+  programme.clock.moveBy({ seconds: 36 })
+  await letGo()
+  const successor = successorIn(await first)
+  expect(successorIn(await refresh(programme, member.refreshToken))).toBe(successor)
+})
+
+test('a link to a refresh signs nobody in', async () => {
+  const { app } = await buildTestApp({ db })
+  const { refreshToken } = await aMember(db)
+  const headers = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  const opened = await app.inject({ url: signInPaths.refresh, query: { refreshToken }, headers })
+  expect(opened.statusCode).toBe(403)
+  expect(opened.headers['set-cookie']).toBeUndefined()
+})
+
+test('what was revoked stays revoked when programme and database connections are new', async () => {
+  const before = await buildTestApp({ db })
+  const members = await Promise.all(times(repeated(20), () => aMember(db)))
+  for (const member of members) {
+    await before.app.inject({
+      method: 'POST',
+      url: sessionPaths.end,
+      headers: bearer(member.sessionBearer),
+    })
+  }
+  const reopened = openDb({ url: servingUrl })
+  try {
+    const after = await buildTestApp({ db: reopened })
+    for (const member of members) expect(await statuses(after, member)).toEqual([401, 401, 401])
+  } finally {
+    await reopened.close()
+  }
+})
+
+test('a logout holds from the next request on, whatever was under way', async () => {
+  const programme = await buildTestApp({ db })
+  const { app } = programme
+  for (let iteration = 0; iteration < repeated(20); iteration++) {
+    const member = await aMember(db)
+    const { accessToken, sessionBearer } = member
+    const logout = { method: 'POST', url: sessionPaths.end } as const
+    const [refreshed, , ended] = await Promise.all([
+      refresh(programme, member.refreshToken),
+      whoAmI(programme, accessToken),
+      app.inject({ ...logout, headers: bearer(iteration % 2 === 0 ? accessToken : sessionBearer) }),
+    ])
+    expect(ended.statusCode).toBe(200)
+    expect(await statuses(programme, member)).toEqual([401, 401, 401])
+    if (refreshed.statusCode !== 200) continue
+    const { data } = refreshed.json<{ data: { access_token: string; refresh_token: string } }>()
+    const late = { ...member, accessToken: data.access_token, refreshToken: data.refresh_token }
+    expect(await statuses(programme, late)).toEqual([401, 401, 401])
+  }
+})
+
+test('an access token ends after ten minutes', async () => {
+  const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  // Tokens end on whole seconds.
+  programme.clock.moveBy({ ms: 1000 - (programme.clock.systemNow().getTime() % 1000) })
+  const { accessToken } = await aMember(db, { clock: programme.clock })
+  programme.clock.moveBy({ seconds: 10 * 60, ms: -1 })
+  expect((await whoAmI(programme, accessToken)).statusCode).toBe(200)
+  programme.clock.moveBy({ ms: 1 })
+  expect((await whoAmI(programme, accessToken)).statusCode).toBe(401)
+})
+
+test('a session that is not used for fifteen days ends, and any use keeps it', async () => {
+  const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  const { clock } = programme
+  const member = await aMember(db, { clock })
+  clock.moveBy({ days: 14 })
+  expect((await current(programme, member.sessionBearer)).statusCode).toBe(200)
+  clock.moveBy({ days: 14 })
+  const refreshed = await refresh(programme, member.refreshToken)
+  expect(refreshed.statusCode).toBe(200)
+  clock.moveBy({ days: 15 })
+  expect((await refresh(programme, successorIn(refreshed))).statusCode).toBe(401)
+  expect((await current(programme, member.sessionBearer)).statusCode).toBe(401)
+})
+
+test('no use keeps a session for more than ninety days', async () => {
+  const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  const member = await aMember(db, { clock: programme.clock })
+  let { refreshToken } = member
+  for (let day = 10; day < 90; day += 10) {
+    programme.clock.moveBy({ days: 10 })
+    refreshToken = successorIn(await refresh(programme, refreshToken))
+  }
+  programme.clock.moveBy({ days: 10 })
+  expect((await refresh(programme, refreshToken)).statusCode).toBe(401)
+  expect((await current(programme, member.sessionBearer)).statusCode).toBe(401)
+  await programme.sessions.sweep()
+  const { rows } = await db.query({
+    text: 'select end_reason from sessions where member_id = $1',
+    values: [member.memberId],
+  })
+  expect(rows).toEqual([{ end_reason: 'expired' }])
+})
+
+test('a token of one kind is never taken for another, and a changed one for none', async () => {
+  const programme = await buildTestApp({ db })
+  const { accessToken, refreshToken, sessionBearer } = await aMember(db)
+  const other = await aMember(db)
+  const requestUser = (token: string) => whoAmI(programme, token)
+  const parts = accessToken.split('.')
+  const wrong = [
+    ...[refreshToken, sessionBearer, '', 'x', 'null', accessToken.slice(0, -1), `${accessToken}x`],
+    [...parts.slice(0, 3), other.accessToken.split('.')[3]].join('.'),
+    [parts[0], parts[1], `${parts[2]}0`, parts[3]].join('.'),
+    [parts[0], other.accessToken.split('.')[1], parts[2], parts[3]].join('.'),
+  ]
+  for (const token of wrong) expect(toOutcome(await requestUser(token))).toMatchObject({ status: 401 })
+  for (const token of [accessToken, sessionBearer, other.accessToken]) {
+    expect(toOutcome(await refresh(programme, token))).toMatchObject({ code: 'invalid_refresh_token' })
+  }
+  for (const token of [accessToken, refreshToken]) {
+    expect((await current(programme, token)).statusCode).toBe(401)
+  }
+  expect((await requestUser(accessToken)).statusCode).toBe(200)
+})
+
+test('every door of a member asks for a bearer, and only the user call answers without (spec 6.1)', async () => {
+  const { app } = await buildTestApp({ db })
+  const nobody = await app.inject({ url: signInPaths.user })
+  expect([nobody.statusCode, nobody.json()]).toEqual([200, { isLoggedIn: false }])
+  for (const [method, url] of [
+    ['GET', sessionPaths.current],
+    ['POST', sessionPaths.end],
+    ['POST', signInPaths.setUserData],
+    ['POST', signInPaths.consents],
+    ['GET', notificationPaths.isNotification],
+  ] as const) {
+    expect([url, (await app.inject({ method, url })).statusCode]).toEqual([url, 401])
+  }
+})
+
+test('what the app server learns of a session lets it render for the member', async () => {
+  const programme = await buildTestApp({ db })
+  const member = await aMember(db)
+  const { accessToken, user } = (await current(programme, member.sessionBearer)).json<{
+    accessToken: string
+    user: { userId: string }
+  }>()
+  expect(user.userId).toBe(member.memberId)
+  expect((await whoAmI(programme, accessToken)).json()).toMatchObject({ user: { userId: member.memberId } })
+})
+
+test.each(['logout', 'revoked', 'blocked', 'reuse'] as const)(
+  'a refused refresh tells that its session was ended by: %s',
+  async (reason) => {
+    const programme = await buildTestApp({ db })
+    const member = await aMember(db)
+    await programme.sessions.end(member.sessionId, reason)
+    const refused = await refresh(programme, member.refreshToken)
+    expect([refused.statusCode, refused.json()]).toMatchObject([401, { error: { details: { reason } } }])
+  },
+)
+
+test('a refused refresh tells nothing of a session to whoever brings a token that is not ours', async () => {
+  const programme = await buildTestApp({ db })
+  const { sessionId } = await aMember(db)
+  await programme.sessions.end(sessionId, 'blocked')
+  const refused = await refresh(programme, `r.${sessionId}.1.forged`)
+  expect(refused.json()).not.toHaveProperty('error.details')
+})

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { anAttempt, tryCode } from '../../../testing/identity/sign-in-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { sendConfirmationCode, confirmByCode, endConfirming } from './sign-in.service.ts'
+
+const { db } = await testDatabase()
+const clock = aClock({ stands: true })
+const programme = await buildTestApp({ db, clock })
+
+test('a phone that is the member’s no longer confirms nothing more, and signs in', async () => {
+  const phone = aPhone()
+  const [aim, now] = [{ purpose: 'leaving', subject: randomUUID() } as const, clock.systemNow()]
+  const { attemptId } = await db.transaction((tx) =>
+    sendConfirmationCode(tx, { aim, phone, now, limits: false }),
+  )
+  const userId = await anAttempt(programme, phone)
+  await db.transaction((tx) => endConfirming(tx, { phone, now }))
+  const deps = { db, clock, codes: programme.codes, config: { limits: false } }
+  const confirmed = confirmByCode(deps, { aim, attemptId, code: '000000' }, async () => true)
+  await expect(confirmed).rejects.toMatchObject({ code: 'code_expired' })
+  expect((await tryCode(programme, { userId, code: '000000' })).statusCode).toBe(200)
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { anAttempt, tryCode } from '../../../testing/identity/sign-in-fixtures.ts'
+import { buildTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
+import { aClock, type TestClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { findOrCreateMember } from '../profile/profile.service.ts'
+
+const { db } = await testDatabase()
+
+type Tokens = { accessToken: string; refreshToken: string }
+
+async function signIn(programme: TestApp, phone: string): Promise<Tokens> {
+  const userId = await anAttempt(programme, phone)
+  const response = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
+  if (response.statusCode !== 200) throw new Error(`nobody signed in: ${response.body}`)
+  return response.json<Tokens>()
+}
+
+const returnedAt = async (phone: string): Promise<Date | null | undefined> => {
+  const text = 'select returned_at from members where phone = $1'
+  const { rows } = await db.query<{ returned_at: Date | null }>({ text, values: [phone] })
+  return rows[0]?.returned_at
+}
+
+/** A business clock that a test moves, beside a system clock that stands. */
+function aBusinessClock(): TestClock {
+  const [business, system] = [aClock({ stands: true }), aClock({ stands: true })]
+  return { ...business, systemNow: () => system.systemNow() }
+}
+
+test('who comes back after more than ninety days of the programme has come back, and not a moment earlier', async () => {
+  for (const clock of [aClock({ stands: true }), aBusinessClock()]) {
+    const programme = await buildTestApp({ db, clock })
+    const phone = aPhone()
+    await signIn(programme, phone)
+    clock.moveBy({ days: 90 })
+    await signIn(programme, phone)
+    expect(await returnedAt(phone)).toBeNull()
+    clock.moveBy({ days: 90, ms: 1 })
+    await signIn(programme, phone)
+    const back = clock.businessNow()
+    expect(await returnedAt(phone)).toEqual(back)
+    // It stays written down, and the next silence is another.
+    clock.moveBy({ days: 30 })
+    await signIn(programme, phone)
+    expect(await returnedAt(phone)).toEqual(back)
+    clock.moveBy({ days: 91 })
+    await signIn(programme, phone)
+    expect(await returnedAt(phone)).toEqual(clock.businessNow())
+  }
+})
+
+test('an account that is used without signing in is not silent, on whichever device', async () => {
+  const clock = aClock({ stands: true })
+  const programme = await buildTestApp({ db, clock })
+  const phone = aPhone()
+  let { refreshToken } = await signIn(programme, phone)
+  for (let day = 0; day < 80; day += 10) {
+    clock.moveBy({ days: 10 })
+    refreshToken = (await programme.sessions.refresh(refreshToken)).refreshToken
+  }
+  clock.moveBy({ days: 80 })
+  await signIn(programme, phone)
+  expect(await returnedAt(phone)).toBeNull()
+})
+
+test('reading alone is use, and so is what a session did before it was ended', async () => {
+  const clock = aBusinessClock()
+  const programme = await buildTestApp({ db, clock })
+  const phone = aPhone()
+  const { accessToken } = await signIn(programme, phone)
+  const session = await programme.sessions.resolve(accessToken, ['access'])
+  clock.moveBy({ days: 80 })
+  // Use is written down once a minute of the system's clock.
+  const later = new Date(clock.systemNow().getTime() + 61_000)
+  clock.systemNow = () => later
+  const headers = { authorization: `Bearer ${accessToken}` }
+  expect((await programme.app.inject({ url: '/api/user/', headers })).statusCode).toBe(200)
+  await programme.sessions.end(session?.sessionId ?? '', 'logout')
+  clock.moveBy({ days: 80 })
+  await signIn(programme, phone)
+  expect(await returnedAt(phone)).toBeNull()
+})
+
+test('the first sign-in of a member whom a contract made is no coming back', async () => {
+  const clock = aClock({ stands: true })
+  const programme = await buildTestApp({ db, clock })
+  const phone = aPhone()
+  const now = new Date(clock.businessNow().getTime() - 400 * 86_400_000)
+  await db.transaction((tx) => findOrCreateMember(tx, { phone, origin: 'contract', now }))
+  await signIn(programme, phone)
+  expect(await returnedAt(phone)).toBeNull()
+})

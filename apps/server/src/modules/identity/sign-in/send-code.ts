@@ -1,0 +1,30 @@
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Sms } from '../../../platform/sms/sms.ts'
+import type { Codes } from './codes.ts'
+import { codeText, confirmText } from './sign-in.rules.ts'
+import { findAttempt } from './sign-in.sql.ts'
+
+export type SendCodeDeps = {
+  db: Db
+  clock: Clock
+  sms: Sms
+  codes: Codes
+  /** The programme's address, known once the port is bound. */
+  publicUrl: () => string
+}
+
+/** Sends the code of an attempt, unless it was used, replaced or over by now, or goes to nobody. */
+export async function sendCode(
+  { db, clock, sms, codes, publicUrl }: SendCodeDeps,
+  { attemptId, label = '', key }: { attemptId: string; label?: string | undefined; key: string },
+): Promise<void> {
+  const attempt = await findAttempt(db, attemptId)
+  if (!attempt?.deliverable || attempt.closedAt || attempt.expiresAt <= clock.systemNow()) return
+  const code = codes.codeOf(attemptId)
+  const text =
+    attempt.purpose === 'sign-in'
+      ? codeText({ code, host: new URL(publicUrl()).hostname })
+      : confirmText(attempt.purpose, { code, label })
+  await sms.send({ phone: attempt.phone, text, key, mayRepeat: true })
+}

@@ -1,0 +1,154 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { signInPaths } from '@impulse/wire/sign-in'
+import { sessionPaths } from '@impulse/wire/user'
+import { notificationPaths } from '@impulse/wire/notification'
+import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { repeated } from '../../../testing/harness/repeat.ts'
+import { anAttempt, requestCode, toOutcome, tryCode } from '../../../testing/identity/sign-in-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+
+const { db } = await testDatabase()
+const programme = await buildTestApp({ db, realCodes: true })
+const { app } = programme
+
+test('a phone that is no Russian mobile is refused in the words of the specification, and nothing is kept', async () => {
+  const listAttempts = () => db.query({ text: 'select id from sign_in_attempts order by id', values: [] })
+  const before = await listAttempts()
+  for (const phone of [
+    ...['', '+7', '7916123456', '791612345678', '+7 495 999 12 34', '8 800 555 35 35', '+375 29 123 45 67'],
+    ...['+1 916 123 45 67', '٧٩١٦١٢٣٤٥٦٧', 'девять', "79161234567' or 1=1", '7'.repeat(5000)],
+    ...[79161234567, null, true, ['79161234567'], { digits: '79161234567' }, undefined],
+  ]) {
+    const response = await app.inject({ method: 'POST', url: signInPaths.code, payload: { phone } })
+    expect([phone, response.statusCode, response.json<{ error: object }>().error]).toEqual([
+      ...[phone, 400],
+      expect.objectContaining({ code: 'invalid_phone', message: 'Некорректный формат номера телефона' }),
+    ])
+  }
+  expect(await listAttempts()).toEqual(before)
+})
+
+test('every usual way to write a phone is taken as the same one', async () => {
+  const phone = aPhone()
+  const national = phone.slice(1)
+  const codes: (string | null)[] = []
+  for (const written of [
+    phone,
+    national,
+    `8${national}`,
+    `+7 (${national.slice(0, 3)}) ${national.slice(3)}`,
+  ]) {
+    codes.push(toOutcome(await requestCode(programme, { phone: written })).code)
+  }
+  expect(codes).toEqual([null, 'too_early', 'too_early', 'too_early'])
+})
+
+test('a code that fits the pattern costs a try, one that does not costs none (spec 5.5)', async () => {
+  const userId = await anAttempt(programme)
+  const enter = async (code: string) => toOutcome(await tryCode(programme, { userId, code }))
+  for (const code of ['', '0'.repeat(26), '12.345', '123_456', '12😀456', '12\u0000456']) {
+    expect([code, await enter(code)]).toEqual([
+      code,
+      expect.objectContaining({ status: 400, code: 'malformed_code' }),
+    ])
+  }
+  for (const [code, triesLeft] of [
+    ['1', 4],
+    ['abc def', 3],
+    ['0'.repeat(25), 2],
+    ['١٢٣٤٥٦', 1],
+    ['   ', 0],
+  ] as const) {
+    expect([code, await enter(code)]).toEqual([
+      code,
+      { status: 400, code: 'invalid_code', details: { triesLeft } },
+    ])
+  }
+})
+
+test('an attempt that does not exist is over', async () => {
+  for (const userId of ['x', '../../etc', "a'b", '0'.repeat(65), '', 5, null, undefined]) {
+    const payload = { userId, code: '123456' }
+    const response = await app.inject({ method: 'POST', url: signInPaths.verify, payload })
+    expect([userId, toOutcome(response)]).toEqual([
+      userId,
+      expect.objectContaining({ status: 400, code: 'code_expired' }),
+    ])
+  }
+})
+
+test('a refresh token that is none is refused as one that ended', async () => {
+  for (const url of [
+    '?refreshToken=',
+    '?refreshToken=x',
+    '?',
+    '?refreshToken=a&refreshToken=b',
+    `?refreshToken=${'x'.repeat(900)}`,
+  ]) {
+    const response = await app.inject({ url: `${signInPaths.refresh}${url}` })
+    expect([url, toOutcome(response)]).toMatchObject([url, { status: 401, code: 'invalid_refresh_token' }])
+  }
+})
+
+test('a body that cannot be read is said to be so', async () => {
+  const send = async (payload: string, type = 'application/json') =>
+    toOutcome(
+      await app.inject({ method: 'POST', url: signInPaths.code, payload, headers: { 'content-type': type } }),
+    )
+  expect(await send('{"phone":')).toMatchObject({ status: 400, code: 'invalid_json' })
+  expect(await send('')).toMatchObject({ status: 400, code: 'invalid_json' })
+  expect(await send('{"__proto__":{"x":1}}')).toMatchObject({ status: 400 })
+  expect(await send('phone=79161234567', 'application/x-www-form-urlencoded')).toMatchObject({ status: 415 })
+  expect(await send(JSON.stringify({ phone: 'x'.repeat(70_000) }))).toMatchObject({ status: 413 })
+  for (const body of ['null', '[]', '5', '"79161234567"', '{}'])
+    expect(await send(body)).toMatchObject({ status: 400 })
+})
+
+test('whatever is sent, the answer is never a 500 and always says why in Russian', async () => {
+  const { accessToken } = await aMember(db)
+  const paths = Object.values({ ...signInPaths, ...sessionPaths, ...notificationPaths })
+  const names = [
+    'phone',
+    'captcha',
+    'userId',
+    'code',
+    'refreshToken',
+    'firstName',
+    'lastName',
+    'middleName',
+    'cityName',
+    'purpose',
+    'given',
+    'textVersion',
+  ]
+  const strange = fc.oneof(
+    fc.jsonValue(),
+    fc.string({ unit: 'binary' }),
+    fc.constant('79161234567'),
+    fc.constant('\u0000'),
+  )
+  const body = fc.oneof(fc.dictionary(fc.constantFrom(...names), strange), fc.jsonValue())
+  await fc.assert(
+    fc.asyncProperty(
+      ...([
+        fc.constantFrom(...paths),
+        fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
+        body,
+        fc.string(),
+      ] as const),
+      async (url, method, sent, search) => {
+        const response = await app.inject({
+          ...{ url, method: method as 'GET', query: { refreshToken: search } },
+          headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+          ...(method !== 'GET' && { payload: JSON.stringify(sent) }),
+        })
+        expect(response.statusCode).toBeLessThan(500)
+        if (response.statusCode < 400) return
+        expect(response.json<{ error: { message: string } }>().error.message).toMatch(/[а-яё]/)
+      },
+    ),
+    { numRuns: repeated(300) },
+  )
+})

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { signInPaths } from '@impulse/wire/sign-in'
+import { sessionPaths } from '@impulse/wire/user'
+import type { Db, Query, Queryable, Tx } from '../../../platform/db/db.ts'
+import { openLog } from '../../../platform/log/log.ts'
+import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { anAttempt, requestCode, toOutcome, tryCode } from '../../../testing/identity/sign-in-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { mentions } from '../../../testing/harness/mentions.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+
+const { db } = await testDatabase()
+const invited = { registration: 'invited' } as const
+
+/** The database, and the names of the statements that reached it. */
+function watched(): { db: Db; statements: string[] } {
+  const statements: string[] = []
+  const watch = <T extends Queryable>(on: T): T => ({
+    ...on,
+    query: <R extends object>(query: Query) => {
+      statements.push(query.name ?? query.text)
+      return on.query<R>(query)
+    },
+  })
+  const transaction: Db['transaction'] = (callback) => db.transaction((tx) => callback(watch<Tx>(tx)))
+  return { db: { ...watch(db), transaction }, statements }
+}
+
+test('the answer for a phone that nobody invited is that of one who was: status, headers, shape and work', async () => {
+  const { db: on, statements } = watched()
+  // It tells, too, how many seconds to wait.
+  const clock = aClock({ stands: true })
+  const programme = await buildTestApp({
+    ...{ db: on, clock, realCodes: true },
+    config: { ...invited, limits: true },
+  })
+  const { phone: known } = await aMember(db)
+  const requestCodeFor = async (phone: string) => {
+    statements.length = 0
+    const { statusCode, headers, body } = await requestCode(programme, { phone })
+    const shape = body.replace(/"userId":"[\w-]{22}"/, '"userId":"…"')
+    return { statusCode, headers: { ...headers, date: '' }, shape, work: [...statements] }
+  }
+  const unknown = aPhone()
+  expect(await requestCodeFor(unknown)).toEqual(await requestCodeFor(known))
+  expect(await requestCodeFor(unknown)).toEqual(await requestCodeFor(known))
+})
+
+test('a phone that nobody invited gets no message, and no code of its attempt is ever right', async () => {
+  const programme = await buildTestApp({ db, realCodes: true, config: invited })
+  const phone = aPhone()
+  const userId = await anAttempt(programme, phone)
+  await programme.drainOutbox()
+  expect(programme.sentSms.filter((message) => message.phone === phone)).toEqual([])
+  for (const triesLeft of [4, 3]) {
+    const tried = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
+    expect(toOutcome(tried)).toEqual({ status: 400, code: 'invalid_code', details: { triesLeft } })
+  }
+  const { rows } = await db.query({ text: 'select from members where phone = $1', values: [phone] })
+  expect(rows).toEqual([])
+})
+
+test('those who were invited sign in', async () => {
+  const programme = await buildTestApp({ db, realCodes: true, config: invited })
+  const { phone } = await aMember(db)
+  const userId = await anAttempt(programme, phone)
+  const right = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
+  expect(right.statusCode).toBe(200)
+})
+
+test('no phone, code or token reaches the log or the outbox', async () => {
+  const lines: string[] = []
+  const log = openLog('trace', { write: (line: string) => void lines.push(line) })
+  const phone = aPhone()
+  // A provider's error quotes what it was given, as they do.
+  const sms = {
+    send: async (message: { phone: string; text: string }) => {
+      throw new Error(`could not send «${message.text}» to +${message.phone}`)
+    },
+  }
+  const programme = await buildTestApp({ db, log, realCodes: true, sms })
+  const { app, codes, clock } = programme
+  const userId = await anAttempt(programme, phone)
+  await requestCode(programme, { phone })
+  await programme.drainOutbox()
+  const code = codes.codeOf(userId)
+  const verified = await tryCode(programme, { userId, code })
+  const { accessToken, refreshToken } = verified.json<{ accessToken: string; refreshToken: string }>()
+  const sessionBearer = String(verified.headers['x-session-bearer'])
+  const authorization = `Bearer ${sessionBearer}`
+  await app.inject({ url: signInPaths.user, headers: { authorization: `Bearer ${accessToken}` } })
+  await app.inject({ url: sessionPaths.current, headers: { authorization } })
+  const first = await app.inject({ url: signInPaths.refresh, query: { refreshToken } })
+  const { access_token, refresh_token } = first.json<{ data: Record<string, string> }>().data
+  clock.moveBy({ seconds: 31 })
+  await app.inject({ url: signInPaths.refresh, query: { refreshToken } })
+  await app.inject({ url: `/api/nowhere/${refresh_token}`, query: { phone } })
+
+  const logged = lines.join('')
+  expect(logged).toContain('a refresh token was used again')
+  expect(logged).toContain('a job did not succeed')
+  const { rows } = await db.query({ text: 'select * from outbox', values: [] })
+  const storedRows = JSON.stringify(rows)
+  expect(storedRows).toContain('could not send')
+  const secrets = [
+    phone,
+    phone.slice(1),
+    code,
+    accessToken,
+    refreshToken,
+    sessionBearer,
+    access_token,
+    refresh_token,
+  ]
+  for (const secret of secrets) {
+    expect([secret, mentions(logged, secret ?? ''), mentions(storedRows, secret ?? '')]).toEqual([
+      secret,
+      false,
+      false,
+    ])
+  }
+})

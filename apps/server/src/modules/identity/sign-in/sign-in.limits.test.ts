@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import {
+  anAttempt,
+  requestCode,
+  maxCountWithin,
+  toOutcome,
+  tally,
+  tryCode,
+  wrongCodeFor,
+} from '../../../testing/identity/sign-in-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+
+const { db } = await testDatabase()
+
+const daySeconds = 86_400
+
+test('at the fastest pace allowed no more than ten guesses a day are looked at, and no more than ten codes sent', async () => {
+  const clock = aClock({ stands: true })
+  const programme = await buildTestApp({ db, clock, realCodes: true, config: { limits: true } })
+  const phone = aPhone()
+  const until = clock.systemNow().getTime() + repeated(3) * daySeconds * 1000
+  const guesses: number[] = []
+  const codes: number[] = []
+  // Another address for each request, since the guesser has many.
+  const from = () => `10.0.0.${(codes.length + guesses.length) % 250}`
+  for (let now = clock.systemNow().getTime(); now < until; now = clock.systemNow().getTime()) {
+    const response = await requestCode(programme, { phone, from: from() })
+    if (response.statusCode !== 200) {
+      expect(response.statusCode).toBe(429)
+      clock.moveBy({ seconds: Number(toOutcome(response).details['retryAfter']) })
+      continue
+    }
+    codes.push(now)
+    const { userId } = response.json<{ userId: string }>()
+    for (let tried = 0; tried < 6; tried++) {
+      const wrong = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
+      if (toOutcome(wrong).code !== 'invalid_code') break
+      guesses.push(clock.systemNow().getTime())
+    }
+  }
+  expect(maxCountWithin(daySeconds, guesses)).toBe(10)
+  expect(maxCountWithin(daySeconds, codes)).toBe(10)
+  expect(maxCountWithin(3600, codes)).toBe(5)
+  expect(maxCountWithin(60, codes)).toBe(1)
+})
+
+test('a right code costs its owner no guess, a wrong one does', async () => {
+  const programme = await buildTestApp({ db, realCodes: true, config: { limits: true } })
+  const phone = aPhone()
+  const slipThenSignIn = async () => {
+    const userId = await anAttempt(programme, phone)
+    const slip = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
+    const right = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
+    programme.clock.moveBy({ seconds: 3600 })
+    return [toOutcome(slip).code, toOutcome(right).code]
+  }
+  for (let hour = 0; hour < 9; hour++) expect(await slipThenSignIn()).toEqual(['invalid_code', null])
+  expect(await slipThenSignIn()).toEqual(['invalid_code', 'too_many_requests'])
+})
+
+test('from one address no more than twenty codes an hour are asked for, whatever it says of itself', async () => {
+  const programme = await buildTestApp({ db, config: { limits: true } })
+  const responses = await Promise.all(
+    times(100, (i) =>
+      programme.app.inject({
+        method: 'POST',
+        url: '/api/mobile-auth/code',
+        headers: { 'x-forwarded-for': `203.0.113.${i}` },
+        remoteAddress: '198.51.100.7',
+        payload: { phone: aPhone() },
+      }),
+    ),
+  )
+  expect(tally(responses)).toEqual({ 200: 20, too_many_requests: 80 })
+})
+
+test('behind a proxy that is trusted each visitor has an address of their own', async () => {
+  const programme = await buildTestApp({ db, config: { limits: true, trustedProxies: ['198.51.100.8'] } })
+  const responses = await Promise.all(
+    times(30, (i) =>
+      programme.app.inject({
+        method: 'POST',
+        url: '/api/mobile-auth/code',
+        headers: { 'x-forwarded-for': `203.0.113.${i}` },
+        remoteAddress: '198.51.100.8',
+        payload: { phone: aPhone() },
+      }),
+    ),
+  )
+  expect(tally(responses)).toEqual({ 200: 30 })
+})
+
+test("when the programme's budget of the hour is spent no code is sent, and one is an hour later", async () => {
+  const programme = await buildTestApp({ db, config: { limits: true } })
+  const now = programme.clock.systemNow()
+  await db.query({
+    text: `insert into limits values ('sms-programme', array_fill($1::timestamptz, array[1000]), $1)
+      on conflict (bucket) do update set taken_at = excluded.taken_at`,
+    values: [now],
+  })
+  const phone = aPhone()
+  const refused = await requestCode(programme, { phone, from: '192.0.2.1' })
+  expect(toOutcome(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })
+  programme.clock.moveBy({ seconds: 3600 })
+  // A refusal takes nothing: not even the pause of that phone runs.
+  expect((await requestCode(programme, { phone, from: '192.0.2.1' })).statusCode).toBe(200)
+})
+
+test('from one address six hundred captchas an hour are checked, where each costs a call', async () => {
+  const from = '192.0.2.2'
+  const costly = await buildTestApp({ db, config: { limits: true, captcha: 'smartcaptcha' } })
+  await db.query({
+    text: `insert into limits values ($2, array_fill($1::timestamptz, array[599]), $1)`,
+    values: [costly.clock.systemNow(), `captcha:${from}`],
+  })
+  expect((await requestCode(costly, { from })).statusCode).toBe(200)
+  expect(toOutcome(await requestCode(costly, { from })).code).toBe('too_many_requests')
+  const free = await buildTestApp({ db, config: { limits: true } })
+  expect((await requestCode(free, { from })).statusCode).toBe(200)
+})
+
+test('in demo mode only the pause and the five tries hold', async () => {
+  const programme = await buildTestApp({ db, config: { limits: false } })
+  const phone = aPhone()
+  for (let code = 0; code < 12; code++) {
+    expect((await requestCode(programme, { phone })).statusCode).toBe(200)
+    programme.clock.moveBy({ seconds: 60 })
+  }
+})

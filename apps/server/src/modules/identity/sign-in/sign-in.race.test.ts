@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { codeTries } from '@impulse/wire/sign-in'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import {
+  anAttempt,
+  requestCode,
+  toOutcome,
+  tally,
+  tryCode,
+  wrongCodeFor,
+} from '../../../testing/identity/sign-in-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+
+const { db } = await testDatabase()
+
+test('of five hundred wrong codes at once five are looked at, and then the right one is refused', async () => {
+  const programme = await buildTestApp({ db, realCodes: true })
+  for (let iteration = 0; iteration < repeated(10); iteration++) {
+    const userId = await anAttempt(programme)
+    const code = wrongCodeFor(programme, userId)
+    const responses = await Promise.all(times(500, () => tryCode(programme, { userId, code })))
+    expect(tally(responses)).toEqual({ invalid_code: codeTries, too_many_tries: 500 - codeTries })
+    const right = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
+    expect(toOutcome(right)).toMatchObject({ status: 429, code: 'too_many_tries' })
+  }
+})
+
+test('of two hundred right codes at once exactly one signs in', async () => {
+  const programme = await buildTestApp({ db, realCodes: true })
+  for (let iteration = 0; iteration < repeated(15); iteration++) {
+    const phone = aPhone()
+    const userId = await anAttempt(programme, phone)
+    const code = programme.codes.codeOf(userId)
+    const responses = await Promise.all(times(200, () => tryCode(programme, { userId, code })))
+    expect(tally(responses)['200']).toBe(1)
+    expect(responses.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
+    const { rows } = await db.query({
+      text: `select count(s.id) as sessions from members m join sessions s on s.member_id = m.id where m.phone = $1`,
+      values: [phone],
+    })
+    expect(rows).toEqual([{ sessions: 1n }])
+  }
+})
+
+test('two sign-ins of one new phone at once make one member', async () => {
+  const programme = await buildTestApp({ db })
+  const phone = aPhone()
+  const first = await anAttempt(programme, phone)
+  await db.query({ text: 'delete from limits', values: [] })
+  const second = await anAttempt(programme, phone)
+  // Both attempts are opened by hand: two codes of one phone never live together.
+  await db.query({ text: 'update sign_in_attempts set closed_at = null where phone = $1', values: [phone] })
+  const responses = await Promise.all(
+    [first, second].map((userId) => tryCode(programme, { userId, code: '000000' })),
+  )
+  expect(tally(responses)).toEqual({ 200: 2 })
+  const { rows } = await db.query({ text: 'select id from members where phone = $1', values: [phone] })
+  expect(rows).toHaveLength(1)
+})
+
+test('however many ask for a code of one phone at once, one message is sent', async () => {
+  const programme = await buildTestApp({ db, config: { limits: true } })
+  const phone = aPhone()
+  const many = repeated(1_000)
+  const responses = await Promise.all(times(many, () => requestCode(programme, { phone })))
+  expect(tally(responses)).toEqual({ 200: 1, too_early: many - 1 })
+  await programme.drainOutbox()
+  expect(programme.sentSms.filter((message) => message.phone === phone)).toHaveLength(1)
+})

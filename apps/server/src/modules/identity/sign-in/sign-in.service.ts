@@ -1,0 +1,106 @@
+import type { CodeAnswer } from '@impulse/wire/sign-in'
+import type { Captcha } from '../../../platform/captcha/captcha.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
+import { networkOf } from '../../../platform/http/requests/network.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import { refuseBrakedCodes } from '../../../platform/system-switches/system-switches.service.ts'
+import { findOrCreateMember, isRegistered } from '../profile/profile.service.ts'
+import { issueCode, spendCode } from './attempts.ts'
+import type { Codes } from './codes.ts'
+import { type KnownDevices, type Started, startSession } from '../sessions/sessions.service.ts'
+import { daySeconds, guessBudget, signingIn, smsBudgets } from './sign-in.rules.ts'
+import { deleteAttempts } from './sign-in.sql.ts'
+
+export type { SpendDeps } from './attempts.ts'
+export { sendConfirmationCode, confirmByCode, endConfirming } from './confirm-codes.ts'
+export { maxLabelLength } from './sign-in.rules.ts'
+export { type StartDeps, type Started, startSession } from '../sessions/sessions.service.ts'
+
+export type SignInDeps = {
+  db: Db
+  clock: Clock
+  sessions: Sessions
+  captcha: Captcha
+  codes: Codes
+  devices: KnownDevices
+  config: Pick<Config, 'registration' | 'limits' | 'captcha'>
+  /** Called after a code was asked for, so that the outbox does not wait for its next poll. */
+  wakeOutbox: () => void
+}
+
+/**
+ * Asks for a code. The answer, and the work behind it, are the same for every phone; whether a message is sent is seen
+ * by its owner alone. Refuses `codes_braked`, `invalid_captcha`, `too_early`, `too_many_requests`.
+ */
+export async function requestCode(
+  deps: SignInDeps,
+  input: { phone: string; captcha: string | undefined; address: string; cookies: string | undefined },
+): Promise<CodeAnswer> {
+  const { db, clock, config, devices } = deps
+  const { phone, address } = input
+  await refuseBrakedCodes(db)
+  await demandCaptcha(deps, input.captcha, address)
+  const now = clock.systemNow()
+  const device = devices.find(input.cookies, { phone, now })
+  const { attemptId, ...code } = await db.transaction((tx) =>
+    issueCode(tx, {
+      ...{ aim: signingIn, phone, now },
+      budgets: config.limits ? smsBudgets({ phone, network: networkOf(address), device }) : [],
+      // Asked for in any case: how long this takes must not tell who is registered.
+      isDeliverable: async () => (await isRegistered(tx, phone)) || config.registration === 'open',
+    }),
+  )
+  deps.wakeOutbox()
+  return { userId: attemptId, ...code }
+}
+
+export type Try = {
+  attemptId: string
+  code: string
+  captcha: string | undefined
+  /** The request's `Cookie` header, which may name a device that is known. */
+  cookies: string | undefined
+  ip: string
+  userAgent: string
+}
+
+/**
+ * Tries a code, and signs in when it is right. However many bring the right one at once, one gets the session. Refuses
+ * `invalid_captcha`, `invalid_code` with `triesLeft`, `too_many_tries`, `code_expired`, `too_many_requests`.
+ */
+export async function signIn(deps: SignInDeps, tried: Try): Promise<Started> {
+  const { clock, devices } = deps
+  const { attemptId, code, cookies } = tried
+  await demandCaptcha(deps, tried.captcha, tried.ip)
+  const now = clock.systemNow()
+  const budgetOf = (phone: string) => guessBudget({ phone, device: devices.find(cookies, { phone, now }) })
+  const written = { aim: signingIn, attemptId, code, guessBudget: budgetOf }
+  return spendCode(deps, written, async (tx, { phone }) => {
+    const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now: clock.businessNow() })
+    return startSession(deps, tx, { memberId, phone, cookies, ip: tried.ip, userAgent: tried.userAgent })
+  })
+}
+
+/** Of one address, behind which may be an office. */
+const maxCaptchasPerHour = 600
+
+async function demandCaptcha(
+  { db, clock, captcha, config }: SignInDeps,
+  payload: string | undefined,
+  ip: string,
+): Promise<void> {
+  // Each costs a call to whoever checks them, and nobody has proved anything yet.
+  if (config.limits && config.captcha === 'smartcaptcha') {
+    const limit = { bucket: `captcha:${networkOf(ip)}`, max: maxCaptchasPerHour, windowSeconds: 3600 }
+    await takeOrRefuse(db, { ...limit, now: clock.systemNow() })
+  }
+  if (!(await captcha.verify(payload, { ip }))) throw new Refusal('invalid_captcha')
+}
+
+/** Housekeeping: attempts hold phones, and nobody needs them a day later. */
+export const sweepAttempts = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
+  deleteAttempts(db, { before: new Date(clock.systemNow().getTime() - daySeconds * 1000) })

@@ -1,0 +1,83 @@
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { CodeAim } from './sign-in.rules.ts'
+
+export type Attempt = CodeAim & {
+  phone: string
+  deliverable: boolean
+  tries: number
+  closedAt: Date | null
+  expiresAt: Date
+}
+
+export async function insertAttempt(
+  tx: Tx,
+  row: CodeAim & { id: string; phone: string; deliverable: boolean; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'attempt_insert',
+    text: `insert into sign_in_attempts (id, phone, deliverable, created_at, expires_at, purpose, subject)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [row.id, row.phone, row.deliverable, row.createdAt, row.expiresAt, row.purpose, row.subject],
+  })
+}
+
+/** A new code is the only one of its phone and purpose. */
+export async function closeAttemptsOf(
+  tx: Tx,
+  { phone, purpose, now }: { phone: string; purpose: CodeAim['purpose']; now: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'attempt_close_older',
+    text: 'update sign_in_attempts set closed_at = $2 where phone = $1 and purpose = $3 and closed_at is null',
+    values: [phone, now, purpose],
+  })
+}
+
+/** Codes that were sent to a phone to confirm something, none to sign in. */
+export async function closeConfirming(tx: Tx, { phone, now }: { phone: string; now: Date }): Promise<void> {
+  await tx.query({
+    name: 'attempt_close_confirming',
+    text: `update sign_in_attempts set closed_at = $2 where phone = $1 and purpose <> 'sign-in' and closed_at is null`,
+    values: [phone, now],
+  })
+}
+
+/** Counts a try before it is looked at. Null: the attempt takes none, or is of something else. */
+export async function countTry(
+  on: Queryable,
+  { id, purpose, subject, now, max }: CodeAim & { id: string; now: Date; max: number },
+): Promise<{ phone: string; deliverable: boolean; tries: number } | null> {
+  const { rows } = await on.query<{ phone: string; deliverable: boolean; tries: number }>({
+    name: 'attempt_try',
+    text: `update sign_in_attempts set tries = tries + 1
+      where id = $1 and purpose = $4 and subject is not distinct from $5
+        and tries < $3 and closed_at is null and expires_at > $2
+      returning phone, deliverable, tries`,
+    values: [id, now, max, purpose, subject],
+  })
+  return rows[0] ?? null
+}
+
+/** Spends the attempt: true for one only of all who bring the right code. */
+export async function closeAttempt(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'attempt_close',
+    text: 'update sign_in_attempts set closed_at = $2 where id = $1 and closed_at is null and expires_at > $2',
+    values: [id, now],
+  })
+  return rowCount === 1
+}
+
+export async function findAttempt(on: Queryable, id: string): Promise<Attempt | null> {
+  const { rows } = await on.query<Attempt>({
+    name: 'attempt_find',
+    text: `select purpose, subject, phone, deliverable, tries, closed_at as "closedAt", expires_at as "expiresAt"
+      from sign_in_attempts where id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+export async function deleteAttempts(on: Queryable, { before }: { before: Date }): Promise<void> {
+  await on.query({ text: 'delete from sign_in_attempts where expires_at < $1', values: [before] })
+}

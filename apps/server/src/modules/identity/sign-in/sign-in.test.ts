@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { codeLifetimeSeconds, sessionBearerHeader, signInPaths } from '@impulse/wire/sign-in'
+import { findOrCreateMember } from '../profile/profile.service.ts'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { firstVersions } from '../../../testing/identity/first-consent-versions.ts'
+import {
+  anAttempt,
+  requestCode,
+  toOutcome,
+  tryCode,
+  wrongCodeFor,
+} from '../../../testing/identity/sign-in-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { sweepAttempts } from './sign-in.service.ts'
+
+const { db } = await testDatabase()
+
+test('the code that the message brings signs a member in, and opens the accounts of a new one (spec 1.3)', async () => {
+  const programme = await buildTestApp({ db, realCodes: true })
+  const { app, sentSms, drainOutbox } = programme
+  const phone = aPhone()
+  const response = await requestCode(programme, { phone: `+7 (${phone.slice(1, 4)}) ${phone.slice(4)}` })
+  expect(response.json()).toEqual({
+    userId: expect.stringMatching(/^[\w-]{22}$/),
+    retryAfter: 60,
+    codeLength: 6,
+  })
+  await drainOutbox()
+  const texts = sentSms.filter((sms) => sms.phone === phone).map(({ text }) => text)
+  expect(texts).toEqual([
+    expect.stringMatching(/^Код входа: (\d{6})\. Никому не сообщайте\.\n@localhost #\1$/),
+  ])
+  const code = /#(\d{6})$/.exec(texts[0] ?? '')?.[1] ?? ''
+  const { userId } = response.json<{ userId: string }>()
+  const verified = await tryCode(programme, { userId, code: `${code.slice(0, 3)}-${code.slice(3)} ` })
+  expect(verified.json()).toEqual({ accessToken: expect.any(String), refreshToken: expect.any(String) })
+  expect(verified.headers[sessionBearerHeader]).toMatch(/^s\./)
+
+  const { accessToken } = verified.json<{ accessToken: string }>()
+  const user = await app.inject({
+    url: signInPaths.user,
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  expect(user.json()).toMatchObject({
+    isLoggedIn: true,
+    user: { firstName: '', phoneVerificationStatus: 'verified', consentGiven: false, profileComplete: false },
+  })
+  const { rows } = await db.query({
+    text: `select m.origin, b.available from members m join balances b on b.member_id = m.id where m.phone = $1`,
+    values: [phone],
+  })
+  expect(rows).toEqual([{ origin: 'sign-in', available: 0n }])
+})
+
+test('a member whom a contract brought finds themselves at the first sign-in', async () => {
+  const programme = await buildTestApp({ db })
+  const phone = aPhone()
+  const now = new Date()
+  const { memberId } = await db.transaction((tx) =>
+    findOrCreateMember(tx, { phone, origin: 'contract', now }),
+  )
+  await tryCode(programme, { userId: await anAttempt(programme, phone), code: '000000' })
+  const { rows } = await db.query({
+    text: 'select id, origin, first_signed_in_at is not null as signed_in from members where phone = $1',
+    values: [phone],
+  })
+  expect(rows).toEqual([{ id: memberId, origin: 'contract', signed_in: true }])
+})
+
+test('a wrong code says how many tries are left, and after the fifth the right one is refused', async () => {
+  const programme = await buildTestApp({ db, realCodes: true })
+  const userId = await anAttempt(programme)
+  for (const triesLeft of [4, 3, 2, 1, 0]) {
+    const wrong = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
+    expect(toOutcome(wrong)).toEqual({ status: 400, code: 'invalid_code', details: { triesLeft } })
+  }
+  const right = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
+  expect(toOutcome(right)).toMatchObject({ status: 429, code: 'too_many_tries' })
+})
+
+test('a code ends after five minutes, when it was used, and when a newer one was asked for', async () => {
+  const programme = await buildTestApp({ db, realCodes: true })
+  const { clock, codes } = programme
+  const enter = async (userId: string) =>
+    toOutcome(await tryCode(programme, { userId, code: codes.codeOf(userId) })).code
+
+  const late = await anAttempt(programme)
+  clock.moveBy({ seconds: 5 * 60 })
+  expect(await enter(late)).toBe('code_expired')
+
+  const phone = aPhone()
+  const replaced = await anAttempt(programme, phone)
+  clock.moveBy({ seconds: 60 })
+  const current = await anAttempt(programme, phone)
+  expect(await enter(replaced)).toBe('code_expired')
+  expect(await enter(current)).toBeNull()
+  expect(await enter(current)).toBe('code_expired')
+  expect(await enter('an-attempt-nobody-made')).toBe('code_expired')
+})
+
+test('a new code can be asked for after sixty seconds, or after a sign-in', async () => {
+  const programme = await buildTestApp({ db })
+  const phone = aPhone()
+  const userId = await anAttempt(programme, phone)
+  programme.clock.moveBy({ seconds: 20 })
+  const early = await requestCode(programme, { phone })
+  expect(toOutcome(early)).toMatchObject({ status: 429, code: 'too_early' })
+  const { retryAfter } = toOutcome(early).details
+  expect(retryAfter).toBeGreaterThan(0)
+  expect(retryAfter).toBeLessThanOrEqual(40)
+  expect(early.headers['retry-after']).toBe(String(retryAfter))
+
+  await tryCode(programme, { userId, code: '000000' })
+  expect((await requestCode(programme, { phone })).statusCode).toBe(200)
+  programme.clock.moveBy({ seconds: 60 })
+  expect((await requestCode(programme, { phone })).statusCode).toBe(200)
+})
+
+test('a message is not sent for a code that was used, replaced or is over', async () => {
+  const programme = await buildTestApp({ db })
+  const { clock, drainOutbox, sentSms } = programme
+  const [used, replaced, over] = [aPhone(), aPhone(), aPhone()]
+  await tryCode(programme, { userId: await anAttempt(programme, used), code: '000000' })
+  await anAttempt(programme, replaced)
+  clock.moveBy({ seconds: 60 })
+  await anAttempt(programme, replaced)
+  await drainOutbox()
+  await anAttempt(programme, over)
+  clock.moveBy({ seconds: 300 })
+  await drainOutbox()
+  const sentTo = (phone: string) => sentSms.filter((message) => message.phone === phone).length
+  expect([used, replaced, over].map(sentTo)).toEqual([0, 1, 0])
+})
+
+test('an attempt, which holds a phone, is forgotten a day after its code has ended, and no sooner', async () => {
+  const clock = aClock({ stands: true })
+  const userId = await anAttempt(await buildTestApp({ db, clock }))
+  const kept = async () => {
+    await sweepAttempts({ db, clock })
+    return (await db.query({ text: 'select from sign_in_attempts where id = $1', values: [userId] })).rowCount
+  }
+  clock.moveBy({ seconds: codeLifetimeSeconds, days: 1 })
+  expect(await kept()).toBe(1)
+  clock.moveBy({ ms: 1 })
+  expect(await kept()).toBe(0)
+})
+
+test('a new member agrees to the processing of their data, then gives name and city', async () => {
+  const programme = await buildTestApp({ db })
+  const { app } = programme
+  const verified = await tryCode(programme, { userId: await anAttempt(programme), code: '000000' })
+  const { accessToken } = verified.json<{ accessToken: string }>()
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const send = (url: string, payload: object) => app.inject({ method: 'POST', url, payload, headers })
+
+  const consent = { purpose: 'personal-data', given: true, textVersion: firstVersions['personal-data'] }
+  expect(
+    toOutcome(await send(signInPaths.consents, { ...consent, textVersion: '2020-01-01' })),
+  ).toMatchObject({
+    status: 409,
+    code: 'consent_outdated',
+  })
+  expect(toOutcome(await send(signInPaths.consents, { ...consent, given: false })).code).toBe(
+    'consent_required',
+  )
+  expect((await send(signInPaths.consents, consent)).body).toBe('true')
+  const names = { firstName: ' Андре\u0438\u0306 ', lastName: 'Салтыков\u2011Щедрин', cityName: 'Орёл' }
+  expect((await send(signInPaths.setUserData, names)).body).toBe('true')
+  const refused = await send(signInPaths.setUserData, { ...names, firstName: 'Andrew', cityName: '' })
+  expect(refused.statusCode).toBe(400)
+  expect(toOutcome(refused).details['fields']).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ field: 'firstName', code: 'invalid_name' }),
+      expect.objectContaining({ field: 'cityName', code: 'name_required' }),
+    ]),
+  )
+
+  const user = await app.inject({ url: signInPaths.user, headers })
+  expect(user.json()).toMatchObject({
+    user: {
+      ...{ firstName: 'Андрей', middleName: '', lastName: 'Салтыков-Щедрин', cityName: 'Орёл' },
+      ...{ consentGiven: true, profileComplete: true },
+    },
+  })
+})

@@ -1,0 +1,33 @@
+import {
+  consoleFunnelPath,
+  consoleLiabilityPath,
+  consoleTodayPath,
+  funnelSchema,
+  liabilitySchema,
+  todaySchema,
+} from '@impulse/wire/console-today'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { funnelOf, liabilityOf, todayFor } from './dashboard.service.ts'
+
+/** The first screen of the console. */
+export const dashboardAdminRoutes =
+  (deps: { db: Db; clock: Clock }): Routes =>
+  (app) => {
+    app.get(
+      consoleTodayPath,
+      { config: { action: 'today.see' }, schema: { response: { 200: todaySchema } } },
+      ({ staff }) => todayFor(deps, staff),
+    )
+    app.get(
+      consoleLiabilityPath,
+      { config: { action: 'today.liability' }, schema: { response: { 200: liabilitySchema } } },
+      () => liabilityOf(deps),
+    )
+    app.get(
+      consoleFunnelPath,
+      { config: { action: 'today.funnel' }, schema: { response: { 200: funnelSchema } } },
+      () => funnelOf(deps),
+    )
+  }

@@ -1,0 +1,149 @@
+import type { StaffRole } from '@impulse/wire/console-permissions'
+import { mayDo } from '@impulse/wire/console-permissions'
+import {
+  type SystemSwitchKind,
+  systemSwitchKinds,
+  type Funnel,
+  funnelDays,
+  type Liability,
+  liabilityDays,
+  liabilityWeeks,
+  type Today,
+  type WaitingKind,
+  waitingKinds,
+} from '@impulse/wire/console-today'
+import { pointsToWire } from '@impulse/wire/money'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { addDays, moscowDay, moscowIso, moscowMidnight } from '../../../platform/clock/moscow.ts'
+import type { Db, Queryable } from '../../../platform/db/db.ts'
+import { invariant } from '../../../platform/refusal/refusal.ts'
+import {
+  type SignInCodeSwitch,
+  getSignInCodeSwitch,
+} from '../../../platform/system-switches/system-switches.service.ts'
+import { getUndelivered } from '../../../platform/notifications/preferences/preferences.service.ts'
+import { getPayoutSwitch } from '../../payouts/payouts/payouts.service.ts'
+import {
+  countBalanceChanges,
+  countConnected,
+  countDocumentProposals,
+  countDocuments,
+  countLeft,
+  countMerges,
+  countOpenCases,
+  countOrdersInReview,
+  countPayerChanges,
+  countQuestions,
+  countRejectingImports,
+  countUnfinishedRecalculations,
+  sumOwed,
+  sumReleased,
+  type WaitingRow,
+} from './dashboard.sql.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const daysOfImports = 30
+
+type Moments = { systemNow: Date; monthAgo: Date }
+
+/** What is told to the world outside goes by the system's clock, all else by the business clock. */
+const bySystemClock: ReadonlySet<WaitingKind> = new Set(['messages'])
+
+const brakes: Record<SystemSwitchKind, (on: Queryable) => Promise<SignInCodeSwitch | null>> = {
+  'payout-brake': getPayoutSwitch,
+  'code-brake': getSignInCodeSwitch,
+}
+
+const counts: Record<WaitingKind, (on: Queryable, moments: Moments) => Promise<WaitingRow>> = {
+  documents: (on) => countDocuments(on),
+  withdrawals: (on) => countOrdersInReview(on, 'withdrawal'),
+  claims: (on) => countOrdersInReview(on, 'contract'),
+  risks: (on) => countOpenCases(on),
+  'balance-changes': (on) => countBalanceChanges(on),
+  merges: (on) => countMerges(on),
+  payer: (on) => countPayerChanges(on),
+  texts: (on) => countDocumentProposals(on),
+  questions: (on) => countQuestions(on),
+  messages: (on, { systemNow }) => getUndelivered(on, systemNow),
+  imports: (on, { monthAgo }) => countRejectingImports(on, monthAgo),
+  rules: (on) => countUnfinishedRecalculations(on),
+}
+
+/** What waits for somebody with these roles, and for how long. */
+export async function todayFor(
+  { db, clock }: { db: Db; clock: Clock },
+  { roles }: { roles: readonly StaffRole[] },
+): Promise<Today> {
+  const [now, systemNow] = [clock.businessNow().getTime(), clock.systemNow()]
+  const monthAgo = new Date(now - daysOfImports * dayMs)
+  const kinds = waitingKinds.filter((kind) => mayDo(`today.${kind}`, roles))
+  const getWaiting = async (kind: WaitingKind) => {
+    const { count, oldestAt } = await counts[kind](db, { systemNow, monthAgo })
+    const until = bySystemClock.has(kind) ? systemNow.getTime() : now
+    const oldestHours = oldestAt && Math.max(0, until - oldestAt.getTime()) / hourMs
+    return { kind, count, oldestHours }
+  }
+  return {
+    isConfirmed: roles.length > 0,
+    brakes: await listPausedSwitches(db, roles),
+    waiting: await Promise.all(kinds.map(getWaiting)),
+  }
+}
+
+/** What is stopped for everybody, as far as somebody with these roles is told. */
+async function listPausedSwitches(on: Queryable, roles: readonly StaffRole[]): Promise<Today['brakes']> {
+  const kinds = systemSwitchKinds.filter((kind) => mayDo(`today.${kind}`, roles))
+  const found = await Promise.all(kinds.map(async (kind) => ({ kind, systemSwitch: await brakes[kind](on) })))
+  return found.flatMap(({ kind, systemSwitch }) => {
+    if (!systemSwitch?.isOn) return []
+    const { reason, actor, changedAt } = systemSwitch
+    return [{ kind, reason, actor, changedAt: changedAt && moscowIso(changedAt) }]
+  })
+}
+
+/** What all members are owed at this moment, and when the frozen part of it can be asked for (business clock). */
+export async function liabilityOf({ db, clock }: { db: Db; clock: Clock }): Promise<Liability> {
+  const now = clock.businessNow()
+  const until = liabilityDays.map((days) => new Date(now.getTime() + days * dayMs))
+  const weeks = Array.from({ length: liabilityWeeks }, (_, week) => addDays(moscowDay(now), 7 * week))
+  const weekEnds = weeks.map((since) => moscowMidnight(addDays(since, 7)))
+  const [owed, released, byWeeks] = await Promise.all([
+    sumOwed(db),
+    sumReleased(db, until),
+    // A lot is released at midnight: that of the day after the last is no more of its week.
+    sumReleased(
+      db,
+      weekEnds.map((end) => new Date(end.getTime() - 1)),
+    ),
+  ])
+  invariant(owed, 'a sum has its row')
+  return {
+    ...{ available: pointsToWire(owed.available), reserved: pointsToWire(owed.reserved) },
+    ...{ frozen: pointsToWire(owed.frozen), debt: pointsToWire(owed.debt) },
+    releases: liabilityDays.map((days, at) => ({ days, sum: pointsToWire(released[at] ?? 0n) })),
+    weeks: weeks.map((since, at) => ({
+      since,
+      sum: pointsToWire((byWeeks[at] ?? 0n) - (byWeeks[at - 1] ?? 0n)),
+    })),
+  }
+}
+
+/** Contracts of the latest days on their way to money, and what left for members in them (business clock). */
+export async function funnelOf({ db, clock }: { db: Db; clock: Clock }): Promise<Funnel> {
+  const to = moscowDay(clock.businessNow())
+  const since = addDays(to, 1 - funnelDays)
+  const [{ connected, rewarded, released }, { left, paid }] = await Promise.all([
+    countConnected(db, since),
+    countLeft(db, moscowMidnight(since)),
+  ])
+  return {
+    ...{ since, to, connected: Number(connected) },
+    ...{ rewarded: countedToWire(rewarded), released: countedToWire(released) },
+    ...{ left: countedToWire(left), paid: countedToWire(paid) },
+  }
+}
+
+const countedToWire = ({ count, sum }: { count: bigint; sum: bigint }) => ({
+  ...{ count: Number(count), sum: pointsToWire(sum) },
+})

@@ -1,0 +1,119 @@
+import type { Queryable } from '../../../platform/db/db.ts'
+
+export type WaitingRow = { count: number; oldestAt: Date | null }
+
+async function read(on: Queryable, text: string, values: readonly unknown[] = []): Promise<WaitingRow> {
+  const { rows } = await on.query<{ count: bigint; oldest: Date | null }>({ text, values })
+  return { count: Number(rows[0]?.count ?? 0), oldestAt: rows[0]?.oldest ?? null }
+}
+
+export const countDocuments = (on: Queryable): Promise<WaitingRow> =>
+  read(on, `select count(*) as count, min(submitted_at) as oldest from passports where status = 'review'`)
+
+/** Applications of one category in review. */
+export const countOrdersInReview = (on: Queryable, category: string): Promise<WaitingRow> =>
+  read(
+    on,
+    `select count(*) as count, min(created_at) as oldest from orders where category = $1 and status = 'review'`,
+    [category],
+  )
+
+export const countOpenCases = (on: Queryable): Promise<WaitingRow> =>
+  read(on, `select count(*) as count, min(opened_at) as oldest from risk_cases where state = 'open'`)
+/** Changes that a second person has not decided on. */
+export const countBalanceChanges = (on: Queryable): Promise<WaitingRow> =>
+  read(on, `select count(*) as count, min(created_at) as oldest from balance_changes where state = 'open'`)
+
+/** Merges that a second person has not decided on. */
+export const countMerges = (on: Queryable): Promise<WaitingRow> =>
+  read(on, `select count(*) as count, min(created_at) as oldest from member_merges where state = 'open'`)
+
+/** Changes of who pays that a second administrator has not decided on. */
+export const countPayerChanges = (on: Queryable): Promise<WaitingRow> =>
+  read(on, `select count(*) as count, min(created_at) as oldest from payer_changes where state = 'open'`)
+
+/** Proposed versions of legal texts that a second person has not decided on. */
+export const countDocumentProposals = (on: Queryable): Promise<WaitingRow> =>
+  read(on, `select count(*) as count, min(created_at) as oldest from document_proposals where state = 'open'`)
+
+/** Questions that wait for an answer. */
+export const countQuestions = (on: Queryable): Promise<WaitingRow> =>
+  read(on, `select count(*) as count, min(created_at) as oldest from threads where status = 'open'`)
+
+export const countRejectingImports = (on: Queryable, since: Date): Promise<WaitingRow> =>
+  read(
+    on,
+    `select count(*) as count, min(finished_at) as oldest from import_batches
+      where finished_at > $1 and undone_at is null and (report ->> 'rejected')::bigint > 0`,
+    [since],
+  )
+
+/** Recalculations that were not carried to their end: other rules can't be approved meanwhile. */
+export const countUnfinishedRecalculations = (on: Queryable): Promise<WaitingRow> =>
+  read(
+    on,
+    `select count(*) as count, min(approved_at) as oldest from rule_drafts
+      where recalculated_to is not null and recalculated_at is null`,
+  )
+
+export type Owed = { available: bigint; reserved: bigint; frozen: bigint; debt: bigint }
+
+/** What all members have, by its accounts. */
+export async function sumOwed(on: Queryable): Promise<Owed | null> {
+  const { rows } = await on.query<Owed>({
+    text: `select coalesce(sum(available), 0)::bigint as available, coalesce(sum(withdrawal), 0)::bigint as reserved,
+        coalesce(sum(frozen), 0)::bigint as frozen, coalesce(sum(debt), 0)::bigint as debt from balances`,
+    values: [],
+  })
+  return rows[0] ?? null
+}
+
+/** Of the frozen money, what is released until each of these moments, which stand in their order. */
+export async function sumReleased(on: Queryable, until: readonly Date[]): Promise<bigint[]> {
+  const { rows } = await on.query<{ sum: bigint }>({
+    text: `select coalesce(sum(p.remaining), 0)::bigint as sum from unnest($1::timestamptz[]) with ordinality u (at, place)
+      left join parts p on p.account = 'frozen' and p.remaining > 0 and p.releases_at <= u.at
+      group by u.place order by u.place`,
+    values: [until],
+  })
+  return rows.map(({ sum }) => sum)
+}
+
+type Counted = { count: bigint; sum: bigint }
+export type FunnelRow = {
+  connected: bigint
+  rewarded: Counted
+  released: Counted
+}
+
+/** Standing contracts connected since that day. */
+export async function countConnected(on: Queryable, since: string): Promise<FunnelRow> {
+  const { rows } = await on.query<Record<'connected' | 'rewarded' | 'released' | 'earned' | 'free', bigint>>({
+    text: `select count(*) as connected, count(*) filter (where reward > 0) as rewarded,
+        coalesce(sum(reward), 0)::bigint as earned,
+        count(*) filter (where reward > 0 and status = 'released') as released,
+        coalesce(sum(reward) filter (where status = 'released'), 0)::bigint as free
+      from contracts
+      where connected_on >= $1 and status <> 'undone' and status in ('confirmed', 'released')`,
+    values: [since],
+  })
+  const { connected = 0n, rewarded = 0n, released = 0n, earned = 0n, free = 0n } = rows[0] ?? {}
+  return {
+    connected,
+    rewarded: { count: rewarded, sum: earned },
+    released: { count: released, sum: free },
+  }
+}
+
+/** Payouts that left since then, and of them those that arrived. */
+export async function countLeft(on: Queryable, since: Date): Promise<{ left: Counted; paid: Counted }> {
+  const { rows } = await on.query<Record<'left' | 'sent' | 'paid' | 'arrived', bigint>>({
+    text: `select count(*) as "left", coalesce(sum(w.credited), 0)::bigint as sent,
+        count(*) filter (where p.state = 'paid') as paid,
+        coalesce(sum(w.credited) filter (where p.state = 'paid'), 0)::bigint as arrived
+      from payouts p join withdrawals w on w.order_id = p.order_id where p.left_at >= $1`,
+    values: [since],
+  })
+  const { left = 0n, sent = 0n, paid = 0n, arrived = 0n } = rows[0] ?? {}
+  return { left: { count: left, sum: sent }, paid: { count: paid, sum: arrived } }
+}

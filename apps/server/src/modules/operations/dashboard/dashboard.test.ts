@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { aSetClock, moscowNoon } from '../../../testing/payouts/withdrawal-fixtures.ts'
+
+const { db } = await testDatabase()
+// Nowhere near the system's, which sessions and what has left go by.
+const clock = aSetClock(moscowNoon('2031-03-10'))
+const test = await buildTestConsole({ db, clock })
+const { cookie } = await aStaffMember(test)
+const waitingFor = async (as: string) =>
+  (await sendAsStaff(test, 'GET', consoleTodayPath, { cookie: as })).json<Today>().waiting
+
+it('what waits is told to whom it concerns, and for how long by the programme’s clock as it is moved', async () => {
+  const { memberId } = await aMember(db)
+  await db.query({
+    text: `insert into passports (member_id, status, submitted_at) values ($1, 'review', $2)`,
+    values: [memberId, new Date(clock.businessNow().getTime() - 90 * 60_000)],
+  })
+  const documents = { kind: 'documents', count: 1, oldestHours: 1.5 }
+  expect(await waitingFor(cookie)).toContainEqual(documents)
+  clock.moveBy({ days: 2 })
+  const verifier = (await aStaffMember(test, { roles: ['verifier'] })).cookie
+  expect(await waitingFor(verifier)).toEqual([{ ...documents, oldestHours: 49.5 }])
+  // A clock that is set back counts nothing below none.
+  clock.moveBy({ days: -3 })
+  expect(await waitingFor(verifier)).toEqual([{ ...documents, oldestHours: 0 }])
+  expect(await waitingFor((await aStaffMember(test, { roles: ['content'] })).cookie)).toMatchObject([
+    { kind: 'texts', count: 0, oldestHours: null },
+    { kind: 'questions', count: 0, oldestHours: null },
+  ])
+})
+
+it('what did not arrive is of the outside, and its age of the system’s clock', async () => {
+  await db.query({
+    text: `insert into sms_messages (key, provider, phone, state, given_at) values (gen_random_uuid()::text, 'p', '79000000000', 'failed', $1)`,
+    values: [new Date(clock.systemNow().getTime() - 5 * 3_600_000)],
+  })
+  const messages = (await waitingFor(cookie)).find(({ kind }) => kind === 'messages')
+  expect(messages).toMatchObject({ count: 1, oldestHours: expect.closeTo(5, 1) as number })
+})

@@ -1,0 +1,132 @@
+import { formatPhone } from '@impulse/wire/phone'
+import { exportSections, type ExportedTable, exportWords, leftOutTables } from '@impulse/wire/export-words'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import type { Db, Queryable } from '../../../platform/db/db.ts'
+import type { Files } from '../../../platform/storage/files.ts'
+import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
+import type { Vault } from '../../../platform/vault/vault.ts'
+import { memberActor, recordAudit } from '../../../platform/audit/audit.service.ts'
+import { getMergedAccounts } from '../../identity/profile/profile.service.ts'
+import { getIdentityDocumentData } from '../../identity/identity-documents/identity-documents.service.ts'
+import type { Pictures } from '../../../platform/pictures/pictures.ts'
+import { readOrderSteps, readTable, selectFiles } from './data-export.sql.ts'
+import { type ZipEntry, toZip } from './zip-stream.ts'
+
+export type ExportDeps = {
+  db: Db
+  clock: Clock
+  files: Files
+  pictures: Pick<Pictures, 'avatarOf' | 'named'>
+  vault: Vault
+  config: Pick<Config, 'limits'>
+}
+
+const exportsAnHour = 5
+
+/**
+ * Everything that is kept about a member, as a ZIP that is written while it is read: their data in one JSON of one moment, and
+ * their files, opened.
+ *
+ * @throws Refusal `too_many_requests`
+ */
+export async function exportOf(deps: ExportDeps, memberId: string): Promise<AsyncGenerator<Uint8Array>> {
+  const { db, clock, config } = deps
+  const now = clock.systemNow()
+  if (config.limits) {
+    const bucket = `exports-hour:${memberId}`
+    await takeOrRefuse(db, { bucket, max: exportsAnHour, windowSeconds: 3600, now })
+  }
+  await recordAudit(db, { at: now, actor: memberActor(memberId), action: 'member.exported', memberId })
+  // Read to its end before the first byte leaves: a slow line holds no connection to the database, and what can't be read is
+  // an answer and not half a file.
+  const json: Buffer[] = []
+  for await (const part of jsonOf(deps, memberId)) json.push(part)
+  return toZip(entriesOf(deps, { memberId, json }))
+}
+
+async function* entriesOf(
+  { db, files, pictures }: ExportDeps,
+  { memberId, json }: { memberId: string; json: Buffer[] },
+): AsyncGenerator<ZipEntry> {
+  yield { name: exportWords.dataFile, compressed: true, parts: each(json) }
+  const avatar = await pictures.avatarOf(memberId)
+  const picture = avatar === null ? null : await pictures.named(`${avatar}.webp`).catch(() => null)
+  if (picture) yield { name: exportWords.avatar, compressed: false, parts: each([picture]) }
+  for (const account of await accountsOf(db, memberId)) yield* filesOf({ db, files }, account)
+}
+
+async function* filesOf(
+  { db, files }: Pick<ExportDeps, 'db' | 'files'>,
+  { memberId }: ExportedAccount,
+): AsyncGenerator<ZipEntry> {
+  for (const { id, field, mediaType } of await selectFiles(db, memberId)) {
+    const name = `${exportWords.filesFolder}/${field}-${id}.${mediaType === 'application/pdf' ? 'pdf' : 'jpg'}`
+    const content = await files.read(db, { id, reader: { memberId } }).catch(() => null)
+    // One file that is lost must not keep the member from all the others.
+    if (content) yield { name, compressed: false, parts: each([content.bytes]) }
+    else yield { name: `${name}.txt`, compressed: true, parts: each([Buffer.from(exportWords.unreadable)]) }
+  }
+}
+
+/** `named`: what its sections are called by, before their titles. */
+type ExportedAccount = { memberId: string; named: string }
+
+/** The member's own, and those that were merged into it. */
+async function accountsOf(on: Queryable, memberId: string): Promise<ExportedAccount[]> {
+  const { merged } = await getMergedAccounts(on, memberId)
+  const former = merged.map(({ id, phone }) => ({
+    ...{ memberId: id, named: exportWords.former(phone === null ? id : formatPhone(phone)) },
+  }))
+  return [{ memberId, named: '' }, ...former]
+}
+
+async function* each(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* parts
+}
+
+async function* jsonOf(deps: ExportDeps, memberId: string): AsyncGenerator<Buffer> {
+  const { clock, db } = deps
+  const { about, document, made, notIncluded, orderSteps } = exportWords
+  const header = { [made]: moscowIso(clock.businessNow()), [notIncluded]: Object.values(leftOutTables) }
+  yield Buffer.from(`{\n${JSON.stringify(about)}: ${JSON.stringify(header)}`)
+  const accounts = await accountsOf(db, memberId)
+  for (const account of accounts) {
+    const passportData = await getIdentityDocumentData(deps, account.memberId)
+    yield Buffer.from(`,\n${JSON.stringify(account.named + document)}: ${JSON.stringify(passportData)}`)
+  }
+  const tables = await db.snapshot(async (on) => {
+    const parts: Buffer[] = []
+    for (const { memberId: accountId, named } of accounts) {
+      for (const table of Object.keys(exportSections) as ExportedTable[]) {
+        const rows = readTable(on, { table, memberId: accountId })
+        await addSection(parts, { title: named + exportSections[table].title, rows })
+      }
+      await addSection(parts, { title: named + orderSteps, rows: readOrderSteps(on, accountId) })
+    }
+    return parts
+  })
+  yield* tables
+  yield Buffer.from('\n}\n')
+}
+
+async function addSection(
+  parts: Buffer[],
+  { title, rows }: { title: string; rows: AsyncIterable<Record<string, unknown>[]> },
+): Promise<void> {
+  let separator = `,\n${JSON.stringify(title)}: [`
+  for await (const chunk of rows) {
+    const lines = chunk.map((row) => `\n${JSON.stringify(row, toJson)}`)
+    parts.push(Buffer.from(separator + lines.join(',')))
+    separator = ','
+  }
+  parts.push(Buffer.from(separator === ',' ? ']' : `${separator}]`))
+}
+
+/** Points are within what JSON's numbers hold; moments are Moscow's, as everywhere in the cabinet. */
+const toJson = function (this: Record<string, unknown>, key: string, value: unknown): unknown {
+  const own = this[key]
+  if (own instanceof Date) return moscowIso(own)
+  return typeof value === 'bigint' ? Number(value) : value
+}

@@ -1,0 +1,112 @@
+import { unzipSync } from 'fflate'
+import { expect, it } from 'vitest'
+import { exportSections, exportWords, leftOutEverywhere, leftOutTables } from '@impulse/wire/export-words'
+import { profilePaths } from '@impulse/wire/profile'
+import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { tally } from '../../../testing/identity/sign-in-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { aWholeMember, aWholeTest, canaries } from '../../../testing/identity/whole-member-fixtures.ts'
+import { auditOf } from '../../../platform/audit/audit.service.ts'
+import { exportRoutes } from './data-export.routes.ts'
+
+const { db } = await testDatabase()
+const test = await aWholeTest(db, { routes: (parts) => [exportRoutes(parts)] })
+const whole = await aWholeMember(test)
+
+const download = ({ sessionId }: SignedIn, { app } = test) =>
+  app.inject({
+    url: profilePaths.exported,
+    headers: { authorization: `Bearer ${test.sessions.accessTokenOf(sessionId)}` },
+  })
+async function exported(member: SignedIn) {
+  const response = await download(member)
+  const entries = unzipSync(new Uint8Array(response.rawPayload))
+  const json = Buffer.from(entries[exportWords.dataFile] ?? []).toString()
+  return { response, entries, json, data: JSON.parse(json) as Record<string, unknown> }
+}
+
+it('every table and column that has something of a member is exported, or left out with a reason', async () => {
+  const { rows } = await db.query<{ table: string; columns: string[] }>({
+    text: `select table_name as "table", array_agg(column_name::text) as columns from information_schema.columns c
+      where table_schema = 'public' and (table_name = 'members' or exists (
+        select from information_schema.columns m
+        where m.table_schema = 'public' and m.table_name = c.table_name and m.column_name = 'member_id'
+      )) group by table_name`,
+    values: [],
+  })
+  const sections: Record<string, { columns: object; leftOut?: object }> = exportSections
+  expect(rows.map(({ table }) => table).toSorted()).toEqual(
+    [...Object.keys(sections), ...Object.keys(leftOutTables)].toSorted(),
+  )
+  for (const { table, columns } of rows) {
+    const section = sections[table]
+    if (!section) continue
+    const knownColumns = {
+      ...section.columns,
+      ...section.leftOut,
+      ...(table !== 'members' && leftOutEverywhere),
+    }
+    expect([table, columns.toSorted()]).toEqual([table, Object.keys(knownColumns).toSorted()])
+  }
+})
+
+it('a member downloads everything that is kept about them, opened, with their files', async () => {
+  const member = whole
+  const { response, entries, json, data } = await exported(member)
+  expect(response.headers).toMatchObject({
+    ...{ 'content-type': 'application/zip', 'cache-control': 'no-store' },
+    'content-disposition': expect.stringMatching(
+      /^attachment; filename="my-data-.*\.zip"; filename\*=UTF-8''/,
+    ),
+  })
+  for (const [what, word] of Object.entries({ ...canaries, phone: member.phone }))
+    expect([what, json.includes(JSON.stringify(word).slice(1, -1))]).toEqual([what, true])
+  for (const { title } of Object.values(exportSections))
+    if (title !== exportSections.leavings.title)
+      expect([title, (data[title] as unknown[]).length > 0]).toEqual([title, true])
+  const names = Object.keys(entries)
+  for (const id of member.files) expect(names.some((name) => name.includes(id))).toBe(true)
+  for (const [name, bytes] of Object.entries(entries))
+    if (name.endsWith('.jpg')) expect(Buffer.from(bytes.subarray(0, 3)).toString('hex')).toBe('ffd8ff')
+  expect(names).toContain(exportWords.avatar)
+  expect(await auditOf(db, { memberId: member.memberId })).toContainEqual(
+    expect.objectContaining({ action: 'member.exported', actor: `member:${member.memberId}` }),
+  )
+})
+
+it('nothing of anybody else, and no secret, is in an export', async () => {
+  const other = await aMember(db)
+  const { json } = await exported(other)
+  for (const word of [whole.phone, whole.memberId, canaries.lastName]) expect(json).not.toContain(word)
+  const { rows } = await db.query<{ hash: string }>({
+    text: `select encode(refresh_hash, 'base64') as hash from sessions where member_id = $1`,
+    values: [other.memberId],
+  })
+  for (const secret of [rows[0]!.hash, other.refreshToken, other.accessToken])
+    expect(json).not.toContain(secret)
+})
+
+it('a file that can no longer be read keeps the member from nothing else', async () => {
+  const member = await aMember(db, { clock: test.clock })
+  const content = { mediaType: 'image/jpeg', bytes: Buffer.from('x') }
+  const file = await test.files.store({ memberId: member.memberId, field: 'claim', content })
+  await db.transaction((tx) => test.files.adopt(tx, file))
+  await test.files.discard(file.id)
+  const { entries } = await exported(member)
+  expect(Buffer.from(entries[`файлы/claim-${file.id}.jpg.txt`] ?? []).toString()).toBe(exportWords.unreadable)
+})
+
+it('a member has five exports an hour', async () => {
+  const limited = await aWholeTest(db, {
+    ...{ routes: (parts) => [exportRoutes(parts)], config: { limits: true }, clock: test.clock },
+  })
+  const member = await aMember(db, { clock: test.clock })
+  const answers = []
+  for (const _ of times(6, () => 0)) answers.push((await download(member, limited)).statusCode)
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+it('nobody downloads anything without a session', async () => {
+  expect(tally([await test.app.inject({ url: profilePaths.exported })])).toEqual({ unauthorized: 1 })
+})

@@ -1,0 +1,29 @@
+import { demoMailboxSchema, maskEmail } from '@impulse/wire/demo-mailbox'
+import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
+import { maskPhone } from '@impulse/wire/phone'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { readDemoMailbox } from '../../../platform/mail/demo-mailbox.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+
+const shown = 100
+
+/** Of demo mode alone, where everybody may sign in as anybody: nobody has to be signed in. */
+export const demoMailboxRoutes =
+  ({ db }: { db: Db }): Routes =>
+  (app) => {
+    app.get(
+      notificationPreferencesPaths.demoMailbox,
+      { schema: { response: { 200: demoMailboxSchema } } },
+      async () => {
+        const messages = await readDemoMailbox(db, { limit: shown })
+        return {
+          messages: messages.map(({ id, at, channel, recipient, subject, body }) => ({
+            ...{ id, at: moscowIso(at), channel },
+            to: channel === 'mail' ? maskEmail(recipient) : maskPhone(recipient),
+            ...{ title: subject, text: body },
+          })),
+        }
+      },
+    )
+  }

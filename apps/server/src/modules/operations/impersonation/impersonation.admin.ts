@@ -1,0 +1,23 @@
+import { beginViewSchema, begunViewSchema, memberViewPages, memberViewPaths } from '@impulse/wire/member-view'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { beginView } from './impersonation.service.ts'
+
+/** Looking at the cabinet as a member sees it. `cabinet`: its origin, or empty where the console stands on the same one. */
+export const impersonationsAdminRoutes =
+  ({ cabinet, ...deps }: { db: Db; clock: Clock; cabinet: string }): Routes =>
+  (app) => {
+    app.post(
+      memberViewPaths.begin,
+      {
+        config: { action: 'members.view-as' },
+        schema: { params: rowIdSchema, body: beginViewSchema, response: { 200: begunViewSchema } },
+      },
+      async ({ params: { id }, body: { reason }, staff }) => ({
+        address: `${cabinet}${memberViewPages}`,
+        token: await beginView(deps, { memberId: id, staff, reason }),
+      }),
+    )
+  }

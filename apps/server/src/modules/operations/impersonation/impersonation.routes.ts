@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  isViewBearer,
+  memberViewPaths,
+  memberViewSchema,
+  openedViewSchema,
+  openViewSchema,
+} from '@impulse/wire/member-view'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { App, Routes } from '../../../platform/http/app.ts'
+import { ownHost } from '../../../platform/http/requests/own-host.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { bearerOf } from '../../../platform/session/require-member.ts'
+import { getUser } from '../../identity/profile/profile.service.ts'
+import { endView, openView, viewBehind } from './impersonation.service.ts'
+import { readableRoutes } from './readable-routes.ts'
+
+type Deps = { db: Db; clock: Clock }
+
+/**
+ * Before every door of the members, whatever it is: a look by staff comes through those that it may read, as its member, and is
+ * refused by all the rest. To be set before the first route.
+ */
+export function registerReadOnlyGuard(app: App, deps: Deps): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Nearly nobody is one: no promise for the others.
+    const bearer = bearerOf(request)
+    if (!isViewBearer(bearer)) return done()
+    void allowReadOnly(deps, { request, bearer }, done)
+  })
+}
+
+async function allowReadOnly(
+  deps: Deps,
+  params: CheckParams,
+  done: (refusal?: Error) => void,
+): Promise<void> {
+  const refusal = await checkImpersonation(deps, params).catch((error: unknown) => error as Error)
+  done(refusal)
+}
+
+type CheckParams = { request: FastifyRequest; bearer: string }
+
+async function checkImpersonation(deps: Deps, { request, bearer }: CheckParams): Promise<undefined> {
+  const view = await viewBehind(deps, bearer)
+  if (!view) throw new Refusal('unauthorized')
+  const { url = '' } = request.routeOptions
+  const isEnd = request.method === 'POST' && url === memberViewPaths.end
+  if (!isEnd && (request.method !== 'GET' || !readableRoutes.has(url))) throw new Refusal('view_only')
+  request.member = { memberId: view.memberId, sessionId: view.id, view: { endsAt: view.endsAt } }
+  return undefined
+}
+
+/** What the app server asks about a look by staff. */
+export const memberViewRoutes =
+  (deps: Deps & { publicUrl: string | undefined }): Routes =>
+  (app) => {
+    app.post(
+      memberViewPaths.open,
+      { schema: { hide: true, body: openViewSchema, response: { 200: openedViewSchema } } },
+      ({ body: { token } }) => openView(deps, token),
+    )
+    app.get(
+      memberViewPaths.current,
+      { schema: { hide: true, response: { 200: memberViewSchema } } },
+      async (request) => {
+        const { memberId, sessionId, endsAt } = impersonationOf(request)
+        const host = ownHost(request, deps.publicUrl)
+        const user = await getUser(deps.db, { memberId, now: deps.clock.businessNow(), host })
+        return { id: sessionId, user, endsAt: moscowIso(endsAt) }
+      },
+    )
+    app.post(memberViewPaths.end, { schema: { hide: true } }, async (request) => {
+      await endView(deps, impersonationOf(request).sessionId)
+      return true
+    })
+  }
+
+function impersonationOf({ member }: FastifyRequest) {
+  if (!member?.view) throw new Refusal('unauthorized')
+  return { ...member, endsAt: member.view.endsAt }
+}

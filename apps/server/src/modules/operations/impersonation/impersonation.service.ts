@@ -1,0 +1,101 @@
+import { consoleActions } from '@impulse/wire/console-permissions'
+import type { OpenedView } from '@impulse/wire/member-view'
+import { createHash, randomBytes } from 'node:crypto'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { SignedInStaff } from '../../../platform/admin/signed-in-staff.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/ids/ids.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../platform/audit/audit.service.ts'
+import { actorOf } from '../../../platform/staff/staff.service.ts'
+import {
+  deleteEndedViews,
+  deleteView,
+  deleteViewOf,
+  type EndedView,
+  findView,
+  insertView,
+  lockViewedMember,
+  lockViewer,
+  openViewRow,
+  type ViewRow,
+} from './impersonation.sql.ts'
+
+const handOverMs = 60_000
+export const viewMs = 15 * 60_000
+
+type Deps = { db: Db; clock: Clock }
+
+/** By the matrix of this moment: whoever loses the role loses the look. */
+const roles = consoleActions['members.view-as']
+
+/**
+ * A token that opens the cabinet as the member sees it, once and within a minute. One look at a time: another one ends here.
+ *
+ * @throws Refusal `not_found`, `view_of_left`
+ */
+export async function beginView(
+  { db, clock }: Deps,
+  { memberId, staff, reason }: { memberId: string; staff: SignedInStaff; reason: string },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db.transaction(async (tx) => {
+    const now = clock.systemNow()
+    const member = await lockViewedMember(tx, memberId)
+    if (!member) throw new Refusal('not_found')
+    if (member.leftAt !== null) throw new Refusal('view_of_left')
+    await lockViewer(tx, staff.name)
+    await noteEnds(tx, { ended: await deleteViewOf(tx, staff.name), now, reason: 'Начат другой просмотр' })
+    await insertView(tx, {
+      ...{ id: newId(), staff: staff.name, staffSessionId: staff.sessionId, memberId },
+      ...{ tokenHash: hashOf(token), endsAt: new Date(now.getTime() + handOverMs) },
+    })
+    await recordAudit(tx, {
+      ...{ at: now, actor: actorOf(staff), action: 'member-view.began', memberId, reason },
+    })
+  })
+  return token
+}
+
+/** @throws Refusal `not_found`: it was spent, is too old, or whose it was may not look any more */
+export async function openView({ db, clock }: Deps, token: string): Promise<OpenedView> {
+  const bearer = `v.${randomBytes(32).toString('base64url')}`
+  const now = clock.systemNow()
+  const id = await openViewRow(db, {
+    ...{ tokenHash: hashOf(token), now, roles, nextHash: hashOf(bearer) },
+    endsAt: new Date(now.getTime() + viewMs),
+  })
+  if (id === null) throw new Refusal('not_found')
+  return { id, bearer }
+}
+
+/** Looked up at every request, with whoever looks and whom they look at as they are then. */
+export const viewBehind = ({ db, clock }: Deps, bearer: string): Promise<ViewRow | null> =>
+  findView(db, { tokenHash: hashOf(bearer), now: clock.systemNow(), roles })
+
+export const endView = ({ db, clock }: Deps, id: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const now = clock.systemNow()
+    await noteEnds(tx, { ended: await deleteView(tx, id), now, reason: 'Просмотр закончен кнопкой' })
+  })
+
+/** Housekeeping: the lifetime holds without it. */
+export const sweepViews = ({ db, clock }: Deps): Promise<void> =>
+  db.transaction(async (tx) => {
+    const now = clock.systemNow()
+    await noteEnds(tx, { ended: await deleteEndedViews(tx, now), now, reason: 'Время просмотра вышло' })
+  })
+
+/** What was never opened has no end. */
+async function noteEnds(
+  tx: Tx,
+  { ended, now, reason }: { ended: readonly EndedView[]; now: Date; reason: string },
+): Promise<void> {
+  for (const { staff, memberId, wasOpened } of ended)
+    if (wasOpened)
+      await recordAudit(tx, {
+        ...{ at: now, actor: `staff:${staff}`, action: 'member-view.ended', memberId, reason },
+      })
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -1,0 +1,94 @@
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type ViewRow = { id: string; staff: string; memberId: string; endsAt: Date }
+
+/** Whoever looks is of the staff still, may still look, and is signed in still; whose it is has not left. */
+const living = `v.ends_at > $2 and m.left_at is null
+  and s.removed_at is null and s.roles && $3::text[]
+  and exists (select from staff_sessions t where t.id = v.staff_session_id and t.name = v.staff
+    and t.proven_at is not null and t.ends_at > $2)`
+const joined = 'join members m on m.id = v.member_id join staff s on s.name = v.staff'
+const columns = 'v.id, v.staff, v.member_id as "memberId", v.ends_at as "endsAt"'
+
+export async function insertView(
+  tx: Tx,
+  row: Omit<ViewRow, 'endsAt'> & { staffSessionId: string; tokenHash: Buffer; endsAt: Date },
+): Promise<void> {
+  await tx.query({
+    text: `insert into member_views (id, staff, staff_session_id, member_id, token_hash, ends_at)
+      values ($1, $2, $3, $4, $5, $6)`,
+    values: [row.id, row.staff, row.staffSessionId, row.memberId, row.tokenHash, row.endsAt],
+  })
+}
+
+type ImpersonationLookup = { tokenHash: Buffer; now: Date; roles: readonly string[] }
+
+/** Once: the token that handed it over is worth nothing afterwards. */
+export async function openViewRow(
+  on: Queryable,
+  { tokenHash, now, roles, nextHash, endsAt }: ImpersonationLookup & { nextHash: Buffer; endsAt: Date },
+): Promise<string | null> {
+  const { rows } = await on.query<{ id: string }>({
+    text: `update member_views set token_hash = $4, opened_at = $2, ends_at = $5
+      where opened_at is null and id = (select v.id from member_views v ${joined} where v.token_hash = $1 and ${living})
+        and token_hash = $1
+      returning id`,
+    values: [tokenHash, now, roles, nextHash, endsAt],
+  })
+  return rows[0]?.id ?? null
+}
+
+export async function findView(
+  on: Queryable,
+  { tokenHash, now, roles }: ImpersonationLookup,
+): Promise<ViewRow | null> {
+  const { rows } = await on.query<ViewRow>({
+    name: 'member_view_live',
+    text: `select ${columns} from member_views v ${joined}
+      where v.token_hash = $1 and v.opened_at is not null and ${living}`,
+    values: [tokenHash, now, roles],
+  })
+  return rows[0] ?? null
+}
+
+export type EndedView = Pick<ViewRow, 'id' | 'staff' | 'memberId'> & { wasOpened: boolean }
+const ended = 'id, staff, member_id as "memberId", opened_at is not null as "wasOpened"'
+
+export async function deleteViewOf(tx: Tx, staff: string): Promise<EndedView[]> {
+  const { rows } = await tx.query<EndedView>({
+    text: `delete from member_views where staff = $1 returning ${ended}`,
+    values: [staff],
+  })
+  return rows
+}
+
+export async function deleteView(tx: Tx, id: string): Promise<EndedView[]> {
+  const { rows } = await tx.query<EndedView>({
+    text: `delete from member_views where id = $1 returning ${ended}`,
+    values: [id],
+  })
+  return rows
+}
+
+/** Those that are over by themselves. */
+export async function deleteEndedViews(tx: Tx, now: Date): Promise<EndedView[]> {
+  const { rows } = await tx.query<EndedView>({
+    text: `delete from member_views where ends_at <= $1 returning ${ended}`,
+    values: [now],
+  })
+  return rows
+}
+
+/** Null: there is no such member, or they have left. Waits for a leaving that is under way. */
+export async function lockViewedMember(tx: Tx, id: string): Promise<{ leftAt: Date | null } | null> {
+  const { rows } = await tx.query<{ leftAt: Date | null }>({
+    text: 'select left_at as "leftAt" from members where id = $1 for share',
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+/** Two beginnings of one person take turns. */
+export async function lockViewer(tx: Tx, staff: string): Promise<void> {
+  await tx.query({ text: 'select from staff where name = $1 for no key update', values: [staff] })
+}

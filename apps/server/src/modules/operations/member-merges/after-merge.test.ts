@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { unzipSync } from 'fflate'
+import { expect, it } from 'vitest'
+import { exportWords } from '@impulse/wire/export-words'
+import { formatPhone } from '@impulse/wire/phone'
+import { readConfig } from '../../../platform/config/config.ts'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import { type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { aFile, aLine, aNumber } from '../../../testing/earnings/contract-fixtures.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { anAccountDeletionTest, dumpOf, goes } from '../../../testing/identity/account-deletion-fixtures.ts'
+import {
+  comes,
+  corrected,
+  lotsOf,
+  merged,
+  mergeContext,
+  twoAccounts,
+} from '../../../testing/operations/member-merge-fixtures.ts'
+import { aBankId, aPayoutTest, aWithdrawal } from '../../../testing/payouts/payout-fixtures.ts'
+import { casesOf, scan, shareHash } from '../../../testing/payouts/risk-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { countAudienceMembers } from '../../engagement/audience/audience.service.ts'
+import {
+  importContracts,
+  previewContracts,
+  readContractFile,
+} from '../../earnings/contracts/contracts.service.ts'
+import { exportOf } from '../data-export/data-export.service.ts'
+import { eraseDueAccounts } from '../../identity/account-deletion/account-deletion.service.ts'
+import { moveWithdrawal } from '../../payouts/withdrawals/move-withdrawal.ts'
+import { requestWithdrawal } from '../../payouts/withdrawals/withdrawals.service.ts'
+import { taxRegister } from '../../payouts/tax/tax.service.ts'
+
+const { db } = await testDatabase()
+const test = await anAccountDeletionTest(db)
+const { clock } = test
+await aPayoutTest(db)
+const on = { db, clock }
+const context = mergeContext(on)
+const today = () => moscowDay(clock.businessNow())
+
+it('limits and tax of a month and a year are those of the person, by whichever account they asked', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  for (const { memberId } of [member, duplicate]) await corrected(db, { memberId, amount: 5_000n })
+  const { orderId } = await aWithdrawal(on, { member: duplicate, amount: 1_500 })
+  for (const status of ['approved', 'sent', 'paid'] as const)
+    await db.transaction((tx) =>
+      moveWithdrawal(tx, { orderId, status, actor: 'bank', at: clock.businessNow() }),
+    )
+  await merged(context, pair)
+  const limits = { ...readConfig({}).withdrawals, monthLimit: 2_000n, perDay: 1_000n }
+  const withdraw = ({ memberId, phone }: SignedIn, amount: number) =>
+    requestWithdrawal(
+      { ...on, limits },
+      { memberId, key: randomUUID(), request: { amount, bankId: aBankId, phone } },
+    )
+  await expect(withdraw(member, 1_000)).rejects.toMatchObject({ code: 'month_limit_exceeded' })
+  expect(await withdraw(member, 500)).toMatchObject({ amount: 500 })
+  const rows = await taxRegister(db, Number(today().slice(0, 4)))
+  expect(rows).toMatchObject([{ memberId: member.memberId, phone: member.phone, untaxed: 1_500n }])
+})
+
+it('what the two have in common is no risk any more, and is again with a third', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  const { member: third } = await twoAccounts(on)
+  const hash = Buffer.from(randomUUID())
+  const shares = ({ memberId }: SignedIn) => shareHash(db, { memberId, column: 'document_hash', hash })
+  for (const one of [member, duplicate]) await shares(one)
+  await merged(context, pair)
+  const rescan = () => scan({ ...on, config: readConfig({}).payouts }, [member.memberId, duplicate.memberId])
+  await rescan()
+  expect(await casesOf(db, member.memberId)).toEqual([])
+  await shares(third)
+  await rescan()
+  expect(await casesOf(db, member.memberId)).toMatchObject([{ rule: 'same_document' }])
+  expect(await casesOf(db, duplicate.memberId)).toEqual([])
+})
+
+it('a dry run knows where the phone leads', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  await comes(on, { phone: member.phone, day: today(), count: 4 })
+  await merged(context, pair)
+  const file = () =>
+    readContractFile(
+      aFile(times(2, (at) => aLine({ number: `${numbers[at]}`, phone: duplicate.phone, day: today() }))),
+    )
+  const numbers = times(2, aNumber)
+  const previewed = await previewContracts(on, file())
+  expect(previewed).toMatchObject({ membersCreated: 0, accrued: 1_250 })
+  expect(await importContracts(on, file())).toMatchObject({ membersCreated: 0, accrued: 1_250 })
+  expect(await lotsOf(db, member.memberId)).toHaveLength(6)
+})
+
+it('nobody is written to twice', async () => {
+  const { pair } = await twoAccounts(on)
+  const everybody = () => countAudienceMembers(db, { kind: 'all', value: null })
+  const before = await everybody()
+  await merged(context, pair)
+  expect(await everybody()).toBe(before - 1)
+})
+
+it('who stays downloads what the other account had, and takes all of it along when they leave', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  await comes(on, { phone: duplicate.phone, day: today() })
+  await merged(context, pair)
+  const parts: Uint8Array[] = []
+  for await (const part of await exportOf(test, member.memberId)) parts.push(part)
+  const entries = unzipSync(new Uint8Array(Buffer.concat(parts)))
+  const data = JSON.parse(Buffer.from(entries[exportWords.dataFile] ?? []).toString()) as Record<
+    string,
+    unknown
+  >
+  expect(data[`${exportWords.former(formatPhone(duplicate.phone))}Профиль`]).toMatchObject([
+    { Телефон: duplicate.phone },
+  ])
+  expect(data['Профиль']).toMatchObject([{ Телефон: member.phone }])
+
+  await goes(test, member)
+  clock.moveBy({ days: 31 })
+  expect(await eraseDueAccounts(test)).toBe(1)
+  const dump = await dumpOf(db)
+  for (const word of [member.phone, duplicate.phone, formatPhone(duplicate.phone)])
+    expect(dump.includes(word)).toBe(false)
+  // The phones are free, as those of everybody who has left.
+  await comes(on, { phone: duplicate.phone, day: today() })
+  expect((await dumpOf(db)).includes(duplicate.phone)).toBe(true)
+})

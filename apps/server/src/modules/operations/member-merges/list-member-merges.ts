@@ -1,0 +1,30 @@
+import type { MergeQuery, MergeRow } from '@impulse/wire/console-merges'
+import type { ListAnswer } from '@impulse/wire/console-list'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import { everything, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
+import { phoneOrNumber } from '../../../platform/admin/phone-or-number.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { countMerges, type Merge, type MergeFilter, mergesQuery } from './member-merges.sql.ts'
+
+/** What was proposed; the newest first. */
+export async function mergesPage(db: Db, query: MergeQuery): Promise<ListAnswer<MergeRow>> {
+  const page = toPage(query)
+  const filter = filterOf(query)
+  const [{ rows }, count] = await Promise.all([
+    db.query<Merge>(mergesQuery(filter, { ...page, order: query.order })),
+    countMerges(db, filter),
+  ])
+  return listed(rows, { count, page, toDto })
+}
+
+/** The same, all of them. */
+export const everyMerge = (db: Db, query: MergeQuery): AsyncIterable<MergeRow[]> =>
+  toDtos(db.queryInChunks<Merge>(mergesQuery(filterOf(query), { ...everything, order: query.order })), toDto)
+
+const filterOf = ({ state, q }: MergeQuery): MergeFilter => ({ state: state ?? null, ...phoneOrNumber(q) })
+
+const toDto = ({ number, createdAt, decidedAt, ...merge }: Merge): MergeRow => ({
+  ...merge,
+  ...{ number: Number(number), createdAt: moscowIso(createdAt) },
+  decidedAt: decidedAt && moscowIso(decidedAt),
+})

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import { consoleAuditPath, type AuditRow } from '@impulse/wire/console-audit'
+import { consoleMemberPaths, type MemberCard } from '@impulse/wire/console-members'
+import { consoleMergePaths, type MergePreview, type MergeRow } from '@impulse/wire/console-merges'
+import { consoleRestrictionPaths } from '@impulse/wire/console-restraints'
+import type { ListAnswer } from '@impulse/wire/console-list'
+import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
+import { lockAccount } from '../../../ledger/ledger.ts'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import { aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { comes, twoAccounts } from '../../../testing/operations/member-merge-fixtures.ts'
+import { anAttempt, toOutcome, tryCode } from '../../../testing/identity/sign-in-fixtures.ts'
+import {
+  sendAsStaff,
+  aStaffMember,
+  buildTestConsole,
+  type SignedInStaffActor,
+} from '../../../testing/operations/staff-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { holdLock } from '../../../testing/database/lock-waits.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+
+const { db } = await testDatabase()
+const cabinet = await buildTestApp({ db })
+const { clock } = cabinet
+const test = await buildTestConsole({ db, clock })
+let [anna, boris]: SignedInStaffActor[] = []
+beforeAll(async () => {
+  ;[anna, boris] = [
+    await aStaffMember(test, { roles: ['finance'] }),
+    await aStaffMember(test, { roles: ['admin'] }),
+  ]
+})
+
+type Person = SignedInStaffActor | undefined
+const sendRequest = (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
+  sendAsStaff(test, method, path, { cookie: person?.cookie, ...(payload && { payload }) })
+const preview = (memberId: string, phone: string) =>
+  sendRequest(anna, 'POST', consoleMergePaths.preview.replace(':id', memberId), { phone })
+const propose = (person: Person, input: object) => sendRequest(person, 'POST', consoleMergePaths.list, input)
+const decide = (person: Person, id: string, isMade = true) =>
+  sendRequest(person, 'POST', consoleMergePaths.decision.replace(':id', id), { isMade })
+const cardOf = async (memberId: string) =>
+  (await sendRequest(anna, 'GET', consoleMemberPaths.one.replace(':id', memberId))).json<MemberCard>()
+const signIn = async ({ phone }: SignedIn) =>
+  toOutcome(await tryCode(cabinet, { userId: await anAttempt(cabinet, phone), code: '000000' }))
+
+it('two of the staff merge what one has looked at, both cards tell of it, and the duplicate comes in no more', async () => {
+  const { member, duplicate, pair } = await twoAccounts({ db, clock })
+  await comes({ db, clock }, { phone: duplicate.phone, day: moscowDay(clock.businessNow()), count: 2 })
+  const seen = (await preview(member.memberId, duplicate.phone)).json<MergePreview>()
+  expect(seen).toMatchObject({
+    ...{ duplicateId: duplicate.memberId, duplicateName: 'Иванов Андрей', obstacles: [] },
+    figures: { contracts: 2, duplicate: { frozen: 1_000 }, became: { frozen: 1_000 } },
+  })
+  const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
+  expect((await propose(anna, proposal)).statusCode).toBe(200)
+  expect((await propose(anna, proposal)).statusCode).toBe(200)
+  expect(toOutcome(await propose(boris, proposal))).toMatchObject({ code: 'idempotency_mismatch' })
+  const waiting = async () =>
+    (await sendRequest(boris, 'GET', consoleTodayPath))
+      .json<Today>()
+      .waiting.find(({ kind }) => kind === 'merges')?.count
+  expect(await waiting()).toBe(1)
+  expect(toOutcome(await decide(anna, proposal.id))).toMatchObject({ code: 'second_person_is_another' })
+  expect((await decide(boris, proposal.id)).statusCode).toBe(200)
+  expect(toOutcome(await decide(boris, proposal.id))).toMatchObject({ code: 'merge_decided' })
+  expect(await waiting()).toBe(0)
+
+  expect(await moneyOf(db, member.memberId)).toMatchObject({ frozen: 1_000n })
+  expect(await cabinet.sessions.resolve(duplicate.accessToken, ['access'])).toBeNull()
+  expect(await signIn(duplicate)).toMatchObject({ status: 403, code: 'member_merged' })
+  expect(await signIn(member)).toMatchObject({ status: 200 })
+
+  const { data } = (await sendRequest(boris, 'GET', `${consoleMergePaths.list}?q=${duplicate.phone}`)).json<
+    ListAnswer<MergeRow>
+  >()
+  expect(data).toMatchObject([{ id: proposal.id, state: 'made', author: anna?.name, decidedBy: boris?.name }])
+  const [here, there] = [await cardOf(member.memberId), await cardOf(duplicate.memberId)]
+  expect(here).toMatchObject({ mergedInto: null, merged: [{ id: duplicate.memberId }] })
+  expect(there).toMatchObject({ mergedInto: { id: member.memberId, phone: member.phone }, merged: [] })
+  const audited = (
+    await sendRequest(boris, 'GET', `${consoleAuditPath}?memberId=${duplicate.memberId}`)
+  ).json<ListAnswer<AuditRow>>()
+  expect(audited.data.find(({ action }) => action === 'merge.made')).toMatchObject({
+    actor: `staff:${boris?.name}`,
+    was: 'доступно 0 б., заморожено 0 б., долг 0 б.; вторая запись: доступно 0 б., заморожено 1000 б., долг 0 б.',
+    became: 'доступно 0 б., заморожено 1000 б., долг 0 б.; договоров перешло 2, расторгнутых 0',
+  })
+  // The preview was a look.
+  expect(audited.data.some(({ action }) => action === 'member.seen')).toBe(true)
+})
+
+it('whoever signs in with the duplicate’s phone while it is merged has no session afterwards', async () => {
+  for (let iteration = 0; iteration < 5; iteration += 1) {
+    const { duplicate, pair } = await twoAccounts({ db, clock })
+    const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
+    await propose(anna, proposal)
+    const userId = await anAttempt(cabinet, duplicate.phone)
+    const [, made] = await Promise.all([
+      tryCode(cabinet, { userId, code: '000000' }),
+      decide(boris, proposal.id),
+    ])
+    expect(made.statusCode).toBe(200)
+    expect(await cabinet.sessions.liveOf(db, duplicate.memberId)).toEqual([])
+  }
+})
+
+it('however many look at what merging would do, the programme has connections left for everybody else', async () => {
+  const { member, duplicate } = await twoAccounts({ db, clock })
+  await comes({ db, clock }, { phone: duplicate.phone, day: moscowDay(clock.businessNow()) })
+  const letGo = await holdLock(db, (tx) => lockAccount(tx, duplicate.memberId))
+  const refused = Promise.withResolvers<undefined>()
+  const answered: unknown[] = []
+  const previews = times(30, async () => {
+    const answer = await preview(member.memberId, duplicate.phone)
+    if (answered.push(toOutcome(answer)) === 19) refused.resolve(undefined)
+    return answer
+  })
+  // One looks and ten wait; the others are told so at once, while the first is still held.
+  await refused.promise
+  expect(answered).toEqual(times(19, () => expect.objectContaining({ status: 503, code: 'unavailable' })))
+  expect((await sendRequest(boris, 'GET', consoleTodayPath)).statusCode).toBe(200)
+  await letGo()
+  const statuses = (await Promise.all(previews)).map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(11)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+})
+
+it('somebody of the staff looks at so many an hour at what merging would do, whatever they look at', async () => {
+  const [clara, dora] = [
+    await aStaffMember(test, { roles: ['finance'] }),
+    await aStaffMember(test, { roles: ['finance'] }),
+  ]
+  const { member } = await twoAccounts({ db, clock })
+  const previewAs = async (person: Person) =>
+    toOutcome(
+      await sendRequest(person, 'POST', consoleMergePaths.preview.replace(':id', member.memberId), {
+        phone: aPhone(),
+      }),
+    )
+  for (const _ of times(60, () => 0))
+    expect(await previewAs(clara)).toMatchObject({ code: 'member_not_found' })
+  expect(await previewAs(clara)).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(await previewAs(dora)).toMatchObject({ code: 'member_not_found' })
+})
+
+it('what can’t be asked is refused: nobody’s phone, no phone, no reason', async () => {
+  const { member, pair } = await twoAccounts({ db, clock })
+  expect(toOutcome(await preview(member.memberId, aPhone()))).toMatchObject({ code: 'member_not_found' })
+  expect(toOutcome(await preview(member.memberId, '12'))).toMatchObject({ status: 400 })
+  expect(toOutcome(await preview(randomUUID(), member.phone))).toMatchObject({ status: 404 })
+  expect((await preview(member.memberId, member.phone)).json()).toMatchObject({
+    obstacles: [expect.stringContaining('одна и та же')],
+  })
+  expect((await propose(anna, { ...pair, id: randomUUID(), reason: ' ' })).statusCode).toBe(400)
+  expect((await decide(boris, randomUUID())).statusCode).toBe(404)
+})
+
+it('an account that was merged is neither corrected nor blocked', async () => {
+  const { pair } = await twoAccounts({ db, clock })
+  const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
+  await propose(anna, proposal)
+  await decide(boris, proposal.id)
+  const change = {
+    id: randomUUID(),
+    memberId: pair.duplicateId,
+    kind: 'correction',
+    amount: 5,
+    reason: 'Ошибка',
+  }
+  expect(toOutcome(await sendRequest(anna, 'POST', '/console/api/balance-changes', change))).toMatchObject({
+    code: 'account_merged',
+  })
+  // Whoever wants to keep the person out, and was a moment late, has to know that they are elsewhere.
+  const block = consoleRestrictionPaths.block.put.replace(':id', pair.duplicateId)
+  expect(toOutcome(await sendRequest(boris, 'PUT', block, { reason: 'Жалоба' }))).toMatchObject({
+    code: 'account_merged',
+  })
+})

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import {
+  comes,
+  corrected,
+  mergeContext,
+  proposed,
+  twoAccounts,
+} from '../../../testing/operations/member-merge-fixtures.ts'
+import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
+import { allDifferences } from '../../../testing/payouts/risk-fixtures.ts'
+import { startScript } from '../../../testing/harness/script-process.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import { decideMerge, mergeByNumber } from './member-merges.service.ts'
+
+const { db, servingUrl } = await testDatabase()
+const on = await aPayoutTest(db)
+const context = mergeContext(on)
+const script = new URL('../../../testing/scripts/member-merger.test-script.ts', import.meta.url)
+
+it.each([
+  ['merges:merging', false],
+  ['merges:merged', true],
+])('a programme that is killed at %s has merged all of it or nothing', async (dies, isMade) => {
+  const { pair, member, duplicate } = await twoAccounts(on)
+  await comes(on, { phone: duplicate.phone, day: moscowDay(on.clock.businessNow()), count: 3 })
+  await corrected(db, { memberId: duplicate.memberId, amount: -40n })
+  const { id, number } = await proposed(context, pair)
+  const env = { DATABASE_URL: servingUrl, MERGE: id, DIES: dies }
+  const child = startScript(script, env)
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+  const [here, there] = [await moneyOf(db, member.memberId), await moneyOf(db, duplicate.memberId)]
+  expect([here.frozen, here.debt, there.frozen, there.debt]).toEqual(
+    isMade ? [1_500n, -40n, 0n, 0n] : [0n, 0n, 1_500n, -40n],
+  )
+  expect(await mergeByNumber(db, number)).toMatchObject({ state: isMade ? 'made' : 'open' })
+  // Whoever presses again gets on with it, or hears that it is done.
+  const again = decideMerge(context, { id, as: 'petr', isMade: true })
+  if (isMade) await expect(again).rejects.toMatchObject({ code: 'merge_decided' })
+  else await again
+  expect(await moneyOf(db, member.memberId)).toMatchObject({ frozen: 1_500n, debt: -40n })
+  expect(await allDifferences(db)).toEqual([])
+})

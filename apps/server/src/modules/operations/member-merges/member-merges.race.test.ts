@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import { aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { aLine, aNumber, aFixedClock, importLines } from '../../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import {
+  cancels,
+  comes,
+  corrected,
+  mergeContext,
+  proposed,
+  reassigned,
+  twoAccounts,
+} from '../../../testing/operations/member-merge-fixtures.ts'
+import { aPayoutTest, aWithdrawal } from '../../../testing/payouts/payout-fixtures.ts'
+import { allDifferences } from '../../../testing/payouts/risk-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { decideMerge, mergeByNumber } from './member-merges.service.ts'
+
+const { db } = await testDatabase({ connections: 24 })
+const clock = { ...aFixedClock('2026-11-21'), moveBy: () => undefined }
+await aPayoutTest(db)
+const on = { db, clock }
+const context = mergeContext(on)
+const day = '2026-11-12'
+const nothing = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
+
+const codesOf = (outcomes: readonly PromiseSettledResult<unknown>[]): string[] =>
+  outcomes.flatMap((one) =>
+    one.status === 'rejected' ? [(one.reason as { code?: string }).code ?? String(one.reason)] : [],
+  )
+
+it('of fifty who approve at the same moment one merges', async () => {
+  for (const _ of times(repeated(5), () => 0)) {
+    const { pair, member, duplicate } = await twoAccounts(on)
+    await comes(on, { phone: duplicate.phone, day, count: 6 })
+    const { id } = await proposed(context, pair)
+    const outcomes = await Promise.allSettled(
+      times(50, () => decideMerge(context, { id, as: 'petr', isMade: true })),
+    )
+    expect(codesOf(outcomes)).toEqual(times(49, () => 'merge_decided'))
+    // 4 × 500 + 2 × 625
+    expect(await moneyOf(db, member.memberId)).toEqual({ ...nothing, frozen: 3_250n })
+  }
+})
+
+it.each(times(repeated(20), (i) => i + 1))(
+  'whatever else moves the money of both at the same moment, nothing is lost and nobody is stuck (round %i)',
+  async () => {
+    const { pair, member, duplicate } = await twoAccounts(on)
+    const mine = await comes(on, { phone: member.phone, day, count: 3 })
+    const theirs = await comes(on, { phone: duplicate.phone, day, count: 5 })
+    const { number } = await proposed(context, pair)
+    const { id } = await mergeByNumber(db, number)
+    await corrected(db, { memberId: duplicate.memberId, amount: 1_500n })
+    const file = times(6, () =>
+      aLine({ number: aNumber(), phone: [member, duplicate][Math.random() < 0.5 ? 0 : 1]?.phone ?? '', day }),
+    )
+    const outcomes = await Promise.allSettled([
+      decideMerge(context, { id, as: 'petr', isMade: true }),
+      aWithdrawal(on, { member: duplicate, amount: 1_000 }),
+      importLines(db, clock, file),
+      importLines(db, clock, file.toReversed()),
+      reassigned(on, { number: mine[0] ?? '', phone: duplicate.phone }),
+      reassigned(on, { number: theirs[4] ?? '', phone: member.phone }),
+      reassigned(on, { number: theirs[3] ?? '', phone: aPhone() }),
+      cancels(on, { phone: duplicate.phone, day, number: theirs[2] ?? '' }),
+    ])
+    const expected = [
+      ...['merge_withdrawals', 'contract_there_already', 'below_minimum', 'profile_incomplete'],
+      ...['insufficient_funds', 'amount_above_maximum'],
+    ]
+    expect(codesOf(outcomes).filter((code) => !expected.includes(code))).toEqual([])
+    const isMerged = outcomes[0]?.status === 'fulfilled'
+    if (isMerged) expect(await moneyOf(db, duplicate.memberId)).toEqual(nothing)
+    expect(outcomes[0]?.status === 'fulfilled' || outcomes[1]?.status === 'fulfilled').toBe(true)
+    expect(outcomes[2]?.status).toBe('fulfilled')
+    expect(await allDifferences(db)).toEqual([])
+  },
+)
+
+it('two accounts that are merged into each other at the same moment go over one way', async () => {
+  for (const _ of times(repeated(15), () => 0)) {
+    const { pair, member, duplicate } = await twoAccounts(on)
+    await comes(on, { phone: member.phone, day, count: 2 })
+    await comes(on, { phone: duplicate.phone, day, count: 2 })
+    const one = await proposed(context, pair)
+    const other = await proposed(context, { memberId: pair.duplicateId, duplicateId: pair.memberId })
+    const outcomes = await Promise.allSettled(
+      [one, other].map(({ id }) => decideMerge(context, { id, as: 'petr', isMade: true })),
+    )
+    expect(codesOf(outcomes)).toEqual(['account_merged'])
+    const sums = await Promise.all([moneyOf(db, member.memberId), moneyOf(db, duplicate.memberId)])
+    expect(sums.map(({ frozen }) => frozen).toSorted((a, b) => Number(a - b))).toEqual([0n, 2_000n])
+  }
+  expect(await allDifferences(db)).toEqual([])
+})
+
+it('a contract that earns nothing and comes at the very moment is not left behind', async () => {
+  await db.query({
+    text: `insert into rule_sets (version, effective_from, rules)
+      select 2, '2026-11-14', jsonb_set(rules, '{products,internet,base}', '0') from rule_sets where version = 1`,
+    values: [],
+  })
+  for (const _ of times(repeated(50), () => 0)) {
+    const { pair, duplicate } = await twoAccounts(on)
+    const { id } = await proposed(context, pair)
+    await Promise.all([
+      decideMerge(context, { id, as: 'petr', isMade: true }),
+      comes(on, { phone: duplicate.phone, day: '2026-11-14' }),
+      comes(on, { phone: duplicate.phone, day: '2026-11-15' }),
+    ])
+    const { rowCount } = await db.query({
+      text: 'select from contracts where member_id = $1',
+      values: [pair.memberId],
+    })
+    expect(rowCount).toBe(2)
+  }
+  expect(await allDifferences(db)).toEqual([])
+})

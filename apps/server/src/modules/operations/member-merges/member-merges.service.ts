@@ -1,0 +1,243 @@
+import {
+  duplicateMergedNotification,
+  mergedMoneyWords,
+  membersMergedNotification,
+  type MergePreview,
+  type NewMerge,
+} from '@impulse/wire/console-merges'
+import { pointsToWire } from '@impulse/wire/money'
+import { toRefusalText } from '@impulse/wire/refusals'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import { findDifferences, type Difference } from '../../../platform/db/differences.ts'
+import { failpoint } from '../../../platform/db/failpoint.ts'
+import { newId } from '../../../platform/ids/ids.ts'
+import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
+import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import { createSemaphore } from '../../../platform/jobs/semaphore.ts'
+import { type AuditAction, recordAudit } from '../../../platform/audit/audit.service.ts'
+import { again } from '../../earnings/contracts/contracts.service.ts'
+import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { actorOf, isOfStaff, staffMember, type StaffMember } from '../../../platform/staff/staff.service.ts'
+import { type MergedSums, mergeMembers, listMergeObstacles, type Pair } from './merge-members.ts'
+import {
+  type Account,
+  findAccount,
+  findAccountId,
+  findMerge,
+  findMergeByNumber,
+  insertMerge,
+  type Merge,
+  updateDecided,
+} from './member-merges.sql.ts'
+import { mergeChecks } from './verify-member-merges.sql.ts'
+
+export type { Merge } from './member-merges.sql.ts'
+
+export type MergeContext = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endOf'> }
+
+/** By its number. Refuses `not_found`. */
+export async function mergeByNumber(on: Queryable, number: bigint): Promise<Merge> {
+  const merge = await findMergeByNumber(on, number)
+  if (!merge) throw new Refusal('not_found')
+  return merge
+}
+
+/** Whether merged accounts are empty, and where they lead; in a snapshot. */
+export const verifyMerges = (on: Queryable): Promise<Difference[]> => findDifferences(on, mergeChecks)
+
+class Rollback extends Error {
+  readonly sums: MergedSums
+  constructor(sums: MergedSums) {
+    super('what was only looked at is undone')
+    this.sums = sums
+  }
+}
+
+/** Each holds what it would move, and a connection: whoever asks meanwhile waits without either. */
+const previewSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 10, retryAfter: 5 })
+
+/** By one of the staff: whoever reads a proposal looks once, and nobody goes through phones. */
+const maxPreviewsPerHour = 60
+
+/**
+ * What merging would do now, by merging and undoing it: nothing of it happens. The look at the other account is written down.
+ *
+ * @throws Refusal `too_many_requests`, `not_found`, `member_not_found`; `unavailable` while too many look
+ */
+export async function previewMerge(
+  { db, clock }: Pick<MergeContext, 'db' | 'clock'>,
+  { memberId, phone, actor }: { memberId: string; phone: string; actor: string },
+): Promise<MergePreview> {
+  const now = clock.systemNow()
+  const limit = { bucket: `merge-previews:${actor}`, max: maxPreviewsPerHour, windowSeconds: 3600 }
+  await takeOrRefuse(db, { ...limit, now })
+  const duplicateId = await findAccountId(db, phone)
+  if (duplicateId === null) throw new Refusal('member_not_found')
+  const duplicate = await findAccount(db, duplicateId)
+  if (!duplicate || !(await findAccount(db, memberId))) throw new Refusal('not_found')
+  await recordAudit(db, { at: now, actor, action: 'member.seen', memberId: duplicateId })
+  const record = { duplicateId, duplicateName: duplicate.name }
+  const pair = { memberId, duplicateId }
+  const obstacles = await listMergeObstacles(db, pair)
+  if (obstacles.length > 0) return { ...record, obstacles: obstacles.map(toRefusalText), figures: null }
+  const { contracts, cancelled, member, became } = await previewSemaphore(() =>
+    again(() => tryOut({ db, clock }, { pair, actor })),
+  )
+  return {
+    ...record,
+    obstacles: [],
+    figures: {
+      ...{ contracts, cancelled, duplicate: moneyToWire(duplicate) },
+      ...{ member: moneyToWire(member), became: moneyToWire(became) },
+    },
+  }
+}
+
+async function tryOut(
+  { db, clock }: Pick<MergeContext, 'db' | 'clock'>,
+  { pair, actor }: { pair: Pair; actor: string },
+): Promise<MergedSums> {
+  try {
+    return await db.transaction(async (tx) => {
+      const merge = { id: newId(), number: 0n }
+      throw new Rollback(await mergeMembers(tx, { merge, pair, on: { now: clock.businessNow(), actor } }))
+    })
+  } catch (error) {
+    if (error instanceof Rollback) return error.sums
+    throw error
+  }
+}
+
+const moneyToWire = ({ available, frozen, debt }: Account) => ({
+  available: pointsToWire(available),
+  frozen: pointsToWire(frozen),
+  debt: pointsToWire(-debt),
+})
+
+/**
+ * Proposes to merge an account into another of the same person; nothing moves. The same again is the same proposal.
+ *
+ * @throws Refusal `staff_not_found`, `not_found`, `own_account`, `merge_asked`, `idempotency_mismatch`, every code of `mergeObstacles`
+ */
+export function proposeMerge(
+  { db, clock }: Pick<MergeContext, 'db' | 'clock'>,
+  { as, ...input }: NewMerge & { as: string },
+): Promise<Merge> {
+  const { id, memberId, duplicateId, reason } = input
+  return db.transaction(async (tx) => {
+    const { person } = await beginAction(tx, { as, memberId, duplicateId })
+    const before = await findMerge(tx, id)
+    if (before) return theSame(before, { ...input, as })
+    const [first] = await listMergeObstacles(tx, { memberId, duplicateId })
+    if (first) throw new Refusal(first)
+    const createdAt = clock.businessNow()
+    if (!(await insertMerge(tx, { id, memberId, duplicateId, reason, author: as, createdAt })))
+      throw new Refusal('merge_asked')
+    const merge = await findMerge(tx, id)
+    invariant(merge, 'what was proposed is there')
+    await describeMerge(tx, { clock, merge, person, action: 'merge.proposed' })
+    return merge
+  })
+}
+
+function theSame(before: Merge, { as, ...input }: NewMerge & { as: string }): Merge {
+  const isSame =
+    before.memberId === input.memberId &&
+    before.duplicateId === input.duplicateId &&
+    before.reason === input.reason &&
+    before.author === as
+  if (!isSame) throw new Refusal('idempotency_mismatch')
+  return before
+}
+
+/**
+ * Somebody else's word on a proposal: the accounts become one now, for good, or they stay two. Who proposed it may only take it back.
+ *
+ * @throws Refusal `staff_not_found`, `not_found`, `own_account`, `merge_decided`, `second_person_is_another`, every code of
+ *   `mergeObstacles`
+ */
+export function decideMerge(
+  { db, clock, sessions }: MergeContext,
+  { id, as, isMade }: { id: string; as: string; isMade: boolean },
+): Promise<Merge> {
+  const decide = () =>
+    db.transaction(async (tx) => {
+      const merge = await findMerge(tx, id)
+      if (!merge) throw new Refusal('not_found')
+      const { person, member, duplicate } = await beginAction(tx, { ...merge, as })
+      if (merge.state !== 'open') throw new Refusal('merge_decided')
+      if (isMade && merge.author === as) throw new Refusal('second_person_is_another')
+      const at = clock.businessNow()
+      const actor = actorOf(person)
+      // It is written first, behind no lock that anybody takes who moves money: of many who decide at once the others wait here.
+      if (!(await updateDecided(tx, { id, by: as, at, state: isMade ? 'made' : 'declined' })))
+        throw new Refusal('merge_decided')
+      if (!isMade) {
+        await describeMerge(tx, { clock, merge, person, action: 'merge.declined' })
+        return
+      }
+      const sums = await mergeMembers(tx, { merge, pair: merge, on: { now: at, actor } })
+      await sessions.endOf(tx, { memberId: duplicate.id, reason: 'blocked' })
+      await reportBoth(tx, { merge, member, duplicate, at })
+      await describeMerge(tx, { clock, merge, person, action: 'merge.made', ...wordsOf(sums) })
+      failpoint('merges:merging')
+    })
+  return again(decide).then(async () => {
+    failpoint('merges:merged')
+    const decided = await findMerge(db, id)
+    invariant(decided, 'what was proposed stays')
+    return decided
+  })
+}
+
+const wordsOf = ({ contracts, cancelled, member, duplicate, became }: MergedSums) => ({
+  was: `${mergedMoneyWords(member)}; вторая запись: ${mergedMoneyWords(duplicate)}`,
+  became: `${mergedMoneyWords(became)}; договоров перешло ${contracts}, расторгнутых ${cancelled}`,
+})
+
+async function reportBoth(
+  tx: Tx,
+  { merge, member, duplicate, at }: { merge: Merge; member: Account; duplicate: Account; at: Date },
+): Promise<void> {
+  const about = { key: `merged:${merge.number}`, category: 'account', at } as const
+  invariant(member.phone && duplicate.phone, 'who has left is not merged')
+  await notify(tx, { ...membersMergedNotification(duplicate.phone), ...about, memberId: member.id })
+  await notify(tx, { ...duplicateMergedNotification(member.phone), ...about, memberId: duplicate.id })
+}
+
+/** Nobody has to do with an account of their own. */
+async function beginAction(
+  tx: Tx,
+  { as, memberId, duplicateId }: Pair & { as: string },
+): Promise<{ person: StaffMember; member: Account; duplicate: Account }> {
+  const person = await staffMember(tx, as)
+  const member = await findAccount(tx, memberId)
+  const duplicate = await findAccount(tx, duplicateId)
+  if (!member || !duplicate) throw new Refusal('not_found')
+  if (await isOfStaff(tx, { name: person.name, memberIds: [memberId, duplicateId] }))
+    throw new Refusal('own_account')
+  return { person, member, duplicate }
+}
+
+/** Where each of the two is looked at; without their phones, since the journal outlives whoever leaves. */
+async function describeMerge(
+  tx: Tx,
+  {
+    clock,
+    merge: { number, memberId, duplicateId, reason },
+    person,
+    ...details
+  }: {
+    clock: Clock
+    merge: Merge
+    person: StaffMember
+    action: AuditAction
+    was?: string
+    became?: string
+  },
+): Promise<void> {
+  const record = { at: clock.systemNow(), actor: actorOf(person), ...details, object: String(number), reason }
+  for (const whose of [memberId, duplicateId]) await recordAudit(tx, { ...record, memberId: whose })
+}

@@ -1,0 +1,179 @@
+import type { MergeObstacle, MergeState } from '@impulse/wire/console-merges'
+import { countListed } from '../../../platform/admin/list-count.ts'
+import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
+import type { Query, Queryable, Tx } from '../../../platform/db/db.ts'
+
+export type Merge = {
+  id: string
+  number: bigint
+  memberId: string
+  phone: string | null
+  duplicateId: string
+  duplicatePhone: string | null
+  reason: string
+  state: MergeState
+  author: string
+  createdAt: Date
+  decidedBy: string | null
+  decidedAt: Date | null
+}
+
+const columns = `g.id, g.number, g.member_id as "memberId", m.phone, g.duplicate_id as "duplicateId",
+  d.phone as "duplicatePhone", g.reason, g.state, g.author, g.created_at as "createdAt",
+  g.decided_by as "decidedBy", g.decided_at as "decidedAt"`
+const tables = 'member_merges g join members m on m.id = g.member_id join members d on d.id = g.duplicate_id'
+
+export type MergeFilter = {
+  state: MergeState | null
+  /** A phone from its beginning, or a number; null: neither is looked for. */
+  phone: string | null
+  number: bigint | null
+}
+
+const filtered = `from ${tables} where ($1::text is null or g.state = $1) and (num_nulls($2::text, $3::bigint) = 2
+  or starts_with(m.phone, $2) or starts_with(d.phone, $2) or g.number = $3)`
+const toSqlValues = ({ state, phone, number }: MergeFilter) => [state, phone, number]
+
+/** `limit` null: all of them. */
+export const mergesQuery = (
+  filter: MergeFilter,
+  { skip, limit, order }: Page & { order: 'asc' | 'desc' },
+): Query => ({
+  text: `select ${columns} ${filtered} order by g.number ${toSortDirection(order)} limit $4 offset $5`,
+  values: [...toSqlValues(filter), limit, skip],
+})
+
+export const countMerges = (on: Queryable, filter: MergeFilter): Promise<number> =>
+  countListed(on, { text: `select ${filtered}`, values: toSqlValues(filter) })
+
+export async function findMerge(on: Queryable, id: string): Promise<Merge | null> {
+  const { rows } = await on.query<Merge>({
+    text: `select ${columns} from ${tables} where g.id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+export async function findMergeByNumber(on: Queryable, number: bigint): Promise<Merge | null> {
+  const { rows } = await on.query<Merge>({
+    text: `select ${columns} from ${tables} where g.number = $1`,
+    values: [number],
+  })
+  return rows[0] ?? null
+}
+
+export type NewMergeRow = Pick<Merge, 'id' | 'memberId' | 'duplicateId' | 'reason' | 'author' | 'createdAt'>
+
+/** False: this one is there, or another of this account waits or was made. */
+export async function insertMerge(tx: Tx, merge: NewMergeRow): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `insert into member_merges (id, member_id, duplicate_id, reason, author, created_at)
+      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+    values: [merge.id, merge.memberId, merge.duplicateId, merge.reason, merge.author, merge.createdAt],
+  })
+  return rowCount === 1
+}
+
+/** False: it is decided on. Of two who decide at once the other waits here. */
+export async function updateDecided(
+  tx: Tx,
+  { id, by, at, state }: { id: string; by: string; at: Date; state: 'made' | 'declined' },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update member_merges set state = $4, decided_by = $2, decided_at = $3 where id = $1 and state = 'open'`,
+    values: [id, by, at, state],
+  })
+  return rowCount === 1
+}
+
+export type Account = {
+  id: string
+  phone: string | null
+  name: string
+  available: bigint
+  frozen: bigint
+  debt: bigint
+}
+
+export async function findAccount(on: Queryable, id: string): Promise<Account | null> {
+  const { rows } = await on.query<Account>({
+    text: `select m.id, m.phone, concat_ws(' ', nullif(m.last_name, ''), nullif(m.first_name, ''), nullif(m.middle_name, ''))
+        as name, b.available, b.frozen, b.debt
+      from members m join balances b on b.member_id = m.id where m.id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+/** As the phone says, whatever was merged into what. */
+export async function findAccountId(on: Queryable, phone: string): Promise<string | null> {
+  const { rows } = await on.query<{ id: string }>({
+    text: 'select id from members where phone = $1',
+    values: [phone],
+  })
+  return rows[0]?.id ?? null
+}
+
+type Pair = { memberId: string; duplicateId: string }
+
+/** Behind the locks of their balances. Whoever gives the duplicate a contract, or lets it in, waits or is waited for. */
+export async function lockPersons(tx: Tx, { memberId, duplicateId }: Pair): Promise<void> {
+  await tx.query({ text: 'select from members where id = $1 for update', values: [duplicateId] })
+  await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })
+}
+
+/** What stands in the way of each; the last contracts that it may have are asked for. */
+export async function selectObstacles(
+  on: Queryable,
+  { memberId, duplicateId, maxContracts }: Pair & { maxContracts: number },
+): Promise<Record<MergeObstacle, boolean>> {
+  const { rows } = await on.query<Record<MergeObstacle, boolean>>({
+    text: `select m.id = d.id as merge_same,
+        num_nonnulls(m.merged_into, d.merged_into) > 0 as account_merged,
+        num_nulls(m.phone, d.phone) > 0 or exists (
+          select from leavings where member_id in (m.id, d.id) and cancelled_at is null and done_at is null
+        ) as merge_left,
+        exists (select from members o where o.merged_into = d.id) as merge_chain,
+        exists (
+          select from passports b where b.member_id = d.id and b.status = 'approved' and not exists (
+            select from passports a where a.member_id = m.id and a.status = 'approved'
+              and coalesce(a.document_hash = b.document_hash, true)
+          )
+        ) as merge_documents,
+        exists (select from staff where phone = m.phone) and exists (select from staff where phone = d.phone) as merge_staff,
+        exists (select from passports where member_id = d.id and status = 'review') as merge_document_waits,
+        exists (
+          select from orders where member_id in (m.id, d.id) and category = 'withdrawal'
+            and status in ('review', 'approved', 'sent')
+        ) as merge_withdrawals,
+        exists (select from claims where member_id = d.id and is_open) as merge_claims,
+        exists (select from threads where member_id = d.id and status = 'open') as merge_questions,
+        exists (
+          select from balance_changes where member_id in (m.id, d.id) and state = 'open'
+        ) as merge_balance_changes,
+        exists (select from lot_stops where member_id in (m.id, d.id) and until_seq is null) as merge_risks,
+        exists (select from restraints where member_id = d.id) as merge_restrained,
+        (select count(*) from (select from contracts where member_id = d.id limit $3 + 1) c) > $3 as merge_too_large
+      from members m, members d where m.id = $1 and d.id = $2`,
+    values: [memberId, duplicateId, maxContracts],
+  })
+  const row = rows[0]
+  if (!row) throw new Error('both accounts are there')
+  return row
+}
+
+/**
+ * From now on the phone leads to who stays, and nobody signs in with it. The pause after a change of it goes over with the money,
+ * which would leave without it else.
+ */
+export async function markMerged(tx: Tx, { memberId, duplicateId }: Pair): Promise<void> {
+  await tx.query({
+    text: `update members m set phone_changed_at = greatest(m.phone_changed_at, d.phone_changed_at)
+      from members d where m.id = $1 and d.id = $2`,
+    values: [memberId, duplicateId],
+  })
+  await tx.query({
+    text: 'update members set merged_into = $1 where id = $2',
+    values: [memberId, duplicateId],
+  })
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { moscowMidnight } from '../../../platform/clock/moscow.ts'
+import { aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { aFixedClock, memberOf } from '../../../testing/earnings/contract-fixtures.ts'
+import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import {
+  cancels,
+  comes,
+  corrected,
+  lotsOf,
+  merged,
+  mergeContext,
+  reassigned,
+  twoAccounts,
+} from '../../../testing/operations/member-merge-fixtures.ts'
+import { aPayoutTest, aWithdrawal } from '../../../testing/payouts/payout-fixtures.ts'
+import { allDifferences, listContractStatuses } from '../../../testing/payouts/risk-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { explainOperation } from '../../earnings/balance/operation.ts'
+import { historyOf } from '../../earnings/balance/balance.service.ts'
+import { listBatches, undoImport } from '../../earnings/contracts/contracts.service.ts'
+import { getNotifications } from '../../../platform/notifications/notifications.service.ts'
+import { loadRuleSets, rewardContracts } from '../../earnings/rewards/rewards.service.ts'
+import { type Move, moveWithdrawal } from '../../payouts/withdrawals/move-withdrawal.ts'
+import { getMergedAccounts } from '../../identity/profile/profile.service.ts'
+import { previewMerge } from './member-merges.service.ts'
+
+const { db } = await testDatabase()
+// Rules hold for everybody, and never go again.
+const other = await testDatabase()
+const day = '2026-11-21'
+const clock = { ...aFixedClock(day), moveBy: () => undefined }
+await aPayoutTest(db)
+await aPayoutTest(other.db)
+const on = { db, clock }
+const context = mergeContext(on)
+
+const correctBy = ({ memberId }: Pick<SignedIn, 'memberId'>, amount: bigint) =>
+  corrected(db, { memberId, amount })
+const move = (orderId: string, status: Move['status']) =>
+  db.transaction((tx) =>
+    moveWithdrawal(tx, {
+      ...{ orderId, status, actor: 'bank', at: clock.businessNow() },
+      ...(status === 'returned' && { reason: 'contract_check' as const }),
+    }),
+  )
+async function isPaid(member: SignedIn, amount: number): Promise<string> {
+  const { orderId } = await aWithdrawal(on, { member, amount })
+  for (const status of ['approved', 'sent', 'paid'] as const) await move(orderId, status)
+  return orderId
+}
+const money = ({ memberId }: Pick<SignedIn, 'memberId'>) => moneyOf(db, memberId)
+const nothing = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
+
+it('all of a duplicate goes over to the last point: steps rise, dates stay, what was withdrawn is counted once', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  await comes(on, { phone: member.phone, day: '2026-11-10', count: 4 })
+  await comes(on, { phone: duplicate.phone, day: '2026-11-01', count: 3 })
+  await isPaid(duplicate, 1_500)
+  const frozen = await comes(on, { phone: duplicate.phone, day: '2026-11-12', count: 2 })
+  const [number = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-13' })
+  await cancels(on, { phone: duplicate.phone, day: '2026-11-13', number })
+  await comes(on, { phone: duplicate.phone, day: '2026-10-05', product: 'mobile' })
+  await correctBy(duplicate, 70n)
+  expect(await money(member)).toEqual({ ...nothing, frozen: 2_000n })
+  expect(await money(duplicate)).toEqual({ ...nothing, available: 370n, frozen: 1_125n })
+
+  const preview = await previewMerge(context, { ...pair, phone: duplicate.phone, actor: 'staff:olga' })
+  expect(await money(duplicate)).toEqual({ ...nothing, available: 370n, frozen: 1_125n })
+  await merged(context, pair)
+
+  // November has 4 contracts of the one that stays: the other's are its 5th to 9th, 625 each. Off it goes what was withdrawn, less
+  // what was corrected: 3 × 625 + 300 − 1500 + 70.
+  expect(await money(member)).toEqual({ ...nothing, available: 745n, frozen: 3_250n })
+  expect(await money(duplicate)).toEqual(nothing)
+  expect(preview).toMatchObject({
+    obstacles: [],
+    figures: {
+      ...{ contracts: 6, cancelled: 1, duplicate: { available: 370, frozen: 1_125, debt: 0 } },
+      ...{ member: { available: 0, frozen: 2_000 }, became: { available: 745, frozen: 3_250, debt: 0 } },
+    },
+  })
+  const lots = (await lotsOf(db, member.memberId)).filter((lot) => frozen.includes(lot.number))
+  const releasesAt = moscowMidnight('2026-11-26')
+  expect(lots).toEqual(frozen.toSorted().map((one) => ({ number: one, amount: 625n, releasesAt })))
+  expect(await listContractStatuses(db, [number])).toEqual(['cancelled'])
+  expect(await getMergedAccounts(db, member.memberId)).toMatchObject({ merged: [{ phone: duplicate.phone }] })
+  expect(await getMergedAccounts(db, duplicate.memberId)).toMatchObject({
+    mergedInto: { id: member.memberId },
+  })
+  expect(await allDifferences(db)).toEqual([])
+})
+
+it('debt goes over as what it is, and takes what is available there first', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  await correctBy(member, 100n)
+  const [number = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-01' })
+  const more = await comes(on, { phone: duplicate.phone, day: '2026-11-01', count: 2 })
+  await isPaid(duplicate, 1_500)
+  await cancels(on, { phone: duplicate.phone, day: '2026-11-01', number })
+  expect(await money(duplicate)).toEqual({ ...nothing, debt: -500n })
+  await merged(context, pair)
+  expect(await money(member)).toEqual({ ...nothing, debt: -400n })
+  expect(await money(duplicate)).toEqual(nothing)
+  expect(await listContractStatuses(db, more)).toEqual(['released', 'released'])
+  expect(await allDifferences(db)).toEqual([])
+})
+
+it('a date that other rules would give does not come, neither earlier nor later', async () => {
+  const { db } = other
+  const on = { db, clock }
+  const { duplicate, member, pair } = await twoAccounts(on)
+  const [number = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-12' })
+  const before = await lotsOf(db, duplicate.memberId)
+  await db.query({
+    text: `insert into rule_sets (version, effective_from, rules)
+      select 2, '2026-11-12', rules || '{"holdDays": 60}' from rule_sets where version = 1`,
+    values: [],
+  })
+  expect((await loadRuleSets(db)).at(-1)?.rules.holdDays).toBe(60)
+  await merged(mergeContext(on), pair)
+  expect(await lotsOf(db, member.memberId)).toEqual([{ ...before[0], number, amount: 500n }])
+})
+
+it('both are told once, each operation says why, and the history of both stays', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  await comes(on, { phone: duplicate.phone, day: '2026-11-12', count: 2 })
+  await correctBy(duplicate, 40n)
+  const listNotified = async ({ memberId }: SignedIn) =>
+    (
+      await getNotifications(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 20 })
+    ).notifications.map(({ title }) => title)
+  const before = await listNotified(duplicate)
+  await merged(context, pair)
+  expect(await listNotified(member)).toEqual(['Мы объединили ваши учётные записи'])
+  expect((await listNotified(duplicate)).toSorted()).toEqual(
+    [
+      ...before,
+      `Учётные записи объединены. Входите по номеру, который оканчивается на ${member.phone.slice(-2)}`,
+    ].toSorted(),
+  )
+  const all = { category: 'all', skipCount: 0, maxResultCount: 20 } as const
+  const why = async ({ memberId }: SignedIn) => {
+    const { history } = await historyOf(db, memberId, all)
+    return Promise.all(history.map(async ({ id }) => (await explainOperation(db, { memberId, id })).why))
+  }
+  expect(await why(member)).toEqual([
+    expect.stringContaining('Две ваши учётные записи стали одной'),
+    ...[2, 1].map((n) => expect.stringMatching(new RegExp(`${n}-й.договор ноября.*при.объединении`))),
+  ])
+  const [transferred, ...annulled] = await why(duplicate)
+  expect(transferred).toContain('Две ваши учётные записи стали одной')
+  expect(annulled.slice(0, 2)).toEqual([1, 2].map(() => expect.stringContaining('Учётные записи объединены')))
+  expect(annulled).toHaveLength(5)
+})
+
+it('contracts that come with the phone later, and those that are given to it, are of who stays', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  const [mine = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-10' })
+  await merged(context, pair)
+  const [later = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-11' })
+  const other = aPhone()
+  const [contractId = ''] = await comes(on, { phone: other, day: '2026-11-12' })
+  await reassigned(on, { number: contractId, phone: duplicate.phone })
+  expect((await lotsOf(db, member.memberId)).map(({ number }) => number)).toEqual(
+    [mine, later, contractId].toSorted(),
+  )
+  await cancels(on, { phone: duplicate.phone, day: '2026-11-10', number: mine })
+  expect(await money(member)).toEqual({ ...nothing, frozen: 1_000n })
+  await expect(reassigned(on, { number: later, phone: duplicate.phone })).rejects.toMatchObject({
+    code: 'contract_there_already',
+  })
+  expect(await allDifferences(db)).toEqual([])
+})
+
+it('an import is undone after a merge as before it, and brings nothing back to the duplicate', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  const [number = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-10' })
+  const [ended = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-10' })
+  const [brought] = (await listBatches(db)).map(({ id }) => id).toSorted((a, b) => Number(b - a))
+  await cancels(on, { phone: duplicate.phone, day: '2026-11-10', number: ended })
+  const [cancelling] = (await listBatches(db)).map(({ id }) => id).toSorted((a, b) => Number(b - a))
+  await merged(context, pair)
+  const undo = (id: bigint | undefined) => undoImport({ ...on, actor: 'import' }, id ?? 0n)
+  expect(await undo(cancelling)).toMatchObject({ restored: 0 })
+  expect(await undo(brought)).toMatchObject({ contracts: 1 })
+  expect(await money(member)).toEqual({ ...nothing, frozen: 500n })
+  expect((await lotsOf(db, member.memberId)).map((lot) => lot.number)).toEqual([number])
+  expect(await allDifferences(db)).toEqual([])
+})
+
+it('what the bank gives back after a merge comes to who stays, and they are told', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  await comes(on, { phone: duplicate.phone, day: '2026-11-01', count: 3 })
+  const orderId = await isPaid(duplicate, 1_500)
+  await merged(context, pair)
+  expect(await money(member)).toEqual(nothing)
+  expect(await move(orderId, 'returned')).toBe(true)
+  expect(await money(member)).toEqual({ ...nothing, available: 1_500n })
+  expect(await money(duplicate)).toEqual(nothing)
+  const { notifications } = await getNotifications(db, member.memberId, {
+    ...{ category: 'all', skipCount: 0, maxResultCount: 1 },
+  })
+  expect(notifications).toMatchObject([{ title: 'Деньги вернулись на баланс' }])
+  expect(await allDifferences(db)).toEqual([])
+})
+
+it('the database lets nothing come to an account that was merged', async () => {
+  const { duplicate, pair } = await twoAccounts(on)
+  await merged(context, pair)
+  for (const amount of [1n, -1n])
+    await expect(correctBy(duplicate, amount)).rejects.toMatchObject({ constraint: 'closed_is_empty' })
+  const reward = { memberId: duplicate.memberId, number: randomUUID(), round: 1, product: 'internet' }
+  await expect(
+    db.transaction((tx) =>
+      rewardContracts(tx, [{ ...reward, connectedOn: day }], { now: clock.businessNow(), actor: 'test' }),
+    ),
+  ).rejects.toMatchObject({ constraint: 'closed_is_empty' })
+})
+
+it('an account without contracts or money is merged, too', async () => {
+  const phone = aPhone()
+  const [number = ''] = await comes(on, { phone, day })
+  await reassigned(on, { number, phone: aPhone() })
+  const { member } = await twoAccounts(on)
+  await merged(context, { memberId: member.memberId, duplicateId: await memberOf(db, phone) })
+  expect(await money(member)).toEqual(nothing)
+  expect(await allDifferences(db)).toEqual([])
+})

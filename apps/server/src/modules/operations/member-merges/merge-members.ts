@@ -1,0 +1,104 @@
+import { type MergeObstacle, mergeObstacles } from '@impulse/wire/console-merges'
+import { closeAccount, correction, lockAccounts, postAll } from '../../../ledger/ledger.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import { moveEverything } from '../../earnings/contracts/contracts.service.ts'
+import { reportSingleRun } from '../../../platform/notifications/notifications.service.ts'
+import type { Occasion } from '../../earnings/rewards/rewards.service.ts'
+import { moveStaffPhone } from '../../../platform/staff/staff.service.ts'
+import { carryCases } from './transfer-risk-cases.sql.ts'
+import { type Account, findAccount, lockPersons, markMerged, selectObstacles } from './member-merges.sql.ts'
+
+export type Pair = { memberId: string; duplicateId: string }
+
+/** What merging did: contracts that went over, and what both had before and the one that stays has after. */
+export type MergedSums = {
+  contracts: number
+  cancelled: number
+  member: Account
+  duplicate: Account
+  became: Account
+}
+
+/** In one transaction, whose locks others wait for: a second or so for each thousand of them. */
+const maxContracts = 2_000
+
+/** What stands in the way, in the order in which it is told. */
+export async function listMergeObstacles(
+  on: Parameters<typeof selectObstacles>[0],
+  pair: Pair,
+): Promise<MergeObstacle[]> {
+  const found = await selectObstacles(on, { ...pair, maxContracts })
+  return mergeObstacles.filter((obstacle) => found[obstacle])
+}
+
+/**
+ * All that an account has goes over to another of the same person: its contracts earn there what their rules give, and what is left
+ * then (corrections, and debt of what was withdrawn) by a pair of operations. Nothing is left on it, and nothing comes to it again.
+ *
+ * @throws Refusal every code of `mergeObstacles`
+ */
+export async function mergeMembers(
+  tx: Tx,
+  { merge, pair, on }: { merge: { id: string; number: bigint }; pair: Pair; on: Occasion },
+): Promise<MergedSums> {
+  const { memberId, duplicateId } = pair
+  // One word is said of all of it, instead of one of each reward.
+  await reportSingleRun(tx)
+  let before: [Account, Account] | null = null
+  const { active, cancelled } = await moveEverything(
+    tx,
+    { from: duplicateId, to: memberId },
+    {
+      ...on,
+      lockAccounts: async () => {
+        await lockAccounts(tx, [memberId, duplicateId])
+        await lockPersons(tx, pair)
+        const [first] = await listMergeObstacles(tx, pair)
+        if (first) throw new Refusal(first)
+        before = [await accountOf(tx, memberId), await accountOf(tx, duplicateId)]
+      },
+    },
+  )
+  invariant(before, 'accounts are read behind their locks')
+  const [member, duplicate]: [Account, Account] = before
+  await carryOver(tx, { merge, pair, on })
+  await carryCases(tx, { ...pair, contracts: [...active, ...cancelled] })
+  await closeAccount(tx, duplicateId)
+  await markMerged(tx, pair)
+  invariant(member.phone && duplicate.phone, 'who has left is not merged')
+  await moveStaffPhone(tx, { from: duplicate.phone, to: member.phone })
+  const became = await accountOf(tx, memberId)
+  return { contracts: active.length, cancelled: cancelled.length, member, duplicate, became }
+}
+
+async function carryOver(
+  tx: Tx,
+  {
+    merge: { id, number },
+    pair: { memberId, duplicateId },
+    on: { now, actor },
+  }: Parameters<typeof mergeMembers>[1],
+): Promise<void> {
+  const { available, debt, frozen } = await accountOf(tx, duplicateId)
+  invariant(frozen === 0n, 'all that is frozen is of contracts')
+  const left = available + debt
+  if (left === 0n) return
+  const operation = {
+    at: now,
+    actor,
+    kind: 'merge' as const,
+    key: `merge:${id}`,
+    params: { merge: Number(number) },
+  }
+  await postAll(tx, [
+    correction({ ...operation, memberId: duplicateId, amount: -left }),
+    correction({ ...operation, memberId, amount: left }),
+  ])
+}
+
+async function accountOf(tx: Tx, memberId: string): Promise<Account> {
+  const account = await findAccount(tx, memberId)
+  invariant(account, 'a member has accounts')
+  return account
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { newKey } from '../../../platform/vault/seal.ts'
+import { openVault } from '../../../platform/vault/vault.ts'
+import { aFilesFolder } from '../../../testing/earnings/claim-fixtures.ts'
+import { aNumber } from '../../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { holdLock, untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
+import {
+  comes,
+  mergeContext,
+  proposed,
+  twoAccounts,
+} from '../../../testing/operations/member-merge-fixtures.ts'
+import { aDocument } from '../../../testing/identity/identity-document-fixtures.ts'
+import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
+import { aPhoto } from '../../../testing/files/photos.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { makeClaim } from '../../earnings/claims/claims.service.ts'
+import {
+  getIdentityDocumentData,
+  putScan,
+  savePassport,
+} from '../../identity/identity-documents/identity-documents.service.ts'
+import { closeAsStaff, createTicket, writeMessage } from '../../engagement/tickets/tickets.service.ts'
+import { decideMerge } from './member-merges.service.ts'
+
+const { db } = await testDatabase({ connections: 24 })
+const { clock } = await aPayoutTest(db)
+const keys = [{ id: 'test', key: newKey() }] as const
+const { files } = await aFilesFolder(db, keys)
+const vault = openVault({ db, keys })
+const on = { db, clock }
+const context = mergeContext(on)
+const claiming = { ...on, files, limits: false }
+const asking = { ...claiming, answerHours: 24 }
+const photo = await aPhoto()
+const connectedAt = '2026-01-05'
+
+type Two = Awaited<ReturnType<typeof twoAccounts>>
+const claims = ({ duplicate }: Two, number = aNumber()) =>
+  makeClaim(claiming, {
+    ...{ memberId: duplicate.memberId, key: randomUUID(), file: photo },
+    fields: { number, connectedAt, product: 'internet', comment: '' },
+  })
+const written = ({ duplicate: { memberId } }: Two) => ({
+  ...{ memberId, key: randomUUID(), text: 'Где деньги?', files: [] },
+})
+const createFor = (two: Two) => createTicket(asking, { ...written(two), about: 'general', object: '' })
+
+/** Whose something is that waits for an answer. */
+async function listWaiting(table: 'claims' | 'threads', { member, duplicate }: Two) {
+  const isOpen = table === 'claims' ? 'is_open' : `status = 'open'`
+  const { rows } = await db.query<{ id: string }>({
+    text: `select member_id as id from ${table} where member_id = any($1) and ${isOpen}`,
+    values: [[member.memberId, duplicate.memberId]],
+  })
+  return rows.map(({ id }) => (id === member.memberId ? 'member' : 'duplicate'))
+}
+
+/** Sent as the merge has done all but ended: it holds both accounts, and waits for the duplicate's sessions. */
+async function sentAtTheEnd(two: Two, send: () => Promise<unknown>) {
+  const { id } = await proposed(context, two.pair)
+  const letGo = await holdLock(db, (tx) =>
+    tx.query({
+      text: 'select from sessions where member_id = $1 for update',
+      values: [two.duplicate.memberId],
+    }),
+  )
+  const merging = decideMerge(context, { id, as: 'petr', isMade: true })
+  await untilSomebodyWaits(db)
+  const sending = send()
+  await untilSomebodyWaits(db, 2)
+  await letGo()
+  await Promise.all([sending, merging])
+}
+
+it('a claim that is sent while accounts are merged is of who stays, with its file', async () => {
+  const two = await twoAccounts(on)
+  await sentAtTheEnd(two, () => claims(two))
+  expect(await listWaiting('claims', two)).toEqual(['member'])
+  const { rows } = await db.query<{ id: string; owner: string }>({
+    text: 'select f.id, f.member_id as owner from claims c join files f on f.id = c.file_id where c.member_id = $1',
+    values: [two.member.memberId],
+  })
+  expect(rows).toMatchObject([{ owner: two.member.memberId }])
+  const { memberId } = two.member
+  expect(await files.read(db, { id: rows[0]?.id ?? '', reader: { memberId } })).not.toBeNull()
+})
+
+it('a claim to what who stays has already is refused them', async () => {
+  const two = await twoAccounts(on)
+  const [number = ''] = await comes(on, { phone: two.member.phone, day: connectedAt })
+  const sent = sentAtTheEnd(two, () => claims(two, number))
+  await expect(sent).rejects.toMatchObject({ code: 'contract_known' })
+})
+
+it('a question that is sent while accounts are merged is of who stays, and so is a further message', async () => {
+  const two = await twoAccounts(on)
+  await sentAtTheEnd(two, () => createFor(two))
+  expect(await listWaiting('threads', two)).toEqual(['member'])
+
+  const more = await twoAccounts(on)
+  const { id, number } = await createFor(more)
+  await closeAsStaff({ ...on, as: 'olga' }, BigInt(number))
+  await sentAtTheEnd(more, () => writeMessage(asking, { ...written(more), ticketId: id }))
+  expect(await listWaiting('threads', more)).toEqual(['member'])
+})
+
+it('a document that is sent while accounts are merged is refused: who stays gives their own', async () => {
+  const deps = { ...on, files, vault }
+  const sends = ({ duplicate: { memberId } }: Two) =>
+    savePassport(deps, { memberId, version: 0, data: aDocument() })
+  const puts = ({ duplicate: { memberId } }: Two) =>
+    putScan(deps, { memberId, field: 'pasportScan', file: photo, rotate: 0 })
+  for (const send of [sends, puts]) {
+    const two = await twoAccounts(on)
+    const before = await getIdentityDocumentData(deps, two.duplicate.memberId)
+    await expect(sentAtTheEnd(two, () => send(two))).rejects.toMatchObject({ code: 'account_merged' })
+    expect(await getIdentityDocumentData(deps, two.duplicate.memberId)).toEqual(before)
+  }
+})
+
+it.each(times(repeated(20), (i) => i + 1))(
+  'whatever is asked at the same moment keeps the merge from being made, or is of who stays (round %i)',
+  async () => {
+    const two = await twoAccounts(on)
+    const { id } = await proposed(context, two.pair)
+    const [merge, ...sent] = await Promise.allSettled([
+      decideMerge(context, { id, as: 'petr', isMade: true }),
+      ...times(4, () => createFor(two)),
+    ])
+    expect(sent.map(({ status }) => status)).toEqual(times(4, () => 'fulfilled'))
+    if (merge.status === 'rejected') expect(merge.reason).toMatchObject({ code: 'merge_questions' })
+    const whose = merge.status === 'rejected' ? 'duplicate' : 'member'
+    expect(await listWaiting('threads', two)).toEqual(times(4, () => whose))
+  },
+)

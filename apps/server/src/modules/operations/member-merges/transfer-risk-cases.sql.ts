@@ -1,0 +1,67 @@
+import type { Tx } from '../../../platform/db/db.ts'
+
+/** A contract as it was at the account that went over. */
+export type WentOver = { number: string; round: number; lot: bigint | null }
+
+/**
+ * Cases of risk that concern the duplicate, by the names that what they saw and stopped has at the one that stays, so that what was
+ * found there is not found anew. Its contracts are there by now. Open ones too: it counts once they are closed.
+ */
+export async function carryCases(
+  tx: Tx,
+  {
+    memberId,
+    duplicateId,
+    contracts,
+  }: { memberId: string; duplicateId: string; contracts: readonly WentOver[] },
+): Promise<void> {
+  await tx.query({
+    text: `with moved as (
+        select m.number, m.round, m.lot, c.round as round_now, c.lot as lot_now
+        from unnest($3::text[], $4::int[], $5::bigint[]) as m (number, round, lot) join contracts c using (number)
+      ), renamed as (
+        select 'member:' || $2::text as was, 'member:' || $1::text as is_now
+        union all select 'contract:' || number || ':' || round, 'contract:' || number || ':' || round_now from moved
+        union all select $2 || ' ' || lot, $1 || ' ' || lot_now from moved where lot is not null and lot_now is not null
+      ), known as (
+        select number, rule, subject, facts, array(
+            select s.member_id || ' ' || s.lot from lot_stops s where s.case_number = c.number
+          ) as rewards
+        from risk_cases c where number in (select case_number from risk_case_members where member_id = $2::uuid)
+        union all
+        -- Of two that go over to one another after the other.
+        select c.number, c.rule, j.subject, j.facts, j.rewards
+        from risk_cases_carried j join risk_cases c on c.number = j.case_number
+        where c.number in (select case_number from risk_case_members where member_id = $2::uuid)
+      ), carried as (
+        -- What was between the two is of one alone.
+        select number, facts, rewards, case rule
+            when 'own_contracts' then (
+              select array_to_string(array(
+                select distinct replace(id, $2, $1) collate "C" from unnest(string_to_array(subject, ':')) id order by 1
+              ), ':')
+            )
+            else replace(subject, $2, $1)
+          end as subject
+        from known
+      )
+      insert into risk_cases_carried (case_number, subject, facts, rewards)
+      select number, subject,
+        array(
+          select distinct coalesce(r.is_now, f.name) from carried o cross join unnest(o.facts) f (name)
+          left join renamed r on r.was = f.name where o.number = k.number and o.subject = k.subject
+        ),
+        array(
+          select distinct coalesce(r.is_now, f.name) from carried o cross join unnest(o.rewards) f (name)
+          left join renamed r on r.was = f.name where o.number = k.number and o.subject = k.subject
+        )
+      from (select distinct number, subject from carried) k
+      on conflict (case_number, subject) do update set facts = excluded.facts, rewards = excluded.rewards`,
+    values: [
+      ...[memberId, duplicateId],
+      contracts.map(({ number }) => number),
+      contracts.map(({ round }) => round),
+      contracts.map(({ lot }) => lot),
+    ],
+  })
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import type { SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { aLine, aNumber, aVault } from '../../../testing/earnings/contract-fixtures.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import {
+  comes,
+  merged,
+  mergeContext,
+  twoAccounts,
+} from '../../../testing/operations/member-merge-fixtures.ts'
+import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
+import {
+  allDifferences,
+  casesOf,
+  scan,
+  riskConfig,
+  shareHash,
+  getRiskBlocks,
+  theCase,
+} from '../../../testing/payouts/risk-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { importContracts, readContractFile } from '../../earnings/contracts/contracts.service.ts'
+import { clearCase } from '../../payouts/risk/risk.service.ts'
+
+const { db } = await testDatabase()
+const context = await aPayoutTest(db)
+const { clock } = context
+const on = { db, clock }
+const merging = mergeContext(on)
+const day = moscowDay(clock.businessNow())
+/** No other rule sees a handful of contracts. */
+const quiet = { ...riskConfig, burstContracts: 0 }
+
+/** A contract that one connected for the phone of another, or for their own. */
+async function connects({ phone }: SignedIn, subscriber: SignedIn): Promise<string> {
+  const number = aNumber()
+  const lines = [
+    'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус;Телефон абонента',
+    `${aLine({ number, phone, day })};${subscriber.phone}`,
+  ]
+  const file = readContractFile(new TextEncoder().encode(lines.join('\n')))
+  await importContracts({ ...on, vault: aVault(db) }, file)
+  return number
+}
+
+async function isCleared({ memberId }: SignedIn, rule: string): Promise<void> {
+  const found = await theCase(db, memberId)
+  expect(found.rule).toBe(rule)
+  await clearCase(context, { number: found.number, as: 'olga', reason: 'Проверено по телефону' })
+}
+
+it('contracts of one’s own that were cleared are no news at the account that stays, and another one is', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  await connects(duplicate, duplicate)
+  expect(await scan(context, [duplicate.memberId], quiet)).toBe(1)
+  await isCleared(duplicate, 'own_contracts')
+  await merged(merging, pair)
+  expect(await scan(context, [member.memberId, duplicate.memberId], quiet)).toBe(0)
+  const another = await connects(member, duplicate)
+  expect(await scan(context, [member.memberId], quiet)).toBe(1)
+  expect(await getRiskBlocks(db, member.memberId)).toEqual({ contracts: [another], orders: [] })
+  expect(await allDifferences(db)).toEqual([])
+})
+
+it('what was cleared between two is cleared of the one that they become, whoever goes over when', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  const { member: other } = await twoAccounts(on)
+  await connects(duplicate, other)
+  await connects(other, duplicate)
+  expect(await scan(context, [duplicate.memberId], quiet)).toBe(1)
+  await isCleared(duplicate, 'own_contracts')
+  const rescan = () => scan(context, [member.memberId, duplicate.memberId, other.memberId], quiet)
+  await merged(merging, pair)
+  expect(await rescan()).toBe(0)
+  await merged(merging, { memberId: member.memberId, duplicateId: other.memberId })
+  expect(await rescan()).toBe(0)
+  expect(await casesOf(db, member.memberId)).toEqual([])
+})
+
+it('many contracts of a day are decided on once, and so are their rewards', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  const count = riskConfig.burstContracts
+  await comes(on, { phone: duplicate.phone, day, count })
+  expect(await scan(context, [duplicate.memberId])).toBe(1)
+  await isCleared(duplicate, 'burst')
+  await merged(merging, pair)
+  expect(await scan(context, [member.memberId])).toBe(0)
+  const more = await comes(on, { phone: member.phone, day, count })
+  expect(await scan(context, [member.memberId])).toBe(1)
+  expect(await getRiskBlocks(db, member.memberId)).toEqual({ contracts: more.toSorted(), orders: [] })
+})
+
+it('what was cleared of two who share something is cleared of who takes one of them in, and not of a third', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  const [{ member: other }, { member: third }] = [await twoAccounts(on), await twoAccounts(on)]
+  const hash = randomBytes(32)
+  const shares = ({ memberId }: SignedIn) => shareHash(db, { memberId, column: 'inn_hash', hash })
+  for (const one of [duplicate, other]) await shares(one)
+  expect(await scan(context, [other.memberId])).toBe(1)
+  await isCleared(other, 'same_inn')
+  await merged(merging, pair)
+  expect(await scan(context, [member.memberId, duplicate.memberId, other.memberId])).toBe(0)
+  await shares(third)
+  expect(await scan(context, [third.memberId])).toBe(1)
+})
+
+it('contracts that came back to somebody by another way are as new as ever', async () => {
+  const { member, duplicate, pair } = await twoAccounts(on)
+  const numbers = await Promise.all(times(1, () => connects(duplicate, duplicate)))
+  await scan(context, [duplicate.memberId], quiet)
+  await isCleared(duplicate, 'own_contracts')
+  await merged(merging, pair)
+  // As if they had gone to a stranger and come back.
+  await db.query({ text: 'update contracts set round = round + 2 where number = any($1)', values: [numbers] })
+  expect(await scan(context, [member.memberId], quiet)).toBe(1)
+})

@@ -1,0 +1,53 @@
+import {
+  consoleMemberPaths,
+  memberCardSchema,
+  memberColumns,
+  memberHistoryQuerySchema,
+  memberHistorySchema,
+  memberListSchema,
+  memberQuerySchema,
+} from '@impulse/wire/console-members'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { registerListRoute } from '../../../platform/admin/list-route.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import type { Vault } from '../../../platform/vault/vault.ts'
+import { actorOf } from '../../../platform/staff/staff.service.ts'
+import { everyMember, getMemberHistory, getMemberCard, membersPage } from './members.service.ts'
+
+/** Who the members are. */
+export const membersAdminRoutes =
+  (deps: { db: Db; clock: Clock; sessions: Sessions; vault: Vault }): Routes =>
+  (app) => {
+    registerListRoute(app, {
+      ...{ path: consoleMemberPaths.list, action: 'members.list' },
+      ...{ query: memberQuerySchema, answer: memberListSchema },
+      page: (query) => membersPage(deps.db, query),
+      file: {
+        ...{ action: 'members.export', title: 'Участники', columns: memberColumns },
+        rows: (query) => everyMember(deps.db, query),
+      },
+    })
+    app.get(
+      consoleMemberPaths.one,
+      {
+        config: { action: 'members.see' },
+        schema: { params: rowIdSchema, response: { 200: memberCardSchema } },
+      },
+      ({ params: { id }, staff }) => getMemberCard(deps, { memberId: id, actor: actorOf(staff) }),
+    )
+    app.get(
+      consoleMemberPaths.history,
+      {
+        config: { action: 'members.see' },
+        schema: {
+          ...{ params: rowIdSchema, querystring: memberHistoryQuerySchema },
+          response: { 200: memberHistorySchema },
+        },
+      },
+      ({ params: { id }, query: { skipCount }, staff }) =>
+        getMemberHistory(deps, { memberId: id, actor: actorOf(staff), skipCount }),
+    )
+  }

@@ -1,0 +1,117 @@
+import type {
+  MemberCard,
+  MemberHistory,
+  MemberQuery,
+  MemberRow as MemberDto,
+} from '@impulse/wire/console-members'
+import type { ListAnswer } from '@impulse/wire/console-list'
+import { deviceName } from '@impulse/wire/device-words'
+import { pointsToWire } from '@impulse/wire/money'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import { everything, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import type { Vault } from '../../../platform/vault/vault.ts'
+import { auditOf, auditToWire, recordAudit } from '../../../platform/audit/audit.service.ts'
+import { historyOf, getBalanceParts } from '../../earnings/balance/balance.service.ts'
+import { consentsOf } from '../../identity/consents/consents.service.ts'
+import { getMergedAccounts } from '../../identity/profile/profile.service.ts'
+import { getOrders } from '../../earnings/orders/orders.service.ts'
+import {
+  maskedDocumentOf,
+  getIdentityDocument,
+} from '../../identity/identity-documents/identity-documents.service.ts'
+import { listRestrictions } from '../../identity/restrictions/restrictions.service.ts'
+import { parseMemberSearch } from './members.rules.ts'
+import { countMembers, findMemberCard, type MemberRow, membersQuery } from './members.sql.ts'
+
+/** A page of all members, or of those whom somebody looks for; the newest first. */
+export async function membersPage(db: Db, query: MemberQuery): Promise<ListAnswer<MemberDto>> {
+  const page = toPage(query)
+  const search = query.q === '' ? null : parseMemberSearch(query.q)
+  const [{ rows }, count] = await Promise.all([
+    db.query<MemberRow>(membersQuery(search, { ...page, order: query.order })),
+    countMembers(db, search),
+  ])
+  return listed(rows, { count, page, toDto: toMemberDto })
+}
+
+/** The same, all of them. */
+export function everyMember(db: Db, { q, order }: MemberQuery): AsyncIterable<MemberDto[]> {
+  const search = q === '' ? null : parseMemberSearch(q)
+  return toDtos(db.queryInChunks<MemberRow>(membersQuery(search, { ...everything, order })), toMemberDto)
+}
+
+const toMemberDto = ({ createdAt, lastSignedInAt, leftAt, available, ...row }: MemberRow): MemberDto => ({
+  ...row,
+  available: pointsToWire(available),
+  createdAt: moscowIso(createdAt),
+  lastSignedInAt: lastSignedInAt && moscowIso(lastSignedInAt),
+  leftAt: leftAt && moscowIso(leftAt),
+})
+
+/** So many of each list on the card. */
+const shown = 50
+
+const all = { category: 'all', skipCount: 0, maxResultCount: shown } as const
+
+type CardDeps = { db: Db; clock: Clock; sessions: Sessions; vault: Vault }
+
+/**
+ * All that is known of a member; of what is written in their document the last signs alone. Every look is written down before it happens.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function getMemberCard(
+  { db, clock, sessions, vault }: CardDeps,
+  { memberId, actor }: { memberId: string; actor: string },
+): Promise<MemberCard> {
+  const row = await findMemberCard(db, memberId)
+  if (!row) throw new Refusal('not_found')
+  await recordAudit(db, { at: clock.systemNow(), actor, action: 'member.seen', memberId })
+  const [balance, history, orders, passport, masked, live, consents, restraints, links, audit] =
+    await Promise.all([
+      getBalanceParts(db, memberId),
+      historyOf(db, memberId, all),
+      getOrders(db, memberId, all),
+      getIdentityDocument(db, memberId),
+      maskedDocumentOf({ db, vault }, memberId),
+      sessions.liveOf(db, memberId),
+      consentsOf(db, { memberId, businessNow: clock.businessNow() }),
+      listRestrictions(db, memberId),
+      getMergedAccounts(db, memberId),
+      auditOf(db, { memberId, limit: shown }),
+    ])
+  const { available: _told, document: _status, ...person } = toMemberDto(row)
+  return {
+    ...{ ...person, email: row.email, balance },
+    ...{ history: history.history, historyCount: history.totalCount },
+    ...{ orders: orders.listCardOrder, orderCount: orders.totalCount },
+    document: { ...passport, decidedAt: passport.decidedAt && moscowIso(passport.decidedAt), masked },
+    devices: live.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
+      ...{ id, device: deviceName(userAgent) },
+      ...{ createdAt: moscowIso(createdAt), lastUsedAt: moscowIso(lastUsedAt) },
+    })),
+    consents: consents.log,
+    ...links,
+    restraints: restraints.map(({ since, ...one }) => ({ ...one, since: moscowIso(since) })),
+    audit: audit.map(auditToWire),
+  }
+}
+
+/**
+ * The history that stands behind the card's, a page at a time; a look like the card's own.
+ *
+ * @throws Refusal `not_found`
+ */
+export async function getMemberHistory(
+  { db, clock }: Pick<CardDeps, 'db' | 'clock'>,
+  { memberId, actor, skipCount }: { memberId: string; actor: string; skipCount: number },
+): Promise<MemberHistory> {
+  if (!(await findMemberCard(db, memberId))) throw new Refusal('not_found')
+  await recordAudit(db, { at: clock.systemNow(), actor, action: 'member.seen', memberId })
+  const { history, totalCount } = await historyOf(db, memberId, { ...all, skipCount })
+  return { history, historyCount: totalCount }
+}

@@ -1,0 +1,91 @@
+import { maxListed } from '@impulse/wire/console-list'
+import type { PassportStatus } from '@impulse/wire/passport-fields'
+import { countListed } from '../../../platform/admin/list-count.ts'
+import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
+import type { Query, Queryable } from '../../../platform/db/db.ts'
+
+export type MemberRow = {
+  id: string
+  phone: string | null
+  lastName: string
+  firstName: string
+  middleName: string
+  cityName: string
+  createdAt: Date
+  lastSignedInAt: Date | null
+  leftAt: Date | null
+  available: bigint
+  document: PassportStatus
+}
+
+/** Beginnings, folded as the columns are; null: not looked for. `surnameBehind`: of those whose first name is `lastName`. */
+export type MemberSearch = {
+  phone: string | null
+  lastName: string | null
+  firstName: string | null
+  surnameBehind: string | null
+  numbers: readonly string[]
+}
+
+/** As the indexes have it: many write «е» for «ё». */
+const folded = (column: string): string => `replace(lower(${column}), 'ё', 'е')`
+
+/** Each way to find somebody by an index of its own, and no further than is ever listed. */
+const found = `select id from (
+    (select id from members where phone like $1::text || '%' limit $5)
+    union
+    (select id from members where ${folded('last_name')} like $2::text || '%'
+      and ($3::text is null or ${folded('first_name')} like $3::text || '%') limit $5)
+    union
+    (select id from members where ${folded('first_name')} like $2::text || '%'
+      and ($6::text is null or ${folded('last_name')} like $6::text || '%') limit $5)
+    union
+    (select member_id from contracts where number = any($4::text[]) and status <> 'undone' limit $5)
+  ) one`
+const searchValues = (
+  { phone, lastName, firstName, numbers, surnameBehind }: MemberSearch,
+  maxRows: number | null,
+) => [phone, lastName, firstName, numbers, maxRows, surnameBehind]
+
+const columns = `m.id, m.phone, m.last_name as "lastName", m.first_name as "firstName", m.middle_name as "middleName",
+  m.city_name as "cityName", m.created_at as "createdAt", m.last_signed_in_at as "lastSignedInAt",
+  m.left_at as "leftAt", coalesce(b.available, 0) as available, coalesce(p.status, 'none') as document`
+const joined = `left join balances b on b.member_id = m.id left join passports p on p.member_id = m.id`
+
+/** `limit` null: all of them. */
+export function membersQuery(
+  search: MemberSearch | null,
+  { skip, limit, order }: Page & { order: 'asc' | 'desc' },
+): Query {
+  const way = toSortDirection(order)
+  const by = `order by created_at ${way}, id ${way}`
+  // The page first, so that what is joined is joined to its rows alone.
+  const page = search
+    ? `select * from members where id in (${found}) ${by} limit $7 offset $8`
+    : `select * from members ${by} limit $1 offset $2`
+  return {
+    text: `select ${columns} from (${page}) m ${joined} order by m.created_at ${way}, m.id ${way}`,
+    values: search
+      ? [...searchValues(search, limit === null ? null : maxListed + 1), limit, skip]
+      : [limit, skip],
+  }
+}
+
+export const countMembers = (on: Queryable, search: MemberSearch | null): Promise<number> =>
+  countListed(
+    on,
+    search
+      ? { text: found, values: searchValues(search, maxListed + 1) }
+      : { text: 'select from members', values: [] },
+  )
+
+export async function findMemberCard(
+  on: Queryable,
+  id: string,
+): Promise<(MemberRow & { email: string | null }) | null> {
+  const { rows } = await on.query<MemberRow & { email: string | null }>({
+    text: `select ${columns}, m.email from members m ${joined} where m.id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}

@@ -1,0 +1,144 @@
+import { expect, it } from 'vitest'
+import { consoleAuditPath } from '@impulse/wire/console-audit'
+import type { ListAnswer } from '@impulse/wire/console-list'
+import {
+  consoleMemberPaths,
+  type MemberCard,
+  type MemberHistory,
+  memberQuerySchema,
+  type MemberRow,
+} from '@impulse/wire/console-members'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { give } from '../../../testing/payouts/withdrawal-fixtures.ts'
+import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { membersPage } from './members.service.ts'
+import { parseMemberSearch } from './members.rules.ts'
+
+const { db } = await testDatabase()
+const { db: full } = await testDatabase()
+const test = await buildTestConsole({ db })
+const { cookie, name } = await aStaffMember(test)
+const get = (url: string) => sendAsStaff(test, 'GET', url, { cookie })
+const list = async (query: string) =>
+  (await get(`${consoleMemberPaths.list}?${query}`)).json<ListAnswer<MemberRow>>()
+
+it('members are found by the beginning of a phone, by name and by the number of a contract', async () => {
+  const member = await aMember(db)
+  await db.query({
+    text: `update members set last_name = 'Ёлкина', first_name = 'Анна' where id = $1`,
+    values: [member.memberId],
+  })
+  await db.query({
+    text: `insert into contracts (number, member_id, phone, product, city, connected_on, status, created_at, updated_at)
+      values ('AB-77', $1, $2, 'internet', 'Тула', '2026-11-01', 'cancelled', now(), now())`,
+    values: [member.memberId, member.phone],
+  })
+  const digits = member.phone.slice(1)
+  const ways = [
+    member.phone,
+    `8${digits}`,
+    `+7 (${digits.slice(0, 3)}) ${digits.slice(3, 8)}`,
+    'ёлк',
+    'елкина',
+    'Ёлкина ан',
+    'анна',
+    'Анна ёлк',
+    'анна сергеевна ёлкина',
+    'ab-77',
+  ]
+  for (const typed of ways) {
+    const { data } = await list(`q=${encodeURIComponent(typed)}`)
+    expect([typed, data.some(({ id }) => id === member.memberId)]).toEqual([typed, true])
+  }
+  for (const typed of ['елк%', 'Ёлкина Борис', 'Борис Ёлкина', '%', '_', 'AB-7'])
+    expect([typed, (await list(`q=${encodeURIComponent(typed)}`)).data]).toEqual([typed, []])
+})
+
+it('pages follow one another without a gap, and end', async () => {
+  for (let at = 0; at < 7; at++) await aMember(db)
+  const all = await list('perPage=100')
+  const pages = []
+  for (let page = 1; ; page++) {
+    const one = await list(`perPage=3&page=${page}`)
+    pages.push(...one.data.map(({ id }) => id))
+    if (!one.hasMore) break
+  }
+  expect(pages).toEqual(all.data.map(({ id }) => id))
+  expect(all.total).toBe(pages.length)
+  expect((await get(`${consoleMemberPaths.list}?page=9999&perPage=100`)).statusCode).toBe(400)
+})
+
+it('a look at a member’s card is written down before it happens, with who looked', async () => {
+  const { memberId, phone } = await aMember(db)
+  const card = await get(consoleMemberPaths.one.replace(':id', memberId))
+  expect(card.json<MemberCard>()).toMatchObject({
+    ...{ id: memberId, phone, balance: { available: 0, debt: 0 }, document: { status: 'none' } },
+    devices: [{}],
+    consents: expect.arrayContaining([expect.objectContaining({ purpose: 'personal-data', given: true })]),
+    audit: [{ actor: `staff:${name}`, action: 'member.seen' }],
+  })
+  const written = await get(`${consoleAuditPath}?memberId=${memberId}&action=member.seen`)
+  expect(written.json<ListAnswer<object>>()).toMatchObject({
+    total: 1,
+    data: [{ actor: `staff:${name}`, phone }],
+  })
+  const nobody = await get(consoleMemberPaths.one.replace(':id', '00000000-0000-7000-8000-000000000000'))
+  expect(toOutcome(nobody).status).toBe(404)
+})
+
+it('the history of the card goes on behind its first page, and each page of it is a look', async () => {
+  const { memberId } = await aMember(db)
+  for (let at = 1; at <= 53; at++) await give(db, { memberId, amount: BigInt(at) })
+  const card = (await get(consoleMemberPaths.one.replace(':id', memberId))).json<MemberCard>()
+  const path = consoleMemberPaths.history.replace(':id', memberId)
+  const rest = (await get(`${path}?skipCount=${card.history.length}`)).json<MemberHistory>()
+  expect([card.history.length, rest.history.map(({ amount }) => amount)]).toEqual([50, [3, 2, 1]])
+  expect(rest.historyCount).toBe(53)
+  const seen = (await get(`${consoleAuditPath}?memberId=${memberId}&action=member.seen`)).json<{
+    total: number
+  }>()
+  expect(seen.total).toBe(2)
+})
+
+it('the audit is asked for by who, what and day', async () => {
+  const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const count = async (query: string) =>
+    (await get(`${consoleAuditPath}?${query}`)).json<ListAnswer<object>>().data.length
+  expect(await count(`actor=${name}`)).toBe(await count(`actor=staff:${name}`))
+  expect(await count(`actor=${name}`)).toBeGreaterThan(0)
+  expect(await count('actor=nobody')).toBe(0)
+  expect(await count(`since=${dayOf(2)}`)).toBe(0)
+  expect(await count(`to=${dayOf(-2)}`)).toBe(0)
+  expect(await count(`since=${dayOf(-2)}&to=${dayOf(2)}`)).toBeGreaterThan(0)
+})
+
+it('the first page and every search of very many members read an index, and never all of them', async () => {
+  await full.query({
+    text: `insert into members (id, phone, first_name, last_name, origin, created_at)
+      select gen_random_uuid(), '79' || lpad(n::text, 9, '0'), 'Имя', case n when 29999 then 'Редкая' else 'Частая' end, 'contract', now() - n * interval '1 second'
+      from generate_series(1, 30000) n`,
+    values: [],
+  })
+  const page = (query: object) => membersPage(full, memberQuerySchema.parse(query))
+  const first = await page({ perPage: '25' })
+  expect(first).toMatchObject({ total: null, hasMore: true })
+  const { rows } = await full.query<{ 'QUERY PLAN': string }>({
+    text: `explain select * from members order by created_at desc, id desc limit 26 offset 0`,
+    values: [],
+  })
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('members_created')
+  expect((await page({ q: 'редк' })).total).toBe(1)
+})
+
+it.each([
+  ['+7 (916) 12', { phone: '791612' }],
+  ['8916', { phone: '7916' }],
+  ['91', { phone: null }],
+  ['100214', { phone: null, numbers: ['100214'] }],
+  ['Иванов  Пётр', { lastName: 'иванов', firstName: 'петр' }],
+  ['a%b', { lastName: null, phone: null }],
+])('«%s» looks for %o', (typed, search) => {
+  expect(parseMemberSearch(typed)).toMatchObject(search)
+})

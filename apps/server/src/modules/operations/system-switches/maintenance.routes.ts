@@ -1,0 +1,14 @@
+import { maintenancePath, maintenanceSchema } from '@impulse/wire/maintenance'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { maintenanceNow } from '../../../platform/system-switches/system-switches.service.ts'
+
+/** What whoever opens a page is told, signed in or not. */
+export const maintenanceRoutes =
+  ({ db, clock }: { db: Db; clock: Clock }): Routes =>
+  (app) => {
+    app.get(maintenancePath, { schema: { response: { 200: maintenanceSchema } } }, async () => ({
+      maintenance: await maintenanceNow(db, clock),
+    }))
+  }

@@ -1,0 +1,49 @@
+import {
+  systemSwitchesSchema,
+  signInCodeSwitchRequestSchema,
+  consoleSystemSwitchPaths,
+  newMaintenanceSchema,
+} from '@impulse/wire/console-brakes'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import {
+  getSystemSwitches,
+  endMaintenance,
+  announceMaintenance,
+  setSignInCodesPaused,
+} from '../../../platform/system-switches/system-switches.service.ts'
+
+/** What is stopped for everybody, and what everybody is told. */
+export const systemSwitchesAdminRoutes =
+  (deps: { db: Db; clock: Clock }): Routes =>
+  (app) => {
+    const response = { 200: systemSwitchesSchema }
+    app.get(consoleSystemSwitchPaths.list, { config: { action: 'brakes.see' }, schema: { response } }, () =>
+      getSystemSwitches(deps),
+    )
+    app.put(
+      consoleSystemSwitchPaths.codes,
+      { config: { action: 'brakes.codes' }, schema: { body: signInCodeSwitchRequestSchema, response } },
+      async ({ body: { isOn, reason }, staff }) => {
+        await setSignInCodesPaused(deps, { isOn, reason, as: staff.name })
+        return getSystemSwitches(deps)
+      },
+    )
+    app.put(
+      consoleSystemSwitchPaths.maintenance,
+      { config: { action: 'brakes.maintenance' }, schema: { body: newMaintenanceSchema, response } },
+      async ({ body: { text, until }, staff }) => {
+        await announceMaintenance(deps, { text, until: new Date(until), as: staff.name })
+        return getSystemSwitches(deps)
+      },
+    )
+    app.delete(
+      consoleSystemSwitchPaths.maintenance,
+      { config: { action: 'brakes.maintenance' }, schema: { response } },
+      async ({ staff }) => {
+        await endMaintenance(deps, { as: staff.name })
+        return getSystemSwitches(deps)
+      },
+    )
+  }

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { bankPaths, banksSchema, bicBankSchema } from '@impulse/wire/bank'
+import { bicSchema } from '@impulse/wire/bank-account'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { requireMember } from '../../../platform/session/require-member.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import { bicBankOf, listBanks } from './banks.service.ts'
+
+export const bankRoutes =
+  ({ db, sessions }: { db: Db; sessions: Sessions }): Routes =>
+  (app) => {
+    const onRequest = requireMember(sessions)
+
+    app.get(bankPaths.list, { onRequest, schema: { response: { 200: banksSchema } } }, async () => ({
+      banks: await listBanks(db),
+    }))
+
+    app.get(
+      bankPaths.byBic,
+      { onRequest, schema: { params: z.object({ bic: bicSchema }), response: { 200: bicBankSchema } } },
+      async ({ params }) => {
+        const { bic, name } = await bicBankOf(db, params.bic)
+        return { bank: { bic, name } }
+      },
+    )
+  }

@@ -1,0 +1,42 @@
+import type { Banks } from '@impulse/wire/bank'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { anyBank, type BankRow, type BicRow, findBank, findBic, selectBanks } from './banks.sql.ts'
+
+export { type BankImport, importBanks, importBics } from './import-banks.ts'
+export { downloadList } from './download-list.ts'
+
+const inRussian = new Intl.Collator('ru')
+
+/** Banks that take payments by phone: those that people pick most, then by name. */
+export async function listBanks(on: Queryable): Promise<Banks['banks']> {
+  const rows = await selectBanks(on)
+  const popularityRank = ({ popular }: BankRow): number => popular ?? Infinity
+  // The places of two banks without one would be equal in no way: Infinity less itself is no number.
+  const items = rows.sort((a, b) =>
+    popularityRank(a) === popularityRank(b)
+      ? inRussian.compare(a.shortName, b.shortName)
+      : popularityRank(a) - popularityRank(b),
+  )
+  return {
+    items: items.map(({ id, name, shortName }) => ({ id, name, shortName })),
+    popularCount: items.filter(({ popular }) => popular !== null).length,
+  }
+}
+
+/** A bank that takes payments by phone. Refuses `bank_not_found` for one that does not, or not any more. */
+export async function bankOf(on: Queryable, id: string): Promise<BankRow> {
+  const bank = await findBank(on, id)
+  if (!bank) throw new Refusal('bank_not_found')
+  return bank
+}
+
+/** Who takes payments to accounts under a BIC. Refuses `bic_not_found`. */
+export async function bicBankOf(on: Queryable, bic: string): Promise<BicRow> {
+  const bank = await findBic(on, bic)
+  if (!bank) throw new Refusal('bic_not_found')
+  return bank
+}
+
+/** Whether anybody can be paid, by phone or to an account. */
+export const hasBanks = (on: Queryable): Promise<boolean> => anyBank(on)

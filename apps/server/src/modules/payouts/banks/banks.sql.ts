@@ -1,0 +1,99 @@
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { ListChange } from './banks.rules.ts'
+
+/** One that takes payments by phone. `popular`: its place among those that people pick most. */
+export type BankRow = {
+  id: string
+  name: string
+  shortName: string
+  popular: number | null
+  source: 'demo' | 'sbp'
+}
+
+/** One that takes payments to accounts. */
+export type BicRow = { bic: string; name: string; corrAccount: string; source: 'demo' | 'ed807' }
+
+const bank = `select id, name, short_name as "shortName", popular, source from banks where is_active`
+const bic = `select bic, name, corr_account as "corrAccount", source from bics where is_active`
+
+export async function selectBanks(on: Queryable): Promise<BankRow[]> {
+  return (await on.query<BankRow>({ name: 'banks_all', text: bank, values: [] })).rows
+}
+
+export async function selectBics(on: Queryable): Promise<BicRow[]> {
+  return (await on.query<BicRow>({ text: bic, values: [] })).rows
+}
+
+export async function findBank(on: Queryable, id: string): Promise<BankRow | null> {
+  const { rows } = await on.query<BankRow>({ name: 'bank_find', text: `${bank} and id = $1`, values: [id] })
+  return rows[0] ?? null
+}
+
+export async function findBic(on: Queryable, written: string): Promise<BicRow | null> {
+  const { rows } = await on.query<BicRow>({
+    name: 'bic_find',
+    text: `${bic} and bic = $1`,
+    values: [written],
+  })
+  return rows[0] ?? null
+}
+
+export async function anyBank(on: Queryable): Promise<boolean> {
+  const { rows } = await on.query<{ known: boolean }>({
+    text: `select exists (select from banks where is_active) or exists (select from bics where is_active) as known`,
+    values: [],
+  })
+  return rows[0]?.known === true
+}
+
+export async function countBanks(on: Queryable, source: BankRow['source']): Promise<number> {
+  const { rows } = await on.query<{ count: bigint }>({
+    text: 'select count(*) as count from banks where is_active and source = $1',
+    values: [source],
+  })
+  return Number(rows[0]?.count ?? 0)
+}
+
+export async function countBics(on: Queryable, source: BicRow['source']): Promise<number> {
+  const { rows } = await on.query<{ count: bigint }>({
+    text: 'select count(*) as count from bics where is_active and source = $1',
+    values: [source],
+  })
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Rows stay when their bank is gone: recipients name them. */
+export async function updateBanks(tx: Tx, { added, updated, gone }: ListChange<BankRow>): Promise<void> {
+  await tx.query({ text: 'update banks set is_active = false where id = any($1)', values: [gone] })
+  const rows = [...added, ...updated].sort((a, b) => a.id.localeCompare(b.id))
+  await tx.query({
+    text: `insert into banks (id, name, short_name, popular, source)
+      select * from unnest($1::text[], $2::text[], $3::text[], $4::smallint[], $5::text[])
+      on conflict (id) do update set name = excluded.name, short_name = excluded.short_name,
+        popular = excluded.popular, source = excluded.source, is_active = true`,
+    values: [
+      rows.map(({ id }) => id),
+      rows.map(({ name }) => name),
+      rows.map(({ shortName }) => shortName),
+      rows.map(({ popular }) => popular),
+      rows.map(({ source }) => source),
+    ],
+  })
+}
+
+export async function updateBics(tx: Tx, { added, updated, gone }: ListChange<BicRow>): Promise<void> {
+  await tx.query({ text: 'update bics set is_active = false where bic = any($1)', values: [gone] })
+  const rows = [...added, ...updated].sort((a, b) => a.bic.localeCompare(b.bic))
+  await tx.query({
+    text: `insert into bics (bic, name, corr_account, source)
+      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[])
+      on conflict (bic) do update set name = excluded.name, corr_account = excluded.corr_account,
+        source = excluded.source, is_active = true`,
+    values: [
+      rows.map(({ bic }) => bic),
+      rows.map(({ name }) => name),
+      rows.map(({ corrAccount }) => corrAccount),
+      rows.map(({ source }) => source),
+    ],
+  })
+}

@@ -1,0 +1,156 @@
+import { beforeEach, expect, test } from 'vitest'
+import { bankPaths, type Banks } from '@impulse/wire/bank'
+import { seedBanks } from '../../../../../../db/seed/demo-banks.ts'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import {
+  aBicEntry,
+  aDirectory,
+  anSbpList,
+  bicsOf,
+  inWindows1251,
+  packed,
+} from '../../../testing/payouts/bank-fixtures.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { bankRoutes } from './banks.routes.ts'
+import { bankOf, bicBankOf, hasBanks, importBanks, importBics, listBanks } from './banks.service.ts'
+
+const { db } = await testDatabase()
+
+beforeEach(async () => {
+  for (const table of ['banks', 'bics', 'seeds']) await db.query({ text: `delete from ${table}`, values: [] })
+})
+
+const sber = ['100000000111', 'Сбербанк'] as const
+const others = (count: number, from = 0) =>
+  Array.from(
+    { length: count },
+    (_, place) => [String(100_000_000_300 + from + place), `Банк ${from + place}`] as const,
+  )
+const took = (bytes: Buffer, force = false) => importBanks(db, { bytes, force })
+const tookBics = (bytes: Buffer, force = false) => importBics(db, { bytes, force })
+const directory = (entries: readonly string[]) => packed(inWindows1251(aDirectory(entries)))
+const entriesOf = (bics: readonly string[]) => bics.map((bic) => aBicEntry({ bic }))
+
+test('a member reads the banks in the shape of the specification: the popular ones first, then by name (spec 3.19)', async () => {
+  await seedBanks(db)
+  const { app } = await buildTestApp({ db, routes: (parts) => [bankRoutes(parts)] })
+  const { accessToken } = await aMember(db)
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const { banks } = (await app.inject({ url: bankPaths.list, headers })).json<Banks>()
+  expect(banks.items.length).toBeGreaterThanOrEqual(30)
+  expect(banks.items.slice(0, banks.popularCount).map(({ shortName }) => shortName)).toEqual([
+    'Сбербанк',
+    'Т-Банк',
+    'ВТБ',
+    'Альфа-Банк',
+    'Газпромбанк',
+    'Озон Банк',
+  ])
+  expect(banks.items[0]).toEqual({ id: '100000000111', name: 'ПАО Сбербанк', shortName: 'Сбербанк' })
+  const rest = banks.items.slice(banks.popularCount).map(({ shortName }) => shortName)
+  expect(rest).toEqual(rest.toSorted(new Intl.Collator('ru').compare))
+
+  const byBic = await app.inject({ url: '/api/banks/bic/044525225/', headers })
+  expect(byBic.json()).toEqual({ bank: { bic: '044525225', name: 'ПАО Сбербанк' } })
+  expect((await app.inject({ url: '/api/banks/bic/044525000/', headers })).json()).toMatchObject({
+    error: { code: 'bic_not_found' },
+  })
+  expect((await app.inject({ url: '/api/banks/bic/abc/', headers })).json()).toMatchObject({
+    error: { code: 'invalid_bic' },
+  })
+  expect((await app.inject({ url: bankPaths.list })).statusCode).toBe(401)
+})
+
+test('an import tells what it added, changed and took away, and the same list again changes nothing', async () => {
+  expect(await hasBanks(db)).toBe(false)
+  expect(await took(anSbpList([sber, ...others(3)]))).toEqual({ added: 4, updated: 0, gone: 0, skipped: 0 })
+  const next = anSbpList([['100000000111', 'Сбер'], ...others(2), ['100000000999', 'Новый']])
+  expect(await took(next)).toEqual({ added: 1, updated: 1, gone: 1, skipped: 0 })
+  expect(await took(next)).toEqual({ added: 0, updated: 0, gone: 0, skipped: 0 })
+  expect((await listBanks(db)).items.map(({ shortName }) => shortName)).toEqual([
+    'Сбер',
+    'Банк 0',
+    'Банк 1',
+    'Новый',
+  ])
+  await expect(bankOf(db, '100000000302')).rejects.toMatchObject({ code: 'bank_not_found' })
+  // What was gone comes back as it was.
+  expect(await took(anSbpList([['100000000111', 'Сбер'], ...others(3)]))).toMatchObject({ added: 1, gone: 1 })
+  expect(await bankOf(db, '100000000302')).toMatchObject({ shortName: 'Банк 2' })
+})
+
+test('a list of the operator’s takes the place of the demo’s, however short', async () => {
+  await seedBanks(db)
+  expect(await took(anSbpList([sber, ...others(2)]))).toMatchObject({ added: 2, updated: 1 })
+  expect((await listBanks(db)).items).toHaveLength(3)
+  expect(await tookBics(directory(entriesOf(['044525225', ...bicsOf(1)])))).toMatchObject({
+    added: 1,
+    updated: 1,
+  })
+  await expect(bicBankOf(db, '044525974')).rejects.toMatchObject({ code: 'bic_not_found' })
+})
+
+test('a payout provider’s list of banks is read as well', async () => {
+  const items = [{ bank_id: '100000000111', name: 'Сбербанк', bic: '044525225' }]
+  expect(await took(Buffer.from(JSON.stringify({ type: 'list', items })))).toMatchObject({ added: 1 })
+})
+
+test('rows that name no bank are left out and counted', async () => {
+  const strange = [['100000000', 'Короткий'], ['100000000555', ' '], sber] as const
+  expect(await took(anSbpList([sber, ...strange, ...others(1)]))).toMatchObject({ added: 2, skipped: 3 })
+})
+
+test('a list with less than half of the banks changes nothing unless it is forced', async () => {
+  await took(anSbpList(others(10)))
+  await expect(took(anSbpList(others(4)))).rejects.toMatchObject({ code: 'bank_list_short' })
+  expect((await listBanks(db)).items).toHaveLength(10)
+  expect(await took(anSbpList(others(4)), true)).toMatchObject({ gone: 6 })
+
+  await tookBics(directory(entriesOf(bicsOf(10))))
+  await expect(tookBics(directory(entriesOf(bicsOf(4))))).rejects.toMatchObject({ code: 'bank_list_short' })
+  expect(await tookBics(directory(entriesOf(bicsOf(5))))).toMatchObject({ gone: 5 })
+})
+
+test('a list without a bank changes nothing, even forced', async () => {
+  await took(anSbpList(others(3)))
+  await tookBics(directory(entriesOf(bicsOf(3))))
+  await expect(took(anSbpList([]), true)).rejects.toMatchObject({ code: 'bank_list_empty' })
+  await expect(tookBics(directory([]), true)).rejects.toMatchObject({ code: 'bank_list_empty' })
+  const restricted = bicsOf(3).map((bic) => aBicEntry({ bic, restricted: true }))
+  await expect(tookBics(directory(restricted), true)).rejects.toMatchObject({ code: 'bank_list_empty' })
+  expect((await listBanks(db)).items).toHaveLength(3)
+})
+
+test('the directory is read in windows-1251, packed or not, and in UTF-8', async () => {
+  const xml = aDirectory([aBicEntry({ bic: '044525225', name: 'ПАО &quot;Ёлка № 1&quot; — Банк' })])
+  const name = 'ПАО "Ёлка № 1" — Банк'
+  const utf8 = Buffer.from(xml.replace('WINDOWS-1251', 'utf-8'))
+  for (const bytes of [packed(inWindows1251(xml)), inWindows1251(xml), packed(utf8), utf8]) {
+    await db.query({ text: 'delete from bics', values: [] })
+    expect(await tookBics(bytes)).toEqual({ added: 1, updated: 0, gone: 0, skipped: 0 })
+    expect(await bicBankOf(db, '044525225')).toMatchObject({ name, corrAccount: '30101810000000000225' })
+  }
+  // A prefix of the namespace is no other name.
+  const prefixed = xml.replaceAll(/<(\/?)(\w+)/g, '<$1ed:$2').replace('xmlns=', 'xmlns:ed=')
+  expect(await tookBics(inWindows1251(prefixed))).toMatchObject({ added: 0, updated: 0, gone: 0 })
+})
+
+test('only participants that money can be sent to now are taken', async () => {
+  const [good, ...bad] = bicsOf(8)
+  const left = [
+    { status: 'PSDL' },
+    { restricted: true },
+    { type: 'TRSA' },
+    { accountStatus: 'ACDL' },
+    { accountRestricted: true },
+    { account: '3010181' },
+    { name: '' },
+  ].map((why, place) => aBicEntry({ bic: bad[place] ?? '', ...why }))
+  expect(await tookBics(directory([aBicEntry({ bic: good ?? '' }), ...left]))).toEqual({
+    added: 1,
+    updated: 0,
+    gone: 0,
+    skipped: 7,
+  })
+})

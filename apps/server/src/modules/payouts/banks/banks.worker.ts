@@ -1,0 +1,49 @@
+import type { PayoutConfig } from '../../../platform/config/payout-config.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import { type BankImport, downloadList, hasBanks, importBanks, importBics } from './banks.service.ts'
+
+type Deps = { db: Db; log: Log; payouts: Pick<PayoutConfig, 'sbpBanksUrl' | 'bicDirectoryUrl'> }
+
+const everyMs = 24 * 3_600_000
+
+/** Reads the lists of banks from their addresses, now and once a day; what can't be read leaves the last good list. */
+export function startBankWorker(deps: Deps): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let running = refreshBanks(deps, stopping.signal)
+  const timer = setInterval(() => (running = refreshBanks(deps, stopping.signal)), everyMs).unref()
+  return {
+    stop: () => {
+      clearInterval(timer)
+      stopping.abort()
+      return running
+    },
+  }
+}
+
+/** One round; says in the log what came of it, and when there is no bank at all. */
+export async function refreshBanks({ db, log, payouts }: Deps, signal: AbortSignal): Promise<void> {
+  const refresh = async (
+    list: 'sbp' | 'bic',
+    url: string | undefined,
+    importList: typeof importBanks,
+  ): Promise<void> => {
+    if (!url) return
+    try {
+      const bytes = await downloadList(url, signal)
+      const done: BankImport = await importList(db, { bytes, force: false })
+      log.info({ list, ...done }, 'the list of banks was refreshed')
+    } catch (err) {
+      if (!signal.aborted)
+        log.warn({ err, list }, 'the list of banks could not be refreshed: the last one stays')
+    }
+  }
+  await refresh('sbp', payouts.sbpBanksUrl, importBanks)
+  await refresh('bic', payouts.bicDirectoryUrl, importBics)
+  try {
+    if (!(await hasBanks(db)))
+      log.warn('no bank is known, so nobody can withdraw: import the lists with lk banks import')
+  } catch (err) {
+    log.warn({ err }, 'the banks could not be counted')
+  }
+}

@@ -1,0 +1,104 @@
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import {
+  aBicEntry,
+  aDirectory,
+  anSbpList,
+  bicsOf,
+  inWindows1251,
+  packed,
+} from '../../../testing/payouts/bank-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { importBanks, importBics } from './banks.service.ts'
+
+const { db } = await testDatabase()
+
+const good = aDirectory(bicsOf(3).map((bic) => aBicEntry({ bic })))
+const goodBytes = inWindows1251(good)
+const declared = '<?xml version="1.0" encoding="WINDOWS-1251"?>'
+
+/** An archive whose one part says of itself that it is of another size than it is. */
+function lying(archive: Buffer, size: number): Buffer {
+  const bytes = Buffer.from(archive)
+  const central = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
+  bytes.writeUInt32LE(size, 22)
+  bytes.writeUInt32LE(size, central + 24)
+  return bytes
+}
+
+test.each<[string, Buffer]>([
+  ['an empty file', Buffer.alloc(0)],
+  ['bytes that are nothing', Buffer.from([0, 1, 2, 3, 255, 254])],
+  ['a page of HTML', Buffer.from('<!DOCTYPE html><html><body>403 Forbidden</body></html>')],
+  ['another XML', Buffer.from('<?xml version="1.0"?><ED101 Sum="1"/>')],
+  ['XML that breaks off', goodBytes.subarray(0, goodBytes.length - 40)],
+  ['an archive that breaks off', packed(goodBytes).subarray(0, 300)],
+  ['an archive without its end', packed(goodBytes).subarray(0, -30)],
+  ['an archive with a bit turned', turned(packed(goodBytes))],
+  ['an archive without an XML', packed(Buffer.from('text'), 'readme.txt')],
+  ['an archive with two', Buffer.from(zipSync({ 'a.xml': goodBytes, 'b.xml': goodBytes }))],
+  ['an archive that tells less than it has', lying(packed(goodBytes), 100)],
+  ['an archive that tells too much', lying(packed(goodBytes), 0x7fffffff)],
+  ['a bomb', packed(Buffer.concat([Buffer.from(`${declared}<ED807>`), Buffer.alloc(70 * 1024 * 1024, 32)]))],
+  ['an archive with an absolute name', packed(goodBytes, '/etc/ED807.xml')],
+  ['an archive that climbs out of its folder', packed(goodBytes, '../../ED807.xml')],
+  [
+    'entities that grow',
+    Buffer.from(
+      `<?xml version="1.0"?><!DOCTYPE ED807 [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><ED807><BICDirectoryEntry BIC="&b;"/></ED807>`,
+    ),
+  ],
+  [
+    'an entity from a file',
+    Buffer.from(
+      `<?xml version="1.0"?><!DOCTYPE ED807 [<!ENTITY x SYSTEM "file:///etc/passwd">]><ED807>&x;</ED807>`,
+    ),
+  ],
+  ['an entity that nobody declared', Buffer.from(`<?xml version="1.0"?><ED807><A B="&x;"/></ED807>`)],
+  ['tags without end', Buffer.from(`<?xml version="1.0"?><ED807>${'<a>'.repeat(100_000)}`)],
+  ['an encoding that is not read', Buffer.from('<?xml version="1.0" encoding="utf-16"?><ED807/>')],
+  ['UTF-8 that is none', Buffer.from([...Buffer.from('<?xml version="1.0"?><ED807>'), 0xc3, 0x28])],
+])('%s is no directory, and changes nothing', async (_, bytes) => {
+  await importBics(db, { bytes: goodBytes, force: true })
+  const before = await listRows('bics')
+  await expect(importBics(db, { bytes, force: true })).rejects.toMatchObject({
+    code: expect.stringMatching(/^bank_list_(unreadable|empty)$/) as string,
+  })
+  expect(await listRows('bics')).toEqual(before)
+})
+
+test.each<[string, Buffer]>([
+  ['an empty file', Buffer.alloc(0)],
+  ['JSON that breaks off', anSbpList([['100000000111', 'Сбербанк']]).subarray(0, 60)],
+  ['another JSON', Buffer.from('{"banks":[]}')],
+  ['a list of something else', Buffer.from('{"dictionary":[{"bankName":1,"schema":null}]}')],
+  [
+    'JSON in windows-1251',
+    inWindows1251('{"dictionary":[{"bankName":"Сбербанк","schema":"bank100000000111"}]}'),
+  ],
+  ['null', Buffer.from('null')],
+  ['a page of HTML', Buffer.from('<html></html>')],
+])('%s is no list of banks, and changes nothing', async (_, bytes) => {
+  await importBanks(db, { bytes: anSbpList([['100000000111', 'Сбербанк']]), force: true })
+  const before = await listRows('banks')
+  await expect(importBanks(db, { bytes, force: true })).rejects.toMatchObject({
+    code: 'bank_list_unreadable',
+  })
+  expect(await listRows('banks')).toEqual(before)
+})
+
+test('a name with what a database or a screen would trip over is kept as plain text', async () => {
+  const name = "Банк'); drop table banks; --\u202e\u0007 <b>"
+  await importBanks(db, { bytes: anSbpList([['100000000222', name]]), force: true })
+  const { rows } = await db.query({ text: `select name from banks where id = '100000000222'`, values: [] })
+  expect(rows).toEqual([{ name: "Банк'); drop table banks; -- <b>" }])
+})
+
+const listRows = async (table: 'banks' | 'bics'): Promise<object[]> =>
+  (await db.query({ text: `select * from ${table} order by 1`, values: [] })).rows
+
+function turned(archive: Buffer): Buffer {
+  const bytes = Buffer.from(archive)
+  bytes[200] = (bytes[200] ?? 0) ^ 0x40
+  return bytes
+}

@@ -1,0 +1,64 @@
+import type { Db } from '../../../platform/db/db.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { readBicDirectory } from './bic-directory.ts'
+import { changeOf, isTooShort, type ListChange, popularPlace } from './banks.rules.ts'
+import { countBanks, countBics, selectBics, selectBanks, updateBanks, updateBics } from './banks.sql.ts'
+import { readSbpList } from './sbp-list.ts'
+
+/** What an import did, in banks: it is all of it or nothing. `skipped`: rows of the list that are nobody who can be paid. */
+export type BankImport = { added: number; updated: number; gone: number; skipped: number }
+
+/** `force`: though it has less than half of what is there. */
+type Import = { bytes: Buffer; force: boolean }
+
+/**
+ * Takes the list of banks that are paid by phone for the present one.
+ *
+ * @throws Refusal `bank_list_unreadable`, `bank_list_empty`, `bank_list_short`
+ */
+export async function importBanks(db: Db, { bytes, force }: Import): Promise<BankImport> {
+  const { rows, skipped } = readSbpList(bytes)
+  const listed = new Map(
+    [...rows].map(([id, row]) => [id, { ...row, popular: popularPlace(id), source: 'sbp' as const }]),
+  )
+  return db.transaction(async (tx) => {
+    refuseBrokenOff({ known: await countBanks(tx, 'sbp'), listed: listed.size, force })
+    const known = new Map((await selectBanks(tx)).map((row) => [row.id, row]))
+    const change = changeOf(known, listed, ({ name, shortName, popular, source }) =>
+      JSON.stringify([name, shortName, popular, source]),
+    )
+    await updateBanks(tx, change)
+    return toBankImport(change, skipped)
+  })
+}
+
+/**
+ * Takes the Bank of Russia's directory for the present one.
+ *
+ * @throws Refusal `bank_list_unreadable`, `bank_list_empty`, `bank_list_short`
+ */
+export async function importBics(db: Db, { bytes, force }: Import): Promise<BankImport> {
+  const { rows, skipped } = await readBicDirectory(bytes)
+  const listed = new Map([...rows].map(([bic, row]) => [bic, { ...row, source: 'ed807' as const }]))
+  return db.transaction(async (tx) => {
+    refuseBrokenOff({ known: await countBics(tx, 'ed807'), listed: listed.size, force })
+    const known = new Map((await selectBics(tx)).map((row) => [row.bic, row]))
+    const change = changeOf(known, listed, ({ name, corrAccount, source }) =>
+      JSON.stringify([name, corrAccount, source]),
+    )
+    await updateBics(tx, change)
+    return toBankImport(change, skipped)
+  })
+}
+
+function refuseBrokenOff({ force, ...counts }: { known: number; listed: number; force: boolean }): void {
+  if (counts.listed === 0) throw new Refusal('bank_list_empty')
+  if (!force && isTooShort(counts)) throw new Refusal('bank_list_short', counts)
+}
+
+const toBankImport = ({ added, updated, gone }: ListChange<unknown>, skipped: number): BankImport => ({
+  added: added.length,
+  updated: updated.length,
+  gone: gone.length,
+  skipped,
+})

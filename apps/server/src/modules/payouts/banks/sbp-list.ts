@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+
+export type ListedBank = { id: string; name: string; shortName: string }
+
+/** Rows that were taken, and how many could not be. */
+export type ReadList<Row> = { rows: Map<string, Row>; skipped: number }
+
+/** The national system's list of those who take payments, and a payout provider's of those whom it pays. */
+const listSchema = z.union([
+  z.pipe(
+    z.object({ dictionary: z.array(z.object({ bankName: z.string(), schema: z.string() })) }),
+    z.transform(({ dictionary }) =>
+      dictionary.map(({ bankName, schema }) => ({ id: schema.replace(/^bank/, ''), name: bankName })),
+    ),
+  ),
+  z.pipe(
+    z.object({ items: z.array(z.object({ bank_id: z.string(), name: z.string() })) }),
+    z.transform(({ items }) => items.map(({ bank_id, name }) => ({ id: bank_id, name }))),
+  ),
+])
+
+/**
+ * Reads a list of banks that take payments by phone: JSON, in UTF-8.
+ *
+ * @throws Refusal `bank_list_unreadable`
+ */
+export function readSbpList(bytes: Uint8Array): ReadList<ListedBank> {
+  const read = listSchema.safeParse(jsonOf(bytes))
+  if (!read.success) throw new Refusal('bank_list_unreadable')
+  const rows = new Map<string, ListedBank>()
+  let skipped = 0
+  for (const { id, name: written } of read.data) {
+    const name = written.replace(/[\p{C}\s]+/gu, ' ').trim()
+    if (/^\d{12}$/.test(id) && name !== '' && name.length <= 200 && !rows.has(id))
+      rows.set(id, { id, name, shortName: name })
+    else skipped += 1
+  }
+  return { rows, skipped }
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new Refusal('bank_list_unreadable')
+  }
+}

@@ -1,0 +1,31 @@
+import { type Entry, fromBufferPromise } from 'yauzl'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+
+/** The directory has some 4 MB. */
+const maxUnpackedBytes = 64 * 1024 * 1024
+const maxParts = 20
+
+/**
+ * The one XML of an archive, or the file itself when it is none. The size that an archive tells is held to while it is
+ * unpacked.
+ *
+ * @throws Refusal `bank_list_unreadable`
+ */
+export async function* unpackXml(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  if (!(bytes[0] === 0x50 && bytes[1] === 0x4b)) return yield bytes
+  try {
+    const archive = await fromBufferPromise(bytes, { lazyEntries: true })
+    const parts: Entry[] = []
+    if (archive.entryCount > maxParts) return refuse()
+    for await (const entry of archive.eachEntry()) if (/\.xml$/i.test(entry.fileName)) parts.push(entry)
+    const [part] = parts
+    if (!part || parts.length > 1 || part.isEncrypted() || part.uncompressedSize > maxUnpackedBytes) refuse()
+    yield* await archive.openReadStreamPromise(part)
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('bank_list_unreadable')
+  }
+}
+
+function refuse(): never {
+  throw new Refusal('bank_list_unreadable')
+}

@@ -1,0 +1,172 @@
+import { expect, it } from 'vitest'
+import type { WithdrawalOne } from '@impulse/wire/console-payouts'
+import { lockAccount } from '../../../../ledger/ledger.ts'
+import type { SignedIn } from '../../../../testing/identity/member-fixtures.ts'
+import { aClaim, aClaimsTest } from '../../../../testing/earnings/claim-fixtures.ts'
+import { aNumber, aFixedClock, silentLog } from '../../../../testing/earnings/contract-fixtures.ts'
+import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
+import { comes, merged, mergeContext } from '../../../../testing/operations/member-merge-fixtures.ts'
+import { aPayoutTest, aPayee, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { releaseDue } from '../../../earnings/rewards/rewards.service.ts'
+import { clearCase } from '../../risk/risk.service.ts'
+import { moveWithdrawal } from '../../withdrawals/move-withdrawal.ts'
+import { cardOf, makeBatch, takeAnswer } from '../payouts.service.ts'
+
+const { db } = await testDatabase()
+const context = await aPayoutTest(db)
+const cabinet = await aClaimsTest(db)
+const fixedClock = aFixedClock('2026-11-21')
+const test = await buildTestConsole({ db, clock: { ...fixedClock, moveBy: () => undefined } })
+const on = { db, clock: test.clock }
+const [anna, boris, ella] = [
+  await aStaffMember(test, { roles: ['admin'] }),
+  await aStaffMember(test, { roles: ['finance'] }),
+  await aStaffMember(test, { roles: ['finance'] }),
+]
+type Person = typeof anna
+
+const sendRequest = (person: Person, method: 'GET' | 'POST', path: string, payload?: object) =>
+  sendAsStaff(test, method, `/console/api/${path}`, { cookie: person.cookie, ...(payload && { payload }) })
+const seen = async (number: bigint) =>
+  (await sendRequest(ella, 'GET', `withdrawals/${number}`)).json<WithdrawalOne>()
+
+/** A claim of a contract whose reward can be withdrawn at once, unless it is accepted with a day of its own. */
+async function aClaimOf(member: SignedIn) {
+  const { number } = await aClaim(cabinet, member, { number: aNumber(), connectedAt: '2026-01-05' })
+  return (as: Person, options: { connectedAt?: string } = {}) =>
+    sendRequest(as, 'POST', `claims/${number}/acceptance`, { product: 'internet', city: 'Тула', ...options })
+}
+
+/** Nothing of what a contract gives is worth a second look by its sum. */
+async function isLetOutAlone(as: Person, member: SignedIn): Promise<boolean> {
+  const { number, orderId } = await aWithdrawal(on, { member, amount: 100 })
+  const { isApproved } = (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{
+    isApproved: boolean
+  }>()
+  expect(await seen(number)).toMatchObject({ approvedBy: [as.name], approvalsNeeded: isApproved ? 1 : 2 })
+  if (!isApproved) {
+    const again = (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{ error: object }>()
+    expect(again.error).toMatchObject({
+      ...{ code: 'second_person_needed' },
+      message: 'Вы уже согласились. Эта сумма требует согласия второго сотрудника',
+    })
+    expect((await sendRequest(ella, 'POST', `withdrawals/${number}/approval`)).json()).toEqual({
+      isApproved: true,
+    })
+  }
+  for (const status of ['sent', 'paid'] as const)
+    await db.transaction((tx) =>
+      moveWithdrawal(tx, { orderId, status, actor: 'bank', at: test.clock.businessNow() }),
+    )
+  return isApproved
+}
+
+it('who has accepted a member’s claim is never the only one who lets their money out, until long after', async () => {
+  const member = await aPayee(db)
+  fixedClock.setDay('2026-11-21')
+  expect(await isLetOutAlone(anna, member)).toBe(true)
+  expect((await (await aClaimOf(member))(anna)).json()).toMatchObject({ found: false })
+  expect(await isLetOutAlone(anna, member)).toBe(false)
+  expect(await isLetOutAlone(boris, member)).toBe(true)
+  fixedClock.setDay('2026-12-23')
+  expect(await isLetOutAlone(anna, member)).toBe(true)
+})
+
+it('a hold that is waited for does not make who accepted the claim a stranger to its money', async () => {
+  const member = await aPayee(db)
+  fixedClock.setDay('2026-11-21')
+  const accept = await aClaimOf(member)
+  expect((await accept(anna, { connectedAt: '2026-11-21' })).json()).toMatchObject({ accrued: 500 })
+  // It is released on the 5th of December.
+  fixedClock.setDay('2027-01-03')
+  expect(await isLetOutAlone(anna, member)).toBe(false)
+  fixedClock.setDay('2027-01-05')
+  expect(await isLetOutAlone(anna, member)).toBe(true)
+})
+
+it('a reward that a case has held longer makes who accepted the claim no stranger to its money either', async () => {
+  const member = await aPayee(db)
+  fixedClock.setDay('2026-11-21')
+  const accept = await aClaimOf(member)
+  expect((await accept(anna, { connectedAt: '2026-11-21' })).json()).toMatchObject({ accrued: 500 })
+  const { rows } = await db.query<{ number: bigint }>({
+    text: `with c as (
+        insert into risk_cases (rule, subject, facts, evidence, opened_at) values ('burst', $1, '{}', '{}', now()) returning number
+      ), m as (insert into risk_case_members select number, $1::uuid from c)
+      insert into lot_stops (member_id, lot, case_number, since_seq)
+        select member_id, part, (select number from c), part from parts where member_id = $1::uuid and account = 'frozen'
+      returning case_number as number`,
+    values: [member.memberId],
+  })
+  fixedClock.setDay('2027-02-01')
+  await clearCase(on, { number: rows[0]?.number ?? 0n, as: boris.name, reason: 'Проверено' })
+  expect(await releaseDue({ ...on, log: silentLog })).toBeGreaterThan(0)
+  expect(await isLetOutAlone(anna, member)).toBe(false)
+  fixedClock.setDay('2027-03-05')
+  expect(await isLetOutAlone(anna, member)).toBe(true)
+})
+
+it('who says that a payout came back does not let the same money out alone', async () => {
+  const member = await aPayee(db)
+  fixedClock.setDay('2026-11-21')
+  const { number } = await aWithdrawal(on, { member, amount: 100 })
+  expect((await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)).json()).toEqual({
+    isApproved: true,
+  })
+  await makeBatch({ ...context, ...on }, { as: anna.name, kind: 'sbp', limit: 1000 })
+  const { reference } = await cardOf({ ...context, ...on }, number)
+  const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};100,00;Возврат\n`)
+  const { rows } = await takeAnswer(on, { bytes, as: boris.name, dryRun: false })
+  expect(rows).toMatchObject([{ outcome: 'returned' }])
+  expect(await isLetOutAlone(boris, member)).toBe(false)
+  expect(await isLetOutAlone(anna, member)).toBe(true)
+  fixedClock.setDay('2026-12-23')
+  expect(await isLetOutAlone(boris, member)).toBe(true)
+})
+
+it('nobody says yes faster than the rules of risk look', async () => {
+  const member = await aPayee(db)
+  fixedClock.setDay('2026-11-21')
+  const before = await aWithdrawal(on, { member, amount: 100, kind: 'account' })
+  expect((await sendRequest(anna, 'POST', `withdrawals/${before.number}/approval`)).json()).toEqual({
+    isApproved: true,
+  })
+  await db.query({
+    text: `update recipients set confirmed_at = $2 where member_id = $1`,
+    values: [member.memberId, new Date(test.clock.businessNow().getTime() - 50 * 3_600_000)],
+  })
+  const { number } = await aWithdrawal(on, { member, amount: 100, kind: 'account' })
+  const answer = await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
+  expect(answer.json()).toMatchObject({ error: { code: 'withdrawal_stopped' } })
+})
+
+it('who has reassigned a contract is never the only one who lets the money of its member out, nor is it by a merge', async () => {
+  const [member, duplicate, former] = [await aPayee(db), await aPayee(db), await aPayee(db)]
+  const [number = ''] = await comes(on, { phone: former.phone, day: '2026-01-05' })
+  const move = (as: Person, { phone }: SignedIn) =>
+    sendRequest(as, 'POST', `contracts/${number}/reassignment`, { phone, reason: 'Чужой номер в файле' })
+  expect((await move(anna, duplicate)).json()).toMatchObject({ accrued: 500 })
+  expect(await isLetOutAlone(anna, duplicate)).toBe(false)
+  // Whose it was has been given nothing, and who brings contracts in a file gives nobody anything by hand.
+  expect(await isLetOutAlone(anna, former)).toBe(true)
+  await comes(on, { phone: member.phone, day: '2026-01-05' })
+  expect(await isLetOutAlone(anna, member)).toBe(true)
+  await merged(mergeContext(on), { memberId: member.memberId, duplicateId: duplicate.memberId })
+  expect(await isLetOutAlone(anna, member)).toBe(false)
+  expect(await isLetOutAlone(boris, member)).toBe(true)
+})
+
+it('a claim that is accepted in the very moment of an approval is seen by it', async () => {
+  const member = await aPayee(db)
+  const [accept, { number }] = [await aClaimOf(member), await aWithdrawal(on, { member, amount: 100 })]
+  const letGo = await holdLock(db, (tx) => lockAccount(tx, member.memberId))
+  const accepted = accept(anna)
+  await untilSomebodyWaits(db)
+  const approved = sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
+  await untilSomebodyWaits(db, 2)
+  await letGo()
+  expect((await accepted).json()).toMatchObject({ found: false })
+  expect((await approved).json()).toEqual({ isApproved: false })
+})

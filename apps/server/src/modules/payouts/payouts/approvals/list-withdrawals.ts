@@ -1,0 +1,105 @@
+import type { ListAnswer } from '@impulse/wire/console-list'
+import type { WithdrawalOne, WithdrawalQuery, WithdrawalRow } from '@impulse/wire/console-payouts'
+import { pointsToWire } from '@impulse/wire/money'
+import { formatPhone, maskPhone, phoneStart } from '@impulse/wire/phone'
+import { isWithdrawalReason, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import type { OrderStatus } from '@impulse/wire/order'
+import { moscowIso } from '../../../../platform/clock/moscow.ts'
+import { listed, toPage } from '../../../../platform/admin/list-page.ts'
+import { listOrderEvents } from '../../../earnings/orders/orders.service.ts'
+import {
+  everyWithdrawalOf,
+  findWithdrawals,
+  type WithdrawalFilter,
+} from '../../withdrawals/withdrawals.service.ts'
+import { cardOf, cardsOf, type PayoutContext, type AdminWithdrawal } from './payout-approvals.service.ts'
+import { findHttpPayout } from '../providers/http-payouts.sql.ts'
+
+const dayMs = 86_400_000
+
+/** A page of the applications for money, of those that fit. */
+export async function withdrawalsPage(
+  { db, ...context }: PayoutContext,
+  query: WithdrawalQuery,
+): Promise<ListAnswer<WithdrawalRow>> {
+  const page = toPage(query)
+  const filter = filterOf(query, context.clock.businessNow())
+  const { rows, count } = await findWithdrawals(db, filter, { ...page, order: query.order })
+  return listed(await cardsOf(db, rows, context), { count, page, toDto: toRow })
+}
+
+/** The same, all of them. */
+export async function* everyWithdrawal(
+  { db, ...context }: PayoutContext,
+  query: WithdrawalQuery,
+): AsyncGenerator<WithdrawalRow[]> {
+  const filter = filterOf(query, context.clock.businessNow())
+  for await (const rows of everyWithdrawalOf(db, filter, query.order))
+    yield (await cardsOf(db, rows, context)).map(toRow)
+}
+
+function filterOf(query: WithdrawalQuery, now: Date): WithdrawalFilter {
+  const { status = null, bank, atLeast, atMost, days, q } = query
+  const digits = q.replaceAll(/\D/g, '')
+  const isDigits = digits !== '' && !/\p{L}/u.test(q)
+  return {
+    ...{ status, bank: bank?.trim().toLowerCase() || null },
+    atLeast: atLeast === undefined ? null : BigInt(atLeast),
+    atMost: atMost === undefined ? null : BigInt(atMost),
+    before: days === undefined ? null : new Date(now.getTime() - Number(days) * dayMs),
+    number: isDigits && digits.length < 11 ? BigInt(digits) : null,
+    phone: isDigits ? phoneStart(digits) : null,
+    name: q !== '' && !isDigits ? q.toLowerCase() : null,
+  }
+}
+
+/** All that a payer needs of one application. Refuses `withdrawal_not_found`. */
+export async function getAdminWithdrawal(context: PayoutContext, number: bigint): Promise<WithdrawalOne> {
+  const card = await cardOf(context, number)
+  const [steps, toDto] = await Promise.all([
+    listOrderEvents(context.db, card.orderId),
+    findHttpPayout(context.db, card.orderId),
+  ])
+  const isOpen = card.state === 'sending' || card.state === 'pending'
+  return {
+    ...toRow(card),
+    ...{ fee: pointsToWire(card.fee), tax: pointsToWire(card.tax) },
+    ...{ kind: card.recipient.kind, isOwnPhone: card.recipient.phone === card.phone },
+    paidAt: card.paidAt && moscowIso(card.paidAt),
+    reason: card.reason && isWithdrawalReason(card.reason) ? withdrawalReasons[card.reason].text : null,
+    ...{
+      reference: card.reference,
+      state: card.state,
+      batch: card.batch === null ? null : String(card.batch),
+    },
+    settles: toDto === null ? [] : isOpen ? ['paid', 'returned'] : card.state === 'paid' ? ['returned'] : [],
+    heard: toDto?.heard ?? null,
+    timeline: steps.flatMap(({ status, at, actor, note }) =>
+      isWithdrawals(status) ? [{ status, at: moscowIso(at), actor, note }] : [],
+    ),
+  }
+}
+
+const isWithdrawals = (status: OrderStatus): status is WithdrawalOne['status'] =>
+  status !== 'accepted' && status !== 'closed'
+
+const toRow = (card: AdminWithdrawal): WithdrawalRow => ({
+  ...{ id: String(card.number), memberId: card.memberId, fullName: card.fullName },
+  ...{ phone: card.phone && formatPhone(card.phone), status: card.status },
+  ...{ amount: pointsToWire(card.amount), credited: pointsToWire(card.credited) },
+  ...{ bankName: card.recipient.bankName, recipient: maskedRecipient(card.recipient) },
+  ...{ createdAt: moscowIso(card.createdAt), expectedOn: card.expectedOn },
+  ...{ approvedBy: card.approvedBy, approvalsNeeded: card.approvalsNeeded, warnings: card.warnings },
+})
+
+/** Enough to recognise a destination by; all of it stands in the bank's file alone. */
+export function maskedRecipient({
+  phone,
+  account,
+}: {
+  phone: string | null
+  account: string | null
+}): string {
+  if (phone !== null) return maskPhone(phone)
+  return account === null ? 'удалён' : `•••• ${account.slice(-4)}`
+}

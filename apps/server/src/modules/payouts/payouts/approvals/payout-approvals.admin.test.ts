@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { WithdrawalOne, WithdrawalRow } from '@impulse/wire/console-payouts'
+import type { Today } from '@impulse/wire/console-today'
+import {
+  aBic,
+  anAccount,
+  aPayoutTest,
+  aPayee,
+  aWithdrawal,
+  getWithdrawalStatus,
+} from '../../../../testing/payouts/payout-fixtures.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
+import { databaseEach } from '../../../../testing/database/test-database.ts'
+import { readConfig } from '../../../../platform/config/config.ts'
+import { moveWithdrawal } from '../../withdrawals/move-withdrawal.ts'
+
+const { db } = await databaseEach()
+const payouts = { ...readConfig({}).payouts, secondPersonFrom: 50_000n, dailyCap: 10n ** 9n }
+const context = await aPayoutTest(db, payouts)
+const test = await buildTestConsole({ db, config: { payouts } })
+const [anna, boris] = [
+  await aStaffMember(test, { roles: ['finance'] }),
+  await aStaffMember(test, { roles: ['finance'] }),
+]
+type Person = typeof anna
+/** An account that several members are paid to is a case of risk. */
+const holder = await aPayee(db)
+
+const api = '/console/api'
+const sendRequest = (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
+  sendAsStaff(test, method, `${api}/${path}`, { cookie: person.cookie, ...(payload && { payload }) })
+const codeOf = async (response: ReturnType<typeof sendRequest>) =>
+  (await response).json<{ error: { code: string } }>().error.code
+const statuses = (answers: readonly { statusCode: number }[]) =>
+  answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+const audited = async (action: string) =>
+  (
+    await db.query<{ actor: string; object: string }>({
+      text: 'select actor, object from audit_events where action = $1 order by id',
+      values: [action],
+    })
+  ).rows
+const seen = async (number: bigint) =>
+  (await sendRequest(anna, 'GET', `withdrawals/${number}`)).json<WithdrawalOne>()
+const answer = (person: Person, text: string, query = '') =>
+  test.app.inject({
+    ...{ method: 'POST', url: `${api}/payout-answers${query}`, payload: Buffer.from(text) },
+    headers: {
+      ...{ host: 'localhost:3000', origin: test.origin, cookie: person.cookie },
+      'content-type': 'application/octet-stream',
+    },
+  })
+
+it('the queue is found by state, sum, bank, age and member, and tells no destination whole', async () => {
+  const member = holder
+  const small = await aWithdrawal(context, { member, amount: 1_000 })
+  const large = await aWithdrawal(context, { member, amount: 7_777, kind: 'account' })
+  const found = async (query: string) =>
+    (await sendRequest(anna, 'GET', `withdrawals?order=asc&${query}`))
+      .json<{ data: WithdrawalRow[] }>()
+      .data.map(({ id }) => id)
+  const [one, other] = [String(small.number), String(large.number)]
+  expect(await found(`q=${member.phone}`)).toEqual([one, other])
+  expect(await found(`q=${one}`)).toEqual([one])
+  expect(await found(`q=${member.phone}&atLeast=7000`)).toEqual([other])
+  expect(await found(`q=${member.phone}&atMost=7000&status=review`)).toEqual([one])
+  expect(await found(`q=${member.phone}&status=paid`)).toEqual([])
+  expect(await found(`q=${member.phone}&bank=${encodeURIComponent('тбанк')}`)).toContain(other)
+  expect(await found(`q=${member.phone}&bank=${encodeURIComponent('иной банк')}`)).toEqual([])
+  expect(await found(`q=${member.phone}&days=1`)).toEqual([])
+  const { body } = await sendRequest(anna, 'GET', `withdrawals/${large.number}`)
+  expect(body).toContain(`•••• ${anAccount.slice(-4)}`)
+  expect(body).not.toContain(anAccount)
+  expect((await sendRequest(anna, 'GET', 'withdrawals/99999999')).statusCode).toBe(404)
+})
+
+it('above the limit two persons say yes: the first one can’t be the second, not even at the same moment', async () => {
+  const { number } = await aWithdrawal(context, { amount: 60_000, member: holder, kind: 'account' })
+  const approve = (person: Person) => sendRequest(person, 'POST', `withdrawals/${number}/approval`)
+  const twice = await Promise.all([approve(anna), approve(anna)])
+  expect(statuses(twice)).toEqual([200, 409])
+  expect(await codeOf(approve(anna))).toBe('second_person_needed')
+  expect(await seen(number)).toMatchObject({ status: 'review', approvedBy: [anna.name], approvalsNeeded: 2 })
+  expect((await approve(boris)).json()).toEqual({ isApproved: true })
+  expect(await codeOf(approve(boris))).toBe('order_answered')
+  expect(await audited('payout.approved')).toEqual(
+    [anna, boris].map(({ name }) => ({ actor: `staff:${name}`, object: String(number) })),
+  )
+})
+
+it('two persons at once approve one application once, and nobody answers their own', async () => {
+  const { number, phone } = await aWithdrawal(context)
+  const own = await aStaffMember(test, { roles: ['finance'] })
+  await db.query({ text: 'update staff set phone = $2 where name = $1', values: [own.name, phone] })
+  expect(await codeOf(sendRequest(own, 'POST', `withdrawals/${number}/approval`))).toBe('own_application')
+  expect(
+    await codeOf(sendRequest(own, 'POST', `withdrawals/${number}/rejection`, { reason: 'member_asked' })),
+  ).toBe('own_application')
+  const both = await Promise.all(
+    [anna, boris].map((person) => sendRequest(person, 'POST', `withdrawals/${number}/approval`)),
+  )
+  expect(statuses(both)).toEqual([200, 409])
+})
+
+it('a rejection tells the member its reason, and a note with «other» alone', async () => {
+  const { number } = await aWithdrawal(context)
+  const reject = (payload: object) => sendRequest(anna, 'POST', `withdrawals/${number}/rejection`, payload)
+  expect(await codeOf(reject({ reason: 'other' }))).toBe('rejection_note')
+  expect(await codeOf(reject({ reason: 'details_wrong', note: 'Зачем' }))).toBe('rejection_note')
+  expect(await codeOf(reject({ reason: 'because' }))).toBe('withdrawal_reason')
+  const withdrawal = (await reject({ reason: 'other', note: 'Позвоните нам' })).json<WithdrawalOne>()
+  expect(withdrawal.timeline.at(-1)).toMatchObject({
+    ...{
+      status: 'rejected',
+      actor: `staff:${anna.name}`,
+      note: 'Позвоните нам. Подробности знает поддержка',
+    },
+  })
+  expect(await codeOf(reject({ reason: 'member_asked' }))).toBe('order_answered')
+})
+
+it('a batch is made once, its file is downloaded and written down, and the bank’s answer is taken', async () => {
+  const { number } = await aWithdrawal(context, { amount: 2_500, member: holder, kind: 'account' })
+  await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
+  const [made, second] = (
+    await Promise.all(
+      [anna, boris].map((one) => sendRequest(one, 'POST', 'payout-batches', { kind: 'account' })),
+    )
+  ).toSorted((a, b) => a.statusCode - b.statusCode)
+  expect(second?.json()).toMatchObject({ error: { code: 'nothing_to_pay' } })
+  const { id } = made?.json<{ id: string }>() ?? { id: '' }
+  expect(await audited('payouts.batch-made')).toContainEqual(expect.objectContaining({ object: id }))
+  const shown = await sendRequest(anna, 'GET', `payout-batches/${id}`)
+  expect(shown.body).not.toContain(anAccount)
+  const file = await sendRequest(boris, 'GET', `payout-batches/${id}/file?format=1c`)
+  expect([file.headers['content-disposition'], file.body]).toEqual([
+    expect.stringContaining(`payouts-${id}.txt`),
+    expect.stringContaining(aBic),
+  ])
+  expect((await sendRequest(boris, 'GET', `payout-batches/${id}/file?format=csv`)).body).toContain(anAccount)
+  expect(await audited('payouts.exported')).toEqual([
+    { actor: `staff:${boris.name}`, object: `${id} 1c` },
+    { actor: `staff:${boris.name}`, object: `${id} csv` },
+  ])
+
+  const { reference } = await seen(number)
+  const text = `Референс;Сумма;Результат\n${reference};2500,00;Исполнено\nIM-1-0000;1;Исполнено\n`
+  expect((await answer(anna, text, '?dryRun=yes')).json()).toMatchObject({ rows: [{ outcome: 'paid' }, {}] })
+  expect(await getWithdrawalStatus(db, { number })).toBe('sent')
+  expect((await answer(anna, text)).json()).toMatchObject({
+    ...{ rows: [{ outcome: 'paid' }, { outcome: 'unknown_reference' }], before: null },
+  })
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+  expect((await answer(boris, text)).json()).toMatchObject({ before: { actor: `staff:${anna.name}` } })
+  expect((await answer(anna, 'что-то')).json()).toMatchObject({ error: { code: 'answer_header' } })
+  expect(await audited('payouts.answer-taken')).toHaveLength(1)
+
+  const back = `Референс;Сумма;Результат;Причина\n${reference};2500,00;Возврат;Счет закрыт\n`
+  expect((await answer(anna, back)).json()).toMatchObject({ rows: [{ outcome: 'own_approval' }] })
+  expect((await answer(boris, back)).json()).toMatchObject({ rows: [{ reason: 'account_closed' }] })
+  expect(await seen(number)).toMatchObject({ status: 'returned', state: 'returned' })
+})
+
+it('who has given a member money lately is never the only one who lets it out, however small the sum', async () => {
+  const member = await aPayee(db)
+  const clara = await aStaffMember(test, { roles: ['finance'] })
+  const id = randomUUID()
+  const { memberId } = member
+  const input = { id, memberId, kind: 'correction', amount: 900, reason: 'Ошибка загрузки' }
+  expect((await sendRequest(anna, 'POST', 'balance-changes', input)).statusCode).toBe(200)
+  expect(
+    (await sendRequest(boris, 'POST', `balance-changes/${id}/decision`, { isMade: true })).statusCode,
+  ).toBe(200)
+  const approve = async (as: Person, number: bigint) =>
+    (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{ isApproved: boolean }>()
+      .isApproved
+  const one = await aWithdrawal(context, { member, amount: 1_000 })
+  expect(await approve(anna, one.number)).toBe(false)
+  expect(await seen(one.number)).toMatchObject({ approvedBy: [anna.name], approvalsNeeded: 2 })
+  expect(await approve(boris, one.number)).toBe(true)
+  expect(await seen(one.number)).toMatchObject({ approvalsNeeded: 2 })
+  // Who had no hand in it needs nobody; nor does anybody once it is long ago.
+  expect(await approve(clara, (await aWithdrawal(context, { member, amount: 1_000 })).number)).toBe(true)
+  const longAgo = new Date(test.clock.businessNow().getTime() - 31 * 86_400_000)
+  await db.query({ text: 'update balance_changes set decided_at = $2 where id = $1', values: [id, longAgo] })
+  expect(await approve(boris, (await aWithdrawal(context, { member, amount: 1_000 })).number)).toBe(true)
+})
+
+it('a merge hides neither who gave the money nor what one person has let out, and who made it is one who gave', async () => {
+  const on = { db, clock: test.clock }
+  const [clara, dora] = [
+    await aStaffMember(test, { roles: ['finance'] }),
+    await aStaffMember(test, { roles: ['finance'] }),
+  ]
+  const [member, duplicate] = [await aPayee(db), await aPayee(db)]
+  const approve = async (as: Person, number: bigint) =>
+    (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{ isApproved: boolean }>()
+      .isApproved
+  const { number, orderId } = await aWithdrawal(on, { member: duplicate, amount: 30_000 })
+  expect(await approve(dora, number)).toBe(true)
+  for (const status of ['sent', 'paid'] as const)
+    await db.transaction((tx) =>
+      moveWithdrawal(tx, { orderId, status, actor: 'bank', at: test.clock.businessNow() }),
+    )
+  const input = { id: randomUUID(), memberId: duplicate.memberId, kind: 'correction', amount: 900 }
+  await sendRequest(anna, 'POST', 'balance-changes', { ...input, reason: 'Ошибка загрузки' })
+  await sendRequest(clara, 'POST', `balance-changes/${input.id}/decision`, { isMade: true })
+  const merge = { id: randomUUID(), memberId: member.memberId, duplicateId: duplicate.memberId }
+  await sendRequest(boris, 'POST', 'merges', { ...merge, reason: 'Сменил номер' })
+  expect((await sendRequest(clara, 'POST', `merges/${merge.id}/decision`, { isMade: true })).statusCode).toBe(
+    200,
+  )
+  for (const approver of [anna, boris, clara])
+    expect(await approve(approver, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(false)
+  expect(await approve(dora, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(true)
+  // With the 30 000 of the other account these are more than one person lets out alone.
+  expect(await approve(dora, (await aWithdrawal(on, { member, amount: 20_000 })).number)).toBe(false)
+})
+
+it('a brake that an administrator has put on is changed and let go by an administrator alone, and stands on «Сегодня»', async () => {
+  const ada = await aStaffMember(test, { roles: ['admin'] })
+  const editor = await aStaffMember(test, { roles: ['content'] })
+  const setPaused = (as: Person, payload: object) => sendRequest(as, 'PUT', 'payout-desk/brake', payload)
+  const stop = { isOn: true, reason: 'Ошибка в правилах' }
+  const today = async (as: Person) => (await sendRequest(as, 'GET', 'today')).json<Today>().brakes
+  expect(await today(anna)).toEqual([])
+  await setPaused(anna, { isOn: true, reason: 'Сверка с банком' })
+  // Who is above takes it over; nobody else does, by stopping what is stopped.
+  expect((await setPaused(ada, stop)).json()).toMatchObject({ brake: { byAdmin: true } })
+  for (const payload of [{ isOn: false }, { isOn: true, reason: 'Сверка' }])
+    expect(await codeOf(setPaused(anna, payload))).toBe('brake_of_admin')
+  expect(await today(anna)).toEqual([
+    {
+      ...{ kind: 'payout-brake', reason: stop.reason, actor: `staff:${ada.name}` },
+      changedAt: expect.any(String),
+    },
+  ])
+  await sendAsStaff(test, 'PUT', `${api}/brakes/codes`, { cookie: ada.cookie, payload: stop })
+  expect((await today(anna)).map(({ kind }) => kind)).toEqual(['payout-brake', 'code-brake'])
+  expect((await today(editor)).map(({ kind }) => kind)).toEqual(['code-brake'])
+  // Whatever the person is by then: it stays an administrator's.
+  await db.query({ text: `update staff set roles = '{finance}' where name = $1`, values: [ada.name] })
+  expect(await codeOf(setPaused(ada, { isOn: false }))).toBe('brake_of_admin')
+  await db.query({ text: `update staff set roles = '{admin}' where name = $1`, values: [ada.name] })
+  expect((await setPaused(ada, { isOn: false })).json()).toMatchObject({
+    brake: { isOn: false, byAdmin: false },
+  })
+  await sendAsStaff(test, 'PUT', `${api}/brakes/codes`, { cookie: ada.cookie, payload: { isOn: false } })
+})
+
+it('the brake is put on with a reason, holds batches back, and stands in the journal', async () => {
+  const { number } = await aWithdrawal(context, { member: holder, kind: 'account' })
+  await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
+  const setPaused = (payload: object) => sendRequest(anna, 'PUT', 'payout-desk/brake', payload)
+  expect(await codeOf(setPaused({ isOn: true, reason: ' ' }))).toBe('brake_reason')
+  expect((await setPaused({ isOn: true, reason: 'Сверка с банком' })).json()).toMatchObject({
+    ...{ brake: { isOn: true, reason: 'Сверка с банком', actor: `staff:${anna.name}` }, leftToday: 0 },
+  })
+  const make = () => sendRequest(boris, 'POST', 'payout-batches', { kind: 'account' })
+  expect(await codeOf(make())).toBe('payouts_braked')
+  expect((await setPaused({ isOn: false })).json()).toMatchObject({ brake: { isOn: false } })
+  expect((await make()).statusCode).toBe(200)
+  for (const action of ['payouts.stopped', 'payouts.started'])
+    expect((await audited(action)).at(-1)).toMatchObject({ actor: `staff:${anna.name}` })
+  expect(await codeOf(sendRequest(anna, 'POST', 'payout-desk/asking'))).toBe('provider_absent')
+})

@@ -1,0 +1,173 @@
+import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import { lockAccounts } from '../../../../ledger/ledger.ts'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
+import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
+import { failpoint } from '../../../../platform/db/failpoint.ts'
+import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { isRestrained } from '../../../identity/restrictions/restrictions.service.ts'
+import {
+  actorOf,
+  isOfStaff,
+  listStaffPhones,
+  staffMember,
+  type StaffMember,
+} from '../../../../platform/staff/staff.service.ts'
+import {
+  approveWithdrawal,
+  listWithdrawals,
+  refuseStopped,
+  rejectWithdrawal,
+  type Withdrawal,
+  getWithdrawal,
+  type WithdrawalStatus,
+} from '../../withdrawals/withdrawals.service.ts'
+import { approvalsNeeded, daysOfOneAlone, chooseProvider, type Warning, toWarnings } from './payouts.rules.ts'
+import {
+  countApprovals,
+  type AdminWithdrawalRow,
+  insertApproval,
+  insertPayout,
+  lockPayout,
+  selectAdminWithdrawals,
+  updateState,
+  whatNeedsASecond,
+} from './payouts.sql.ts'
+import { newReference } from './payout-reference.ts'
+
+export type PayoutContext = { db: Db; clock: Clock; config: PayoutConfig }
+/** By every rule of risk, at one member as they are now: what it sees, it stops. */
+export type ScanForRisk = (memberId: string) => Promise<unknown>
+
+/** An application with what the desk knows of it. */
+export type AdminWithdrawal = Withdrawal &
+  Omit<AdminWithdrawalRow, 'approvalsTaken' | 'byOneAlone' | 'gaveMoney'> & {
+    approvalsNeeded: 1 | 2
+    warnings: Warning[]
+  }
+
+/** Those that stand there, the oldest first. */
+export async function listPayoutQueue(
+  { db, ...context }: PayoutContext,
+  filter: { statuses: readonly WithdrawalStatus[]; limit: number },
+): Promise<AdminWithdrawal[]> {
+  return cardsOf(db, await listWithdrawals(db, filter), context)
+}
+
+/** Refuses `withdrawal_not_found`. */
+export async function cardOf({ db, ...context }: PayoutContext, number: bigint): Promise<AdminWithdrawal> {
+  const [card] = await cardsOf(db, [await getWithdrawal(db, number)], context)
+  invariant(card, 'a withdrawal has its card')
+  return card
+}
+
+/**
+ * Somebody's yes, after a look for risk where there is one to look: whoever says it at once is no faster than the rules, which look by
+ * themselves only soon. The last one that it takes makes a payout, ready to leave; told is whether this one did. Refuses
+ * `staff_not_found`, `withdrawal_not_found`, `own_application`, `order_answered`, `withdrawal_stopped`, `member_restrained`,
+ * `second_person_needed`.
+ */
+export async function approvePayout(
+  { db, clock, config, scan }: PayoutContext & { scan?: ScanForRisk },
+  { number, as }: { number: bigint; as: string },
+): Promise<{ withdrawal: Withdrawal; isApproved: boolean }> {
+  if (scan) await scan((await getWithdrawal(db, number)).memberId)
+  return db.transaction(async (tx) => {
+    const { withdrawal, person } = await answering(tx, { number, as })
+    if (withdrawal.status !== 'review') throw new Refusal('order_answered')
+    const { orderId, amount, memberId } = withdrawal
+    await refuseStopped(tx, orderId)
+    if (await isRestrained(tx, memberId)) throw new Refusal('member_restrained')
+    const at = clock.businessNow()
+    const isNew = await insertApproval(tx, { orderId, actor: person.name, at })
+    if (isNew) await toAuditEntry(tx, { clock, withdrawal, person }, { action: 'payout.approved' })
+    const { byOneAlone, gaveMoney } = await whatNeedsASecond(tx, { orderId, since: soloApprovalSince(at) })
+    const needed = approvalsNeeded({ sum: amount + byOneAlone, gaveMoney }, config)
+    if ((await countApprovals(tx, orderId)) < needed) {
+      if (!isNew) throw new Refusal('second_person_needed')
+      return { withdrawal, isApproved: false }
+    }
+    const moved = await approveWithdrawal(tx, { orderId, actor: actorOf(person), at })
+    invariant(moved, 'nobody moves an application whose member is locked')
+    const provider = chooseProvider(withdrawal, config)
+    await insertPayout(tx, { orderId, reference: newReference(number), provider, approvalsNeeded: needed })
+    failpoint('payout:approving')
+    return { withdrawal, isApproved: true }
+  })
+}
+
+/**
+ * The money comes back to the member, who reads the reason. Until it has left, an approved one can be rejected too. Refuses
+ * `staff_not_found`, `withdrawal_not_found`, `own_application`, `order_answered`.
+ */
+export async function rejectPayout(
+  { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
+  { number, as, reason, note }: { number: bigint; as: string; reason: WithdrawalReasonCode; note?: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { withdrawal, person } = await answering(tx, { number, as })
+    const { orderId } = withdrawal
+    const step = { orderId, actor: actorOf(person), at: clock.businessNow(), reason }
+    const moved = await rejectWithdrawal(tx, { ...step, ...(note !== undefined && { note }) })
+    await toAuditEntry(tx, { clock, withdrawal, person }, { action: 'payout.rejected', reason })
+    const state = moved ? await lockPayout(tx, orderId) : null
+    if (!moved || (state !== null && state !== 'ready')) throw new Refusal('order_answered')
+    if (state === 'ready') await updateState(tx, { orderId, from: ['ready'], state: 'failed' })
+  })
+}
+
+/** Writes a deed of the desk down, in its transaction. */
+export const toAuditEntry = (
+  tx: Tx,
+  { clock, withdrawal, person }: { clock: Clock; withdrawal: Withdrawal; person: StaffMember },
+  what: { action: 'payout.approved' | 'payout.rejected' | 'payout.settled'; reason?: string },
+): Promise<void> =>
+  recordAudit(tx, {
+    ...{ at: clock.systemNow(), actor: actorOf(person), memberId: withdrawal.memberId },
+    ...{ object: String(withdrawal.number), ...what },
+  })
+
+/**
+ * Whoever answers this member's applications waits here for the others: of two who say yes at once, the second one sees
+ * the first one's.
+ */
+export async function answering(
+  tx: Tx,
+  { number, as }: { number: bigint; as: string },
+): Promise<{ withdrawal: Withdrawal; person: StaffMember }> {
+  const person = await staffMember(tx, as)
+  const { memberId } = await getWithdrawal(tx, number)
+  await lockAccounts(tx, [memberId])
+  const withdrawal = await getWithdrawal(tx, number)
+  // Theirs as a member's, or paid to their own phone.
+  const own = await listStaffPhones(tx, person)
+  const isOwn = await isOfStaff(tx, { name: person.name, memberIds: [memberId] })
+  if (isOwn || own.some((phone) => phone === withdrawal.recipient.phone)) throw new Refusal('own_application')
+  return { withdrawal, person }
+}
+
+const soloApprovalSince = (now: Date): Date => new Date(now.getTime() - daysOfOneAlone * 86_400_000)
+
+export async function cardsOf(
+  on: Queryable,
+  withdrawals: readonly Withdrawal[],
+  { clock, config }: Pick<PayoutContext, 'clock' | 'config'>,
+): Promise<AdminWithdrawal[]> {
+  const known = await selectAdminWithdrawals(on, {
+    orderIds: withdrawals.map(({ orderId }) => orderId),
+    since: soloApprovalSince(clock.businessNow()),
+  })
+  const today = moscowDay(clock.businessNow())
+  return withdrawals.flatMap((withdrawal) => {
+    const row = known.get(withdrawal.orderId)
+    if (!row) return []
+    const isOpen = ['review', 'approved', 'sent'].includes(withdrawal.status)
+    const warnings = isOpen ? toWarnings({ ...row, ...withdrawal, today }) : []
+    const { approvalsTaken, byOneAlone, gaveMoney, ...rest } = row
+    const sum = withdrawal.amount + byOneAlone
+    const needed = approvalsTaken ?? approvalsNeeded({ sum, gaveMoney }, config)
+    return [{ ...withdrawal, ...rest, approvalsNeeded: needed, warnings }]
+  })
+}

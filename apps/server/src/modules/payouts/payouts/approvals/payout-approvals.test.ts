@@ -1,0 +1,217 @@
+import { expect, it } from 'vitest'
+import { withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import { correct, lockAccount } from '../../../../ledger/ledger.ts'
+import { verifyLedger } from '../../../../ledger/verify.ts'
+import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
+import { repeated, times } from '../../../../testing/harness/repeat.ts'
+import { aLedgerOperation, moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
+import {
+  aPayoutTest,
+  aPayee,
+  aWithdrawal,
+  getWithdrawalStatus,
+} from '../../../../testing/payouts/payout-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { addStaff, moveStaffPhone, removeStaff } from '../../../../platform/staff/staff.service.ts'
+import { approvePayout, cardOf, listPayoutQueue, rejectPayout } from '../payouts.service.ts'
+import { approvalsNeeded, chooseProvider, underCap } from './payouts.rules.ts'
+
+const { db } = await testDatabase({ connections: 16 })
+const context = await aPayoutTest(db, { secondPersonFrom: 50_000n })
+const approve = (number: bigint, as = 'olga') => approvePayout(context, { number, as })
+const reject = (number: bigint, as = 'olga') =>
+  rejectPayout(context, { number, as, reason: 'document_doubt' })
+const refused = (code: string) => expect.objectContaining({ code })
+const codeOf = async (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  )
+
+it('one yes approves a sum below the limit, and makes a payout under a reference of its own', async () => {
+  const { number } = await aWithdrawal(context, { amount: 49_999 })
+  expect(await cardOf(context, number)).toMatchObject({
+    ...{ status: 'review', state: null, approvedBy: [], approvalsNeeded: 1, warnings: ['recipient_new'] },
+  })
+  expect(await approve(number)).toMatchObject({ isApproved: true })
+  const card = await cardOf(context, number)
+  expect(card).toMatchObject({ status: 'approved', state: 'ready', approvedBy: ['olga'], batch: null })
+  expect(card.reference).toMatch(new RegExp(`^IM-${number}-[0-9A-Z]{4}$`))
+  await expect(approve(number, 'petr')).rejects.toEqual(refused('order_answered'))
+})
+
+it('from the limit on it takes two different persons, whatever one of them repeats', async () => {
+  const { number } = await aWithdrawal(context, { amount: 50_000 })
+  expect(await approve(number)).toMatchObject({ isApproved: false })
+  expect(await getWithdrawalStatus(db, { number })).toBe('review')
+  await expect(approve(number)).rejects.toEqual(refused('second_person_needed'))
+  expect(await cardOf(context, number)).toMatchObject({
+    approvedBy: ['olga'],
+    approvalsNeeded: 2,
+    state: null,
+  })
+  expect(await approve(number, 'petr')).toMatchObject({ isApproved: true })
+  expect(await getWithdrawalStatus(db, { number })).toBe('approved')
+})
+
+it('a large sum in small parts takes a second person where the parts reach it; what came back is no part', async () => {
+  const member = await aPayee(db)
+  const part = async () => (await aWithdrawal(context, { member, amount: 20_000 })).number
+  const [first, second, third] = [await part(), await part(), await part()]
+  expect(await cardOf(context, third)).toMatchObject({ approvalsNeeded: 1 })
+  for (const number of [first, second]) expect(await approve(number)).toMatchObject({ isApproved: true })
+  expect(await cardOf(context, third)).toMatchObject({ approvalsNeeded: 2 })
+  expect(await cardOf(context, second)).toMatchObject({ approvalsNeeded: 1 })
+  expect(await approve(third)).toMatchObject({ isApproved: false })
+  await reject(first, 'petr')
+  expect(await cardOf(context, third)).toMatchObject({ approvalsNeeded: 1 })
+  expect(await approve(await part(), 'petr')).toMatchObject({ isApproved: true })
+  await expect(approve(third)).rejects.toEqual(refused('second_person_needed'))
+  expect(await approve(third, 'petr')).toMatchObject({ isApproved: true })
+})
+
+it('the yes of somebody who has left the staff does not count', async () => {
+  const { number } = await aWithdrawal(context, { amount: 60_000 })
+  await addStaff(db, { name: 'leaving', phone: aPhone(), now: new Date() })
+  await approve(number, 'leaving')
+  await removeStaff(db, { name: 'leaving', now: new Date() })
+  expect(await approve(number)).toMatchObject({ isApproved: false })
+  await expect(approve(number, 'leaving')).rejects.toEqual(refused('staff_not_found'))
+})
+
+it('nobody answers their own application by changing their phone while it is looked at', async () => {
+  const [phone, other] = [aPhone(), aPhone()]
+  await addStaff(db, { name: 'changing', phone, now: new Date() })
+  const member = await aPayee(db, { phone })
+  const { number } = await aWithdrawal(context, { member, kind: 'account' })
+  const letGo = await holdLock(db, (tx) => lockAccount(tx, member.memberId))
+  const answered = codeOf(approve(number, 'changing'))
+  await untilSomebodyWaits(db)
+  await db.transaction(async (tx) => {
+    await tx.query({
+      text: 'update members set phone = $2 where id = $1',
+      values: [member.memberId, other],
+    })
+    await moveStaffPhone(tx, { from: phone, to: other })
+  })
+  await letGo()
+  expect(await answered).toBe('own_application')
+})
+
+it('nobody answers their own application, nor one that is paid to their phone', async () => {
+  const phone = aPhone()
+  await addStaff(db, { name: 'agent', phone, now: new Date() })
+  const { number } = await aWithdrawal(context, { member: await aPayee(db, { phone }) })
+  await expect(approve(number, 'agent')).rejects.toEqual(refused('own_application'))
+  await expect(reject(number, 'agent')).rejects.toEqual(refused('own_application'))
+  expect(await approve(number)).toMatchObject({ isApproved: true })
+})
+
+it('two who say yes in the same moment are two', async () => {
+  for (const _ of times(repeated(5), () => 0)) {
+    const { number } = await aWithdrawal(context, { amount: 70_000 })
+    const answers = await Promise.all([approve(number, 'olga'), approve(number, 'petr')])
+    expect(answers.filter(({ isApproved }) => isApproved)).toHaveLength(1)
+    expect(await cardOf(context, number)).toMatchObject({ status: 'approved', state: 'ready' })
+  }
+})
+
+it('a rejected one gives the money back and tells why, before and after it was approved', async () => {
+  for (const isApproved of [false, true]) {
+    const withdrawal = await aWithdrawal(context)
+    const { number, memberId } = withdrawal
+    if (isApproved) await approve(number)
+    const held = await moneyOf(db, memberId)
+    await reject(number)
+    expect(await moneyOf(db, memberId)).toMatchObject({
+      ...{ available: held.available + withdrawal.amount, withdrawal: 0n },
+    })
+    const card = await cardOf(context, number)
+    expect(card).toMatchObject({ status: 'rejected', reason: 'document_doubt' })
+    expect(card.state).toBe(isApproved ? 'failed' : null)
+    await expect(approve(number)).rejects.toEqual(refused('order_answered'))
+    await expect(reject(number)).rejects.toEqual(refused('order_answered'))
+    const { rows } = await db.query<{ actor: string; note: string }>({
+      text: 'select actor, note from order_events where order_id = $1 order by id desc limit 1',
+      values: [withdrawal.orderId],
+    })
+    expect(rows[0]).toEqual({ actor: 'staff:olga', note: withdrawalReasons.document_doubt.text })
+  }
+})
+
+it('of a yes and a no at once one counts, and the ledger holds', async () => {
+  for (const _ of times(repeated(10), () => 0)) {
+    const { number } = await aWithdrawal(context)
+    await Promise.all([approve(number), reject(number, 'petr'), approve(number, 'petr')].map(codeOf))
+    const { status, state } = await cardOf(context, number)
+    expect([status, state]).toBeOneOf([
+      ['approved', 'ready'],
+      ['rejected', null],
+      ['rejected', 'failed'],
+    ])
+  }
+  expect((await verifyLedger(db)).differences).toEqual([])
+})
+
+it('the queue has the oldest first, and a recipient who was paid before is not new', async () => {
+  const member = await aPayee(db)
+  const [first, second] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
+  await db.query({ text: `update orders set status = 'paid' where id = $1`, values: [first.orderId] })
+  const queue = await listPayoutQueue(context, { statuses: ['review'], limit: 1000 })
+  const numbers = queue.map(({ number }) => number)
+  expect(numbers).toEqual(numbers.toSorted((a, b) => Number(a - b)))
+  expect(queue.find(({ number }) => number === second.number)).toMatchObject({ paidBefore: 1, warnings: [] })
+  context.clock.moveBy({ days: 30 })
+  expect((await cardOf(context, second.number)).warnings).toEqual(['overdue'])
+})
+
+it('who owes the programme is pointed out before they are paid, and not afterwards', async () => {
+  const { number, memberId } = await aWithdrawal(context)
+  const { available } = await moneyOf(db, memberId)
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))
+  expect((await cardOf(context, number)).warnings).toContain('in_debt')
+  await reject(number)
+  expect((await cardOf(context, number)).warnings).toEqual([])
+})
+
+it('what a case of risk has stopped is pointed out, and nothing else', async () => {
+  const [stopped, other] = [await aWithdrawal(context), await aWithdrawal(context)]
+  await db.query({
+    text: `with opened as (
+        insert into risk_cases (rule, subject, facts, opened_at) values ('burst', '', '{}', now()) returning number
+      ) insert into withdrawal_stops (order_id, case_number) select $1, number from opened`,
+    values: [stopped.orderId],
+  })
+  expect((await cardOf(context, stopped.number)).warnings).toContain('stopped')
+  expect((await cardOf(context, other.number)).warnings).not.toContain('stopped')
+})
+
+it.each([
+  [49_999n, 1],
+  [50_000n, 2],
+  [50_001n, 2],
+])('%i points take %i persons', (amount, persons) =>
+  expect(approvalsNeeded({ sum: amount, gaveMoney: false }, { secondPersonFrom: 50_000n })).toBe(persons),
+)
+
+it.each([
+  ['sbp', 'registry', 'registry'],
+  ['account', 'registry', 'registry'],
+  ['sbp', 'http', 'http'],
+  ['account', 'http', 'registry'],
+] as const)('a payout of kind %s leaves, with %s set, by %s', (kind, provider, expected) =>
+  expect(chooseProvider({ recipient: { kind } }, { provider })).toBe(expected),
+)
+
+it('what is left of the day’s cap goes to the oldest, and one that is too large lets smaller ones pass', () => {
+  const payouts = [60n, 50n, 40n, 10n, 1n].map((credited) => ({ credited }))
+  const sums = ({ taken, heldBack }: ReturnType<typeof underCap>) =>
+    [taken, heldBack].map((some) => some.map(({ credited }) => credited))
+  expect(sums(underCap(payouts, { left: 100n, limit: 10 }))).toEqual([
+    [60n, 40n],
+    [50n, 10n, 1n],
+  ])
+  expect(sums(underCap(payouts, { left: 1000n, limit: 2 }))).toEqual([[60n, 50n], []])
+  expect(sums(underCap(payouts, { left: 0n, limit: 2 }))).toEqual([[], [60n, 50n, 40n, 10n, 1n]])
+})

@@ -1,0 +1,164 @@
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+
+export type PayoutState = 'ready' | 'sending' | 'pending' | 'paid' | 'failed' | 'returned'
+
+/** False: this person had said so before. */
+export async function insertApproval(
+  tx: Tx,
+  { orderId, actor, at }: { orderId: string; actor: string; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `insert into withdrawal_approvals (order_id, actor, at) values ($1, $2, $3) on conflict do nothing`,
+    values: [orderId, actor, at],
+  })
+  return rowCount === 1
+}
+
+/** Of those who are still on the staff. */
+export async function countApprovals(on: Queryable, orderId: string): Promise<number> {
+  const { rows } = await on.query<{ count: bigint }>({
+    text: `select count(*) as count from withdrawal_approvals a
+      join staff s on s.name = a.actor and s.removed_at is null where a.order_id = $1`,
+    values: [orderId],
+  })
+  return Number(rows[0]?.count ?? 0)
+}
+
+export async function insertPayout(
+  tx: Tx,
+  payout: { orderId: string; reference: string; provider: 'registry' | 'http'; approvalsNeeded: 1 | 2 },
+): Promise<void> {
+  await tx.query({
+    text: `insert into payouts (order_id, reference, provider, state, approvals_needed)
+      values ($1, $2, $3, 'ready', $4)`,
+    values: [payout.orderId, payout.reference, payout.provider, payout.approvalsNeeded],
+  })
+}
+
+/** Where a payout stands, locked; null: there is none. */
+export async function lockPayout(tx: Tx, orderId: string): Promise<PayoutState | null> {
+  const { rows } = await tx.query<{ state: PayoutState }>({
+    text: 'select state from payouts where order_id = $1 for update',
+    values: [orderId],
+  })
+  return rows[0]?.state ?? null
+}
+
+/** False: it does not stand there any more. */
+export async function updateState(
+  tx: Tx,
+  { orderId, from, state }: { orderId: string; from: readonly PayoutState[]; state: PayoutState },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: 'update payouts set state = $3 where order_id = $1 and state = any($2)',
+    values: [orderId, from, state],
+  })
+  return rowCount === 1
+}
+
+/** What the desk knows of an application beside itself. */
+export type AdminWithdrawalRow = {
+  orderId: string
+  /** What one person alone has let the member have lately, beside this. */
+  byOneAlone: bigint
+  /** One who said yes gave the member money lately. */
+  gaveMoney: boolean
+  /** Who said yes, in their order. */
+  approvedBy: string[]
+  /** How many it took when it was approved; null: it was not. */
+  approvalsTaken: 1 | 2 | null
+  /** How often this recipient was paid before. */
+  paidBefore: number
+  /** The member's, never above zero. */
+  debt: bigint
+  isStopped: boolean
+  isRestrained: boolean
+  reference: string | null
+  state: PayoutState | null
+  batch: bigint | null
+}
+
+/** The accounts of who asks for `w`: limits and second looks are of a person, whichever of theirs were merged. */
+const accountsOfWho =
+  'array(select w.member_id union all select id from members where merged_into = w.member_id)'
+
+/** Of the member of `w`, asked for since then (`$2`), and not come back. */
+const sumByOneAlone = `(select coalesce(sum(f.amount), 0)::bigint
+  from withdrawals f join payouts q on q.order_id = f.order_id join orders a on a.id = f.order_id
+  where f.member_id = any(${accountsOfWho}) and f.order_id <> w.order_id and a.created_at > $2
+    and q.approvals_needed = 1 and q.state not in ('failed', 'returned'))`
+
+/**
+ * Whether one who said yes to `w` has had a hand in what its member was given since then (`$2`): a correction, another's account, a
+ * payout that they say came back, or a contract that staff counted for them (a claim accepted, a contract reassigned), whose reward its
+ * account names. A reward is given once it can be withdrawn: nobody outwaits its hold, nor a case that stopped it.
+ */
+const approverCreditedMember = `exists (
+  select from withdrawal_approvals y
+  join staff s on s.name = y.actor and s.removed_at is null
+  join (
+    select member_id, author, decided_by, decided_at from balance_changes
+      where state = 'made' and kind = 'correction' and amount > 0
+    union all
+    select member_id, author, decided_by, decided_at from member_merges where state = 'made'
+    union all
+    select o.member_id, substr(e.actor, 7), null, e.at from orders o join order_events e on e.order_id = o.id
+      where e.status = 'returned' and starts_with(e.actor, 'staff:')
+    union all
+    select t.member_id, substr(t.actor, 7), null, greatest(t.occurred_at, p.releases_at, (
+        select max(r.occurred_at) from transactions r
+        where r.member_id = t.member_id and r.part = t.seq and r.kind = 'release'
+      ))
+      from transactions t join parts p on p.member_id = t.member_id and p.part = t.seq
+      where t.kind = 'reward' and starts_with(t.actor, 'staff:')
+  ) g on g.member_id = any(${accountsOfWho}) and y.actor in (g.author, g.decided_by)
+  where y.order_id = w.order_id and g.decided_at > $2)`
+
+/** What others of the same member's one person alone has let out, of those that were asked for since then, in points; and whether who said yes
+ * gave money since then. */
+export async function whatNeedsASecond(
+  on: Queryable,
+  input: { orderId: string; since: Date },
+): Promise<{ byOneAlone: bigint; gaveMoney: boolean }> {
+  const { rows } = await on.query<{ byOneAlone: bigint; gaveMoney: boolean }>({
+    text: `select ${sumByOneAlone} as "byOneAlone", ${approverCreditedMember} as "gaveMoney"
+      from withdrawals w where w.order_id = $1`,
+    values: [input.orderId, input.since],
+  })
+  return rows[0] ?? { byOneAlone: 0n, gaveMoney: false }
+}
+
+export async function selectAdminWithdrawals(
+  on: Queryable,
+  { orderIds, since }: { orderIds: readonly string[]; since: Date },
+): Promise<Map<string, AdminWithdrawalRow>> {
+  const { rows } = await on.query<AdminWithdrawalRow>({
+    text: `select w.order_id as "orderId",
+        ${sumByOneAlone} as "byOneAlone", ${approverCreditedMember} as "gaveMoney",
+        array(select actor from withdrawal_approvals a where a.order_id = w.order_id order by at) as "approvedBy",
+        p.approvals_needed as "approvalsTaken",
+        (select count(*)::int from withdrawals b join orders o on o.id = b.order_id
+          where b.member_id = w.member_id and b.recipient_id = w.recipient_id and o.status = 'paid') as "paidBefore",
+        exists (select from withdrawal_stops s where s.order_id = w.order_id and s.is_on) as "isStopped",
+        exists (select from restraints x where x.member_id = w.member_id) as "isRestrained",
+        b.debt, p.reference, p.state, p.batch
+      from withdrawals w
+      join balances b on b.member_id = w.member_id
+      left join payouts p on p.order_id = w.order_id
+      where w.order_id = any($1::uuid[])`,
+    values: [orderIds, since],
+  })
+  return new Map(rows.map((row) => [row.orderId, row]))
+}
+
+export type StateTotal = { state: PayoutState; count: number; sum: bigint }
+
+/** How many payouts stand where, and what they credit. */
+export async function selectTotals(on: Queryable): Promise<StateTotal[]> {
+  const { rows } = await on.query<StateTotal>({
+    text: `select p.state, count(*)::int as count, sum(w.credited)::bigint as sum
+      from payouts p join withdrawals w on w.order_id = p.order_id group by p.state`,
+    values: [],
+  })
+  return rows
+}

@@ -1,0 +1,45 @@
+import type {
+  AnswerReport as ReportDto,
+  BatchOne,
+  BatchRow,
+  MadeBatch as BatchDto,
+} from '@impulse/wire/console-payouts'
+import { pointsToWire } from '@impulse/wire/money'
+import { moscowIso } from '../../../../platform/clock/moscow.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
+import { type MadeBatch, payoutsOverview } from './payout-batches.service.ts'
+import type { Batch, BatchLine } from './payout-batches.sql.ts'
+import { totalToWire } from '../payout-overview.ts'
+import { maskedRecipient } from '../approvals/list-withdrawals.ts'
+import type { AnswerReport } from '../reconciliation/take-answer.ts'
+
+export async function latestBatches(on: Queryable): Promise<BatchRow[]> {
+  const { batches } = await payoutsOverview(on, { open: false })
+  return batches.map(({ totals, ...batch }) => ({ ...toBatchFields(batch), totals: totals.map(totalToWire) }))
+}
+
+export const batchToWire = ({ batch, lines }: { batch: Batch; lines: readonly BatchLine[] }): BatchOne => ({
+  ...toBatchFields(batch),
+  lines: lines.map(({ number, reference, state, credited, fullName, bankName, ...where }) => ({
+    ...{ id: String(number), reference, state, credited: pointsToWire(credited), fullName, bankName },
+    recipient: maskedRecipient(where),
+  })),
+})
+
+const toBatchFields = ({
+  number,
+  kind,
+  createdAt,
+  actor,
+}: Pick<Batch, 'number' | 'kind' | 'createdAt' | 'actor'>) => ({
+  ...{ id: String(number), kind, createdAt: moscowIso(createdAt), actor },
+})
+
+export const madeToWire = ({ number, count, sum, heldBack }: MadeBatch): BatchDto => ({
+  ...{ id: String(number), count, sum: pointsToWire(sum), heldBack },
+})
+
+export const reportToWire = ({ rows, others, before }: AnswerReport): ReportDto => ({
+  ...{ rows, others },
+  before: before && { takenAt: moscowIso(before.takenAt), actor: before.actor },
+})

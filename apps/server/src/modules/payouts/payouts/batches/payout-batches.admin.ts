@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { batchColumns } from '@impulse/wire/console-payout-columns'
+import {
+  answerQuerySchema,
+  answerReportSchema,
+  batchFileSchema,
+  batchOneSchema,
+  batchRowSchema,
+  consolePayoutPaths,
+  maxAnswerBytes,
+  madeBatchSchema,
+  newBatchSchema,
+  numberParamSchema,
+} from '@impulse/wire/console-payouts'
+import { wholeListQuerySchema } from '@impulse/wire/console-list'
+import { registerListRoute } from '../../../../platform/admin/list-route.ts'
+import { allAtOnce } from '../../../../platform/admin/list-page.ts'
+import type { App, Routes } from '../../../../platform/http/app.ts'
+import { sendAttachment } from '../../../../platform/http/responses/send-attachment.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { actorOf } from '../../../../platform/staff/staff.service.ts'
+import { batchToWire, latestBatches, madeToWire, reportToWire } from './payout-batch-dto.ts'
+import {
+  batchOf,
+  type PayoutContext,
+  exportBatch,
+  makeBatch,
+  maxBatchSize,
+  takeAnswer,
+} from '../payouts.service.ts'
+
+/** What is sent to the bank in files, and what the bank answers. */
+export const batchesAdminRoutes =
+  (context: PayoutContext): Routes =>
+  async (app) => {
+    const params = numberParamSchema
+    registerListRoute(app, {
+      ...{ path: consolePayoutPaths.batches, action: 'payouts.batches' },
+      ...{ query: wholeListQuerySchema, answer: z.array(batchRowSchema) },
+      page: () => latestBatches(context.db),
+      file: {
+        ...{ action: 'payouts.export-lists', title: 'Пакеты для банка', columns: batchColumns },
+        rows: () => allAtOnce(() => latestBatches(context.db)),
+      },
+    })
+    app.get(
+      consolePayoutPaths.batch,
+      { config: { action: 'payouts.batches' }, schema: { params, response: { 200: batchOneSchema } } },
+      async ({ params: { id } }) => batchToWire(await batchOf(context.db, BigInt(id))),
+    )
+    app.post(
+      consolePayoutPaths.batches,
+      {
+        config: { action: 'payouts.make-batch' },
+        schema: { body: newBatchSchema, response: { 200: madeBatchSchema } },
+      },
+      async ({ body: { kind }, staff }) =>
+        madeToWire(await makeBatch(context, { as: staff.name, kind, limit: maxBatchSize })),
+    )
+    app.get(
+      consolePayoutPaths.batchFile,
+      {
+        // Asking for the headers alone would be a look, too.
+        exposeHeadRoute: false,
+        config: { action: 'payouts.export' },
+        schema: { params, querystring: batchFileSchema },
+      },
+      async ({ params: { id }, query: { format }, staff }, reply) => {
+        const body = await exportBatch(context, { actor: actorOf(staff), number: BigInt(id), format })
+        const is1c = format === '1c'
+        return sendAttachment(reply, {
+          name: `Пакет выплат ${id}.${is1c ? 'txt' : 'csv'}`,
+          plainName: `payouts-${id}.${is1c ? 'txt' : 'csv'}`,
+          type: is1c ? 'text/plain; charset=windows-1251' : 'text/csv; charset=utf-8',
+          body,
+        })
+      },
+    )
+    await app.register(async (scope) => answerRoute(scope, context))
+  }
+
+/** In a scope of its own, which alone takes bytes, and more of them than any other. */
+function answerRoute(scope: App, context: PayoutContext): void {
+  const type = 'application/octet-stream'
+  scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: maxAnswerBytes + 1 }, (_, body, done) =>
+    done(null, body),
+  )
+  scope.post(
+    consolePayoutPaths.answers,
+    {
+      config: { action: 'payouts.take-answer' },
+      schema: { querystring: answerQuerySchema, response: { 200: answerReportSchema } },
+    },
+    async ({ body, query, staff }) => {
+      if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')
+      const dryRun = query.dryRun === 'yes'
+      return reportToWire(await takeAnswer(context, { bytes: body, as: staff.name, dryRun }))
+    },
+  )
+}

@@ -1,0 +1,120 @@
+import { lockAccounts } from '../../../../ledger/ledger.ts'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { actorOf, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { markSent } from '../../withdrawals/withdrawals.service.ts'
+import {
+  type Batch,
+  type BatchKind,
+  type BatchLine,
+  type BatchSummary,
+  findBatch,
+  insertBatch,
+  type ReadyPayout,
+  selectBatches,
+  selectCorrAccounts,
+  selectLines,
+  selectReady,
+  updateBatched,
+} from './payout-batches.sql.ts'
+import { passGate } from '../controls/payout-switch.ts'
+import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
+import { payerInForce } from '../controls/payer.ts'
+import { underCap } from '../approvals/payouts.rules.ts'
+import { registryCsv } from './registry-csv.ts'
+import { registry1c } from './registry-1c.ts'
+import { selectTotals, type StateTotal } from '../approvals/payouts.sql.ts'
+
+/** Members whose payouts leave wait meanwhile for their money: seconds, with so many. */
+export const maxBatchSize = 500
+
+/** `heldBack`: what the day's cap keeps for another day. Points. */
+export type MadeBatch = { number: bigint; count: number; sum: bigint; heldBack: number }
+
+/**
+ * The ready payouts of a kind, the oldest first, as far as the day's cap goes: they are sent by being in the file. All
+ * of it is one transaction behind the gate, so that each stands in one batch, and in a whole one. Refuses
+ * `staff_not_found`, `payouts_braked`, `daily_cap_reached`, `nothing_to_pay`.
+ */
+export function makeBatch(
+  { db, clock, config }: PayoutContext,
+  { as, kind, limit }: { as: string; kind: BatchKind; limit: number },
+): Promise<MadeBatch> {
+  return db.transaction(async (tx) => {
+    const actor = actorOf(await staffMember(tx, as))
+    const { now: at, left } = await passGate(tx, { clock, dailyCap: config.dailyCap })
+    const { taken, heldBack } = underCap(await selectReady(tx, kind), { left, limit })
+    const sent = await markAllSent(tx, taken, { actor, at })
+    if (sent.length === 0) throw new Refusal(heldBack.length > 0 ? 'daily_cap_reached' : 'nothing_to_pay')
+    const bics = [...new Set(sent.map(({ bic }) => bic).filter((bic) => bic !== null))]
+    const corrAccounts = await selectCorrAccounts(tx, bics)
+    const payer = await payerInForce(tx, config)
+    const number = await insertBatch(tx, { kind, at, actor, payer, corrAccounts })
+    invariant(number !== null, 'a batch that was inserted has its number')
+    const orderIds = sent.map(({ orderId }) => orderId)
+    const batched = await updateBatched(tx, { orderIds, batch: number, at })
+    invariant(batched === sent.length, 'what was approved until now is ready')
+    const auditEntry = { at: clock.systemNow(), actor, action: 'payouts.batch-made', memberId: null } as const
+    await recordAudit(tx, { ...auditEntry, object: String(number) })
+    const sum = sent.reduce((total, { credited }) => total + credited, 0n)
+    return { number, count: sent.length, sum, heldBack: heldBack.length }
+  })
+}
+
+/** Those that have been rejected meanwhile are left out. */
+async function markAllSent(
+  tx: Tx,
+  payouts: readonly ReadyPayout[],
+  step: { actor: string; at: Date },
+): Promise<ReadyPayout[]> {
+  // All at once and in order: further members are never waited for with some of them locked.
+  await lockAccounts(
+    tx,
+    payouts.map(({ memberId }) => memberId),
+  )
+  const sent: ReadyPayout[] = []
+  for (const payout of payouts)
+    if (await markSent(tx, { ...step, orderId: payout.orderId })) sent.push(payout)
+  return sent
+}
+
+/** The file of a batch, the same bytes whenever it is asked for. Refuses `batch_not_found`, `batch_format`. */
+export async function batchFile(
+  on: Queryable,
+  { number, format }: { number: bigint; format: '1c' | 'csv' },
+): Promise<Buffer> {
+  const { batch, lines } = await batchOf(on, number)
+  if (format === 'csv') return registryCsv(batch, lines)
+  // The format has no place for a phone.
+  if (batch.kind !== 'account') throw new Refusal('batch_format')
+  return registry1c(batch, lines)
+}
+
+/** The same for somebody of the staff: where money goes to is a look that is written down before it happens. */
+export async function exportBatch(
+  { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
+  { actor, ...input }: { actor: string; number: bigint; format: '1c' | 'csv' },
+): Promise<Buffer> {
+  const bytes = await batchFile(db, input)
+  await recordAudit(db, {
+    ...{ at: clock.systemNow(), actor, action: 'payouts.exported', memberId: null },
+    object: `${input.number} ${input.format}`,
+  })
+  return bytes
+}
+
+/** Refuses `batch_not_found`. */
+export async function batchOf(on: Queryable, number: bigint): Promise<{ batch: Batch; lines: BatchLine[] }> {
+  const batch = await findBatch(on, number)
+  if (!batch) throw new Refusal('batch_not_found')
+  return { batch, lines: await selectLines(on, number) }
+}
+
+/** The latest batches, and how many payouts of all stand where. */
+export async function payoutsOverview(
+  on: Queryable,
+  { open }: { open: boolean },
+): Promise<{ batches: BatchSummary[]; totals: StateTotal[] }> {
+  return { batches: await selectBatches(on, { open, limit: 50 }), totals: await selectTotals(on) }
+}

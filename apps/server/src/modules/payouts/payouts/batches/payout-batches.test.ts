@@ -1,0 +1,201 @@
+import { beforeEach, expect, it } from 'vitest'
+import { verifyLedger } from '../../../../ledger/verify.ts'
+import { moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
+import { repeated, times } from '../../../../testing/harness/repeat.ts'
+import {
+  type PayoutTest,
+  aBic,
+  aPayoutTest,
+  aWithdrawal,
+  getWithdrawalStatus,
+} from '../../../../testing/payouts/payout-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { aSetClock } from '../../../../testing/payouts/withdrawal-fixtures.ts'
+import type { Withdrawal } from '../../withdrawals/withdrawals.service.ts'
+import {
+  approvePayout,
+  batchFile,
+  batchOf,
+  getPayoutSwitch,
+  cardOf,
+  makeBatch,
+  payoutsOverview,
+  rejectPayout,
+  startPayouts,
+  stopPayouts,
+} from '../payouts.service.ts'
+
+const { db } = await testDatabase({ connections: 16 })
+const context: PayoutTest = await aPayoutTest(db, { secondPersonFrom: 10_000_000n })
+const olga = { as: 'olga', kind: 'sbp', limit: 1000 } as const
+const refused = (code: string) => expect.objectContaining({ code })
+
+const anApproved = async (options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Withdrawal> => {
+  const withdrawal = await aWithdrawal(context, options)
+  await approvePayout(context, { number: withdrawal.number, as: 'olga' })
+  return withdrawal
+}
+const getState = async ({ number }: Withdrawal) => {
+  const { status, state } = await cardOf(context, number)
+  return [status, state]
+}
+const numbersIn = async (batch: bigint) => (await batchOf(db, batch)).lines.map(({ number }) => number)
+
+/** Nothing is left of the tests before: another day, and everything that was ready is gone. */
+beforeEach(async () => {
+  const now = moscowMidnight(moscowDay(context.clock.businessNow())).getTime() + 36 * 3_600_000
+  context.clock.moveBy({ ms: now - context.clock.businessNow().getTime() })
+  for (const kind of ['sbp', 'account'] as const)
+    await makeBatch(
+      { ...context, config: { ...context.config, dailyCap: 10n ** 12n } },
+      { ...olga, kind },
+    ).catch(() => null)
+  context.clock.moveBy({ days: 1 })
+})
+
+it('a batch takes what is ready of its kind, the oldest first, and sends it by being made', async () => {
+  const first = await anApproved()
+  const other = await anApproved({ kind: 'account' })
+  const second = await anApproved({ amount: 2000 })
+  const waiting = await aWithdrawal(context)
+  const { number, ...made } = await makeBatch(context, olga)
+  expect(made).toEqual({ count: 2, sum: 3500n, heldBack: 0 })
+  expect(await numbersIn(number)).toEqual([first.number, second.number])
+  expect(await getState(first)).toEqual(['sent', 'pending'])
+  expect(await getState(other)).toEqual(['approved', 'ready'])
+  expect(await getState(waiting)).toEqual(['review', null])
+  await expect(makeBatch(context, olga)).rejects.toEqual(refused('nothing_to_pay'))
+  await expect(
+    rejectPayout(context, { number: first.number, as: 'petr', reason: 'member_asked' }),
+  ).rejects.toEqual(refused('order_answered'))
+  expect((await payoutsOverview(db, { open: true })).batches[0]).toMatchObject({
+    ...{ number, kind: 'sbp', actor: 'staff:olga', totals: [{ state: 'pending', count: 2, sum: 3500n }] },
+  })
+})
+
+it('the file of a batch is the same bytes whenever it is written, whoever pays by then', async () => {
+  await anApproved({ kind: 'account' })
+  const { number } = await makeBatch(context, { ...olga, kind: 'account' })
+  const files = () => Promise.all((['1c', 'csv'] as const).map((format) => batchFile(db, { number, format })))
+  const before = await files()
+  await db.query({
+    text: `update bics set corr_account = '', name = 'Другой' where bic = $1`,
+    values: [aBic],
+  })
+  expect(await files()).toEqual(before)
+  await db.query({
+    text: `update bics set corr_account = '30101810145250000974' where bic = $1`,
+    values: [aBic],
+  })
+  await expect(batchFile(db, { number: number + 100n, format: 'csv' })).rejects.toEqual(
+    refused('batch_not_found'),
+  )
+})
+
+it('a batch of payments by phone has no file for 1C', async () => {
+  await anApproved()
+  const { number } = await makeBatch(context, olga)
+  await expect(batchFile(db, { number, format: '1c' })).rejects.toEqual(refused('batch_format'))
+})
+
+it('while the brake is on nothing leaves, and approving and rejecting go on', async () => {
+  const [first, second] = [await anApproved(), await aWithdrawal(context)]
+  await stopPayouts(context, { as: 'petr', reason: 'Сверка с банком' })
+  expect(await getPayoutSwitch(db)).toMatchObject({
+    isOn: true,
+    reason: 'Сверка с банком',
+    actor: 'staff:petr',
+  })
+  await expect(makeBatch(context, olga)).rejects.toEqual(refused('payouts_braked'))
+  await approvePayout(context, { number: second.number, as: 'olga' })
+  await expect(aWithdrawal(context)).rejects.toEqual(refused('payouts_stopped'))
+  await startPayouts(context, { as: 'petr' })
+  expect(await getPayoutSwitch(db)).toMatchObject({ isOn: false, reason: '' })
+  expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
+})
+
+it('a day’s cap counts all that left in Moscow’s day, whatever became of it, and begins anew at midnight', async () => {
+  const clock = aSetClock(context.clock.businessNow())
+  const capped = { ...context, clock, config: { ...context.config, dailyCap: 5000n } }
+  const [first, large, small, last] = [
+    await anApproved({ amount: 3000 }),
+    await anApproved({ amount: 4000 }),
+    await anApproved({ amount: 1500 }),
+    await anApproved({ amount: 600 }),
+  ]
+  const one = await makeBatch(capped, olga)
+  expect(one).toMatchObject({ count: 2, sum: 4500n, heldBack: 2 })
+  expect(await numbersIn(one.number)).toEqual([first.number, small.number])
+  await db.query({
+    text: `update payouts set state = 'returned' where order_id = $1`,
+    values: [first.orderId],
+  })
+  await expect(makeBatch(capped, olga)).rejects.toEqual(refused('daily_cap_reached'))
+
+  const midnight = moscowMidnight(moscowDay(new Date(clock.businessNow().getTime() + 86_400_000)))
+  clock.set(new Date(midnight.getTime() - 1000))
+  await expect(makeBatch(capped, olga)).rejects.toEqual(refused('daily_cap_reached'))
+  clock.set(midnight)
+  const two = await makeBatch(capped, olga)
+  expect(await numbersIn(two.number)).toEqual([large.number, last.number])
+})
+
+it('a limit takes the oldest, the rest waits for the next batch', async () => {
+  const all = [await anApproved(), await anApproved(), await anApproved()]
+  const batches = [
+    await makeBatch(context, { ...olga, limit: 2 }),
+    await makeBatch(context, { ...olga, limit: 2 }),
+  ]
+  expect(batches.map(({ count }) => count)).toEqual([2, 1])
+  expect((await Promise.all(batches.map(({ number }) => numbersIn(number)))).flat()).toEqual(
+    all.map(({ number }) => number),
+  )
+})
+
+it('of several who make batches and reject at once each payout stands in one batch or in none', async () => {
+  for (const _ of times(repeated(3), () => 0)) {
+    const all: Withdrawal[] = []
+    for (const _ of times(12, () => 0)) all.push(await anApproved())
+    const make = (as: string) => makeBatch(context, { ...olga, as, limit: 5 }).catch(() => null)
+    const reject = ({ number }: Withdrawal) =>
+      rejectPayout(context, { number, as: 'petr', reason: 'document_doubt' }).catch(() => null)
+    const rejected = [...all.slice(3, 6), ...all.slice(3, 6).toReversed()].map(reject)
+    const made = await Promise.all(['olga', 'petr', 'olga'].map(make))
+    await Promise.all(rejected)
+    const batched = await Promise.all(made.map(async (batch) => (batch ? numbersIn(batch.number) : [])))
+    const numbers = batched.flat()
+    expect(new Set(numbers).size).toBe(numbers.length)
+    for (const withdrawal of all) {
+      const batched = [['sent', 'pending']]
+      const left = [
+        ['approved', 'ready'],
+        ['rejected', 'failed'],
+      ]
+      expect(await getState(withdrawal)).toBeOneOf(numbers.includes(withdrawal.number) ? batched : left)
+    }
+    await makeBatch(context, olga).catch(() => null)
+  }
+  expect((await verifyLedger(db)).differences).toEqual([])
+}, 600_000)
+
+it('a batch that breaks off has sent nothing', async () => {
+  const [first, second] = [await anApproved(), await anApproved()]
+  const { payer } = context.config
+  const cutOff = () => {
+    throw new Error('cut off')
+  }
+  // Comes after all of them were marked as sent.
+  const failing = {
+    ...context,
+    config: { ...context.config, payer: Object.assign({ ...payer }, { toJSON: cutOff }) },
+  }
+  await expect(makeBatch(failing, olga)).rejects.toThrow('cut off')
+  expect(await getWithdrawalStatus(db, first)).toBe('approved')
+  expect(await getState(second)).toEqual(['approved', 'ready'])
+  expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
+})
+
+it('what a batch was is never changed by the programme, nor forgotten', async () => {
+  for (const text of [`update payout_batches set payer = '{}'`, 'delete from payout_batches'])
+    await expect(db.query({ text, values: [] })).rejects.toThrow('permission denied')
+})

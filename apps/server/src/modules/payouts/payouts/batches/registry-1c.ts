@@ -1,0 +1,70 @@
+import { dayInDigits } from '@impulse/wire/day'
+import { moscowDay, moscowIso } from '../../../../platform/clock/moscow.ts'
+import type { Batch, BatchLine } from './payout-batches.sql.ts'
+import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
+import { inWindows1251 } from './windows-1251.ts'
+
+/**
+ * Payment orders as 1C hands them to a bank's programme (1CClientBankExchange 1.03, v8.1c.ru/edi/edi_stnd/100):
+ * windows-1251, a key a line. Only payments to accounts; the bank's statement tells in the same format what became of them.
+ */
+export function registry1c(batch: Batch, lines: readonly BatchLine[]): Buffer {
+  const day = dayInDigits(moscowDay(batch.createdAt))
+  const header = fieldsOf({
+    ВерсияФормата: '1.03',
+    Кодировка: 'Windows',
+    Отправитель: 'Импульс',
+    Получатель: '',
+    ДатаСоздания: day,
+    ВремяСоздания: moscowIso(batch.createdAt).slice(11, 19),
+    ДатаНачала: day,
+    ДатаКонца: day,
+    РасчСчет: batch.payer.account,
+    Документ: 'Платежное поручение',
+  })
+  const orders = lines.flatMap((line) => [
+    'СекцияДокумент=Платежное поручение',
+    ...fieldsOf(paymentOrder(batch, line)),
+    'КонецДокумента',
+  ])
+  const all = ['1CClientBankExchange', ...header, ...orders, 'КонецФайла']
+  return inWindows1251(all.map((text) => `${text}\r\n`).join(''))
+}
+
+function paymentOrder({ payer, createdAt, corrAccounts }: Batch, line: BatchLine): Record<string, string> {
+  const { account, bic } = line
+  return {
+    // Six digits at most, or banks refuse it; the reference in the purpose is what tells payments apart.
+    Номер: String(((line.number - 1n) % 999_999n) + 1n),
+    Дата: dayInDigits(moscowDay(createdAt)),
+    Сумма: `${line.credited}.00`,
+    ПлательщикСчет: payer.account,
+    Плательщик: payer.name,
+    ПлательщикИНН: payer.inn,
+    ПлательщикКПП: payer.kpp,
+    Плательщик1: payer.name,
+    ПлательщикРасчСчет: payer.account,
+    ПлательщикБанк1: payer.bankName,
+    ПлательщикБИК: payer.bic,
+    ПлательщикКорсчет: payer.corrAccount,
+    ПолучательСчет: account ?? '',
+    Получатель: line.fullName,
+    ПолучательИНН: '',
+    Получатель1: line.fullName,
+    ПолучательРасчСчет: account ?? '',
+    ПолучательБанк1: line.bankName,
+    ПолучательБИК: bic ?? '',
+    ПолучательКорсчет: (bic && corrAccounts[bic]) ?? '',
+    ВидОплаты: '01',
+    Очередность: '5',
+    // Of which kind of income it is, only the payer knows.
+    ...(payer.incomeCode && { КодНазПлатежа: payer.incomeCode }),
+    НазначениеПлатежа: formatPurpose(payer.purpose, line),
+  }
+}
+
+/** A line end within a value would begin a key that nobody wrote. */
+const fieldsOf = (fields: Record<string, string>): string[] =>
+  Object.entries(fields).map(
+    ([key, value]) => `${key}=${value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()}`,
+  )

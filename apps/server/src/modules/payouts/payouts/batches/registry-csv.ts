@@ -1,0 +1,36 @@
+import { csvCell } from '../../../../platform/table-files/csv-cell.ts'
+import type { Batch, BatchKind, BatchLine } from './payout-batches.sql.ts'
+import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
+
+type Column = [title: string, value: (line: BatchLine, batch: Batch) => string]
+
+const destination: Record<BatchKind, Column[]> = {
+  sbp: [
+    ['Телефон', ({ phone }) => phone ?? ''],
+    ['Код банка СБП', ({ bankId }) => bankId ?? ''],
+    ['Банк', ({ bankName }) => bankName],
+  ],
+  account: [
+    ['Счёт', ({ account }) => account ?? ''],
+    ['БИК', ({ bic }) => bic ?? ''],
+    ['Банк', ({ bankName }) => bankName],
+    ['Корсчёт', ({ bic }, { corrAccounts }) => (bic && corrAccounts[bic]) ?? ''],
+  ],
+}
+
+const columnsOf = (kind: BatchKind): Column[] => [
+  ['Референс', ({ reference }) => reference],
+  ['Заявка', ({ number }) => String(number)],
+  ['Получатель', ({ fullName }) => fullName],
+  ...destination[kind],
+  ['Сумма', ({ credited }) => `${credited},00`],
+  ['Назначение', (line, { payer }) => formatPurpose(payer.purpose, line)],
+]
+
+/** A batch of either kind as a table: semicolons, decimal commas, UTF-8 with its mark, as Excel opens it in Russian. */
+export function registryCsv(batch: Batch, lines: readonly BatchLine[]): Buffer {
+  const columns = columnsOf(batch.kind)
+  const rows = lines.map((line) => columns.map(([, value]) => value(line, batch)))
+  const records = [columns.map(([title]) => title), ...rows].map((cells) => cells.map(csvCell).join(';'))
+  return Buffer.from(`\uFEFF${records.map((record) => `${record}\r\n`).join('')}`)
+}

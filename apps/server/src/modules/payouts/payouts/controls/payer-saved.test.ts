@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { getDocumentProxy } from 'unpdf'
+import { expect, it } from 'vitest'
+import {
+  aReadyPayout,
+  anHttpPayoutTest,
+  carryOutAll,
+  send,
+} from '../../../../testing/payouts/http-payout-fixtures.ts'
+import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
+import { databaseEach } from '../../../../testing/database/test-database.ts'
+import { getReceipt, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
+import { cardOf, decidePayer, makeBatch, proposePayer, takeAnswer } from '../payouts.service.ts'
+
+const { db } = await databaseEach()
+const stub = await aPayoutStub()
+const context = await anHttpPayoutTest(db, { stub })
+const payerCalled = (name: string, inn: string) => ({ ...context.config.payer, name, inn })
+const after = { programme: 'ИМПУЛЬС', payer: payerCalled('ООО «Новый»', '7701000009') }
+const config = { ...context.config, payer: payerCalled('ООО «Прежний»', '7701000002') }
+
+it('on the receipt of what left in a file stands who paid then, whoever pays now', async () => {
+  const files = { ...context, config: { ...config, provider: 'registry' as const } }
+  const withdrawal = await aReadyPayout(files)
+  await makeBatch(files, { as: 'olga', kind: 'sbp', limit: 10 })
+  const { reference } = await cardOf(files, withdrawal.number)
+  const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Исполнено`)
+  await takeAnswer(files, { bytes, as: 'petr', dryRun: false })
+  expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
+})
+
+it('on the receipt of what a provider was told of stands who paid when it was told', async () => {
+  const withdrawal = await aReadyPayout(context)
+  await send({ ...context, config })
+  await carryOutAll(context)
+  expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
+})
+
+it('on that of a payout from before this was kept stands whom the programme was started with', async () => {
+  const withdrawal = await aReadyPayout(context)
+  await carryOutAll(context)
+  await db.query({
+    text: 'update payouts set payer = null where order_id = $1',
+    values: [withdrawal.orderId],
+  })
+  expect(await receiptText(withdrawal)).toContain('ООО «Новый», ИНН 7701000009')
+})
+
+it('whom two have changed it to pays by the provider, too, for a purpose of their own', async () => {
+  const id = randomUUID()
+  const payer = { ...payerCalled('ООО «Избранный»', '7701000009'), purpose: 'Премия {number}' }
+  await proposePayer(context, { ...payer, id, reason: 'Реорганизация', as: 'olga' })
+  await decidePayer(context, { id, as: 'petr', isMade: true })
+  const withdrawal = await aReadyPayout(context)
+  const purposes: string[] = []
+  const { provider } = context
+  const listening: typeof provider = {
+    ...provider,
+    create: (order, within) => {
+      purposes.push(order.description)
+      return provider.create(order, within)
+    },
+  }
+  await send({ ...context, provider: listening })
+  await carryOutAll(context)
+  expect(purposes).toEqual([expect.stringMatching(`^Премия ${withdrawal.number} IM-`)])
+  expect(await receiptText(withdrawal)).toContain('ООО «Избранный», ИНН 7701000009')
+})
+
+async function receiptText({ orderId, memberId }: Withdrawal): Promise<string> {
+  const { body } = await getReceipt(db, { orderId, memberId, issuer: after })
+  if (!Buffer.isBuffer(body)) throw new Error('a receipt is drawn whole')
+  const document = await getDocumentProxy(new Uint8Array(body))
+  const { items } = await (await document.getPage(1)).getTextContent()
+  return items
+    .map((item) => ('str' in item ? item.str : ''))
+    .join(' ')
+    .replaceAll('\u00a0', ' ')
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import {
+  consolePayerPaths,
+  type NewPayer,
+  type PayerChangeState,
+  type PayerResponse,
+} from '@impulse/wire/console-payer'
+import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
+import { readConfig } from '../../../../platform/config/config.ts'
+import { repeated, times } from '../../../../testing/harness/repeat.ts'
+import { aReadyPayout } from '../../../../testing/payouts/http-payout-fixtures.ts'
+import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
+import { toOutcome } from '../../../../testing/identity/sign-in-fixtures.ts'
+import {
+  sendAsStaff,
+  aStaffMember,
+  buildTestConsole,
+  type SignedInStaffActor,
+} from '../../../../testing/operations/staff-fixtures.ts'
+import { databaseEach } from '../../../../testing/database/test-database.ts'
+import { batchFile, decidePayer, makeBatch } from '../payouts.service.ts'
+
+const { db } = await databaseEach({ connections: 16 })
+const test = await buildTestConsole({ db })
+const context = await aPayoutTest(db, { dailyCap: 10n ** 12n, secondPersonFrom: 10n ** 9n })
+const begun = readConfig({}).payouts.payer
+let [ada, boris, vera, fedor]: SignedInStaffActor[] = []
+beforeAll(async () => {
+  ;[ada, boris, vera] = [await aStaffMember(test), await aStaffMember(test), await aStaffMember(test)]
+  fedor = await aStaffMember(test, { roles: ['finance'] })
+})
+
+type Person = SignedInStaffActor | undefined
+const sendRequest = (person: Person, method: 'GET' | 'POST', path: string, payload?: object) =>
+  sendAsStaff(test, method, path, { cookie: person?.cookie, ...(payload && { payload }) })
+const getPayer = async () => (await sendRequest(fedor, 'GET', consolePayerPaths.payer)).json<PayerResponse>()
+const inForce = async () => (await getPayer()).payer
+const getState = async (id: string): Promise<PayerChangeState | undefined> =>
+  (await getPayer()).changes.find((change) => change.id === id)?.state
+const propose = (person: Person, input: Partial<NewPayer>) =>
+  sendRequest(person, 'POST', consolePayerPaths.payer, {
+    ...{ id: randomUUID(), reason: 'Договор с банком', ...begun },
+    ...input,
+  })
+const decide = (person: Person, id: string, isMade = true) =>
+  sendRequest(person, 'POST', consolePayerPaths.decision.replace(':id', id), { isMade })
+const proposed = async (person: Person, input: Partial<NewPayer>) => {
+  const answer = await propose(person, input)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ id: string }>().id
+}
+const made = async (input: Partial<NewPayer>) => {
+  expect((await decide(boris, await proposed(ada, input))).statusCode).toBe(200)
+}
+let named = 0
+const another = () => ({ name: `ООО «Новое ${++named}»` })
+
+it('a change of what is not in force any more is proposed anew', async () => {
+  const id = await proposed(ada, another())
+  const restarted = { ...context, config: { ...context.config, payer: { ...begun, ...another() } } }
+  const said = { id, as: boris?.name ?? '', isMade: true }
+  await expect(decidePayer(restarted, said)).rejects.toMatchObject({ code: 'payer_moved' })
+  await decidePayer(restarted, { ...said, isMade: false })
+})
+
+it('what the programme was started with is in force until another administrator has confirmed a change', async () => {
+  expect(await inForce()).toEqual(begun)
+  const waiting = async (person: Person) =>
+    (await sendRequest(person, 'GET', consoleTodayPath))
+      .json<Today>()
+      .waiting.find(({ kind }) => kind === 'payer')
+  const id = await proposed(ada, { account: '4070 2810 6000 0000 0009', kpp: '' })
+  expect(await inForce()).toEqual(begun)
+  expect([await waiting(boris), await waiting(fedor)]).toMatchObject([{ count: 1 }, undefined])
+  expect(toOutcome(await decide(ada, id))).toMatchObject({ code: 'second_person_is_another' })
+  expect(toOutcome(await decide(fedor, id))).toMatchObject({ code: 'staff_forbidden' })
+  expect(await inForce()).toEqual(begun)
+  expect((await decide(boris, id)).statusCode).toBe(200)
+  const payer = { ...begun, account: '40702810600000000009', kpp: '' }
+  expect(await getPayer()).toMatchObject({
+    payer,
+    changes: [
+      { id, number: 101, was: begun, payer, state: 'made', author: ada?.name, decidedBy: boris?.name },
+    ],
+  })
+  expect(await waiting(boris)).toMatchObject({ count: 0 })
+  const { rows } = await db.query({
+    text: `select actor, action, object, reason, was, became from audit_events
+      where action like 'payer.%' and object = '101' order by id`,
+    values: [],
+  })
+  const payerInput = {
+    ...{ object: '101', reason: 'Договор с банком' },
+    was: 'КПП: 770101001, Счёт: 40702810200000000001',
+    became: 'КПП: —, Счёт: 40702810600000000009',
+  }
+  expect(rows).toEqual([
+    { ...payerInput, actor: `staff:${ada?.name}`, action: 'payer.proposed' },
+    { ...payerInput, actor: `staff:${boris?.name}`, action: 'payer.changed' },
+  ])
+})
+
+const decoded = (bytes: Buffer) => new TextDecoder('windows-1251').decode(bytes)
+
+it('a batch keeps whom it was made with, and the next one is of who pays by then', async () => {
+  await made({ name: 'ООО «Прежнее»' })
+  const files: string[] = []
+  for (const name of ['ООО «Позднее»', 'ООО «Позднейшее»']) {
+    await aReadyPayout(context, { kind: 'account' })
+    const { number } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
+    await made({ name })
+    files.push(decoded(await batchFile(db, { number, format: '1c' })))
+  }
+  expect(files.map((file) => /^Плательщик=(.*?)\r$/m.exec(file)?.[1])).toEqual([
+    'ООО «Прежнее»',
+    'ООО «Позднее»',
+  ])
+})
+
+it('proposed twice it is one, and under its id nobody proposes anything else', async () => {
+  const input = { id: randomUUID(), ...another() }
+  const twice = await Promise.all([propose(ada, input), propose(ada, input)])
+  expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  for (const [person, other] of [
+    [ada, { ...input, ...another() }],
+    [ada, { ...input, reason: 'Иначе' }],
+    [boris, input],
+  ] as const)
+    expect(toOutcome(await propose(person, other))).toMatchObject({ code: 'idempotency_mismatch' })
+  expect((await getPayer()).changes.filter(({ state }) => state === 'open')).toHaveLength(1)
+  await decide(ada, input.id, false)
+})
+
+it('who proposed may take it back, and nobody confirms it after that', async () => {
+  const before = await inForce()
+  const id = await proposed(ada, another())
+  expect((await decide(ada, id, false)).statusCode).toBe(200)
+  expect(toOutcome(await decide(boris, id))).toMatchObject({ code: 'change_decided' })
+  expect([await getState(id), await inForce()]).toEqual(['declined', before])
+})
+
+it('a newer proposal takes the place of the one that waits, which nobody can confirm any more', async () => {
+  const [older, newer] = [await proposed(ada, another()), await proposed(boris, another())]
+  expect(await getState(older)).toBe('replaced')
+  expect(toOutcome(await decide(vera, older))).toMatchObject({ code: 'change_decided' })
+  expect(toOutcome(await decide(boris, newer))).toMatchObject({ code: 'second_person_is_another' })
+  expect((await decide(ada, newer)).statusCode).toBe(200)
+})
+
+it('of those who decide or propose at the same moment one is heard, and one proposal waits at most', async () => {
+  for (const _ of times(repeated(5), () => 0)) {
+    const [before, id] = [await inForce(), await proposed(ada, another())]
+    const answers = await Promise.all([decide(boris, id), decide(vera, id), decide(boris, id, false)])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    expect((await inForce()).name === before.name).toBe((await getState(id)) === 'declined')
+    const all = await Promise.all([ada, boris, vera].map((person) => propose(person, another())))
+    expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    const open = (await getPayer()).changes.filter(({ state }) => state === 'open')
+    expect(open).toHaveLength(1)
+    await decide(vera, open[0]?.id ?? '', false)
+  }
+})
+
+it('what is in force already is no change', async () => {
+  expect(toOutcome(await propose(ada, await inForce()))).toMatchObject({ code: 'payer_same' })
+})
+
+it('nobody but two makes a change, and what was proposed is never rewritten, whoever asks the database', async () => {
+  const id = await proposed(ada, another())
+  const run = (text: string) => db.query({ text, values: [id] })
+  await expect(
+    run(`update payer_changes set state = 'made', decided_by = author, decided_at = now() where id = $1`),
+  ).rejects.toMatchObject({ constraint: 'payer_changes_second_person' })
+  for (const text of [
+    `update payer_changes set payer = was where id = $1`,
+    'delete from payer_changes where id = $1',
+  ])
+    await expect(run(text)).rejects.toThrow('permission denied')
+  await decide(ada, id, false)
+})

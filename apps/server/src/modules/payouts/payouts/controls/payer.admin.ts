@@ -1,0 +1,38 @@
+import { consolePayerPaths, newPayerSchema, payerResponseSchema } from '@impulse/wire/console-payer'
+import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { Routes } from '../../../../platform/http/app.ts'
+import { decidePayer, type PayoutContext, getPayer, proposePayer } from '../payouts.service.ts'
+
+/** Who pays, which two administrators change. */
+export const payerAdminRoutes =
+  (context: PayoutContext): Routes =>
+  (app) => {
+    app.get(
+      consolePayerPaths.payer,
+      { config: { action: 'payer.see' }, schema: { response: { 200: payerResponseSchema } } },
+      () => getPayer(context),
+    )
+    app.post(
+      consolePayerPaths.payer,
+      {
+        config: { action: 'payer.propose' },
+        schema: { body: newPayerSchema, response: { 200: rowIdSchema } },
+      },
+      async ({ body, staff }) => {
+        await proposePayer(context, { ...body, as: staff.name })
+        return { id: body.id }
+      },
+    )
+    app.post(
+      consolePayerPaths.decision,
+      {
+        config: { action: 'payer.decide' },
+        schema: { params: rowIdSchema, body: proposalDecisionSchema, response: { 200: rowIdSchema } },
+      },
+      async ({ params: { id }, body: { isMade }, staff }) => {
+        await decidePayer(context, { id, as: staff.name, isMade })
+        return { id }
+      },
+    )
+  }

@@ -1,0 +1,82 @@
+import type { PayerChangeState } from '@impulse/wire/console-payer'
+import type { Payer } from '@impulse/wire/payer'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+
+/** Business clock. */
+export type PayerChange = {
+  id: string
+  number: bigint
+  was: Payer
+  payer: Payer
+  reason: string
+  state: PayerChangeState
+  author: string
+  createdAt: Date
+  decidedBy: string | null
+  decidedAt: Date | null
+}
+
+const columns = `id, number, was, payer, reason, state, author, created_at as "createdAt", decided_by as "decidedBy",
+  decided_at as "decidedAt"`
+
+/** The latest first. */
+export async function selectPayerChanges(on: Queryable, limit: number): Promise<PayerChange[]> {
+  const { rows } = await on.query<PayerChange>({
+    text: `select ${columns} from payer_changes order by number desc limit $1`,
+    values: [limit],
+  })
+  return rows
+}
+
+export async function findPayerChange(on: Queryable, id: string): Promise<PayerChange | null> {
+  const { rows } = await on.query<PayerChange>({
+    text: `select ${columns} from payer_changes where id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+/** The one that waits for a second person. */
+export async function findOpenChange(on: Queryable): Promise<PayerChange | null> {
+  const { rows } = await on.query<PayerChange>({
+    text: `select ${columns} from payer_changes where state = 'open'`,
+    values: [],
+  })
+  return rows[0] ?? null
+}
+
+/** The one that holds; null: none was ever made. */
+export async function findLastMade(on: Queryable): Promise<PayerChange | null> {
+  const { rows } = await on.query<PayerChange>({
+    text: `select ${columns} from payer_changes where state = 'made' order by number desc limit 1`,
+    values: [],
+  })
+  return rows[0] ?? null
+}
+
+export type NewPayerChange = Pick<PayerChange, 'id' | 'was' | 'payer' | 'reason' | 'author' | 'createdAt'>
+
+export async function insertPayerChange(tx: Tx, change: NewPayerChange): Promise<PayerChange | null> {
+  const { rows } = await tx.query<PayerChange>({
+    text: `insert into payer_changes (id, was, payer, reason, author, created_at)
+      values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
+    values: [
+      ...[change.id, JSON.stringify(change.was), JSON.stringify(change.payer)],
+      ...[change.reason, change.author, change.createdAt],
+    ],
+  })
+  return rows[0] ?? null
+}
+
+/** False: it is decided on. */
+export async function updatePayerDecided(
+  tx: Tx,
+  { id, state, by, at }: { id: string; state: Exclude<PayerChangeState, 'open'>; by: string; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update payer_changes set state = $2, decided_by = $3, decided_at = $4
+      where id = $1 and state = 'open'`,
+    values: [id, state, by, at],
+  })
+  return rowCount === 1
+}

@@ -1,0 +1,135 @@
+import type { NewPayer, PayerResponse } from '@impulse/wire/console-payer'
+import { changedPayerFields, type Payer, payerWords } from '@impulse/wire/payer'
+import { moscowIso } from '../../../../platform/clock/moscow.ts'
+import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { type AuditAction, recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { actorOf, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
+import { lockPayoutSwitch } from './payout-switch.sql.ts'
+import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
+import {
+  findLastMade,
+  findOpenChange,
+  findPayerChange,
+  insertPayerChange,
+  type PayerChange,
+  selectPayerChanges,
+  updatePayerDecided,
+} from './payer.sql.ts'
+
+type PayerContext = Pick<PayoutContext, 'db' | 'clock'> & { config: StartedWith }
+type StartedWith = Pick<PayoutConfig, 'payer'>
+
+const latest = 50
+
+/** By whom whatever leaves at this moment is paid: what two administrators have agreed on last, or what the programme was started with. */
+export const payerInForce = async (on: Queryable, { payer }: StartedWith): Promise<Payer> =>
+  (await findLastMade(on))?.payer ?? payer
+
+/** The change that is in force; null: it is what the programme was started with. */
+export const payerChangeInForce = (on: Queryable): Promise<PayerChange | null> => findLastMade(on)
+
+/** What is in force, and how it became that. */
+export async function getPayer({ db, config }: Pick<PayerContext, 'db' | 'config'>): Promise<PayerResponse> {
+  const [payer, changes] = await Promise.all([payerInForce(db, config), selectPayerChanges(db, latest)])
+  return {
+    payer,
+    changes: changes.map(({ number, createdAt, decidedAt, ...change }) => ({
+      ...change,
+      ...{ number: Number(number), createdAt: moscowIso(createdAt) },
+      decidedAt: decidedAt && moscowIso(decidedAt),
+    })),
+  }
+}
+
+/**
+ * Proposes who is to pay; nothing changes. It takes the place of a proposal that waits. The same again is the same proposal.
+ *
+ * @throws Refusal `staff_not_found`, `payer_same`, `idempotency_mismatch`
+ */
+export function proposePayer(
+  { db, clock, config }: PayerContext,
+  { as, id, reason, ...payer }: NewPayer & { as: string },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const person = await beginAction(tx, as)
+    const before = await findPayerChange(tx, id)
+    if (before) return refuseAnother(before, { author: person.name, reason, payer })
+    const was = await payerInForce(tx, config)
+    if (isSame(was, payer)) throw new Refusal('payer_same')
+    const [author, createdAt] = [person.name, clock.businessNow()]
+    const waiting = await findOpenChange(tx)
+    if (waiting) {
+      const decision = { id: waiting.id, state: 'replaced', by: author, at: createdAt } as const
+      invariant(await updatePayerDecided(tx, decision), 'nobody decides behind the gate')
+      await toAuditEntry(tx, { clock, change: waiting, person, action: 'payer.replaced' })
+    }
+    const change = await insertPayerChange(tx, { id, was, payer, reason, author, createdAt })
+    invariant(change, 'what was inserted is there')
+    await toAuditEntry(tx, { clock, change, person, action: 'payer.proposed' })
+  })
+}
+
+const isSame = (one: Payer, other: Payer): boolean => changedPayerFields(one, other).length === 0
+
+function refuseAnother(before: PayerChange, input: Pick<PayerChange, 'author' | 'reason' | 'payer'>): void {
+  const { author, reason, payer } = before
+  if (author !== input.author || reason !== input.reason || !isSame(payer, input.payer))
+    throw new Refusal('idempotency_mismatch')
+}
+
+/**
+ * Another administrator's word on it: in force from now on, or never. Who proposed it may only take it back. What is said yes to is a
+ * change of what was in force then: where that is another by now, it is proposed anew.
+ *
+ * @throws Refusal `staff_not_found`, `not_found`, `change_decided`, `second_person_is_another`, `payer_moved`
+ */
+export function decidePayer(
+  { db, clock, config }: PayerContext,
+  { id, as, isMade }: { id: string; as: string; isMade: boolean },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const person = await beginAction(tx, as)
+    const change = await findPayerChange(tx, id)
+    if (!change) throw new Refusal('not_found')
+    if (change.state !== 'open') throw new Refusal('change_decided')
+    if (isMade && change.author === person.name) throw new Refusal('second_person_is_another')
+    if (isMade && !isSame(change.was, await payerInForce(tx, config))) throw new Refusal('payer_moved')
+    const state = isMade ? 'made' : 'declined'
+    const decision = { id, state, by: person.name, at: clock.businessNow() } as const
+    invariant(await updatePayerDecided(tx, decision), 'nobody decides behind the gate')
+    await toAuditEntry(tx, { clock, change, person, action: isMade ? 'payer.changed' : 'payer.declined' })
+  })
+}
+
+/**
+ * Behind the gate that all money leaves through: of two who decide at once one finds it decided, and what is leaving by the payer of
+ * before has left when another one is told to be in force.
+ */
+async function beginAction(tx: Tx, as: string): Promise<StaffMember> {
+  const person = await staffMember(tx, as)
+  await lockPayoutSwitch(tx)
+  return person
+}
+
+function toAuditEntry(
+  tx: Tx,
+  {
+    clock,
+    change,
+    person,
+    action,
+  }: Pick<PayoutContext, 'clock'> & {
+    change: PayerChange
+    person: StaffMember
+    action: AuditAction
+  },
+): Promise<void> {
+  const { number, was, payer, reason } = change
+  const fields = changedPayerFields(was, payer)
+  return recordAudit(tx, {
+    ...{ at: clock.systemNow(), actor: actorOf(person), action, memberId: null },
+    ...{ object: String(number), reason, was: payerWords(was, fields), became: payerWords(payer, fields) },
+  })
+}

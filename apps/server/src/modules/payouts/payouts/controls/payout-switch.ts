@@ -1,0 +1,89 @@
+import { mayDo } from '@impulse/wire/console-permissions'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import { moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
+import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
+import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { actorOf, staffMember } from '../../../../platform/staff/staff.service.ts'
+import {
+  type PayoutSwitch,
+  lockPayoutSwitch,
+  selectPayoutSwitch,
+  sumLeft,
+  updatePayoutSwitch,
+} from './payout-switch.sql.ts'
+
+type Braking = { db: Db; clock: Clock }
+
+/**
+ * From the moment this returns nothing more is let out. A batch that is being made is waited for; the one payout that the
+ * provider is being told of by then is out already. Refuses `staff_not_found`, `brake_of_admin`.
+ */
+export const stopPayouts = (
+  { db, clock }: Braking,
+  { as, reason }: { as: string; reason: string },
+): Promise<void> => setPaused({ db, clock }, { isOn: true, as, reason })
+
+/** Refuses `staff_not_found`; `brake_of_admin` to whoever is no administrator, where one has stopped them. */
+export const startPayouts = ({ db, clock }: Braking, { as }: { as: string }): Promise<void> =>
+  setPaused({ db, clock }, { isOn: false, as, reason: '' })
+
+export async function getPayoutSwitch(on: Queryable): Promise<PayoutSwitch> {
+  const payoutSwitch = await selectPayoutSwitch(on)
+  invariant(payoutSwitch, 'the brake has its row')
+  return payoutSwitch
+}
+
+/**
+ * The gate that every payout leaves through, one transaction at a time, until it commits. Tells what is left of the cap of
+ * the present Moscow day (business clock), in points. Refuses `payouts_braked`.
+ */
+export async function passGate(
+  tx: Tx,
+  { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
+): Promise<{ now: Date; left: bigint }> {
+  const payoutSwitch = await lockPayoutSwitch(tx)
+  invariant(payoutSwitch, 'the brake has its row')
+  if (payoutSwitch.isOn) throw new Refusal('payouts_braked')
+  const now = clock.businessNow()
+  return { now, left: await leftOfDay(tx, { now, dailyCap }) }
+}
+
+/** What the gate would let out at this moment, in points: a look that keeps nobody waiting and promises nothing. */
+export async function wouldPass(
+  on: Queryable,
+  { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
+): Promise<bigint> {
+  const { isOn } = await getPayoutSwitch(on)
+  return isOn ? 0n : leftOfDay(on, { now: clock.businessNow(), dailyCap })
+}
+
+async function leftOfDay(on: Queryable, { now, dailyCap }: { now: Date; dailyCap: bigint }): Promise<bigint> {
+  const left = dailyCap - (await sumLeft(on, moscowMidnight(moscowDay(now))))
+  return left > 0n ? left : 0n
+}
+
+/** The programme puts the brake on itself, and leaves the reason of somebody who was first. */
+export async function pausePayoutsAutomatically(
+  tx: Tx,
+  { at, reason }: { at: Date; reason: string },
+): Promise<void> {
+  const payoutSwitch = await lockPayoutSwitch(tx)
+  if (!payoutSwitch?.isOn)
+    await updatePayoutSwitch(tx, { isOn: true, byAdmin: false, actor: 'provider', reason, at })
+}
+
+const setPaused = (
+  { db, clock }: Braking,
+  { isOn, as, reason }: { isOn: boolean; as: string; reason: string },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const person = await staffMember(tx, as)
+    const actor = actorOf(person)
+    const isAdmin = mayDo('payouts.admin-brake', person.roles)
+    const before = await lockPayoutSwitch(tx)
+    if (before?.isOn && before.byAdmin && !isAdmin) throw new Refusal('brake_of_admin')
+    await updatePayoutSwitch(tx, { isOn, byAdmin: isOn && isAdmin, reason, actor, at: clock.businessNow() })
+    const action = isOn ? 'payouts.stopped' : 'payouts.started'
+    await recordAudit(tx, { at: clock.systemNow(), actor, action, memberId: null, reason })
+  })

@@ -1,0 +1,53 @@
+import type { PayoutOverview } from '@impulse/wire/console-payout-desk'
+import { pointsToWire } from '@impulse/wire/money'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Log } from '../../../platform/log/log.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { checkDuePayouts, openPayouts } from './providers/check-payouts.ts'
+import { getPayoutSwitch, wouldPass } from './controls/payout-switch.ts'
+import type { PayoutContext } from './approvals/payout-approvals.service.ts'
+import { httpProvider } from './providers/yookassa/yookassa-provider.ts'
+import { selectTotals, type StateTotal } from './approvals/payouts.sql.ts'
+
+/** The brake, what may leave today, how many payouts stand where, and which the provider keeps without an end. */
+export async function getPayoutOverview({ db, clock, config }: PayoutContext): Promise<PayoutOverview> {
+  const { dailyCap, secondPersonFrom } = config
+  const [brake, left, totals, parked] = await Promise.all([
+    getPayoutSwitch(db),
+    wouldPass(db, { clock, dailyCap }),
+    selectTotals(db),
+    openPayouts(db),
+  ])
+  return {
+    brake: { ...brake, changedAt: brake.changedAt && moscowIso(brake.changedAt) },
+    totals: totals.map(totalToWire),
+    ...{ dailyCap: pointsToWire(dailyCap), leftToday: pointsToWire(left) },
+    ...{ secondPersonFrom: pointsToWire(secondPersonFrom), asks: canCheckProvider(config) },
+    parked: parked.map(({ number, reference, credited, sentAt, heard }) => ({
+      ...{ id: String(number), reference, credited: pointsToWire(credited), heard },
+      sentAt: sentAt && moscowIso(sentAt),
+    })),
+  }
+}
+
+export const totalToWire = ({ state, count, sum }: StateTotal): PayoutOverview['totals'][number] => ({
+  ...{ state, count, sum: pointsToWire(sum) },
+})
+
+const canCheckProvider = ({ agentId, secret }: PayoutContext['config']): boolean =>
+  agentId !== '' && secret !== ''
+
+/** What is not asked about by then is asked about by the worker, a minute later. */
+const pollTimeoutMs = 20_000
+
+/** Asks about everything that is open, due or not. Refuses `provider_absent`. */
+export async function checkPayoutsNow({
+  db,
+  clock,
+  config,
+  log,
+}: PayoutContext & { log: Log }): Promise<void> {
+  if (!canCheckProvider(config)) throw new Refusal('provider_absent')
+  const asking = { db, clock, log, provider: httpProvider(config) }
+  await checkDuePayouts(asking, { all: true, signal: AbortSignal.timeout(pollTimeoutMs) })
+}

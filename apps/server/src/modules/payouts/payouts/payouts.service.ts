@@ -1,0 +1,34 @@
+import type { Queryable } from '../../../platform/db/db.ts'
+import { type Difference, findDifferences } from '../../../platform/db/differences.ts'
+import { payoutChecks } from './reconciliation/verify-payouts.sql.ts'
+
+export {
+  approvePayout,
+  cardOf,
+  type PayoutContext,
+  type AdminWithdrawal,
+  type ScanForRisk,
+  listPayoutQueue,
+  rejectPayout,
+} from './approvals/payout-approvals.service.ts'
+export { everyWithdrawal, getAdminWithdrawal, withdrawalsPage } from './approvals/list-withdrawals.ts'
+export { getPayoutSwitch, startPayouts, stopPayouts } from './controls/payout-switch.ts'
+export { decidePayer, payerChangeInForce, payerInForce, getPayer, proposePayer } from './controls/payer.ts'
+export {
+  batchFile,
+  batchOf,
+  exportBatch,
+  makeBatch,
+  maxBatchSize,
+  payoutsOverview,
+} from './batches/payout-batches.service.ts'
+export { checkPayoutsNow, getPayoutOverview } from './payout-overview.ts'
+export { type Asking, checkDuePayouts, openPayouts } from './providers/check-payouts.ts'
+export { httpProvider } from './providers/yookassa/yookassa-provider.ts'
+export { followProvider, type Sending, sendReady } from './providers/send-payouts.ts'
+export { settlePayout } from './providers/settle-payout.ts'
+export { type ReportRow, takeAnswer } from './reconciliation/take-answer.ts'
+export type { StateTotal } from './approvals/payouts.sql.ts'
+
+/** Where payouts differ from their applications, or from who approved and sent them. */
+export const verifyPayouts = (on: Queryable): Promise<Difference[]> => findDifferences(on, payoutChecks)

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest'
+import {
+  aReadyPayout,
+  anHttpPayoutTest,
+  letPass,
+  send,
+} from '../../../../testing/payouts/http-payout-fixtures.ts'
+import { moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
+import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { differencesOf } from '../../../../testing/payouts/withdrawal-fixtures.ts'
+import {
+  checkDuePayouts,
+  cardOf,
+  openPayouts,
+  settlePayout,
+  takeAnswer,
+  verifyPayouts,
+} from '../payouts.service.ts'
+import type { PayoutOrder, Provider, ReportedPayout } from './provider.ts'
+
+const { db } = await testDatabase()
+const stub = await aPayoutStub()
+const context = await anHttpPayoutTest(db, { stub })
+
+it('a bank’s file settles nothing that the provider carries out, whoever takes it', async () => {
+  stub.isSlow = true
+  const { number, memberId } = await aReadyPayout(context)
+  await send(context)
+  const { reference } = await cardOf(context, number)
+  const before = await moneyOf(db, memberId)
+  for (const [as, result] of [
+    ['olga', 'Возврат'],
+    ['petr', 'Исполнено'],
+  ] as const) {
+    const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
+    const { rows } = await takeAnswer(context, { bytes, as, dryRun: false })
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['of_provider'])
+  }
+  expect(await moneyOf(db, memberId)).toEqual(before)
+  stub.isSlow = false
+  while ((await getWithdrawalStatus(db, { number })) === 'sent') await checkDuePayouts(context, { all: true })
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+})
+
+it('of two payouts that have ended under one id the second stays open, frozen, until somebody settles it', async () => {
+  const aReportedPayout = ({
+    reference,
+    credited,
+    bankId,
+    phone,
+  }: Omit<PayoutOrder, 'description'>): ReportedPayout => ({
+    ...{ id: 'po-same', reference, kopecks: credited * 100n, bankId, phone, status: 'paid' },
+    paidAt: null,
+    ...{ reason: 'other', isOurFault: false },
+  })
+  const lying: Provider = {
+    ...context.provider,
+    create: async (order) => ({ kind: 'told', payout: aReportedPayout(order) }),
+    byReference: async (reference) =>
+      (await openPayouts(db)).filter((open) => open.reference === reference).map(aReportedPayout),
+  }
+  const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
+  expect(await send({ ...context, provider: lying })).toBe(2)
+  expect([await getWithdrawalStatus(db, first), await getWithdrawalStatus(db, second)]).toEqual([
+    'paid',
+    'sent',
+  ])
+  expect(await checkDuePayouts({ ...context, provider: lying }, { all: true })).toBe(1)
+  expect(await openPayouts(db)).toMatchObject([{ number: second.number, heard: 'other_id' }])
+  await letPass(db, '1 minute')
+  await settlePayout(context, { number: second.number, as: 'petr', outcome: 'paid', reason: 'other' })
+  expect(await getWithdrawalStatus(db, second)).toBe('paid')
+  expect(await differencesOf(db)).toEqual([])
+  expect(await verifyPayouts(db)).toEqual([])
+})
+
+it('nobody gives the money back while the provider is being told, whatever was heard of it meanwhile', async () => {
+  const { number } = await aReadyPayout(context)
+  const unresponsiveProvider: Provider = {
+    ...context.provider,
+    create: async (order, options) => {
+      await checkDuePayouts(context, { all: true })
+      const settling = settlePayout(context, { number, as: 'petr', outcome: 'returned', reason: 'other' })
+      await expect(settling).rejects.toMatchObject({ code: 'payout_not_parked' })
+      return context.provider.create(order, options)
+    },
+  }
+  expect(await send({ ...context, provider: unresponsiveProvider })).toBe(1)
+  while ((await getWithdrawalStatus(db, { number })) === 'sent') await checkDuePayouts(context, { all: true })
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+})

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { repeated, times } from '../../../../testing/harness/repeat.ts'
+import {
+  aReadyPayout,
+  anHttpPayoutTest,
+  carryOutAll,
+  expectBooksToAgree,
+  letPass,
+  send,
+} from '../../../../testing/payouts/http-payout-fixtures.ts'
+import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
+import { aPayoutStub, noFaults } from '../../../../testing/stubs/payout-stub.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { checkDuePayouts, openPayouts } from '../payouts.service.ts'
+
+const { db } = await testDatabase()
+const stub = await aPayoutStub()
+const context = await anHttpPayoutTest(db, { stub })
+
+it('a provider that loses, doubles, delays, breaks off and lies pays nothing twice, and everything comes to its end', async () => {
+  Object.assign(stub.faults, {
+    drop: 0.2,
+    double: 0.1,
+    cut: 0.05,
+    fail: 0.1,
+    lie: 0.1,
+    cancel: 0.15,
+    delayMs: 20,
+  })
+  const [members, each] = [repeated(25), repeated(20)]
+  for (const _ of times(members, () => 0)) {
+    const member = await aPayee(db)
+    for (const _ of times(each, () => 0)) await aReadyPayout(context, { member })
+  }
+  await Promise.all([carryOutAll(context), carryOutAll(context)])
+  // What is left never got there, and nobody has taken that for an end.
+  const unknownOutcomes = await openPayouts(db)
+  expect(
+    unknownOutcomes.every(
+      ({ heard, reference }) => heard === 'none' && stub.byReference(reference).length === 0,
+    ),
+  ).toBe(true)
+  await letPass(db, '25 hours')
+  while ((await openPayouts(db)).length > 0) await checkDuePayouts(context, { all: true })
+  const { paid, returned } = await expectBooksToAgree(db, stub)
+  expect(paid + returned).toBe(members * each)
+  expect(unknownOutcomes.length).toBeGreaterThan(0)
+  expect(stub.payouts.size).toBe(members * each - unknownOutcomes.length)
+}, 1_200_000)
+
+it('a provider that is away for long loses nothing: what has not left waits, what has is asked about when it is back', async () => {
+  Object.assign(stub.faults, { ...noFaults, cut: 1 })
+  const payouts = await Promise.all(times(5, () => aReadyPayout(context)))
+  expect(await send(context)).toBe(1)
+  stub.always = 'nothing'
+  for (const _ of times(10, () => 0)) {
+    expect(await send(context)).toBe(0)
+    await checkDuePayouts(context, { all: true })
+    await letPass(db, '1 day')
+  }
+  expect(await openPayouts(db)).toMatchObject([{ state: 'sending', heard: 'no_answer' }])
+  stub.always = null
+  stub.faults.cut = 0
+  await carryOutAll(context)
+  for (const { number } of payouts)
+    expect(stub.byReference(await getReference(number))).toMatchObject([{ status: 'succeeded' }])
+})
+
+async function getReference(number: bigint): Promise<string> {
+  const { rows } = await db.query<{ reference: string }>({
+    text: `select p.reference from payouts p join orders o on o.id = p.order_id where o.number = $1 and p.state = 'paid'`,
+    values: [number],
+  })
+  return rows[0]?.reference ?? 'none'
+}

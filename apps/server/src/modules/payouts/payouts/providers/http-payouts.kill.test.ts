@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { failpoints } from '../../../../platform/db/failpoint.ts'
+import { repeated, times } from '../../../../testing/harness/repeat.ts'
+import {
+  aReadyPayout,
+  anHttpPayoutTest,
+  carryOutAll,
+  expectBooksToAgree,
+  letPass,
+} from '../../../../testing/payouts/http-payout-fixtures.ts'
+import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
+import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
+import { startScript } from '../../../../testing/harness/script-process.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { getWithdrawal } from '../../withdrawals/withdrawals.service.ts'
+import { checkDuePayouts, openPayouts } from '../payouts.service.ts'
+
+const { db, servingUrl, ownerUrl } = await testDatabase()
+const stub = await aPayoutStub({ drop: 0.1, double: 0.1, cancel: 0.2, delayMs: 20 })
+const context = await anHttpPayoutTest(db, { stub })
+const members = await Promise.all(times(3, () => aPayee(db)))
+const script = new URL('../../../../testing/scripts/payout-sender.test-script.ts', import.meta.url)
+const env = {
+  ...{
+    DATABASE_URL: servingUrl,
+    WITHDRAWAL_MONTH_LIMIT: '1000000000',
+    WITHDRAWALS_PER_DAY: '1000000',
+    PAYOUTS_DAILY_CAP: '1000000000',
+  },
+  ...{ PAYOUTS: 'http', PAYOUTS_URL: stub.url, PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'secret' },
+  MEMBERS: members.map(({ memberId, phone }) => `${memberId}:${phone}`).join(','),
+}
+const acknowledged: bigint[] = []
+
+/** Runs the programme until it dies by itself, or is killed after so many applications. */
+async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: number }): Promise<void> {
+  const child = startScript(script, { ...env, ...(dies && { DIES: dies }) })
+  const ended = new Promise<string | null>((resolve) => child.on('exit', (_code, signal) => resolve(signal)))
+  let requestCount = 0
+  for await (const line of createInterface({ input: child.stdout })) {
+    acknowledged.push(BigInt(line.split(' ')[1] ?? ''))
+    if ((requestCount += 1) === killAfter) setTimeout(() => child.kill('SIGKILL'), Math.random() * 300)
+  }
+  expect(await ended).toBe('SIGKILL')
+}
+
+it.each(failpoints)(
+  'killed at %s: nothing is lost, nothing is told twice',
+  async (point) => {
+    for (const place of times(repeated(5), (i) => i)) await runAndDie({ dies: `${point}/${place}` })
+  },
+  600_000,
+)
+
+it('killed at any moment: nothing is lost, nothing is told twice', async () => {
+  for (const _ of times(repeated(20), () => 0))
+    await runAndDie({ killAfter: 1 + Math.floor(Math.random() * 12) })
+}, 1_200_000)
+
+it('the programme’s own worker, killed while it pays: nothing is lost, nothing is told twice', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'impulse-killed-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const main = new URL('../../../../main.ts', import.meta.url)
+  const own = {
+    ...env,
+    MIGRATE_DATABASE_URL: ownerUrl,
+    DATA_DIR: dataDir,
+    ROLE: 'worker',
+    LOG_LEVEL: 'silent',
+  }
+  for (const _ of times(repeated(5), () => 0)) {
+    for (const member of members) await aReadyPayout(context, { member })
+    const before = stub.reports.size
+    const child = startScript(main, own)
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const ended = new Promise((resolve) => child.on('exit', resolve))
+    await vi.waitFor(() => expect(stub.reports.size).toBeGreaterThan(before), {
+      timeout: 60_000,
+      interval: 5,
+    })
+    await sleep(Math.random() * 60)
+    child.kill('SIGKILL')
+    await ended
+  }
+}, 600_000)
+
+it('everything settles afterwards, and the books agree with the provider’s', async () => {
+  await carryOutAll(context)
+  await letPass(db, '25 hours')
+  while ((await openPayouts(db)).length > 0) await checkDuePayouts(context, { all: true })
+  const { paid, returned } = await expectBooksToAgree(db, stub)
+  expect(paid).toBeGreaterThan(0)
+  expect(returned).toBeGreaterThan(0)
+  for (const number of acknowledged) {
+    const { status } = await getWithdrawal(db, number)
+    // Whoever died before the yes was recorded has given none.
+    expect(['paid', 'returned', 'review']).toContain(status)
+  }
+  const { rowCount } = await db.query({
+    text: `select from orders where status in ('approved', 'sent')`,
+    values: [],
+  })
+  expect(rowCount).toBe(0)
+}, 600_000)

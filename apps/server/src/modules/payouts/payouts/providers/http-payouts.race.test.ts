@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { orderRoutes } from '../../../earnings/orders/orders.routes.ts'
+import { withdrawalKind } from '../../withdrawals/withdrawals.service.ts'
+import { repeated, times } from '../../../../testing/harness/repeat.ts'
+import {
+  aReadyPayout,
+  anHttpPayoutTest,
+  letPass,
+  send,
+} from '../../../../testing/payouts/http-payout-fixtures.ts'
+import { moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
+import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
+import { buildTestApp } from '../../../../testing/harness/test-app.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { cancel, differencesOf } from '../../../../testing/payouts/withdrawal-fixtures.ts'
+import { cardOf, openPayouts, rejectPayout, settlePayout, verifyPayouts } from '../payouts.service.ts'
+import { recordReport } from './record-payout.ts'
+
+const { db } = await testDatabase({ queueTimeoutMs: 300_000 })
+const stub = await aPayoutStub()
+const context = await anHttpPayoutTest(db, { stub })
+const test = await buildTestApp({
+  ...{ db, clock: context.clock },
+  routes: (parts) => [orderRoutes({ ...parts, kinds: { withdrawal: withdrawalKind(parts) } })],
+})
+
+it('the provider, staff and the member end one payout in every way at once: it ends in one, with its money', async () => {
+  stub.isSlow = true
+  for (const _ of times(repeated(20), () => 0)) {
+    const member = await aPayee(db)
+    const before = await moneyOf(db, member.memberId)
+    const { number, amount, orderId } = await aReadyPayout(context, { member })
+    await send(context)
+    await letPass(db, '1 minute')
+    const [payout] = await openPayouts(db)
+    const [report] = await context.provider.byReference(payout?.reference ?? '')
+    if (!payout || !report) throw new Error('it was not told')
+    const record = (status: 'paid' | 'cancelled') =>
+      recordReport(context, { payout, report: { ...report, status } })
+    const ways = [
+      () => record('paid'),
+      () => record('cancelled'),
+      () => settlePayout(context, { number, as: 'petr', outcome: 'paid', reason: 'other' }),
+      () => settlePayout(context, { number, as: 'petr', outcome: 'returned', reason: 'other' }),
+      () => rejectPayout(context, { number, as: 'petr', reason: 'other' }),
+      () => cancel(test, member, { id: orderId }),
+      () => send(context),
+    ]
+    await Promise.allSettled(times(repeated(200), async (i) => ways[i % ways.length]?.()))
+    const { status, state } = await cardOf(context, number)
+    expect(['paid', 'returned']).toContain(status)
+    expect(state).toBe(status)
+    const expectedAvailable = status === 'paid' ? before.available - amount : before.available
+    expect(await moneyOf(db, member.memberId)).toMatchObject({ available: expectedAvailable, withdrawal: 0n })
+  }
+  expect(await differencesOf(db)).toEqual([])
+  expect(await verifyPayouts(db)).toEqual([])
+}, 600_000)

@@ -1,0 +1,166 @@
+import type { StoredPayer } from '@impulse/wire/payer'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import type { ProviderStatus } from './http-payouts.rules.ts'
+import type { PayoutState } from '../approvals/payouts.sql.ts'
+
+/** A payout by phone that a provider carries out. Points; system clock, but for `leftAt`. */
+export type HttpPayout = {
+  orderId: string
+  number: bigint
+  memberId: string
+  reference: string
+  credited: bigint
+  bankId: string
+  phone: string
+  state: PayoutState
+  externalId: string | null
+  /** Business clock. */
+  leftAt: Date | null
+  sentAt: Date | null
+  sentTo: string | null
+  heard: ProviderStatus | null
+}
+
+const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
+  r.bank_id as "bankId", r.phone, p.state, p.external_id as "externalId", p.left_at as "leftAt", p.sent_at as "sentAt", p.told_to as "sentTo",
+  p.heard`
+const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
+  join recipients r on r.id = w.recipient_id`
+const isOpen = `p.provider = 'http' and p.state in ('sending', 'pending')`
+
+/** The oldest that fits into what is left of the day. A candidate only: nothing is locked. */
+export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout | null> {
+  const { rows } = await on.query<HttpPayout>({
+    name: 'payout_ready',
+    text: `select ${columns} from payouts p ${joins}
+      where p.provider = 'http' and p.state = 'ready' and w.credited <= $1
+        and not exists (select from restraints x where x.member_id = w.member_id) order by o.number limit 1`,
+    values: [left],
+  })
+  return rows[0] ?? null
+}
+
+/** False: it is not ready any more. */
+export async function updateSending(
+  tx: Tx,
+  input: {
+    orderId: string
+    leftAt: Date
+    sentAt: Date
+    nextCheckAt: Date
+    sentTo: string
+    payer: StoredPayer
+  },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'payout_sending',
+    text: `update payouts set state = 'sending', left_at = $2, sent_at = $3, ask_at = $4, told_to = $5, payer = $6
+      where order_id = $1 and state = 'ready'`,
+    values: [
+      input.orderId,
+      input.leftAt,
+      input.sentAt,
+      input.nextCheckAt,
+      input.sentTo,
+      JSON.stringify(input.payer),
+    ],
+  })
+  return rowCount === 1
+}
+
+/** Open payouts that are due to be asked about: nobody else gets them until then. */
+export async function leaseDue(
+  on: Queryable,
+  { dueAt, until, limit }: { dueAt: Date; until: Date; limit: number },
+): Promise<HttpPayout[]> {
+  const { rows } = await on.query<HttpPayout>({
+    name: 'payout_lease',
+    text: `with due as (
+        select p.order_id from payouts p where ${isOpen} and p.ask_at <= $1
+        order by p.ask_at limit $3 for update skip locked
+      ), leased as (
+        update payouts p set ask_at = $2 from due where p.order_id = due.order_id returning p.*
+      ) select ${columns} from leased p ${joins} order by o.number`,
+    values: [dueAt, until, limit],
+  })
+  return rows
+}
+
+/** Open still, and asked about again then. `heard` null: nothing new. False: its end is known, or the id is another's. */
+export async function updateProviderStatus(
+  on: Queryable,
+  input: { orderId: string; heard: ProviderStatus | null; externalId?: string; nextCheckAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    name: 'payout_heard',
+    text: `update payouts p set ask_at = $4, heard = coalesce($2, p.heard), external_id = coalesce($3, p.external_id),
+        state = case when $3 is null then p.state else 'pending' end
+      where p.order_id = $1 and ${isOpen}
+        and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
+    values: [input.orderId, input.heard, input.externalId ?? null, input.nextCheckAt],
+  })
+  return rowCount === 1
+}
+
+/** False: its end was known, or the id is another's. */
+export async function updateEnded(
+  tx: Tx,
+  input: { orderId: string; state: 'paid' | 'returned'; externalId: string | null },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'payout_ended',
+    text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), ask_at = null
+      where p.order_id = $1 and p.state in ('sending', 'pending')
+        and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
+    values: [input.orderId, input.state, input.externalId],
+  })
+  return rowCount === 1
+}
+
+/** The reference of the latest payout that this account has told of. */
+export async function findKnown(on: Queryable, sentTo: string): Promise<string | null> {
+  const { rows } = await on.query<{ reference: string }>({
+    text: `select reference from payouts where told_to = $1 and external_id is not null
+      order by sent_at desc limit 1`,
+    values: [sentTo],
+  })
+  return rows[0]?.reference ?? null
+}
+
+/** All that is open, the oldest first. */
+export async function selectOpen(on: Queryable): Promise<HttpPayout[]> {
+  const { rows } = await on.query<HttpPayout>({
+    text: `select ${columns} from payouts p ${joins} where ${isOpen} order by p.sent_at, o.number limit 1000`,
+    values: [],
+  })
+  return rows
+}
+
+export async function findHttpPayout(on: Queryable, orderId: string): Promise<HttpPayout | null> {
+  const { rows } = await on.query<HttpPayout>({
+    text: `select ${columns} from payouts p ${joins} where p.order_id = $1 and p.provider = 'http'`,
+    values: [orderId],
+  })
+  return rows[0] ?? null
+}
+
+/** What has not left goes by the provider that is set now. */
+export async function updateProvider(tx: Tx, provider: 'registry' | 'http'): Promise<void> {
+  await tx.query({
+    text: `update payouts p set provider = $1 from withdrawals w, recipients r
+      where w.order_id = p.order_id and r.id = w.recipient_id and r.kind = 'sbp'
+        and p.state = 'ready' and p.provider <> $1`,
+    values: [provider],
+  })
+}
+
+export async function hasApproved(
+  on: Queryable,
+  input: { orderId: string; actor: string },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: 'select from withdrawal_approvals where order_id = $1 and actor = $2',
+    values: [input.orderId, input.actor],
+  })
+  return rowCount > 0
+}

@@ -1,0 +1,310 @@
+import { afterEach, expect, it } from 'vitest'
+import { moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
+import {
+  aReadyPayout,
+  anHttpPayoutTest,
+  carryOutAll,
+  expectBooksToAgree,
+  letPass,
+  send,
+} from '../../../../testing/payouts/http-payout-fixtures.ts'
+import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { aSetClock, moscowNoon } from '../../../../testing/payouts/withdrawal-fixtures.ts'
+import { addStaff } from '../../../../platform/staff/staff.service.ts'
+import { taxRegister } from '../../tax/tax.service.ts'
+import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
+import {
+  checkDuePayouts,
+  getPayoutSwitch,
+  cardOf,
+  followProvider,
+  httpProvider,
+  makeBatch,
+  openPayouts,
+  rejectPayout,
+  settlePayout,
+  startPayouts,
+  stopPayouts,
+} from '../payouts.service.ts'
+
+const { db } = await testDatabase()
+const stub = await aPayoutStub()
+const context = await anHttpPayoutTest(db, { stub })
+await addStaff(db, { name: 'ivan', phone: aPhone(), now: new Date() })
+
+/** No test finds what another one left open, and after each of them the books hold. */
+afterEach(async () => {
+  await settleAll()
+  await expectBooksToAgree(db, stub)
+})
+
+async function settleAll(): Promise<void> {
+  stub.always = null
+  stub.cancelReason = null
+  await carryOutAll(context)
+  await letPass(db, '25 hours')
+  await checkDuePayouts(context, { all: true })
+  expect(await openPayouts(db)).toEqual([])
+}
+
+it('a payout is told with its sum, its recipient and its reference, and is paid', async () => {
+  const { number, credited, recipient } = await aReadyPayout(context)
+  stub.isSlow = true
+  expect(await send(context)).toBe(1)
+  stub.isSlow = false
+  expect(await getWithdrawalStatus(db, { number })).toBe('sent')
+  const { reference } = await cardOf(context, number)
+  expect(stub.payouts.get(reference ?? '')).toMatchObject({
+    ...{ reference, value: `${credited}.00`, phone: recipient.phone, bank_id: recipient.bankId },
+  })
+  await carryOutAll(context)
+  expect(await cardOf(context, number)).toMatchObject({ status: 'paid', state: 'paid' })
+})
+
+it.each([
+  ['recipient_not_found', 'recipient_not_found'],
+  ['rejected_by_payee', 'recipient_bank_refused'],
+  ['something_new', 'provider_refused'],
+])('what is cancelled (%s) gives the money back, and the member reads why', async (said, reason) => {
+  const { number, memberId, amount } = await aReadyPayout(context)
+  const before = await moneyOf(db, memberId)
+  stub.cancelReason = said
+  await carryOutAll(context)
+  expect(await cardOf(context, number)).toMatchObject({ status: 'returned', state: 'returned', reason })
+  expect(await moneyOf(db, memberId)).toMatchObject({ available: before.available + amount, withdrawal: 0n })
+})
+
+const [left, heard] = [new Date('2030-12-31T20:59:30Z'), new Date('2031-01-01T06:00:00Z')]
+
+it.each([
+  ['2030-12-31T20:59:40.000Z', new Date('2030-12-31T20:59:40Z'), 1_500n],
+  ['2031-01-01T00:00:01.000+03:00', new Date('2030-12-31T21:00:01Z'), 0n],
+  // By a clock that is behind ours, or ahead of it.
+  ['2030-12-31T20:59:29.000Z', left, 1_500n],
+  ['2031-01-01T06:00:01.000Z', heard, 0n],
+  ['yesterday', heard, 0n],
+])(
+  'what the provider says was paid at %s counts from then, and in that year, whenever it is heard',
+  async (paysAt, at, inTheOldYear) => {
+    const clock = aSetClock(left)
+    const there = { ...context, clock }
+    const { number, memberId } = await aReadyPayout(there)
+    Object.assign(stub, { isSlow: true, paysAt })
+    await send(there)
+    Object.assign(stub, { isSlow: false })
+    clock.set(heard)
+    await carryOutAll(there)
+    Object.assign(stub, { paysAt: null })
+    expect(await cardOf(context, number)).toMatchObject({ status: 'paid', paidAt: at })
+    const yearTaxRow = (await taxRegister(db, 2030)).find((row) => row.memberId === memberId)
+    expect(yearTaxRow?.untaxed ?? 0n).toBe(inTheOldYear)
+  },
+)
+
+it('payments to accounts go in files all the same', async () => {
+  const { number } = await aReadyPayout(context, { kind: 'account' })
+  expect(await send(context)).toBe(0)
+  const { count } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
+  expect(count).toBe(1)
+  expect(await checkDuePayouts(context, { all: true })).toBe(0)
+  expect((await cardOf(context, number)).state).toBe('pending')
+})
+
+it('nothing leaves while the provider answers nothing, or does not know us: it stays ready and can be rejected', async () => {
+  const withdrawal = await aReadyPayout(context)
+  const { number } = withdrawal
+  for (const always of ['nothing', { status: 503, json: {} }, { status: 200, json: { hello: 1 } }] as const) {
+    stub.always = always
+    expect(await send(context)).toBe(0)
+  }
+  stub.always = null
+  const wrongSecret = { ...context, provider: httpProvider({ ...context.config, secret: 'wrong' }) }
+  expect(await send(wrongSecret)).toBe(0)
+  expect((await cardOf(context, number)).state).toBe('ready')
+  await rejectPayout(context, { number, as: 'olga', reason: 'member_asked' })
+  expect(await send(context)).toBe(0)
+})
+
+it('while the brake is on nothing leaves, the provider is not even called, and what has left is asked about', async () => {
+  const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
+  await stopPayouts(context, { as: 'olga', reason: 'test' })
+  const { requestCount } = stub
+  expect([await send(context), stub.requestCount]).toEqual([0, requestCount])
+  expect((await cardOf(context, first.number)).state).toBe('ready')
+  await startPayouts(context, { as: 'olga' })
+  stub.faults.drop = 2
+  expect(await send(context)).toBe(1)
+  stub.faults.drop = 0
+  await stopPayouts(context, { as: 'olga', reason: 'test' })
+  await checkDuePayouts(context, { all: true })
+  expect((await openPayouts(db)).map(({ number, heard }) => [number, heard])).toEqual([
+    [first.number, 'none'],
+  ])
+  expect((await cardOf(context, second.number)).state).toBe('ready')
+  await startPayouts(context, { as: 'olga' })
+  await settleAll()
+  expect((await cardOf(context, first.number)).status).toBe('returned')
+})
+
+it('the cap of a Moscow day lets no more leave, and the rest the next day', async () => {
+  const clock = aSetClock(moscowNoon('2031-03-10'))
+  const capped = { ...context, clock, config: { ...context.config, dailyCap: 2_000n } }
+  const [first, second] = [await aReadyPayout(capped), await aReadyPayout(capped)]
+  clock.set(new Date('2031-03-10T20:59:59.999Z'))
+  expect(await send(capped)).toBe(1)
+  const { requestCount } = stub
+  expect([await send(capped), stub.requestCount]).toEqual([0, requestCount])
+  expect((await cardOf(context, first.number)).status).not.toBe('approved')
+  expect((await cardOf(context, second.number)).state).toBe('ready')
+  clock.set(new Date('2031-03-10T21:00:00Z'))
+  expect(await send(capped)).toBe(1)
+  await carryOutAll(capped)
+})
+
+it('a lost answer is asked about by the reference, and never told again', async () => {
+  const { number } = await aReadyPayout(context)
+  const { reference } = await cardOf(context, number)
+  stub.faults.cut = 1
+  await send(context)
+  stub.faults.cut = 0
+  expect(await openPayouts(db)).toMatchObject([{ number, state: 'sending', heard: 'no_answer' }])
+  await carryOutAll(context)
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+  expect(stub.reports.get(reference ?? '')).toBe(1)
+})
+
+it('what never got there goes back a day later, not before, and only on the word of who knows the others', async () => {
+  const { number } = await aReadyPayout(context)
+  stub.faults.drop = 2
+  await send(context)
+  stub.faults.drop = 0
+  await letPass(db, '23 hours')
+  await checkDuePayouts(context, { all: true })
+  expect(await openPayouts(db)).toMatchObject([{ number, heard: 'none' }])
+  await letPass(db, '2 hours')
+  // Another account, and a search that finds nothing any more, know of none either.
+  await checkDuePayouts({ ...context, provider: { ...context.provider, account: 'another' } }, { all: true })
+  await checkDuePayouts(
+    { ...context, provider: { ...context.provider, byReference: async () => [] } },
+    { all: true },
+  )
+  expect(await getWithdrawalStatus(db, { number })).toBe('sent')
+  await checkDuePayouts(context, { all: true })
+  expect(await cardOf(context, number)).toMatchObject({ status: 'returned', reason: 'provider_refused' })
+})
+
+it('what the provider refuses in its own words goes back, once its search says the same', async () => {
+  const { number } = await aReadyPayout(context)
+  const { provider } = context
+  const json = { type: 'error', code: 'invalid_request', parameter: 'payout_destination_data.bank_id' }
+  const create: typeof provider.create = async (...order) => {
+    stub.always = { status: 400, json }
+    const creation = await provider.create(...order)
+    stub.always = null
+    return creation
+  }
+  await send({ ...context, provider: { ...provider, create } })
+  await checkDuePayouts(context, { all: true })
+  expect(await openPayouts(db)).toMatchObject([{ number, heard: 'bank_refused' }])
+  await letPass(db, '2 minutes')
+  await checkDuePayouts(context, { all: true })
+  expect(await cardOf(context, number)).toMatchObject({
+    status: 'returned',
+    reason: 'recipient_bank_refused',
+  })
+})
+
+it('what can’t be true settles nothing: another sum, recipient, reference or id, two payouts, none where one was', async () => {
+  const { number } = await aReadyPayout(context)
+  // Told to be under way, so that it is asked about by its id.
+  stub.isSlow = true
+  await send(context)
+  const { reference, bankId, phone } = (await openPayouts(db))[0] ?? {}
+  const [theirs] = stub.byReference(reference ?? '')
+  const truth = await context.provider.byReference(reference ?? '')
+  const [reports] = truth
+  if (!reports || !theirs) throw new Error('nothing was told')
+  const paid = { ...reports, status: 'paid' as const }
+  const getProviderStatus = async (byId: object | null) => {
+    const lying = { ...context.provider, byId: async () => byId as typeof paid }
+    await checkDuePayouts({ ...context, provider: lying }, { all: true })
+    return (await openPayouts(db))[0]?.heard
+  }
+  expect(await getProviderStatus({ ...paid, kopecks: 150_001n })).toBe('other_sum')
+  expect(await getProviderStatus({ ...paid, kopecks: null })).toBe('other_sum')
+  expect(await getProviderStatus({ ...paid, phone: aPhone() })).toBe('other_recipient')
+  expect(await getProviderStatus({ ...paid, bankId: '100000000008' })).toBe('other_recipient')
+  expect(await getProviderStatus({ ...paid, reference: 'IM-1-0000' })).toBe('other_reference')
+  expect(await getProviderStatus({ ...paid, id: 'po-other' })).toBe('other_id')
+  expect(await getProviderStatus(null)).toBe('gone')
+  await db.query({
+    text: `update payouts set external_id = null where state = 'pending' and provider = 'http'`,
+    values: [],
+  })
+  const doubled = { ...context.provider, byReference: async () => [paid, { ...paid, id: 'po-2' }] }
+  await checkDuePayouts({ ...context, provider: doubled }, { all: true })
+  expect((await openPayouts(db))[0]).toMatchObject({ heard: 'doubled', bankId, phone })
+  expect(await getWithdrawalStatus(db, { number })).toBe('sent')
+  stub.isSlow = false
+})
+
+it('without money at the provider the brake goes on by itself, so that no other is refused', async () => {
+  const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
+  stub.cancelReason = 'insufficient_funds'
+  // An answer that is not clear keeps the others back for the moment.
+  stub.faults.cut = 1
+  expect(await send(context)).toBe(1)
+  stub.faults.cut = 0
+  while ((await getWithdrawalStatus(db, first)) === 'sent') await checkDuePayouts(context, { all: true })
+  expect(await getPayoutSwitch(db)).toMatchObject({ isOn: true, actor: 'provider' })
+  expect(await send(context)).toBe(0)
+  expect((await cardOf(context, second.number)).state).toBe('ready')
+  stub.cancelReason = null
+  await startPayouts(context, { as: 'olga' })
+  await settleAll()
+  expect([await getWithdrawalStatus(db, first), await getWithdrawalStatus(db, second)]).toEqual([
+    'returned',
+    'paid',
+  ])
+})
+
+it('staff settle by hand what nobody can be told of: never who approved it, never while it is being told', async () => {
+  const { number, memberId } = await aReadyPayout(context)
+  const settle = (as: string, outcome: 'paid' | 'returned') =>
+    settlePayout(context, { number, as, outcome, reason: 'other' })
+  await expect(settle('petr', 'returned')).rejects.toMatchObject({ code: 'payout_not_parked' })
+  stub.faults.drop = 2
+  await send(context)
+  stub.faults.drop = 0
+  await expect(settle('petr', 'returned')).rejects.toMatchObject({ code: 'payout_not_parked' })
+  await letPass(db, '1 minute')
+  await expect(settle('olga', 'returned')).rejects.toMatchObject({ code: 'settled_by_approver' })
+  await expect(settle('nobody', 'returned')).rejects.toMatchObject({ code: 'staff_not_found' })
+  await settle('petr', 'paid')
+  expect(await cardOf(context, number)).toMatchObject({ status: 'paid', state: 'paid' })
+  await expect(settle('petr', 'paid')).rejects.toMatchObject({ code: 'payout_not_parked' })
+  await settle('petr', 'returned')
+  expect(await cardOf(context, number)).toMatchObject({ status: 'returned', state: 'returned' })
+  expect(await moneyOf(db, memberId)).toMatchObject({ withdrawal: 0n })
+  expect(await checkDuePayouts(context, { all: true })).toBe(0)
+})
+
+it('what has not left follows the provider that is set now', async () => {
+  const { number } = await aReadyPayout(context)
+  const registry = { ...context, config: { ...context.config, provider: 'registry' as const } }
+  await followProvider(registry)
+  expect(await send(context)).toBe(0)
+  await followProvider(context)
+  await carryOutAll(context)
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+})
+
+it('several processes at once tell of each payout once', async () => {
+  const payouts = await Promise.all(Array.from({ length: 12 }, () => aReadyPayout(context)))
+  await Promise.all([send(context), send(context), send(context), checkDuePayouts(context), send(context)])
+  await carryOutAll(context)
+  for (const payout of payouts) expect(await getWithdrawalStatus(db, payout)).toBe('paid')
+  for (const count of stub.reports.values()) expect(count).toBe(1)
+})

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkDuePayouts, followProvider, type Asking, type Sending, sendReady } from '../payouts.service.ts'
+
+type Deps = Sending & Asking & { pollMs?: number }
+
+/** Between two looks while the provider is well; any number of processes may run one. */
+const everyMs = 1_000
+
+/**
+ * Tells the provider of payouts that are ready (`PAYOUTS=http`), and asks about those whose end is not known, whatever is
+ * set now. Stops between two payouts.
+ */
+export function startPayoutWorker({ pollMs = everyMs, ...deps }: Deps): { stop(): Promise<void> } {
+  const { config, log } = deps
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const loop = async (): Promise<void> => {
+    let hasFollowed = false
+    while (!signal.aborted) {
+      try {
+        if (!hasFollowed) await followProvider(deps)
+        hasFollowed = true
+        await checkDuePayouts(deps, { signal })
+        if (config.provider === 'http') await sendReady(deps, signal)
+      } catch (err) {
+        log.warn({ err }, 'payouts could not be carried out, trying again')
+      }
+      await sleep(pollMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  const running = loop()
+  return {
+    stop: () => {
+      stopping.abort()
+      return running
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import { lockAccounts } from '../../../../ledger/ledger.ts'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import type { Db } from '../../../../platform/db/db.ts'
+import { failpoint } from '../../../../platform/db/failpoint.ts'
+import type { Log } from '../../../../platform/log/log.ts'
+import { invariant } from '../../../../platform/refusal/refusal.ts'
+import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
+import { paidAt } from '../reconciliation/answer.rules.ts'
+import { pausePayoutsAutomatically } from '../controls/payout-switch.ts'
+import { type ProviderStatus, isLie, lieIn, nextCheckDelayMs } from './http-payouts.rules.ts'
+import { type HttpPayout, updateEnded, updateProviderStatus } from './http-payouts.sql.ts'
+import type { ReportedPayout } from './provider.ts'
+
+export type Recording = { db: Db; clock: Clock; log: Log }
+/** `open`: nobody knows yet how it ends, and it is asked about again. */
+export type Recorded = 'paid' | 'returned' | 'open'
+
+/** Does what the provider tells of a payout, once, whoever hears it first. What can't be true moves nothing. */
+export async function recordReport(
+  { db, clock, log }: Recording,
+  { payout, report }: { payout: HttpPayout; report: ReportedPayout },
+): Promise<Recorded> {
+  const lie = lieIn(report, payout)
+  if (lie) return recordOpenPayout({ db, clock, log }, { payout, heard: lie })
+  if (report.status === 'pending') {
+    return recordOpenPayout({ db, clock, log }, { payout, heard: 'pending', externalId: report.id })
+  }
+  const outcome = report.status === 'paid' ? 'paid' : 'returned'
+  const { id: externalId, ...end } = report
+  const isNews = await endPayout({ db, clock }, { ...end, payout, outcome, externalId })
+  if (!isNews && (await noteOtherId({ db, clock, log }, payout))) return 'open'
+  if (isNews) log.info({ reference: payout.reference, outcome }, 'a payout has ended')
+  if (isNews && report.isOurFault)
+    log.error('payouts are stopped: the provider has no money of ours to pay with')
+  return outcome
+}
+
+/** It stays where it is, frozen, with what was heard of it, and is asked about later. */
+export async function recordOpenPayout(
+  { db, clock, log }: Recording,
+  { payout, heard, externalId }: { payout: HttpPayout; heard: ProviderStatus | null; externalId?: string },
+): Promise<'open'> {
+  const { orderId, reference } = payout
+  const nextCheckAt = getNextCheckAt(clock, payout)
+  if (isLie(heard))
+    log.error({ reference, heard }, 'the provider tells of another payout: somebody has to look')
+  const isUpdated = await updateProviderStatus(db, {
+    orderId,
+    heard,
+    nextCheckAt,
+    ...(externalId && { externalId }),
+  })
+  if (!isUpdated && externalId) await noteOtherId({ db, clock, log }, payout)
+  return 'open'
+}
+
+/** What is told under an id was not recorded: unless its end is known by now (false), another payout has this id. */
+async function noteOtherId({ db, clock, log }: Recording, payout: HttpPayout): Promise<boolean> {
+  const { orderId, reference } = payout
+  const nextCheckAt = getNextCheckAt(clock, payout)
+  const isOpen = await updateProviderStatus(db, { orderId, heard: 'other_id', nextCheckAt })
+  if (isOpen) log.error({ reference }, 'the provider gives two payouts one id: somebody has to look')
+  return isOpen
+}
+
+function getNextCheckAt(clock: Clock, { sentAt }: HttpPayout): Date {
+  const now = clock.systemNow()
+  const ageMs = now.getTime() - (sentAt ?? now).getTime()
+  return new Date(now.getTime() + nextCheckDelayMs(ageMs))
+}
+
+/** False: its end was known, or the id is another payout's, and nothing moved. */
+export const endPayout = (
+  { db, clock }: Pick<Recording, 'db' | 'clock'>,
+  {
+    payout: { orderId, memberId, leftAt },
+    outcome,
+    reason,
+    isOurFault = false,
+    externalId = null,
+    paidAt: toldAt = null,
+  }: {
+    payout: HttpPayout
+    outcome: 'paid' | 'returned'
+    reason: WithdrawalReasonCode
+    isOurFault?: boolean
+    externalId?: string | null
+    paidAt?: Date | null
+  },
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const step = { orderId, actor: 'provider', at: clock.businessNow() }
+    // The gate comes before the member's row, as for whatever leaves.
+    if (isOurFault) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
+    await lockAccounts(tx, [memberId])
+    // Whoever heard of it first has recorded it. That one which was paid came back is recorded by staff.
+    if (!(await updateEnded(tx, { orderId, state: outcome, externalId }))) return false
+    const paid = paidAt({ day: toldAt && { begins: toldAt, ends: toldAt }, leftAt, now: step.at })
+    const isMoved =
+      outcome === 'paid'
+        ? await markPaid(tx, { ...step, paidAt: paid.at })
+        : await markReturned(tx, { ...step, reason })
+    invariant(isMoved, 'a payout stands where its application does')
+    failpoint('payout:recording')
+    return true
+  })
+
+const noMoney = 'У провайдера не хватило денег на выплату. Пополните счёт и запустите выплаты'

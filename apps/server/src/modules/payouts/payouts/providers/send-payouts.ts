@@ -1,0 +1,121 @@
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
+import type { Db } from '../../../../platform/db/db.ts'
+import { failpoint } from '../../../../platform/db/failpoint.ts'
+import type { Log } from '../../../../platform/log/log.ts'
+import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { markSent } from '../../withdrawals/withdrawals.service.ts'
+import { passGate, wouldPass } from '../controls/payout-switch.ts'
+import { lockPayoutSwitch } from '../controls/payout-switch.sql.ts'
+import { findReady, type HttpPayout, updateProvider, updateSending } from './http-payouts.sql.ts'
+import { payerInForce } from '../controls/payer.ts'
+import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
+import type { Provider } from './provider.ts'
+import { recordOpenPayout, recordReport } from './record-payout.ts'
+
+export type Sending = {
+  db: Db
+  clock: Clock
+  log: Log
+  config: Pick<PayoutConfig, 'provider' | 'dailyCap' | 'payer'>
+  provider: Provider
+}
+
+/** How long the provider has to answer; as long after that nobody asks about the payout. */
+const callMs = 30_000
+const maxDescriptionLength = 128
+
+/** What has not left goes by the provider that is set now, which may be another than when it was approved. */
+export const followProvider = ({ db, config }: Pick<Sending, 'db' | 'config'>): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockPayoutSwitch(tx)
+    await updateProvider(tx, config.provider)
+  })
+
+/**
+ * Tells the provider of what is ready, one after the other, until nothing is, or the brake, the cap or an unclear answer
+ * stops it. Nothing leaves while the provider does not even answer a question: then all of it simply stays ready. Tells
+ * how many were told.
+ */
+export async function sendReady(sending: Sending, signal: AbortSignal): Promise<number> {
+  const { db, clock, config, log, provider } = sending
+  // While nothing may leave there is nothing to ask the provider either.
+  const left = await wouldPass(db, { clock, dailyCap: config.dailyCap })
+  if (!(await findReady(db, left))) return 0
+  try {
+    await provider.byReference(nobodys)
+  } catch (err) {
+    log.warn({ err }, 'the provider of payouts does not answer: nothing is sent')
+    return 0
+  }
+  let sent = 0
+  while (!signal.aborted) {
+    const outcome = await sendNext(sending)
+    if (outcome === 'nothing') break
+    sent += 1
+    if (outcome === 'unclear') break
+  }
+  return sent
+}
+
+/** The reference of no payout. */
+const nobodys = 'IM-0-0000'
+
+async function sendNext(sending: Sending): Promise<'nothing' | 'clear' | 'unclear'> {
+  const { clock, log, provider } = sending
+  const payout = await takeNext(sending)
+  if (!payout) return 'nothing'
+  failpoint('payout:untold')
+  const { reference, credited, bankId, phone, number, purpose } = payout
+  const left = callMs - (clock.systemNow().getTime() - (payout.sentAt?.getTime() ?? 0))
+  // Held up for so long that others ask about it by now: it is not told any more.
+  if (left <= 0) return 'unclear'
+  const description = formatPurpose(purpose, { number, reference }, maxDescriptionLength)
+  const order = { reference, credited, bankId, phone, description }
+  const creation = await provider.create(order, { timeoutMs: left })
+  failpoint('payout:told')
+  if (creation.kind === 'told') {
+    await recordReport(sending, { payout, report: creation.payout })
+    failpoint('payout:recorded')
+    return 'clear'
+  }
+  const heard = creation.kind === 'refused' ? creation.because : 'no_answer'
+  log.warn({ reference, heard }, 'a payout was not taken, or nobody knows: it is asked about')
+  await recordOpenPayout(sending, { payout, heard })
+  return creation.kind === 'refused' ? 'clear' : 'unclear'
+}
+
+/**
+ * «Sent» is committed before anybody is told: whoever dies in between leaves a payout that is asked about, and is told of
+ * by nobody a second time.
+ */
+async function takeNext({
+  db,
+  clock,
+  config,
+  provider,
+}: Sending): Promise<(HttpPayout & { purpose: string }) | null> {
+  try {
+    return await db.transaction(async (tx) => {
+      const { now, left } = await passGate(tx, { clock, dailyCap: config.dailyCap })
+      for (;;) {
+        const payout = await findReady(tx, left)
+        if (!payout) return null
+        const { orderId } = payout
+        // False: it was rejected a moment ago, and is not ready any more.
+        if (!(await markSent(tx, { orderId, actor: 'provider', at: now }))) continue
+        const sentAt = clock.systemNow()
+        const nextCheckAt = new Date(sentAt.getTime() + 2 * callMs)
+        const sentTo = provider.account
+        const payer = await payerInForce(tx, config)
+        const taken = await updateSending(tx, { orderId, leftAt: now, sentAt, nextCheckAt, sentTo, payer })
+        invariant(taken, 'a payout stands where its application does')
+        failpoint('payout:sending')
+        return { ...payout, state: 'sending', leftAt: now, sentAt, sentTo, purpose: payer.purpose }
+      }
+    })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'payouts_braked') return null
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import type { Db } from '../../../../platform/db/db.ts'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { actorOf } from '../../../../platform/staff/staff.service.ts'
+import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
+import { answering, toAuditEntry } from '../approvals/payout-approvals.service.ts'
+import { isSending } from './http-payouts.rules.ts'
+import { findHttpPayout, hasApproved, type HttpPayout } from './http-payouts.sql.ts'
+import { lockPayout, updateState } from '../approvals/payouts.sql.ts'
+
+/**
+ * Somebody has seen at the provider how a payout ended that the programme can't be told of, or that it came back after it
+ * was paid. Never whoever said yes to it, so that two persons stand behind money that goes back. Refuses
+ * `staff_not_found`, `withdrawal_not_found`, `own_application`, `payout_not_parked`, `settled_by_approver`.
+ */
+export const settlePayout = (
+  { db, clock }: { db: Db; clock: Clock },
+  {
+    number,
+    as,
+    outcome,
+    reason,
+  }: { number: bigint; as: string; outcome: 'paid' | 'returned'; reason: WithdrawalReasonCode },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { withdrawal, person } = await answering(tx, { number, as })
+    const { orderId } = withdrawal
+    const payout = await findHttpPayout(tx, orderId)
+    const state = await lockPayout(tx, orderId)
+    const hasUnknownOutcome =
+      payout !== null && (state === 'sending' || state === 'pending') && isKnown(payout, clock)
+    const isBack = state === 'paid' && outcome === 'returned'
+    if (!payout || !(hasUnknownOutcome || isBack)) throw new Refusal('payout_not_parked')
+    if (await hasApproved(tx, { orderId, actor: person.name })) throw new Refusal('settled_by_approver')
+    await toAuditEntry(
+      tx,
+      { clock, withdrawal, person },
+      { action: 'payout.settled', reason: outcome === 'paid' ? outcome : reason },
+    )
+    const step = { orderId, actor: actorOf(person), at: clock.businessNow() }
+    const moved = outcome === 'paid' ? await markPaid(tx, step) : await markReturned(tx, { ...step, reason })
+    const isUpdated = await updateState(tx, { orderId, from: ['sending', 'pending', 'paid'], state: outcome })
+    invariant(moved && isUpdated, 'nobody moves an application whose member is locked')
+  })
+
+/** Something was heard of it, and nobody is telling the provider of it at this moment. */
+const isKnown = ({ heard, sentAt }: HttpPayout, clock: Clock): boolean =>
+  heard !== null && sentAt !== null && !isSending(clock.systemNow().getTime() - sentAt.getTime())

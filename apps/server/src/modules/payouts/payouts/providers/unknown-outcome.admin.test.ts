@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import type { PayoutOverview } from '@impulse/wire/console-payout-desk'
+import type { WithdrawalOne } from '@impulse/wire/console-payouts'
+import {
+  aReadyPayout,
+  anHttpPayoutTest,
+  letPass,
+  send,
+} from '../../../../testing/payouts/http-payout-fixtures.ts'
+import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { approvePayout } from '../payouts.service.ts'
+import { aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
+
+const { db } = await testDatabase()
+const stub = await aPayoutStub()
+const context = await anHttpPayoutTest(db, { stub })
+const test = await buildTestConsole({ db, config: { payouts: context.config } })
+const [anna, boris] = [
+  await aStaffMember(test, { roles: ['finance'] }),
+  await aStaffMember(test, { roles: ['finance'] }),
+]
+const sendRequest = ({ cookie }: typeof anna, method: 'GET' | 'POST', path: string, payload?: object) =>
+  sendAsStaff(test, method, `/console/api/${path}`, { cookie, ...(payload && { payload }) })
+const statuses = (answers: readonly { statusCode: number }[]) =>
+  answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+
+it('a parked payout is told of, asked about, and settled by another person than who approved it', async () => {
+  const known = await aReadyPayout(context)
+  stub.faults.cut = 1
+  await send(context)
+  const { number } = await aWithdrawal(context)
+  await approvePayout(context, { number, as: anna.name })
+  Object.assign(stub.faults, { cut: 0, drop: 2 })
+  await send(context)
+  stub.faults.drop = 0
+  await letPass(db, '3 hours')
+  const parked = async () =>
+    (await sendRequest(anna, 'GET', 'payout-desk')).json<PayoutOverview>().parked.map(({ id }) => id)
+  expect((await parked()).toSorted()).toEqual([known.number, number].map(String).toSorted())
+
+  while ((await parked()).includes(String(known.number)))
+    expect((await sendRequest(anna, 'POST', 'payout-desk/asking')).statusCode).toBe(200)
+  const one = `withdrawals/${number}`
+  expect((await sendRequest(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
+    ...{ settles: ['paid', 'returned'], heard: 'none' },
+  })
+  const settle = (person: typeof anna) =>
+    sendRequest(person, 'POST', `${one}/outcome`, { outcome: 'returned' })
+  expect((await settle(anna)).json()).toMatchObject({ error: { code: 'settled_by_approver' } })
+  const both = await Promise.all([settle(boris), settle(boris)])
+  expect(statuses(both)).toEqual([200, 409])
+  expect((await sendRequest(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
+    ...{ status: 'returned', settles: [] },
+    reason: 'Платёжный сервис не принял перевод. Отправьте заявку снова или в другой банк',
+  })
+  expect(await parked()).toEqual([])
+})

@@ -1,0 +1,51 @@
+import type { PayoutConfig } from '../../../../../platform/config/payout-config.ts'
+import { callHttp, type HttpCall } from '../../../../../platform/http/http-client.ts'
+import type { Provider } from '../provider.ts'
+import { creationIn, payoutIn, payoutsIn } from './yookassa-responses.ts'
+
+const requestTimeoutMs = 15_000
+
+/**
+ * YooKassa's payouts by phone (SBP): https://yookassa.ru/developers/payouts/making-payouts/sbp. A payout bears our
+ * reference in its metadata, by which it is found for three months, whether or not its creation was ever answered.
+ */
+export function httpProvider({
+  url,
+  agentId,
+  secret,
+}: Pick<PayoutConfig, 'url' | 'agentId' | 'secret'>): Provider {
+  const call = (request: Pick<HttpCall, 'method' | 'timeoutMs' | 'headers' | 'body'> & { path: string }) =>
+    callHttp({ ...request, url: `${url}${request.path}`, auth: `${agentId}:${secret}` })
+  const getJson = (path: string) => call({ method: 'GET', path, timeoutMs: requestTimeoutMs })
+  return {
+    account: `${new URL(url).host} ${agentId}`,
+    async create({ reference, credited, bankId, phone, description }, { timeoutMs }) {
+      const body = {
+        amount: { value: `${credited}.00`, currency: 'RUB' },
+        payout_destination_data: { type: 'sbp', phone, bank_id: bankId },
+        description,
+        metadata: { reference },
+      }
+      const headers = { 'idempotence-key': reference }
+      const path = '/payouts'
+      return call({ method: 'POST', path, headers, body, timeoutMs }).then(creationIn, () => ({
+        kind: 'unknown' as const,
+      }))
+    },
+    async byId(id) {
+      const { status, json } = await getJson(`/payouts/${encodeURIComponent(id)}`)
+      if (status === 404) return null
+      return answered(status, payoutIn(json))
+    },
+    async byReference(reference) {
+      const query = new URLSearchParams({ 'metadata[reference]': reference })
+      const { status, json } = await getJson(`/payouts/search?${query.toString()}`)
+      return answered(status, payoutsIn(json))
+    },
+  }
+}
+
+function answered<T>(status: number, said: T | null): T {
+  if (status !== 200 || said === null) throw new Error(`the provider did not answer: ${status}`)
+  return said
+}

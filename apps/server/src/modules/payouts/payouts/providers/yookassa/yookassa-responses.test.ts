@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { creationIn, payoutIn, payoutsIn } from './yookassa-responses.ts'
+
+/** As in the provider's documentation. */
+const object = {
+  id: 'po-285e5ee7-0022-5000-8000-01516a44b147',
+  amount: { value: '320.00', currency: 'RUB' },
+  status: 'succeeded',
+  payout_destination: {
+    type: 'sbp',
+    phone: '79000000000',
+    bank_id: '100000000111',
+    recipient_checked: false,
+    sbp_operation_id: '1027088AE4CB48CB81287833347A8777',
+  },
+  description: 'Выплата по заказу № 37',
+  created_at: '2021-06-21T14:28:45.132Z',
+  succeeded_at: '2021-06-21T14:28:46.000Z',
+  metadata: { reference: 'IM-37-AAAA' },
+  test: false,
+}
+
+it('a payout is read with its sum to the kopeck, its recipient and its reference', () => {
+  expect(payoutIn(object)).toEqual({
+    ...{ id: object.id, status: 'paid', kopecks: 32_000n, reference: 'IM-37-AAAA' },
+    ...{ bankId: '100000000111', phone: '79000000000', reason: 'provider_refused', isOurFault: false },
+    paidAt: new Date('2021-06-21T14:28:46.000Z'),
+  })
+  const cancelled = {
+    ...object,
+    status: 'canceled',
+    cancellation_details: { party: 'payout_network', reason: 'recipient_check_failed' },
+  }
+  expect(payoutIn(cancelled)).toMatchObject({ status: 'cancelled', reason: 'recipient_name_differs' })
+  const broke = { ...cancelled, cancellation_details: { party: 'yoo_money', reason: 'insufficient_funds' } }
+  expect(payoutIn(broke)).toMatchObject({ isOurFault: true })
+  expect(payoutsIn({ type: 'list', items: [object, object] })).toHaveLength(2)
+})
+
+it.each([
+  [{ amount: { value: '320.0', currency: 'RUB' } }, { kopecks: null }],
+  [{ amount: { value: '3e2', currency: 'RUB' } }, { kopecks: null }],
+  [{ amount: { value: '-320.00', currency: 'RUB' } }, { kopecks: null }],
+  [{ amount: { value: '320.00', currency: 'USD' } }, { kopecks: null }],
+  [{ succeeded_at: undefined }, { status: 'paid', paidAt: null }],
+  [{ succeeded_at: '21.06.2021' }, { status: 'paid', paidAt: null }],
+  [{ succeeded_at: '2021-06-21T14:28:46' }, { status: 'paid', paidAt: null }],
+  [{ succeeded_at: '2021-13-41T14:28:46Z' }, { status: 'paid', paidAt: null }],
+  [{ succeeded_at: 1_624_285_726 }, { status: 'paid', paidAt: null }],
+  [{ metadata: undefined }, { reference: null }],
+  [{ payout_destination: { type: 'bank_card', phone: '79000000000' } }, { phone: null, bankId: null }],
+])('what is not said is not guessed: %o', (changed, read) => {
+  expect(payoutIn({ ...object, ...changed })).toMatchObject(read)
+})
+
+it.each([
+  [200, undefined],
+  [200, {}],
+  [200, 'ok'],
+  [200, { ...object, status: 'done' }],
+  [200, { ...object, id: '' }],
+  [201, object],
+  [302, object],
+  [400, undefined],
+  [400, { type: 'error', code: 'something_else' }],
+  [401, { type: 'error', code: 'invalid_credentials' }],
+  [404, { type: 'error', code: 'not_found' }],
+  [429, { type: 'error', code: 'too_many_requests' }],
+  [500, { type: 'error', code: 'internal_server_error' }],
+  [502, object],
+])('an answer to a creation that is neither a payout nor a refusal says nothing: %i %o', (status, json) => {
+  expect(creationIn({ status, json })).toEqual({ kind: 'unknown' })
+})
+
+it('only the provider’s own words for a request that it will not take are a refusal', () => {
+  const json = { type: 'error', id: 'x', code: 'invalid_request', description: 'x' }
+  expect(creationIn({ status: 400, json })).toEqual({ kind: 'refused', because: 'refused' })
+  const bankError = { ...json, parameter: 'payout_destination_data.bank_id' }
+  expect(creationIn({ status: 400, json: bankError })).toEqual({ kind: 'refused', because: 'bank_refused' })
+})

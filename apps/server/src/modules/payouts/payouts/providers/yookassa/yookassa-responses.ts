@@ -1,0 +1,80 @@
+import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import * as z from 'zod/mini'
+import type { Creation, ReportedPayout } from '../provider.ts'
+
+const payoutSchema = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
+  status: z.enum(['pending', 'succeeded', 'canceled']),
+  amount: z.object({ value: z.string(), currency: z.string() }),
+  payout_destination: z.optional(
+    z.object({ type: z.string(), phone: z.optional(z.string()), bank_id: z.optional(z.string()) }),
+  ),
+  // Not every version of its answers has it, and none is refused for it.
+  succeeded_at: z.optional(z.unknown()),
+  metadata: z.optional(z.nullable(z.object({ reference: z.optional(z.string()) }))),
+  cancellation_details: z.optional(z.nullable(z.object({ reason: z.optional(z.string()) }))),
+})
+const listSchema = z.object({ type: z.literal('list'), items: z.array(payoutSchema) })
+const errorSchema = z.object({
+  type: z.literal('error'),
+  code: z.literal('invalid_request'),
+  parameter: z.optional(z.string()),
+})
+
+const statuses = { pending: 'pending', succeeded: 'paid', canceled: 'cancelled' } as const
+
+const reasons: ReadonlyMap<string, WithdrawalReasonCode> = new Map([
+  ['recipient_not_found', 'recipient_not_found'],
+  ['recipient_check_failed', 'recipient_name_differs'],
+  ['rejected_by_payee', 'recipient_bank_refused'],
+  ['issuer_unavailable', 'bank_unavailable'],
+  ['one_time_limit_exceeded', 'limit_of_programme'],
+  ['periodic_limit_exceeded', 'limit_of_programme'],
+])
+
+/** A payout; null: no answer that can be understood, so that nothing is believed of it. */
+export function payoutIn(json: unknown): ReportedPayout | null {
+  const { success, data } = payoutSchema.safeParse(json)
+  return success ? toReportedPayout(data) : null
+}
+
+export function payoutsIn(json: unknown): ReportedPayout[] | null {
+  const { success, data } = listSchema.safeParse(json)
+  return success ? data.items.map(toReportedPayout) : null
+}
+
+/** Only its own words for a request that it will not take say that nothing was made of it. */
+export function creationIn({ status, json }: { status: number; json: unknown }): Creation {
+  const payout = status === 200 ? payoutIn(json) : null
+  if (payout) return { kind: 'told', payout }
+  const refusal = status === 400 ? errorSchema.safeParse(json) : null
+  if (!refusal?.success) return { kind: 'unknown' }
+  const isBank = refusal.data.parameter?.includes('bank_id') ?? false
+  return { kind: 'refused', because: isBank ? 'bank_refused' : 'refused' }
+}
+
+function toReportedPayout(payout: z.infer<typeof payoutSchema>): ReportedPayout {
+  const { id, status, amount, payout_destination: destination, metadata, succeeded_at: paidAt } = payout
+  const why = payout.cancellation_details?.reason ?? ''
+  return {
+    ...{ id, status: statuses[status], kopecks: kopecksOf(amount), paidAt: momentOf(paidAt) },
+    reference: metadata?.reference ?? null,
+    bankId: (destination?.type === 'sbp' && destination.bank_id) || null,
+    phone: (destination?.type === 'sbp' && destination.phone?.replace(/^\+/, '')) || null,
+    reason: reasons.get(why) ?? 'provider_refused',
+    isOurFault: status === 'canceled' && why === 'insufficient_funds',
+  }
+}
+
+function kopecksOf({ value, currency }: { value: string; currency: string }): bigint | null {
+  const match = /^(\d{1,12})\.(\d{2})$/.exec(value)
+  return match && currency === 'RUB' ? BigInt(`${match[1]}${match[2]}`) : null
+}
+
+/** ISO 8601 with its offset; null: it does not say, or nobody understands it. */
+function momentOf(written: unknown): Date | null {
+  if (typeof written !== 'string' || !/^\d{4}-\d{2}-\d{2}T[\d:.]{5,20}(?:Z|[+-]\d{2}:\d{2})$/.test(written))
+    return null
+  const moment = new Date(written)
+  return Number.isNaN(moment.getTime()) ? null : moment
+}

@@ -1,0 +1,62 @@
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { type AnswerRow, type AnswerResult, dayOf, kopecksOf, parseReason } from './answer.rules.ts'
+import { referenceIn } from '../approvals/payout-reference.ts'
+
+type Document = { line: number; fields: Map<string, string> }
+
+/**
+ * A statement in the format of 1C. A payment from our account that was written off is paid; one to our account that names
+ * a reference of ours is money that came back. Payments without a reference are none of ours. Refuses `answer_cut_off` for
+ * one that does not say where it ends: what is missing may be that a payment came back.
+ */
+export function readAnswer1c(text: string): { rows: AnswerRow[]; others: number } {
+  const { documents, accounts } = parseSections(text)
+  const rows = documents.flatMap((document) => toAnswerRow(document, accounts) ?? [])
+  return { rows, others: documents.length - rows.length }
+}
+
+function parseSections(text: string): { documents: Document[]; accounts: Set<string> } {
+  const documents: Document[] = []
+  const accounts = new Set<string>()
+  let open: Document | null = null
+  let isWhole = false
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    const [key, value] = dividedAt(line)
+    if (key === 'СекцияДокумент' || key === 'КонецФайла') {
+      if (open) throw new Refusal('answer_cut_off', { line: open.line })
+      isWhole = key === 'КонецФайла'
+      if (!isWhole) documents.push((open = { line: index + 1, fields: new Map() }))
+    } else if (key === 'КонецДокумента') open = null
+    else if (open) open.fields.set(key, value)
+    else if (key === 'РасчСчет' && value !== '') accounts.add(value)
+  }
+  if (!isWhole) throw new Refusal('answer_cut_off')
+  return { documents, accounts }
+}
+
+function dividedAt(line: string): [key: string, value: string] {
+  const at = line.indexOf('=')
+  return at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+}
+
+function toAnswerRow({ line, fields }: Document, accounts: ReadonlySet<string>): AnswerRow | null {
+  const purpose = [...fields].flatMap(([key, value]) => (key.startsWith('НазначениеПлатежа') ? value : []))
+  const said = purpose.join(' ')
+  const reference = referenceIn(said) ?? referenceIn(fields.get('Номер') ?? '')
+  if (!reference) return null
+  return {
+    ...{ line, reference, said, reason: parseReason(said) },
+    kopecks: kopecksOf(fields.get('Сумма') ?? ''),
+    result: toResult(fields, accounts),
+    ...{ paidOn: dayOf(fields.get('ДатаСписано') ?? ''), saidDay: fields.get('ДатаСписано') ?? '' },
+  }
+}
+
+function toResult(fields: ReadonlyMap<string, string>, accounts: ReadonlySet<string>): AnswerResult | null {
+  const isOurs = (...keys: string[]) => keys.some((key) => accounts.has(fields.get(key) ?? ''))
+  const isFromUs = isOurs('ПлательщикСчет', 'ПлательщикРасчСчет')
+  const isToUs = isOurs('ПолучательСчет', 'ПолучательРасчСчет')
+  if (isFromUs === isToUs) return null
+  if (isFromUs) return fields.get('ДатаСписано') ? 'paid' : 'waiting'
+  return fields.get('ДатаПоступило') ? 'returned' : 'waiting'
+}

@@ -1,0 +1,85 @@
+import { splitRecord } from '../../../../platform/table-files/split-record.ts'
+import { type AnswerRow, dayOf, kopecksOf, parseReason, parseResult } from './answer.rules.ts'
+import { referenceIn } from '../approvals/payout-reference.ts'
+
+/** Of several columns that would do it is the one whose title comes first here. */
+const titles = {
+  reference: ['референс', 'reference', 'идентификатор', 'номер операции'],
+  sum: ['сумма', 'sum', 'amount'],
+  result: ['результат', 'статус', 'result', 'status'],
+  reason: ['причина', 'комментарий', 'reason', 'comment'],
+  date: [
+    ...['дата списания', 'дата исполнения', 'дата выплаты', 'дата зачисления', 'дата операции', 'дата'],
+    ...['execution date', 'paid at', 'date'],
+  ],
+}
+
+type Columns = Record<keyof typeof titles | 'width', number>
+
+/** The rows of a table with a reference, a sum, a result and perhaps a reason; null: no such header. */
+export function readAnswerCsv(text: string): AnswerRow[] | null {
+  for (const delimiter of [';', ',', '\t']) {
+    const [header, ...records] = parseRecords(text, delimiter)
+    const columns = header?.fields && columnsOf(header.fields)
+    if (columns) return records.map((record) => toAnswerRow(record, { ...columns, delimiter }))
+  }
+  return null
+}
+
+function columnsOf(header: readonly string[]): Columns | null {
+  const names = header.map((title) => title.trim().toLowerCase())
+  const findColumnIndex = (one: keyof typeof titles) => {
+    const title = titles[one].find((title) => names.includes(title))
+    return title === undefined ? -1 : names.indexOf(title)
+  }
+  const columns = {
+    ...{ reference: findColumnIndex('reference'), sum: findColumnIndex('sum') },
+    ...{
+      result: findColumnIndex('result'),
+      reason: findColumnIndex('reason'),
+      date: findColumnIndex('date'),
+    },
+    width: header.length,
+  }
+  return columns.reference < 0 || columns.sum < 0 || columns.result < 0 ? null : columns
+}
+
+function toAnswerRow(
+  { line, fields, text }: CsvRecord,
+  { delimiter, ...columns }: Columns & { delimiter: string },
+): AnswerRow {
+  if (!fields || fields.slice(columns.width).some((field) => field.trim() !== ''))
+    return {
+      ...{ line, reference: null, kopecks: null, result: null, reason: 'other', paidOn: null, saidDay: '' },
+      said: text.slice(0, 200),
+    }
+  const at = (place: number) => fields[place]?.trim() ?? ''
+  const [reference, result, reason] = [at(columns.reference), at(columns.result), at(columns.reason)]
+  const sum = at(columns.sum)
+  // Commas between fields cut «1500,50» into a sum that is another: there it has to tell its kopecks.
+  const isCut = delimiter === ',' && !/[.,]/.test(sum)
+  return {
+    line,
+    reference: referenceIn(reference) ?? (reference || null),
+    kopecks: isCut ? null : kopecksOf(sum),
+    result: parseResult(result),
+    reason: parseReason(reason),
+    ...{ paidOn: dayOf(at(columns.date)), saidDay: at(columns.date) },
+    said: [result, reason].filter(Boolean).join(': '),
+  }
+}
+
+const maxLineLength = 10_000
+
+/** `fields` null: a quote stays open, or the line is far too long. That spoils its own line and none of the next. */
+type CsvRecord = { line: number; fields: string[] | null; text: string }
+
+/** Lines that say something, each a record of its own. */
+const parseRecords = (text: string, delimiter: string): CsvRecord[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line, index) => ({
+      ...{ line: index + 1, text: line },
+      fields: line.length > maxLineLength ? null : splitRecord(line, delimiter),
+    }))
+    .filter(({ text }) => text.replaceAll(delimiter, '').trim() !== '')

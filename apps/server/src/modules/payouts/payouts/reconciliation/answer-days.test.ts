@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { moscowMidnight } from '../../../../platform/clock/moscow.ts'
+import { aPayoutTest, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { aSetClock, moscowNoon } from '../../../../testing/payouts/withdrawal-fixtures.ts'
+import { approvePayout, cardOf, makeBatch, takeAnswer } from '../payouts.service.ts'
+import { inWindows1251 } from '../batches/windows-1251.ts'
+
+const { db } = await testDatabase()
+const clock = aSetClock()
+const context = { ...(await aPayoutTest(db)), clock }
+const [left, taken] = [moscowNoon('2026-11-18'), moscowNoon('2026-11-23')]
+
+it.each([
+  ['19.11.2026', moscowMidnight('2026-11-19'), null],
+  // It left on this very day.
+  ['18.11.2026', left, null],
+  ['', taken, null],
+  ['31.02.2026', taken, { told: '31.02.2026', used: '2026-11-23' }],
+  ['19/11/26', taken, { told: '19/11/26', used: '2026-11-23' }],
+  ['17.11.2026', left, { told: '17.11.2026', used: '2026-11-18' }],
+  ['24.11.2026', taken, { told: '24.11.2026', used: '2026-11-23' }],
+])(
+  'a payment of the day «%s» counts as of %s, and the report says so of another day',
+  async (day, at, paidOn) => {
+    const { number, reference } = await aSent('sbp')
+    const bytes = Buffer.from(`Референс;Сумма;Результат;Дата списания\n${reference};1500,00;Исполнено;${day}`)
+    const dry = await takeAnswer(context, { bytes, as: 'petr', dryRun: true })
+    const { rows } = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
+    expect(dry.rows).toEqual(rows)
+    expect([rows[0]?.outcome, rows[0]?.paidOn ?? null]).toEqual(['paid', paidOn])
+    expect((await cardOf(context, number)).paidAt).toEqual(at)
+  },
+)
+
+it('a statement’s day that can’t be read is told, and none of its words are kept', async () => {
+  const { number, reference } = await aSent('account')
+  const { account } = context.config.payer
+  const bytes = inWindows1251(
+    [
+      ...[
+        '1CClientBankExchange',
+        `РасчСчет=${account}`,
+        'СекцияДокумент=Платежное поручение',
+        'Сумма=1500.00',
+      ],
+      ...[`ПлательщикСчет=${account}`, 'ДатаСписано=вчера, Иванов', `НазначениеПлатежа=${reference}`],
+      ...['КонецДокумента', 'КонецФайла'],
+    ].join('\r\n'),
+  )
+  const { rows } = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
+  expect(rows).toMatchObject([{ outcome: 'paid', paidOn: { told: 'вчера, Иванов', used: '2026-11-23' } }])
+  expect((await cardOf(context, number)).status).toBe('paid')
+  const again = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
+  expect(again.rows).toMatchObject([{ outcome: 'paid', paidOn: { told: '', used: '2026-11-23' } }])
+})
+
+/** Left on the 18th; the bank's answer is taken on the 23rd. */
+async function aSent(kind: 'sbp' | 'account') {
+  clock.set(left)
+  const { number } = await aWithdrawal(context, { kind })
+  await approvePayout(context, { number, as: 'olga' })
+  await makeBatch(context, { as: 'olga', kind, limit: 10 })
+  clock.set(taken)
+  const { reference } = await cardOf(context, number)
+  return { number, reference }
+}

@@ -1,0 +1,231 @@
+import { expect, it } from 'vitest'
+import { isWithdrawalReason } from '@impulse/wire/withdrawal-reasons'
+import { maxAnswerBytes } from '@impulse/wire/console-payouts'
+import { readAnswer } from './answer-file.ts'
+import { dayOf, kopecksOf, paidAt, parseReason, parseResult } from './answer.rules.ts'
+import { inWindows1251 } from '../batches/windows-1251.ts'
+
+const table = [
+  'Референс;Сумма;Результат;Причина',
+  'IM-1001-7F3K;15000,00;Исполнено;',
+  'IM-1002-AAAA;"1 500,50";Не исполнено;"Счёт; закрыт"',
+  ';;;',
+  'IM-1003-AAAA;100;В обработке;',
+].join('\r\n')
+const asRead = [
+  { line: 2, reference: 'IM-1001-7F3K', kopecks: 1_500_000n, result: 'paid', said: 'Исполнено' },
+  {
+    line: 3,
+    reference: 'IM-1002-AAAA',
+    kopecks: 150_050n,
+    result: 'returned',
+    said: 'Не исполнено: Счёт; закрыт',
+  },
+  { line: 5, reference: 'IM-1003-AAAA', kopecks: 10_000n, result: 'waiting', said: 'В обработке' },
+]
+const readRows = (bytes: Buffer | string) => readAnswer(Buffer.from(bytes)).rows
+
+it.each([
+  ['UTF-8', Buffer.from(table)],
+  ['UTF-8 with its mark', Buffer.from(`\uFEFF${table}`)],
+  ['windows-1251', inWindows1251(table)],
+  ['lines that end as in UNIX', Buffer.from(table.replaceAll('\r\n', '\n'))],
+])('a table in %s is read', (_encoding, bytes) => expect(readRows(bytes)).toMatchObject(asRead))
+
+it('columns stand in any order, in English too, among others, divided by commas or tabs', () => {
+  expect(readRows('status,bank,amount,reference\nsuccess,x,15000.00,IM-1-AAAA')).toMatchObject([
+    { reference: 'IM-1-AAAA', kopecks: 1_500_000n, result: 'paid', reason: 'bank_returned' },
+  ])
+  expect(readRows('Reference\tSum\tResult\nIM-1-AAAA\t1,5\tрейс')).toMatchObject([
+    { kopecks: 150n, result: null },
+  ])
+})
+
+it('a table may tell the day on which it was paid', () => {
+  const days = ['21.11.2026', '2026-11-21', '21.11.2026 14:05:00', '31.02.2026', 'вчера', '']
+  const text = ['Дата;Референс;Сумма;Результат', ...days.map((day) => `${day};IM-1-AAAA;1;Исполнено`)].join(
+    '\n',
+  )
+  expect(readRows(text).map(({ paidOn }) => paidOn)).toEqual([
+    ...Array(3).fill('2026-11-21'),
+    null,
+    null,
+    null,
+  ])
+  expect(readRows(table).map(({ paidOn }) => paidOn)).toEqual([null, null, null])
+  const both = 'Дата;Дата списания;Референс;Сумма;Результат\n01.11.2026;21.11.2026;IM-1-AAAA;1;Исполнено'
+  expect(readRows(both)).toMatchObject([{ paidOn: '2026-11-21' }])
+})
+
+it('a decimal comma among commas makes no smaller sum of a larger one', () => {
+  const [row] = readRows('reference,result,sum,reason\nIM-1-AAAA,paid,1500,50')
+  expect(row).toMatchObject({ reference: 'IM-1-AAAA', kopecks: null })
+  expect(readRows('reference,result,sum\nIM-1-AAAA,paid,1500,50')).toMatchObject([
+    { reference: null, result: null },
+  ])
+})
+
+it('a quote that stays open spoils its own line and none of the next', () => {
+  const rows = readRows(`${table}\r\n"IM-1004-AAAA;1;Исполнено;\r\nIM-1005-AAAA;1;Исполнено;"ждём"`)
+  expect(rows.slice(3)).toMatchObject([
+    { line: 6, reference: null, result: null },
+    { line: 7, reference: 'IM-1005-AAAA', result: 'paid', said: 'Исполнено: ждём' },
+  ])
+})
+
+it('quotes as people write them stay as they are', () => {
+  expect(
+    readRows('Референс;Сумма;Результат;Причина\nIM-1-AAAA;1;Отказ;"Ромашка" закрыла счёт'),
+  ).toMatchObject([{ reference: 'IM-1-AAAA', result: 'returned', said: 'Отказ: "Ромашка" закрыла счёт' }])
+})
+
+const account = '40702810200000000001'
+const order = (fields: Record<string, string>) =>
+  [
+    'СекцияДокумент=Платежное поручение',
+    ...Object.entries(fields).map(([k, v]) => `${k}=${v}`),
+    'КонецДокумента',
+  ].join('\r\n')
+const createBankStatement = (encoding: string, ...documents: string[]) =>
+  [
+    ...['1CClientBankExchange', 'ВерсияФормата=1.03', `Кодировка=${encoding}`, `РасчСчет=${account}`],
+    ...['СекцияРасчСчет', `РасчСчет=${account}`, 'НачальныйОстаток=100.00', 'КонецРасчСчет'],
+    ...[...documents, 'КонецФайла', ''],
+  ].join('\r\n')
+const went = order({
+  ...{ Номер: '1001', Сумма: '15000.00', ПлательщикСчет: account, ДатаСписано: '21.11.2026' },
+  НазначениеПлатежа: 'Вознаграждение, заявка 1001 IM-1001-7F3K',
+})
+const cameBack = order({
+  ...{
+    Номер: '77',
+    Сумма: '15000.00',
+    ПлательщикСчет: '30101',
+    ПолучательСчет: account,
+    ДатаПоступило: '22.11.2026',
+  },
+  НазначениеПлатежа: 'Возврат IM-1001-7F3K, счёт получателя закрыт',
+})
+const foreignPayment = order({
+  Номер: '5',
+  Сумма: '1.00',
+  ПлательщикСчет: account,
+  НазначениеПлатежа: 'Аренда',
+})
+const notYet = order({
+  Сумма: '1.00',
+  ПлательщикСчет: account,
+  ДатаСписано: '',
+  НазначениеПлатежа: 'IM-1-AAAA',
+})
+const nobodys = order({
+  Сумма: '1.00',
+  ПлательщикСчет: '1',
+  ПолучательСчет: '2',
+  НазначениеПлатежа: 'IM-2-AAAA',
+})
+
+it('of a statement what went is paid, what came to us is returned, and the payments of others are counted', () => {
+  const text = createBankStatement('Windows', went, foreignPayment, cameBack, notYet, nobodys)
+  const { rows, others, isStatement } = readAnswer(inWindows1251(text))
+  expect({ others, isStatement }).toEqual({ others: 1, isStatement: true })
+  expect(rows).toMatchObject([
+    { line: 9, reference: 'IM-1001-7F3K', kopecks: 1_500_000n, result: 'paid', paidOn: '2026-11-21' },
+    {
+      line: 22,
+      reference: 'IM-1001-7F3K',
+      kopecks: 1_500_000n,
+      result: 'returned',
+      reason: 'account_closed',
+    },
+    { reference: 'IM-1-AAAA', result: 'waiting' },
+    { reference: 'IM-2-AAAA', result: null },
+  ])
+})
+
+it('a statement is read in UTF-8 and in the encoding of DOS', () => {
+  expect(readRows(createBankStatement('UTF-8', went))).toMatchObject([{ result: 'paid' }])
+  const dos = Buffer.from(
+    Array.from(createBankStatement('DOS', went), (letter) => {
+      const code = letter.codePointAt(0) ?? 0
+      if (code < 0x80) return code
+      return code < 0x440 ? code - 0x410 + 0x80 : code - 0x440 + 0xe0
+    }),
+  )
+  expect(readRows(dos)).toMatchObject([{ reference: 'IM-1001-7F3K', result: 'paid' }])
+})
+
+it.each([
+  ['answer_header', Buffer.from('')],
+  ['answer_header', Buffer.from('Референс;Сумма\nIM-1-AAAA;1')],
+  ['answer_header', Buffer.from([0xff, 0xfe, 0x41, 0x42])],
+  ['answer_empty', Buffer.from('Референс;Сумма;Результат\n')],
+  ['answer_encoding', Buffer.from(table, 'utf16le')],
+  ['answer_cut_off', Buffer.from(createBankStatement('UTF-8', went).replace('КонецДокумента', ''))],
+  ['answer_cut_off', Buffer.from(createBankStatement('UTF-8', went, cameBack).replace('КонецДокумента', ''))],
+  ['answer_cut_off', Buffer.from(createBankStatement('UTF-8', went).replace('КонецФайла', ''))],
+  ['answer_cut_off', Buffer.from(createBankStatement('UTF-8', went, cameBack).slice(0, -150))],
+  ['answer_too_large', Buffer.alloc(maxAnswerBytes + 1, 'a')],
+])('what is no answer, or no whole one, is refused as a whole: %s', (code, bytes) =>
+  expect(() => readAnswer(bytes)).toThrow(expect.objectContaining({ code })),
+)
+
+it.each([
+  ['1500', 150_000n],
+  ['1500.00', 150_000n],
+  ['1500,5', 150_050n],
+  [' 1 500,05 ', 150_005n],
+  ['1\u00A0234\u202F567.89', 123_456_789n],
+])('«%s» is %i kopecks', (text, expected) => expect(kopecksOf(text)).toBe(expected))
+
+it.each(['', '-1', '+1', '1e3', '1,500.00', '1500.001', '15 00', '0x10', '١٥٠٠', '1500 ₽', 'NaN', '.5'])(
+  '«%s» is no sum',
+  (text) => expect(kopecksOf(text)).toBeNull(),
+)
+
+it.each(['1.1.2026', '21.11.26', '21.13.2026', '2026-11-211', '1'])('«%s» is no day', (text) =>
+  expect(dayOf(text)).toBeNull(),
+)
+
+it('a payout was paid on the bank’s day, not before it left and not later than now', () => {
+  const [leftAt, now] = [new Date('2026-11-20T09:00:00Z'), new Date('2026-11-23T09:00:00Z')]
+  const at = (day: string | null) => {
+    const begins = new Date(`${day}T00:00:00+03:00`)
+    return paidAt({
+      day: day === null ? null : { begins, ends: new Date(begins.getTime() + 86_400_000) },
+      leftAt,
+      now,
+    })
+  }
+  expect(at('2026-11-22')).toEqual({ at: new Date('2026-11-21T21:00:00Z'), isBanksDay: true })
+  expect(at('2026-11-20')).toEqual({ at: leftAt, isBanksDay: true })
+  for (const day of ['2026-11-19', '2020-01-01']) expect(at(day)).toEqual({ at: leftAt, isBanksDay: false })
+  for (const day of [null, '2026-11-24', '2099-01-01'])
+    expect(at(day)).toEqual({ at: now, isBanksDay: false })
+})
+
+it.each([
+  ['Исполнено.', 'paid'],
+  ['НЕ  ИСПОЛНЕНО', 'returned'],
+  ['Отклонён', 'returned'],
+  ['Не отклонено', null],
+  ['исполнено частично', null],
+  ['', null],
+])('«%s» is the result %s', (words, expected) => expect(parseResult(words)).toBe(expected))
+
+it.each([
+  ['Счёт получателя закрыт', 'account_closed'],
+  ['Закрытый счет', 'account_closed'],
+  ['Не совпадает ФИО получателя', 'recipient_name_differs'],
+  ['Клиент не найден', 'recipient_not_found'],
+  ['Номер не подключён к СБП', 'recipient_not_found'],
+  ['Банк получателя недоступен', 'bank_unavailable'],
+  ['Отказ банка получателя', 'recipient_bank_refused'],
+  ['Неверные реквизиты', 'details_wrong'],
+  ['recipient_not_found', 'recipient_not_found'],
+  ['Вознаграждение по программе, заявка 1001. НДС не облагается', 'bank_returned'],
+  ['', 'bank_returned'],
+])('«%s» is told the member as %s', (words, expected) => {
+  expect(parseReason(words)).toBe(expected)
+  expect(isWithdrawalReason(expected)).toBe(true)
+})

@@ -1,0 +1,39 @@
+import { maxAnswerBytes } from '@impulse/wire/console-payouts'
+import { TextDecoder } from 'node:util'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import type { AnswerRow } from './answer.rules.ts'
+import { readAnswer1c } from './answer-1c.ts'
+import { readAnswerCsv } from './answer-csv.ts'
+
+/** `others`: payments of a statement that are none of ours. `isStatement`: what was paid may also have come back in it. */
+export type AnswerFile = { rows: AnswerRow[]; others: number; isStatement: boolean }
+
+/**
+ * What the bank answered: a table of results, or a statement in the format of 1C, whatever the file is called. Refuses
+ * `answer_too_large`, `answer_encoding`, `answer_header`, `answer_cut_off`, `answer_empty`.
+ */
+export function readAnswer(bytes: Buffer): AnswerFile {
+  const answer = answerIn(bytes)
+  if (answer.rows.length + answer.others === 0) throw new Refusal('answer_empty')
+  return answer
+}
+
+function answerIn(bytes: Buffer): AnswerFile {
+  if (bytes.length > maxAnswerBytes) throw new Refusal('answer_too_large')
+  const text = decoded(bytes).replace(/^\uFEFF/, '')
+  if (text.startsWith('1CClientBankExchange')) return { ...readAnswer1c(text), isStatement: true }
+  const rows = readAnswerCsv(text)
+  if (!rows) throw new Refusal('answer_header')
+  return { rows, others: 0, isStatement: false }
+}
+
+function decoded(bytes: Buffer): string {
+  // No text in the encodings that are taken has a zero byte.
+  if (bytes.includes(0)) throw new Refusal('answer_encoding')
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    const dos = new TextDecoder('ibm866').decode(bytes)
+    return /^Кодировка=DOS\r?$/m.test(dos) ? dos : new TextDecoder('windows-1251').decode(bytes)
+  }
+}

@@ -1,0 +1,53 @@
+import type { Queryable } from '../../../../platform/db/db.ts'
+import type { PayoutState } from '../approvals/payouts.sql.ts'
+
+export type AnsweredPayout = {
+  reference: string
+  orderId: string
+  credited: bigint
+  provider: 'registry' | 'http'
+  state: PayoutState
+  wasPaid: boolean
+  /** Business clock; null: it never left. */
+  leftAt: Date | null
+  /** The member's, and the one that is paid. */
+  phones: string[]
+  approvedBy: string[]
+}
+
+export async function findByReferences(
+  on: Queryable,
+  references: readonly string[],
+): Promise<Map<string, AnsweredPayout>> {
+  const { rows } = await on.query<AnsweredPayout>({
+    text: `select p.reference, p.order_id as "orderId", w.credited, p.provider, p.state,
+        w.paid_at is not null as "wasPaid", p.left_at as "leftAt", array_remove(array[m.phone, r.phone], null) as phones,
+        array(select a.actor from withdrawal_approvals a where a.order_id = p.order_id) as "approvedBy"
+      from payouts p join withdrawals w on w.order_id = p.order_id join members m on m.id = w.member_id
+      join recipients r on r.id = w.recipient_id where p.reference = any($1)`,
+    values: [references],
+  })
+  return new Map(rows.map((row) => [row.reference, row]))
+}
+
+export type TakenAnswer = { takenAt: Date; actor: string; report: unknown }
+
+export async function findAnswer(on: Queryable, hash: Buffer): Promise<TakenAnswer | null> {
+  const { rows } = await on.query<TakenAnswer>({
+    text: 'select taken_at as "takenAt", actor, report from bank_answers where hash = $1',
+    values: [hash],
+  })
+  return rows[0] ?? null
+}
+
+/** The same file from somebody else at the same moment: the first one stands. */
+export async function insertAnswer(
+  on: Queryable,
+  { hash, takenAt, actor, report }: TakenAnswer & { hash: Buffer },
+): Promise<void> {
+  await on.query({
+    text: `insert into bank_answers (hash, taken_at, actor, report) values ($1, $2, $3, $4)
+      on conflict (hash) do nothing`,
+    values: [hash, takenAt, actor, JSON.stringify(report)],
+  })
+}

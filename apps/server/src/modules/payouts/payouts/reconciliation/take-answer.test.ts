@@ -1,0 +1,261 @@
+import { expect, it } from 'vitest'
+import { moscowMidnight } from '../../../../platform/clock/moscow.ts'
+import { verifyLedger } from '../../../../ledger/verify.ts'
+import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
+import { repeated, times } from '../../../../testing/harness/repeat.ts'
+import { moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import {
+  aPayoutTest,
+  aPayee,
+  aWithdrawal,
+  type PayoutTest,
+} from '../../../../testing/payouts/payout-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { aSetClock, moscowNoon } from '../../../../testing/payouts/withdrawal-fixtures.ts'
+import { addStaff } from '../../../../platform/staff/staff.service.ts'
+import { verifyWithdrawals, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
+import { taxRegister } from '../../tax/tax.service.ts'
+import { approvePayout, cardOf, makeBatch, takeAnswer } from '../payouts.service.ts'
+import { inWindows1251 } from '../batches/windows-1251.ts'
+
+const { db } = await testDatabase({ connections: 16 })
+const context = await aPayoutTest(db, { secondPersonFrom: 10_000_000n, dailyCap: 10n ** 12n })
+
+type Sent = Withdrawal & { reference: string }
+
+/** A withdrawal that has left in a file. */
+const aSent = (options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> => aSentBy(context, options)
+
+async function aSentBy(context: PayoutTest, options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> {
+  const withdrawal = await aWithdrawal(context, options)
+  await approvePayout(context, { number: withdrawal.number, as: 'olga' })
+  await makeBatch(context, { as: 'olga', kind: options.kind ?? 'sbp', limit: 1000 })
+  const { reference } = await cardOf(context, withdrawal.number)
+  return { ...withdrawal, reference: reference ?? '' }
+}
+
+let files = 0
+/** A table of the bank's, another file each time. */
+const answer = (...rows: string[]): Buffer =>
+  Buffer.from(['Референс;Сумма;Результат;Причина', ...rows, `;;файл ${(files += 1)};`].join('\n'))
+const take = async (bytes: Buffer, dryRun = false) => {
+  const { rows, before } = await takeAnswer(context, { bytes, as: 'petr', dryRun })
+  return {
+    before,
+    outcomes: rows.filter(({ said }) => !said.startsWith('файл')).map(({ outcome }) => outcome),
+    rows,
+  }
+}
+const getOutcomes = async (...rows: string[]) => (await take(answer(...rows))).outcomes
+const getState = async ({ number }: Withdrawal) => {
+  const { status, state } = await cardOf(context, number)
+  return [status, state]
+}
+
+it('what was paid is paid out, what came back gives the money back with the bank’s reason', async () => {
+  const [paid, back] = [await aSent(), await aSent()]
+  const before = await moneyOf(db, back.memberId)
+  expect(
+    await getOutcomes(
+      `${paid.reference};1500,00;Исполнено;`,
+      `${back.reference};1500.00;Возврат;Счёт закрыт`,
+    ),
+  ).toEqual(['paid', 'returned'])
+  expect(await getState(paid)).toEqual(['paid', 'paid'])
+  expect(await moneyOf(db, paid.memberId)).toMatchObject({ withdrawal: 0n })
+  expect(await cardOf(context, back.number)).toMatchObject({
+    status: 'returned',
+    state: 'returned',
+    reason: 'account_closed',
+  })
+  expect(await moneyOf(db, back.memberId)).toMatchObject({
+    available: before.available + 1500n,
+    withdrawal: 0n,
+  })
+  const { rows } = await db.query<{ actor: string }>({
+    text: 'select actor from order_events where order_id = $1 order by id desc limit 1',
+    values: [paid.orderId],
+  })
+  expect(rows).toEqual([{ actor: 'staff:petr' }])
+})
+
+it('each row is told what it comes to, and a bad one stops no other', async () => {
+  const [a, b, c, d, e] = [await aSent(), await aSent(), await aSent(), await aSent(), await aSent()]
+  const ready = await aWithdrawal(context)
+  await approvePayout(context, { number: ready.number, as: 'olga' })
+  const { reference: readyReference } = await cardOf(context, ready.number)
+  const { outcomes, rows } = await take(
+    answer(
+      `${a.reference};1500,01;Исполнено;`,
+      `IM-${a.number}-0000;1500,00;Исполнено;`,
+      `${b.reference};1500,00;Исполнено;`,
+      `${b.reference};1500,00;Исполнено;`,
+      `${c.reference};1500,00;Частично;`,
+      `${c.reference};много;Исполнено;`,
+      `${d.reference};1500,00;В обработке;`,
+      `${e.reference};1500,00;Исполнено;`,
+      `${e.reference};1500,00;Отказ;`,
+      `${readyReference};1500,00;Исполнено;`,
+      ';1500,00;Исполнено;',
+    ),
+  )
+  expect(outcomes).toEqual([
+    ...['wrong_sum', 'unknown_reference', 'paid', 'repeated', 'unknown_result', 'wrong_sum', 'waiting'],
+    ...['contradicts', 'contradicts', 'not_sent', 'no_reference'],
+  ])
+  expect(rows[0]).toMatchObject({ line: 2, sums: { told: '150001', expected: '150000' } })
+  for (const sent of [a, c, d, e]) expect(await getState(sent)).toEqual(['sent', 'pending'])
+  expect(await getState(ready)).toEqual(['approved', 'ready'])
+})
+
+it('the same file again does nothing and tells what came of it, the same row in another file is known', async () => {
+  const sent = await aSent()
+  const file = answer(`${sent.reference};1500,00;Исполнено;`)
+  const first = await take(file)
+  const money = await moneyOf(db, sent.memberId)
+  const again = await take(file)
+  const rows = first.rows.map((row) => ({ ...row, said: '' }))
+  expect(again).toMatchObject({ rows, before: { actor: 'staff:petr' } })
+  expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
+  expect(await moneyOf(db, sent.memberId)).toEqual(money)
+})
+
+it('of what the bank wrote about people nothing is kept', async () => {
+  const sent = await aSent()
+  const refusal = `${sent.reference};1500,00;Отказ;Счёт 40817810600000123456 Иванова закрыт`
+  await take(answer(refusal, 'Иванов 40817810600000123456;1;Отказ;', '"Иванов;40817810600000123456'))
+  const { rows } = await db.query<{ kept: string }>({
+    text: 'select report::text as kept from bank_answers order by id desc limit 1',
+    values: [],
+  })
+  expect(rows[0]?.kept).toContain(sent.reference)
+  expect(rows[0]?.kept).not.toMatch(/Иванов|\b40817/)
+})
+
+it('a dry run tells what the file would do, moves nothing, and does not keep it from being done', async () => {
+  const sent = await aSent()
+  const file = answer(`${sent.reference};1500,00;Исполнено;`, `${sent.reference};1500,00;Исполнено;`)
+  expect((await take(file, true)).outcomes).toEqual(['paid', 'repeated'])
+  expect(await getState(sent)).toEqual(['sent', 'pending'])
+  expect(await take(file)).toMatchObject({ outcomes: ['paid', 'repeated'], before: null })
+})
+
+it('what was paid and came back later gives the money back, and is never paid again', async () => {
+  const sent = await aSent()
+  const { available } = await moneyOf(db, sent.memberId)
+  expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
+  expect(await getOutcomes(`${sent.reference};1500,00;Возврат;Неверный счёт`)).toEqual(['returned'])
+  expect(await moneyOf(db, sent.memberId)).toMatchObject({ available: available + 1500n, withdrawal: 0n })
+  expect(
+    await getOutcomes(`${sent.reference};1500,00;Возврат;`, `${sent.reference};1500,00;Возврат;`),
+  ).toEqual(['already', 'already'])
+  // Old news: it is known that it went.
+  expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
+})
+
+it('what came back and is told to be paid after all is named and moves nothing', async () => {
+  const sent = await aSent()
+  await getOutcomes(`${sent.reference};1500,00;Отказ;`)
+  const money = await moneyOf(db, sent.memberId)
+  expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['was_returned'])
+  expect(await moneyOf(db, sent.memberId)).toEqual(money)
+})
+
+it('a statement in windows-1251 may tell of a payment and of its return', async () => {
+  const [sent, other] = [await aSent({ kind: 'account' }), await aSent({ kind: 'account' })]
+  const { account } = context.config.payer
+  const document = (fields: string, reference: string) =>
+    `СекцияДокумент=Платежное поручение\r\nСумма=1500.00\r\n${fields}\r\nНазначениеПлатежа=Выплата ${reference}\r\nКонецДокумента\r\n`
+  const back = document(`ПолучательСчет=${account}\r\nДатаПоступило=22.11.2026`, sent.reference)
+  const went = (reference: string) =>
+    document(`ПлательщикСчет=${account}\r\nДатаСписано=21.11.2026`, reference)
+  const header = `1CClientBankExchange\r\nКодировка=Windows\r\nРасчСчет=${account}\r\n`
+  const file = inWindows1251(`${header}${back}${went(sent.reference)}${went(other.reference)}КонецФайла`)
+  expect((await take(file)).outcomes).toEqual(['returned', 'paid', 'paid'])
+  expect(await getState(sent)).toEqual(['returned', 'returned'])
+  expect(await getState(other)).toEqual(['paid', 'paid'])
+  // The next statement begins with the days of the last one.
+  expect((await take(inWindows1251(`${header}${went(sent.reference)}КонецФайла`))).outcomes).toEqual([
+    'already',
+  ])
+})
+
+it('what the bank paid in one year is that year’s income, though its answer is taken in the next', async () => {
+  const clock = aSetClock(moscowNoon('2026-12-29'))
+  const yearEnd = { ...context, clock }
+  const payouts: Sent[] = []
+  for (const _ of times(4, () => 0)) payouts.push(await aSentBy(yearEnd))
+  clock.set(moscowNoon('2027-01-11'))
+  const days = ['30.12.2026', '01.01.2027', '', '11.01.2031']
+  const rows = payouts.map(({ reference }, place) => `${reference};1500,00;Исполнено;${days[place]}`)
+  const bytes = Buffer.from(['Референс;Сумма;Результат;Дата списания', ...rows].join('\n'))
+  await takeAnswer(yearEnd, { bytes, as: 'petr', dryRun: false })
+  const paidAt = await Promise.all(payouts.map(async ({ number }) => (await cardOf(context, number)).paidAt))
+  const taken = moscowNoon('2027-01-11')
+  expect(paidAt).toEqual([moscowMidnight('2026-12-30'), moscowMidnight('2027-01-01'), taken, taken])
+  const incomes = async (year: number) => {
+    const register = await taxRegister(db, year)
+    return payouts.map(({ memberId }) => register.find((row) => row.memberId === memberId)?.untaxed ?? 0n)
+  }
+  expect(await incomes(2026)).toEqual([1500n, 0n, 0n, 0n])
+  expect(await incomes(2027)).toEqual([0n, 1500n, 1500n, 1500n])
+})
+
+it('of files that are taken at once each payout is settled once', async () => {
+  for (const _ of times(repeated(3), () => 0)) {
+    const all: Sent[] = []
+    for (const _ of times(4, () => 0)) all.push(await aSent())
+    const paid = all.map(({ reference }) => `${reference};1500,00;Исполнено;`)
+    const refused = all.map(({ reference }) => `${reference};1500,00;Отказ;`)
+    const same = answer(...paid)
+    const taken = await Promise.all([take(same), take(same), take(answer(...paid)), take(answer(...refused))])
+    for (const [place, { number }] of all.entries()) {
+      const outcomes = taken.map(({ outcomes }) => outcomes[place])
+      expect(outcomes.filter((outcome) => outcome === 'paid').length).toBeLessThanOrEqual(1)
+      // Refused last: what was paid has come back by then.
+      expect(outcomes.filter((outcome) => outcome === 'returned')).toHaveLength(1)
+      expect((await cardOf(context, number)).status).toBe('returned')
+    }
+  }
+}, 600_000)
+
+it('nobody takes the bank’s word for their own application: somebody else takes the same file', async () => {
+  const member = await aPayee(db)
+  await addStaff(db, { name: 'anna', phone: member.phone, now: new Date() })
+  const [own, other] = [await aSent({ kind: 'account', member }), await aSent()]
+  const file = answer(`${own.reference};1500,00;Возврат;`, `${other.reference};1500,00;Исполнено;`)
+  const { rows } = await takeAnswer(context, { bytes: file, as: 'anna', dryRun: false })
+  expect(rows.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['own_application', 'paid'])
+  expect(await getState(own)).toEqual(['sent', 'pending'])
+  expect((await take(file)).outcomes).toEqual(['returned', 'already'])
+})
+
+it('nobody who approved a payout says that its money comes back: before it was paid, or after', async () => {
+  const [sent, large] = [await aSent(), await aSent()]
+  await db.query({
+    text: `insert into withdrawal_approvals (order_id, actor, at) values ($1, 'petr', now())`,
+    values: [large.orderId],
+  })
+  const back = answer(`${sent.reference};1500,00;Возврат;`, `${large.reference};1500,00;Возврат;`)
+  const by = async (as: string, bytes: Buffer) =>
+    (await takeAnswer(context, { bytes, as, dryRun: false })).rows.map(({ outcome }) => outcome).slice(0, 2)
+  const paid = answer(`${sent.reference};1500,00;Исполнено;`, `${large.reference};1500,00;Исполнено;`)
+  expect(await by('olga', back)).toEqual(['own_approval', 'own_approval'])
+  expect(await by('olga', paid)).toEqual(['paid', 'paid'])
+  const money = await moneyOf(db, sent.memberId)
+  expect(await by('olga', back)).toEqual(['own_approval', 'own_approval'])
+  expect(await moneyOf(db, sent.memberId)).toEqual(money)
+  expect(await by('petr', back)).toEqual(['returned', 'own_approval'])
+  await addStaff(db, { name: 'vera', phone: aPhone(), now: new Date() })
+  expect(await by('vera', back)).toEqual(['already', 'returned'])
+})
+
+it('nobody who is not on the staff takes an answer', async () => {
+  const taking = takeAnswer(context, { bytes: answer(), as: 'stranger', dryRun: false })
+  await expect(taking).rejects.toMatchObject({ code: 'staff_not_found' })
+})
+
+it('after all of it the ledger holds', async () => {
+  expect((await verifyLedger(db)).differences).toEqual([])
+  expect(await verifyWithdrawals(db)).toEqual([])
+})

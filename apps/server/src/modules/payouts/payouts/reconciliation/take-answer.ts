@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import { addDays, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
+import type { Db } from '../../../../platform/db/db.ts'
+import { invariant } from '../../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { actorOf, listStaffPhones, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
+import { readAnswer } from './answer-file.ts'
+import {
+  type AnswerRow,
+  bothIn,
+  dayOf,
+  toRowOutcome,
+  type PaidAt,
+  paidAt,
+  type RowOutcome,
+} from './answer.rules.ts'
+import { type AnsweredPayout, findAnswer, findByReferences, insertAnswer } from './answers.sql.ts'
+import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
+import { updateState } from '../approvals/payouts.sql.ts'
+import { referenceIn } from '../approvals/payout-reference.ts'
+
+export type ReportRow = {
+  line: number
+  reference: string | null
+  outcome: RowOutcome
+  /** What the member is told of money that came back. */
+  reason: WithdrawalReasonCode | null
+  /** The bank's words; of a failure, the programme's. Empty of a file that was taken before: they are not kept. */
+  said: string
+  /** Kopecks in the file and in the programme, where they differ. */
+  sums?: { told: string | null; expected: string }
+  /** The day on which it was paid, where that is not the one that the file tells: unreadable, before it left, or to come. */
+  paidOn?: { told: string; used: string }
+}
+
+/** `before`: the same file was taken then, and this is what came of it; now nothing was done. */
+export type AnswerReport = {
+  rows: ReportRow[]
+  /** Payments of a statement that are none of ours. */
+  others: number
+  before: { takenAt: Date; actor: string } | null
+}
+
+/**
+ * Does what the bank's answer says, each row by itself and once: by the reference, to the kopeck, in a transaction of its
+ * own, so that no row stops another. Rows that somebody has to look at move nothing and are named. Refuses
+ * `staff_not_found` and the file as a whole, see `readAnswer`.
+ */
+export async function takeAnswer(
+  { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
+  { bytes, as, dryRun }: { bytes: Buffer; as: string; dryRun: boolean },
+): Promise<AnswerReport> {
+  const person = await staffMember(db, as)
+  const own = await listStaffPhones(db, person)
+  const actor = actorOf(person)
+  const hash = createHash('sha256').update(bytes).digest()
+  const before = await findAnswer(db, hash)
+  if (before) return { ...(before.report as Pick<AnswerReport, 'rows' | 'others'>), before }
+  const { rows: told, others, isStatement } = readAnswer(bytes)
+  const references = told.flatMap(({ reference }) => reference ?? [])
+  const payouts = await findByReferences(db, [...new Set(references)])
+  const both = bothIn(told)
+  // A statement tells that money went, and later that it came back; of a table no such thing is believed.
+  for (const reference of isStatement ? both : []) noteWasPaid(payouts, reference)
+  const contradicted = isStatement ? new Set<string>() : both
+  const taking: Taking = {
+    ...{ db, actor, now: () => clock.businessNow(), dryRun, payouts, contradicted },
+    isOwn: ({ phones }) => phones.some((phone) => own.includes(phone)),
+    hasApproved: ({ approvedBy }) => approvedBy.includes(person.name),
+  }
+  if (!dryRun)
+    await recordAudit(db, {
+      ...{ at: clock.systemNow(), actor, action: 'payouts.answer-taken', memberId: null },
+      object: hash.toString('hex'),
+    })
+  const rows: ReportRow[] = []
+  for (const row of told.toSorted(paidFirst)) rows.push(await takeRow(row, { ...taking, done: rows }))
+  rows.sort((a, b) => a.line - b.line)
+  if (!dryRun && rows.every(({ outcome }) => !again.has(outcome)))
+    await insertAnswer(db, {
+      ...{ hash, takenAt: clock.businessNow(), actor },
+      report: { rows: rows.map(withoutWords), others },
+    })
+  return { rows, others, before: null }
+}
+
+/** The same file is to be given again: after a failure, or by somebody else. */
+const again: ReadonlySet<RowOutcome> = new Set(['failed', 'own_application', 'own_approval'])
+
+/** What is kept to answer the same file again: the bank's words name people and accounts, and are its file's alone. */
+const withoutWords = ({ paidOn, ...row }: ReportRow): ReportRow => ({
+  ...row,
+  reference: row.reference && referenceIn(row.reference),
+  said: '',
+  ...(paidOn && { paidOn: { told: dayOf(paidOn.told) ?? '', used: paidOn.used } }),
+})
+
+const paidFirst = (a: AnswerRow, b: AnswerRow): number =>
+  Number(b.result === 'paid') - Number(a.result === 'paid') || a.line - b.line
+
+function noteWasPaid(payouts: Map<string, AnsweredPayout>, reference: string): void {
+  const payout = payouts.get(reference)
+  if (payout) payouts.set(reference, { ...payout, wasPaid: true })
+}
+
+type Taking = {
+  db: Db
+  actor: string
+  now: () => Date
+  dryRun: boolean
+  /** By reference, as they stand after the rows before. */
+  payouts: Map<string, AnsweredPayout>
+  contradicted: ReadonlySet<string>
+  /** Of whoever takes the file: as a member, or paid to their phone. */
+  isOwn: (payout: AnsweredPayout) => boolean
+  hasApproved: (payout: AnsweredPayout) => boolean
+}
+
+async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportRow[] }): Promise<ReportRow> {
+  const { line, reference, said, reason } = row
+  const told = { line, reference, said, reason: row.result === 'returned' ? reason : null }
+  if (reference !== null && taking.contradicted.has(reference)) return { ...told, outcome: 'contradicts' }
+  const payout = reference === null ? null : (taking.payouts.get(reference) ?? null)
+  const outcome = toRowOutcome(row, payout)
+  if (payout && outcome === 'wrong_sum') {
+    const sums = { told: row.kopecks?.toString() ?? null, expected: String(payout.credited * 100n) }
+    return { ...told, outcome, sums }
+  }
+  if (outcome === 'already') {
+    const isOfThisFile = taking.done.some(
+      (row) => row.reference === reference && row.outcome === payout?.state,
+    )
+    return { ...told, outcome: isOfThisFile ? 'repeated' : outcome }
+  }
+  if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return { ...told, outcome }
+  if (taking.isOwn(payout)) return { ...told, outcome: 'own_application' }
+  // What comes back can be asked for anew: two persons stand behind it, who said yes and who says that it came back.
+  if (outcome === 'returned' && taking.hasApproved(payout)) return { ...told, outcome: 'own_approval' }
+  try {
+    const at = taking.now()
+    const paid = whenPaid(row, { ...payout, now: at })
+    const moved = taking.dryRun || (await settle(payout, { ...taking, ...row, at, paid, outcome }))
+    if (moved) {
+      taking.payouts.set(payout.reference, { ...payout, state: outcome })
+      const isOtherDay = outcome === 'paid' && row.saidDay !== '' && !paid.isBanksDay
+      const paidOn = { told: row.saidDay, used: moscowDay(paid.at) }
+      return { ...told, outcome, ...(isOtherDay && { paidOn }) }
+    }
+    // Somebody else was there in the meantime.
+    const now = (await findByReferences(taking.db, [payout.reference])).get(payout.reference) ?? null
+    const rowOutcome = toRowOutcome(row, now)
+    return { ...told, outcome: rowOutcome === 'paid' || rowOutcome === 'returned' ? 'failed' : rowOutcome }
+  } catch (error) {
+    return { ...told, outcome: 'failed', said: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+const whenPaid = (
+  { paidOn }: AnswerRow,
+  { leftAt, now }: Pick<AnsweredPayout, 'leftAt'> & { now: Date },
+): PaidAt => {
+  const day = paidOn && { begins: moscowMidnight(paidOn), ends: moscowMidnight(addDays(paidOn, 1)) }
+  return paidAt({ day: day || null, leftAt, now })
+}
+
+/** False: the application stood elsewhere by now, and nothing moved. */
+const settle = (
+  { orderId }: AnsweredPayout,
+  {
+    db,
+    actor,
+    at,
+    paid,
+    outcome,
+    reason,
+  }: Pick<Taking, 'db' | 'actor'> &
+    Pick<AnswerRow, 'reason'> & { at: Date; paid: PaidAt; outcome: 'paid' | 'returned' },
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const step = { orderId, actor, at }
+    const isPaid = outcome === 'paid'
+    const moved = isPaid
+      ? await markPaid(tx, { ...step, paidAt: paid.at })
+      : await markReturned(tx, { ...step, reason })
+    if (!moved) return false
+    const from = isPaid ? (['sending', 'pending'] as const) : (['sending', 'pending', 'paid'] as const)
+    const isUpdated = await updateState(tx, { orderId, from, state: outcome })
+    invariant(isUpdated, 'a payout stands where its application does')
+    return true
+  })

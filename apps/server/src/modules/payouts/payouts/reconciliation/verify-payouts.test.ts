@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { openCorruptions } from '../../../../testing/database/corruptions.ts'
+import { aPayoutTest, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import {
+  approvePayout,
+  cardOf,
+  makeBatch,
+  rejectPayout,
+  takeAnswer,
+  verifyPayouts,
+} from '../payouts.service.ts'
+
+const database = await testDatabase()
+const { db } = database
+const afterCorruption = await openCorruptions(database)
+const context = await aPayoutTest(db, { secondPersonFrom: 2_000n })
+
+// One of every end, through the desk.
+const approved = async (kind: 'sbp' | 'account') => {
+  const { number } = await aWithdrawal(context, { kind })
+  await approvePayout(context, { number, as: 'olga' })
+  return number
+}
+const sent = [await approved('account'), await approved('account'), await approved('account')]
+await makeBatch(context, { as: 'olga', kind: 'account', limit: 9 })
+const answers = ['Исполнено', 'Отказ']
+for (const [place, result] of answers.entries()) {
+  const { reference } = await cardOf(context, sent[place] ?? 0n)
+  const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
+  await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
+}
+await approved('sbp')
+await rejectPayout(context, { number: await approved('sbp'), as: 'olga', reason: 'member_asked' })
+await rejectPayout(context, {
+  number: (await aWithdrawal(context)).number,
+  as: 'olga',
+  reason: 'member_asked',
+})
+await aWithdrawal(context)
+const { number: large } = await aWithdrawal(context, { amount: 2_000 })
+for (const as of ['olga', 'petr']) await approvePayout(context, { number: large, as })
+
+it('nothing differs where nothing but the desk was at work', async () => {
+  expect(await verifyPayouts(db)).toEqual([])
+})
+
+it.each([
+  `delete from payouts where state = 'ready'`,
+  `delete from payouts where state = 'paid'`,
+  `update payouts set state = 'paid' where state = 'pending'`,
+  `update payouts set state = 'ready' where state = 'failed'`,
+  `update payouts set state = 'pending' where state = 'returned'`,
+  `update orders set status = 'review' where status = 'approved'`,
+  `delete from withdrawal_approvals where order_id in (select order_id from payouts where state = 'pending')`,
+  `delete from withdrawal_approvals where actor = 'petr'`,
+  `update payouts set left_at = left_at - interval '1 day' where state = 'pending'`,
+  `update payout_batches set kind = 'sbp'`,
+  `update payouts set told_to = 'somebody', sent_at = now() where state = 'pending'`,
+  `update payouts set provider = 'http', batch = null where state = 'pending'`,
+])('is found: %s', async (corruption) => {
+  expect(await afterCorruption(corruption, verifyPayouts)).not.toEqual([])
+})

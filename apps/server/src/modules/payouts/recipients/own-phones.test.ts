@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { maxRecipients } from '@impulse/wire/recipient'
+import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import {
+  aRecipientsTest,
+  listOf,
+  payable,
+  removeOne,
+  saveDetails,
+  tBank,
+} from '../../../testing/payouts/recipient-fixtures.ts'
+import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+
+const { db } = await testDatabase()
+const programme = await aRecipientsTest(db)
+const bankIds = times(maxRecipients + 2, (place) => String(200_000_000_000 + place))
+await db.query({
+  text: `insert into banks (id, name, short_name, source) select id, id, id, 'sbp' from unnest($1::text[]) id`,
+  values: [bankIds],
+})
+
+const ownAt = ({ phone }: SignedIn, bankId: string) => ({ bankId, phone })
+const countNotifications = async ({ memberId }: SignedIn): Promise<number> =>
+  (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
+const countRows = async ({ memberId }: SignedIn): Promise<number> =>
+  (await db.query({ text: 'select from recipients where member_id = $1', values: [memberId] })).rowCount
+const payableAt = (member: SignedIn, bankId: string) =>
+  payable(db, {
+    ...{ memberId: member.memberId, details: ownAt(member, bankId) },
+    now: programme.clock.businessNow(),
+  })
+
+test('an own phone that is removed and saved again is the same recipient, and no news', async () => {
+  const member = await aMember(db)
+  const own = ownAt(member, tBank.id)
+  const { recipient } = (await saveDetails(programme, member, own)).json<{ recipient: { id: string } }>()
+  for (const _ of times(3, () => null)) {
+    await removeOne(programme, member, recipient.id)
+    expect(await listOf(programme, member)).toEqual([])
+    const again = await saveDetails(programme, member, own)
+    expect(again.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
+  }
+  await removeOne(programme, member, recipient.id)
+  expect(await payableAt(member, tBank.id)).toMatchObject({ id: recipient.id })
+  expect([await countNotifications(member), await countRows(member)]).toEqual([1, 1])
+})
+
+test('own phones count among those that a member keeps, also when money is asked for, and however many come at once', async () => {
+  for (const _ of times(repeated(2), () => null)) {
+    const member = await aMember(db)
+    const answers = await Promise.all(
+      bankIds.map((bankId) => saveDetails(programme, member, ownAt(member, bankId))),
+    )
+    expect(tally(answers)).toEqual({ 200: maxRecipients, too_many_recipients: 2 })
+    await expect(payableAt(member, tBank.id)).rejects.toMatchObject({ code: 'too_many_recipients' })
+    const [first, second] = await listOf(programme, member)
+    // Who is known is paid all the same.
+    expect(await payableAt(member, first?.bankId ?? '')).toMatchObject({ id: first?.id })
+    await removeOne(programme, member, second?.id ?? '')
+    expect(await payableAt(member, tBank.id)).toMatchObject({ bankId: tBank.id })
+    const more = await saveDetails(programme, member, ownAt(member, second?.bankId ?? ''))
+    expect(toOutcome(more)).toMatchObject({ status: 409, code: 'too_many_recipients' })
+  }
+})

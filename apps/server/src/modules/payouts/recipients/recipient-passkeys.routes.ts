@@ -1,0 +1,38 @@
+import { passkeyAnswerSchema, passkeyOptionsSchema, passkeyPaths } from '@impulse/wire/passkey'
+import { recipientAnswerSchema } from '@impulse/wire/recipient'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { Config } from '../../../platform/config/config.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { requireMember } from '../../../platform/session/require-member.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import { toSite } from '../../../platform/session/web-authn.ts'
+import { createRecipientKeyOptions, confirmByKey, type RecipientKeyDeps } from './recipients.service.ts'
+
+type Deps = RecipientKeyDeps & { sessions: Sessions; config: Pick<Config, 'publicUrl'> }
+
+/** A new recipient confirmed by a key, instead of the code from a message. */
+export const recipientKeyRoutes =
+  ({ sessions, ...deps }: Deps): Routes =>
+  (app) => {
+    const onRequest = requireMember(sessions)
+    const params = rowIdSchema
+
+    app.post(
+      passkeyPaths.recipientOptions,
+      { onRequest, schema: { params, response: { 200: passkeyOptionsSchema } } },
+      async (request) => {
+        const input = { id: request.params.id, memberId: request.member.memberId }
+        return {
+          options: await createRecipientKeyOptions(deps, { ...input, site: toSite(deps.config, request) }),
+        }
+      },
+    )
+    app.post(
+      passkeyPaths.recipient,
+      { onRequest, schema: { params, body: passkeyAnswerSchema, response: { 200: recipientAnswerSchema } } },
+      (request) => {
+        const input = { id: request.params.id, memberId: request.member.memberId }
+        return confirmByKey(deps, { ...input, site: toSite(deps.config, request), answer: request.body })
+      },
+    )
+  }

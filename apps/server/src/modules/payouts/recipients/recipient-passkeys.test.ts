@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { passkeyPaths } from '@impulse/wire/passkey'
+import type { Recipient, RecipientAnswer } from '@impulse/wire/recipient'
+import { anAuthenticator } from '../../../testing/operations/authenticator.ts'
+import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { haveBanks, saveDetails, tBank, withFreshToken } from '../../../testing/payouts/recipient-fixtures.ts'
+import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { buildTestApp } from '../../../testing/harness/test-app.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { openLog } from '../../../platform/log/log.ts'
+import { passkeyRoutes } from '../../identity/passkeys/passkeys.routes.ts'
+import { recipientKeyRoutes } from './recipient-passkeys.routes.ts'
+import { recipientRoutes } from './recipients.routes.ts'
+
+const { db } = await testDatabase()
+await haveBanks(db)
+const clock = aClock()
+const log = openLog('silent')
+const test = await buildTestApp({
+  ...{ db, clock, realCodes: true },
+  routes: (parts) => [
+    passkeyRoutes({ ...parts, log }),
+    recipientRoutes(parts),
+    recipientKeyRoutes({ ...parts, log }),
+  ],
+})
+
+const post = (as: SignedIn, url: string, payload?: object) =>
+  test.app.inject({
+    ...{ method: 'POST', url, ...(payload && { payload }) },
+    headers: { host: 'localhost', authorization: `Bearer ${as.accessToken}` },
+  })
+const fetchOptions = async (as: SignedIn, url: string) =>
+  (await post(as, url)).json<{ options: Record<string, unknown> }>().options
+
+/** A member with a key that is old enough, and a recipient that waits for its code. */
+async function aMemberWithKey({ days = 3 } = {}) {
+  const before = await aMember(db, { clock })
+  const key = anAuthenticator()
+  await post(before, passkeyPaths.list, key.make(await fetchOptions(before, passkeyPaths.newOptions)))
+  clock.moveBy({ days })
+  const member = withFreshToken(test, before)
+  const { recipient } = (await saveDetails(test, member)).json<RecipientAnswer>()
+  return { member, key, recipient }
+}
+const asking = ({ id }: Recipient) => passkeyPaths.recipientOptions.replace(':id', id)
+const confirming = ({ id }: Recipient) => passkeyPaths.recipient.replace(':id', id)
+
+it('a recipient is confirmed by a key instead of a code, once, however many bring the answer', async () => {
+  const { member, key, recipient } = await aMemberWithKey()
+  const answer = key.answer(await fetchOptions(member, asking(recipient)))
+  const responses = await Promise.all(times(20, () => post(member, confirming(recipient), answer)))
+  // Whoever comes later finds it confirmed, or the challenge spent.
+  const { 200: confirmed = 0, passkey_expired: late = 0 } = tally(responses)
+  expect(confirmed).toBeGreaterThan(0)
+  expect(confirmed + late).toBe(20)
+  expect((await post(member, confirming(recipient), answer)).json()).toMatchObject({
+    recipient: { confirmed: true },
+    code: null,
+  })
+  const { rowCount } = await db.query({
+    text: `select from notifications where member_id = $1 and link = '/withdraw'`,
+    values: [member.memberId],
+  })
+  expect(rowCount).toBe(1)
+})
+
+it('a key that was added just now confirms nothing: whoever got into a session could have added it', async () => {
+  const { member, key, recipient } = await aMemberWithKey({ days: 1 })
+  const answer = key.answer(await fetchOptions(member, asking(recipient)))
+  expect(toOutcome(await post(member, confirming(recipient), answer))).toMatchObject({
+    ...{ status: 422, code: 'passkey_too_new' },
+  })
+})
+
+it('what was signed for one recipient, for signing in, or by another member confirms nothing', async () => {
+  const { member, key, recipient } = await aMemberWithKey()
+  const own = { bankId: tBank.id, phone: member.phone }
+  const other = (await saveDetails(test, member, own)).json<RecipientAnswer>().recipient
+  const forSignIn = key.answer(await fetchOptions(member, passkeyPaths.signInOptions))
+  expect(toOutcome(await post(member, confirming(recipient), forSignIn)).code).toBe('passkey_expired')
+  const forOther = key.answer(await fetchOptions(member, asking(other)))
+  expect(toOutcome(await post(member, confirming(recipient), forOther)).code).toBe('passkey_expired')
+  const otherMember = await aMemberWithKey()
+  const theirs = otherMember.key.answer(await fetchOptions(withFreshToken(test, member), asking(recipient)))
+  const tried = await post(withFreshToken(test, member), confirming(recipient), theirs)
+  expect(toOutcome(tried).code).toBe('passkey_refused')
+  expect(toOutcome(await post(otherMember.member, asking(recipient))).code).toBe('recipient_not_found')
+})

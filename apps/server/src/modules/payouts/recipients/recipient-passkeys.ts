@@ -1,0 +1,53 @@
+import type { PasskeyAnswer } from '@impulse/wire/passkey'
+import type { RecipientAnswer } from '@impulse/wire/recipient'
+import type { Config } from '../../../platform/config/config.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import type { Site } from '../../../platform/session/web-authn.ts'
+import {
+  createAssertionOptions,
+  type PasskeyDeps,
+  proveByPasskey,
+} from '../../identity/passkeys/passkeys.service.ts'
+import { findRecipient } from './recipients.sql.ts'
+import { confirmOnce } from './save-recipient.ts'
+
+export type RecipientKeyDeps = PasskeyDeps & { config: Pick<Config, 'limits' | 'withdrawals'> }
+
+type Of = { id: string; memberId: string; site: Site }
+
+/** What the browser asks the member's key with, to confirm this recipient alone. Refuses `recipient_not_found`. */
+export async function createRecipientKeyOptions(
+  deps: RecipientKeyDeps,
+  { site, ...input }: Of,
+): Promise<Record<string, unknown>> {
+  const row = await findRecipient(deps.db, input)
+  if (!row) throw new Refusal('recipient_not_found')
+  return createAssertionOptions(deps, {
+    aim: { purpose: 'recipient', memberId: input.memberId, subject: row.id },
+    site,
+  })
+}
+
+/**
+ * Confirms a recipient by a key instead of a code. A key that is younger than the pause of a new recipient confirms none:
+ * whoever has got into a session could have added it just now.
+ *
+ * @throws Refusal `recipient_not_found`, `passkey_expired`, `passkey_refused`, `passkey_too_new`
+ */
+export async function confirmByKey(
+  deps: RecipientKeyDeps,
+  { site, answer, ...input }: Of & { answer: PasskeyAnswer },
+): Promise<RecipientAnswer> {
+  const { clock, config } = deps
+  const oldEnough = new Date(clock.businessNow().getTime() - config.withdrawals.pauseHours * 3_600_000)
+  return confirmOnce(deps, input, ({ id: subject }, callback) =>
+    proveByPasskey(
+      deps,
+      { aim: { purpose: 'recipient', memberId: input.memberId, subject }, answer, site },
+      async (tx, key) => {
+        if (key.createdAt > oldEnough) throw new Refusal('passkey_too_new')
+        await callback(tx)
+      },
+    ),
+  )
+}

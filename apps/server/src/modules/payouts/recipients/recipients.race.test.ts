@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { codeTries } from '@impulse/wire/sign-in'
+import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import {
+  aRecipient,
+  aRecipientsTest,
+  confirmWith,
+  listOf,
+  payable,
+  saveDetails,
+  tBank,
+} from '../../../testing/payouts/recipient-fixtures.ts'
+import { tally, wrongCodeFor } from '../../../testing/identity/sign-in-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+
+const { db } = await testDatabase()
+
+const countNotifications = async (memberId: string): Promise<number> =>
+  (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
+
+test('of two hundred right codes at once one confirms, and the member is told once', async () => {
+  const programme = await aRecipientsTest(db)
+  for (const _ of times(repeated(5), () => null)) {
+    const member = await aMember(db)
+    const { recipient, attemptId } = await aRecipient(programme, member)
+    const code = programme.codes.codeOf(attemptId)
+    const answers = await Promise.all(
+      times(200, () => confirmWith(programme, member, { id: recipient.id, attemptId, code })),
+    )
+    // Whoever comes when it is confirmed learns that it is; of the rest five at most are looked at.
+    const { 200: confirmed = 0, ...others } = tally(answers)
+    expect(confirmed).toBeGreaterThanOrEqual(1)
+    expect(Object.keys(others).every((code) => ['code_expired', 'too_many_tries'].includes(code))).toBe(true)
+    expect(await countNotifications(member.memberId)).toBe(1)
+  }
+})
+
+test('of two hundred wrong codes at once five are looked at, and the right one is refused afterwards', async () => {
+  const programme = await aRecipientsTest(db)
+  const member = await aMember(db)
+  const { recipient, attemptId } = await aRecipient(programme, member)
+  const { id } = recipient
+  const code = wrongCodeFor(programme, attemptId)
+  const answers = await Promise.all(times(200, () => confirmWith(programme, member, { id, attemptId, code })))
+  expect(tally(answers)).toEqual({ invalid_code: codeTries, too_many_tries: 200 - codeTries })
+  const right = await confirmWith(programme, member, {
+    id,
+    attemptId,
+    code: programme.codes.codeOf(attemptId),
+  })
+  expect(tally([right])).toEqual({ too_many_tries: 1 })
+  expect(await listOf(programme, member)).toMatchObject([{ confirmed: false }])
+})
+
+test('the same details at once are one recipient with one code', async () => {
+  const programme = await aRecipientsTest(db)
+  const member = await aMember(db)
+  const details = { bankId: tBank.id, phone: aPhone() }
+  const answers = await Promise.all(times(50, () => saveDetails(programme, member, details)))
+  expect(tally(answers)).toEqual({ 200: 1, too_early: 49 })
+  expect(await listOf(programme, member)).toHaveLength(1)
+  await programme.drainOutbox()
+  expect(programme.sentSms.filter(({ phone }) => phone === member.phone)).toHaveLength(1)
+})
+
+test("withdrawals to the member's own phone at once save it once", async () => {
+  await aRecipientsTest(db)
+  const member = await aMember(db)
+  const details = { bankId: tBank.id, phone: member.phone }
+  const input = { memberId: member.memberId, details, now: new Date() }
+  const saved = await Promise.all(times(20, () => payable(db, input)))
+  expect(new Set(saved.map(({ id }) => id)).size).toBe(1)
+  expect(await countNotifications(member.memberId)).toBe(1)
+})

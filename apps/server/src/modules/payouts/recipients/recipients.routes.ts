@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import {
+  recipientAnswerSchema,
+  recipientConfirmSchema,
+  recipientDetailsSchema,
+  recipientPaths,
+  recipientsSchema,
+} from '@impulse/wire/recipient'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { Routes } from '../../../platform/http/app.ts'
+import { requireMember } from '../../../platform/session/require-member.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import {
+  confirmRecipient,
+  type RecipientDeps,
+  listRecipients,
+  removeRecipient,
+  saveRecipient,
+  sendAnotherCode,
+} from './recipients.service.ts'
+
+export const recipientRoutes =
+  ({ sessions, ...deps }: RecipientDeps & { sessions: Sessions }): Routes =>
+  (app) => {
+    const onRequest = requireMember(sessions)
+    const answers = { response: { 200: recipientAnswerSchema } }
+
+    app.get(
+      recipientPaths.list,
+      { onRequest, schema: { response: { 200: recipientsSchema } } },
+      async ({ member: { memberId } }) => {
+        const { pauseHours } = deps.config.withdrawals
+        const now = deps.clock.businessNow()
+        return { recipients: await listRecipients(deps.db, { memberId, now, pauseHours }) }
+      },
+    )
+
+    app.post(
+      recipientPaths.list,
+      { onRequest, schema: { body: recipientDetailsSchema, ...answers } },
+      ({ body, member: { memberId } }) => saveRecipient(deps, { memberId, details: body }),
+    )
+
+    app.post(
+      recipientPaths.code,
+      { onRequest, schema: { params: rowIdSchema, ...answers } },
+      ({ params: { id }, member: { memberId } }) => sendAnotherCode(deps, { id, memberId }),
+    )
+
+    app.post(
+      recipientPaths.confirm,
+      { onRequest, schema: { params: rowIdSchema, body: recipientConfirmSchema, ...answers } },
+      ({ params: { id }, body, member: { memberId } }) => confirmRecipient(deps, { ...body, id, memberId }),
+    )
+
+    app.delete(
+      recipientPaths.one,
+      { onRequest, schema: { params: rowIdSchema, response: { 200: z.literal(true) } } },
+      async ({ params: { id }, member: { memberId } }) => {
+        await removeRecipient(deps.db, { id, memberId, now: deps.clock.businessNow() })
+        return true as const
+      },
+    )
+  }

@@ -1,0 +1,75 @@
+import type { Recipient, RecipientDetails } from '@impulse/wire/recipient'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import { getPhone } from '../../identity/profile/profile.service.ts'
+import { recipientToWire, saveOwn } from './store-recipient.ts'
+import { type Destination, destinationOf, isOwnPhone, payableFrom } from './recipients.rules.ts'
+import { type DestinationRow, markRemoved, readDestination, selectRecipients } from './recipients.sql.ts'
+
+export { createRecipientKeyOptions, confirmByKey, type RecipientKeyDeps } from './recipient-passkeys.ts'
+export { confirmRecipient, type RecipientDeps, saveRecipient, sendAnotherCode } from './save-recipient.ts'
+
+/** Where money may go now: its row, which a withdrawal keeps, and the name of its bank. */
+export type PayableRecipient = Destination & { id: string; bankName: string }
+
+/** What is known of where money is asked for to go. One statement, so that it can be sent together with others. */
+export type Destined = { to: Destination; found: DestinationRow }
+
+export async function lookupRecipient(
+  on: Queryable,
+  { memberId, details }: { memberId: string; details: RecipientDetails },
+): Promise<Destined> {
+  const to = destinationOf(details)
+  const found = await readDestination(on, { ...to, memberId })
+  invariant(found, 'a recipient is of a member')
+  return { to, found }
+}
+
+/**
+ * The recipient of a withdrawal that is asked for there. The phone that the member signs in with is saved and confirmed by
+ * the way, whichever bank it is at. Called behind the lock of the member's balances, and so is `lookupRecipient`.
+ *
+ * @throws Refusal `bank_not_found`, `bic_not_found`, `recipient_unconfirmed`, `recipient_too_new` with `until`,
+ * `too_many_recipients`
+ */
+export async function payableRecipient(
+  tx: Tx,
+  {
+    memberId,
+    destined,
+    now,
+    pauseHours,
+  }: { memberId: string; destined: Destined; now: Date; pauseHours: number },
+): Promise<PayableRecipient> {
+  const { to, found } = destined
+  const { id, confirmedAt, bankName, ownPhone } = found
+  if (bankName === null) throw new Refusal(to.bankId === null ? 'bic_not_found' : 'bank_not_found')
+  if (isOwnPhone(to, ownPhone)) {
+    const isSaved = id !== null && confirmedAt !== null
+    const saved = isSaved ? { id } : await saveOwn(tx, { ...to, memberId, bankName, now })
+    return { ...to, id: saved.id, bankName }
+  }
+  if (id === null || !confirmedAt) throw new Refusal('recipient_unconfirmed')
+  const until = payableFrom({ ...to, confirmedAt }, { ownPhone, now, pauseHours })
+  if (until) throw new Refusal('recipient_too_new', { until: moscowIso(until) })
+  return { ...to, id, bankName }
+}
+
+/** A member's saved recipients, the latest first. */
+export async function listRecipients(
+  on: Queryable,
+  { memberId, now, pauseHours }: { memberId: string; now: Date; pauseHours: number },
+): Promise<Recipient[]> {
+  const ownPhone = await getPhone(on, memberId)
+  const rows = await selectRecipients(on, memberId)
+  return rows.map((row) => recipientToWire(row, { ownPhone, now, pauseHours }))
+}
+
+/** Withdrawals that are on their way there go on. Twice the same is one removal. Refuses `recipient_not_found`. */
+export async function removeRecipient(
+  on: Queryable,
+  input: { id: string; memberId: string; now: Date },
+): Promise<void> {
+  if (!(await markRemoved(on, input))) throw new Refusal('recipient_not_found')
+}

@@ -1,0 +1,150 @@
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Destination } from './recipients.rules.ts'
+
+export type RecipientRow = Destination & {
+  id: string
+  /** As it was called when the member picked it. */
+  bankName: string
+  /** Business clock; null: the code was not given yet. */
+  confirmedAt: Date | null
+}
+
+const columns = `id, kind, bank_id as "bankId", phone, bic, account, bank_name as "bankName",
+  confirmed_at as "confirmedAt"`
+const recipient = `select ${columns} from recipients`
+
+/** A member's, without those that they removed; the latest first. */
+export async function selectRecipients(on: Queryable, memberId: string): Promise<RecipientRow[]> {
+  const { rows } = await on.query<RecipientRow>({
+    name: 'recipients_of',
+    text: `${recipient} where member_id = $1 and removed_at is null order by created_at desc, id desc`,
+    values: [memberId],
+  })
+  return rows
+}
+
+export async function findRecipient(
+  on: Queryable,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<RecipientRow | null> {
+  const { rows } = await on.query<RecipientRow>({
+    name: 'recipient_of',
+    text: `${recipient} where id = $1 and member_id = $2 and removed_at is null`,
+    values: [id, memberId],
+  })
+  return rows[0] ?? null
+}
+
+export async function findByDestination(
+  on: Queryable,
+  { memberId, ...to }: Destination & { memberId: string },
+): Promise<RecipientRow | null> {
+  const { rows } = await on.query<RecipientRow>({
+    name: 'recipient_by_destination',
+    text: `${recipient} where member_id = $1 and removed_at is null
+      and coalesce(bank_id, bic) = $2 and coalesce(phone, account) = $3`,
+    values: [memberId, to.bankId ?? to.bic, to.phone ?? to.account],
+  })
+  return rows[0] ?? null
+}
+
+/** What decides on paying there: the member's row of it, what its bank is called now, and the phone that they sign in with. */
+export type DestinationRow = {
+  id: string | null
+  confirmedAt: Date | null
+  /** Null: nobody takes payments there, or not any more. */
+  bankName: string | null
+  ownPhone: string
+}
+
+export async function readDestination(
+  on: Queryable,
+  { memberId, ...to }: Destination & { memberId: string },
+): Promise<DestinationRow | null> {
+  const { rows } = await on.query<DestinationRow>({
+    name: 'recipient_destination',
+    text: `select r.id, r.confirmed_at as "confirmedAt", coalesce(b.short_name, c.name) as "bankName", m.phone as "ownPhone"
+      from members m
+      left join banks b on b.id = $2 and b.is_active
+      left join bics c on c.bic = $3 and c.is_active
+      left join recipients r on r.member_id = m.id and r.removed_at is null
+        and coalesce(r.bank_id, r.bic) = coalesce($2, $3) and coalesce(r.phone, r.account) = $4
+      where m.id = $1`,
+    values: [memberId, to.bankId, to.bic, to.phone ?? to.account],
+  })
+  return rows[0] ?? null
+}
+
+/** Behind the lock of the member's balances, and a look that it is not there. */
+export async function insertRecipient(
+  tx: Tx,
+  row: RecipientRow & { memberId: string; createdAt: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'recipient_insert',
+    text: `insert into recipients
+        (id, member_id, kind, bank_id, phone, bic, account, bank_name, created_at, confirmed_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    values: [
+      row.id,
+      row.memberId,
+      row.kind,
+      row.bankId,
+      row.phone,
+      row.bic,
+      row.account,
+      row.bankName,
+      row.createdAt,
+      row.confirmedAt,
+    ],
+  })
+}
+
+/** True for the one call that confirmed it. */
+export async function markConfirmed(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'recipient_confirm',
+    text: 'update recipients set confirmed_at = $2 where id = $1 and confirmed_at is null and removed_at is null',
+    values: [id, now],
+  })
+  return rowCount === 1
+}
+
+/** The latest of these that was confirmed and removed, there again; null: there is none. */
+export async function bringBack(
+  tx: Tx,
+  { memberId, now, ...to }: Destination & { memberId: string; now: Date },
+): Promise<RecipientRow | null> {
+  const { rows } = await tx.query<RecipientRow>({
+    name: 'recipient_bring_back',
+    text: `update recipients set removed_at = null, confirmed_at = $4 where id = (
+        select id from recipients where member_id = $1 and removed_at is not null and confirmed_at is not null
+          and coalesce(bank_id, bic) = $2 and coalesce(phone, account) = $3
+        order by removed_at desc, id desc limit 1
+      ) returning ${columns}`,
+    values: [memberId, to.bankId ?? to.bic, to.phone ?? to.account, now],
+  })
+  return rows[0] ?? null
+}
+
+/** A withdrawal that is under way keeps the row. False: the member never had it. */
+export async function markRemoved(
+  on: Queryable,
+  { id, memberId, now }: { id: string; memberId: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    name: 'recipient_remove',
+    text: 'update recipients set removed_at = coalesce(removed_at, $3) where id = $1 and member_id = $2',
+    values: [id, memberId, now],
+  })
+  return rowCount === 1
+}
+
+export async function countRecipients(on: Queryable, memberId: string): Promise<number> {
+  const { rows } = await on.query<{ count: bigint }>({
+    name: 'recipients_count',
+    text: 'select count(*) as count from recipients where member_id = $1 and removed_at is null',
+    values: [memberId],
+  })
+  return Number(rows[0]?.count ?? 0)
+}

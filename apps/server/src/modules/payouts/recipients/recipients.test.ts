@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { maxRecipients, recipientPaths } from '@impulse/wire/recipient'
+import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import {
+  aConfirmedRecipient,
+  aRecipient,
+  aRecipientsTest,
+  resendCode,
+  confirmWith,
+  listOf,
+  removeOne,
+  saveDetails,
+  sber,
+  payable,
+  tBank,
+  withFreshToken,
+} from '../../../testing/payouts/recipient-fixtures.ts'
+import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+
+const { db } = await testDatabase()
+const pauseHours = 48
+const hourSeconds = 3600
+
+test('a recipient is confirmed by the code sent to the phone that the member signs in with, and paid 48 hours later', async () => {
+  const programme = await aRecipientsTest(db, { clock: aClock({ stands: true }) })
+  const { clock } = programme
+  const member = await aMember(db)
+  const details = { bankId: tBank.id, phone: '79161234542' }
+  const { recipient, attemptId } = await aRecipient(programme, member, details)
+  expect(recipient).toMatchObject({ ...details, kind: 'sbp', bankName: 'Т-Банк', confirmed: false })
+  await expect(
+    payable(db, { memberId: member.memberId, details, now: clock.businessNow() }),
+  ).rejects.toMatchObject({
+    code: 'recipient_unconfirmed',
+  })
+
+  await programme.drainOutbox()
+  const code = programme.codes.codeOf(attemptId)
+  const text = `Код для получателя Т-Банк ··42: ${code}. Никому не сообщайте.`
+  expect(programme.sentSms.filter(({ phone }) => phone === member.phone)).toMatchObject([{ text }])
+  const confirmed = await confirmWith(programme, member, { id: recipient.id, attemptId, code })
+  expect(confirmed.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
+
+  clock.moveBy({ seconds: pauseHours * hourSeconds - 1 })
+  const shown = await listOf(programme, withFreshToken(programme, member))
+  await expect(
+    payable(db, { memberId: member.memberId, details, now: clock.businessNow() }),
+  ).rejects.toMatchObject({
+    code: 'recipient_too_new',
+    details: { until: shown[0]?.payableFrom },
+  })
+  clock.moveBy({ seconds: 1 })
+  expect(await payable(db, { memberId: member.memberId, details, now: clock.businessNow() })).toMatchObject({
+    id: recipient.id,
+  })
+  const list = await listOf(programme, withFreshToken(programme, member))
+  expect(list).toMatchObject([{ id: recipient.id, payableFrom: null }])
+})
+
+test('whoever confirmed a recipient finds a notification of it, as of the account’s safety', async () => {
+  const programme = await aRecipientsTest(db)
+  const member = await aMember(db)
+  await aConfirmedRecipient(programme, member, { bic: sber.bic, account: '40817810700000000001' })
+  const { rows } = await db.query<{ category: string; title: string; body: string; link: string }>({
+    text: 'select category, title, body, link from notifications where member_id = $1',
+    values: [member.memberId],
+  })
+  expect(rows).toEqual([
+    {
+      category: 'account',
+      title: 'Новый получатель для вывода',
+      body: 'ПАО Сбербанк, счёт ··0001. Вывести туда можно через 48 ч. Если это не вы, сразу напишите в поддержку',
+      link: '/withdraw',
+    },
+  ])
+})
+
+test('the phone that the member signs in with needs neither code nor pause, at any bank', async () => {
+  const programme = await aRecipientsTest(db)
+  const member = await aMember(db)
+  const saved = await saveDetails(programme, member, { bankId: tBank.id, phone: member.phone })
+  expect(saved.json()).toMatchObject({ recipient: { confirmed: true, payableFrom: null }, code: null })
+  const own = { bankId: sber.id, phone: member.phone }
+  const first = await payable(db, { memberId: member.memberId, details: own, now: new Date() })
+  expect(await payable(db, { memberId: member.memberId, details: own, now: new Date() })).toEqual(first)
+  expect(await listOf(programme, member)).toHaveLength(2)
+})
+
+test('a phone that is no longer the one to sign in with is a recipient like any other', async () => {
+  const member = await aMember(db)
+  const own = { bankId: tBank.id, phone: member.phone }
+  await aRecipientsTest(db)
+  await payable(db, { memberId: member.memberId, details: own, now: new Date() })
+  await db.query({
+    text: 'update members set phone = $2 where id = $1',
+    values: [member.memberId, aPhone()],
+  })
+  await expect(
+    payable(db, { memberId: member.memberId, details: own, now: new Date() }),
+  ).rejects.toMatchObject({ code: 'recipient_too_new' })
+})
+
+test('the same details again are the same recipient, with another code after the pause while it is not confirmed', async () => {
+  const programme = await aRecipientsTest(db)
+  const member = await aMember(db)
+  const details = { bic: tBank.bic, account: '40817810600000123456' }
+  const { recipient, attemptId } = await aRecipient(programme, member, details)
+  expect(toOutcome(await saveDetails(programme, member, details))).toMatchObject({ code: 'too_early' })
+  expect(toOutcome(await resendCode(programme, member, recipient.id))).toMatchObject({ code: 'too_early' })
+  programme.clock.moveBy({ seconds: 60 })
+  const spaced = { bic: tBank.bic, account: '4081 7810 6000 0012 3456' }
+  const again = await aRecipient(programme, member, spaced)
+  expect(again.recipient.id).toBe(recipient.id)
+
+  const old = { id: recipient.id, attemptId, code: programme.codes.codeOf(attemptId) }
+  expect(toOutcome(await confirmWith(programme, member, old)).code).toBe('code_expired')
+  const code = programme.codes.codeOf(again.attemptId)
+  await confirmWith(programme, member, { id: recipient.id, attemptId: again.attemptId, code })
+  const third = await saveDetails(programme, member, details)
+  expect(third.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
+})
+
+test('a recipient that was removed is paid nothing more, and needs another code to come back', async () => {
+  const programme = await aRecipientsTest(db)
+  const member = await aMember(db)
+  const details = { bankId: tBank.id, phone: aPhone() }
+  const { id } = await aConfirmedRecipient(programme, member, details)
+  const otherMember = await aMember(db)
+  expect((await removeOne(programme, otherMember, id)).statusCode).toBe(404)
+  for (const _ of times(2, () => null)) expect((await removeOne(programme, member, id)).json()).toBe(true)
+  expect(await listOf(programme, member)).toEqual([])
+  programme.clock.moveBy({ days: 3 })
+  await expect(
+    payable(db, { memberId: member.memberId, details, now: programme.clock.businessNow() }),
+  ).rejects.toMatchObject({
+    code: 'recipient_unconfirmed',
+  })
+  const again = await aRecipient(programme, withFreshToken(programme, member), details)
+  expect(again.recipient).toMatchObject({ confirmed: false })
+  expect(again.recipient.id).not.toBe(id)
+  const { rows } = await db.query({ text: 'select from recipients where id = $1', values: [id] })
+  expect(rows).toHaveLength(1)
+})
+
+test('a member keeps twenty recipients', async () => {
+  const programme = await aRecipientsTest(db)
+  const { clock } = programme
+  const member = await aMember(db)
+  const bearer = () => withFreshToken(programme, member)
+  for (const _ of times(maxRecipients, () => null)) {
+    await aRecipient(programme, bearer())
+    clock.moveBy({ seconds: 60 })
+  }
+  const [oldest] = (await listOf(programme, bearer())).toReversed()
+  expect(toOutcome(await saveDetails(programme, bearer()))).toMatchObject({
+    status: 409,
+    code: 'too_many_recipients',
+  })
+  await removeOne(programme, bearer(), oldest?.id ?? '')
+  await aRecipient(programme, bearer())
+})
+
+test('details that nobody can be paid by are refused, each for its reason', async () => {
+  const programme = await aRecipientsTest(db)
+  const member = await aMember(db)
+  for (const [details, code] of [
+    [{ bankId: '100000000999', phone: aPhone() }, 'bank_not_found'],
+    [{ bic: '044525593', account: '40817810100000000777' }, 'bic_not_found'],
+    [{ bic: sber.bic, account: '40817810700000000002' }, 'invalid_account'],
+    [{ bic: '04452522', account: '40817810700000000001' }, 'invalid_bic'],
+    [{ bic: sber.bic, account: '0'.repeat(20) }, 'account_not_personal'],
+    [{ bic: sber.bic, account: '40702810200000000001' }, 'account_not_personal'],
+    [{ bankId: tBank.id, phone: '+7 495 123-45-67' }, 'invalid_phone'],
+    [{ bankId: 'тинькофф', phone: aPhone() }, 'invalid_bank'],
+    [{ bankId: tBank.id, phone: aPhone(), bic: sber.bic }, 'invalid_request'],
+    [{}, 'invalid_request'],
+  ] as const) {
+    expect([details, toOutcome(await saveDetails(programme, member, details)).code]).toEqual([details, code])
+  }
+  expect(await listOf(programme, member)).toEqual([])
+})
+
+test('recipients are shown to nobody but their member', async () => {
+  const programme = await aRecipientsTest(db)
+  const [member, otherMember] = [await aMember(db), await aMember(db)]
+  const { recipient } = await aRecipient(programme, member)
+  expect(await listOf(programme, otherMember)).toEqual([])
+  expect(toOutcome(await resendCode(programme, otherMember, recipient.id))).toMatchObject({
+    status: 404,
+    code: 'recipient_not_found',
+  })
+  expect((await programme.app.inject({ url: recipientPaths.list })).statusCode).toBe(401)
+})

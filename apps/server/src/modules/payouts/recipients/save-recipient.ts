@@ -1,0 +1,131 @@
+import type { RecipientAnswer, RecipientDetails } from '@impulse/wire/recipient'
+import { shortRecipientName } from '@impulse/wire/recipient-words'
+import { lockAccount } from '../../../ledger/ledger.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/ids/ids.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { getPhone } from '../../identity/profile/profile.service.ts'
+import {
+  sendConfirmationCode,
+  confirmByCode,
+  maxLabelLength,
+  type SpendDeps,
+} from '../../identity/sign-in/sign-in.service.ts'
+import { bankNameOf, confirm, recipientToWire, refuseTooMany, saveOwn } from './store-recipient.ts'
+import { destinationOf, isOwnPhone } from './recipients.rules.ts'
+import { findByDestination, findRecipient, insertRecipient, type RecipientRow } from './recipients.sql.ts'
+
+export type RecipientDeps = SpendDeps & {
+  config: Pick<Config, 'limits' | 'withdrawals'>
+  /** Called after a code was asked for, so that the outbox does not wait for its next poll. */
+  wakeOutbox: () => void
+}
+
+/**
+ * Saves a recipient and owes the member's phone the code that confirms it; their own phone needs none. The same details
+ * again are the same recipient, with another code while it is not confirmed.
+ *
+ * @throws Refusal `bank_not_found`, `bic_not_found`, `too_many_recipients`, `too_early`, `too_many_requests`
+ */
+export async function saveRecipient(
+  deps: RecipientDeps,
+  { memberId, details }: { memberId: string; details: RecipientDetails },
+): Promise<RecipientAnswer> {
+  const now = deps.clock.businessNow()
+  const to = destinationOf(details)
+  const answer = await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, memberId)
+    const ownPhone = await getPhone(tx, memberId)
+    const input = { ...to, memberId, bankName: await bankNameOf(tx, to), now }
+    if (isOwnPhone(to, ownPhone)) return toAnswer(deps, { ownPhone, row: await saveOwn(tx, input) })
+    const found = await findByDestination(tx, input)
+    if (found) return withCode(tx, deps, { ownPhone, row: found })
+    await refuseTooMany(tx, memberId)
+    const row = { ...to, id: newId(), bankName: input.bankName, confirmedAt: null }
+    await insertRecipient(tx, { ...row, memberId, createdAt: now })
+    return withCode(tx, deps, { ownPhone, row })
+  })
+  deps.wakeOutbox()
+  return answer
+}
+
+/**
+ * Another code for a recipient that was not confirmed yet; the one before ends.
+ *
+ * @throws Refusal `recipient_not_found`, `too_early`, `too_many_requests`
+ */
+export async function sendAnotherCode(
+  deps: RecipientDeps,
+  input: { id: string; memberId: string },
+): Promise<RecipientAnswer> {
+  const answer = await deps.db.transaction(async (tx) => {
+    const ownPhone = await getPhone(tx, input.memberId)
+    const row = await findRecipient(tx, input)
+    if (!row) throw new Refusal('recipient_not_found')
+    return withCode(tx, deps, { ownPhone, row })
+  })
+  deps.wakeOutbox()
+  return answer
+}
+
+/**
+ * Confirms a recipient by the code that was sent for it: once, however many bring it at the same time. One that is
+ * confirmed already stays as it is.
+ *
+ * @throws Refusal `recipient_not_found`, `invalid_code`, `too_many_tries`, `code_expired`, `too_many_requests`
+ */
+export async function confirmRecipient(
+  deps: RecipientDeps,
+  { attemptId, code, ...input }: { id: string; memberId: string; attemptId: string; code: string },
+): Promise<RecipientAnswer> {
+  return confirmOnce(deps, input, ({ id: subject }, callback) =>
+    confirmByCode(deps, { aim: { purpose: 'recipient', subject }, attemptId, code }, callback),
+  )
+}
+
+type AnswerDeps = Pick<RecipientDeps, 'db' | 'clock' | 'config'>
+
+/**
+ * Confirms a recipient by what `prove` asks for: it does the deed in its own transaction, once what was brought is proved. One
+ * that is confirmed already stays as it is, and nothing is asked for. Refuses `recipient_not_found`.
+ */
+export async function confirmOnce(
+  deps: AnswerDeps,
+  input: { id: string; memberId: string },
+  prove: (row: RecipientRow, callback: (tx: Tx) => Promise<void>) => Promise<void>,
+): Promise<RecipientAnswer> {
+  const { db, clock, config } = deps
+  const row = await findRecipient(db, input)
+  if (!row) throw new Refusal('recipient_not_found')
+  const ownPhone = await getPhone(db, input.memberId)
+  if (row.confirmedAt) return toAnswer(deps, { ownPhone, row })
+  const now = clock.businessNow()
+  const { pauseHours } = config.withdrawals
+  await prove(row, async (tx) => {
+    // Removed in the meantime.
+    if (!(await confirm(tx, { ...row, memberId: input.memberId, now, pauseHours })))
+      throw new Refusal('recipient_not_found')
+  })
+  return toAnswer(deps, { ownPhone, row: { ...row, confirmedAt: now } })
+}
+
+type Found = { ownPhone: string; row: RecipientRow }
+
+async function withCode(tx: Tx, deps: RecipientDeps, { ownPhone, row }: Found): Promise<RecipientAnswer> {
+  const answer = toAnswer(deps, { ownPhone, row })
+  if (row.confirmedAt) return answer
+  const code = await sendConfirmationCode(tx, {
+    aim: { purpose: 'recipient', subject: row.id },
+    phone: ownPhone,
+    label: shortRecipientName(row, maxLabelLength),
+    now: deps.clock.systemNow(),
+    limits: deps.config.limits,
+  })
+  return { ...answer, code }
+}
+
+const toAnswer = ({ clock, config }: Omit<AnswerDeps, 'db'>, { ownPhone, row }: Found): RecipientAnswer => {
+  const { pauseHours } = config.withdrawals
+  return { recipient: recipientToWire(row, { ownPhone, now: clock.businessNow(), pauseHours }), code: null }
+}

@@ -1,0 +1,74 @@
+import { maxRecipients, type Recipient } from '@impulse/wire/recipient'
+import { recipientName, recipientAddedNotification } from '@impulse/wire/recipient-words'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/ids/ids.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { bankOf, bicBankOf } from '../banks/banks.service.ts'
+import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { type Destination, payableFrom } from './recipients.rules.ts'
+import {
+  bringBack,
+  countRecipients,
+  findByDestination,
+  insertRecipient,
+  markConfirmed,
+  type RecipientRow,
+} from './recipients.sql.ts'
+
+/**
+ * Saves the phone that the member signs in with: confirmed, since signing in has proved it. One that they removed comes back
+ * as the row that it was, and is no news to anybody. Called behind the lock of the member's balances. Refuses
+ * `too_many_recipients`.
+ */
+export async function saveOwn(
+  tx: Tx,
+  own: Destination & { memberId: string; bankName: string; now: Date },
+): Promise<RecipientRow> {
+  const { memberId, now, ...to } = own
+  const known = await findByDestination(tx, own)
+  if (known?.confirmedAt) return known
+  const row = known ?? { ...to, id: newId(), confirmedAt: null }
+  if (!known) {
+    await refuseTooMany(tx, memberId)
+    const back = await bringBack(tx, own)
+    if (back) return back
+    await insertRecipient(tx, { ...row, memberId, createdAt: now })
+  }
+  await confirm(tx, { ...row, memberId, now, pauseHours: 0 })
+  return { ...row, confirmedAt: now }
+}
+
+/** Behind the lock of the member's balances, so that no two are counted at the same time. */
+export async function refuseTooMany(tx: Tx, memberId: string): Promise<void> {
+  if ((await countRecipients(tx, memberId)) >= maxRecipients) throw new Refusal('too_many_recipients')
+}
+
+/** True for the one call that confirmed it; the member is told at once, as of whatever opens their account to others. */
+export async function confirm(
+  tx: Tx,
+  {
+    memberId,
+    now,
+    pauseHours,
+    ...recipient
+  }: RecipientRow & { memberId: string; now: Date; pauseHours: number },
+): Promise<boolean> {
+  if (!(await markConfirmed(tx, { id: recipient.id, now }))) return false
+  const words = recipientAddedNotification({ name: recipientName(recipient), pauseHours })
+  const key = `recipient:${recipient.id}`
+  await notify(tx, { memberId, key, category: 'account', ...words, link: '/withdraw', at: now })
+  return true
+}
+
+/** Refuses `bank_not_found`, `bic_not_found`. */
+export const bankNameOf = async (on: Queryable, { bankId, bic }: Destination): Promise<string> =>
+  bankId === null ? (await bicBankOf(on, bic ?? '')).name : (await bankOf(on, bankId)).shortName
+
+export function recipientToWire(
+  { confirmedAt, ...row }: RecipientRow,
+  at: { ownPhone: string; now: Date; pauseHours: number },
+): Recipient {
+  const from = confirmedAt && payableFrom({ ...row, confirmedAt }, at)
+  return { ...row, confirmed: confirmedAt !== null, payableFrom: from && moscowIso(from) }
+}

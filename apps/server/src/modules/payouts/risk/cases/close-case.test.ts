@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { addStaff } from '../../../../platform/staff/staff.service.ts'
+import {
+  aPayoutTest,
+  aPayee,
+  aWithdrawal,
+  getWithdrawalStatus,
+} from '../../../../testing/payouts/payout-fixtures.ts'
+import {
+  aBurstCase,
+  allDifferences,
+  balanceOf,
+  casesOf,
+  contractsOf,
+  scan,
+  releaseAll,
+  riskConfig,
+  shareHash,
+  listContractStatuses,
+  getRiskBlocks,
+  theCase,
+} from '../../../../testing/payouts/risk-fixtures.ts'
+import { aLine, importLines } from '../../../../testing/earnings/contract-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import { clearCase, confirmCase, getRiskCase } from '../risk.service.ts'
+
+const { db } = await testDatabase()
+const context = await aPayoutTest(db)
+const count = riskConfig.burstContracts
+const reward = 500n
+
+/** A burst whose hold period is over in a day, one contract of another day beside it, and its open case. */
+async function aBurst() {
+  const burst = await aBurstCase(context, { daysAgo: 13 })
+  const otherContracts = await contractsOf(context, { phone: burst.phone, count: 1, daysAgo: 12 })
+  return { ...burst, otherContracts }
+}
+
+async function inShareOf(options: { orders: number }) {
+  const member = await aPayee(db)
+  const requested = []
+  for (let n = 0; n < options.orders; n += 1) requested.push(await aWithdrawal(context, { member }))
+  const other = await aPayee(db)
+  const hash = randomBytes(32)
+  for (const { memberId } of [member, other]) await shareHash(db, { memberId, column: 'inn_hash', hash })
+  await scan(context, [member.memberId])
+  const { number } = await theCase(db, member.memberId)
+  return { member, other, requested, number }
+}
+
+it('what is held is not released at its date, the rest is; cleared, exactly that is released', async () => {
+  const burst = await aBurst()
+  context.clock.moveBy({ days: 3 })
+  await releaseAll(context)
+  expect(await listContractStatuses(db, burst.numbers)).toEqual(
+    Array.from({ length: count }, () => 'confirmed'),
+  )
+  expect(await listContractStatuses(db, burst.otherContracts.numbers)).toEqual(['released'])
+  expect(await balanceOf(db, burst.memberId)).toMatchObject({
+    available: reward,
+    frozen: reward * BigInt(count),
+  })
+  expect(await allDifferences(db)).toEqual([])
+  await clearCase(context, { number: burst.number, as: 'olga', reason: 'Ярмарка в выходные' })
+  expect(await getRiskBlocks(db, burst.memberId)).toEqual({ contracts: [], orders: [] })
+  await releaseAll(context)
+  expect(await balanceOf(db, burst.memberId)).toMatchObject({
+    ...{ available: reward * BigInt(count + 1), frozen: 0n },
+  })
+  expect(await listContractStatuses(db, burst.numbers)).toEqual(
+    Array.from({ length: count }, () => 'released'),
+  )
+  expect(await allDifferences(db)).toEqual([])
+})
+
+it('a case that was cleared is not opened again by what it has seen, but by as much that is new', async () => {
+  const burst = await aBurst()
+  await clearCase(context, { number: burst.number, as: 'olga', reason: 'Проверено по телефону' })
+  expect(await scan(context, [burst.memberId])).toBe(0)
+  await contractsOf(context, { phone: burst.phone, count: 1, daysAgo: 13 })
+  expect(await scan(context, [burst.memberId])).toBe(0)
+  const more = await contractsOf(context, { phone: burst.phone, count: count - 1, daysAgo: 13 })
+  expect(await scan(context, [burst.memberId])).toBe(1)
+  const { contracts } = await getRiskBlocks(db, burst.memberId)
+  expect(contracts).toEqual(expect.arrayContaining(more.numbers))
+  // Decided on before.
+  for (const number of burst.numbers) expect(contracts).not.toContain(number)
+})
+
+it('confirmed, the held rewards are taken back exactly, by the ledger, and the contracts earn nothing again', async () => {
+  const burst = await aBurst()
+  const said = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
+  expect(await confirmCase(context, { ...said, takesBack: true, rejection: null })).toEqual({
+    ...{ takenBack: count, rejected: 0 },
+  })
+  expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: reward, debt: 0n })
+  const day = moscowDay(new Date(context.clock.businessNow().getTime() - 13 * 86_400_000))
+  const again = burst.numbers.map((number) => aLine({ number, phone: burst.phone, day }))
+  expect((await importLines(db, context.clock, again)).rejected).toBe(count)
+  context.clock.moveBy({ days: 3 })
+  await releaseAll(context)
+  expect(await scan(context, [burst.memberId])).toBe(0)
+  expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: reward, frozen: 0n, debt: 0n })
+  expect(await casesOf(db, burst.memberId)).toMatchObject([{ state: 'confirmed' }])
+  expect(await allDifferences(db)).toEqual([])
+})
+
+it('confirmed without taking back, the rewards go on and are held by that case no more', async () => {
+  const burst = await aBurst()
+  const said = { number: burst.number, as: 'olga', reason: 'Предупредили' }
+  await confirmCase(context, { ...said, takesBack: false, rejection: null })
+  expect(await scan(context, [burst.memberId])).toBe(0)
+  context.clock.moveBy({ days: 3 })
+  await releaseAll(context)
+  expect(await balanceOf(db, burst.memberId)).toMatchObject({
+    available: reward * BigInt(count + 1),
+    frozen: 0n,
+  })
+  expect(await allDifferences(db)).toEqual([])
+})
+
+it('confirmed, the held applications are refused, and those that come later are held again', async () => {
+  const { member, requested, number } = await inShareOf({ orders: 2 })
+  const said = { number, as: 'petr', reason: 'Один человек' }
+  expect(await confirmCase(context, { ...said, takesBack: false, rejection: 'document_doubt' })).toEqual({
+    ...{ takenBack: 0, rejected: 2 },
+  })
+  for (const one of requested) expect(await getWithdrawalStatus(db, one)).toBe('rejected')
+  expect(await scan(context, [member.memberId])).toBe(0)
+  const later = await aWithdrawal(context, { member })
+  expect(await scan(context, [member.memberId])).toBe(1)
+  expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([later.number])
+  expect(await allDifferences(db)).toEqual([])
+})
+
+it('two cases that hold one application both have to be closed', async () => {
+  const { member, requested, number } = await inShareOf({ orders: 1 })
+  await db.query({
+    text: 'update members set phone_changed_at = $2 where id = $1',
+    values: [member.memberId, context.clock.businessNow()],
+  })
+  expect(await scan(context, [member.memberId])).toBe(1)
+  const stopped = async (options: bigint) =>
+    (await getRiskCase(context, { number: options, actor: 'staff:olga' })).stopped
+  expect(await stopped(number)).toMatchObject({ withdrawals: 1, isHeldElsewhere: true })
+  await clearCase(context, { number, as: 'olga', reason: 'Супруги' })
+  expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([requested[0]?.number])
+  const open = (await casesOf(db, member.memberId)).find(({ state }) => state === 'open')
+  expect(await stopped(open?.number ?? 0n)).toMatchObject({ withdrawals: 1, isHeldElsewhere: false })
+  await clearCase(context, { number: open?.number ?? 0n, as: 'olga', reason: 'Позвонили' })
+  expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([])
+})
+
+it('refused are a case that is none, a closed one, one’s own, and what the case does not hold', async () => {
+  const { other, number } = await inShareOf({ orders: 1 })
+  const reason = 'Причина'
+  await addStaff(db, { name: 'relative', phone: other.phone, now: new Date() })
+  const refused = async (requested: Promise<unknown>) =>
+    requested.then(
+      () => 'done',
+      (error: { code?: string }) => error.code,
+    )
+  expect(await refused(clearCase(context, { number: 999_999n, as: 'olga', reason }))).toBe(
+    'risk_case_not_found',
+  )
+  expect(await refused(clearCase(context, { number, as: 'relative', reason }))).toBe('own_risk_case')
+  expect(await refused(clearCase(context, { number, as: 'nobody', reason }))).toBe('staff_not_found')
+  const confirm = confirmCase(context, { number, as: 'olga', reason, takesBack: true, rejection: null })
+  expect(await refused(confirm)).toBe('risk_nothing_stopped')
+  expect(await refused(clearCase(context, { number, as: 'olga', reason }))).toBe('done')
+  expect(await refused(clearCase(context, { number, as: 'petr', reason }))).toBe('risk_case_closed')
+})
+
+it('a contract that was cancelled or moved while it was held stays as it became, and the rest is taken back', async () => {
+  const burst = await aBurst()
+  await burst.cancel(burst.numbers.slice(0, 1))
+  const said = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
+  expect(await confirmCase(context, { ...said, takesBack: true, rejection: null })).toMatchObject({
+    ...{ takenBack: count - 1 },
+  })
+  expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: reward, debt: 0n })
+  expect(await allDifferences(db)).toEqual([])
+})

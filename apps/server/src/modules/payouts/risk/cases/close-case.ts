@@ -1,0 +1,99 @@
+import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import { endReleaseBlocks, lockAccounts, markClawedBack } from '../../../../ledger/ledger.ts'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import type { Db, Tx } from '../../../../platform/db/db.ts'
+import { failpoint } from '../../../../platform/db/failpoint.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { disallowContracts } from '../../../earnings/contracts/contracts.service.ts'
+import { actorOf, isOfStaff, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { endWithdrawalBlocks, rejectWithdrawal } from '../../withdrawals/withdrawals.service.ts'
+import { lockCase, selectConcerned, selectBlocks, updateClosed } from './risk-cases.sql.ts'
+
+type Closing = { db: Db; clock: Clock }
+type Said = { number: bigint; as: string; reason: string }
+
+/**
+ * There is nothing in it: exactly what the case has stopped goes on, unless another case stops it too. Refuses
+ * `staff_not_found`, `risk_case_not_found`, `risk_case_closed`, `own_risk_case`.
+ */
+export const clearCase = ({ db, clock }: Closing, said: Said): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { name, memberIds } = await closing(tx, said)
+    await lockAccounts(tx, memberIds)
+    await close(tx, { clock, said, name, memberIds, state: 'cleared' })
+  })
+
+export type Confirmed = { takenBack: number; rejected: number }
+
+/**
+ * It is as the rule says. `takesBack`: the stopped rewards are taken back, and their contracts earn nothing more; `rejection`:
+ * the stopped applications are refused, and their members read why. What is not asked for goes on. Refuses as `clearCase`, and
+ * `risk_nothing_stopped` where what is asked for is not there.
+ */
+export const confirmCase = (
+  { db, clock }: Closing,
+  { takesBack, rejection, ...said }: Said & { takesBack: boolean; rejection: WithdrawalReasonCode | null },
+): Promise<Confirmed> =>
+  db.transaction(async (tx) => {
+    const { name, memberIds } = await closing(tx, said)
+    const now = clock.businessNow()
+    const { number } = said
+    const { rewards } = await selectBlocks(tx, number)
+    const scope = { rewards: takesBack ? rewards : [], memberIds }
+    const takenBack = await disallowContracts(tx, scope, { now, actor: actorOf({ name }) })
+    await markClawedBack(tx, { caseNumber: number, rewards: takenBack })
+    // Under the members' locks: nobody takes one back meanwhile.
+    const { orderIds } = await selectBlocks(tx, number)
+    if ((takesBack && takenBack.length === 0) || (rejection !== null && orderIds.length === 0))
+      throw new Refusal('risk_nothing_stopped')
+    for (const orderId of rejection === null ? [] : orderIds)
+      await rejectWithdrawal(tx, {
+        ...{ orderId, at: now, actor: actorOf({ name }) },
+        reason: rejection ?? 'contract_check',
+      })
+    failpoint('risk:confirming')
+    await close(tx, { clock, said, name, memberIds, state: 'confirmed' })
+    return { takenBack: takenBack.length, rejected: rejection === null ? 0 : orderIds.length }
+  })
+
+/** The case is locked first, by whoever opens and by whoever closes it, and then what it stops. */
+async function closing(tx: Tx, { number, as }: Said): Promise<{ name: string; memberIds: string[] }> {
+  const { name, phone } = await staffMember(tx, as)
+  const found = await lockCase(tx, number)
+  if (!found) throw new Refusal('risk_case_not_found')
+  if (found.state !== 'open') throw new Refusal('risk_case_closed')
+  const { memberIds, phones } = await selectConcerned(tx, number)
+  const isOwn = await isOfStaff(tx, { name, memberIds })
+  if (isOwn || (phone !== null && phones.includes(phone))) throw new Refusal('own_risk_case')
+  return { name, memberIds }
+}
+
+/** Under the members' locks. */
+async function close(
+  tx: Tx,
+  input: {
+    clock: Clock
+    said: Said
+    name: string
+    memberIds: readonly string[]
+    state: 'cleared' | 'confirmed'
+  },
+): Promise<void> {
+  const { clock, name, memberIds, state } = input
+  const { number, reason } = input.said
+  await endReleaseBlocks(tx, number)
+  await endWithdrawalBlocks(tx, number)
+  await updateClosed(tx, { number, state, reason, by: name, at: clock.businessNow() })
+  const auditEntry = {
+    at: clock.systemNow(),
+    actor: actorOf({ name }),
+    action: `risk.${state}`,
+    reason,
+  } as const
+  // Where each of them is looked at; of a crowd, once.
+  const whose = memberIds.length > maxNamed ? [null] : memberIds
+  for (const memberId of whose) await recordAudit(tx, { ...auditEntry, memberId, object: String(number) })
+}
+
+const maxNamed = 20

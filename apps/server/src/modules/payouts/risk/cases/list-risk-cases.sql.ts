@@ -1,0 +1,169 @@
+import type { RiskEvidence, RiskRule, RiskState } from '@impulse/wire/risk-words'
+import { countListed } from '../../../../platform/admin/list-count.ts'
+import { type Page, toSortDirection } from '../../../../platform/admin/list-page.ts'
+import type { Query, Queryable } from '../../../../platform/db/db.ts'
+
+export type CaseRow = {
+  number: bigint
+  rule: RiskRule
+  state: RiskState
+  facts: string[]
+  evidence: RiskEvidence
+  openedAt: Date
+  closedAt: Date | null
+  closedBy: string | null
+  reason: string
+  members: number
+  rewards: number
+  rewardsSum: bigint
+  withdrawals: number
+  withdrawalsSum: bigint
+  /** By another open case. */
+  isHeldElsewhere: boolean
+}
+
+/** Whatever is null is not asked for. */
+export type CaseFilter = {
+  state: RiskState | null
+  rule: RiskRule | null
+  openedBefore: Date | null
+  memberId: string | null
+  number: bigint | null
+}
+
+const filtered = `from risk_cases c where ($1::text is null or c.state = $1) and ($2::text is null or c.rule = $2)
+  and ($3::timestamptz is null or c.opened_at <= $3)
+  and ($4::uuid is null or exists (
+    select from risk_case_members m where m.case_number = c.number and m.member_id = $4
+  ))
+  and ($5::bigint is null or c.number = $5)`
+
+const toSqlValues = ({ state, rule, openedBefore, memberId, number }: CaseFilter) => [
+  ...[state, rule, openedBefore, memberId, number],
+]
+
+/** What is left of a stopped reward, its recalculations included. */
+const frozenOf = (block: string): string => `(
+    coalesce((select p.remaining from parts p where p.member_id = ${block}.member_id and p.part = ${block}.lot), 0) + coalesce((
+      select sum(p.remaining) from transactions t join parts p on p.member_id = t.member_id and p.part = t.seq
+      where t.member_id = ${block}.member_id and t.part = ${block}.lot and t.kind = 'recalculation'
+    ), 0)
+  )::bigint`
+
+const selected = `c.number, c.rule, c.state, c.facts, c.evidence, c.opened_at as "openedAt", c.closed_at as "closedAt",
+  c.closed_by as "closedBy", c.reason,
+  (select count(*)::int from risk_case_members m where m.case_number = c.number) as members,
+  rewards.count as rewards, rewards.sum::bigint as "rewardsSum", orders.count as withdrawals,
+  orders.sum::bigint as "withdrawalsSum", exists (
+    select from lot_stops s join lot_stops other
+      on other.member_id = s.member_id and other.lot = s.lot and other.case_number <> s.case_number
+    where s.case_number = c.number and s.until_seq is null and other.until_seq is null
+  ) or exists (
+    select from withdrawal_stops s join withdrawal_stops other
+      on other.order_id = s.order_id and other.case_number <> s.case_number
+    where s.case_number = c.number and s.is_on and other.is_on
+  ) as "isHeldElsewhere"`
+
+const stopped = `cross join lateral (
+    select count(*)::int as count, coalesce(sum(${frozenOf('s')}), 0) as sum
+    from lot_stops s where s.case_number = c.number and s.until_seq is null
+  ) rewards
+  cross join lateral (
+    select count(*)::int as count, coalesce(sum(o.amount), 0) as sum
+    from withdrawal_stops s join orders o on o.id = s.order_id
+    where s.case_number = c.number and s.is_on and o.status = 'review'
+  ) orders`
+
+/** By the time at which they were opened. */
+export function casePageQuery(
+  filter: CaseFilter,
+  { skip, limit, order }: Page & { order: 'asc' | 'desc' },
+): Query {
+  const way = toSortDirection(order)
+  return {
+    text: `with c as materialized (
+        select c.* ${filtered} order by c.opened_at ${way}, c.number ${way} limit $6 offset $7
+      )
+      select ${selected} from c ${stopped} order by c.opened_at ${way}, c.number ${way}`,
+    values: [...toSqlValues(filter), limit, skip],
+  }
+}
+
+export async function selectCases(
+  on: Queryable,
+  filter: CaseFilter,
+  page: Page & { order: 'asc' | 'desc' },
+): Promise<CaseRow[]> {
+  const { rows } = await on.query<CaseRow>(casePageQuery(filter, page))
+  return rows
+}
+
+export const countCases = (on: Queryable, filter: CaseFilter): Promise<number> =>
+  countListed(on, { text: `select ${filtered}`, values: toSqlValues(filter) })
+
+export type PersonRow = { memberId: string; phone: string | null; fullName: string; leftAt: Date | null }
+
+export async function selectCaseMembers(
+  on: Queryable,
+  { number, limit }: { number: bigint; limit: number },
+): Promise<PersonRow[]> {
+  const { rows } = await on.query<PersonRow>({
+    text: `select m.id as "memberId", m.phone, m.left_at as "leftAt",
+        concat_ws(' ', nullif(m.last_name, ''), nullif(m.first_name, ''), nullif(m.middle_name, '')) as "fullName"
+      from risk_case_members c join members m on m.id = c.member_id
+      where c.case_number = $1 order by m.created_at, m.id limit $2`,
+    values: [number, limit],
+  })
+  return rows
+}
+
+export type StoppedRewardRow = {
+  memberId: string
+  contractNumber: string | null
+  /** What is left of it. */
+  amount: bigint
+  releasesAt: Date | null
+  isOn: boolean
+  isTakenBack: boolean
+}
+
+/** Every reward that the case stops or stopped. */
+export async function selectStoppedRewards(
+  on: Queryable,
+  { number, limit }: { number: bigint; limit: number },
+): Promise<{ rows: StoppedRewardRow[]; count: number }> {
+  const { rows } = await on.query<StoppedRewardRow & { count: bigint }>({
+    text: `select s.member_id as "memberId", p.contract_number as "contractNumber", ${frozenOf('s')} as amount,
+        p.releases_at as "releasesAt", s.until_seq is null as "isOn", s.is_taken_back as "isTakenBack",
+        (select count(*) from lot_stops a where a.case_number = $1) as count
+      from lot_stops s join parts p on p.member_id = s.member_id and p.part = s.lot
+      where s.case_number = $1 order by p.releases_at, s.member_id, s.lot limit $2`,
+    values: [number, limit],
+  })
+  return { rows, count: Number(rows[0]?.count ?? 0) }
+}
+
+export type StoppedOrderRow = {
+  number: bigint
+  memberId: string
+  amount: bigint
+  status: string
+  bankName: string
+  phone: string | null
+  account: string | null
+  isOn: boolean
+}
+
+export async function selectStoppedOrders(on: Queryable, number: bigint): Promise<StoppedOrderRow[]> {
+  const { rows } = await on.query<StoppedOrderRow>({
+    text: `select o.number, o.member_id as "memberId", w.amount, o.status, r.bank_name as "bankName", r.phone, r.account,
+        s.is_on as "isOn"
+      from withdrawal_stops s
+      join withdrawals w on w.order_id = s.order_id
+      join orders o on o.id = s.order_id
+      join recipients r on r.id = w.recipient_id
+      where s.case_number = $1 order by o.number limit 500`,
+    values: [number],
+  })
+  return rows
+}

@@ -1,0 +1,128 @@
+import type { ListAnswer } from '@impulse/wire/console-list'
+import type { RiskOne, RiskQuery, RiskRow } from '@impulse/wire/console-risk'
+import { pointsToWire } from '@impulse/wire/money'
+import { formatPhone, maskPhone } from '@impulse/wire/phone'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import { moscowIso } from '../../../../platform/clock/moscow.ts'
+import { everything, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'
+import type { Db, Queryable } from '../../../../platform/db/db.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import {
+  type CaseFilter,
+  casePageQuery,
+  type CaseRow,
+  countCases,
+  type PersonRow,
+  selectCases,
+  selectCaseMembers,
+  selectStoppedOrders,
+  selectStoppedRewards,
+  type StoppedOrderRow,
+  type StoppedRewardRow,
+} from './list-risk-cases.sql.ts'
+
+export type RiskContext = { db: Db; clock: Clock }
+
+const hourMs = 3_600_000
+const maxListed = 200
+
+/** A page of the cases that fit, the oldest first: none of them ever closes by itself. */
+export async function casesPage({ db, clock }: RiskContext, query: RiskQuery): Promise<ListAnswer<RiskRow>> {
+  const page = toPage(query)
+  const now = clock.businessNow()
+  const filter = filterOf(query, now)
+  const [rows, count] = await Promise.all([
+    selectCases(db, filter, { ...page, order: query.order }),
+    countCases(db, filter),
+  ])
+  return listed(rows, { count, page, toDto: (row) => rowToWire(row, now) })
+}
+
+/** All that fit, portion by portion. */
+export function everyCase({ db, clock }: RiskContext, query: RiskQuery): AsyncIterable<RiskRow[]> {
+  const now = clock.businessNow()
+  const all = casePageQuery(filterOf(query, now), { ...everything, order: query.order })
+  return toDtos(db.queryInChunks<CaseRow>(all), (row) => rowToWire(row, now))
+}
+
+const filterOf = ({ state, rule, days, memberId, q }: RiskQuery, now: Date): CaseFilter => ({
+  ...{ state: state ?? null, rule: rule ?? null, memberId: memberId ?? null },
+  openedBefore: days === undefined ? null : new Date(now.getTime() - Number(days) * 24 * hourMs),
+  number: /^\d{1,15}$/.test(q) ? BigInt(q) : null,
+})
+
+/** Refuses `risk_case_not_found`. */
+async function caseOf(on: Queryable, number: bigint): Promise<CaseRow> {
+  const caseFilter = { state: null, rule: null, openedBefore: null, memberId: null, number }
+  const [row] = await selectCases(on, caseFilter, { skip: 0, limit: 1, order: 'asc' })
+  if (!row) throw new Refusal('risk_case_not_found')
+  return row
+}
+
+/** All that staff need to close a case. The look is written down before anything is told. Refuses `risk_case_not_found`. */
+export async function getRiskCase(
+  { db, clock }: RiskContext,
+  { number, actor }: { number: bigint; actor: string },
+): Promise<RiskOne> {
+  const row = await caseOf(db, number)
+  const people = await selectCaseMembers(db, { number, limit: maxListed })
+  const memberId = people[0]?.memberId ?? null
+  await recordAudit(db, {
+    ...{ at: clock.systemNow(), actor, action: 'risk.seen', memberId, object: String(number) },
+  })
+  const [rewards, orders] = await Promise.all([
+    selectStoppedRewards(db, { number, limit: maxListed }),
+    selectStoppedOrders(db, number),
+  ])
+  const contracts = contractsIn(row.facts)
+  return {
+    ...rowToWire(row, clock.businessNow()),
+    people: people.map(personToWire),
+    rewards: rewards.rows.map(rewardToWire),
+    withdrawals: orders.map(orderToWire),
+    contracts: contracts.slice(0, maxListed),
+    more: {
+      people: row.members - people.length,
+      rewards: rewards.count - rewards.rows.length,
+      contracts: Math.max(0, contracts.length - maxListed),
+    },
+  }
+}
+
+/** `contract:К-1034:1` names the contract and which of its lives it is. */
+const contractsIn = (facts: readonly string[]): string[] =>
+  facts.flatMap((fact) => /^contract:(.*):\d+$/.exec(fact)?.[1] ?? [])
+
+const rowToWire = (row: CaseRow, now: Date): RiskRow => ({
+  ...{ id: String(row.number), rule: row.rule, state: row.state, evidence: row.evidence },
+  openedAt: moscowIso(row.openedAt),
+  hours: Math.max(0, Math.floor(((row.closedAt ?? now).getTime() - row.openedAt.getTime()) / hourMs)),
+  members: row.members,
+  stopped: {
+    ...{ rewards: row.rewards, rewardsSum: pointsToWire(row.rewardsSum) },
+    ...{ withdrawals: row.withdrawals, withdrawalsSum: pointsToWire(row.withdrawalsSum) },
+    sum: pointsToWire(row.rewardsSum + row.withdrawalsSum),
+    isHeldElsewhere: row.isHeldElsewhere,
+  },
+  ...{ closedAt: row.closedAt && moscowIso(row.closedAt), closedBy: row.closedBy, reason: row.reason },
+})
+
+const personToWire = ({ phone, leftAt, ...person }: PersonRow): RiskOne['people'][number] => ({
+  ...{ ...person, phone: phone && formatPhone(phone), leftAt: leftAt && moscowIso(leftAt) },
+})
+
+const rewardToWire = ({ amount, releasesAt, ...row }: StoppedRewardRow): RiskOne['rewards'][number] => ({
+  ...{ ...row, amount: pointsToWire(amount), releasesAt: releasesAt && moscowIso(releasesAt) },
+})
+
+const orderToWire = ({
+  number,
+  amount,
+  phone,
+  account,
+  ...row
+}: StoppedOrderRow): RiskOne['withdrawals'][number] => ({
+  ...{ ...row, id: String(number), amount: pointsToWire(amount) },
+  recipient: phone !== null ? maskPhone(phone) : account === null ? 'удалён' : `•••• ${account.slice(-4)}`,
+})

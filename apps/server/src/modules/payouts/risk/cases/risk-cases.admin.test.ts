@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import type { RiskOne, RiskRow } from '@impulse/wire/console-risk'
+import type { Today } from '@impulse/wire/console-today'
+import { aPayoutTest, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
+import {
+  aBurstCase,
+  balanceOf,
+  scan,
+  riskConfig,
+  theCase,
+} from '../../../../testing/payouts/risk-fixtures.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
+import { aSetClock } from '../../../../testing/payouts/withdrawal-fixtures.ts'
+import { databaseEach } from '../../../../testing/database/test-database.ts'
+
+const { db } = await databaseEach()
+// Its business clock alone is moved: nobody's session ends with it.
+const context = { ...(await aPayoutTest(db)), clock: aSetClock(new Date()) }
+const test = await buildTestConsole({ db, clock: context.clock })
+const [anna, boris] = [
+  await aStaffMember(test, { roles: ['finance'] }),
+  await aStaffMember(test, { roles: ['admin'] }),
+]
+const sendRequest = (person: typeof anna, method: 'GET' | 'POST', path: string, payload?: object) =>
+  sendAsStaff(test, method, `/console/api/${path}`, { cookie: person.cookie, ...(payload && { payload }) })
+const listed = async (query: string) =>
+  (await sendRequest(anna, 'GET', `risks?${query}`)).json<{ data: RiskRow[] }>().data.map(({ id }) => id)
+const codeOf = async (order: ReturnType<typeof sendRequest>) =>
+  (await order).json<{ error: { code: string } }>().error.code
+
+async function aBurst() {
+  const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
+  return { ...burst, id: String(number) }
+}
+
+it('cases are found by state, rule, age and member, the oldest first, and «Сегодня» tells how many wait', async () => {
+  const first = await aBurst()
+  context.clock.moveBy({ days: 4 })
+  const second = await aBurst()
+  const ids = [first.id, second.id]
+  expect(await listed('state=open')).toEqual(ids)
+  expect(await listed('state=open&order=desc')).toEqual(ids.toReversed())
+  expect(await listed('days=3')).toEqual([first.id])
+  expect(await listed(`memberId=${second.memberId}`)).toEqual([second.id])
+  expect(await listed('rule=same_inn')).toEqual([])
+  expect(await listed(`q=${first.id}`)).toEqual([first.id])
+  expect(await listed('state=cleared')).toEqual([])
+  const saved = (await sendRequest(anna, 'GET', 'risks.csv?state=open&order=asc')).body.split('\n')
+  expect(saved.slice(1, 3).map((line) => line.split(';')[0]?.replaceAll('"', ''))).toEqual(ids)
+  const { waiting } = (await sendRequest(anna, 'GET', 'today')).json<Today>()
+  expect(waiting.find(({ kind }) => kind === 'risks')).toMatchObject({ count: 2 })
+  expect(await codeOf(sendRequest(anna, 'GET', 'risks/999999'))).toBe('risk_case_not_found')
+})
+
+it('a case tells whose it is and what it holds; a look at it is written down', async () => {
+  const burst = await aBurst()
+  const one = (await sendRequest(anna, 'GET', `risks/${burst.id}`)).json<RiskOne>()
+  expect(one).toMatchObject({
+    ...{ rule: 'burst', state: 'open', members: 1, evidence: { contracts: riskConfig.burstContracts } },
+    stopped: {
+      ...{ rewards: burst.numbers.length, rewardsSum: 500 * burst.numbers.length },
+      ...{ withdrawals: 0, withdrawalsSum: 0, sum: 500 * burst.numbers.length },
+      isHeldElsewhere: false,
+    },
+    people: [{ memberId: burst.memberId }],
+    contracts: burst.numbers,
+  })
+  expect(one.rewards.map(({ contractNumber, isOn }) => [contractNumber, isOn])).toEqual(
+    burst.numbers.map((number) => [number, true]),
+  )
+  const { rows } = await db.query<{ actor: string; reason: string }>({
+    text: `select actor, reason from audit_events where action = 'risk.seen' and object = $1`,
+    values: [burst.id],
+  })
+  expect(rows).toMatchObject([{ actor: `staff:${anna.name}` }])
+})
+
+it('of two who close a case at once one does; without a reason nobody does', async () => {
+  const burst = await aBurst()
+  for (const reason of ['', ' ', 'а'.repeat(501)])
+    expect(await codeOf(sendRequest(anna, 'POST', `risks/${burst.id}/clearing`, { reason }))).toBe(
+      'risk_reason',
+    )
+  const confirm = { reason: 'Договоров нет', takesBack: true, rejection: null }
+  const answers = await Promise.all([
+    sendRequest(anna, 'POST', `risks/${burst.id}/confirmation`, confirm),
+    sendRequest(boris, 'POST', `risks/${burst.id}/confirmation`, confirm),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await balanceOf(db, burst.memberId))?.frozen).toBe(0n)
+  const done = answers.find(({ statusCode }) => statusCode === 200)?.json<RiskOne>()
+  expect(done).toMatchObject({ state: 'confirmed', reason: 'Договоров нет', stopped: { sum: 0 } })
+  expect(done?.rewards.every(({ isTakenBack }) => isTakenBack)).toBe(true)
+})
+
+it('a held application says so at the desk of payouts, which does not approve it', async () => {
+  const order = await aWithdrawal(context)
+  await db.query({
+    text: 'update members set phone_changed_at = $2 where id = $1',
+    values: [order.memberId, context.clock.businessNow()],
+  })
+  await scan(context, [order.memberId])
+  const path = `withdrawals/${order.number}`
+  expect((await sendRequest(anna, 'GET', path)).json<{ warnings: string[] }>().warnings).toContain('stopped')
+  expect(await codeOf(sendRequest(anna, 'POST', `${path}/approval`))).toBe('withdrawal_stopped')
+  const { number } = await theCase(db, order.memberId)
+  const one = (
+    await sendRequest(boris, 'POST', `risks/${number}/clearing`, { reason: 'Позвонили' })
+  ).json<RiskOne>()
+  expect(one.withdrawals).toMatchObject([{ id: String(order.number), isOn: false }])
+  expect((await sendRequest(anna, 'POST', `${path}/approval`)).statusCode).toBe(200)
+})

@@ -1,0 +1,60 @@
+import {
+  consoleRiskPaths,
+  riskClearingSchema,
+  riskColumns,
+  riskConfirmationSchema,
+  riskIdSchema,
+  riskListSchema,
+  riskOneSchema,
+  riskQuerySchema,
+} from '@impulse/wire/console-risk'
+import { registerListRoute } from '../../../../platform/admin/list-route.ts'
+import type { Routes } from '../../../../platform/http/app.ts'
+import { actorOf } from '../../../../platform/staff/staff.service.ts'
+import {
+  casesPage,
+  clearCase,
+  confirmCase,
+  everyCase,
+  getRiskCase,
+  type RiskContext,
+} from '../risk.service.ts'
+
+/** Cases of risk: the queue, one of them, and its end. */
+export const risksAdminRoutes =
+  (context: RiskContext): Routes =>
+  (app) => {
+    const params = riskIdSchema
+    const response = { 200: riskOneSchema }
+    const close = { action: 'risks.close' as const }
+    registerListRoute(app, {
+      ...{ path: consoleRiskPaths.list, action: 'risks.list' },
+      ...{ query: riskQuerySchema, answer: riskListSchema },
+      page: (query) => casesPage(context, query),
+      file: {
+        ...{ action: 'risks.export', title: 'Риски', columns: riskColumns },
+        rows: (query) => everyCase(context, query),
+      },
+    })
+    app.get(
+      consoleRiskPaths.one,
+      { config: { action: 'risks.see' }, schema: { params, response } },
+      ({ params: { id }, staff }) => getRiskCase(context, { number: BigInt(id), actor: actorOf(staff) }),
+    )
+    app.post(
+      consoleRiskPaths.clearing,
+      { config: close, schema: { params, body: riskClearingSchema, response } },
+      async ({ params: { id }, body: { reason }, staff }) => {
+        await clearCase(context, { number: BigInt(id), as: staff.name, reason })
+        return getRiskCase(context, { number: BigInt(id), actor: actorOf(staff) })
+      },
+    )
+    app.post(
+      consoleRiskPaths.confirmation,
+      { config: close, schema: { params, body: riskConfirmationSchema, response } },
+      async ({ params: { id }, body, staff }) => {
+        await confirmCase(context, { ...body, number: BigInt(id), as: staff.name })
+        return getRiskCase(context, { number: BigInt(id), actor: actorOf(staff) })
+      },
+    )
+  }

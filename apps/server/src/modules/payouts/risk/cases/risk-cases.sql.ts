@@ -1,0 +1,149 @@
+import type { RiskEvidence, RiskRule, RiskState } from '@impulse/wire/risk-words'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import type { PriorDecisions } from '../risk.rules.ts'
+
+type Subject = { rule: RiskRule; subject: string }
+
+/** The open case of a rule and its subject, locked: whoever is closing it is waited for. Null: there is none. */
+export async function lockOpenCase(
+  tx: Tx,
+  { rule, subject }: Subject,
+): Promise<{ number: bigint; facts: string[] } | null> {
+  const { rows } = await tx.query<{ number: bigint; facts: string[] }>({
+    text: `select number, facts from risk_cases where rule = $1 and subject = $2 and state = 'open' for update`,
+    values: [rule, subject],
+  })
+  return rows[0] ?? null
+}
+
+/** Null: somebody else has opened it at this moment. */
+export async function insertCase(
+  tx: Tx,
+  row: Subject & { facts: readonly string[]; evidence: RiskEvidence; openedAt: Date },
+): Promise<bigint | null> {
+  const { rows } = await tx.query<{ number: bigint }>({
+    text: `insert into risk_cases (rule, subject, facts, evidence, opened_at) values ($1, $2, $3, $4, $5)
+      on conflict (rule, subject) where state = 'open' do nothing returning number`,
+    values: [row.rule, row.subject, row.facts, JSON.stringify(row.evidence), row.openedAt],
+  })
+  return rows[0]?.number ?? null
+}
+
+/** An open case has seen more by now. */
+export async function updateFacts(
+  tx: Tx,
+  { number, facts, evidence }: { number: bigint; facts: readonly string[]; evidence: RiskEvidence },
+): Promise<void> {
+  await tx.query({
+    text: 'update risk_cases set facts = $2, evidence = $3 where number = $1',
+    values: [number, facts, JSON.stringify(evidence)],
+  })
+}
+
+export async function insertCaseMembers(
+  tx: Tx,
+  { number, memberIds }: { number: bigint; memberIds: readonly string[] },
+): Promise<void> {
+  await tx.query({
+    text: `insert into risk_case_members (case_number, member_id) select $1, unnest($2::uuid[]) on conflict do nothing`,
+    values: [number, memberIds],
+  })
+}
+
+/** Closed cases of a rule and its subject; those of an account that was merged into another are of that one's, too. */
+const closed = `select number, state, facts, array[]::text[] as rewards from risk_cases
+    where rule = $1 and subject = $2 and state <> 'open'
+  union all
+  select c.number, c.state, j.facts, j.rewards from risk_cases_carried j join risk_cases c on c.number = j.case_number
+    where j.subject = $2 and c.rule = $1 and c.state <> 'open'`
+
+/** What was decided on in closed cases of a rule and its subject. */
+export async function selectPriorDecisions(
+  on: Queryable,
+  { rule, subject }: Subject,
+): Promise<PriorDecisions> {
+  const values = [rule, subject]
+  const [facts, rewards, orders] = await Promise.all([
+    on.query<{ fact: string; state: RiskState }>({
+      text: `select unnest(facts) as fact, state from (${closed}) closed`,
+      values,
+    }),
+    on.query<{ key: string }>({
+      text: `with closed as (${closed})
+        select member_id || ' ' || lot as key from lot_stops where case_number in (select number from closed)
+        union select unnest(rewards) from closed`,
+      values,
+    }),
+    on.query<{ id: string }>({
+      text: `select order_id as id from withdrawal_stops where case_number in (select number from (${closed}) closed)`,
+      values,
+    }),
+  ])
+  const factsOf = (state: RiskState) =>
+    new Set(facts.rows.filter((row) => row.state === state).map(({ fact }) => fact))
+  return {
+    ...{ clearedFacts: factsOf('cleared'), confirmedFacts: factsOf('confirmed') },
+    rewards: new Set(rewards.rows.map(({ key }) => key)),
+    orderIds: new Set(orders.rows.map(({ id }) => id)),
+  }
+}
+
+export type CaseState = { number: bigint; rule: RiskRule; state: RiskState }
+
+/** Whoever else closes it, or has seen more of it, is waited for. Null: there is no such case. */
+export async function lockCase(tx: Tx, number: bigint): Promise<CaseState | null> {
+  const { rows } = await tx.query<CaseState>({
+    text: 'select number, rule, state from risk_cases where number = $1 for update',
+    values: [number],
+  })
+  return rows[0] ?? null
+}
+
+export async function updateClosed(
+  tx: Tx,
+  row: { number: bigint; state: 'cleared' | 'confirmed'; at: Date; by: string; reason: string },
+): Promise<void> {
+  await tx.query({
+    text: `update risk_cases set state = $2, closed_at = $3, closed_by = $4, reason = $5 where number = $1`,
+    values: [row.number, row.state, row.at, row.by, row.reason],
+  })
+}
+
+/** Whom a case is about, with the phones that they sign in with and that their stopped money is to go to. */
+export async function selectConcerned(
+  on: Queryable,
+  number: bigint,
+): Promise<{ memberIds: string[]; phones: string[] }> {
+  const { rows } = await on.query<{ id: string; phones: (string | null)[] }>({
+    text: `select c.member_id as id, array_agg(m.phone) || array(
+          select r.phone from withdrawal_stops s join withdrawals w on w.order_id = s.order_id and w.member_id = c.member_id
+          join recipients r on r.id = w.recipient_id where s.case_number = $1
+        ) as phones
+      from risk_case_members c join members m on m.id = c.member_id where c.case_number = $1 group by c.member_id`,
+    values: [number],
+  })
+  return {
+    memberIds: rows.map(({ id }) => id),
+    phones: rows.flatMap(({ phones }) => phones.filter((phone) => phone !== null)),
+  }
+}
+
+/** What a case stops at this moment. */
+export async function selectBlocks(
+  on: Queryable,
+  number: bigint,
+): Promise<{ rewards: { memberId: string; lot: bigint }[]; orderIds: string[] }> {
+  const values = [number]
+  const [rewards, orders] = await Promise.all([
+    on.query<{ memberId: string; lot: bigint }>({
+      text: `select member_id as "memberId", lot from lot_stops where case_number = $1 and until_seq is null`,
+      values,
+    }),
+    on.query<{ id: string }>({
+      text: `select s.order_id as id from withdrawal_stops s join orders o on o.id = s.order_id
+        where s.case_number = $1 and s.is_on and o.status = 'review' order by o.number`,
+      values,
+    }),
+  ])
+  return { rewards: rewards.rows, orderIds: orders.rows.map(({ id }) => id) }
+}

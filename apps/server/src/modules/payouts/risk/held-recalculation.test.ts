@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { addDays, moscowDay } from '../../../platform/clock/moscow.ts'
+import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
+import {
+  allDifferences,
+  balanceOf,
+  contractsOf,
+  scan,
+  releaseAll,
+  riskConfig,
+  theCase,
+} from '../../../testing/payouts/risk-fixtures.ts'
+import { putInForce, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { clearCase } from './risk.service.ts'
+
+const { db } = await testDatabase()
+const context = await aPayoutTest(db)
+const count = BigInt(riskConfig.burstContracts)
+
+it('what other rules add to a held reward is held with it, before its date and after, and goes on with it', async () => {
+  const burst = await contractsOf(context, { count: riskConfig.burstContracts, daysAgo: 13 })
+  await scan(context, [burst.memberId])
+  const from = addDays(moscowDay(context.clock.businessNow()), -20)
+  await putInForce(context, { rules: someRules({ internet: 700 }), from })
+  context.clock.moveBy({ days: 3 })
+  await releaseAll(context)
+  expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: 700n * count })
+  await putInForce(context, { rules: someRules({ internet: 900 }), from })
+  await releaseAll(context)
+  expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: 900n * count })
+  expect(await allDifferences(db)).toEqual([])
+  const { number } = await theCase(db, burst.memberId)
+  await clearCase(context, { number, as: 'olga', reason: 'Ярмарка' })
+  await releaseAll(context)
+  expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 900n * count, frozen: 0n })
+  expect(await allDifferences(db)).toEqual([])
+})

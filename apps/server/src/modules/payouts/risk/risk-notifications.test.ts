@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { History, Pending } from '@impulse/wire/balance'
+import type { BalanceParts } from '@impulse/wire/balance-parts'
+import type { Contracts } from '@impulse/wire/my-contracts'
+import type { Explanation } from '@impulse/wire/operation'
+import { contractsOf as myContracts } from '../../earnings/contracts/contracts.service.ts'
+import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
+import { contractsOf, scan, riskConfig, shareHash, theCase } from '../../../testing/payouts/risk-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import {
+  aMemberWhoMayWithdraw,
+  aWithdrawal,
+  aWithdrawalsTest,
+  cardOf,
+  read,
+} from '../../../testing/payouts/withdrawal-fixtures.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { confirmCase } from './risk.service.ts'
+
+const { db } = await testDatabase()
+const context = await aPayoutTest(db)
+const test = await aWithdrawalsTest(db, { clock: { ...aClock(), set: () => undefined } })
+
+it('a member is told of a held reward that it is on check, in every place that would tell its date, and nothing of why', async () => {
+  const phone = aPhone()
+  const member = await aMember(db, { phone })
+  const burst = await contractsOf(context, { phone, count: riskConfig.burstContracts, daysAgo: 1 })
+  await contractsOf(context, { phone, count: 1 })
+  const getNotified = async () => {
+    const [history, pending, parts, contracts] = [
+      await read<History>(test, member, '/api/balance/account-history/'),
+      await read<Pending>(test, member, '/api/pending-amount/'),
+      await read<BalanceParts>(test, member, '/api/balance/parts/'),
+      await myContracts(db, member.memberId, { status: 'all', skipCount: 0, maxResultCount: 20 }),
+    ]
+    const listOnCheck = (
+      rows: readonly { contractNumber?: string | null; number?: string; onCheck?: true | undefined }[],
+    ) =>
+      rows
+        .flatMap((row) => (row.onCheck ? [row.contractNumber ?? row.number ?? ''] : []))
+        .toSorted((a, b) => a.localeCompare(b))
+    return [
+      listOnCheck(history.history),
+      listOnCheck(pending.parts),
+      listOnCheck(parts.lots),
+      listOnCheck((contracts satisfies Contracts).contracts),
+    ]
+  }
+  expect(await getNotified()).toEqual([[], [], [], []])
+  await scan(context, [member.memberId])
+  expect(await getNotified()).toEqual([burst.numbers, burst.numbers, burst.numbers, burst.numbers])
+  const { history } = await read<History>(test, member, '/api/balance/account-history/')
+  const id = history.find(({ contractNumber }) => contractNumber === burst.numbers[0])?.id ?? ''
+  const explained = await read<Explanation>(test, member, `/api/balance/operation/${id}/`)
+  expect(explained.operation.onCheck).toBe(true)
+  expect(JSON.stringify(explained)).not.toMatch(/burst|risk|случай/i)
+
+  const { number } = await theCase(db, member.memberId)
+  await confirmCase(context, { number, as: 'olga', reason: 'Тайна', takesBack: true, rejection: null })
+  expect(await getNotified()).toEqual([[], [], [], []])
+  const after = await read<History>(test, member, '/api/balance/account-history/')
+  const lost = after.history.find(({ category }) => category === 'correction')
+  expect(lost?.title.replaceAll('\u00a0', ' ')).toMatch(/^Начисление по договору № .* отменено$/)
+  const why = await read<Explanation>(test, member, `/api/balance/operation/${lost?.id}/`)
+  expect(why.why.replaceAll('\u00a0', ' ')).toBe(
+    'Проверка не подтвердила это вознаграждение: снято то, что начислили',
+  )
+  expect(why.contract?.status).toBeNull()
+  expect(JSON.stringify([after, why])).not.toContain('Тайна')
+  const { contracts } = await myContracts(db, member.memberId, {
+    ...{ status: 'cancelled', skipCount: 0, maxResultCount: 20 },
+  })
+  expect(contracts.map(({ isDisallowed }) => isDisallowed)).toEqual(burst.numbers.map(() => true))
+})
+
+it('a member is told of a held application that it is on check, while it is', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const order = await aWithdrawal(test, member)
+  const isOnCheck = async () => {
+    const { details } = await cardOf(test, member, order)
+    return details?.kind === 'withdrawal' && details.onCheck
+  }
+  expect(await isOnCheck()).toBe(undefined)
+  const hash = randomBytes(32)
+  for (const { memberId } of [member, await aMember(db)])
+    await shareHash(db, { memberId, column: 'inn_hash', hash })
+  await scan(context, [member.memberId])
+  expect(await isOnCheck()).toBe(true)
+  const { number } = await theCase(db, member.memberId)
+  await confirmCase(context, {
+    number,
+    as: 'olga',
+    reason: 'Один',
+    takesBack: false,
+    rejection: 'document_doubt',
+  })
+  expect(await isOnCheck()).toBe(undefined)
+  expect((await cardOf(test, member, order)).status).toBe('rejected')
+})

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import {
+  aPayoutTest,
+  aPayee,
+  aWithdrawal,
+  getWithdrawalStatus,
+} from '../../../testing/payouts/payout-fixtures.ts'
+import {
+  aBurstCase,
+  allDifferences,
+  balanceOf,
+  casesOf,
+  contractsOf,
+  scan,
+  releaseAll,
+  riskConfig,
+  shareHash,
+  listContractStatuses,
+  getRiskBlocks,
+} from '../../../testing/payouts/risk-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { approvePayout } from '../payouts/payouts.service.ts'
+import { clearCase, confirmCase } from './risk.service.ts'
+
+const { db } = await testDatabase({ connections: 12 })
+const context = await aPayoutTest(db)
+const count = riskConfig.burstContracts
+const outcomes = async (promises: readonly Promise<unknown>[]) =>
+  (await Promise.allSettled(promises)).map((one) =>
+    one.status === 'fulfilled' ? 'done' : (one.reason as { code?: string }).code,
+  )
+
+it('of a release and a case that come at once, each reward is either released or held, and never both', async () => {
+  for (const _ of times(repeated(20), () => 0)) {
+    const burst = await contractsOf(context, { count, daysAgo: 13 })
+    context.clock.moveBy({ days: 1, seconds: 60 })
+    await Promise.all([releaseAll(context), scan(context, [burst.memberId]), releaseAll(context)])
+    await releaseAll(context)
+    const held = new Set((await getRiskBlocks(db, burst.memberId)).contracts)
+    const statuses = await listContractStatuses(db, burst.numbers)
+    burst.numbers.forEach((number, i) => {
+      // What was released before the case could hold it may be named by it, but holds nothing.
+      if (statuses[i] === 'confirmed') expect(held.has(number)).toBe(true)
+    })
+    expect(await allDifferences(db)).toEqual([])
+  }
+})
+
+it('many who look at once open one case, and look again to no effect', async () => {
+  const burst = await contractsOf(context, { count, daysAgo: 1 })
+  const scans = times(8, () => scan(context, [burst.memberId]))
+  expect((await Promise.all(scans)).reduce((sum, opened) => sum + opened, 0)).toBe(1)
+  expect(await scan(context, [burst.memberId])).toBe(0)
+  expect(await casesOf(db, burst.memberId)).toHaveLength(1)
+  expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
+})
+
+it('of two who close a case at once one does, and the other is told that it is closed', async () => {
+  for (const _ of times(repeated(15), () => 0)) {
+    const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
+    const confirm = { number, as: 'olga', reason: 'Договоров нет', takesBack: true, rejection: null }
+    const said = await outcomes([
+      confirmCase(context, confirm),
+      clearCase(context, { number, as: 'petr', reason: 'Всё в порядке' }),
+      confirmCase(context, { ...confirm, as: 'petr' }),
+    ])
+    expect(said.map(String).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'done',
+      'risk_case_closed',
+      'risk_case_closed',
+    ])
+    const { frozen } = (await balanceOf(db, burst.memberId)) ?? {}
+    expect(frozen).toBe(said[1] === 'done' ? BigInt(count) * 500n : 0n)
+    expect(await allDifferences(db)).toEqual([])
+  }
+})
+
+it('of an approval and a case that come at once the application is either approved or held', async () => {
+  for (const _ of times(repeated(20), () => 0)) {
+    const member = await aPayee(db)
+    const order = await aWithdrawal(context, { member })
+    const hash = randomBytes(32)
+    for (const { memberId } of [member, await aMember(db)])
+      await shareHash(db, { memberId, column: 'inn_hash', hash })
+    const [approved] = await outcomes([
+      approvePayout(context, { number: order.number, as: 'olga' }),
+      scan(context, [member.memberId]),
+    ])
+    await scan(context, [member.memberId])
+    const isApproved = (await getWithdrawalStatus(db, order)) === 'approved'
+    expect(approved).toBe(isApproved ? 'done' : 'withdrawal_stopped')
+    expect((await getRiskBlocks(db, member.memberId)).orders).toEqual(isApproved ? [] : [order.number])
+  }
+  expect(await allDifferences(db)).toEqual([])
+})
+
+it('a case that is being closed is not opened again by who looks meanwhile', async () => {
+  for (const _ of times(repeated(20), () => 0)) {
+    const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
+    await outcomes([
+      clearCase(context, { number, as: 'olga', reason: 'Ярмарка' }),
+      ...times(4, () => scan(context, [burst.memberId])),
+    ])
+    expect(await casesOf(db, burst.memberId)).toMatchObject([{ state: 'cleared' }])
+    expect(await getRiskBlocks(db, burst.memberId)).toEqual({ contracts: [], orders: [] })
+  }
+})

@@ -1,0 +1,10 @@
+import type { Queryable } from '../../../platform/db/db.ts'
+import { type Difference, findDifferences } from '../../../platform/db/differences.ts'
+import { riskChecks } from './verify-risk.sql.ts'
+
+export { clearCase, confirmCase } from './cases/close-case.ts'
+export { scanMembers } from './scan/scan-members.ts'
+export { casesPage, everyCase, getRiskCase, type RiskContext } from './cases/list-risk-cases.ts'
+
+/** Where cases and what they stop say different things. */
+export const verifyRisk = (on: Queryable): Promise<Difference[]> => findDifferences(on, riskChecks)

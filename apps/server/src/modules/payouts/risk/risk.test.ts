@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
+import {
+  aPayoutTest,
+  aPayee,
+  aWithdrawal,
+  getWithdrawalStatus,
+} from '../../../testing/payouts/payout-fixtures.ts'
+import {
+  allDifferences,
+  casesOf,
+  contractsOf,
+  scan,
+  riskConfig,
+  shareHash,
+  signInFrom,
+  getRiskBlocks,
+  theCase,
+} from '../../../testing/payouts/risk-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { approvePayout, rejectPayout } from '../payouts/payouts.service.ts'
+import { clearCase } from './risk.service.ts'
+
+const { db } = await testDatabase()
+const context = await aPayoutTest(db)
+const nothing = { contracts: [], orders: [] }
+
+for (const column of ['document_hash', 'inn_hash'] as const)
+  it(`the same ${column} on two members holds the money that they ask for, and of two different ones nothing`, async () => {
+    const [one, other, third] = [await aPayee(db), await aPayee(db), await aPayee(db)]
+    const order = await aWithdrawal(context, { member: one })
+    await aWithdrawal(context, { member: third })
+    const hash = randomBytes(32)
+    await shareHash(db, { ...one, column, hash })
+    await shareHash(db, { ...third, column, hash: randomBytes(32) })
+    const ids = [one.memberId, other.memberId, third.memberId]
+    expect(await scan(context, ids)).toBe(0)
+    await shareHash(db, { ...other, column, hash })
+    expect(await scan(context, [other.memberId])).toBe(1)
+    expect((await theCase(db, one.memberId)).rule).toBe(column === 'inn_hash' ? 'same_inn' : 'same_document')
+    expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [order.number] })
+    expect(await getRiskBlocks(db, third.memberId)).toEqual(nothing)
+    expect(await casesOf(db, third.memberId)).toEqual([])
+    // What they ask for while it is open is held as well.
+    const later = await aWithdrawal(context, { member: other })
+    expect(await scan(context, [other.memberId])).toBe(0)
+    expect((await getRiskBlocks(db, other.memberId)).orders).toEqual([later.number])
+  })
+
+it('one account, or one phone, that two members are paid to holds what goes there, and nothing that goes elsewhere', async () => {
+  const [one, other] = [await aPayee(db), await aPayee(db)]
+  // No other test's.
+  const account = '40817810000000654321'
+  const elsewhere = await aWithdrawal(context, { member: one })
+  const there = await aWithdrawal(context, { member: one, kind: 'account', account })
+  expect(await scan(context, [one.memberId])).toBe(0)
+  await aWithdrawal(context, { member: other, kind: 'account', account })
+  expect(await scan(context, [one.memberId])).toBe(1)
+  expect((await theCase(db, one.memberId)).rule).toBe('same_account')
+  expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [there.number] })
+  expect(await approvePayout(context, { number: elsewhere.number, as: 'olga' })).toMatchObject({
+    isApproved: true,
+  })
+})
+
+it('one browser of three members is a case, of two none', async () => {
+  const members = [await aPayee(db), await aPayee(db), await aPayee(db)] as const
+  const device = randomBytes(32)
+  for (const { memberId } of members.slice(0, 2)) await signInFrom(db, { memberId, device })
+  const ids = members.map(({ memberId }) => memberId)
+  expect(await scan(context, ids)).toBe(0)
+  await signInFrom(db, { memberId: members[2].memberId, device })
+  const order = await aWithdrawal(context, { member: members[1] })
+  expect(await scan(context, ids)).toBe(1)
+  expect((await theCase(db, members[0].memberId)).rule).toBe('same_device')
+  expect((await getRiskBlocks(db, members[1].memberId)).orders).toEqual([order.number])
+})
+
+it('a burst of contracts on one day holds their rewards alone, and one less is none', async () => {
+  const few = await contractsOf(context, { count: riskConfig.burstContracts - 1 })
+  const many = await contractsOf(context, { count: riskConfig.burstContracts })
+  await contractsOf(context, { phone: many.phone, count: 2, daysAgo: 1 })
+  expect(await scan(context, [few.memberId, many.memberId])).toBe(1)
+  expect(await casesOf(db, few.memberId)).toEqual([])
+  expect((await theCase(db, many.memberId)).rule).toBe('burst')
+  expect((await getRiskBlocks(db, many.memberId)).contracts).toEqual(many.numbers)
+})
+
+it('many early cancellations hold what is left of these weeks, and a small share of them nothing', async () => {
+  const config = { ...riskConfig, burstContracts: 0 }
+  const bad = await contractsOf(context, { count: 4, daysAgo: 3 })
+  const good = await contractsOf(context, { count: 5, daysAgo: 3 })
+  await bad.cancel(bad.numbers.slice(0, 2))
+  await good.cancel(good.numbers.slice(0, 2))
+  expect(await scan(context, [bad.memberId, good.memberId], config)).toBe(1)
+  expect((await theCase(db, bad.memberId)).rule).toBe('early_cancellations')
+  expect((await getRiskBlocks(db, bad.memberId)).contracts).toEqual(bad.numbers.slice(2))
+  expect(await getRiskBlocks(db, good.memberId)).toEqual(nothing)
+})
+
+it('a withdrawal soon after new details is held, one to old details or to the own phone is not', async () => {
+  const [fresh, old] = [await aPayee(db), await aPayee(db)]
+  const own = await aWithdrawal(context, { member: fresh })
+  const soon = await aWithdrawal(context, { member: fresh, kind: 'account' })
+  await aWithdrawal(context, { member: old, kind: 'account' })
+  await db.query({
+    text: `update recipients set confirmed_at = now() - interval '60 hours' where member_id = $1 and kind = 'account'`,
+    values: [fresh.memberId],
+  })
+  // Both are paid to one account; its rule is another test's.
+  const found = async (memberId: string) =>
+    (await casesOf(db, memberId)).filter(({ rule }) => rule === 'new_details').length
+  await scan(context, [fresh.memberId, old.memberId])
+  expect([await found(fresh.memberId), await found(old.memberId)]).toEqual([1, 0])
+  const { orders } = await getRiskBlocks(db, fresh.memberId)
+  expect(orders).toContain(soon.number)
+  expect(orders).not.toContain(own.number)
+})
+
+it('a changed phone is new details too', async () => {
+  const member = await aPayee(db)
+  const order = await aWithdrawal(context, { member })
+  expect(await scan(context, [member.memberId])).toBe(0)
+  await db.query({
+    text: `update members set phone_changed_at = now() - interval '50 hours' where id = $1`,
+    values: [member.memberId],
+  })
+  expect(await scan(context, [member.memberId])).toBe(1)
+  expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([order.number])
+})
+
+it('an application that is held is not approved, is rejected or taken back, and is approved once the case is cleared', async () => {
+  const member = await aPayee(db)
+  const [order, second] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
+  const hash = randomBytes(32)
+  for (const { memberId } of [member, await aMember(db, { phone: aPhone() })])
+    await shareHash(db, { memberId, column: 'inn_hash', hash })
+  await scan(context, [member.memberId])
+  const approve = () => approvePayout(context, { number: order.number, as: 'olga' })
+  await expect(approve()).rejects.toMatchObject({ code: 'withdrawal_stopped' })
+  expect(await getWithdrawalStatus(db, order)).toBe('review')
+  await rejectPayout(context, { number: second.number, as: 'olga', reason: 'member_asked' })
+  const { number } = await theCase(db, member.memberId)
+  await clearCase(context, { number, as: 'petr', reason: 'Это супруги' })
+  expect(await approve()).toMatchObject({ isApproved: true })
+  expect(await allDifferences(db)).toEqual([])
+})
+
+it('a rule of 0 looks at nothing', async () => {
+  const { memberId } = await contractsOf(context, { count: 5 })
+  const off = {
+    ...riskConfig,
+    burstContracts: 0,
+    cancelledContracts: 0,
+    deviceMembers: 0,
+    newDetailsHours: 0,
+  }
+  expect(await scan(context, [memberId], off)).toBe(0)
+})

@@ -1,0 +1,79 @@
+import type { Queryable } from '../../../../platform/db/db.ts'
+import type { Finding } from '../risk.rules.ts'
+
+type Looking = { memberIds: readonly string[]; today: string }
+
+/** SQL: whether of a contract's reward something is frozen. */
+export const isFrozen = `c.lot is not null and exists (
+    select from parts p where p.member_id = c.member_id and p.part = c.lot and p.remaining > 0
+  )`
+/** A life of a contract; one that came back is another. */
+export const fact = `'contract:' || c.number || ':' || c.round`
+
+/**
+ * So many contracts of one of these members or more that were connected on one day. It touches what of their rewards is
+ * frozen; days of which nothing is are history.
+ */
+export async function findBursts(
+  on: Queryable,
+  { memberIds, today, atLeast }: Looking & { atLeast: number },
+): Promise<Finding[]> {
+  if (atLeast === 0) return []
+  const { rows } = await on.query<{ member: string; day: string; facts: string[]; lots: bigint[] }>({
+    text: `with days as (
+        select member_id, connected_on from contracts
+        -- No hold is longer.
+        where member_id = any($1) and status in ('confirmed', 'released') and connected_on > $2::date - 400
+        group by member_id, connected_on having count(*) >= $3
+      )
+      select c.member_id as member, c.connected_on as day, array_agg(${fact} order by c.number) as facts,
+        coalesce(array_agg(c.lot) filter (where ${isFrozen}), '{}') as lots
+      from days join contracts c using (member_id, connected_on)
+      where c.status in ('confirmed', 'released')
+      group by c.member_id, c.connected_on having bool_or(${isFrozen})`,
+    values: [memberIds, today, atLeast],
+  })
+  return rows.map(({ member, day, facts, lots }) => ({
+    ...{ rule: 'burst', subject: `${member}:${day}`, facts, atLeast, memberIds: [member], orderIds: [] },
+    evidence: { contracts: facts.length, day },
+    rewards: lots.map((lot) => ({ memberId: member, lot })),
+  }))
+}
+
+export type EarlyCancellationLimits = { atLeast: number; percent: number; days: number }
+
+/**
+ * Members of these whose contracts of the last days were cancelled within as many days of their own, so many of them and so
+ * large a share. It touches what is frozen of the others of these days. What a confirmed case took back was not cancelled.
+ */
+export async function findEarlyCancellations(
+  on: Queryable,
+  { memberIds, today, atLeast, percent, days }: Looking & EarlyCancellationLimits,
+): Promise<Finding[]> {
+  if (atLeast === 0 || days === 0) return []
+  const { rows } = await on.query<{ member: string; total: bigint; facts: string[]; lots: bigint[] }>({
+    text: `with recent as (
+        select c.member_id, c.number, c.round, c.lot, c.status = 'cancelled'
+            and (c.updated_at at time zone 'Europe/Moscow')::date - c.connected_on <= $4 as is_early
+        from contracts c
+        where c.member_id = any($1) and c.connected_on > $2::date - $4 and c.status <> 'undone'
+          and not exists (
+            select from lot_stops s where s.member_id = c.member_id and s.lot = c.lot and s.is_taken_back
+          )
+      ), counted as (
+        select member_id, count(*) as total, array_agg('contract:' || number || ':' || round order by number) filter (where is_early) as facts
+        from recent group by member_id
+        having count(*) filter (where is_early) >= $3 and count(*) filter (where is_early) * 100 >= count(*) * $5
+      )
+      select k.member_id as member, k.total, k.facts, array(
+        select c.lot from recent c where c.member_id = k.member_id and not c.is_early and ${isFrozen}
+      ) as lots
+      from counted k`,
+    values: [memberIds, today, atLeast, days, percent],
+  })
+  return rows.map(({ member, total, facts, lots }) => ({
+    ...{ rule: 'early_cancellations', subject: member, facts, atLeast, memberIds: [member], orderIds: [] },
+    evidence: { contracts: facts.length, of: Number(total), days },
+    rewards: lots.map((lot) => ({ memberId: member, lot })),
+  }))
+}

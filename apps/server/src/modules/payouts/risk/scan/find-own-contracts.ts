@@ -1,0 +1,77 @@
+import { type Hiding, hashOfPhones } from '../../../earnings/contracts/contracts.service.ts'
+import {
+  selectFormerPhones,
+  selectFrozen,
+  selectBySubscribers,
+  type SubscribedRow,
+} from './find-subscribers.sql.ts'
+import type { Finding } from '../risk.rules.ts'
+
+/**
+ * Contracts whose subscriber is the member who brought them, by a phone that they have or had; and those that two members have
+ * connected for each other. It touches what of these rewards is frozen; contracts of which nothing is are history.
+ */
+export async function findOwnContracts(
+  { on, vault }: Hiding,
+  memberIds: readonly string[],
+): Promise<Finding[]> {
+  const frozen = await selectFrozen(on, memberIds)
+  if (frozen.length === 0) return []
+  const hashPhone = await hashOfPhones({ on, vault })
+  const hash = (phone: string): string => hashPhone(phone).toString('base64')
+  const ids = [...new Set(frozen.map(({ memberId }) => memberId))]
+  const former = await selectFormerPhones(on, ids)
+  const present = new Map(frozen.map(({ memberId, phone }) => [memberId, phone && hash(phone)]))
+  const own = new Set(former.map(({ memberId, phone }) => `${memberId} ${hash(phone)}`))
+  for (const [memberId, now] of present) own.add(`${memberId} ${now}`)
+  const isOwn = ({ memberId, subscriber }: SubscribedRow) =>
+    own.has(`${memberId} ${subscriber.toString('base64')}`)
+  const contractsByMember = Map.groupBy(frozen, ({ memberId }) => memberId)
+  const found = ids.flatMap((memberId) => {
+    const contracts = contractsByMember.get(memberId)?.filter(isOwn) ?? []
+    return contracts.length > 0 ? [findingOf([memberId], contracts)] : []
+  })
+  const inReturn = await selectBySubscribers(
+    on,
+    [...present.values()].flatMap((now) => (now === null ? [] : [Buffer.from(now, 'base64')])),
+  )
+  return [...found, ...mutual({ contractsByMember, inReturn, present, hash })]
+}
+
+/** From whichever of the two it is looked, the same is found. */
+function mutual({
+  contractsByMember,
+  inReturn,
+  present,
+  hash,
+}: {
+  /** Contracts of the members that are looked at. */
+  contractsByMember: ReadonlyMap<string, readonly SubscribedRow[]>
+  inReturn: readonly SubscribedRow[]
+  /** Hashes of the members' phones. */
+  present: ReadonlyMap<string, string | null>
+  hash: (phone: string) => string
+}): Finding[] {
+  const bySubscriber = Map.groupBy(inReturn, ({ subscriber }) => subscriber.toString('base64'))
+  return [...present].flatMap(([memberId, now]) => {
+    const brought = (now === null ? undefined : bySubscriber.get(now)) ?? []
+    const others = new Map(brought.map(({ memberId: other, phone }) => [other, phone]))
+    return [...others].flatMap(([other, phone]) => {
+      if (other === memberId || phone === null) return []
+      const theirs = hash(phone)
+      const mine = (contractsByMember.get(memberId) ?? []).filter(
+        ({ subscriber }) => subscriber.toString('base64') === theirs,
+      )
+      const back = brought.filter((row) => row.memberId === other && row.isFrozen)
+      return mine.length > 0 ? [findingOf([memberId, other], [...mine, ...back])] : []
+    })
+  })
+}
+
+const findingOf = (memberIds: readonly string[], contracts: readonly SubscribedRow[]): Finding => ({
+  ...{ rule: 'own_contracts', subject: memberIds.toSorted().join(':'), atLeast: 1, orderIds: [] },
+  facts: contracts.map(({ fact }) => fact),
+  evidence: { contracts: contracts.length, members: memberIds.length },
+  memberIds: memberIds.toSorted(),
+  rewards: contracts.flatMap(({ memberId, lot }) => (lot === null ? [] : [{ memberId, lot }])),
+})

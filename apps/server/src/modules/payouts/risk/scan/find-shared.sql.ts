@@ -1,0 +1,83 @@
+import type { RiskRule } from '@impulse/wire/risk-words'
+import type { Queryable } from '../../../../platform/db/db.ts'
+import type { Finding } from '../risk.rules.ts'
+
+type SharedRow = { subject: string; members: string[]; orders: string[] }
+
+/** The money that those who share something are asking for. */
+const asking = (members: string) => `array(
+    select o.id from orders o where o.member_id = any(${members}) and o.category = 'withdrawal' and o.status = 'review'
+  )`
+
+/** Two accounts of a person that were merged are one. */
+const whose = (row: string) =>
+  `coalesce((select merged_into from members where id = ${row}.member_id), ${row}.member_id)`
+
+/** Members who have the same document, or ИНН, as one of these. */
+const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
+  with shared as (
+    select o.${column} as hash, array_agg(distinct ${whose('o')}) as members
+    from (select distinct ${column} as hash from passports where member_id = any($1) and ${column} is not null) g
+    join passports o on o.${column} = g.hash
+    group by o.${column} having count(distinct ${whose('o')}) > 1
+  )
+  -- A hash of the hash: it compares with nothing but itself.
+  select encode(sha256(hash), 'hex') as subject, members, ${asking('members')} as orders from shared`
+
+/** Members who are paid to the same account, or to the same phone, as one of these. */
+const sharedPlace = (kind: 'account' | 'phone'): string => {
+  const same = kind === 'account' ? 'o.bic = g.bic and o.account = g.account' : 'o.phone = g.phone'
+  const place = kind === 'account' ? 'bic, account' : 'phone'
+  return `
+  with shared as (
+    select array_agg(o.id order by o.created_at, o.id) as recipients, array_agg(distinct ${whose('o')}) as members
+    from (
+      select distinct ${place} from recipients
+      where member_id = any($1) and confirmed_at is not null and ${kind} is not null
+    ) g
+    join recipients o on ${same} and o.confirmed_at is not null
+    group by ${kind === 'account' ? 'g.bic, g.account' : 'g.phone'} having count(distinct ${whose('o')}) > 1
+  )
+  -- Named by the first row of it, which outlives whoever leaves.
+  select recipients[1]::text as subject, members, array(
+    select w.order_id from withdrawals w join orders o on o.id = w.order_id
+    where w.member_id = any(members) and w.recipient_id = any(recipients) and o.status = 'review'
+  ) as orders from shared`
+}
+
+/** So many members or more who sign in from the browser of one of these. */
+const sharedDevice = `
+  with shared as (
+    select o.device_hash as hash, array_agg(distinct ${whose('o')}) as members
+    from (select distinct device_hash as hash from sessions where member_id = any($1) and device_hash is not null) g
+    join sessions o on o.device_hash = g.hash
+    group by o.device_hash having count(distinct ${whose('o')}) >= $2
+  )
+  select encode(hash, 'hex') as subject, members, ${asking('members')} as orders from shared`
+
+/** What several members have in common, one of them among these. It touches the money that they ask for. */
+export async function findShared(
+  on: Queryable,
+  { memberIds, deviceMembers }: { memberIds: readonly string[]; deviceMembers: number },
+): Promise<Finding[]> {
+  const queries: { rule: RiskRule; text: string; values: unknown[] }[] = [
+    { rule: 'same_document', text: sharedHash('document_hash'), values: [memberIds] },
+    { rule: 'same_inn', text: sharedHash('inn_hash'), values: [memberIds] },
+    { rule: 'same_account', text: sharedPlace('account'), values: [memberIds] },
+    { rule: 'same_account', text: sharedPlace('phone'), values: [memberIds] },
+    ...(deviceMembers > 0
+      ? [{ rule: 'same_device' as const, text: sharedDevice, values: [memberIds, deviceMembers] }]
+      : []),
+  ]
+  const found: Finding[] = []
+  for (const { rule, text, values } of queries) {
+    const { rows } = await on.query<SharedRow>({ text, values })
+    for (const { subject, members, orders } of rows)
+      found.push({
+        ...{ rule, subject, atLeast: 1, memberIds: members, rewards: [], orderIds: orders },
+        facts: members.map((id) => `member:${id}`),
+        evidence: { members: members.length },
+      })
+  }
+  return found
+}

@@ -1,0 +1,34 @@
+import type { Queryable } from '../../../../platform/db/db.ts'
+import type { Finding } from '../risk.rules.ts'
+
+/**
+ * Applications of these members, in review, that were made so soon after their recipient was confirmed, or after the member's
+ * own phone was changed: whoever has got into an account does both. Each is a case of its own.
+ */
+export async function findNewDetails(
+  on: Queryable,
+  { memberIds, hours }: { memberIds: readonly string[]; hours: number },
+): Promise<Finding[]> {
+  if (hours === 0) return []
+  const { rows } = await on.query<{ id: string; member: string; isPhone: boolean }>({
+    text: `select o.id, o.member_id as member, not seen.is_new_recipient as "isPhone"
+      from orders o
+      join withdrawals w on w.order_id = o.id
+      join recipients r on r.id = w.recipient_id
+      join members m on m.id = o.member_id
+      cross join lateral (
+        select o.created_at - make_interval(hours => $2) as since
+      ) before
+      cross join lateral (
+        select r.phone is distinct from m.phone and r.confirmed_at > before.since as is_new_recipient,
+          coalesce(m.phone_changed_at > before.since, false) as is_new_phone
+      ) seen
+      where o.member_id = any($1) and o.category = 'withdrawal' and o.status = 'review'
+        and (seen.is_new_recipient or seen.is_new_phone)`,
+    values: [memberIds, hours],
+  })
+  return rows.map(({ id, member, isPhone }) => ({
+    ...{ rule: 'new_details', subject: id, facts: [`withdrawal:${id}`], atLeast: 1 },
+    ...{ evidence: { hours, isPhone }, memberIds: [member], rewards: [], orderIds: [id] },
+  }))
+}

@@ -1,0 +1,143 @@
+import { expect, it } from 'vitest'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
+import { aLine, aNumber, aVault, memberOf } from '../../../../testing/earnings/contract-fixtures.ts'
+import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
+import {
+  allDifferences,
+  casesOf,
+  scan,
+  releaseAll,
+  riskConfig,
+  getRiskBlocks,
+  listContractStatuses,
+  theCase,
+} from '../../../../testing/payouts/risk-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { importContracts, readContractFile } from '../../../earnings/contracts/contracts.service.ts'
+import { clearCase, confirmCase } from '../risk.service.ts'
+
+const { db } = await testDatabase()
+const context = await aPayoutTest(db)
+const { clock } = context
+const vault = aVault(db)
+
+type Line = { number: string; phone: string; city?: string; subscriber?: string }
+const fileOf = (lines: readonly Line[], day = moscowDay(clock.businessNow())) =>
+  readContractFile(
+    new TextEncoder().encode(
+      [
+        'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус;Телефон абонента',
+        ...lines.map(({ subscriber = '', ...line }) => `${aLine({ day, ...line })};${subscriber}`),
+      ].join('\n'),
+    ),
+  )
+const bring = (...lines: Line[]) => importContracts({ db, clock, vault }, fileOf(lines))
+/** As people write it: 8 (916) 123-45-67. */
+const written = (phone: string) =>
+  `8 (${phone.slice(1, 4)}) ${phone.slice(4, 7)}-${phone.slice(7, 9)}-${phone.slice(9)}`
+const nothing = { contracts: [], orders: [] }
+/** No other rule sees a handful of contracts. */
+const quiet = { ...riskConfig, burstContracts: 0 }
+
+it('a contract whose subscriber is its member is held, alone, and one of a stranger, of nobody or of no mobile phone is not', async () => {
+  const [phone, other] = [aPhone(), aPhone()]
+  const [own, otherSubscriber, withoutSubscriber, landline, foreign] = [
+    aNumber(),
+    aNumber(),
+    aNumber(),
+    aNumber(),
+    aNumber(),
+  ]
+  await bring(
+    { number: own, phone, subscriber: written(phone) },
+    { number: otherSubscriber, phone, subscriber: aPhone() },
+    { number: withoutSubscriber, phone },
+    { number: landline, phone, subscriber: '8 495 123-45-67' },
+    { number: foreign, phone: other, subscriber: 'x'.repeat(200) },
+  )
+  const [memberId, otherId] = [await memberOf(db, phone), await memberOf(db, other)]
+  expect(await scan(context, [memberId, otherId], quiet)).toBe(1)
+  expect(await theCase(db, memberId)).toMatchObject({
+    ...{ rule: 'own_contracts', facts: [`contract:${own}:1`] },
+  })
+  expect(await getRiskBlocks(db, memberId)).toEqual({ contracts: [own], orders: [] })
+  expect(await casesOf(db, otherId)).toEqual([])
+  // Of subscribers hashes are kept, and nothing of whoever is no member.
+  const { rows } = await db.query<{ number: string; hash: Buffer | null }>({
+    text: 'select number, subscriber_hash as hash from contracts where number = any($1) order by number',
+    values: [[own, otherSubscriber, withoutSubscriber, landline]],
+  })
+  expect(rows.map(({ hash }) => hash?.length ?? 0)).toEqual([32, 32, 0, 0])
+  expect(await allDifferences(db)).toEqual([])
+})
+
+it('a phone that the member had before is theirs, until it is somebody else’s', async () => {
+  const [before, now, number] = [aPhone(), aPhone(), aNumber()]
+  await bring({ number: aNumber(), phone: before })
+  const memberId = await memberOf(db, before)
+  await db.query({ text: 'update members set phone = $2 where id = $1', values: [memberId, now] })
+  await bring({ number, phone: now, subscriber: before })
+  expect(await scan(context, [memberId], quiet)).toBe(1)
+  expect((await getRiskBlocks(db, memberId)).contracts).toEqual([number])
+  const [given, taken, later] = [aPhone(), aPhone(), aNumber()]
+  await bring({ number: aNumber(), phone: given })
+  const first = await memberOf(db, given)
+  await db.query({ text: 'update members set phone = $2 where id = $1', values: [first, taken] })
+  // A new member has it by now.
+  await bring(
+    { number: aNumber(), phone: given, subscriber: '' },
+    { number: later, phone: taken, subscriber: given },
+  )
+  expect(await scan(context, [first], quiet)).toBe(0)
+})
+
+it('contracts that two members connected for each other are held, of one way alone none', async () => {
+  const [one, other, third] = [aPhone(), aPhone(), aPhone()]
+  const [there, back, otherNumber, away] = [aNumber(), aNumber(), aNumber(), aNumber()]
+  await bring(
+    { number: there, phone: one, subscriber: other },
+    { number: otherNumber, phone: one, subscriber: aPhone() },
+    { number: away, phone: one, subscriber: third },
+    { number: aNumber(), phone: third },
+  )
+  const ids = [await memberOf(db, one), await memberOf(db, third)]
+  expect(await scan(context, ids, quiet)).toBe(0)
+  await bring({ number: back, phone: other, subscriber: one })
+  ids.push(await memberOf(db, other))
+  const [first = '', , second = ''] = ids
+  expect(await scan(context, [second], quiet)).toBe(1)
+  expect(await getRiskBlocks(db, first)).toEqual({ contracts: [there], orders: [] })
+  expect(await getRiskBlocks(db, second)).toEqual({ contracts: [back], orders: [] })
+  // From the other side it is the same case.
+  expect(await scan(context, ids, quiet)).toBe(0)
+  const { number, rule } = await theCase(db, first)
+  expect(rule).toBe('own_contracts')
+  await clearCase(context, { number, as: 'olga', reason: 'Подарили друг другу' })
+  expect(await scan(context, ids, quiet)).toBe(0)
+  expect(await getRiskBlocks(db, first)).toEqual(nothing)
+})
+
+it('what was cleared opens nothing again, the next contract does, and what is confirmed is taken back', async () => {
+  const [phone, number, next] = [aPhone(), aNumber(), aNumber()]
+  const line = { number, phone, subscriber: phone }
+  await bring(line)
+  const memberId = await memberOf(db, phone)
+  expect(await scan(context, [memberId], quiet)).toBe(1)
+  const { number: first } = await theCase(db, memberId)
+  await clearCase(context, { number: first, as: 'olga', reason: 'Подключил себе' })
+  await bring({ ...line, city: 'Тула' })
+  expect([await scan(context, [memberId], quiet), await getRiskBlocks(db, memberId)]).toEqual([0, nothing])
+  await bring({ ...line, number: next })
+  expect(await scan(context, [memberId], quiet)).toBe(1)
+  expect(await getRiskBlocks(db, memberId)).toEqual({ contracts: [next], orders: [] })
+  const [, second] = await casesOf(db, memberId)
+  clock.moveBy({ days: 15 })
+  await releaseAll(context)
+  expect(await listContractStatuses(db, [number, next])).toEqual(['released', 'confirmed'])
+  await confirmCase(context, {
+    ...{ number: second?.number ?? 0n, as: 'petr', reason: 'Опять себе', takesBack: true, rejection: null },
+  })
+  expect(await listContractStatuses(db, [next])).toEqual(['cancelled'])
+  expect(await allDifferences(db)).toEqual([])
+})

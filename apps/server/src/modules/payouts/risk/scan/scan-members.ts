@@ -1,0 +1,95 @@
+import { lockAccounts, blockReleases } from '../../../../ledger/ledger.ts'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import type { RiskConfig } from '../../../../platform/config/risk-config.ts'
+import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
+import { failpoint } from '../../../../platform/db/failpoint.ts'
+import type { Vault } from '../../../../platform/vault/vault.ts'
+import { recordAudit } from '../../../../platform/audit/audit.service.ts'
+import { blockWithdrawals } from '../../withdrawals/withdrawals.service.ts'
+import {
+  insertCase,
+  insertCaseMembers,
+  lockOpenCase,
+  selectPriorDecisions,
+  updateFacts,
+} from '../cases/risk-cases.sql.ts'
+import { findBursts, findEarlyCancellations } from './find-contracts.sql.ts'
+import { findOwnContracts } from './find-own-contracts.ts'
+import { findShared } from './find-shared.sql.ts'
+import { findNewDetails } from './find-withdrawals.sql.ts'
+import { type Finding, isNews, undecided } from '../risk.rules.ts'
+
+export type Looking = { db: Db; clock: Clock; vault: Pick<Vault, 'hashFor'>; config: RiskConfig }
+
+/** What the rules see in these members at this moment. */
+export async function findingsIn(
+  on: Queryable,
+  {
+    memberIds,
+    today,
+    vault,
+    config,
+  }: { memberIds: readonly string[]; today: string } & Pick<Looking, 'vault' | 'config'>,
+): Promise<Finding[]> {
+  const looking = { memberIds, today }
+  return [
+    ...(await findShared(on, { memberIds, deviceMembers: config.deviceMembers })),
+    ...(await findBursts(on, { ...looking, atLeast: config.burstContracts })),
+    ...(await findEarlyCancellations(on, {
+      ...{ ...looking, atLeast: config.cancelledContracts },
+      ...{ percent: config.cancelledPercent, days: config.cancelledDays },
+    })),
+    ...(await findOwnContracts({ on, vault }, memberIds)),
+    ...(await findNewDetails(on, { memberIds, hours: config.newDetailsHours })),
+  ]
+}
+
+/**
+ * Looks at members by every rule: what is news opens a case, what an open case sees more of is added to it. However often, and by
+ * however many at once, it comes to the same. Gives how many cases were opened.
+ */
+export async function scanMembers(
+  { db, clock, vault, config }: Looking,
+  memberIds: readonly string[],
+): Promise<number> {
+  const today = moscowDay(clock.businessNow())
+  let opened = 0
+  for (const finding of await findingsIn(db, { memberIds, today, vault, config })) {
+    const isNew = await db.transaction((tx) => saveRiskCase(tx, { clock, finding }))
+    if (isNew) opened += 1
+    failpoint('risk:kept')
+  }
+  return opened
+}
+
+/** True: it opened a case. */
+async function saveRiskCase(
+  tx: Tx,
+  { clock, finding }: { clock: Clock; finding: Finding },
+): Promise<boolean> {
+  const { rule, memberIds, evidence } = finding
+  const open = await lockOpenCase(tx, finding)
+  // Read behind the lock: what was closed while it waited is known by now.
+  const priorDecisions = await selectPriorDecisions(tx, finding)
+  if (!open && !isNews(finding, priorDecisions)) return false
+  const facts = [...new Set([...(open?.facts ?? []), ...finding.facts])]
+  const number = open?.number ?? (await insertCase(tx, { ...finding, facts, openedAt: clock.businessNow() }))
+  // Somebody else opens it at this moment, from the same facts; what these are not is seen by the next look.
+  if (number === null) return false
+  if (open && facts.length > open.facts.length) await updateFacts(tx, { number, facts, evidence })
+  await insertCaseMembers(tx, { number, memberIds })
+  const { rewards, orderIds } = undecided(finding, priorDecisions)
+  // What is released, approved or taken back at this moment is waited for, and then no longer there to be stopped.
+  await lockAccounts(tx, memberIds)
+  await blockReleases(tx, { caseNumber: number, rewards })
+  await blockWithdrawals(tx, { caseNumber: number, orderIds })
+  failpoint('risk:keeping')
+  if (open) return false
+  const [memberId = null] = memberIds
+  await recordAudit(tx, {
+    ...{ at: clock.systemNow(), actor: 'programme', action: 'risk.opened', memberId },
+    ...{ object: String(number), reason: rule },
+  })
+  return true
+}

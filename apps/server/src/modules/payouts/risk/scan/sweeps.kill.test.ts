@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { riskFailpoints } from '../../../../platform/db/failpoint.ts'
+import { aVault } from '../../../../testing/earnings/contract-fixtures.ts'
+import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
+import {
+  allDifferences,
+  casesOf,
+  contractsOf,
+  riskConfig,
+  getRiskBlocks,
+  theCase,
+} from '../../../../testing/payouts/risk-fixtures.ts'
+import { startScript } from '../../../../testing/harness/script-process.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { scanChangedMembers } from './sweeps.ts'
+
+const { db, servingUrl } = await testDatabase()
+const context = await aPayoutTest(db)
+const looking = { ...context, vault: aVault(db), config: riskConfig }
+
+it('a programme that dies anywhere on the way of a case loses none and doubles nothing', async () => {
+  const script = new URL('../../../../testing/scripts/risk-scanner.test-script.ts', import.meta.url)
+  for (const at of riskFailpoints) {
+    const burst = await contractsOf(context, { count: riskConfig.burstContracts })
+    const child = startScript(script, { DATABASE_URL: servingUrl, FAILPOINT: at, MEMBER: burst.memberId })
+    const signal = await new Promise((resolve) => child.on('exit', (_code, by) => resolve(by)))
+    expect([at, signal]).toEqual([at, 'SIGKILL'])
+    await scanChangedMembers(looking)
+    expect(await casesOf(db, burst.memberId)).toHaveLength(1)
+    expect((await theCase(db, burst.memberId)).state).toBe('open')
+    expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
+    expect(await allDifferences(db)).toEqual([])
+  }
+})

@@ -1,0 +1,55 @@
+import type { Queryable } from '../../../../platform/db/db.ts'
+
+/** Whom to look at, the first that were asked for first. */
+export async function selectPendingScans(
+  on: Queryable,
+  limit: number,
+): Promise<{ id: bigint; memberId: string }[]> {
+  const { rows } = await on.query<{ id: bigint; memberId: string }>({
+    name: 'risk_looks',
+    text: 'select id, member_id as "memberId" from risk_looks order by id limit $1',
+    values: [limit],
+  })
+  return rows
+}
+
+export async function deleteScans(on: Queryable, ids: readonly bigint[]): Promise<void> {
+  await on.query({ text: 'delete from risk_looks where id = any($1)', values: [ids] })
+}
+
+/** Sorts before every member. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Whom a day's round has come to; null: it is through. */
+export async function beginSweep(on: Queryable, day: string): Promise<string | null> {
+  await on.query({
+    text: `insert into risk_rounds (day, after) values ($1, $2)
+      on conflict (only_row) do update set day = excluded.day, after = excluded.after
+      where risk_rounds.day <> excluded.day`,
+    values: [day, nobody],
+  })
+  const { rows } = await on.query<{ after: string | null }>({
+    name: 'risk_round',
+    text: 'select after from risk_rounds where day = $1',
+    values: [day],
+  })
+  return rows[0]?.after ?? null
+}
+
+export async function saveSweepPosition(
+  on: Queryable,
+  { day, after }: { day: string; after: string | null },
+): Promise<void> {
+  await on.query({ text: 'update risk_rounds set after = $2 where day = $1', values: [day, after] })
+}
+
+export async function selectMembers(
+  on: Queryable,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await on.query<{ id: string }>({
+    text: 'select id from members where id > $1 order by id limit $2',
+    values: [after, limit],
+  })
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { aVault } from '../../../../testing/earnings/contract-fixtures.ts'
+import { aPayoutTest, aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
+import {
+  contractsOf,
+  riskConfig,
+  shareHash,
+  getRiskBlocks,
+  theCase,
+} from '../../../../testing/payouts/risk-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { scanChangedMembers, scanAllMembers } from './sweeps.ts'
+
+const { db } = await testDatabase()
+const context = await aPayoutTest(db)
+const looking = { ...context, vault: aVault(db), config: riskConfig }
+const waiting = async () =>
+  (await db.query<{ count: bigint }>({ text: 'select count(*) as count from risk_looks', values: [] }))
+    .rows[0]?.count
+
+it('whoever writes a fact asks for a look, and what was looked at is asked for no more', async () => {
+  const burst = await contractsOf(context, { count: riskConfig.burstContracts })
+  expect(await scanChangedMembers(looking)).toBe(1)
+  expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
+  expect(await waiting()).toBe(0n)
+  expect(await scanChangedMembers(looking)).toBe(0)
+})
+
+it('an open case holds what comes to it later, within a look of the worker', async () => {
+  const burst = await contractsOf(context, { count: riskConfig.burstContracts })
+  await scanChangedMembers(looking)
+  const later = await contractsOf(context, { phone: burst.phone, count: 2 })
+  expect(await scanChangedMembers(looking)).toBe(0)
+  expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual([...burst.numbers, ...later.numbers])
+})
+
+it('once a day everybody is looked at, whatever was missed, and the second round of a day does nothing', async () => {
+  const [one, other] = [await aPayee(db), await aPayee(db)]
+  for (const { memberId } of [one, other])
+    await shareHash(db, { memberId, column: 'inn_hash', hash: Buffer.alloc(32, 7) })
+  await db.query({ text: 'delete from risk_looks', values: [] })
+  expect(await scanChangedMembers(looking)).toBe(0)
+  expect(await scanAllMembers(looking)).toBe(1)
+  expect((await theCase(db, one.memberId)).rule).toBe('same_inn')
+  await db.query({ text: `delete from risk_looks`, values: [] })
+  const later = [await aPayee(db), await aPayee(db)]
+  for (const { memberId } of later)
+    await shareHash(db, { memberId, column: 'inn_hash', hash: Buffer.alloc(32, 8) })
+  await db.query({ text: `delete from risk_looks`, values: [] })
+  expect(await scanAllMembers(looking)).toBe(0)
+  context.clock.moveBy({ days: 1 })
+  expect(await scanAllMembers(looking)).toBe(1)
+})

@@ -1,0 +1,51 @@
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import { failpoint } from '../../../../platform/db/failpoint.ts'
+import { type Looking, scanMembers } from './scan-members.ts'
+import {
+  beginSweep,
+  deleteScans,
+  saveSweepPosition,
+  selectPendingScans,
+  selectMembers,
+} from './sweeps.sql.ts'
+
+const chunkSize = 200
+
+/**
+ * Looks at the members whose facts have changed, until none is left; what is not through when the programme dies is looked at
+ * again. Gives how many cases were opened.
+ */
+export async function scanChangedMembers(looking: Looking, signal?: AbortSignal): Promise<number> {
+  const { db } = looking
+  let opened = 0
+  while (!signal?.aborted) {
+    const dueScans = await selectPendingScans(db, chunkSize)
+    if (dueScans.length === 0) return opened
+    opened += await scanMembers(looking, [...new Set(dueScans.map(({ memberId }) => memberId))])
+    failpoint('risk:looked')
+    await deleteScans(
+      db,
+      dueScans.map(({ id }) => id),
+    )
+  }
+  return opened
+}
+
+/**
+ * Looks at everybody, once a day of the business clock: what only time has made visible, and whatever was missed. A round that
+ * broke off goes on where it was; several at once do the same twice, which changes nothing.
+ */
+export async function scanAllMembers(looking: Looking, signal?: AbortSignal): Promise<number> {
+  const { db, clock } = looking
+  const day = moscowDay(clock.businessNow())
+  let opened = 0
+  for (let after = await beginSweep(db, day); after !== null && !signal?.aborted;) {
+    // Nobody who has just done something waits for everybody else.
+    opened += await scanChangedMembers(looking, signal)
+    const memberIds: string[] = await selectMembers(db, { after, limit: chunkSize })
+    opened += memberIds.length > 0 ? await scanMembers(looking, memberIds) : 0
+    after = memberIds.length < chunkSize ? null : (memberIds.at(-1) ?? null)
+    await saveSweepPosition(db, { day, after })
+  }
+  return opened
+}

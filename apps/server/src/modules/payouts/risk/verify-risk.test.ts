@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
+import { aBurstCase, allDifferences } from '../../../testing/payouts/risk-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { clearCase } from './risk.service.ts'
+import { release } from '../../../ledger/operations.ts'
+import { post } from '../../../ledger/ledger.ts'
+
+const { db } = await testDatabase()
+const context = await aPayoutTest(db)
+
+it('a held reward that is released all the same, and a stop without its open case, are named', async () => {
+  const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
+  expect(await allDifferences(db)).toEqual([])
+  const { rows } = await db.query<{ lot: bigint; contract: string }>({
+    text: `select s.lot, t.contract_number as contract from lot_stops s
+      join transactions t on t.member_id = s.member_id and t.seq = s.lot where s.case_number = $1 order by s.lot limit 1`,
+    values: [number],
+  })
+  const [{ lot, contract } = { lot: 0n, contract: '' }] = rows
+  const operation = {
+    memberId: burst.memberId,
+    key: 'by hand',
+    actor: 'test',
+    at: context.clock.businessNow(),
+  }
+  await db.transaction((tx) => post(tx, release({ ...operation, contractNumber: contract, lot })))
+  await db.query({ text: `update contracts set status = 'released' where number = $1`, values: [contract] })
+  const named = async () => (await allDifferences(db)).map(({ what, where }) => [what, where])
+  expect(await named()).toEqual([['a lot that is stopped is not released', `lot ${lot}`]])
+  await clearCase(context, { number, as: 'olga', reason: 'Проверено' })
+  await db.query({
+    text: 'update lot_stops set until_seq = null where case_number = $1 and lot <> $2',
+    values: [number, lot],
+  })
+  const whats = new Set((await named()).map(([what]) => what))
+  expect(whats).toContain('an open case stops what it has stopped, and a closed one nothing')
+})

@@ -1,0 +1,30 @@
+import type { Queryable } from '../../../platform/db/db.ts'
+
+/** What a member was paid in a year, and what was withheld of it. Points. */
+export type PaidRow = {
+  memberId: string
+  fullName: string
+  phone: string
+  /** Of withdrawals that were made under tax. */
+  income: bigint
+  withheld: bigint
+  /** Of those that were made while the programme kept none. */
+  untaxed: bigint
+}
+
+/** By the day on which it was paid; what the bank returned is nobody's income. The names are those of the last payment. */
+export async function selectPaid(on: Queryable, { from, to }: { from: Date; to: Date }): Promise<PaidRow[]> {
+  const { rows } = await on.query<PaidRow>({
+    text: `select m.id as "memberId", coalesce(m.phone, '') as phone, sum(w.tax)::bigint as withheld,
+        coalesce(sum(w.amount) filter (where w.tax_mode = 'ndfl'), 0)::bigint as income,
+        coalesce(sum(w.amount) filter (where w.tax_mode = 'none'), 0)::bigint as untaxed,
+        (array_agg(w.full_name order by w.paid_at desc, o.number desc))[1] as "fullName"
+      from withdrawals w join orders o on o.id = w.order_id
+      -- Two accounts that were merged are one person's.
+      join members paid on paid.id = w.member_id join members m on m.id = coalesce(paid.merged_into, paid.id)
+      where o.status = 'paid' and w.paid_at >= $1 and w.paid_at < $2
+      group by m.id, m.phone order by "fullName", m.phone`,
+    values: [from, to],
+  })
+  return rows
+}

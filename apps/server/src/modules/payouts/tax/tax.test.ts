@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { incomeTaxOf, calculateQuote } from '@impulse/wire/withdrawal-quote'
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { expect, it } from 'vitest'
+import type { SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import {
+  aMemberWhoMayWithdraw,
+  aSetClock,
+  sendWithdrawal,
+  aWithdrawal,
+  aWithdrawalsTest,
+  cancel,
+  cardOf,
+  differencesOf,
+  failureOf,
+  moscowNoon,
+  read,
+  type WithdrawalsTest,
+} from '../../../testing/payouts/withdrawal-fixtures.ts'
+import { approveWithdrawal, markPaid, markReturned, markSent } from '../withdrawals/withdrawals.service.ts'
+import { taxRegister } from './tax.service.ts'
+
+const { db } = await testDatabase()
+const wide = { maximum: 10_000_000n, monthLimit: 100_000_000n, clock: aSetClock() }
+const taxed = await aWithdrawalsTest(db, { ...wide, tax: 'ndfl', fee: 0n })
+const withFee = await aWithdrawalsTest(db, { ...wide, tax: 'ndfl', fee: 30n })
+const plain = await aWithdrawalsTest(db, { ...wide, tax: 'none', fee: 30n })
+const rich = (test: WithdrawalsTest) => aMemberWhoMayWithdraw(test, { available: 50_000_000n })
+
+async function pay({ clock }: WithdrawalsTest, orderId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const step = { orderId, actor: 'staff:olga', at: clock.businessNow() }
+    expect([await approveWithdrawal(tx, step), await markSent(tx, step), await markPaid(tx, step)]).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+}
+const chargesFor = async (test: WithdrawalsTest, member: SignedIn) =>
+  (await read<WithdrawalTerms>(test, member, '/api/withdrawal/terms/')).charges
+const detailsOf = async (test: WithdrawalsTest, member: SignedIn, order: { id: string }) => {
+  const { details } = await cardOf(test, member, order)
+  return details?.kind === 'withdrawal' ? [details.fee, details.tax, details.credited] : null
+}
+
+it.each([
+  [100_000, 13_000],
+  [3_000_000, 402_000],
+  [6_000_000, 882_000],
+])('of %i a year the tax is %i, is shown before, held, and posted as it was shown', async (amount, tax) => {
+  const member = await rich(taxed)
+  const shown = calculateQuote(amount, await chargesFor(taxed, member))
+  expect(shown).toEqual({ amount, fee: 0, tax, credited: amount - tax })
+  const order = await aWithdrawal(taxed, member, { amount })
+  expect(await detailsOf(taxed, member, order)).toEqual([0, tax, amount - tax])
+  await pay(taxed, order.id)
+  const { rows } = await db.query<{ account: string; amount: bigint }>({
+    text: `select account, amount from entries where member_id = $1 and account in ('payouts', 'fees', 'tax') order by account`,
+    values: [member.memberId],
+  })
+  expect(rows).toEqual([
+    { account: 'payouts', amount: BigInt(amount - tax) },
+    { account: 'tax', amount: BigInt(tax) },
+  ])
+})
+
+it('however a year’s income is cut, its withheld taxes add up to the scale’s', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 100, max: 900_000 }), { minLength: 1, maxLength: 40 }),
+      (amounts) => {
+        let [yearIncome, yearTax] = [0, 0]
+        for (const amount of amounts) {
+          const { tax, credited } = calculateQuote(amount, { fee: 0, tax: 'ndfl', yearIncome, yearTax })
+          expect(credited + tax).toBe(amount)
+          yearIncome += amount
+          yearTax += tax
+        }
+        expect(yearTax).toBe(incomeTaxOf(yearIncome))
+      },
+    ),
+  )
+})
+
+it('without tax only the fee is kept, and members keep the rest', async () => {
+  const member = await rich(plain)
+  const order = await aWithdrawal(plain, member, { amount: 3_000_000 })
+  expect(await detailsOf(plain, member, order)).toEqual([30, 0, 2_999_970])
+  await pay(plain, order.id)
+  expect((await taxRegister(db, 2026)).find(({ memberId }) => memberId === member.memberId)).toMatchObject({
+    ...{ income: 0n, due: 0n, withheld: 0n, difference: 0n, untaxed: 3_000_000n },
+  })
+})
+
+it('what is on its way counts for the year, and what came to nothing does not', async () => {
+  const member = await rich(withFee)
+  const first = await aWithdrawal(withFee, member, { amount: 2_400_000 })
+  expect(await detailsOf(withFee, member, first)).toEqual([30, 312_000, 2_087_970])
+  const second = await aWithdrawal(withFee, member, { amount: 100_000 })
+  expect(await detailsOf(withFee, member, second)).toEqual([30, 15_000, 84_970])
+  await cancel(withFee, member, second)
+  expect(await chargesFor(withFee, member)).toMatchObject({ yearIncome: 2_400_000, yearTax: 312_000 })
+  await pay(withFee, first.id)
+  await db.transaction((tx) =>
+    markReturned(tx, {
+      ...{
+        orderId: first.id,
+        actor: 'staff:olga',
+        at: withFee.clock.businessNow(),
+        reason: 'account_closed',
+      },
+    }),
+  )
+  expect(await chargesFor(withFee, member)).toMatchObject({ yearIncome: 0, yearTax: 0 })
+})
+
+it('a year is Moscow’s: of the day of the payment, and of the request while there is none', async () => {
+  const { clock } = taxed
+  const member = await rich(taxed)
+  const yearIncome = async () => (await chargesFor(taxed, member)).yearIncome
+  clock.set(new Date('2026-12-31T20:59:59.999Z'))
+  const december = await aWithdrawal(taxed, member, { amount: 1_000_000 })
+  const late = await aWithdrawal(taxed, member, { amount: 500_000 })
+  expect(await yearIncome()).toBe(1_500_000)
+  await pay(taxed, december.id)
+  clock.set(new Date('2026-12-31T21:00:00Z'))
+  expect(await yearIncome()).toBe(0)
+  await pay(taxed, late.id)
+  expect(await yearIncome()).toBe(500_000)
+  const mine = async (year: number) =>
+    (await taxRegister(db, year)).find(({ memberId }) => memberId === member.memberId)
+  expect(await mine(2026)).toMatchObject({
+    ...{ fullName: 'Иванов Андрей', phone: member.phone },
+    ...{ income: 1_000_000n, due: 130_000n, withheld: 130_000n, difference: 0n },
+  })
+  expect(await mine(2027)).toMatchObject({ income: 500_000n, due: 65_000n, withheld: 65_000n })
+  expect(await mine(2025)).toBeUndefined()
+  clock.set(moscowNoon('2026-11-18'))
+})
+
+it('where the tax of the year so far would take all, nothing is paid out', async () => {
+  const { clock } = taxed
+  const member = await rich(taxed)
+  clock.set(moscowNoon('2026-12-31'))
+  const december = await aWithdrawal(taxed, member, { amount: 2_400_000 })
+  clock.set(moscowNoon('2027-01-11'))
+  await aWithdrawal(taxed, member, { amount: 2_400_000 })
+  // Each was taxed as the first of its year, and both are this year's now.
+  await pay(taxed, december.id)
+  expect(failureOf(await sendWithdrawal(taxed, member, { amount: 50_000 }))).toMatchObject({
+    ...{ status: 422, errorCode: 'nothing_to_credit' },
+  })
+  clock.set(moscowNoon('2026-11-18'))
+})
+
+it('when the programme begins to withhold, what was paid before is taxed out of nothing that comes after', async () => {
+  const member = await rich(plain)
+  const before = await aWithdrawal(plain, member, { amount: 5_000_000 })
+  await pay(plain, before.id)
+  expect(await chargesFor(taxed, member)).toMatchObject({ yearIncome: 0, yearTax: 0 })
+  const order = await aWithdrawal(taxed, member, { amount: 100_000 })
+  expect(await detailsOf(taxed, member, order)).toEqual([0, 13_000, 87_000])
+  await pay(taxed, order.id)
+  expect((await taxRegister(db, 2026)).find(({ memberId }) => memberId === member.memberId)).toMatchObject({
+    ...{ income: 100_000n, due: 13_000n, withheld: 13_000n, difference: 0n, untaxed: 5_000_000n },
+  })
+})
+
+it('all that was taxed adds up', async () => {
+  expect(await differencesOf(db)).toEqual([])
+})

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { type BlockerCode, blockerCodes, type WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { expect, it } from 'vitest'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { type SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { repeated } from '../../../testing/harness/repeat.ts'
+import { firstVersions } from '../../../testing/identity/first-consent-versions.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import {
+  aMemberWhoMayWithdraw,
+  sendWithdrawal,
+  aWithdrawal,
+  cancel,
+  aWithdrawalsTest,
+  decidePassport,
+  differencesOf,
+  failureOf,
+  give,
+  moscowNoon,
+  read,
+} from '../../../testing/payouts/withdrawal-fixtures.ts'
+
+const { db } = await testDatabase()
+const test = await aWithdrawalsTest(db, { monthLimit: 150_000n, perDay: 3n })
+const { clock } = test
+const wide = await aWithdrawalsTest(db, { clock })
+
+const termsFor = (member: SignedIn) => read<WithdrawalTerms>(test, member, '/api/withdrawal/terms/')
+const set = (on: Queryable, text: string, ...values: unknown[]) => on.query({ text, values })
+const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
+
+/** What puts something in a member's way, and what takes it out again. */
+const obstacles: Record<
+  BlockerCode,
+  { put: (member: SignedIn) => Promise<unknown>; remove: (member: SignedIn) => Promise<unknown> }
+> = {
+  payouts_stopped: {
+    put: () => set(db, 'update payout_brake set is_on = true'),
+    remove: () => set(db, 'update payout_brake set is_on = false'),
+  },
+  payouts_held: {
+    put: ({ memberId }) =>
+      set(
+        db,
+        `insert into restraints (member_id, kind, reason, actor, since) values ($1, 'payouts', '', 'staff:olga', now())`,
+        memberId,
+      ),
+    remove: ({ memberId }) => set(db, 'delete from restraints where member_id = $1', memberId),
+  },
+  profile_incomplete: {
+    put: ({ memberId }) => set(db, `update members set city_name = '' where id = $1`, memberId),
+    remove: ({ memberId }) => set(db, `update members set city_name = 'Тула' where id = $1`, memberId),
+  },
+  rules_not_accepted: {
+    put: (member) => accept(member, '2020-01-01'),
+    remove: (member) => accept(member, firstVersions.rules),
+  },
+  passport_missing: {
+    put: ({ memberId }) => set(db, 'delete from passports where member_id = $1', memberId),
+    remove: ({ memberId }) => decidePassport(db, { memberId, status: 'approved', at: clock.businessNow() }),
+  },
+  passport_in_review: {
+    put: ({ memberId }) => decidePassport(db, { memberId, status: 'review', at: null }),
+    remove: ({ memberId }) => decidePassport(db, { memberId, status: 'approved', at: clock.businessNow() }),
+  },
+  passport_rejected: {
+    put: ({ memberId }) => decidePassport(db, { memberId, status: 'rejected', at: clock.businessNow() }),
+    remove: ({ memberId }) => decidePassport(db, { memberId, status: 'approved', at: clock.businessNow() }),
+  },
+  account_was_silent: {
+    put: ({ memberId }) =>
+      set(db, 'update members set returned_at = $2 where id = $1', memberId, hoursAgo(1)),
+    remove: ({ memberId }) => set(db, 'update members set returned_at = null where id = $1', memberId),
+  },
+  phone_changed: {
+    put: ({ memberId }) =>
+      set(db, 'update members set phone_changed_at = $2 where id = $1', memberId, hoursAgo(1)),
+    remove: ({ memberId }) => set(db, 'update members set phone_changed_at = null where id = $1', memberId),
+  },
+  below_minimum: {
+    put: ({ memberId }) => give(db, { memberId, amount: -60_000n }),
+    remove: ({ memberId }) => give(db, { memberId, amount: 60_000n }),
+  },
+  month_limit_reached: {
+    put: (member) => moveOrders(member, { status: 'review', to: clock.businessNow() }),
+    remove: (member) => moveOrders(member, { status: 'review', to: moscowNoon('2026-10-05') }),
+  },
+  day_limit_reached: {
+    put: (member) => moveOrders(member, { status: 'cancelled', to: clock.businessNow() }),
+    remove: (member) => moveOrders(member, { status: 'cancelled', to: moscowNoon('2026-10-06') }),
+  },
+}
+
+const accept = ({ memberId }: SignedIn, version: string) =>
+  set(
+    db,
+    `insert into consents (member_id, purpose, text_version, given, recorded_at, ip, user_agent)
+      values ($1, 'rules', $2, true, now(), '', '')`,
+    memberId,
+    version,
+  )
+
+const moveOrders = ({ memberId }: SignedIn, { status, to }: { status: string; to: Date }) =>
+  set(db, 'update orders set created_at = $2 where member_id = $1 and status = $3', memberId, to, status)
+
+/** Has asked for so much in October that the limit of a month is just reached, and taken back as often as a day allows. */
+async function aMemberOfOctober(): Promise<SignedIn> {
+  const member = await aMemberWhoMayWithdraw(test, { available: 210_000n })
+  const now = clock.businessNow()
+  clock.set(moscowNoon('2026-10-05'))
+  await aWithdrawal(test, member, { amount: 75_000 })
+  await aWithdrawal(test, member, { amount: 74_950 })
+  clock.set(moscowNoon('2026-10-06'))
+  // Nothing is left of the month: what is below its rest is enough to be taken back.
+  for (let left = 3; left > 0; left--) {
+    const taken = await aWithdrawal({ app: wide.app }, member, { amount: 100 })
+    await cancel(test, member, taken)
+  }
+  clock.set(now)
+  return member
+}
+
+it.each(blockerCodes)(
+  'what keeps a member from withdrawing is told before the form and refused after it: %s',
+  async (code) => {
+    const member = await aMemberOfOctober()
+    expect((await termsFor(member)).blockers).toEqual([])
+    await obstacles[code].put(member)
+    const { blockers } = await termsFor(member)
+    expect(blockers.map((one) => one.code)).toEqual([code])
+    const [blocker] = blockers
+    expect(blocker?.text).toMatch(/^[А-Я]/)
+    const refused = failureOf(await sendWithdrawal(test, member, { amount: 100 }))
+    expect(refused).toMatchObject({ status: 422, success: false, errorCode: code, error: expect.any(String) })
+    expect(refused.details?.['until'] ?? null).toBe(blocker?.until)
+    await obstacles[code].remove(member)
+    expect((await termsFor(member)).blockers).toEqual([])
+    expect((await sendWithdrawal(test, member, { amount: 100 })).statusCode).toBe(200)
+  },
+)
+
+it('whatever is in the way at once, the list of the form and the refusal of the request agree', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.subarray([...blockerCodes], { maxLength: 4 }),
+      fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 100, max: 120_000 })),
+      async (codes, amount) => {
+        const member = await aMemberOfOctober()
+        for (const code of codes) await obstacles[code].put(member)
+        const { blockers, ...terms } = await termsFor(member)
+        const response = await sendWithdrawal(test, member, { amount })
+        for (const code of codes) await obstacles[code].remove(member)
+        const expected =
+          blockers[0]?.code ??
+          (amount < terms.minimum
+            ? 'amount_below_minimum'
+            : amount > terms.available
+              ? 'insufficient_funds'
+              : amount > terms.maximum
+                ? 'amount_above_maximum'
+                : amount > terms.monthLeft
+                  ? 'month_limit_exceeded'
+                  : null)
+        expect(response.statusCode === 200 ? null : failureOf(response).errorCode).toBe(expected)
+        // Those of one document exclude each other; the last that was put counts.
+        for (const code of codes.filter((one) => !one.startsWith('passport')))
+          expect(blockers.map((one) => one.code)).toContain(code)
+      },
+    ),
+    { numRuns: repeated(25) },
+  )
+  expect(await differencesOf(db)).toEqual([])
+}, 600_000)

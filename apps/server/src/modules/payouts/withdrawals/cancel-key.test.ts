@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import {
+  aMemberWhoMayWithdraw,
+  sendWithdrawal,
+  aWithdrawal,
+  aWithdrawalsTest,
+  cancel,
+  cardOf,
+} from '../../../testing/payouts/withdrawal-fixtures.ts'
+
+const { db } = await testDatabase()
+const test = await aWithdrawalsTest(db)
+const codeOf = (answer: Awaited<ReturnType<typeof cancel>>) =>
+  answer.json<{ error: { code: string } }>().error.code
+
+it('an application is taken back by a request with a key, and by none without', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const { id } = await aWithdrawal(test, member)
+  for (const [key, code] of [
+    [null, 'idempotency_key_required'],
+    ['a b', 'idempotency_key_malformed'],
+  ] as const) {
+    const refused = await cancel(test, member, { id, key })
+    expect([refused.statusCode, codeOf(refused)]).toEqual([400, code])
+  }
+  expect((await cardOf(test, member, { id })).status).toBe('review')
+})
+
+it('the same key gets the same answer, also at once, and so does the other tab’s', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const { id } = await aWithdrawal(test, member)
+  const key = randomUUID()
+  const answers = await Promise.all([1, 2, 3].map(() => cancel(test, member, { id, key })))
+  answers.push(await cancel(test, member, { id, key }), await cancel(test, member, { id }))
+  expect(answers[0]?.json()).toMatchObject({ order: { id, status: 'cancelled' } })
+  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+})
+
+it('a key of another request takes nothing back', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const [requestKey, used] = [randomUUID(), randomUUID()]
+  const first = await aWithdrawal(test, member, { key: requestKey })
+  const second = await aWithdrawal(test, member)
+  expect((await cancel(test, member, { ...first, key: used })).statusCode).toBe(200)
+  for (const key of [requestKey, used])
+    expect(codeOf(await cancel(test, member, { ...second, key }))).toBe('idempotency_mismatch')
+  const both = [await aWithdrawal(test, member), await aWithdrawal(test, member)]
+  const key = randomUUID()
+  const answers = await Promise.all(both.map((order) => cancel(test, member, { ...order, key })))
+  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect((await cardOf(test, member, second)).status).toBe('review')
+  // Another member's key is theirs.
+  const other = await aMemberWhoMayWithdraw(test)
+  const theirs = await aWithdrawal(test, other)
+  expect((await cancel(test, other, { ...theirs, key: used })).statusCode).toBe(200)
+  expect((await sendWithdrawal(test, member, { key: requestKey })).statusCode).toBe(200)
+})

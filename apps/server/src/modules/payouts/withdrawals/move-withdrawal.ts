@@ -1,0 +1,88 @@
+import { pointsToWire } from '@impulse/wire/money'
+import { withdrawalNotification } from '@impulse/wire/withdrawal-words'
+import { type WithdrawalReasonCode, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import { lockAccount, refund, settle } from '../../../ledger/ledger.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { invariant } from '../../../platform/refusal/refusal.ts'
+import { returnToPrimary } from './return-to-primary.ts'
+import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { isRestrained } from '../../identity/restrictions/restrictions.service.ts'
+import { moveOrders } from '../../earnings/orders/orders.service.ts'
+import { statusesBefore, type WithdrawalStatus } from './withdrawals.rules.ts'
+import { findWithdrawal, updateEnd, type Withdrawal } from './withdrawals.sql.ts'
+
+export type Move = {
+  orderId: string
+  status: Exclude<WithdrawalStatus, 'review'>
+  actor: string
+  at: Date
+  reason?: WithdrawalReasonCode
+  note?: string
+  /** Of `paid`: when the money had arrived. */
+  paidAt?: Date
+}
+
+/**
+ * Moves an application with its money and tells its member. The member's row is locked first: whoever else moves this
+ * money waits there, and then finds that the application stands elsewhere. False: it did, or staff let no money of this
+ * member's leave, and nothing happened.
+ */
+export async function moveWithdrawal(tx: Tx, move: Move): Promise<boolean> {
+  const { orderId, status, actor, at, reason, paidAt = at } = move
+  const found = await findWithdrawal(tx, { orderId })
+  invariant(found, 'only a withdrawal is moved as one')
+  await lockAccount(tx, found.memberId)
+  if (status === 'sent' && (await isRestrained(tx, found.memberId))) return false
+  const note = toTimelineNote(move)
+  const moved = await moveOrders(tx, {
+    ids: [orderId],
+    from: statusesBefore(status),
+    status,
+    at,
+    actor,
+    note,
+  })
+  if (moved.length === 0) return false
+  // Read under the lock: whether it was paid out in the meantime decides where its money comes back from.
+  const withdrawal = await findWithdrawal(tx, { orderId })
+  invariant(withdrawal, 'a withdrawal is never deleted')
+  await moveMoney(tx, withdrawal, { status, actor, at })
+  if (reason || status === 'paid')
+    await updateEnd(tx, { orderId, reason: reason ?? null, paidAt: status === 'paid' ? paidAt : null })
+  await notifyMember(tx, withdrawal, { status, at, reason: note })
+  return true
+}
+
+async function moveMoney(
+  tx: Tx,
+  { orderId, memberId, hold, credited, fee, tax, paidAt }: Withdrawal,
+  { status, actor, at }: Pick<Move, 'status' | 'actor' | 'at'>,
+): Promise<void> {
+  const operation = { memberId, orderId, actor, at, hold }
+  if (status === 'paid') {
+    invariant(await settle(tx, { ...operation, fee, tax, key: `payout:${orderId}` }), 'what is sent is held')
+  } else if (status === 'returned' && paidAt) {
+    await returnToPrimary(tx, { ...operation, credited, fee, tax, key: `return:${orderId}` })
+  } else if (status === 'returned' || status === 'rejected' || status === 'cancelled') {
+    invariant(await refund(tx, { ...operation, key: `refund:${orderId}` }), 'what is not paid is held')
+  }
+}
+
+/** What the timeline tells of a refusal. */
+const toTimelineNote = ({ reason, note = '' }: Move): string =>
+  reason ? [note, withdrawalReasons[reason].text].filter((words) => words !== '').join('. ') : ''
+
+export async function notifyMember(
+  tx: Tx,
+  movedWithdrawal: Pick<Withdrawal, 'orderId' | 'memberId' | 'number' | 'amount' | 'credited'>,
+  { status, at, reason }: { status: WithdrawalStatus; at: Date; reason: string },
+): Promise<void> {
+  const words = withdrawalNotification({
+    ...{ status, reason, number: Number(movedWithdrawal.number) },
+    ...{ amount: pointsToWire(movedWithdrawal.amount), credited: pointsToWire(movedWithdrawal.credited) },
+  })
+  const about = { category: 'withdrawal', link: `/order/${movedWithdrawal.orderId}` } as const
+  // No application comes to a status twice: see `nextStatuses`.
+  const key = `order:${movedWithdrawal.orderId}:${status}`
+  await notify(tx, { ...words, ...about, key, memberId: movedWithdrawal.memberId, at })
+}

@@ -1,0 +1,103 @@
+import { getDocumentProxy } from 'unpdf'
+import type { History } from '@impulse/wire/balance'
+import type { Explanation } from '@impulse/wire/operation'
+import { formatPhone } from '@impulse/wire/phone'
+import { expect, it } from 'vitest'
+import type { SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { databaseEach } from '../../../testing/database/test-database.ts'
+import {
+  aMemberWhoMayWithdraw,
+  aWithdrawal,
+  aWithdrawalsTest,
+  read,
+} from '../../../testing/payouts/withdrawal-fixtures.ts'
+import { approveWithdrawal, markPaid, markReturned, markSent } from './withdrawals.service.ts'
+
+const { db } = await databaseEach()
+const test = await aWithdrawalsTest(db, { fee: 30n, tax: 'ndfl' })
+const at = test.clock.businessNow()
+const member = await aMemberWhoMayWithdraw(test)
+const order = await aWithdrawal(test, member, { amount: 10_000 })
+const step = { orderId: order.id, actor: 'staff:olga', at }
+
+const receiptFor = ({ accessToken }: SignedIn, id = order.id) =>
+  test.app.inject({
+    url: `/api/order/${id}/receipt/`,
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+
+const pay = () =>
+  db.transaction(async (tx) => {
+    await approveWithdrawal(tx, step)
+    await markSent(tx, step)
+    await markPaid(tx, step)
+  })
+
+it('a receipt is there once the money was paid, for its member alone, and tells what was paid', async () => {
+  expect((await receiptFor(member)).statusCode).toBe(404)
+  await pay()
+  const receipt = await receiptFor(member)
+  expect([receipt.statusCode, receipt.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(receipt.headers['content-disposition']).toContain(`filename="receipt-${order.number}.pdf"`)
+  const text = await readText(receipt.rawPayload)
+  for (const expectedText of [
+    `по заявке № ${order.number}`,
+    'Иванов Андрей',
+    'Т-Банк',
+    'Расчёт  Статья',
+    '10 000 б.',
+    'Комиссия',
+    '30 ₽',
+    '1 300 ₽',
+    '8 670 ₽',
+    '18.11.2026 12:00 МСК',
+    'Выплачено: 18.11.2026  Получатель',
+    `Т-Банк  Телефон получателя в СБП: ${plain(formatPhone(member.phone))}  Расчёт`,
+  ])
+    expect(text).toContain(expectedText)
+  const other = await aMemberWhoMayWithdraw(test)
+  expect((await receiptFor(other)).statusCode).toBe(404)
+  expect((await receiptFor(member, 'not-an-id')).statusCode).toBe(404)
+  expect((await test.app.inject({ url: `/api/order/${order.id}/receipt/` })).statusCode).toBe(401)
+})
+
+it('every operation of a withdrawal is explained, leads to its application, and to the others', async () => {
+  await pay()
+  await db.transaction((tx) => markReturned(tx, { ...step, reason: 'account_closed' }))
+  const { history } = await read<History>(test, member, '/api/balance/account-history/')
+  expect(history.map(({ title, amount, orderId }) => [title, amount, orderId])).toEqual([
+    ['Возврат вывода', 10_000, order.id],
+    ['Вывод средств', -10_000, order.id],
+    ['Корректировка', 50_000, null],
+  ])
+  const explain = (id: string) => read<Explanation>(test, member, `/api/balance/operation/${id}/`)
+  const [back, requested] = await Promise.all(history.slice(0, 2).map(({ id }) => explain(id)))
+  expect(plain(requested?.why)).toBe(
+    'Вы попросили вывести эту сумму. До выплаты она отложена. Из этой суммы удерживаются комиссия 30 б. и НДФЛ 1 300 б., к выплате 8 670 б.',
+  )
+  expect([requested?.actor, requested?.related.map(({ title, amount }) => [title, amount])]).toEqual([
+    'Вы',
+    [
+      ['Выплата', -10_000],
+      ['Возврат вывода', 10_000],
+    ],
+  ])
+  const payout = await explain(requested?.related[0]?.id ?? '')
+  expect(back).toMatchObject({
+    ...{ why: 'Банк вернул выплату: вся сумма, вместе с удержанным, снова у вас', actor: 'Сотрудник' },
+    terms: [{ id: payout.operation.id, points: 10_000 }],
+  })
+  expect(payout).toMatchObject({
+    terms: [{ id: requested?.operation.id, points: -10_000 }],
+    actor: 'Сотрудник',
+  })
+  expect((await receiptFor(member)).statusCode).toBe(404)
+})
+
+const plain = (text = ''): string => text.replaceAll('\u00a0', ' ')
+
+async function readText(pdf: Uint8Array): Promise<string> {
+  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const { items } = await (await document.getPage(1)).getTextContent()
+  return plain(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+}

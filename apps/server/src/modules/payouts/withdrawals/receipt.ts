@@ -1,0 +1,72 @@
+import { dayInDigits } from '@impulse/wire/day'
+import { pointsToWire } from '@impulse/wire/money'
+import { formatPhone } from '@impulse/wire/phone'
+import { receiptWords as words } from '@impulse/wire/withdrawal-words'
+import { momentInDigits, moscowDay } from '../../../platform/clock/moscow.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import type { Attachment } from '../../../platform/http/responses/send-attachment.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { findPayer, findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
+
+/** `payer`: whom the programme was started with; on the receipt of a payout that kept who paid it, and only few old ones have not, stands that one. */
+export type Issuer = { programme: string; payer: { name: string; inn: string } }
+
+/** The receipt of a member's withdrawal that was paid; of any other there is none, so it is refused as `not_found`. */
+export async function getReceipt(
+  on: Queryable,
+  { orderId, memberId, issuer }: { orderId: string; memberId: string; issuer: Issuer },
+): Promise<Attachment> {
+  const withdrawal = await findWithdrawal(on, { orderId })
+  if (withdrawal?.memberId !== memberId || withdrawal.status !== 'paid' || !withdrawal.paidAt)
+    throw new Refusal('not_found')
+  const { number, paidAt } = withdrawal
+  const payer = (await findPayer(on, orderId)) ?? issuer.payer
+  return {
+    name: `${words.fileName(String(number))}.pdf`,
+    plainName: `receipt-${number}.pdf`,
+    type: 'application/pdf',
+    body: await draw({ ...withdrawal, paidAt }, { ...issuer, payer }),
+  }
+}
+
+async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): Promise<Buffer> {
+  // The library that draws is heavy: the command line, which gives no receipts, starts without it.
+  const { innerWidth, PdfDocument, PdfTable } =
+    await import('../../earnings/statements/statements.service.ts')
+  const { programme } = issuer
+  const title = words.title(String(withdrawal.number))
+  const pdf = new PdfDocument({ title, author: programme, madeAt: withdrawal.paidAt })
+  pdf.heading(title, 1)
+  for (const [name, value] of factsOf(withdrawal, issuer)) pdf.paragraph(`${name}: ${value}`, { gap: 1 })
+  pdf.heading(words.what, 2)
+  const table = new PdfTable(pdf, [
+    { title: words.line, width: innerWidth - 140 },
+    { title: words.sum, width: 140, figures: true },
+  ])
+  const roubles = (value: bigint) => words.roubles(pointsToWire(value))
+  table.row([words.debited, words.points(pointsToWire(withdrawal.amount))])
+  if (withdrawal.fee > 0n) table.row([words.fee, roubles(withdrawal.fee)])
+  if (withdrawal.tax > 0n) table.row([words.tax, roubles(withdrawal.tax)])
+  table.row([words.credited, roubles(withdrawal.credited)], { strong: true })
+  table.end()
+  return pdf.finish((page, count) => [`${programme} · ${title}`, words.formatPageNumber(page, count)])
+}
+
+function factsOf(
+  { createdAt, paidAt, fullName, recipient }: Withdrawal & { paidAt: Date },
+  { programme, payer }: Issuer,
+): [name: string, value: string][] {
+  const { bankName, phone, account, bic } = recipient
+  return [
+    [words.programme, programme],
+    [words.payer, words.payerInn(payer.name, payer.inn)],
+    [words.requestedAt, `${momentInDigits(createdAt)} ${words.moscow}`],
+    // The bank's word is a day.
+    [words.paidAt, dayInDigits(moscowDay(paidAt))],
+    [words.recipient, fullName],
+    [words.bank, bankName],
+    ...(phone === null ? [] : [[words.phone, formatPhone(phone)] as [string, string]]),
+    ...(account === null ? [] : [[words.account, account] as [string, string]]),
+    ...(bic === null ? [] : [[words.bic, bic] as [string, string]]),
+  ]
+}

@@ -1,0 +1,99 @@
+import { pointsToWire } from '@impulse/wire/money'
+import type { Order } from '@impulse/wire/order'
+import type { RecipientDetails } from '@impulse/wire/recipient'
+import type { WithdrawalRequest } from '@impulse/wire/withdrawal'
+import { calculateQuote } from '@impulse/wire/withdrawal-quote'
+import { hold, lockAccount } from '../../../ledger/ledger.ts'
+import { hashOf } from '../../../ledger/posting.ts'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { WithdrawalConfig } from '../../../platform/config/payout-config.ts'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/ids/ids.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { firstAnswer, openOrder } from '../../earnings/orders/orders.service.ts'
+import { lookupRecipient, payableRecipient } from '../recipients/recipients.service.ts'
+import { notifyMember } from './move-withdrawal.ts'
+import { type Eligibility, eligibilityOf } from './terms.ts'
+import { refusalFor } from './terms.rules.ts'
+import { insertWithdrawal } from './withdrawals.sql.ts'
+
+export type Withdrawing = { db: Db; clock: Clock; limits: WithdrawalConfig }
+type WithdrawalInput = { memberId: string; key: string; request: WithdrawalRequest }
+
+/**
+ * A member asks for money: it is held, and an application stands in review. The same key and request again get the first
+ * answer. Refuses every code of `blockerCodes`, what `refusalFor` refuses, `bank_not_found`, `bic_not_found`,
+ * `recipient_unconfirmed`, `recipient_too_new`, `too_many_recipients`, `idempotency_mismatch`. A refusal keeps nothing.
+ */
+export const requestWithdrawal = ({ db, ...deps }: Withdrawing, input: WithdrawalInput): Promise<Order> =>
+  db.transaction((tx) => requestWithdrawalIn(tx, deps, input))
+
+/** The same within a transaction, for whoever has more to do in it. */
+export async function requestWithdrawalIn(
+  tx: Tx,
+  { clock, limits }: Omit<Withdrawing, 'db'>,
+  { memberId, key, request }: WithdrawalInput,
+): Promise<Order> {
+  // Whoever asks with the same key is waited for here, and then answered; so is whoever spends the same money.
+  await lockAccount(tx, memberId)
+  const input = { memberId, key, hash: hashOf({ kind: 'withdrawal', ...request }) }
+  const now = clock.businessNow()
+  const [eligibility, destined] = await Promise.all([
+    eligibilityOf(tx, { memberId, now, limits, key }),
+    lookupRecipient(tx, { memberId, details: detailsOf(request) }),
+  ])
+  // Before anything is refused: what was taken under this key stays taken.
+  const before = eligibility.facts.isKeyUsed && (await firstAnswer(tx, input))
+  if (before) return before
+  refuseWhatIsInTheWay(eligibility, request.amount)
+  const { pauseHours } = limits
+  const recipient = await payableRecipient(tx, { memberId, destined, now, pauseHours })
+  const quote = calculateQuote(request.amount, eligibility.charges)
+  const orderId = newId()
+  const [amount, fee, tax] = [BigInt(quote.amount), BigInt(quote.fee), BigInt(quote.tax)]
+  const about = { category: 'withdrawal', subject: recipient.bankName, amount, now } as const
+  const [held, order] = await Promise.all([
+    hold(tx, {
+      ...{ memberId, orderId, amount, key: `withdrawal:${orderId}`, actor: 'member', at: now },
+      params: { fee: quote.fee, tax: quote.tax, credited: quote.credited },
+    }),
+    openOrder(tx, input, { ...about, id: orderId }),
+  ])
+  // Withdrawals with one key wait for each other behind the lock: it was an application of another category.
+  if (!order) throw new Refusal('idempotency_mismatch')
+  const credited = amount - fee - tax
+  const payload = { orderId, memberId, number: BigInt(order.number), amount, credited }
+  await Promise.all([
+    insertWithdrawal(tx, {
+      ...{ orderId, memberId, hold: held.seq, amount, fee, tax, credited, recipientId: recipient.id },
+      fullName: fullNameOf(eligibility),
+      expectedOn: eligibility.expectedOn,
+      taxMode: eligibility.charges.tax,
+    }),
+    notifyMember(tx, payload, { status: 'review', at: now, reason: '' }),
+  ])
+  return order
+}
+
+function refuseWhatIsInTheWay(eligibility: Eligibility, amount: number): void {
+  const [blocking] = eligibility.blocking
+  if (blocking)
+    throw new Refusal(blocking.code, {
+      ...(blocking.until && { until: moscowIso(blocking.until) }),
+      ...(blocking.missing !== null && { missing: pointsToWire(blocking.missing) }),
+    })
+  const refusal = refusalFor(amount, eligibility)
+  if (!refusal) return
+  const { code, ...details } = refusal
+  throw new Refusal(code, details)
+}
+
+const detailsOf = (request: WithdrawalRequest): RecipientDetails =>
+  'bankId' in request
+    ? { bankId: request.bankId, phone: request.phone }
+    : { bic: request.bic, account: request.account }
+
+/** As banks write it. */
+const fullNameOf = ({ facts: { lastName, firstName, middleName } }: Eligibility): string =>
+  [lastName, firstName, middleName].filter((name) => name !== '').join(' ')

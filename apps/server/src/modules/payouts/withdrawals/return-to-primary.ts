@@ -1,0 +1,48 @@
+import { payoutReturnedAfterMergeNotification } from '@impulse/wire/console-merges'
+import { pointsToWire } from '@impulse/wire/money'
+import {
+  correction,
+  type LedgerOperation,
+  giveBack,
+  lockAccount,
+  postAll,
+  returning,
+} from '../../../ledger/ledger.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { findMergedInto } from '../../identity/profile/profile.service.ts'
+
+/**
+ * Returns a payout's money to the account that it was paid from or, when that account was merged since, to its primary account in the
+ * same statement. The caller holds the lock of the account.
+ */
+export async function returnToPrimary(
+  tx: Tx,
+  operation: LedgerOperation & { hold: bigint; credited: bigint; fee: bigint; tax: bigint },
+): Promise<void> {
+  const { memberId, key, at, actor, credited, fee, tax } = operation
+  const primary = await findMergedInto(tx, memberId)
+  if (!primary) {
+    await giveBack(tx, operation)
+    return
+  }
+  // Only this function locks a merged account, so that the order of the two locks does not matter.
+  await lockAccount(tx, primary.memberId)
+  const amount = credited + fee + tax
+  const transfer = {
+    at,
+    actor,
+    kind: 'merge',
+    key: `merge:${key}`,
+    params: { merge: Number(primary.number) },
+  } as const
+  await postAll(tx, [
+    returning(operation),
+    correction({ ...transfer, memberId, amount: -amount }),
+    correction({ ...transfer, memberId: primary.memberId, amount }),
+  ])
+  await notify(tx, {
+    ...payoutReturnedAfterMergeNotification(pointsToWire(amount)),
+    ...{ memberId: primary.memberId, key: transfer.key, category: 'withdrawal', at },
+  })
+}

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { withdrawalReasonCodes, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import {
+  aMemberWhoMayWithdraw,
+  aWithdrawal,
+  aWithdrawalsTest,
+  cancel,
+  cardOf,
+  differencesOf,
+} from '../../../testing/payouts/withdrawal-fixtures.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import {
+  approveWithdrawal,
+  markPaid,
+  markReturned,
+  markSent,
+  rejectWithdrawal,
+  type Step,
+  getWithdrawalByOrder,
+  type WithdrawalStatus,
+} from './withdrawals.service.ts'
+
+const { db } = await testDatabase()
+const test = await aWithdrawalsTest(db, { fee: 30n, tax: 'ndfl' })
+const at = test.clock.businessNow()
+
+type Target = Exclude<WithdrawalStatus, 'review'>
+const reason = 'details_wrong' as const
+const moves: Record<Exclude<Target, 'cancelled'>, (tx: Tx, step: Step) => Promise<boolean>> = {
+  approved: approveWithdrawal,
+  sent: markSent,
+  paid: markPaid,
+  rejected: (tx, step) => rejectWithdrawal(tx, { ...step, reason }),
+  returned: (tx, step) => markReturned(tx, { ...step, reason }),
+}
+
+/** The ways into each status, as the pages of the rules tell them. */
+const ways: Record<WithdrawalStatus, Target[][]> = {
+  review: [[]],
+  approved: [['approved']],
+  sent: [['approved', 'sent']],
+  paid: [['approved', 'sent', 'paid']],
+  rejected: [['rejected'], ['approved', 'rejected']],
+  returned: [
+    ['approved', 'sent', 'returned'],
+    ['approved', 'sent', 'paid', 'returned'],
+  ],
+  cancelled: [['cancelled']],
+}
+const legal = new Set([
+  ...['review approved', 'review rejected', 'review cancelled', 'approved sent', 'approved rejected'],
+  ...['sent paid', 'sent returned', 'paid returned'],
+])
+const targets: Target[] = ['approved', 'sent', 'paid', 'rejected', 'returned', 'cancelled']
+
+const cases = Object.entries(ways).flatMap(([from, all]) =>
+  all.flatMap((way) => targets.map((to) => ({ from, way, to, isLegal: legal.has(`${from} ${to}`) }))),
+)
+
+it.each(cases)('$from ($way) to $to: $isLegal', async ({ way, to, isLegal }) => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const order = await aWithdrawal(test, member, { amount: 10_000 })
+  const move = async (target: Target): Promise<boolean> =>
+    target === 'cancelled'
+      ? (await cancel(test, member, order)).statusCode === 200
+      : db.transaction((tx) => moves[target](tx, { orderId: order.id, actor: 'staff:olga', at }))
+  for (const step of way) expect(await move(step)).toBe(true)
+  const before = await cardOf(test, member, order)
+  const money = await moneyOf(db, member.memberId)
+  // Taking back twice is one taking back: the same answer, and nothing happens.
+  expect(await move(to)).toBe(isLegal || (to === 'cancelled' && before.status === 'cancelled'))
+  const after = await cardOf(test, member, order)
+  if (isLegal) expect(after.timeline.map(({ status }) => status)).toEqual(['review', ...way, to])
+  else expect([after, await moneyOf(db, member.memberId)]).toEqual([before, money])
+  const { status, amount } = await getWithdrawalByOrder(db, order.id)
+  const isHeld = ['review', 'approved', 'sent'].includes(status)
+  const isGone = status === 'paid'
+  expect(await moneyOf(db, member.memberId)).toMatchObject({
+    ...{ withdrawal: isHeld ? amount : 0n, available: isHeld || isGone ? 40_000n : 50_000n },
+  })
+})
+
+it('every step told the member, and all that was done adds up', async () => {
+  const { rows } = await db.query<{ untold: bigint }>({
+    text: `select (select count(*) from order_events) -
+      (select count(*) from notifications where link like '/order/%') as untold`,
+    values: [],
+  })
+  expect(rows).toEqual([{ untold: 0n }])
+  expect(await differencesOf(db)).toEqual([])
+})
+
+it.each(withdrawalReasonCodes)(
+  'the reason %s reaches the member in words, with a next step',
+  async (reason) => {
+    const member = await aMemberWhoMayWithdraw(test)
+    const order = await aWithdrawal(test, member)
+    await db.transaction((tx) => rejectWithdrawal(tx, { orderId: order.id, actor: 'staff:olga', at, reason }))
+    const { timeline, details } = await cardOf(test, member, order)
+    const { text, next } = withdrawalReasons[reason]
+    expect(timeline.at(-1)?.note).toBe(text)
+    expect(details).toMatchObject({ reason: { code: reason, text, next } })
+  },
+)

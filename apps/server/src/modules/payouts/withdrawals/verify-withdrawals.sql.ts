@@ -1,0 +1,91 @@
+import type { Check } from '../../../platform/db/differences.ts'
+import { nextStatuses, withdrawalStatuses } from './withdrawals.rules.ts'
+
+/** Legal steps of an application as rows of SQL, its beginning included. */
+const legal = [
+  `('none', 'review')`,
+  ...withdrawalStatuses.flatMap((from) => nextStatuses[from].map((to) => `('${from}', '${to}')`)),
+].join(', ')
+
+/** What applications for money say, against the ledger's holds and transactions. */
+export const withdrawalChecks: readonly Check[] = [
+  {
+    what: 'an application for money has its withdrawal, of its sum, and a withdrawal has its hold',
+    text: `with told as (
+        select coalesce(o.member_id, w.member_id, p.member_id) as member_id,
+          coalesce('application ' || o.number, 'hold ' || p.part, 'withdrawal ' || w.order_id) as place,
+          concat_ws(' / ', coalesce(o.id::text, 'no application'), coalesce(w.hold::text, 'no withdrawal'), o.amount, o.amount) as expected,
+          concat_ws(' / ', coalesce(p.order_id::text, 'no hold'), p.part, p.amount, w.amount) as found
+        from (select * from orders where category = 'withdrawal') o
+        full join withdrawals w on w.order_id = o.id and w.member_id = o.member_id
+        full join (select * from parts where account = 'withdrawal' and order_id is not null) p
+          on p.member_id = w.member_id and p.part = w.hold and p.order_id = w.order_id
+      )
+      select * from told where expected <> found`,
+  },
+  {
+    what: 'the money of a withdrawal is where its status says: held, paid out, refunded, or given back by the bank',
+    text: `with moved as (
+        select w.member_id, o.number, o.status, p.remaining = w.amount as held,
+          count(*) filter (where t.kind = 'payout') as paid,
+          count(*) filter (where t.kind = 'refund') as refunded,
+          count(*) filter (where t.kind = 'return') as returned
+        from withdrawals w
+        join orders o on o.id = w.order_id
+        join parts p on p.member_id = w.member_id and p.part = w.hold
+        left join transactions t on t.member_id = w.member_id and t.part = w.hold
+        group by w.member_id, o.number, o.status, p.remaining, w.amount
+      )
+      select member_id, 'application ' || number as place, status as expected,
+        concat_ws(', ', case when held then 'held' end, paid || ' paid out', refunded || ' refunded', returned || ' given back') as found
+      from moved
+      where (status, held, paid, refunded, returned) not in (
+        ('review', true, 0, 0, 0), ('approved', true, 0, 0, 0), ('sent', true, 0, 0, 0),
+        ('paid', false, 1, 0, 0),
+        ('rejected', false, 0, 1, 0), ('cancelled', false, 0, 1, 0),
+        ('returned', false, 0, 1, 0), ('returned', false, 1, 0, 1)
+      )`,
+  },
+  {
+    what: 'a payout gives, keeps and is dated as its application says',
+    text: `with paid as (
+        select t.member_id, t.part, t.occurred_at,
+          coalesce(sum(e.amount) filter (where e.account = 'payouts'), 0) as credited,
+          coalesce(sum(e.amount) filter (where e.account = 'fees'), 0) as fee,
+          coalesce(sum(e.amount) filter (where e.account = 'tax'), 0) as tax
+        from transactions t join entries e using (member_id, seq)
+        where t.kind = 'payout' group by t.member_id, t.seq, t.part, t.occurred_at
+      )
+      select w.member_id, 'withdrawal ' || w.order_id as place,
+        concat_ws(' / ', w.credited, w.fee, w.tax, coalesce(w.paid_at::text, 'not paid')) as expected,
+        concat_ws(' / ', coalesce(p.credited, w.credited), coalesce(p.fee, w.fee), coalesce(p.tax, w.tax),
+          coalesce(s.at || ' to ' || p.occurred_at, 'not paid')) as found
+      from withdrawals w
+      left join paid p on p.member_id = w.member_id and p.part = w.hold
+      left join lateral (select min(e.at) as at from order_events e where e.order_id = w.order_id and e.status = 'sent') s on true
+      where (w.credited, w.fee, w.tax, w.paid_at is null)
+          is distinct from (coalesce(p.credited, w.credited), coalesce(p.fee, w.fee), coalesce(p.tax, w.tax), p.occurred_at is null)
+        -- The bank may tell of it days later.
+        or w.paid_at not between s.at and p.occurred_at`,
+  },
+  {
+    what: 'a withdrawal went through legal steps alone, and stands where the last of them led',
+    text: `with steps as (
+        select o.member_id, o.number, o.status as stands, e.id, e.status as at,
+          lag(e.status, 1, 'none') over of_order as before, lead(e.id) over of_order is null as is_last
+        from withdrawals w join orders o on o.id = w.order_id join order_events e on e.order_id = o.id
+        window of_order as (partition by o.id order by e.id)
+      )
+      select member_id, 'application ' || number as place, concat(before, ' → ?, in the end ', stands) as expected, at as found
+      from steps
+      where (before, at) not in (values ${legal}) or (is_last and at <> stands)`,
+  },
+  {
+    what: 'a withdrawal goes to a recipient of its member, and tells a reason where it failed',
+    text: `select w.member_id, 'withdrawal ' || w.order_id as place,
+        concat_ws(' / ', w.member_id, case when o.status in ('rejected', 'returned') then 'a reason' else 'no reason' end) as expected,
+        concat_ws(' / ', r.member_id, case when w.reason is null then 'no reason' else 'a reason' end) as found
+      from withdrawals w join orders o on o.id = w.order_id join recipients r on r.id = w.recipient_id
+      where r.member_id <> w.member_id or (w.reason is not null) <> (o.status in ('rejected', 'returned'))`,
+  },
+]

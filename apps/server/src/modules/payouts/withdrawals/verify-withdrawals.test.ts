@@ -1,0 +1,147 @@
+import { expect, it } from 'vitest'
+import { verifyLedger } from '../../../ledger/verify.ts'
+import { openCorruptions } from '../../../testing/database/corruptions.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import {
+  aMemberWhoMayWithdraw,
+  aWithdrawal,
+  aWithdrawalsTest,
+  cancel,
+  differencesOf,
+} from '../../../testing/payouts/withdrawal-fixtures.ts'
+import {
+  approveWithdrawal,
+  markPaid,
+  markReturned,
+  markSent,
+  rejectWithdrawal,
+  verifyWithdrawals,
+} from './withdrawals.service.ts'
+
+const database = await testDatabase()
+const { db } = database
+const afterCorruption = await openCorruptions(database)
+const test = await aWithdrawalsTest(db, { fee: 30n, tax: 'ndfl' })
+const at = test.clock.businessNow()
+
+// One of two members in each status, so that there is something to mix up.
+for (const member of [await aMemberWhoMayWithdraw(test), await aMemberWhoMayWithdraw(test)]) {
+  const ways = [
+    [],
+    [approveWithdrawal],
+    [approveWithdrawal, markSent],
+    [approveWithdrawal, markSent, markPaid],
+    [approveWithdrawal, markSent, markPaid, markReturned],
+    [approveWithdrawal, markSent, markReturned],
+    [rejectWithdrawal],
+  ]
+  for (const way of ways) {
+    const { id: orderId } = await aWithdrawal(test, member)
+    const step = { orderId, actor: 'staff:olga', at, reason: 'details_wrong' as const }
+    for (const move of way) await db.transaction((tx) => move(tx, step))
+  }
+  await cancel(test, member, await aWithdrawal(test, member))
+}
+
+it('untouched withdrawals have no differences', async () => {
+  expect(await differencesOf(db)).toEqual([])
+})
+
+const orderIdWithStatus = (status: string) =>
+  `(select id from orders where status = '${status}' order by number limit 1)`
+const aKind = (kind: string) =>
+  `ctid = (select ctid from transactions where kind = '${kind}' order by seq limit 1)`
+
+it.each([
+  ['paid, and told to be sent', `update orders set status = 'sent' where id = ${orderIdWithStatus('paid')}`],
+  ['sent, and told to be paid', `update orders set status = 'paid' where id = ${orderIdWithStatus('sent')}`],
+  [
+    'refunded, and told to be in review',
+    `update orders set status = 'review' where id = ${orderIdWithStatus('rejected')}`,
+  ],
+  [
+    'in review, and told to be cancelled',
+    `update orders set status = 'cancelled' where id = ${orderIdWithStatus('review')}`,
+  ],
+  [
+    'given back, and told to be paid',
+    `update orders set status = 'paid' where id = ${orderIdWithStatus('returned')}`,
+  ],
+  ['another sum', `update orders set amount = amount + 1 where id = ${orderIdWithStatus('review')}`],
+  [
+    'another sum and fee',
+    `update withdrawals set amount = amount + 1, fee = fee + 1 where order_id = ${orderIdWithStatus('review')}`,
+  ],
+  [
+    'the hold of another',
+    `update withdrawals set hold = hold + 1 where order_id = ${orderIdWithStatus('review')}`,
+  ],
+  ['no hold', `delete from parts where order_id = ${orderIdWithStatus('review')}`],
+  ['no withdrawal', `delete from withdrawals where order_id = ${orderIdWithStatus('approved')}`],
+  ['no application', `delete from orders where id = ${orderIdWithStatus('approved')}`],
+  [
+    'a fee for tax',
+    `update withdrawals set fee = fee + 1, tax = tax - 1 where order_id = ${orderIdWithStatus('paid')}`,
+  ],
+  [
+    'paid after it was told',
+    `update withdrawals set paid_at = paid_at + interval '1 day' where order_id = ${orderIdWithStatus('paid')}`,
+  ],
+  [
+    'paid before it was sent',
+    `update withdrawals set paid_at = paid_at - interval '1 day' where order_id = ${orderIdWithStatus('paid')}`,
+  ],
+  [
+    'paid without a moment',
+    `update withdrawals set paid_at = null where order_id = ${orderIdWithStatus('paid')}`,
+  ],
+  [
+    'a moment without a payment',
+    `update withdrawals set paid_at = now() where order_id = ${orderIdWithStatus('sent')}`,
+  ],
+  [
+    'a step left out',
+    `delete from order_events where order_id = ${orderIdWithStatus('paid')} and status = 'sent'`,
+  ],
+  [
+    'a step back',
+    `insert into order_events (order_id, status, at, actor) values (${orderIdWithStatus('paid')}, 'review', now(), '')`,
+  ],
+  [
+    'a reason without a failure',
+    `update withdrawals set reason = 'other' where order_id = ${orderIdWithStatus('paid')}`,
+  ],
+  [
+    'a failure without its reason',
+    `update withdrawals set reason = null where order_id = ${orderIdWithStatus('rejected')}`,
+  ],
+  [
+    'the recipient of somebody else',
+    `update withdrawals w set recipient_id = r.id from recipients r where r.member_id <> w.member_id`,
+  ],
+])('what somebody did behind the programme’s back is seen: %s', async (_name, corruption) => {
+  const differences = await afterCorruption(corruption, verifyWithdrawals)
+  expect(differences.length).toBeGreaterThan(0)
+  for (const { expected, found } of differences) expect(found).not.toBe(expected)
+})
+
+it.each([
+  [
+    'a payout without its entries',
+    `delete from entries e using transactions t where t.kind = 'payout' and e.member_id = t.member_id and e.seq = t.seq`,
+  ],
+  ['a return of another sum', `update transactions set amount = amount + 1 where ${aKind('return')}`],
+  [
+    'tax given back from the fees',
+    `update entries e set account = case e.account when 'tax' then 'fees'::ledger_account else 'tax' end
+      from transactions t where t.kind = 'return' and e.member_id = t.member_id and e.seq = t.seq and e.account in ('tax', 'fees')`,
+  ],
+  ['a return of what was never paid', `update transactions set kind = 'correction' where ${aKind('payout')}`],
+  [
+    'a payout that is told to be a refund',
+    `update transactions set kind = 'refund' where ${aKind('payout')}`,
+  ],
+])('and in the ledger: %s', async (_name, corruption) => {
+  const { differences } = await afterCorruption(corruption, verifyLedger)
+  expect(differences.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,49 @@
+import type { WithdrawalDetails } from '@impulse/wire/order'
+import { pointsToWire } from '@impulse/wire/money'
+import { isWithdrawalReason, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import { saveCancelKey, type OrderKind } from '../../earnings/orders/orders.service.ts'
+import { moveWithdrawal } from './move-withdrawal.ts'
+import { selectWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
+import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
+
+/** Withdrawals among the applications of a member. */
+export const withdrawalKind = ({ db, clock }: { db: Db; clock: Clock }): OrderKind => ({
+  async detailsOf(on, orderId) {
+    const withdrawal = await findWithdrawal(on, { orderId })
+    invariant(withdrawal, 'an application for money has its withdrawal')
+    const onCheck = withdrawal.status === 'review' && (await selectWithdrawalBlocks(on, orderId)).length > 0
+    return detailsToWire(withdrawal, onCheck)
+  },
+  async cancel(cancelling) {
+    const { orderId } = cancelling
+    const at = clock.businessNow()
+    await db.transaction(async (tx) => {
+      const isCancelled = await moveWithdrawal(tx, { orderId, status: 'cancelled', actor: 'member', at })
+      if (!isCancelled) throw new Refusal('order_answered')
+      await saveCancelKey(tx, cancelling)
+    })
+  },
+})
+
+const detailsToWire = (withdrawal: Withdrawal, onCheck: boolean): WithdrawalDetails => {
+  const { id: _, ...recipient } = withdrawal.recipient
+  const { reason } = withdrawal
+  return {
+    kind: 'withdrawal',
+    fee: pointsToWire(withdrawal.fee),
+    tax: pointsToWire(withdrawal.tax),
+    credited: pointsToWire(withdrawal.credited),
+    recipient: { ...recipient, fullName: withdrawal.fullName },
+    expectedOn: withdrawal.expectedOn,
+    paidOn: withdrawal.paidAt && moscowDay(withdrawal.paidAt),
+    reason:
+      reason !== null && isWithdrawalReason(reason) ? { code: reason, ...withdrawalReasons[reason] } : null,
+    hasReceipt: withdrawal.status === 'paid',
+    operationId: String(withdrawal.hold),
+    ...(onCheck && { onCheck }),
+  }
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { isRefusalCode, toHttpStatus, toRefusalText } from '@impulse/wire/refusals'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { repeated } from '../../../testing/harness/repeat.ts'
+import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import {
+  aMemberWhoMayWithdraw,
+  sendWithdrawal,
+  aWithdrawal,
+  aWithdrawalsTest,
+  bankId,
+  differencesOf,
+  failureOf,
+} from '../../../testing/payouts/withdrawal-fixtures.ts'
+
+const { db } = await testDatabase()
+const test = await aWithdrawalsTest(db)
+const rich = await aMemberWhoMayWithdraw(test, { available: 9_007_199_254_740_991n })
+
+const digits = fc.integer({ min: 0, max: 999_999 }).map(String)
+const spaces = ['', ' ', '\t', '\n', '\u00a0', '\u2009', '\u202f', '\ufeff', '\u200b', '_', ',', "'"]
+/** What no member's amount is: written as a text in any way, or a number that is no whole one from 1 on. */
+const hostileJson = fc.oneof(
+  // Texts, good digits included: a member's form sends a number.
+  fc
+    .record({
+      sign: fc.constantFrom('', '-', '+', '−', '0x', '0b', '00'),
+      head: digits,
+      space: fc.constantFrom(...spaces),
+      tail: fc.constantFrom('', '000', 'e3', 'E-1', '.5', '.0', ',00', 'n', '₽', 'б.', '%', '/2', '\u0000'),
+    })
+    .map(({ sign, head, space, tail }) => JSON.stringify(`${sign}${head}${space}${tail}`)),
+  fc
+    .constantFrom('٣٠٠', '۱۰۰', '१००', '１００', '百', '½', '1e3', '-0', ' 1 000', 'Infinity', 'NaN')
+    .map((text) => JSON.stringify(text)),
+  // Numbers.
+  fc.integer({ min: -(2 ** 31), max: 0 }).map(String),
+  fc.double({ noInteger: true, noNaN: true, noDefaultInfinity: true }).map(String),
+  fc.bigInt({ min: 2n ** 53n, max: 2n ** 80n }).map(String),
+  fc.constantFrom(
+    '-0',
+    '0',
+    '0.0',
+    '1e400',
+    '-1e400',
+    '100.5',
+    '1e-7',
+    '9007199254740992',
+    '9007199254740993',
+    '18446744073709551616',
+  ),
+  // Neither.
+  fc.constantFrom('null', 'true', '[1000]', '{"value":1000}', '""', '[]', '{}'),
+  // Not even JSON.
+  fc.constantFrom(
+    'NaN',
+    'Infinity',
+    '0x64',
+    '0100',
+    '+100',
+    '1_000',
+    '1 000',
+    '100n',
+    '.5',
+    '1.',
+    "'100'",
+    'undefined',
+    '',
+  ),
+)
+
+it('no amount that is not a whole number from 1 on is taken, in whatever way it is written', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostileJson, async (amount) => {
+      const raw = `{"amount":${amount},"bankId":"${bankId}","phone":"${rich.phone}"}`
+      const failure = failureOf(await sendWithdrawal(test, rich, { raw }))
+      expect([amount, failure]).toMatchObject([
+        amount,
+        {
+          status: 400,
+          success: false,
+          error: expect.any(String),
+          errorCode: expect.stringMatching(/^invalid_(amount|json)$/),
+        },
+      ])
+    }),
+    { numRuns: repeated(2_500) },
+  )
+  expect(await moneyOf(db, rich.memberId)).toMatchObject({ withdrawal: 0n })
+}, 600_000)
+
+const good = { amount: 1_000, bankId, phone: rich.phone }
+const account = { bic: '044525225', account: '40817810700000000001' }
+
+it.each([
+  ['no amount', { bankId, phone: rich.phone }, 'invalid_amount'],
+  ['no bank', { amount: 1_000, phone: rich.phone }, 'invalid_bank'],
+  ['a bank that is no number', { ...good, bankId: 'сбер' }, 'invalid_bank'],
+  ['no phone', { amount: 1_000, bankId }, 'invalid_phone'],
+  ['a landline', { ...good, phone: '+7 495 999 12 34' }, 'invalid_phone'],
+  [
+    'a wrong control digit',
+    { amount: 1_000, ...account, account: '40817810700000000002' },
+    'invalid_account',
+  ],
+  [
+    'a company’s account',
+    { amount: 1_000, ...account, account: '40702810200000000001' },
+    'account_not_personal',
+  ],
+  [
+    'an account in dollars',
+    { amount: 1_000, ...account, account: '40817840000000000001' },
+    'account_not_personal',
+  ],
+  ['a short account', { amount: 1_000, ...account, account: '4081781070000000000' }, 'invalid_account'],
+  ['letters in the BIC', { amount: 1_000, ...account, bic: '04452522х' }, 'invalid_bic'],
+])('%s is bad input: %s', async (_name, body, errorCode) => {
+  const failure = failureOf(await sendWithdrawal(test, rich, { body }))
+  expect(failure).toMatchObject({ status: 400, success: false, errorCode })
+})
+
+it.each([
+  ['a text', { ...good, amount: '1000' }, 'amount'],
+  ['a list, to an account', { ...account, amount: [1_000] }, 'amount'],
+  ['nothing', { bankId, phone: rich.phone }, 'amount'],
+  ['a good one', { ...account, account: '40702810200000000001', amount: 1_000 }, 'account'],
+])('of an amount that is %s the field that is wrong is named, once', async (_what, body, field) => {
+  const { details } = failureOf(await sendWithdrawal(test, rich, { body }))
+  expect(details?.['fields']).toEqual([expect.objectContaining({ field })])
+})
+
+it.each([
+  ['both ways to be paid', { ...good, ...account }],
+  ['a field that nobody knows', { ...good, memberId: randomUUID() }],
+  ['an empty body', {}],
+  ['a list', [good]],
+  ['a text', 'good'],
+])('%s is refused as bad input', async (_name, body) => {
+  expect(failureOf(await sendWithdrawal(test, rich, { body }))).toMatchObject({ status: 400, success: false })
+})
+
+it.each([
+  ['a bank that is not there', { ...good, bankId: '100000009999' }, 'bank_not_found'],
+  ['a BIC that is not there', { amount: 1_000, ...account }, 'bic_not_found'],
+  ['somebody’s phone', { ...good, phone: '79990000000' }, 'recipient_unconfirmed'],
+])('%s is no recipient: 422', async (_name, body, errorCode) => {
+  expect(failureOf(await sendWithdrawal(test, rich, { body }))).toMatchObject({ status: 422, errorCode })
+})
+
+it.each([
+  [null, 'idempotency_key_required'],
+  ['', 'idempotency_key_required'],
+  ['short', 'idempotency_key_malformed'],
+  ['with a space in it', 'idempotency_key_malformed'],
+  ['k'.repeat(101), 'idempotency_key_malformed'],
+])('without a key, and with one that is none, it is said what is wrong: %s', async (key, errorCode) => {
+  expect(failureOf(await sendWithdrawal(test, rich, { key }))).toMatchObject({ status: 400, errorCode })
+})
+
+it('every failure of the request is flat, with the words of its code (spec 3.20)', async () => {
+  const { app } = test
+  const post = { method: 'POST', url: '/api/withdrawal/' } as const
+  const authorization = `Bearer ${rich.accessToken}`
+  const json = { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+  const incomplete = await aMember(db, { complete: false })
+  const used = randomUUID()
+  await aWithdrawal(test, rich, { key: used })
+  const failures = [
+    [401, await app.inject({ ...post, payload: good })],
+    [401, await app.inject({ ...post, payload: 'no JSON', headers: { ...json, authorization: 'Bearer x' } })],
+    [400, await app.inject({ ...post, payload: '{"amount":', headers: json })],
+    [400, await app.inject({ ...post, headers: json })],
+    [
+      400,
+      await app.inject({ ...post, payload: '{"amount":"', headers: { ...json, 'content-length': '999' } }),
+    ],
+    [415, await app.inject({ ...post, payload: '<a/>', headers: { ...json, 'content-type': 'text/xml' } })],
+    [413, await app.inject({ ...post, payload: `"${'x'.repeat(70_000)}"`, headers: json })],
+    [400, await sendWithdrawal(test, rich, { key: null })],
+    [400, await sendWithdrawal(test, rich, { key: 'short' })],
+    [400, await sendWithdrawal(test, rich, { key: 'ключ-ключ-ключ'.replace(/\P{ASCII}/gu, '%') })],
+    [403, await app.inject({ ...post, payload: good, headers: { ...json, 'sec-fetch-site': 'cross-site' } })],
+    [400, await app.inject({ ...post, payload: good, headers: { ...json, host: 'evil.example' } })],
+    [422, await sendWithdrawal(test, incomplete)],
+    [409, await sendWithdrawal(test, rich, { key: used, amount: 1_001 })],
+  ] as const
+  for (const [status, response] of failures) {
+    const { success, error, errorCode, ...rest } = response.json<Record<string, unknown>>()
+    expect([response.statusCode, success]).toEqual([status, false])
+    expect(
+      typeof errorCode === 'string' &&
+        isRefusalCode(errorCode) && [toHttpStatus(errorCode), toRefusalText(errorCode)],
+    ).toEqual([status, error])
+    expect(Object.keys(rest).filter((name) => name !== 'details')).toEqual([])
+    expect(response.headers['cache-control']).toBe('no-store')
+  }
+})
+
+it('a bug and a database that is busy are flat as well, and move nothing', async () => {
+  const { db, ownerUrl } = await testDatabase({ connections: 1, queueTimeoutMs: 100 })
+  const other = await aWithdrawalsTest(db)
+  const member = await aMemberWhoMayWithdraw(other)
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query('alter table withdrawals rename to gone')
+  const bug = failureOf(await sendWithdrawal(other, member))
+  await owner.query('alter table gone rename to withdrawals')
+  await owner.end()
+  expect(bug).toMatchObject({
+    ...{ status: 500, success: false, errorCode: 'internal' },
+    details: { requestId: expect.any(String) },
+  })
+  const busy = await db.transaction(() => sendWithdrawal(other, member))
+  expect(failureOf(busy)).toMatchObject({ status: 503, success: false, errorCode: 'unavailable' })
+  expect(busy.headers['retry-after']).toBe('10')
+  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
+})
+
+it('all that was asked adds up', async () => {
+  expect(await differencesOf(db)).toEqual([])
+})

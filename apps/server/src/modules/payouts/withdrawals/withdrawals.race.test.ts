@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { Order } from '@impulse/wire/order'
+import { expect, it } from 'vitest'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import {
+  sendWithdrawal,
+  aMemberWhoMayWithdraw,
+  aWithdrawal,
+  aWithdrawalsTest,
+  cancel,
+  differencesOf,
+  failureOf,
+} from '../../../testing/payouts/withdrawal-fixtures.ts'
+import { openOrder } from '../../earnings/orders/orders.service.ts'
+import {
+  approveWithdrawal,
+  markPaid,
+  markReturned,
+  markSent,
+  rejectWithdrawal,
+  getWithdrawalByOrder,
+} from './withdrawals.service.ts'
+
+// Hundreds ask at once: here they wait for their turn however long it takes.
+const { db } = await testDatabase({ queueTimeoutMs: 300_000 })
+const test = await aWithdrawalsTest(db, { fee: 10n, tax: 'ndfl', monthLimit: 10_000_000n, perDay: 1_000n })
+const at = test.clock.businessNow()
+const step = { actor: 'staff:olga', at }
+
+it('of thousands that ask at once for money that covers a hundred, a hundred get it', async () => {
+  const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
+  const askers = repeated(2_000)
+  const answers = await Promise.all(times(askers, () => sendWithdrawal(test, member, { amount: 1_000 })))
+  const taken = answers.filter(({ statusCode }) => statusCode === 200)
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200).map(failureOf)
+  expect([taken.length, refused.length]).toEqual([100, askers - 100])
+  expect(new Set(refused.map(({ status, errorCode }) => `${status} ${errorCode}`))).toEqual(
+    new Set(['422 below_minimum']),
+  )
+  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 0n, withdrawal: 100_000n })
+  expect(await differencesOf(db)).toEqual([])
+}, 600_000)
+
+it('a key that another application takes at the same moment is refused, and nothing is held', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const { memberId } = member
+  const key = randomUUID()
+  const { asking } = await db.transaction(async (tx) => {
+    const claim = { category: 'contract', subject: 'A-1', amount: null, now: at } as const
+    await openOrder(tx, { memberId, key, hash: Buffer.from('claim') }, claim)
+    const asking = sendWithdrawal(test, member, { key })
+    await untilSomebodyWaits(db)
+    return { asking }
+  })
+  expect(failureOf(await asking)).toMatchObject({ status: 409, errorCode: 'idempotency_mismatch' })
+  expect(await moneyOf(db, memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
+})
+
+it('one key, fifty at once: one application, and fifty times its answer', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const key = randomUUID()
+  const answers = await Promise.all(times(50, () => sendWithdrawal(test, member, { key })))
+  const orders = answers.map((answer) => answer.json<{ order: Order }>().order)
+  expect(orders).toEqual(orders.map(() => orders[0]))
+  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 49_000n, withdrawal: 1_000n })
+  expect(await differencesOf(db)).toEqual([])
+})
+
+it('one key with different requests at once: one of them is taken, the others are refused', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const key = randomUUID()
+  const answers = await Promise.all(
+    times(50, (i) => sendWithdrawal(test, member, { key, amount: 1_000 + i })),
+  )
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(49)
+  const { available, withdrawal } = await moneyOf(db, member.memberId)
+  expect(available + withdrawal).toBe(50_000n)
+})
+
+it('the month’s limit holds for all that ask at once', async () => {
+  const narrow = await aWithdrawalsTest(db, { monthLimit: 10_000n, maximum: 10_000n })
+  const member = await aMemberWhoMayWithdraw(narrow)
+  const answers = await Promise.all(times(60, () => sendWithdrawal(narrow, member, { amount: 3_000 })))
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
+})
+
+it.each(['sent', 'review'] as const)(
+  'paying, returning and taking back the same withdrawal at once: it ends in one way, and all money is there (%s)',
+  async (from) => {
+    const parallel = repeated(200)
+    for (let iteration = 0; iteration < repeated(20); iteration++) {
+      const member = await aMemberWhoMayWithdraw(test)
+      const { id: orderId } = await aWithdrawal(test, member, { amount: 20_000 })
+      if (from === 'sent')
+        await db.transaction(async (tx) => {
+          await approveWithdrawal(tx, { ...step, orderId })
+          await markSent(tx, { ...step, orderId })
+        })
+      const reason = 'bank_unavailable' as const
+      const enders: (() => Promise<boolean>)[] = [
+        () => db.transaction((tx) => markPaid(tx, { ...step, orderId })),
+        () => db.transaction((tx) => rejectWithdrawal(tx, { ...step, orderId, reason })),
+        async () => (await cancel(test, member, { id: orderId })).statusCode === 200,
+        () => db.transaction((tx) => approveWithdrawal(tx, { ...step, orderId })),
+        // What was paid can come back later, so that of these two there may be both: paid, then returned.
+        ...(iteration % 2 === 0
+          ? [() => db.transaction((tx) => markReturned(tx, { ...step, orderId, reason }))]
+          : []),
+      ]
+      const done = await Promise.all(times(parallel, async (i) => enders[i % enders.length]?.() ?? false))
+      const { status } = await getWithdrawalByOrder(db, orderId)
+      const { available, withdrawal } = await moneyOf(db, member.memberId)
+      expect({ paid: 30_000n, approved: 30_000n }[status as string] ?? 50_000n).toBe(available)
+      expect(withdrawal).toBe(status === 'approved' ? 20_000n : 0n)
+      expect(done.filter(Boolean).length).toBeGreaterThan(0)
+      expect(await differencesOf(db)).toEqual([])
+    }
+  },
+  600_000,
+)

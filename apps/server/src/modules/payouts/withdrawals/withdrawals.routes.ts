@@ -1,0 +1,68 @@
+import {
+  type WithdrawalFailure,
+  withdrawalAnswerSchema,
+  withdrawalFailureSchema,
+  withdrawalPaths,
+  withdrawalRequestSchema,
+  withdrawalTermsSchema,
+} from '@impulse/wire/withdrawal'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { RefusalResponse } from '../../../platform/http/responses/answer-refusals.ts'
+import type { Routes } from '../../../platform/http/app.ts'
+import { getIdempotencyKey } from '../../../platform/http/requests/idempotency-key.ts'
+import { sendAttachment } from '../../../platform/http/responses/send-attachment.ts'
+import { asTypedJson } from '../../../platform/http/typed-json.ts'
+import { requireMember } from '../../../platform/session/require-member.ts'
+import type { Sessions } from '../../../platform/session/session.ts'
+import {
+  requestWithdrawal,
+  type Issuer,
+  getReceipt,
+  type Withdrawing,
+  withdrawalTerms,
+} from './withdrawals.service.ts'
+
+type Deps = Withdrawing & { sessions: Sessions; issuer: Issuer }
+
+export const withdrawalRoutes =
+  ({ sessions, issuer, ...deps }: Deps): Routes =>
+  (app) => {
+    const onlyMember = { onRequest: requireMember(sessions) }
+
+    app.get(
+      withdrawalPaths.terms,
+      { ...onlyMember, schema: { response: { 200: withdrawalTermsSchema } }, ...asTypedJson },
+      (request) => withdrawalTerms(deps, request.member.memberId),
+    )
+    app.post(
+      withdrawalPaths.submit,
+      {
+        ...onlyMember,
+        config: { refusalBody: flatBody },
+        schema: {
+          body: withdrawalRequestSchema,
+          response: { 200: withdrawalAnswerSchema, '4xx': withdrawalFailureSchema },
+        },
+        ...asTypedJson,
+      },
+      async (request) => {
+        const input = { key: getIdempotencyKey(request), request: request.body }
+        const order = await requestWithdrawal(deps, { ...input, memberId: request.member.memberId })
+        return { success: true as const, order }
+      },
+    )
+    app.get(
+      withdrawalPaths.receipt,
+      { ...onlyMember, exposeHeadRoute: false, schema: { params: rowIdSchema } },
+      async ({ params: { id }, member: { memberId } }, reply) =>
+        sendAttachment(reply, await getReceipt(deps.db, { orderId: id, memberId, issuer })),
+    )
+  }
+
+/** The specification's shape of every failure of this call. */
+const flatBody = ({ code, text, details, requestId }: RefusalResponse): WithdrawalFailure => ({
+  success: false,
+  error: text,
+  errorCode: code,
+  ...((details || requestId) && { details: { ...details, ...(requestId && { requestId }) } }),
+})

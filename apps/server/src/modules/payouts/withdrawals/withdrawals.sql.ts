@@ -1,0 +1,121 @@
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { WithdrawalStatus } from './withdrawals.rules.ts'
+
+/** An application of category «withdrawal» with all that is known of it. Points; business clock. */
+export type Withdrawal = {
+  orderId: string
+  number: bigint
+  memberId: string
+  /** What the member signs in with. */
+  phone: string
+  status: WithdrawalStatus
+  amount: bigint
+  fee: bigint
+  tax: bigint
+  credited: bigint
+  hold: bigint
+  recipient: {
+    id: string
+    kind: 'sbp' | 'account'
+    bankName: string
+    bankId: string | null
+    phone: string | null
+    bic: string | null
+    account: string | null
+  }
+  /** The member's name as it was when they asked. */
+  fullName: string
+  /** Moscow's day, `YYYY-MM-DD`. */
+  expectedOn: string
+  /** A code of the wire's reasons. */
+  reason: string | null
+  paidAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const columns = `o.id as "orderId", o.number, o.member_id as "memberId", coalesce(m.phone, '') as phone, o.status,
+  w.amount, w.fee, w.tax, w.credited, w.hold, w.full_name as "fullName", w.expected_on as "expectedOn", w.reason, w.paid_at as "paidAt",
+  o.created_at as "createdAt", o.updated_at as "updatedAt",
+  jsonb_build_object('id', r.id, 'kind', r.kind, 'bankName', r.bank_name, 'bankId', r.bank_id, 'phone', r.phone,
+    'bic', r.bic, 'account', r.account) as recipient`
+export const tables = `withdrawals w join orders o on o.id = w.order_id join members m on m.id = w.member_id
+  join recipients r on r.id = w.recipient_id`
+
+export async function findWithdrawal(
+  on: Queryable,
+  by: { number: bigint } | { orderId: string },
+): Promise<Withdrawal | null> {
+  const isByNumber = 'number' in by
+  const { rows } = await on.query<Withdrawal>({
+    name: isByNumber ? 'withdrawal_by_number' : 'withdrawal_by_order',
+    text: `select ${columns} from ${tables} where ${isByNumber ? 'o.number' : 'o.id'} = $1`,
+    values: [isByNumber ? by.number : by.orderId],
+  })
+  return rows[0] ?? null
+}
+
+/** The oldest first, so that nobody waits behind those who came later. */
+export async function selectWithdrawals(
+  on: Queryable,
+  { statuses, limit }: { statuses: readonly WithdrawalStatus[]; limit: number },
+): Promise<Withdrawal[]> {
+  const { rows } = await on.query<Withdrawal>({
+    text: `select ${columns} from ${tables} where o.status = any($1) order by o.number limit $2`,
+    values: [statuses, limit],
+  })
+  return rows
+}
+
+export async function insertWithdrawal(
+  tx: Tx,
+  row: Pick<
+    Withdrawal,
+    'orderId' | 'memberId' | 'hold' | 'amount' | 'fee' | 'tax' | 'credited' | 'fullName' | 'expectedOn'
+  > & { recipientId: string; taxMode: 'none' | 'ndfl' },
+): Promise<void> {
+  await tx.query({
+    name: 'withdrawal_insert',
+    text: `insert into withdrawals
+        (order_id, member_id, hold, amount, fee, tax, credited, recipient_id, full_name, expected_on, tax_mode)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    values: [
+      row.orderId,
+      row.memberId,
+      row.hold,
+      row.amount,
+      row.fee,
+      row.tax,
+      row.credited,
+      row.recipientId,
+      row.fullName,
+      row.expectedOn,
+      row.taxMode,
+    ],
+  })
+}
+
+export async function updateEnd(
+  tx: Tx,
+  { orderId, reason, paidAt }: { orderId: string; reason: string | null; paidAt: Date | null },
+): Promise<void> {
+  await tx.query({
+    name: 'withdrawal_end',
+    text: `update withdrawals set reason = coalesce($2, reason), paid_at = coalesce($3, paid_at) where order_id = $1`,
+    values: [orderId, reason, paidAt],
+  })
+}
+
+/** Who paid it: of its batch, or of the moment in which a provider was told. Null: nobody wrote it down then. */
+export async function findPayer(
+  on: Queryable,
+  orderId: string,
+): Promise<{ name: string; inn: string } | null> {
+  const { rows } = await on.query<{ payer: { name: string; inn: string } | null }>({
+    name: 'withdrawal_payer',
+    text: `select coalesce(p.payer, b.payer) as payer from payouts p left join payout_batches b on b.number = p.batch
+      where p.order_id = $1`,
+    values: [orderId],
+  })
+  return rows[0]?.payer ?? null
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import type { Order } from '@impulse/wire/order'
+import { expect, it } from 'vitest'
+import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import {
+  sendWithdrawal,
+  aMemberWhoMayWithdraw,
+  aWithdrawal,
+  aWithdrawalsTest,
+  cancel,
+  cardOf,
+  differencesOf,
+  failureOf,
+} from '../../../testing/payouts/withdrawal-fixtures.ts'
+import {
+  approveWithdrawal,
+  markPaid,
+  markReturned,
+  markSent,
+  rejectWithdrawal,
+} from './withdrawals.service.ts'
+
+const { db } = await testDatabase()
+const test = await aWithdrawalsTest(db)
+const at = test.clock.businessNow()
+const actor = 'staff:olga'
+
+it('a withdrawal holds its sum, stands in review and tells where it goes', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const order = await aWithdrawal(test, member, { amount: 12_000 })
+  expect(order).toMatchObject({
+    ...{ category: 'withdrawal', status: 'review', amount: 12_000, title: 'Вывод средств: Т-Банк' },
+  })
+  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 38_000n, withdrawal: 12_000n })
+  const card = await cardOf(test, member, order)
+  expect(card).toMatchObject({ ...order, canCancel: true, timeline: [{ status: 'review', note: '' }] })
+  expect(card.details).toEqual({
+    ...{ kind: 'withdrawal', fee: 0, tax: 0, credited: 12_000 },
+    ...{ expectedOn: '2026-11-23', paidOn: null },
+    recipient: {
+      ...{ kind: 'sbp', bankName: 'Т-Банк', bankId: '100000000004', phone: member.phone },
+      ...{ bic: null, account: null, fullName: 'Иванов Андрей' },
+    },
+    ...{ reason: null, hasReceipt: false, operationId: expect.stringMatching(/^\d+$/) as string },
+  })
+  expect(await differencesOf(db)).toEqual([])
+})
+
+it('the same key and request get the first answer, whatever became of it; another request is refused', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const key = randomUUID()
+  const first = await aWithdrawal(test, member, { key })
+  await cancel(test, member, first)
+  const again = await sendWithdrawal(test, member, { key })
+  expect([again.statusCode, again.json<{ order: Order }>().order]).toEqual([200, first])
+  const other = failureOf(await sendWithdrawal(test, member, { key, amount: 1_001 }))
+  expect(other).toMatchObject({ status: 409, success: false, errorCode: 'idempotency_mismatch' })
+  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
+})
+
+it('a refusal moves nothing and leaves the key unused', async () => {
+  const member = await aMemberWhoMayWithdraw(test, { available: 500n })
+  const key = randomUUID()
+  const refused = failureOf(await sendWithdrawal(test, member, { key, amount: 501 }))
+  expect(refused).toMatchObject({ status: 422, errorCode: 'insufficient_funds', details: { available: 500 } })
+  expect((await sendWithdrawal(test, member, { key, amount: 500 })).statusCode).toBe(200)
+})
+
+it('it goes from the bank to its end and back again with its money', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const { id: orderId } = await aWithdrawal(test, member, { amount: 10_000 })
+  const step = { orderId, actor, at }
+  const money = () => moneyOf(db, member.memberId)
+  expect(await db.transaction((tx) => approveWithdrawal(tx, step))).toBe(true)
+  expect(await db.transaction((tx) => markSent(tx, step))).toBe(true)
+  expect(await money()).toMatchObject({ available: 40_000n, withdrawal: 10_000n })
+  expect(await db.transaction((tx) => markPaid(tx, step))).toBe(true)
+  expect(await db.transaction((tx) => markPaid(tx, step))).toBe(false)
+  expect(await money()).toMatchObject({ available: 40_000n, withdrawal: 0n })
+  expect((await cardOf(test, member, { id: orderId })).details).toMatchObject({ paidOn: '2026-11-18' })
+  expect(await differencesOf(db)).toEqual([])
+  const back = { ...step, reason: 'account_closed' as const }
+  expect(await db.transaction((tx) => markReturned(tx, back))).toBe(true)
+  expect(await db.transaction((tx) => markReturned(tx, back))).toBe(false)
+  expect(await money()).toMatchObject({ available: 50_000n, withdrawal: 0n })
+  const { status, timeline, details } = await cardOf(test, member, { id: orderId })
+  expect([status, timeline.at(-1)?.note]).toEqual(['returned', 'Счёт получателя закрыт. Укажите другой'])
+  expect(details).toMatchObject({ reason: { code: 'account_closed', next: 'again' }, hasReceipt: false })
+  expect(await differencesOf(db)).toEqual([])
+})
+
+it('to a member whose payouts are held nothing is sent', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const { id: orderId } = await aWithdrawal(test, member)
+  const step = { orderId, actor, at }
+  await db.transaction((tx) => approveWithdrawal(tx, step))
+  await db.query({
+    text: `insert into restraints (member_id, kind, reason, actor, since) values ($1, 'payouts', '', $2, $3)`,
+    values: [member.memberId, actor, at],
+  })
+  expect(await db.transaction((tx) => markSent(tx, step))).toBe(false)
+  expect((await cardOf(test, member, { id: orderId })).status).toBe('approved')
+})
+
+it('a rejected one gives its money back and tells why, in the words of staff too', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const { id: orderId } = await aWithdrawal(test, member)
+  const refusal = { orderId, actor, at, reason: 'other', note: 'Позвоните нам' } as const
+  expect(await db.transaction((tx) => rejectWithdrawal(tx, refusal))).toBe(true)
+  const { timeline, canCancel } = await cardOf(test, member, { id: orderId })
+  expect(timeline.at(-1)).toMatchObject({
+    ...{ status: 'rejected', note: 'Позвоните нам. Подробности знает поддержка' },
+  })
+  expect(canCancel).toBe(false)
+  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
+  expect(await differencesOf(db)).toEqual([])
+})
+
+it('the member takes it back while it is in review, and not afterwards', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const first = await aWithdrawal(test, member)
+  expect([
+    (await cancel(test, member, first)).statusCode,
+    (await cancel(test, member, first)).statusCode,
+  ]).toEqual([200, 200])
+  const second = await aWithdrawal(test, member)
+  await db.transaction((tx) => approveWithdrawal(tx, { orderId: second.id, actor, at }))
+  const refused = await cancel(test, member, second)
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, { error: { code: 'order_answered' } }])
+  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 49_000n, withdrawal: 1_000n })
+})

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import type { FileColumn, FileFormat } from '@impulse/wire/console-file'
+import type { Attachment } from '../http/responses/send-attachment.ts'
+import { csvOf } from '../table-files/csv.ts'
+import type { Cell, Table } from '../table-files/table.ts'
+import { toXlsx } from '../table-files/xlsx.ts'
+
+/** A list as a file: the rows that its page would tell, all of them, portion by portion. */
+export type ListTable<Row> = {
+  /** «Участники». */
+  title: string
+  columns: readonly FileColumn<Row>[]
+  rows: AsyncIterable<readonly Row[]>
+}
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<FileFormat, string>
+
+/** `noun`: as the list's address ends. `day`: when it was asked for. */
+export function listFile<Row>(
+  { title, columns, rows }: ListTable<Row>,
+  { format, noun, day }: { format: FileFormat; noun: string; day: string },
+): Attachment & { body: Readable } {
+  const table: Table = {
+    name: title,
+    columns: columns.map(({ title: head, width = 22 }) => ({ title: head, width })),
+    rows: cellsOf(rows, columns),
+  }
+  return {
+    name: `${title} ${day}.${format}`,
+    plainName: `${noun}-${day}.${format}`,
+    type: types[format],
+    body: Readable.from(format === 'csv' ? csvOf(table) : toXlsx([table])),
+  }
+}
+
+async function* cellsOf<Row>(
+  rows: AsyncIterable<readonly Row[]>,
+  columns: readonly FileColumn<Row>[],
+): AsyncGenerator<Cell[][]> {
+  for await (const chunk of rows) yield chunk.map((row) => columns.map((column) => cellOf(column, row)))
+}
+
+function cellOf<Row>(column: FileColumn<Row>, row: Row): Cell {
+  if ('text' in column) return column.text(row)
+  if ('sum' in column) {
+    const sum = column.sum(row)
+    return sum === null ? null : BigInt(sum)
+  }
+  const iso = column.moment(row)
+  return iso === null ? null : new Date(iso)
+}

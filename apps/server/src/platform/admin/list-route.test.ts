@@ -1,0 +1,164 @@
+import readWorkbook from 'read-excel-file/node'
+import { beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { auditReasonWords, filterWords, listWords } from '@impulse/wire/audit-words'
+import { consoleAuditPath } from '@impulse/wire/console-audit'
+import { consoleApi } from '@impulse/wire/console-access'
+import { consoleMemberPaths } from '@impulse/wire/console-members'
+import { aMember } from '../../testing/identity/member-fixtures.ts'
+import { repeated } from '../../testing/harness/repeat.ts'
+import { toOutcome } from '../../testing/identity/sign-in-fixtures.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole, host } from '../../testing/operations/staff-fixtures.ts'
+import { readCsv } from '../../testing/earnings/statement-fixtures.ts'
+import { testDatabase } from '../../testing/database/test-database.ts'
+
+const { db } = await testDatabase()
+const lists: string[] = []
+const queries = new Map<string, z.ZodMiniType>()
+const test = await buildTestConsole({
+  db,
+  onRoute: ({ method, url, schema }) => {
+    if (method !== 'GET' || url.includes(':')) return
+    lists.push(url)
+    if (url.endsWith('.csv')) queries.set(url, schema?.querystring as z.ZodMiniType)
+  },
+})
+const { cookie, name } = await aStaffMember(test)
+const get = (url: string, as = cookie) => sendAsStaff(test, 'GET', url, { cookie: as })
+
+const members = repeated(30_000)
+const { memberId, phone } = await aMember(db)
+beforeAll(async () => {
+  await db.query({
+    text: `update members set last_name = '=HYPERLINK("x")', city_name = 'Тула; область' where id = $1`,
+    values: [memberId],
+  })
+  // Wide rows, so that no buffer of the way holds a whole list.
+  await db.query({
+    text: `insert into members (id, phone, first_name, last_name, origin, created_at)
+      select gen_random_uuid(), '79' || lpad(n::text, 9, '0'), repeat('Имя ', 60), 'Фамилия', 'contract',
+        now() - n * interval '1 second' from generate_series(1, $1) n on conflict do nothing`,
+    values: [members],
+  })
+})
+
+it('every list of the console is saved as CSV and as XLSX, short ones and those without an end', async () => {
+  const isList = async (url: string) => {
+    const response = (await get(url)).json<unknown>()
+    return (
+      Array.isArray(response) || (typeof response === 'object' && response !== null && 'hasMore' in response)
+    )
+  }
+  const saved = lists.filter((url) => url.endsWith('.csv')).map((url) => url.slice(0, -4))
+  const whole = lists.filter((url) => !/\.(csv|xlsx)$/.test(url) && !notSaved.has(url))
+  for (const url of whole) if (await isList(url)) expect(saved).toContain(url)
+  for (const url of saved) expect(lists).toContain(`${url}.xlsx`)
+  expect(saved.length).toBeGreaterThan(5)
+})
+/** What one has oneself, is in work, is chosen from, or read whole. */
+const notSaved = new Set(
+  [
+    'own-sessions',
+    'own-keys',
+    'import-uploads',
+    'news-categories',
+    'help-categories',
+    'help-articles',
+    'legal-documents',
+    'legal-document-proposals',
+  ].map((noun) => `${consoleApi}/${noun}`),
+)
+
+it('a file has the rows of the page and no others, as text a spreadsheet does not compute', async () => {
+  const query = `q=${encodeURIComponent(phone)}`
+  const csv = await get(`${consoleMemberPaths.list}.csv?${query}`)
+  const day = /\d{4}-\d\d-\d\d/.source
+  expect(csv.headers['content-disposition']).toMatch(
+    new RegExp(`^attachment; filename="members-${day}\\.csv"`),
+  )
+  const { header, rows } = readCsv(csv.body)
+  expect(header.slice(0, 4)).toEqual(['Имя', 'Телефон', 'Город', 'Доступно, б.'])
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.[0]).toMatch(/^'=HYPERLINK\("x"\)/)
+  expect(rows[0]?.slice(2, 4)).toEqual(['Тула; область', '0,00'])
+  const xlsx = await get(`${consoleMemberPaths.list}.xlsx?${query}`)
+  const [sheet] = await readWorkbook(xlsx.rawPayload)
+  expect(sheet?.sheet).toBe('Участники')
+  expect(sheet?.data).toHaveLength(2)
+  expect(sheet?.data[1]?.[0]).toMatch(/^=HYPERLINK\("x"\)/)
+})
+
+it('of every list that is saved the journal has words: for itself, for what it is narrowed by, and to what', () => {
+  const raw: string[] = []
+  for (const [url, query] of queries) {
+    const object = url.slice(consoleApi.length + 1).replaceAll('/', '-')
+    const noun = object.replace('.csv', '')
+    if (!Object.hasOwn(listWords, noun)) raw.push(noun)
+    const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
+    for (const [name, property] of Object.entries(properties)) {
+      if (['page', 'perPage', 'sort', 'order'].includes(name)) continue
+      if (!Object.hasOwn(filterWords, name)) raw.push(`${noun} ${name}`)
+      const values = typeof property === 'object' ? (property.enum ?? []) : []
+      for (const value of values.filter((one) => !/^\d+$/.test(String(one)))) {
+        const row = { action: 'list.exported', object, reason: `${name}=${String(value)}` }
+        if (auditReasonWords(row).endsWith(`: ${String(value)}`)) raw.push(`${noun} ${row.reason}`)
+      }
+    }
+  }
+  expect(raw).toEqual([])
+  expect(queries.size).toBeGreaterThan(10)
+})
+
+it('who saved which list, and asked for what, is written down; what they searched for is not', async () => {
+  await get(`${consoleAuditPath}.csv?actor=somebody&q=79161234567`)
+  const { rows } = await db.query<{ actor: string; object: string; reason: string }>({
+    text: `select actor, object, reason from audit_events where action = 'list.exported' order by id desc limit 1`,
+    values: [],
+  })
+  expect(rows).toEqual([{ actor: `staff:${name}`, object: 'audit.csv', reason: 'q=…, actor=somebody' }])
+})
+
+it('who may see a list and not save it is refused, and so is a filter that the list refuses', async () => {
+  const { cookie: other } = await aStaffMember(test, { roles: ['verifier'] })
+  const url = `${consoleMemberPaths.list}.csv`
+  expect(toOutcome(await get(url, other))).toMatchObject({ status: 403 })
+  expect((await get(`${consoleAuditPath}.csv?since=yesterday`)).statusCode).toBe(400)
+})
+
+const listening = await test.app.listen({ port: 0, host: '127.0.0.1' })
+const download = (format: string, signal?: AbortSignal) =>
+  fetch(`${listening}${consoleMemberPaths.list}.${format}`, {
+    headers: { host, cookie },
+    ...(signal && { signal }),
+  })
+
+it('a list of very many rows leaves whole, in the memory of a portion', async () => {
+  for (const format of ['csv', 'xlsx']) {
+    await (await download('csv')).body?.cancel()
+    const before = process.memoryUsage().rss
+    let [lines, peak] = [0, 0]
+    const { body } = await download(format)
+    for await (const chunk of body ?? []) {
+      for (const byte of chunk) if (byte === 10) lines += 1
+      peak = Math.max(peak, process.memoryUsage().rss)
+    }
+    if (format === 'csv') expect(lines).toBeGreaterThan(members)
+    expect(peak - before).toBeLessThan(200_000_000)
+  }
+})
+
+it('two lists are saved at once and a third waits; who goes away in the middle leaves the place to others', async () => {
+  const gone = new AbortController()
+  const slow = [await download('csv', gone.signal), await download('csv', gone.signal)]
+  expect(slow.map(({ status }) => status)).toEqual([200, 200])
+  const refused = await download('xlsx')
+  expect([refused.status, await refused.json()]).toMatchObject([429, { error: { code: 'exports_busy' } }])
+  gone.abort()
+  // That they went is heard of a moment later.
+  const isServed = async () => {
+    const { status, body } = await download('csv')
+    await body?.cancel()
+    return status === 200
+  }
+  while (!(await isServed()));
+})

@@ -1,0 +1,21 @@
+import { auditColumns } from '@impulse/wire/audit-words'
+import { auditListSchema, auditQuerySchema, consoleAuditPath } from '@impulse/wire/console-audit'
+import { registerListRoute } from '../admin/list-route.ts'
+import type { Db } from '../db/db.ts'
+import type { Routes } from '../http/app.ts'
+import { auditPage, everyAuditEvent } from './audit.service.ts'
+
+/** Who looked at what and changed what. */
+export const auditAdminRoutes =
+  ({ db }: { db: Db }): Routes =>
+  (app) => {
+    registerListRoute(app, {
+      ...{ path: consoleAuditPath, action: 'audit.list' },
+      ...{ query: auditQuerySchema, answer: auditListSchema },
+      page: (query) => auditPage(db, query),
+      file: {
+        ...{ action: 'audit.export', title: 'Журнал', columns: auditColumns },
+        rows: (query) => everyAuditEvent(db, query),
+      },
+    })
+  }

@@ -1,0 +1,94 @@
+import type { AuditAction } from '@impulse/wire/audit-actions'
+import type { AuditQuery, AuditRow as AuditDetails } from '@impulse/wire/console-audit'
+import type { ListAnswer } from '@impulse/wire/console-list'
+import type { Clock } from '../clock/clock.ts'
+import { addDays, moscowIso, moscowMidnight } from '../clock/moscow.ts'
+import { everything, listed, toPage, toDtos } from '../admin/list-page.ts'
+import type { SavedList } from '../admin/signed-in-staff.ts'
+import type { Db, Queryable } from '../db/db.ts'
+import type { RefusedAccess } from '../storage/files.routes.ts'
+import {
+  type AuditFilter,
+  auditPageQuery,
+  type AuditRow,
+  countAuditEvents,
+  selectActionsCalled,
+  selectAuditEvents,
+  selectAuditByObject,
+} from './audit.sql.ts'
+import { type AuditEvent, recordAudit } from './record-audit.ts'
+
+export type { AuditAction }
+export { linkAndCheckpoint, verifyAudit } from './chain.ts'
+export { type AuditEvent, recordAudit, recordAccess } from './record-audit.ts'
+export { failureCode, seeFile, type Seeing } from './access-file.ts'
+
+/** `file.refused` of a member stands under this name. */
+export const memberActor = (memberId: string): string => `member:${memberId}`
+
+/** The newest first. `memberId` null: of everybody. */
+export const auditOf = (
+  on: Queryable,
+  { memberId = null, limit = 200 }: { memberId?: string | null; limit?: number } = {},
+): Promise<(AuditRow & { phone: string | null })[]> => selectAuditEvents(on, { memberId, limit })
+
+/** What was done to one thing of many, the latest last. */
+export const auditOfObject = (
+  on: Queryable,
+  input: { action: AuditEvent['action']; object: string },
+): Promise<Pick<AuditRow, 'at' | 'actor' | 'reason'>[]> => selectAuditByObject(on, { ...input, limit: 50 })
+
+/** A list of the console was saved as a file. */
+export const auditSavedLists =
+  ({ db, clock }: { db: Db; clock: Clock }) =>
+  ({ staff, file, filters }: SavedList): Promise<void> =>
+    recordAudit(db, {
+      ...{ at: clock.systemNow(), actor: `staff:${staff.name}`, action: 'list.exported' },
+      ...{ memberId: null, object: file, reason: filters },
+    })
+
+/** For whoever serves files: a member who asks for another's file is refused, and the try is written down. */
+export const auditRefusedAccess =
+  ({ db, clock }: { db: Db; clock: Clock }) =>
+  ({ memberId, ownerId, fileId }: RefusedAccess): Promise<void> =>
+    recordAudit(db, {
+      ...{ at: clock.systemNow(), actor: memberActor(memberId), action: 'file.refused' },
+      ...{ memberId: ownerId, object: fileId },
+    })
+
+/** A page of everything that was written down, by who, what, whose and when. */
+export async function auditPage(on: Queryable, query: AuditQuery): Promise<ListAnswer<AuditDetails>> {
+  const page = toPage(query)
+  const filter = await filterOf(on, query)
+  const [{ rows }, count] = await Promise.all([
+    on.query<ShownRow>(auditPageQuery(filter, { ...page, order: query.order })),
+    countAuditEvents(on, filter),
+  ])
+  return listed(rows, { count, page, toDto: auditToWire })
+}
+
+/** The same, all of them. */
+export async function* everyAuditEvent(db: Db, query: AuditQuery): AsyncIterable<AuditDetails[]> {
+  const all = auditPageQuery(await filterOf(db, query), { ...everything, order: query.order })
+  yield* toDtos(db.queryInChunks<ShownRow>(all), auditToWire)
+}
+
+type ShownRow = AuditRow & { phone: string | null }
+
+export const auditToWire = ({ id, at, ...row }: ShownRow): AuditDetails => ({
+  ...row,
+  id: String(id),
+  at: moscowIso(at),
+})
+
+const filterOf = async (
+  on: Queryable,
+  { actor, action, memberId, since, to, q }: AuditQuery,
+): Promise<AuditFilter> => ({
+  actors: actor ? [actor, `staff:${actor}`] : null,
+  action: action || null,
+  memberId: memberId ?? null,
+  since: since ? moscowMidnight(since) : null,
+  words: q ? { typed: q, actions: await selectActionsCalled(on, q) } : null,
+  before: to ? moscowMidnight(addDays(to, 1)) : null,
+})

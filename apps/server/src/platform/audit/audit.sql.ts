@@ -1,0 +1,137 @@
+import { auditActions, auditActionWords } from '@impulse/wire/audit-actions'
+import { maxListed } from '@impulse/wire/console-list'
+import { countListed } from '../admin/list-count.ts'
+import { type Page, toSortDirection } from '../admin/list-page.ts'
+import type { Query, Queryable } from '../db/db.ts'
+import { invariant } from '../refusal/refusal.ts'
+
+export type AuditRow = {
+  id: bigint
+  /** System clock. */
+  at: Date
+  actor: string
+  action: string
+  memberId: string | null
+  object: string
+  reason: string
+  was: string
+  became: string
+}
+
+/** Tells its id. */
+export async function insertAuditEvent(on: Queryable, event: Omit<AuditRow, 'id'>): Promise<bigint> {
+  const { rows } = await on.query<{ id: bigint }>({
+    text: `insert into audit_events (at, actor, action, member_id, object, reason, was, became)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    values: [
+      ...[event.at, event.actor, event.action, event.memberId],
+      ...[event.object, event.reason, event.was, event.became],
+    ],
+  })
+  const [row] = rows
+  invariant(row, 'what is inserted has its row')
+  return row.id
+}
+
+/** The newest first; of one member, or of all. */
+export async function selectAuditEvents(
+  on: Queryable,
+  { memberId, limit }: { memberId: string | null; limit: number },
+): Promise<(AuditRow & { phone: string | null })[]> {
+  const { rows } = await on.query<AuditRow & { phone: string | null }>({
+    text: `select e.id, e.at, e.actor, e.action, e.member_id as "memberId", e.object, e.reason, e.was, e.became, m.phone
+      from audit_events e left join members m on m.id = e.member_id
+      where $1::uuid is null or e.member_id = $1
+      order by e.id desc limit $2`,
+    values: [memberId, limit],
+  })
+  return rows
+}
+
+/** What was done to one thing, the latest last. */
+export async function selectAuditByObject(
+  on: Queryable,
+  { action, object, limit }: { action: string; object: string; limit: number },
+): Promise<Pick<AuditRow, 'at' | 'actor' | 'reason'>[]> {
+  const { rows } = await on.query<Pick<AuditRow, 'at' | 'actor' | 'reason'>>({
+    text: `select at, actor, reason from audit_events where action = $1 and object = $2 order by id limit $3`,
+    values: [action, object, limit],
+  })
+  return rows
+}
+
+/** Whoever is null, or whatever, is not asked for. `actors`: the ways to write one. */
+export type AuditFilter = {
+  actors: readonly string[] | null
+  action: string | null
+  memberId: string | null
+  since: Date | null
+  before: Date | null
+  /** As somebody types them: a row has them, or what was done, one of `actions`, is called so. */
+  words: { typed: string; actions: readonly string[] } | null
+}
+
+const filtered = `($1::text[] is null or e.actor = any($1)) and ($2::text is null or e.action = $2)
+  and ($3::uuid is null or e.member_id = $3)
+  and ($4::timestamptz is null or e.at >= $4) and ($5::timestamptz is null or e.at < $5)`
+const ownWords = `to_tsvector('russian', e.object || ' ' || e.reason || ' ' || e.was || ' ' || e.became)`
+const searchQuery = `websearch_to_tsquery('russian', $6)`
+
+/**
+ * Words are found by their index, however rare: behind `offset 0` nobody walks through the rows in their order for a page. Of what
+ * was done no more rows than are asked for.
+ */
+const found = (
+  { words }: AuditFilter,
+  { order, maxRows }: { order: 'asc' | 'desc'; maxRows: string },
+): string =>
+  words === null
+    ? `(select * from audit_events e where ${filtered}) e`
+    : `((select * from audit_events e where ${filtered} and ${ownWords} @@ ${searchQuery} offset 0)
+      union
+      (select * from audit_events e where ${filtered} and e.action = any($7) order by e.id ${order} limit ${maxRows})) e`
+
+const toSqlValues = ({ actors, action, memberId, since, before, words }: AuditFilter): unknown[] => {
+  const filters = [actors, action, memberId, since, before]
+  return words === null ? filters : [...filters, words.typed, words.actions]
+}
+
+/** In Russian, and by the code: whole, and by its nouns and verbs. */
+const called = auditActions.map(
+  (action) => `${auditActionWords(action)} ${action} ${action.replaceAll(/[.-]/g, ' ')}`,
+)
+
+/**
+ * The codes of what is called by these words. Looked up before the rows: only of codes that it knows can the planner tell
+ * whether their rows are many or none.
+ */
+export async function selectActionsCalled(on: Queryable, typed: string): Promise<string[]> {
+  const { rows } = await on.query<{ action: string }>({
+    text: `select c.action from unnest($1::text[], $2::text[]) c (action, called)
+      where to_tsvector('russian', c.called) @@ websearch_to_tsquery('russian', $3)`,
+    values: [auditActions, called, typed],
+  })
+  return rows.map(({ action }) => action)
+}
+
+/** `limit` null: all of them. */
+export function auditPageQuery(
+  filter: AuditFilter,
+  { skip, limit, order }: Page & { order: 'asc' | 'desc' },
+): Query {
+  const values = toSqlValues(filter)
+  const way = toSortDirection(order)
+  const [maxRows, start] = [`$${values.length + 1}::bigint`, `$${values.length + 2}::bigint`]
+  return {
+    text: `select e.id, e.at, e.actor, e.action, e.member_id as "memberId", e.object, e.reason, e.was, e.became, m.phone
+      from ${found(filter, { order: way, maxRows: `${maxRows} + ${start}` })} left join members m on m.id = e.member_id
+      order by e.id ${way} limit ${maxRows} offset ${start}`,
+    values: [...values, limit, skip],
+  }
+}
+
+export const countAuditEvents = (on: Queryable, filter: AuditFilter): Promise<number> =>
+  countListed(on, {
+    text: `select from ${found(filter, { order: 'desc', maxRows: String(maxListed + 1) })}`,
+    values: toSqlValues(filter),
+  })

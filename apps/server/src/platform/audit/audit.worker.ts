@@ -1,0 +1,26 @@
+import type { Db } from '../db/db.ts'
+import { startPolling } from '../jobs/poll.ts'
+import type { Log } from '../log/log.ts'
+import { linkAndCheckpoint } from './audit.service.ts'
+
+/** Makes a chain of what was written down, and tells its head in the log, which is kept elsewhere than the database. */
+export const startAuditWorker = ({
+  db,
+  dataDir,
+  log,
+}: {
+  db: Db
+  dataDir: string
+  log: Log
+}): { stop(): Promise<void> } =>
+  startPolling({
+    ...{ everyMs: 2_000, log, failed: 'the audit could not be linked, trying again' },
+    async run() {
+      const checkpoint = await linkAndCheckpoint({ db, dataDir })
+      if (checkpoint)
+        log.info(
+          { place: String(checkpoint.place), hash: checkpoint.hash.toString('hex') },
+          'head of the audit chain',
+        )
+    },
+  })

@@ -1,0 +1,98 @@
+import type { Queryable, Tx } from '../db/db.ts'
+import type { Check } from '../db/differences.ts'
+
+export type Checkpoint = { place: bigint; hash: Buffer }
+export type WaitingEvent = { id: bigint; words: string }
+
+/** All that a row says, the same bytes whenever it is read. It stands here and not in the database, which is what is looked at. */
+const words = `jsonb_build_array(e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), e.actor, e.action,
+  e.member_id, e.object, e.reason, e.was, e.became)::text`
+
+/** One links at a time, in all processes. */
+const chainLock = 7_230_029
+
+/** Behind the lock of whoever links; null: nothing is linked yet. */
+export async function lockCheckpoint(tx: Tx): Promise<Checkpoint | null> {
+  await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [chainLock] })
+  return findCheckpoint(tx)
+}
+
+export async function findCheckpoint(on: Queryable): Promise<Checkpoint | null> {
+  const { rows } = await on.query<Checkpoint>({
+    text: 'select place, hash from audit_links order by place desc limit 1',
+    values: [],
+  })
+  return rows[0] ?? null
+}
+
+export async function findLink(on: Queryable, place: bigint): Promise<Checkpoint | null> {
+  const { rows } = await on.query<Checkpoint>({
+    text: 'select place, hash from audit_links where place = $1',
+    values: [place],
+  })
+  return rows[0] ?? null
+}
+
+export async function selectWaiting(tx: Tx, limit: number): Promise<WaitingEvent[]> {
+  const { rows } = await tx.query<WaitingEvent>({
+    text: `select e.id, ${words} as words from audit_waiting w join audit_events e on e.id = w.event_id
+      order by w.event_id limit $1`,
+    values: [limit],
+  })
+  return rows
+}
+
+export async function insertLinks(
+  tx: Tx,
+  links: readonly { place: bigint; eventId: bigint; hash: Buffer }[],
+): Promise<void> {
+  const ids = links.map(({ eventId }) => eventId)
+  await tx.query({
+    text: `insert into audit_links (place, event_id, hash)
+      select place, event_id, decode(hash, 'hex') from unnest($1::bigint[], $2::bigint[], $3::text[]) as l (place, event_id, hash)`,
+    values: [links.map(({ place }) => place), ids, links.map(({ hash }) => hash.toString('hex'))],
+  })
+  await tx.query({ text: 'delete from audit_waiting where event_id = any($1::bigint[])', values: [ids] })
+}
+
+/** A few of each are told: behind the first break of a chain all others follow. */
+const few = 5
+
+export const chainChecks: readonly Check[] = [
+  {
+    what: 'the audit chain: a row says something else than when it was linked, or links were changed',
+    text: `select '' as member_id, 'link ' || place || ', row ' || event_id as place,
+        encode(expected, 'hex') as expected, encode(hash, 'hex') as found
+      from (
+        select l.place, l.event_id, l.hash,
+          sha256(coalesce(lag(l.hash) over (order by l.place), '') || convert_to(${words}, 'UTF8')) as expected
+        from audit_links l join audit_events e on e.id = l.event_id
+      ) linked where hash <> expected order by linked.place limit ${few}`,
+  },
+  {
+    what: 'the audit chain: a row that was linked is gone',
+    text: `select '' as member_id, 'link ' || l.place || ', row ' || l.event_id as place, 'there' as expected, 'gone' as found
+      from audit_links l where not exists (select from audit_events e where e.id = l.event_id)
+      order by l.place limit ${few}`,
+  },
+  {
+    what: 'the audit chain: a link is gone',
+    text: `select '' as member_id, 'before link ' || place as place, (before + 1)::text as expected, place::text as found
+      from (select l.place, lag(l.place, 1, 0) over (order by l.place) as before from audit_links l) one
+      where place <> before + 1 order by one.place limit ${few}`,
+  },
+  {
+    what: 'the audit chain: a row that neither has a link nor waits for one',
+    text: `select '' as member_id, 'row ' || e.id as place, 'linked' as expected, 'not linked' as found
+      from audit_events e left join audit_links l on l.event_id = e.id left join audit_waiting w on w.event_id = e.id
+      where l.event_id is null and w.event_id is null order by e.id limit ${few}`,
+  },
+]
+
+export async function countLinks(on: Queryable): Promise<{ linked: number; waiting: number }> {
+  const { rows } = await on.query<{ linked: bigint; waiting: bigint }>({
+    text: `select (select count(*) from audit_links) as linked, (select count(*) from audit_waiting) as waiting`,
+    values: [],
+  })
+  return { linked: Number(rows[0]?.linked ?? 0), waiting: Number(rows[0]?.waiting ?? 0) }
+}

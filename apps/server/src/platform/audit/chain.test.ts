@@ -1,0 +1,145 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Queryable } from '../db/db.ts'
+import { openCorruptions } from '../../testing/database/corruptions.ts'
+import { repeated, times } from '../../testing/harness/repeat.ts'
+import { testDatabase } from '../../testing/database/test-database.ts'
+import { linkAndCheckpoint, recordAudit, verifyAudit } from './audit.service.ts'
+
+const database = await testDatabase({ connections: 16 })
+const { db, folder: dataDir } = database
+const afterCorruption = await openCorruptions(database)
+
+let written = 0
+const write = (on: Queryable = db) =>
+  recordAudit(on, {
+    ...{ at: new Date(1_795_000_000_000 + ++written), actor: 'staff:olga', action: 'member.seen' },
+    ...{ memberId: null, object: `«${written}»`, was: 'было', became: 'стало' },
+  })
+const link = () => linkAndCheckpoint({ db, dataDir })
+const whatDiffers = async (on: Queryable = db) => (await verifyAudit(on, { dataDir })).differences
+// Enough that there is a link in each place that is corrupted, and some behind it.
+await Promise.all(times(100, () => write()))
+await link()
+
+it('rows are linked in one chain, however many write and link at once, and the head is kept outside', async () => {
+  const count = repeated(200)
+  const linking = { now: true }
+  const linkers = times(3, async () => {
+    while (linking.now) await db.transaction((tx) => write(tx)).then(link)
+  })
+  await Promise.all(
+    times(count, (place) =>
+      db
+        .transaction(async (tx) => {
+          await write(tx)
+          // Some are undone, and leave a gap in the numbers of rows.
+          if (place % 7 === 0) throw new Error('undone')
+        })
+        .catch(() => undefined),
+    ),
+  )
+  linking.now = false
+  await Promise.all(linkers)
+  await link()
+  const { linked, waiting, differences } = await verifyAudit(db, { dataDir })
+  const { rows } = await db.query<{ count: bigint }>({
+    text: 'select count(*) from audit_events',
+    values: [],
+  })
+  expect({ waiting, differences, linked }).toEqual({
+    waiting: 0,
+    differences: [],
+    linked: Number(rows[0]?.count),
+  })
+  expect(await readFile(join(dataDir, 'audit-head.txt'), 'utf8')).toMatch(
+    new RegExp(`^${linked} [0-9a-f]{64}\n$`),
+  )
+})
+
+const nth = (place: number) => `(select event_id from audit_links where place = ${place})`
+const reordered = `update audit_links l set event_id = o.event_id from audit_links o
+  where (l.place, o.place) in ((20, 21), (21, 20))`
+
+it.each([
+  [
+    'a changed row',
+    `update audit_events set actor = 'staff:petr' where id = ${nth(50)}`,
+    'says something else',
+  ],
+  [
+    'a change of a microsecond',
+    `update audit_events set at = at + interval '1 microsecond' where id = ${nth(50)}`,
+    'says',
+  ],
+  [
+    'words moved from one column to the next',
+    `update audit_events set object = object || reason, reason = was, was = '' where id = ${nth(9)}`,
+    'says',
+  ],
+  ['a deleted row', `delete from audit_events where id = ${nth(50)}`, 'a row that was linked is gone'],
+  [
+    'a deleted row with its link',
+    `with l as (delete from audit_links where place = 50 returning event_id) delete from audit_events where id in (select event_id from l)`,
+    'a link is gone',
+  ],
+  [
+    'an inserted row',
+    `insert into audit_events (at, actor, action) values (now(), 'programme', 'passport.read')`,
+    'neither has a link',
+  ],
+  [
+    'links that changed their places',
+    `alter table audit_links drop constraint audit_links_event_id_key; ${reordered}`,
+    'says something else',
+  ],
+  [
+    'a cut tail, rows and links',
+    `with l as (delete from audit_links where place > 60 returning event_id) delete from audit_events where id in (select event_id from l)`,
+    'the head that was kept',
+  ],
+  [
+    'a cut tail, and nothing left of it',
+    `with l as (delete from audit_links returning event_id) delete from audit_events where id in (select event_id from l)`,
+    'the head that was kept',
+  ],
+  ['a row and the whole chain made anew', remade(), 'the head that was kept'],
+])('%s is found', async (_what, corruption, expected) => {
+  const found = await afterCorruption(corruption, whatDiffers)
+  expect(found.map(({ what }) => what).join('\n')).toContain(expected)
+})
+
+it('what was undone again is whole, and a chain goes on behind what waits for its link', async () => {
+  expect(await whatDiffers()).toEqual([])
+  await write()
+  expect(await verifyAudit(db, { dataDir })).toMatchObject({ waiting: 1, differences: [] })
+  expect(await link()).not.toBeNull()
+  expect(await link()).toBeNull()
+})
+
+it('a chain without its kept head is linked no further, and the kept head stays for who looks', async () => {
+  const savedCheckpoint = await readFile(join(dataDir, 'audit-head.txt'), 'utf8')
+  const another = savedCheckpoint.replace(/\w(?=\n$)/, (sign) => (sign === 'a' ? 'b' : 'a'))
+  await writeFile(join(dataDir, 'audit-head.txt'), another)
+  await write()
+  await expect(link()).rejects.toThrow('the head that was kept outside')
+  expect(await readFile(join(dataDir, 'audit-head.txt'), 'utf8')).toBe(another)
+  await writeFile(join(dataDir, 'audit-head.txt'), savedCheckpoint)
+  expect(await link()).not.toBeNull()
+})
+
+it('who may serve may neither change nor delete links', async () => {
+  for (const text of ['update audit_links set hash = $1', 'delete from audit_links where hash <> $1'])
+    await expect(db.query({ text, values: [Buffer.alloc(32)] })).rejects.toMatchObject({ code: '42501' })
+})
+
+/** What somebody with the whole database can do: rewrite a row and compute all hashes behind it anew. */
+function remade(): string {
+  return `update audit_events set actor = 'staff:petr' where id = ${nth(50)};
+    do $$ declare l record; before bytea := ''; begin
+      for l in select k.place, sha256(convert_to(e.actor, 'UTF8')) as hash from audit_links k join audit_events e on e.id = k.event_id order by k.place loop
+        before := sha256(before || l.hash);
+        update audit_links set hash = before where place = l.place;
+      end loop; end $$`
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { Db, Queryable } from '../db/db.ts'
+import { type Difference, findDifferences } from '../db/differences.ts'
+import {
+  chainChecks,
+  countLinks,
+  findLink,
+  type Checkpoint,
+  insertLinks,
+  lockCheckpoint,
+  selectWaiting,
+} from './chain.sql.ts'
+import { saveCheckpoint, readCheckpoint } from './saved-checkpoint.ts'
+
+const chunkSize = 1_000
+
+/** Links what waits, a portion at a time, the oldest first; gives how many were linked. */
+function linkWaiting(db: Db): Promise<number> {
+  return db.transaction(async (tx) => {
+    let checkpoint = await lockCheckpoint(tx)
+    const waiting = await selectWaiting(tx, chunkSize)
+    const links = waiting.map(({ id, words }) => {
+      const hash = hashOf(checkpoint?.hash ?? Buffer.alloc(0), words)
+      checkpoint = { place: (checkpoint?.place ?? 0n) + 1n, hash }
+      return { ...checkpoint, eventId: id }
+    })
+    if (links.length > 0) await insertLinks(tx, links)
+    return links.length
+  })
+}
+
+const hashOf = (before: Buffer, words: string): Buffer =>
+  createHash('sha256').update(before).update(words, 'utf8').digest()
+
+/**
+ * Links all that waits, and keeps the head outside the database. A chain that does not have the head that was kept is left as it is, and
+ * its kept head with it: somebody has to look.
+ */
+export async function linkAndCheckpoint({
+  db,
+  dataDir,
+}: {
+  db: Db
+  dataDir: string
+}): Promise<Checkpoint | null> {
+  const broken = await compareWithCheckpoint(db, dataDir)
+  if (broken)
+    throw new Error(`${broken.what}: ${broken.where}: expected ${broken.expected}, found ${broken.found}`)
+  let all = 0
+  for (;;) {
+    const linked = await linkWaiting(db)
+    all += linked
+    if (linked < chunkSize) break
+  }
+  if (all === 0) return null
+  // Behind the lock, so that of several processes whoever keeps a head last keeps the last one, and no two write one file.
+  return db.transaction(async (tx) => {
+    const checkpoint = await lockCheckpoint(tx)
+    if (checkpoint)
+      await saveCheckpoint(dataDir, { place: checkpoint.place, hash: checkpoint.hash.toString('hex') })
+    return checkpoint
+  })
+}
+
+/** Null: the chain has the link that was kept as its head, or none was kept yet. */
+async function compareWithCheckpoint(on: Queryable, dataDir: string): Promise<Difference | null> {
+  const savedCheckpoint = await readCheckpoint(dataDir)
+  const found = savedCheckpoint && (await findLink(on, savedCheckpoint.place))
+  const hash = found?.hash.toString('hex') ?? 'no such link'
+  if (!savedCheckpoint || hash === savedCheckpoint.hash) return null
+  const what = 'the audit chain: it does not have the head that was kept outside the database'
+  return {
+    what,
+    memberId: '',
+    where: `link ${savedCheckpoint.place}`,
+    expected: savedCheckpoint.hash,
+    found: hash,
+  }
+}
+
+/** Every link computed again from the rows, and the head compared with the one that was kept. */
+export async function verifyAudit(
+  on: Queryable,
+  { dataDir }: { dataDir: string },
+): Promise<{ linked: number; waiting: number; differences: Difference[] }> {
+  const savedCheckpoint = await compareWithCheckpoint(on, dataDir)
+  const differences = await findDifferences(on, chainChecks)
+  return {
+    ...(await countLinks(on)),
+    differences: savedCheckpoint ? [...differences, savedCheckpoint] : differences,
+  }
+}

@@ -1,0 +1,37 @@
+import type { AuditAction } from '@impulse/wire/audit-actions'
+import type { Queryable } from '../db/db.ts'
+import { insertAuditEvent } from './audit.sql.ts'
+
+export type AuditEvent = {
+  /** System clock. */
+  at: Date
+  /** `staff:olga`, `member:<id>`, `programme`. */
+  actor: string
+  action: AuditAction
+  /** Whose it is that was looked at or changed; null: nobody's that is known. */
+  memberId: string | null
+  /** What of theirs: a field, the id of a file. Never what was seen. */
+  object?: string
+  /** Why, as staff have said it. */
+  reason?: string
+  /** What a change was from and to, in words; never of a document. */
+  was?: string
+  became?: string
+}
+
+/**
+ * Writes down a look at what is a member's own, or a try. A look is written down before it happens, on a connection of its own
+ * and not in the transaction of a deed: one that fails afterwards was a look all the same.
+ */
+export async function recordAudit(
+  on: Queryable,
+  { object = '', reason = '', was = '', became = '', ...event }: AuditEvent,
+): Promise<void> {
+  await insertAuditEvent(on, { ...event, object, reason, was, became })
+}
+
+/** The same of a look, and the number of its row, which stands over what is shown. */
+export const recordAccess = (
+  on: Queryable,
+  { object = '', reason = '', ...event }: Omit<AuditEvent, 'was' | 'became'>,
+): Promise<bigint> => insertAuditEvent(on, { ...event, object, reason, was: '', became: '' })

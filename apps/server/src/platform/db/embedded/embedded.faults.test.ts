@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import {
+  aDataFolder,
+  aProgramme,
+  queryDatabase,
+  canRun,
+  endWhatIsLeft,
+  isRoot,
+  killForGood,
+  open,
+} from '../../../testing/database/embedded-fixtures.ts'
+import { postmasterPid } from './embedded.ts'
+
+endWhatIsLeft()
+
+test('two programmes and two commands that start at once share one server, and the last one stops it', async () => {
+  const folder = await aDataFolder({ filled: false })
+  const programmes = [1, 2, 3, 4].map(() => aProgramme(folder))
+  const said = await Promise.all(programmes.map((programme) => programme.said))
+  expect(said.map((words) => words.event)).toEqual(['open', 'open', 'open', 'open'])
+  expect(new Set(said.map((words) => words.postmaster)).size).toBe(1)
+  expect(said.flatMap((words) => words.messages)).toHaveLength(1)
+
+  const [first, second, third, last] = programmes
+  await Promise.all([first?.stop(), second?.stop()])
+  expect(await queryDatabase(said[3]?.servingUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
+  // A programme that was killed does not count, although it never said goodbye.
+  await third?.kill()
+  await last?.stop()
+  expect(postmasterPid(folder)).toBeNull()
+})
+
+test('after kill -9 of the programme the next start joins its server, and stops it at the end', async () => {
+  const folder = await aDataFolder({ filled: true })
+  const killed = aProgramme(folder)
+  const { postmaster } = await killed.said
+  await killed.kill()
+  expect(postmasterPid(folder)).toBe(postmaster)
+
+  const database = await open(folder)
+  expect(postmasterPid(folder)).toBe(postmaster)
+  await database.stop()
+  expect(postmasterPid(folder)).toBeNull()
+})
+
+test('after kill -9 of the server the next start brings it back at the same address with all that was acknowledged', async () => {
+  const folder = await aDataFolder({ filled: true })
+  const first = await open(folder)
+  await queryDatabase(first.ownerUrl, 'create table kept as select 7 as number')
+  const before = postmasterPid(folder) ?? 0
+  process.kill(before, 'SIGKILL')
+
+  const second = await open(folder)
+  expect(postmasterPid(folder)).not.toBe(before)
+  expect(second.ownerUrl).toBe(first.ownerUrl)
+  expect(await queryDatabase(second.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
+  // The first one still uses the address, so the server stays when the second one leaves.
+  await second.stop()
+  expect(await queryDatabase(first.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
+  await first.stop()
+  expect(postmasterPid(folder)).toBeNull()
+})
+
+test('after kill -9 of both, again and again, an immediate start finds all that was acknowledged', async () => {
+  const folder = await aDataFolder({ filled: true })
+  for (let iteration = 0; iteration < 3; iteration++) {
+    const programme = aProgramme(folder)
+    const said = await programme.said
+    expect(said.message).toBeUndefined()
+    await queryDatabase(said.ownerUrl, 'create table if not exists kept (number int)')
+    expect(await queryDatabase(said.ownerUrl, 'select count(*)::int as rows from kept')).toEqual([
+      { rows: iteration },
+    ])
+    await queryDatabase(said.ownerUrl, `insert into kept values (${iteration})`)
+    process.kill(said.postmaster, 'SIGKILL')
+    await programme.kill()
+  }
+})
+
+test('a start waits for a process of the killed server that can still write', async () => {
+  const folder = await aDataFolder({ filled: true })
+  const programme = aProgramme(folder)
+  const { postmaster, ownerUrl } = await programme.said
+  const sql = "select pid from pg_stat_activity where backend_type = 'background writer'"
+  const writer = Number((await queryDatabase(ownerUrl, sql))[0]?.pid)
+  process.kill(writer, 'SIGSTOP')
+  try {
+    process.kill(postmaster, 'SIGKILL')
+    await programme.kill()
+    const opening = open(folder)
+    const log = () => readFileSync(join(folder, 'pg.log'), 'utf8')
+    while (!log().includes('pre-existing shared memory block')) await sleep(5)
+    process.kill(writer, 'SIGCONT')
+    const database = await opening
+    await database.stop()
+  } finally {
+    killQuietly(writer)
+  }
+})
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended by itself.
+  }
+}
+
+/** A data folder whose server was killed and whose postmaster.pid names somebody else now. */
+async function aFolderThatNames(pid: number): Promise<string> {
+  const folder = await aDataFolder({ filled: true })
+  const programme = aProgramme(folder)
+  const { postmaster } = await programme.said
+  process.kill(postmaster, 'SIGKILL')
+  await programme.kill()
+  await killForGood(postmaster).catch(() => undefined)
+  const path = join(folder, 'pg', 'postmaster.pid')
+  const [, ...rest] = readFileSync(path, 'utf8').split('\n')
+  writeFileSync(path, [pid, ...rest].join('\n'))
+  return folder
+}
+
+test('a pid that another process of the same user has now does not block the start', async () => {
+  const other = spawn('sleep', ['60'], { stdio: 'ignore' })
+  try {
+    const folder = await aFolderThatNames(other.pid ?? 0)
+    expect(postmasterPid(folder)).toBeNull()
+    const database = await open(folder)
+    expect(postmasterPid(folder)).not.toBeNull()
+    await database.stop()
+    expect(other.exitCode).toBeNull()
+  } finally {
+    other.kill()
+  }
+})
+
+test('a pid that the server of another folder has now neither blocks the start nor is stopped with it', async () => {
+  const elsewhere = await open(await aDataFolder({ filled: true }))
+  const [row] = await queryDatabase(
+    elsewhere.ownerUrl,
+    "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1) as pid",
+  )
+  const folder = await aFolderThatNames(Number(row?.pid))
+  const database = await open(folder)
+  expect(new URL(database.ownerUrl).port).not.toBe(new URL(elsewhere.ownerUrl).port)
+  await database.stop()
+  expect(await queryDatabase(elsewhere.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  await elsewhere.stop()
+})
+
+test('a first start that was killed half way leaves nothing that hinders the next', async () => {
+  const folder = await aDataFolder({ filled: false })
+  const killed = aProgramme(folder)
+  // The programme never gets to speak.
+  killed.said.catch(() => undefined)
+  while (!readdirSync(folder).some((name) => name.startsWith('pg.new-'))) await sleep(2)
+  await killed.kill()
+  expect(existsSync(join(folder, 'pg'))).toBe(false)
+
+  const database = await open(folder)
+  expect(readdirSync(folder).filter((name) => name.startsWith('pg.new-'))).toEqual([])
+  expect(await queryDatabase(database.servingUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  await database.stop()
+})
+
+test('a first start that was killed before it made the role and the database is completed by the next', async () => {
+  const folder = await aDataFolder({ filled: true })
+  const first = await open(folder)
+  const postgres = new URL(first.ownerUrl)
+  postgres.pathname = '/postgres'
+  await queryDatabase(postgres.href, 'drop database impulse with (force)')
+  await queryDatabase(postgres.href, 'drop role impulse_app')
+  await first.stop()
+
+  const database = await open(folder)
+  expect(await queryDatabase(database.servingUrl, 'select current_user as name')).toEqual([
+    { name: 'impulse_app' },
+  ])
+  await database.stop()
+})
+
+test.runIf(isRoot && canRun(['unshare', '--pid', '--fork', '--mount-proc', 'true']))(
+  'a data folder in use in one container is refused in another',
+  async () => {
+    const folder = await aDataFolder({ filled: true })
+    const database = await open(folder)
+    const container = ['unshare', '--pid', '--fork', '--mount-proc']
+    const refused = await aProgramme(folder, container).said
+    expect(refused.message).toContain('is in use from another container')
+    expect(await queryDatabase(database.servingUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+    await database.stop()
+
+    const allowed = aProgramme(folder, container)
+    expect(await allowed.said).toMatchObject({ event: 'open' })
+    await allowed.stop()
+  },
+)

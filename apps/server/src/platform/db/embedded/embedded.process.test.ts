@@ -1,0 +1,205 @@
+import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import {
+  aDataFolder,
+  aProgramme,
+  queryDatabase,
+  canRun,
+  endWhatIsLeft,
+  isRoot,
+  open,
+} from '../../../testing/database/embedded-fixtures.ts'
+import { postmasterPid } from './embedded.ts'
+
+endWhatIsLeft()
+
+const asOrdinaryUser = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--']
+
+test('the first start makes a durable database whose serving role owns nothing', async () => {
+  const folder = await aDataFolder({ filled: false })
+  const messages: string[] = []
+  const database = await open(folder, (message) => messages.push(message))
+
+  expect(messages).toHaveLength(1)
+  const settings = await queryDatabase(
+    database.servingUrl,
+    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes',
+       'data_checksums', 'TimeZone', 'listen_addresses', 'log_statement') order by name collate "C"`,
+  )
+  expect(Object.fromEntries(settings.map((row) => [row.name, row.setting]))).toEqual({
+    TimeZone: 'UTC',
+    data_checksums: 'on',
+    fsync: 'on',
+    full_page_writes: 'on',
+    listen_addresses: '127.0.0.1',
+    log_statement: 'none',
+    synchronous_commit: 'on',
+  })
+  const [role] = await queryDatabase(
+    database.servingUrl,
+    `select current_user as name, current_database() as database, rolsuper, rolcreatedb, rolcreaterole, rolbypassrls,
+       (select count(*)::int from pg_class where relowner = pg_roles.oid) as owned
+     from pg_roles where rolname = current_user`,
+  )
+  expect(role).toEqual({
+    name: 'impulse_app',
+    database: 'impulse',
+    rolsuper: false,
+    rolcreatedb: false,
+    rolcreaterole: false,
+    rolbypassrls: false,
+    owned: 0,
+  })
+  await expect(queryDatabase(database.servingUrl, 'create table mine ()')).rejects.toThrow(
+    'permission denied',
+  )
+  expect(await queryDatabase(database.ownerUrl, "select lower('ЁЖИК') as word")).toEqual([{ word: 'ёжик' }])
+  await database.stop()
+})
+
+test('nobody else on the machine can read the passwords, the data or the log', async () => {
+  const folder = await aDataFolder({ filled: false })
+  const database = await open(folder)
+  const modes = ['pg.passwords', 'pg', 'pg.log'].map((name) => statSync(join(folder, name)).mode & 0o777)
+  expect(modes).toEqual([0o600, 0o700, 0o600])
+  const wrong = new URL(database.servingUrl)
+  wrong.password = 'guessed'
+  await expect(queryDatabase(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
+  expect(new URL(database.ownerUrl).password).not.toBe(new URL(database.servingUrl).password)
+  await database.stop()
+})
+
+test('a later start makes nothing anew and finds what was written', async () => {
+  const folder = await aDataFolder({ filled: true })
+  const messages: string[] = []
+  const first = await open(folder)
+  await queryDatabase(first.ownerUrl, 'create table kept as select 7 as number')
+  await first.stop()
+  expect(postmasterPid(folder)).toBeNull()
+
+  const second = await open(folder, (message) => messages.push(message))
+  expect(messages).toEqual([])
+  expect(await queryDatabase(second.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
+  await second.stop()
+})
+
+test('who leaves last stops the server, and leaving twice counts once', async () => {
+  const folder = await aDataFolder({ filled: true })
+  const first = await open(folder)
+  const second = await open(folder)
+  expect(second.servingUrl).toBe(first.servingUrl)
+  await Promise.all([first.stop(), first.stop()])
+  expect(await queryDatabase(second.servingUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  await second.stop()
+  expect(postmasterPid(folder)).toBeNull()
+})
+
+test('no value of a statement reaches the log of the server', async () => {
+  const folder = await aDataFolder({ filled: true })
+  const database = await open(folder)
+  await queryDatabase(
+    database.ownerUrl,
+    'create table people (phone text primary key check (length(phone) < 13))',
+  )
+  await queryDatabase(database.ownerUrl, 'grant select, insert on people to impulse_app')
+  const insert = "insert into people values ('+79001112233')"
+  await queryDatabase(database.servingUrl, insert)
+  for (const url of [database.servingUrl, database.ownerUrl]) {
+    await expect(queryDatabase(url, insert)).rejects.toThrow('duplicate key')
+    await expect(queryDatabase(url, "insert into people values ('+790011122334')")).rejects.toThrow(
+      'check constraint',
+    )
+    await expect(queryDatabase(url, "select 'a79001112233'::bigint")).rejects.toThrow('invalid input')
+    await expect(queryDatabase(url, 'select +79001112233 from nowhere')).rejects.toThrow('does not exist')
+  }
+  await database.stop()
+  expect(readFileSync(join(folder, 'pg.log'), 'utf8')).not.toContain('9001112233')
+})
+
+test('PostgreSQL gets no variable of ours, neither our secrets nor its own', async () => {
+  const folder = await aDataFolder({ filled: true })
+  process.env.PGDATA = '/nowhere'
+  process.env.SESSION_PASSWORD = 'a secret of the programme'
+  try {
+    const database = await open(folder)
+    if (process.platform === 'linux') {
+      const environment = readFileSync(`/proc/${postmasterPid(folder)}/environ`, 'utf8')
+      expect(environment).not.toMatch(/PGDATA|SESSION_PASSWORD/)
+    }
+    await database.stop()
+  } finally {
+    delete process.env.PGDATA
+    delete process.env.SESSION_PASSWORD
+  }
+})
+
+test('a start without the passwords of its cluster is refused in one sentence', async () => {
+  const folder = await aDataFolder({ filled: true })
+  rmSync(join(folder, 'pg.passwords'))
+  await expect(open(folder)).rejects.toThrow(/passwords are missing .*restore that file beside the data\.$/)
+  expect(postmasterPid(folder)).toBeNull()
+})
+
+test.runIf(isRoot)(
+  'root gets a database under a home of mode 700 and no new user on the machine',
+  async () => {
+    const before = readFileSync('/etc/passwd', 'utf8')
+    const folder = await aDataFolder({ filled: false })
+    const database = await open(folder)
+    expect(statSync(folder).mode & 0o077).toBe(0)
+    expect(statSync(join(folder, 'pg')).uid).toBe(0)
+    const status = readFileSync(`/proc/${postmasterPid(folder)}/status`, 'utf8')
+    expect(status).toMatch(/^CapEff:\s*0+$/m)
+    expect(readFileSync('/etc/passwd', 'utf8')).toBe(before)
+    await database.stop()
+  },
+)
+
+// Another user must be able to read the checkout and to run this Node.
+const canBeOrdinary =
+  isRoot &&
+  canRun([...asOrdinaryUser, process.execPath, '--version']) &&
+  canRun([...asOrdinaryUser, 'test', '-r', fileURLToPath(import.meta.url)])
+
+test.runIf(canBeOrdinary)('an ordinary user gets a database, and root is refused on it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'impulse-embedded-'))
+  chownSync(folder, 65534, 65534)
+  try {
+    const programme = aProgramme(folder, asOrdinaryUser)
+    const said = await programme.said
+    expect(said.message).toBeUndefined()
+    expect(await queryDatabase(said.servingUrl, 'select current_user as name')).toEqual([
+      { name: 'impulse_app' },
+    ])
+    expect(statSync(join(folder, 'pg')).uid).toBe(65534)
+    await expect(open(folder)).rejects.toThrow('belongs to another user (id 65534)')
+    await programme.stop()
+    expect(postmasterPid(folder)).toBeNull()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+const withoutNamespaces = [
+  'unshare',
+  '--user',
+  '--map-root-user',
+  'sh',
+  '-c',
+  'echo 0 > /proc/sys/user/max_user_namespaces && exec "$0" "$@"',
+]
+
+test.runIf(isRoot && canRun([...withoutNamespaces, 'true']))(
+  'root without user namespaces is told in one sentence what to do',
+  async () => {
+    const folder = await aDataFolder({ filled: false })
+    const said = await aProgramme(folder, withoutNamespaces).said
+    expect(said.message).toBe(
+      'PostgreSQL does not run as root and this system forbids user namespaces: ' +
+        'run as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
+    )
+  },
+)

@@ -1,0 +1,115 @@
+import { mkdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findBinaries } from './binaries.ts'
+import { type Cluster, clusterAt, initialiseCluster, isInitialised } from './cluster.ts'
+import { type HeldLock, takeExclusive, takeShared, tryExclusive } from './file-lock.ts'
+import { readPasswords, type Passwords } from './passwords.ts'
+import { ensureRunning, stopPostmaster } from './postmaster/postmaster.ts'
+import { findLaunch } from './postmaster/privilege.ts'
+import { isPassingFailure, ownerUrl, prepareDatabase, servingUrl } from './roles.ts'
+
+export { assertDurable } from './durability.ts'
+export { postmasterPid } from './postmaster/postmaster-pid.ts'
+
+export type EmbeddedDatabase = {
+  /** The superuser's address: migrations only. */
+  ownerUrl: string
+  /** The address of the role `impulse_app`, which may log in and owns nothing: the programme. */
+  servingUrl: string
+  /** Gives the lease back and stops the server when nobody else uses it. Close your connections first. */
+  stop(): Promise<void>
+}
+
+export type EmbeddedOptions = {
+  dataDir: string
+  log: (message: string) => void
+  /** `small` is for tests and changes only how much memory is used, never what survives a crash. */
+  memory?: 'small' | 'normal'
+}
+
+/** A first start with initdb on a slow disk, or a recovery after a crash, stays well below this. */
+const TIMEOUT_MS = 120_000
+/** A server killed a moment ago needs this long at most until its pid and its shared memory are gone. */
+const RETRY_MS = 5_000
+
+/**
+ * Opens the PostgreSQL that lives in `dataDir/pg`: makes it, starts it, or joins the one already running. Any
+ * number of processes may have it open; the one that leaves last stops it. Fails with one sentence for people.
+ */
+export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  await mkdir(options.dataDir, { recursive: true })
+  const dataDir = await realpath(options.dataDir)
+  await refuseForeignFolder(dataDir)
+  const launch = findLaunch()
+  const cluster = clusterAt({ dataDir, binaries: await findBinaries(dataDir), launch })
+
+  const startLock = await takeExclusive(cluster.startLock, TIMEOUT_MS)
+  try {
+    const isNew = !isInitialised(cluster)
+    const passwords = await readPasswords(dataDir, { mayCreate: isNew })
+    if (isNew) await initialiseCluster(cluster, options.log)
+    const port = await startAndPrepare(cluster, { passwords, isNew, ...options })
+    const lease = takeShared(cluster.leases)
+    let stopping: Promise<void> | undefined
+    return {
+      ownerUrl: ownerUrl(port, passwords),
+      servingUrl: servingUrl(port, passwords),
+      stop: () => (stopping ??= releaseCluster(cluster, lease)),
+    }
+  } finally {
+    startLock.release()
+  }
+}
+
+/** PostgreSQL works only for the owner of its folder; a start as somebody else would leave files nobody can use. */
+async function refuseForeignFolder(dataDir: string): Promise<void> {
+  const owner = (await stat(join(dataDir, 'pg')).catch(() => undefined))?.uid
+  if (owner === undefined || process.getuid === undefined || owner === process.getuid()) return
+  throw new Error(`${dataDir} belongs to another user (id ${owner}): run as that user, or set DATA_DIR.`)
+}
+
+async function startAndPrepare(
+  cluster: Cluster,
+  options: EmbeddedOptions & { passwords: Passwords; isNew: boolean },
+): Promise<number> {
+  const giveUpAt = performance.now() + RETRY_MS
+  for (;;) {
+    const { port, startedHere } = await ensureRunning(cluster, {
+      memory: options.memory ?? 'normal',
+      timeoutMs: TIMEOUT_MS,
+      retryMs: RETRY_MS,
+      log: options.log,
+    })
+    try {
+      await prepareDatabase(port, options.passwords, { isNew: options.isNew })
+      return port
+    } catch (error) {
+      if (isPassingFailure(error) && performance.now() < giveUpAt) {
+        // The server that was found running had just been killed and its pid was still there.
+        await sleep(50)
+        continue
+      }
+      // A server that was found stays: it may be another process that uses it.
+      if (startedHere) await stopPostmaster(cluster)
+      throw error
+    }
+  }
+}
+
+async function releaseCluster(cluster: Cluster, lease: HeldLock): Promise<void> {
+  // The start lock makes "am I the last one" and "stop the server" one step for everybody else.
+  const startLock = await takeExclusive(cluster.startLock, TIMEOUT_MS).finally(lease.release)
+  try {
+    const onlyOne = tryExclusive(cluster.leases)
+    if (!onlyOne) return
+    try {
+      await stopPostmaster(cluster)
+    } finally {
+      onlyOne.release()
+    }
+  } finally {
+    startLock.release()
+  }
+}

@@ -1,0 +1,66 @@
+import { performance } from 'node:perf_hooks'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { wordsOf } from './error-messages.ts'
+
+export type HeldLock = { release: () => void }
+
+/**
+ * Locks between processes, on an empty SQLite file. Node has no file lock of its own, and a lock file with a pid in
+ * it has to be broken when its owner was killed, which two processes can do at the same moment. SQLite's locks
+ * belong to the kernel: they are shared or exclusive, work on every platform, and end with their process, so a
+ * killed owner or a reused pid needs no thought.
+ */
+export async function takeExclusive(path: string, timeoutMs: number): Promise<HeldLock> {
+  const giveUpAt = performance.now() + timeoutMs
+  for (;;) {
+    const lock = tryExclusive(path)
+    if (lock) return lock
+    if (performance.now() >= giveUpAt) {
+      throw new Error(`Another process has held ${path} for ${Math.round(timeoutMs / 1000)} s.`)
+    }
+    await sleep(15)
+  }
+}
+
+export function tryExclusive(path: string): HeldLock | undefined {
+  return tryLock(path, 'begin exclusive')
+}
+
+/** Call it under another lock that keeps others from taking this one exclusively, for it does not wait. */
+export function takeShared(path: string): HeldLock {
+  // SQLite takes its shared lock with the first read of a transaction and keeps it to the end.
+  const lock = tryLock(path, 'begin; select count(*) from sqlite_master')
+  if (!lock) throw new Error(`Another process has just locked ${path}.`)
+  return lock
+}
+
+const SQLITE_BUSY = 5
+
+/** Keeps what is locked from the garbage collector, which would close the file and so let the lock go. */
+const held = new Set<DatabaseSync>()
+
+function tryLock(path: string, statement: string): HeldLock | undefined {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(path)
+    // Without this every exclusive lock leaves an empty journal file beside it when its owner is killed.
+    database.exec('pragma journal_mode = memory')
+    database.exec(statement)
+  } catch (error) {
+    database?.close()
+    if (isBusy(error)) return undefined
+    throw new Error(`The data folder cannot be locked (${path}): ${wordsOf(error)}.`, { cause: error })
+  }
+  const locked = database
+  held.add(locked)
+  return {
+    release: () => {
+      if (held.delete(locked)) locked.close()
+    },
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeDurably } from './durable-file.ts'
+import { codeOf } from './error-messages.ts'
+
+export type Passwords = { owner: string; serving: string }
+
+/** Two lines, the owner's first, because `initdb --pwfile` reads the first line of a file. */
+export function passwordFile(dataDir: string): string {
+  return join(dataDir, 'pg.passwords')
+}
+
+export async function readPasswords(dataDir: string, rules: { mayCreate: boolean }): Promise<Passwords> {
+  const path = passwordFile(dataDir)
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return ''
+    throw error
+  })
+  const [owner, serving] = text.split('\n')
+  if (owner && serving) return { owner, serving }
+  if (!rules.mayCreate) {
+    throw new Error(`The database's passwords are missing (${path}): restore that file beside the data.`)
+  }
+  const made = { owner: randomBytes(24).toString('hex'), serving: randomBytes(24).toString('hex') }
+  await writeDurably(path, `${made.owner}\n${made.serving}\n`)
+  return made
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Cluster, postgresEnvironment } from '../cluster.ts'
+import { readPidFile } from './postmaster-pid.ts'
+import { serverSettings } from './server-settings.ts'
+
+export type StartOptions = {
+  memory: 'small' | 'normal'
+  /** How long a server may take that makes progress, for instance replays its log after a crash. */
+  timeoutMs: number
+  log: (message: string) => void
+}
+
+/** Returns null when the server takes connections, or else what it said. */
+export async function startPostmaster(
+  cluster: Cluster,
+  options: StartOptions & { port: number },
+): Promise<string | null> {
+  truncateLog(cluster.logFile)
+  const output = openSync(cluster.logFile, 'a', 0o600)
+  const logStart = fstatSync(output).size
+  const child = spawn(...commandLine(cluster, options), {
+    cwd: cluster.dataDir,
+    env: postgresEnvironment(cluster.binaries),
+    // A session of its own and no pipe to us: the server outlives a killed programme and no Ctrl-C reaches it.
+    detached: true,
+    stdio: process.platform === 'win32' ? 'ignore' : ['ignore', output, output],
+    windowsHide: true,
+  })
+  closeSync(output)
+  child.unref()
+  const launched: { failure: string | null } = { failure: null }
+  child.once('error', (error) => (launched.failure = error.message))
+  child.once('exit', (code) => {
+    // On Windows this is pg_ctl, which is done when the server is up.
+    if (process.platform !== 'win32' || code !== 0)
+      launched.failure = lastComplaint(cluster.logFile, logStart)
+  })
+  const giveUpAt = performance.now() + options.timeoutMs
+  let isReported = false
+  while (launched.failure === null) {
+    const file = readPidFile(cluster.pgData)
+    const started = file?.status === 'ready' && (process.platform === 'win32' || file.pid === child.pid)
+    if (started) return null
+    const leftMs = giveUpAt - performance.now()
+    if (leftMs < 0) return 'it was not ready in time'
+    if (!isReported && leftMs < options.timeoutMs - 3_000) {
+      options.log('The database is replaying its log after a crash.')
+      isReported = true
+    }
+    await sleep(5)
+  }
+  return launched.failure
+}
+
+function commandLine(cluster: Cluster, options: StartOptions & { port: number }): [string, string[]] {
+  const settings = serverSettings(options)
+  if (process.platform === 'win32') {
+    // pg_ctl drops the rights of an administrator, with which PostgreSQL refuses to run.
+    const words = ['start', '-w', '-D', cluster.pgData, '-l', cluster.logFile, '-o', settings.join(' ')]
+    return [cluster.binaries.pgCtl, words]
+  }
+  return cluster.launch(cluster.binaries.postgres, ['-D', cluster.pgData, ...settings])
+}
+
+function truncateLog(logFile: string): void {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+  if (size > 10_000_000) renameSync(logFile, `${logFile}.1`)
+}
+
+function lastComplaint(logFile: string, from: number): string {
+  const lines = readFileSync(logFile).subarray(from).toString('utf8').trim().split('\n')
+  const complaint = lines.findLast((line) => /FATAL|PANIC|error/.test(line)) ?? lines.at(-1)
+  return complaint || 'it ended without a word'
+}

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readlinkSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from '../cluster.ts'
+import { writeDurably } from '../durable-file.ts'
+import { codeOf } from '../error-messages.ts'
+import { tryExclusive } from '../file-lock.ts'
+import { freePort, isFree } from './free-port.ts'
+import { disownPidFile, isPostmasterOf, readPidFile } from './postmaster-pid.ts'
+import { startPostmaster, type StartOptions } from './postmaster-start.ts'
+
+/** Call it under the start lock. Finds the server of this folder or starts it; returns when it takes connections. */
+export async function ensureRunning(
+  cluster: Cluster,
+  options: StartOptions & { retryMs: number },
+): Promise<{ port: number; startedHere: boolean }> {
+  const retryUntil = performance.now() + options.retryMs
+  for (;;) {
+    const found = await findRunning(cluster, options.timeoutMs)
+    if (found !== null) return { port: found, startedHere: false }
+    await refuseAnotherContainer(cluster)
+    const stale = readPidFile(cluster.pgData)
+    if (stale && isProcessRunning(stale.pid)) disownPidFile(cluster.pgData)
+    // A programme that outlived its server keeps the old address, so the new server should have it again.
+    const port = stale && (await isFree(stale.port)) ? stale.port : await freePort()
+    const failure = await startPostmaster(cluster, { ...options, port })
+    if (failure === null) return { port, startedHere: true }
+    if (!isPassing(failure) || performance.now() > retryUntil) {
+      throw new Error(`PostgreSQL did not start (${cluster.logFile}): ${failure}`)
+    }
+    await sleep(100)
+  }
+}
+
+/** Stops the server if it runs. Fast: sessions are ended, what is committed is kept. */
+export async function stopPostmaster(cluster: Cluster): Promise<void> {
+  const file = readPidFile(cluster.pgData)
+  if (!file || !isPostmasterOf(cluster.pgData, file.pid)) return
+  // SIGINT asks for a fast stop. SIGQUIT stops at once without a checkpoint, and the next start recovers.
+  for (const [signal, timeoutMs] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 5_000],
+  ] as const) {
+    await signalPostmaster(cluster, file.pid, signal)
+    const giveUpAt = performance.now() + timeoutMs
+    while (performance.now() < giveUpAt) {
+      if (!isPostmasterOf(cluster.pgData, file.pid)) return
+      await sleep(10)
+    }
+  }
+  throw new Error(`PostgreSQL (process ${file.pid}) does not stop: see ${cluster.logFile}.`)
+}
+
+async function findRunning(cluster: Cluster, timeoutMs: number): Promise<number | null> {
+  const giveUpAt = performance.now() + timeoutMs
+  for (;;) {
+    const file = readPidFile(cluster.pgData)
+    if (!file || !isPostmasterOf(cluster.pgData, file.pid)) return null
+    if (file.status === 'ready') return file.port
+    // It starts, recovers or stops: each of these ends in one of the two answers above.
+    if (performance.now() > giveUpAt) {
+      throw new Error(`PostgreSQL (process ${file.pid}) is neither up nor down: see ${cluster.logFile}.`)
+    }
+    await sleep(10)
+  }
+}
+
+/**
+ * Two containers on one data folder do not see each other's processes, so neither PostgreSQL nor we would notice the
+ * other server, and two servers destroy the data. The locks on files do see each other.
+ */
+async function refuseAnotherContainer(cluster: Cluster): Promise<void> {
+  if (process.platform !== 'linux') return
+  const here = readlinkSync('/proc/self/ns/pid')
+  const savedNamespace = await readFile(cluster.namespaceFile, 'utf8').catch(() => here)
+  if (savedNamespace !== here) {
+    const unused = tryExclusive(cluster.leases)
+    if (!unused) {
+      throw new Error(
+        `${cluster.dataDir} is in use from another container: run this there, or set DATABASE_URL in both.`,
+      )
+    }
+    unused.release()
+  }
+  if (savedNamespace !== here || !existsSync(cluster.namespaceFile))
+    await writeDurably(cluster.namespaceFile, here)
+}
+
+async function signalPostmaster(cluster: Cluster, pid: number, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  if (process.platform === 'win32') {
+    // Node cannot send these signals on Windows: it would end the process as kill -9 does.
+    const mode = signal === 'SIGINT' ? 'fast' : 'immediate'
+    const child = spawn(cluster.binaries.pgCtl, ['stop', '-W', '-D', cluster.pgData, '-m', mode], {
+      stdio: 'ignore',
+      windowsHide: true,
+    })
+    await new Promise((resolve) => child.once('close', resolve).once('error', resolve))
+    return
+  }
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error
+  }
+}
+
+/** What a server leaves behind for a moment when it was killed, or a port that somebody took just before us. */
+function isPassing(failure: string): boolean {
+  return /lock file|pre-existing shared memory|could not create any TCP|could not bind/.test(failure)
+}
+
+function isProcessRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}

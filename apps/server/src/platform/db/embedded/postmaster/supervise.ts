@@ -1,0 +1,35 @@
+import type { EmbeddedDatabase, EmbeddedOptions } from '../embedded.ts'
+import { openEmbeddedDatabase } from '../embedded.ts'
+import { wordsOf } from '../error-messages.ts'
+import { postmasterPid } from './postmaster-pid.ts'
+
+/**
+ * A server of our own has nobody else to start it again: when it was killed while the programme runs, it comes back
+ * under its old address, and the pool's next connection finds it. Hands on `stop`, which gives back every lease.
+ */
+export function keepRunning(opened: EmbeddedDatabase, options: EmbeddedOptions): { stop(): Promise<void> } {
+  const handles = [opened]
+  let reviving: Promise<void> | undefined
+  const revive = async (): Promise<void> => {
+    options.log('The database is gone. Starting it again.')
+    try {
+      handles.push(await openEmbeddedDatabase(options))
+    } catch (error) {
+      options.log(`The database did not start: ${wordsOf(error)}`)
+    }
+  }
+  const timer = setInterval(() => {
+    if (reviving || postmasterPid(options.dataDir) !== null) return
+    reviving = revive().finally(() => (reviving = undefined))
+  }, pollIntervalMs)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await reviving
+      for (const handle of handles) await handle.stop()
+    },
+  }
+}
+
+const pollIntervalMs = 500

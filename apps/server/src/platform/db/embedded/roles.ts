@@ -1,0 +1,80 @@
+import { Client } from 'pg'
+import { OWNER } from './cluster.ts'
+import { assertDurable } from './durability.ts'
+import { codeOf } from './error-messages.ts'
+import type { Passwords } from './passwords.ts'
+
+const DATABASE = 'impulse'
+const SERVING = 'impulse_app'
+
+export function ownerUrl(port: number, passwords: Passwords, database = DATABASE): string {
+  return `postgresql://${OWNER}:${passwords.owner}@127.0.0.1:${port}/${database}`
+}
+
+export function servingUrl(port: number, passwords: Passwords): string {
+  return `postgresql://${SERVING}:${passwords.serving}@127.0.0.1:${port}/${DATABASE}`
+}
+
+/** Makes the database and the serving role when they are not there, and refuses a server that may lose money. */
+export async function prepareDatabase(
+  port: number,
+  passwords: Passwords,
+  cluster: { isNew: boolean },
+): Promise<void> {
+  if (cluster.isNew) await createRoleAndDatabase(port, passwords)
+  try {
+    await checkServing(port, passwords)
+  } catch (error) {
+    if (!isMissingRoleOrDatabase(error)) throw error
+    // The first start was killed half way.
+    await createRoleAndDatabase(port, passwords)
+    await checkServing(port, passwords)
+  }
+}
+
+async function checkServing(port: number, passwords: Passwords): Promise<void> {
+  await withClient(servingUrl(port, passwords), (client) =>
+    assertDurable((sql) => client.query(sql), { checksums: true }),
+  )
+}
+
+async function createRoleAndDatabase(port: number, passwords: Passwords): Promise<void> {
+  await withClient(ownerUrl(port, passwords, 'postgres'), async (client) => {
+    const role = await client.query('select from pg_roles where rolname = $1', [SERVING])
+    if (role.rowCount === 0) await client.query(`create role ${SERVING}`)
+    const password = client.escapeLiteral(passwords.serving)
+    await client.query(
+      `alter role ${SERVING} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${password}`,
+    )
+    // An error's own words can quote a value. Our sessions report errors to us, and we log them without values;
+    // the server's own processes (checkpoints, recovery) still write their errors to its log.
+    for (const name of [OWNER, SERVING]) await client.query(`alter role ${name} set log_min_messages = 'log'`)
+    const database = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (database.rowCount === 0) await client.query(`create database ${DATABASE} owner ${OWNER}`)
+    await client.query(`revoke all on database ${DATABASE} from public`)
+    await client.query(`grant connect on database ${DATABASE} to ${SERVING}`)
+  })
+}
+
+async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  // A server that dies under a connection must fail the query that waits, not the whole process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** 28P01 and 28000: the role is not there or has another password; 3D000: no database; 42501: no right to connect. */
+function isMissingRoleOrDatabase(error: unknown): boolean {
+  return ['28P01', '28000', '3D000', '42501'].includes(codeOf(error))
+}
+
+/** What a server says or does while it comes up or goes down. */
+export function isPassingFailure(error: unknown): boolean {
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(codeOf(error))) return true
+  return error instanceof Error && error.message.includes('Connection terminated')
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { times } from '../../testing/harness/repeat.ts'
+import { openLog } from '../log/log.ts'
+import { type App, buildApp } from './app.ts'
+import { closeGently } from './graceful-close.ts'
+
+/** An app whose answer at /slow waits until it is let go, and whose page asks the app itself. */
+async function anApp() {
+  const app: App = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
+  const gate = Promise.withResolvers<void>()
+  const received = Promise.withResolvers<void>()
+  app.get('/quick', () => 'quick')
+  app.get('/slow', async () => {
+    received.resolve()
+    await gate.promise
+    return 'slow'
+  })
+  app.get('/page', async () => (await app.inject('/quick')).payload)
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { app, url, slowRequestReceived: received.promise, letGo: gate.resolve }
+}
+
+/** A client that keeps one connection and never asks twice. */
+function aClient(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return async (path: string) => {
+    const received = request(new URL(path, url), { agent }).end()
+    const [answer] = (await once(received, 'response')) as [IncomingMessage]
+    return {
+      status: answer.statusCode,
+      connection: answer.headers.connection,
+      body: await text(answer),
+      isReused: received.reusedSocket,
+    }
+  }
+}
+
+it('a kept connection is answered while the app closes, pages too, and told that it ends', async () => {
+  const { app, url } = await anApp()
+  const [one, other] = [aClient(url), aClient(url)]
+  for (const sendRequest of [one, other])
+    expect(await sendRequest('/quick')).toMatchObject({ connection: 'keep-alive' })
+  const closing = closeGently(app)
+  const last = { status: 200, connection: 'close', body: 'quick', isReused: true }
+  expect(await one('/quick')).toEqual(last)
+  expect(await other('/page')).toEqual(last)
+  await closing
+})
+
+it('an answer that is under way when the app begins to close arrives, and says that the connection ends', async () => {
+  const { app, url, slowRequestReceived, letGo } = await anApp()
+  const answer = aClient(url)('/slow')
+  await slowRequestReceived
+  const closing = closeGently(app)
+  letGo()
+  expect(await answer).toMatchObject({ status: 200, connection: 'close', body: 'slow' })
+  await closing
+})
+
+it('a connection that was just opened is still answered', async () => {
+  const { app, url } = await anApp()
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  await Promise.all([once(socket, 'connect'), once(app.server, 'connection')])
+  const closing = closeGently(app)
+  socket.write('GET /page HTTP/1.1\r\nHost: x\r\n\r\n')
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 [^]*connection: close[^]*quick$/i)
+  await closing
+})
+
+it('no request of clients that keep their connections fails, twenty times', async () => {
+  for (let iteration = 0; iteration < 20; iteration += 1) {
+    const { app, url } = await anApp()
+    const warm = Promise.withResolvers<void>()
+    let answered = 0
+    const clients = times(8, async () => {
+      const sendRequest = aClient(url)
+      for (;;) {
+        const { status, connection } = await sendRequest('/page')
+        expect(status).toBe(200)
+        if (connection === 'close') return
+        if ((answered += 1) === 40) warm.resolve()
+      }
+    })
+    await warm.promise
+    await Promise.all([closeGently(app), ...clients])
+  }
+})
+
+it('closing ends though a connection keeps silent', async () => {
+  const { app, url } = await anApp()
+  await aClient(url)('/quick')
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  await Promise.all([once(socket, 'connect'), once(app.server, 'connection')])
+  await Promise.all([closeGently(app), once(socket.resume(), 'close')])
+})

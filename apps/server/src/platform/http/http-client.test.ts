@@ -1,0 +1,57 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, it } from 'vitest'
+import { callHttp } from './http-client.ts'
+
+let answer: RequestListener = () => undefined
+let requests = 0
+const server = createServer((request, response) => {
+  requests += 1
+  answer(request, response)
+})
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+const post = (timeoutMs = 5_000) =>
+  callHttp({ method: 'POST', url, auth: 'name:secret', body: { ключ: 1 }, timeoutMs })
+
+it('what was asked and answered is whole', async () => {
+  answer = (request, response) => {
+    request.setEncoding('utf8').on('data', (body: string) => {
+      response.writeHead(418).end(JSON.stringify({ body, auth: request.headers.authorization }))
+    })
+  }
+  const auth = `Basic ${btoa('name:secret')}`
+  expect(await post()).toEqual({ status: 418, json: { body: '{"ключ":1}', auth } })
+  answer = (_request, response) => response.end('<html>')
+  expect(await post()).toEqual({ status: 200, json: undefined })
+})
+
+it.each<[string, RequestListener]>([
+  ['a broken connection', (_request, response) => response.destroy()],
+  [
+    'half an answer',
+    (_request, response) => void (response.write('{'), setImmediate(() => response.destroy())),
+  ],
+  [
+    'an answer without an end',
+    (_request, response) => void setInterval(() => response.write(' '), 1).unref(),
+  ],
+  ['no answer', () => undefined],
+  ['too long an answer', (_request, response) => response.end('1'.repeat(300_000))],
+])('%s is thrown in time, and asked once', async (_what, listener) => {
+  answer = listener
+  requests = 0
+  await expect(post(300)).rejects.toThrow()
+  expect(requests).toBe(1)
+})
+
+it('a redirect is not followed: it would take the secret elsewhere', async () => {
+  answer = (_request, response) => response.writeHead(307, { location: url }).end()
+  requests = 0
+  expect(await post()).toMatchObject({ status: 307 })
+  expect(requests).toBe(1)
+})

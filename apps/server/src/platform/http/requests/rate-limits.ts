@@ -1,0 +1,67 @@
+import type { Clock } from '../../clock/clock.ts'
+import type { Db, Queryable } from '../../db/db.ts'
+import { Refusal } from '../../refusal/refusal.ts'
+
+export type Limit = {
+  /** What is counted, and for whom: `sms-hour:79161234567`. */
+  bucket: string
+  max: number
+  windowSeconds: number
+  now: Date
+}
+
+export type Taken = { ok: true } | { ok: false; retryAfterSeconds: number }
+
+/**
+ * Takes one, when fewer than `max` were taken in the window that ends now: a sliding window, so that no span of that
+ * length ever holds more. One conditional upsert does it, so it is exact however many ask at once.
+ */
+export async function take(on: Queryable, { bucket, max, windowSeconds, now }: Limit): Promise<Taken> {
+  const since = new Date(now.getTime() - windowSeconds * 1000)
+  const { rowCount } = await on.query({
+    name: 'limit_take',
+    text: `insert into limits (bucket, taken_at, forget_at)
+      values ($1, array[$2::timestamptz], $2::timestamptz + $5 * interval '1 second')
+      on conflict (bucket) do update set
+        taken_at = array(select t from unnest(limits.taken_at) t where t > $3) || $2::timestamptz,
+        forget_at = greatest(limits.forget_at, excluded.forget_at)
+      where (select count(*) from unnest(limits.taken_at) t where t > $3) < $4`,
+    values: [bucket, now, since, max, windowSeconds],
+  })
+  if (rowCount === 1) return { ok: true }
+  const { rows } = await on.query<{ frees_at: Date | null }>({
+    name: 'limit_frees_at',
+    text: `select (select min(t) from unnest(taken_at) t where t > $2) + $3 * interval '1 second' as frees_at
+      from limits where bucket = $1`,
+    values: [bucket, since, windowSeconds],
+  })
+  const waitMs = (rows[0]?.frees_at?.getTime() ?? now.getTime()) - now.getTime()
+  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
+}
+
+/** Takes one, or refuses `too_many_requests`; inside a transaction a refusal undoes what it took before. */
+export async function takeOrRefuse(on: Queryable, limit: Limit): Promise<void> {
+  const taken = await take(on, limit)
+  if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
+}
+
+/** Undoes one `take` of that moment. */
+export async function giveBack(on: Queryable, { bucket, now }: Pick<Limit, 'bucket' | 'now'>): Promise<void> {
+  await on.query({
+    name: 'limit_give_back',
+    text: `update limits set taken_at = taken_at[:array_position(taken_at, $2::timestamptz) - 1]
+        || taken_at[array_position(taken_at, $2::timestamptz) + 1:]
+      where bucket = $1 and $2::timestamptz = any(taken_at)`,
+    values: [bucket, now],
+  })
+}
+
+/** Forgets all that was taken of a bucket. */
+export async function forget(on: Queryable, bucket: string): Promise<void> {
+  await on.query({ name: 'limit_forget', text: 'delete from limits where bucket = $1', values: [bucket] })
+}
+
+/** Housekeeping: buckets whose window has passed. */
+export async function sweepLimits({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  await db.query({ text: 'delete from limits where forget_at < $1', values: [clock.systemNow()] })
+}

@@ -1,0 +1,91 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  isRefusalCode,
+  type RefusalBody,
+  type RefusalCode,
+  toHttpStatus,
+  toRefusalText,
+} from '@impulse/wire/refusals'
+import { isTransient } from '../../db/refused-by-database.ts'
+import { Refusal } from '../../refusal/refusal.ts'
+import type { App } from '../routes.ts'
+
+/** A refusal as it is told. */
+export type RefusalResponse = {
+  code: RefusalCode
+  text: string
+  details: Record<string, unknown> | undefined
+  /** Of a bug alone: under which it stands in the log. */
+  requestId: string | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body of this route's refusals, where the specification has another one than everywhere else. */
+    refusalBody?: (refusal: RefusalResponse) => object
+  }
+}
+
+/** One handler turns every refusal and every bug into `{ error: { code, message, details? } }`. */
+export function answerRefusals(app: App): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { code, details } = toRefusal(error)
+    if (code === 'internal') request.log.error({ err: error, id: request.id }, 'request failed')
+    // Without its statement: the words of the driver or the server alone tell what was away.
+    else if (isTransient(error)) request.log.warn({ id: request.id, reason: error.message }, 'database away')
+    return answer(request, reply, { code, details })
+  })
+  app.setNotFoundHandler((request, reply) =>
+    answer(request, reply, { code: 'not_found', details: undefined }),
+  )
+}
+
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, details }: { code: RefusalCode; details: Record<string, unknown> | undefined },
+): FastifyReply {
+  const retryAfter = details?.['retryAfter']
+  if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter))
+  const bodyOf = request.routeOptions.config.refusalBody ?? structuredBody
+  const requestId = code === 'internal' ? request.id : undefined
+  const body = bodyOf({ code, text: toRefusalText(code), details, requestId })
+  return reply.status(toHttpStatus(code)).header('cache-control', 'no-store').send(body)
+}
+
+const structuredBody = ({ code, details, requestId }: RefusalResponse): RefusalBody => ({
+  error: { ...refusalBody(code).error, ...(details && { details }), ...(requestId && { requestId }) },
+})
+
+export const refusalBody = (code: RefusalCode): RefusalBody => ({
+  error: { code, message: toRefusalText(code) },
+})
+
+function toRefusal(error: FastifyError): { code: RefusalCode; details: Record<string, unknown> | undefined } {
+  if (error instanceof Refusal) return { code: error.code, details: error.details }
+  if (error.validation) return invalid(error.validation)
+  if (isTransient(error) || error.statusCode === 503)
+    return { code: 'unavailable', details: { retryAfter: 10 } }
+  const known: Record<string, RefusalCode> = {
+    FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+    FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+    FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+    FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+    FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+  }
+  const code =
+    known[error.code] ?? (error.statusCode && error.statusCode < 500 ? 'invalid_request' : 'internal')
+  return { code, details: undefined }
+}
+
+/** A schema's message is the code of a refusal where it has one; the field stands in the details. */
+function invalid(issues: NonNullable<FastifyError['validation']>): {
+  code: RefusalCode
+  details: Record<string, unknown>
+} {
+  const fields = issues.map((issue) => {
+    const code = issue.message && isRefusalCode(issue.message) ? issue.message : 'invalid_request'
+    return { field: issue.instancePath.replace(/^\//, ''), code, message: toRefusalText(code) }
+  })
+  return { code: fields[0]?.code ?? 'invalid_request', details: { fields } }
+}

@@ -1,0 +1,28 @@
+import { ECDH } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { readDemoMailbox } from '../../mail/demo-mailbox.ts'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { aDeliveryApp } from '../../../testing/engagement/delivery-app-fixtures.ts'
+import { aPushStub } from '../../../testing/stubs/push-stub.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { notify } from '../notifications.service.ts'
+
+const { db } = await testDatabase()
+const test = await aDeliveryApp(db, { isDemo: true })
+const { clock } = test
+
+it('the demo’s mailbox has a message for each browser that takes them, and none for who has no browser', async () => {
+  const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
+  const { keys } = (await aPushStub()).aBrowser()
+  const browser = { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys }
+  expect((await test.subscribe(member, browser)).statusCode).toBe(200)
+  // A point of the curve, or no browser would take it.
+  const { key } = (await test.getNotificationPreferences(member)).push
+  expect(ECDH.convertKey(key ?? '', 'prime256v1', 'base64url', 'base64url', 'uncompressed')).toBe(key)
+  const about = { category: 'reward', key: 'reward', title: 'Начислено', body: '500 б.', link: null } as const
+  for (const { memberId } of [member, other])
+    await db.transaction((tx) => notify(tx, { ...about, memberId, at: clock.businessNow() }))
+  await test.deliverAll()
+  const saved = await readDemoMailbox(db, { limit: 10, channel: 'push' })
+  expect(saved.map(({ recipient, subject }) => [recipient, subject])).toEqual([[member.phone, 'Начислено']])
+})

@@ -1,0 +1,192 @@
+import { defaultMatrix } from '@impulse/wire/notice-channels'
+import { expect, it } from 'vitest'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { aDeliveryTest } from '../../../testing/engagement/delivery-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { checkMessageStatuses } from '../../sms/watch-sms.ts'
+import { smsc } from '../../sms/smsc.ts'
+import { listDeliveries } from '../preferences/preferences.service.ts'
+import { deliver } from './deliver.ts'
+import { routeDue } from './route-notifications.ts'
+
+const { db } = await testDatabase()
+const test = await aDeliveryTest(db)
+const { clock, provider, service, log, aReachable, notifyMember, smsTo, cameTo, listDeliveryStates } = test
+
+const toPreferences = (...channels: ('mail' | 'push')[]) => ({
+  matrix: {
+    ...defaultMatrix,
+    withdrawal: {
+      ...{ cabinet: true, sms: false },
+      ...{ mail: channels.includes('mail'), push: channels.includes('push') },
+    },
+  },
+  quiet: null,
+})
+
+it('money of which every chosen channel says a final no goes by SMS, and once; where one took it no SMS goes', async () => {
+  const member = await aReachable()
+  const refused = `${member.memberId}@refused.example`
+  await db.query({
+    text: 'update members set email = $2 where id = $1',
+    values: [member.memberId, refused],
+  })
+  await test.save(member, toPreferences('mail'))
+  await notifyMember(member, 'withdrawal')
+  for (const _ of times(3, () => 0)) await test.deliverAll()
+  expect(await listDeliveryStates(member)).toEqual([expect.stringMatching(/^mail failed/), 'sms sent'])
+  expect(cameTo(member)).toEqual(['sms'])
+
+  await test.save(member, toPreferences('mail', 'push'))
+  await notifyMember(member, 'withdrawal')
+  await test.deliverAll()
+  expect(cameTo(member)).toEqual(['sms', 'push'])
+})
+
+it('money that two channels lose at the same time goes by SMS', async () => {
+  const member = await aReachable()
+  await test.save(member, toPreferences('mail', 'push'))
+  await notifyMember(member, 'withdrawal')
+  await test.route()
+  await db.query({ text: 'update members set email = null where id = $1', values: [member.memberId] })
+  await test.unsubscribe(member)
+  const { rows } = await db.query<{ id: string }>({
+    text: 'select id from deliveries where member_id = $1',
+    values: [member.memberId],
+  })
+  const { signal } = new AbortController()
+  await Promise.all(rows.map(({ id }) => deliver(test.deps, { id, signal })))
+  await test.send()
+  expect(await listDeliveryStates(member)).toEqual(['mail skipped', 'push skipped', 'sms sent'])
+  expect(cameTo(member)).toEqual(['sms'])
+})
+
+it('money that a service has failed to take for hours goes by SMS', async () => {
+  const member = await aReachable()
+  await test.save(member, toPreferences('push'))
+  service.behave(member.browser.endpoint, 'fails')
+  await notifyMember(member, 'withdrawal')
+  for (let minutes = 1; minutes <= 128; minutes *= 2) {
+    await test.deliverAll()
+    clock.moveBy({ seconds: minutes * 60 + 1 })
+  }
+  await test.send()
+  expect(await listDeliveryStates(member)).toEqual(['push failed status 503', 'sms sent'])
+  expect(cameTo(member)).toEqual(['sms'])
+})
+
+it('an address that is not confirmed, and a member who is gone, get nothing', async () => {
+  const member = await aMember(db, { clock })
+  await db.query({
+    text: `insert into email_changes (member_id, email, token_hash, created_at, expires_at)
+      values ($1, 'waits@impulse.example', '\\x00', now(), now() + interval '1 day')`,
+    values: [member.memberId],
+  })
+  await notifyMember(member, 'passport')
+  await test.deliverAll()
+  expect(await listDeliveryStates(member)).toEqual([])
+
+  const gone = await aReachable()
+  await notifyMember(gone, 'account')
+  await test.route()
+  await db.query({ text: 'delete from notifications where member_id = $1', values: [gone.memberId] })
+  await test.send()
+  expect(cameTo(gone)).toEqual([])
+})
+
+it('what was not told for three days stays in the cabinet', async () => {
+  const member = await aReachable()
+  await notifyMember(member, 'account')
+  clock.moveBy({ days: 4 })
+  await test.deliverAll()
+  expect(cameTo(member)).toEqual([])
+})
+
+it('a service that is away is asked again later, one that dropped the answer is not, and one that knows no browser forgets it', async () => {
+  const [away, dropped, gone] = [await aReachable(), await aReachable(), await aReachable()]
+  service.behave(away.browser.endpoint, 'fails')
+  service.behave(dropped.browser.endpoint, 'takes and drops')
+  service.behave(gone.browser.endpoint, 'gone')
+  for (const member of [away, dropped, gone]) await notifyMember(member, 'reward')
+  await test.deliverAll()
+  expect(await listDeliveryStates(away)).toEqual(['push waiting status 503'])
+  expect(await listDeliveryStates(dropped)).toEqual(['push unknown ECONNRESET'])
+  expect(await listDeliveryStates(gone)).toEqual(['push skipped no browser'])
+  expect((await test.getNotificationPreferences(gone)).push.devices).toBe(0)
+  const failed = await listDeliveries(db, { failed: true, now: clock.systemNow() })
+  expect(failed[0]).toMatchObject({ channel: 'push', state: 'unknown', phone: dropped.phone })
+  service.behave(away.browser.endpoint, 'works')
+  clock.moveBy({ seconds: 61 })
+  await test.deliverAll()
+  expect([...(await listDeliveryStates(away)), ...cameTo(away)]).toEqual(['push sent', 'push'])
+  for (const minutes of [2, 4, 8, 16]) {
+    clock.moveBy({ seconds: minutes * 60 })
+    await test.deliverAll()
+  }
+  expect(cameTo(dropped)).toEqual(['push'])
+})
+
+it('whoever is never reached is given up after some hours, and told to the operator', async () => {
+  const member = await aReachable()
+  service.behave(member.browser.endpoint, 'fails')
+  await notifyMember(member, 'reward')
+  const requestCount = service.requestCount
+  for (let minutes = 1; minutes <= 128; minutes *= 2) {
+    await test.deliverAll()
+    clock.moveBy({ seconds: minutes * 60 + 1 })
+  }
+  await test.deliverAll()
+  expect(await listDeliveryStates(member)).toEqual(['push failed status 503'])
+  expect(service.requestCount - requestCount).toBe(8)
+})
+
+it('a message that waited for hours is not given up while it is being sent', async () => {
+  const member = await aReachable()
+  await test.save(member, { matrix: defaultMatrix, quiet: null })
+  service.behave(member.browser.endpoint, 'fails')
+  await notifyMember(member, 'reward')
+  await test.route()
+  clock.moveBy({ seconds: 2 * 3_600 })
+  const { rows } = await db.query<{ id: string }>({
+    text: 'select id from deliveries where member_id = $1',
+    values: [member.memberId],
+  })
+  const { push } = test.deps
+  if (push === null) throw new Error('set up')
+  const whileSending: typeof push = {
+    ...push,
+    async send(...requestCount) {
+      await test.receive()
+      return push.send(...requestCount)
+    },
+  }
+  const { signal } = new AbortController()
+  await deliver({ ...test.deps, push: whileSending }, { id: rows[0]?.id ?? '', signal })
+  expect(await listDeliveryStates(member)).toEqual(['push waiting status 503'])
+})
+
+it('a message by SMS is followed to the phone', async () => {
+  const [arrives, fails] = [await aMember(db, { clock }), await aMember(db, { clock })]
+  provider.fates.set(arrives.phone, 'delivered')
+  provider.fates.set(fails.phone, 'failed')
+  for (const member of [arrives, fails]) await notifyMember(member, 'account')
+  await test.deliverAll()
+  expect(await listDeliveryStates(arrives)).toEqual(['sms sent'])
+  clock.moveBy({ seconds: 60 })
+  const providers = [smsc(provider.smsc)]
+  while ((await checkMessageStatuses({ db, clock, log, providers })) > 0) clock.moveBy({ seconds: 30 })
+  await test.receive()
+  expect(await listDeliveryStates(arrives)).toEqual(['sms delivered'])
+  expect(await listDeliveryStates(fails)).toEqual([expect.stringMatching(/^sms failed/)])
+})
+
+it('routing of many at the same time owes each message once', async () => {
+  const members = await Promise.all(times(30, () => aMember(db, { clock })))
+  for (const member of members) await notifyMember(member, 'account')
+  const setUp = { mail: true, push: true }
+  const owed = await Promise.all(times(8, () => routeDue({ db, clock, setUp })))
+  expect(owed.reduce((sum, count) => sum + count)).toBe(30)
+  await test.send()
+  for (const member of members) expect(smsTo(member)).toHaveLength(1)
+})

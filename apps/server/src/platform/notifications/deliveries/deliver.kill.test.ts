@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+import { deliveryFailpoints } from '../../db/failpoint.ts'
+import { aMember } from '../../../testing/identity/member-fixtures.ts'
+import { aDeliveryApp, withEmail } from '../../../testing/engagement/delivery-app-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { localCertificate } from '../../../testing/stubs/local-certificate.ts'
+import { startScript } from '../../../testing/harness/script-process.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { notify } from '../notifications.service.ts'
+
+const { db, servingUrl } = await testDatabase()
+const test = await aDeliveryApp(db)
+const { clock, provider, office, service } = test
+const script = new URL('../../../testing/scripts/notification-sender.test-script.ts', import.meta.url)
+const { config } = service
+
+async function sendOn(dies: { at: string; after: number } | null): Promise<string | number> {
+  const env = {
+    ...{ DATABASE_URL: servingUrl, CA: localCertificate.cert, MAIL_URL: office.url },
+    ...{ MAIL_FROM: 'no-reply@impulse.example', SMS: 'smsc', SMSC_URL: provider.url },
+    ...{ SMSC_LOGIN: provider.smsc.login, SMSC_PASSWORD: provider.smsc.password, SMSC_SENDER: 'IMPULSE' },
+    ...{ VAPID_PUBLIC_KEY: config.publicKey, VAPID_PRIVATE_KEY: config.privateKey },
+    ...{ VAPID_SUBJECT: config.subject, PUSH_HOSTS: config.hosts.join(',') },
+    ...(dies && { DIES: dies.at, AFTER: String(dies.after) }),
+  }
+  const child = startScript(script, env)
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  // As when the lease of whoever died has run out.
+  await db.query({
+    text: 'update outbox set leased_until = null, run_at = now() where done_at is null',
+    values: [],
+  })
+  return signal ?? code ?? -1
+}
+
+it('senders that are killed again and again send nothing twice, and forget nothing that could be sent', async () => {
+  const members: { memberId: string }[] = await Promise.all(
+    times(3, async () => {
+      const member = await aMember(db, { clock })
+      const [email, browser] = [await withEmail(db, member), service.aBrowser()]
+      await test.subscribe(member, browser)
+      return { ...member, email, browser }
+    }),
+  )
+  // No quiet hours, since the senders have the real clock.
+  await db.query({
+    text: `insert into notice_settings (member_id, updated_at) select id, now() from members`,
+    values: [],
+  })
+  const kills = repeated(20)
+  for (let kill = 0; kill < kills; kill++) {
+    for (const { memberId } of members) {
+      const about = { memberId, category: 'withdrawal', body: '', link: null, at: new Date() } as const
+      await db.transaction((tx) => notify(tx, { ...about, title: `Вывод ${kill}`, key: `paid:${kill}` }))
+    }
+    const at = deliveryFailpoints[kill % deliveryFailpoints.length] ?? ''
+    expect(await sendOn({ at, after: at === 'notice:routing' ? 0 : kill % 4 })).toBe('SIGKILL')
+  }
+  expect(await sendOn(null)).toBe(0)
+  // Whoever was taken down too often is given to nobody any more.
+  clock.moveBy({ days: 2 })
+  await test.receive()
+
+  const { rows } = await db.query<{ channel: string; state: string; count: bigint }>({
+    text: 'select channel, state, count(*) from deliveries group by channel, state',
+    values: [],
+  })
+  const countOf = (channel: string, state: string): number =>
+    Number(rows.find((row) => row.channel === channel && row.state === state)?.count ?? 0)
+  const came = {
+    sms: provider.taken.map(({ phone, text }) => `${phone} ${text}`),
+    mail: office.taken.map(({ message }) => /Message-ID: (\S+)/i.exec(message)?.[1] ?? ''),
+    push: service.taken.map(({ path, note }) => `${path} ${note['tag']}`),
+  }
+  for (const channel of ['sms', 'mail', 'push'] as const) {
+    const [sent, unknown] = [countOf(channel, 'sent'), countOf(channel, 'unknown')]
+    expect(`${channel} ${sent + unknown}`).toBe(`${channel} ${kills * members.length}`)
+    expect(new Set(came[channel]).size).toBe(came[channel].length)
+    expect(came[channel].length).toBeGreaterThanOrEqual(sent)
+    expect(came[channel].length).toBeLessThanOrEqual(sent + unknown)
+  }
+}, 300_000)

@@ -1,0 +1,177 @@
+import { defaultMatrix, defaultQuiet } from '@impulse/wire/notice-channels'
+import type { NotificationCategory } from '@impulse/wire/notification'
+import { expect, it } from 'vitest'
+import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { aDeliveryTest } from '../../../testing/engagement/delivery-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { aMessage, aTicketsTest } from '../../../testing/engagement/ticket-fixtures.ts'
+import { moscowDay } from '../../clock/moscow.ts'
+import { answerTicket } from '../../../modules/engagement/tickets/tickets.service.ts'
+import { deliver, maxSmsPerDay } from './deliver.ts'
+
+const { db } = await testDatabase()
+const test = await aDeliveryTest(db)
+const { clock, service, aReachable, notifyMember, smsTo, emailsTo, cameTo, listDeliveryStates } = test
+
+it('a member and a number have so many messages by SMS a day, and a new number or member brings no more', async () => {
+  const member = await aMember(db, { clock })
+  for (const _ of times(maxSmsPerDay + 2, Boolean)) await notifyMember(member, 'account')
+  await test.deliverAll()
+  expect(smsTo(member)).toHaveLength(maxSmsPerDay)
+  const states = await listDeliveryStates(member)
+  expect(states.filter((state) => state === 'sms failed enough for a day')).toHaveLength(2)
+
+  const [was, now] = [member.phone, aPhone()]
+  const movePhone = (memberId: string, phone: string) =>
+    db.query({ text: 'update members set phone = $2 where id = $1', values: [memberId, phone] })
+  await movePhone(member.memberId, now)
+  await notifyMember(member, 'account')
+  await test.deliverAll()
+  expect(smsTo({ ...member, phone: now })).toEqual([])
+
+  const next = await aMember(db, { clock })
+  await movePhone(next.memberId, was)
+  await notifyMember(next, 'account')
+  await test.deliverAll()
+  expect(smsTo({ ...next, phone: was })).toHaveLength(maxSmsPerDay)
+
+  clock.moveBy({ days: 1 })
+  await notifyMember(member, 'account')
+  await test.deliverAll()
+  expect(smsTo({ ...member, phone: now })).toHaveLength(1)
+})
+
+it.each<[NotificationCategory, string[]]>([
+  ['reward', ['push']],
+  ['withdrawal', ['sms', 'mail', 'push']],
+  ['passport', ['mail', 'push']],
+  ['account', ['sms', 'mail', 'push']],
+  ['news', []],
+])('%s is told by %j, once each, however often it is routed and sent', async (category, channels) => {
+  const member = await aReachable()
+  await notifyMember(member, category)
+  const iterations = repeated(10)
+  await Promise.all(times(iterations, () => test.route()))
+  for (let iteration = 0; iteration < iterations; iteration++) {
+    await db.query({
+      text: 'update notifications set routed_at = null where member_id = $1',
+      values: [member.memberId],
+    })
+    await test.route()
+  }
+  const { rows } = await db.query<{ id: string }>({
+    text: 'select id from deliveries where member_id = $1',
+    values: [member.memberId],
+  })
+  const { signal } = new AbortController()
+  await test.send()
+  for (const { id } of rows) await Promise.all(times(iterations, () => deliver(test.deps, { id, signal })))
+  expect(cameTo(member)).toEqual(channels)
+})
+
+it('a message by SMS and to a browser says no more than that there is something, a letter tells it', async () => {
+  const member = await aReachable()
+  await notifyMember(member, 'withdrawal')
+  await test.deliverAll()
+  const [sms] = smsTo(member)
+  expect(sms?.text).toBe('ИМПУЛЬС: Вывод выплачен. Подробности в кабинете')
+  const tag = expect.stringMatching(/^[\da-f-]{36}$/)
+  expect(service.listPushMessages(member.browser.endpoint)).toEqual([
+    { title: 'Вывод выплачен', body: 'Подробности в\u00a0кабинете', link: '/order/1', tag },
+  ])
+  const [sentEmail] = emailsTo(member)
+  expect(decoded(sentEmail?.message)).toContain('5 000 ₽ у вас')
+  expect(decoded(sentEmail?.message)).toContain('https://lk.example/order/1')
+  expect(sentEmail?.message).toContain('text/html')
+  await notifyMember(member, 'passport', { title: 'Документ отклонён', body: 'Канарейка не читается' })
+  await test.deliverAll()
+  expect(decoded(emailsTo(member)[1]?.message)).toContain('Документ отклонён')
+  for (const { message } of emailsTo(member)) expect(decoded(message)).not.toContain('Канарейка')
+  await notifyMember(member, 'account', { title: 'Ж'.repeat(200) })
+  await test.deliverAll()
+  expect(smsTo(member).map(({ text }) => text.length <= 70)).toEqual([true, true])
+})
+
+/** Parts of a letter as they are read: Base64, or quoted where most of it is Latin. */
+const decoded = (message = ''): string =>
+  message
+    .replaceAll(/(?:^[A-Za-z0-9+/=]{1,76}\n)+/gm, (part) => Buffer.from(part, 'base64').toString())
+    .replaceAll(/(?:=[0-9A-F]{2}|=\n)+/g, (part) =>
+      Buffer.from(part.replaceAll(/=\n|=/g, ''), 'hex').toString(),
+    )
+
+it('rewards of a run are told once with what they came to, a minute after the last', async () => {
+  const member = await aReachable()
+  const day = moscowDay(clock.businessNow())
+  const rewards = () => importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day })])
+  await rewards()
+  await test.deliverAll()
+  expect(cameTo(member)).toEqual([])
+  clock.moveBy({ seconds: 61 })
+  for (const _ of times(10, () => 0)) await test.deliverAll()
+  expect(cameTo(member)).toEqual(['push'])
+})
+
+it('quiet hours hold back what can wait until they end; the account’s safety does not wait', async () => {
+  const member = await aReachable()
+  // Noon: all hours but the next morning's.
+  await test.save(member, { matrix: defaultMatrix, quiet: { from: 11, to: 9 } })
+  await notifyMember(member, 'withdrawal')
+  await test.deliverAll()
+  expect(cameTo(member)).toEqual([])
+  await notifyMember(member, 'account')
+  await test.deliverAll()
+  expect(cameTo(member).toSorted()).toEqual(['mail', 'push', 'sms'])
+  clock.moveBy({ seconds: 21 * 3_600 })
+  await test.deliverAll()
+  expect(cameTo(member).toSorted()).toEqual(['mail', 'mail', 'push', 'push', 'sms', 'sms'])
+  clock.moveBy({ seconds: 3 * 3_600 })
+})
+
+it('what the support answers waits for the end of quiet hours, and never goes by SMS', async () => {
+  const member = await aReachable()
+  await test.save(member, { matrix: defaultMatrix, quiet: { from: 11, to: 9 } })
+  const { number } = await aMessage(await aTicketsTest(db), member)
+  await answerTicket({ db, clock, as: 'olga' }, { number: BigInt(number), text: 'Проверили, всё на месте' })
+  await test.deliverAll()
+  expect(cameTo(member)).toEqual([])
+  clock.moveBy({ seconds: 21 * 3_600 })
+  await test.deliverAll()
+  expect(cameTo(member).toSorted()).toEqual(['mail', 'push'])
+  clock.moveBy({ seconds: 3 * 3_600 })
+})
+
+it('what is tried again within quiet hours waits for their end', async () => {
+  const member = await aReachable()
+  service.behave(member.browser.endpoint, 'fails')
+  await notifyMember(member, 'reward')
+  await test.deliverAll()
+  expect(await listDeliveryStates(member)).toEqual(['push waiting status 503'])
+  service.behave(member.browser.endpoint, 'works')
+  const hour = (clock.systemNow().getUTCHours() + 3) % 24
+  await test.save(member, { matrix: defaultMatrix, quiet: { from: hour, to: (hour + 3) % 24 } })
+  clock.moveBy({ seconds: 3_600 })
+  await test.send()
+  expect(cameTo(member)).toEqual([])
+  clock.moveBy({ seconds: 2 * 3_600 })
+  await test.send()
+  expect(cameTo(member)).toEqual(['push'])
+  clock.moveBy({ seconds: 21 * 3_600 })
+})
+
+it('what is switched off, or has nowhere to go, before it leaves does not leave; money goes by SMS then', async () => {
+  const member = await aReachable()
+  await test.save(member, {
+    matrix: { ...defaultMatrix, withdrawal: { cabinet: true, sms: false, mail: true, push: false } },
+    quiet: defaultQuiet,
+  })
+  await notifyMember(member, 'withdrawal')
+  await test.route()
+  await db.query({ text: 'update members set email = null where id = $1', values: [member.memberId] })
+  await test.send()
+  expect(await listDeliveryStates(member)).toEqual(['mail skipped', 'sms sent'])
+  await test.deliverAll()
+  expect(cameTo(member)).toEqual(['sms'])
+})

@@ -1,0 +1,242 @@
+import type { DeliveryChannel } from '@impulse/wire/notice-channels'
+import { notificationEmail, notificationPush, notificationSms } from '@impulse/wire/notice-words'
+import type { Clock } from '../../clock/clock.ts'
+import type { Db } from '../../db/db.ts'
+import { failpoint } from '../../db/failpoint.ts'
+import { enqueue } from '../../jobs/outbox.ts'
+import { take } from '../../http/requests/rate-limits.ts'
+import type { Mail } from '../../mail/mail.ts'
+import type { Push, PushOutcome } from '../../push/push.ts'
+import { idleSinceOf } from '../../session/session.ts'
+import type { Sms } from '../../sms/sms.ts'
+import { findSmsState } from '../../sms/watch-sms.ts'
+import { notificationById, type TellableNotification } from '../notifications.service.ts'
+import {
+  chooseDeliveryChannels,
+  hasToReach,
+  mayWait,
+  toReach,
+  type SetUp,
+} from '../preferences/preferences.rules.ts'
+import { forgetSubscription, selectSubscriptions } from '../preferences/preferences.sql.ts'
+import {
+  beginSending,
+  type Due,
+  type End,
+  findDue,
+  letWait,
+  lockDeliveriesOf,
+  otherGoes,
+  putOff,
+  recordEnd,
+} from './deliveries.sql.ts'
+import { mailFailure } from './email-failure.ts'
+import { quietEnd } from '../preferences/quiet-hours.ts'
+import { deliveryJobKind, oweDelivery, toQuietHours } from './route-notifications.ts'
+
+export type DeliverDeps = {
+  db: Db
+  clock: Clock
+  sms: Sms
+  mail: Mail | null
+  push: Push | null
+  programme: string
+  /** The programme's address, known once the port is bound. */
+  publicUrl: () => string
+}
+
+/** What came of asking somebody to take a message. `later`: certainly not taken, and may be another time. */
+type Outcome = End | { state: 'later'; error: string }
+type Sending = {
+  id: string
+  due: Due
+  attempts: number
+  notification: TellableNotification
+  signal: AbortSignal
+}
+
+const maxAttempts = 8
+const firstPauseMinutes = 1
+/** More than any honest day brings: whoever plays with a setting that is told of makes the programme pay for each. */
+export const maxSmsPerDay = 20
+
+export const toSetUp = ({ mail, push }: Pick<DeliverDeps, 'mail' | 'push'>): SetUp => ({
+  mail: mail !== null,
+  push: push !== null,
+})
+
+/**
+ * Sends one message, if it is still to be sent to anybody. It is written down before anybody is asked: of one whose sender died
+ * meanwhile nobody knows, and it is not sent again, but by channels that take a repeat for what it is.
+ */
+export async function deliver(
+  deps: DeliverDeps,
+  { id, signal }: { id: string; signal: AbortSignal },
+): Promise<void> {
+  const { db, clock } = deps
+  const now = clock.systemNow()
+  const due = await findDue(db, { id, now, idleSince: idleSinceOf(now) })
+  if (!due) return
+  const { memberId, notificationId } = due
+  // Tried again, or after a stop, it may have come into hours that it was not in when it was routed.
+  const quietUntil = mayWait(due) ? quietEnd(now, toQuietHours(due)) : null
+  if (quietUntil !== null && (await waitUntil(deps, { id, memberId, dueAt: quietUntil }))) return
+  const begun = await beginSending(db, { id, now })
+  if (!begun) return
+  failpoint('delivery:begun')
+  const notification = await notificationById(db, { memberId, id: notificationId })
+  if (!notification) return
+  const { before, attempts } = begun
+  const outcome = await attemptDelivery(deps, {
+    isRepeat: before === 'sending',
+    ...{ id, due, attempts, notification, signal },
+  })
+  failpoint('delivery:sent')
+  if (outcome.state !== 'later') return end(deps, { id, due, came: outcome })
+  if (begun.attempts >= maxAttempts)
+    return end(deps, { id, due, came: { state: 'failed', error: outcome.error } })
+  const at = clock.systemNow()
+  const dueAt = new Date(at.getTime() + firstPauseMinutes * 2 ** (begun.attempts - 1) * 60_000)
+  await db.transaction(async (tx) => {
+    await putOff(tx, { id, dueAt, error: outcome.error })
+    const payload = { memberId, deliveryId: id }
+    await enqueue(tx, { kind: deliveryJobKind, payload, now: at, runAt: dueAt })
+  })
+}
+
+/** False: it is being sent already, and goes on. */
+async function waitUntil(
+  { db, clock }: DeliverDeps,
+  { id, memberId, dueAt }: { id: string; memberId: string; dueAt: Date },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await letWait(tx, { id, dueAt }))) return false
+    const payload = { memberId, deliveryId: id }
+    await enqueue(tx, { kind: deliveryJobKind, payload, now: clock.systemNow(), runAt: dueAt })
+    return true
+  })
+}
+
+/**
+ * What came of it. Of what has to reach the member, and went by no channel, a message by SMS is owed in the same transaction:
+ * whatever dies, it is not forgotten.
+ */
+async function end(
+  { db, clock }: DeliverDeps,
+  { id, due, came }: { id: string; due: Due; came: End },
+): Promise<void> {
+  const { memberId, notificationId } = due
+  const now = clock.systemNow()
+  await db.transaction(async (tx) => {
+    // Of two that end at once the second sees that nothing else is on its way.
+    if (hasToReach(due)) await lockDeliveriesOf(tx, { memberId, notificationId })
+    const isEnded = await recordEnd(tx, { ...came, id, now })
+    const isLost = came.state === 'failed' || came.state === 'skipped'
+    if (!isEnded || !isLost || !hasToReach(due)) return
+    if (await otherGoes(tx, { memberId, notificationId, id })) return
+    await oweDelivery(tx, { memberId, notificationId, channel: 'sms', now, dueAt: now })
+  })
+}
+
+async function attemptDelivery(
+  deps: DeliverDeps,
+  { isRepeat, ...sending }: Sending & { isRepeat: boolean },
+): Promise<Outcome> {
+  const { db } = deps
+  const { channel, saved } = sending.due
+  const channels = chooseDeliveryChannels(sending.due, { saved, reach: toReach(sending.due, toSetUp(deps)) })
+  // Switched off since, or the address is gone. What reached nobody by another channel goes by SMS all the same.
+  const isOwed = async () =>
+    channel === 'sms' && hasToReach(sending.due) && !(await otherGoes(db, { ...sending.due, id: sending.id }))
+  if (!channels.includes(channel) && !(await isOwed())) return { state: 'skipped' }
+  if (isRepeat && !takesRepeats(channel)) return { state: 'unknown', error: 'the sender died' }
+  return senders[channel](deps, sending)
+}
+
+/** Messages by SMS have a key that no provider is given twice. */
+const takesRepeats = (channel: DeliveryChannel): boolean => channel === 'sms'
+
+type Sender = (deps: DeliverDeps, sending: Sending) => Promise<Outcome>
+
+const senders: Record<DeliveryChannel, Sender> = { sms: sendSms, mail: sendMail, push: sendPush }
+
+async function sendSms(
+  { db, clock, sms, programme }: DeliverDeps,
+  { id, due: { memberId, phone }, attempts, notification: { title } }: Sending,
+): Promise<Outcome> {
+  if (phone === null) return { state: 'skipped' }
+  if (attempts === 1 && !(await takeDailySms(db, { memberId, phone, now: clock.systemNow() })))
+    return { state: 'failed', error: 'enough for a day' }
+  try {
+    await sms.send({ phone, text: notificationSms({ programme, title }), key: id })
+  } catch (error) {
+    return { state: 'later', error: error instanceof Error ? error.message : 'unreached' }
+  }
+  const state = await findSmsState(db, id)
+  if (state === 'unknown') return { state, error: 'no answer' }
+  // Nobody has said anything where nobody is asked: in the demo.
+  return state === 'refused' || state === 'failed'
+    ? { state: 'failed', error: state }
+    : { state: 'sent', providerId: id }
+}
+
+/** False: this member, or this number, has had as many messages by SMS as a day may bring. They stand in the cabinet. */
+function takeDailySms(
+  db: Db,
+  { memberId, phone, now }: { memberId: string; phone: string; now: Date },
+): Promise<boolean> {
+  const limit = { max: maxSmsPerDay, windowSeconds: 86_400, now }
+  return db.transaction(async (tx) => {
+    const memberLimit = await take(tx, { ...limit, bucket: `notice-sms:${memberId}` })
+    // Another member may have had the number before.
+    return memberLimit.ok && (await take(tx, { ...limit, bucket: `notice-sms:${phone}` })).ok
+  })
+}
+
+async function sendMail(
+  { mail, programme, publicUrl }: DeliverDeps,
+  { id, due: { email }, notification }: Sending,
+): Promise<Outcome> {
+  if (email === null || mail === null) return { state: 'skipped' }
+  try {
+    await mail.send({
+      ...notificationEmail({ programme, publicUrl: publicUrl(), notification }),
+      to: email,
+      key: id,
+    })
+    return { state: 'sent', providerId: id }
+  } catch (error) {
+    return mailFailure(error)
+  }
+}
+
+async function sendPush(
+  { db, clock, push }: DeliverDeps,
+  { due: { memberId, phone }, notification, signal }: Sending,
+): Promise<Outcome> {
+  if (push === null || phone === null) return { state: 'skipped' }
+  const now = clock.systemNow()
+  const found = await selectSubscriptions(db, { memberId, now, idleSince: idleSinceOf(now) })
+  const outcomes = await Promise.all(
+    found.map(async (to) => {
+      const outcome = await push.send({ ...to, phone }, notificationPush(notification), signal)
+      if (outcome.kind === 'gone') await forgetSubscription(db, to.id)
+      return outcome
+    }),
+  )
+  return combineOutcomes(outcomes)
+}
+
+/** A member was told when one of their browsers was; asked again would be all of them, so that only nobody's is. */
+function combineOutcomes(outcomes: readonly PushOutcome[]): Outcome {
+  const sent = outcomes.find((outcome) => outcome.kind === 'sent')
+  const [unknown, later, refused] = (['unknown', 'later', 'refused'] as const).map((kind) =>
+    outcomes.find((outcome) => outcome.kind === kind),
+  )
+  const why = unknown ?? later ?? refused
+  const error = why && 'reason' in why ? why.reason : ''
+  if (sent) return { state: 'sent', providerId: sent.id, ...(error && { error }) }
+  if (unknown) return { state: 'unknown', error }
+  if (later) return { state: 'later', error }
+  return refused ? { state: 'failed', error } : { state: 'skipped', error: 'no browser' }
+}

@@ -1,0 +1,144 @@
+import { beforeAll, expect, it } from 'vitest'
+import { consoleDeliveryPath, type DeliveryRow } from '@impulse/wire/console-deliveries'
+import type { ListAnswer } from '@impulse/wire/console-list'
+import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
+import { deliveryCategoryWords } from '@impulse/wire/delivery-words'
+import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
+import { readCsv } from '../../../testing/earnings/statement-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { newId } from '../../ids/ids.ts'
+import { accountJobs } from '../../../modules/identity/profile/email.worker.ts'
+import { accountDeletionJobs } from '../../../modules/identity/account-deletion/account-deletion.worker.ts'
+import { signInJobs } from '../../../modules/identity/sign-in/sign-in.worker.ts'
+import { deliveryJobKind } from './route-notifications.ts'
+
+const { db } = await testDatabase()
+const test = await buildTestConsole({ db })
+const { cookie } = await aStaffMember(test, { roles: ['finance'] })
+const get = (url: string, as = cookie) => sendAsStaff(test, 'GET', url, { cookie: as })
+const list = async (query = '') =>
+  (await get(`${consoleDeliveryPath}?${query}`)).json<ListAnswer<DeliveryRow>>()
+
+const hoursAgo = (hours: number) => new Date(test.clock.systemNow().getTime() - hours * 3_600_000)
+const { memberId, phone } = await aMember(db)
+const unknownPhone = aPhone()
+
+type DeliveryOptions = { channel?: string; state: string; hours?: number; error?: string | null }
+async function aDelivery({ channel = 'mail', state, hours = 2, error = null }: DeliveryOptions) {
+  const id = newId()
+  await db.query({
+    text: `with told as (
+        insert into notifications (member_id, id, key, category, title, body, created_at)
+        values ($1, gen_random_uuid(), gen_random_uuid()::text, 'account', 'Секрет', 'Тайна', now()) returning id
+      )
+      insert into deliveries (id, member_id, notification_id, channel, state, attempts, error, created_at, due_at)
+      select $2, $1, id, $3, $4, 2, $5, $6, $6 from told`,
+    values: [memberId, id, channel, state, error, hoursAgo(hours)],
+  })
+  return id
+}
+const aMessage = (message: { key: string; provider?: string; to?: string; state: string; reason?: string }) =>
+  db.query({
+    text: 'insert into sms_messages (key, provider, phone, state, reason, given_at) values ($1, $2, $3, $4, $5, $6)',
+    values: [
+      message.key,
+      message.provider ?? 'smsc',
+      message.to ?? unknownPhone,
+      message.state,
+      message.reason ?? null,
+      hoursAgo(1),
+    ],
+  })
+const anAbandonedJob = (kind: string, payload: object, error: string) =>
+  db.query({
+    text: `insert into outbox (id, kind, payload, created_at, run_at, attempts, failed_at, last_error)
+      values (gen_random_uuid(), $1, $2, $3, $3, 6, $3, $4)`,
+    values: [kind, JSON.stringify(payload), hoursAgo(1), error],
+  })
+
+beforeAll(async () => {
+  await aDelivery({ state: 'failed', error: 'SMTP 550' })
+  await aDelivery({ channel: 'push', state: 'unknown', error: 'the sender died' })
+  await aDelivery({ channel: 'push', state: 'waiting' })
+  await aDelivery({ channel: 'push', state: 'waiting', hours: 0.5 })
+  await aDelivery({ state: 'failed', hours: 30 })
+  const delivery = await aDelivery({ channel: 'sms', state: 'failed', error: '8' })
+  await aMessage({ key: delivery, to: phone, state: 'failed', reason: '8' })
+  const dropped = await aDelivery({ state: 'waiting', hours: 0.5 })
+  await anAbandonedJob(deliveryJobKind, { memberId, deliveryId: dropped }, 'relation is gone')
+  const code = newId()
+  await aMessage({ key: code, provider: 'smsaero', state: 'refused' })
+  await aMessage({ key: code, state: 'delivered' })
+  await aMessage({ key: newId(), state: 'refused', reason: 'http 402' })
+  await anAbandonedJob('email-link', { memberId }, 'mailbox of ivan@example.ru is full, code KANAREIKA')
+})
+
+it('what did not arrive is one row each, whatever it was and whoever was asked; Today counts the same rows', async () => {
+  const { data, total } = await list('state=undelivered&days=1')
+  const delivery = data.map(({ channel, state, category, error }) =>
+    [channel, state, category, error].join(' | '),
+  )
+  expect(delivery.toSorted()).toEqual([
+    'mail | failed | account | почтовый сервер ответил 550',
+    'mail | failed | account | сбой, подробности в журнале сервера',
+    'mail | failed | email-link | сбой, подробности в журнале сервера',
+    'push | overdue | account | ',
+    'push | unknown | account | сервер остановился, пока отправлял',
+    'sms | failed | account | код провайдера СМС 8',
+    'sms | failed | sms-code | провайдер СМС ответил 402',
+  ])
+  const { waiting } = (await get(consoleTodayPath)).json<Today>()
+  expect(waiting.find(({ kind }) => kind === 'messages')).toMatchObject({
+    ...{ count: total, oldestHours: expect.closeTo(2, 1) as number },
+  })
+  expect(total).toBe(data.length)
+})
+
+it('the list is narrowed by channel, state, time and a whole phone, and leafed through in its order', async () => {
+  expect(await list()).toMatchObject({ total: 10, hasMore: false })
+  expect((await list('state=undelivered')).total).toBe(8)
+  expect((await list('channel=push')).total).toBe(3)
+  expect((await list('state=delivered')).data).toMatchObject([{ category: 'sms-code', attempts: 2 }])
+  expect((await list(`q=${unknownPhone}`)).total).toBe(2)
+  expect((await list(`q=${unknownPhone.slice(0, 6)}`)).total).toBe(0)
+  const pages = [await list('perPage=6'), await list('perPage=6&page=2')]
+  expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, false])
+  const moments = pages.flatMap(({ data }) => data.map(({ at }) => at))
+  expect(moments).toEqual(moments.toSorted().toReversed())
+  expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(10)
+})
+
+it('neither the list nor its file has a whole phone, an address, a code or a word of a message', async () => {
+  const page = await get(consoleDeliveryPath)
+  const csv = await get(`${consoleDeliveryPath}.csv`)
+  for (const secret of [
+    phone,
+    unknownPhone,
+    phone.slice(1, 9),
+    'ivan@',
+    'KANAREIKA',
+    'Секрет',
+    'Тайна',
+    'relation',
+  ])
+    for (const { body } of [page, csv]) expect(body).not.toContain(secret)
+  const { data } = await list()
+  expect(data.filter(({ memberId: message }) => message === memberId)).toHaveLength(8)
+  expect(data.every(({ phone: masked }) => /^\+7 \(9••\) •••-\d\d-\d\d$/.test(masked))).toBe(true)
+  expect(readCsv(csv.body).rows).toHaveLength(10)
+})
+
+it('whom Today does not tell of messages has no list of them', async () => {
+  const { cookie: verifier } = await aStaffMember(test, { roles: ['verifier'] })
+  for (const end of ['', '.csv'])
+    expect(toOutcome(await get(`${consoleDeliveryPath}${end}`, verifier))).toMatchObject({ status: 403 })
+})
+
+it('whatever the outbox may give up has words', () => {
+  const kinds = [signInJobs, accountJobs, accountDeletionJobs].flatMap((jobs) =>
+    Object.keys(jobs({} as never)),
+  )
+  expect(Object.keys(deliveryCategoryWords)).toEqual(expect.arrayContaining(kinds))
+})

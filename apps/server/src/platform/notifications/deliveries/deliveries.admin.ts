@@ -1,0 +1,26 @@
+import {
+  consoleDeliveryPath,
+  deliveryColumns,
+  deliveryListSchema,
+  deliveryQuerySchema,
+} from '@impulse/wire/console-deliveries'
+import type { Clock } from '../../clock/clock.ts'
+import { registerListRoute } from '../../admin/list-route.ts'
+import type { Db } from '../../db/db.ts'
+import type { Routes } from '../../http/app.ts'
+import { deliveriesPage, everyDelivery } from '../preferences/preferences.service.ts'
+
+/** What became of all that left for the world outside. */
+export const deliveriesAdminRoutes =
+  (deps: { db: Db; clock: Clock }): Routes =>
+  (app) => {
+    registerListRoute(app, {
+      ...{ path: consoleDeliveryPath, action: 'deliveries.list' },
+      ...{ query: deliveryQuerySchema, answer: deliveryListSchema },
+      page: (query) => deliveriesPage(deps, query),
+      file: {
+        ...{ action: 'deliveries.export', title: 'Доставка', columns: deliveryColumns },
+        rows: (query) => everyDelivery(deps, query),
+      },
+    })
+  }

@@ -1,0 +1,196 @@
+import type { DeliveryChannel } from '@impulse/wire/notice-channels'
+import type { Db, Queryable, Tx } from '../../db/db.ts'
+import type { RoutedNotification } from '../preferences/preferences.rules.ts'
+import { type WayRow, wayColumns } from '../preferences/preferences.sql.ts'
+
+export type Unrouted = WayRow & RoutedNotification & { memberId: string; id: string; at: Date }
+
+/**
+ * Notifications of which nobody has decided where they go, held until the end of the transaction; one that another process holds
+ * is passed over. Money of a run waits until the run has let it rest; a clock that was put back makes nothing wait.
+ */
+export async function lockUnrouted(
+  tx: Tx,
+  input: { businessNow: Date; restedAt: Date; now: Date; idleSince: Date; limit: number },
+): Promise<Unrouted[]> {
+  const { rows } = await tx.query<Unrouted>({
+    name: 'notifications_lock_unrouted',
+    text: `with due as materialized (
+        select member_id, id, category, can_wait, created_at from notifications
+        where routed_at is null and (kind is null or created_at <= $2 or created_at > $1)
+        order by created_at limit $5 for no key update skip locked
+      )
+      select n.member_id as "memberId", n.id, n.category, n.can_wait as "canWait", n.created_at as at, ${wayColumns('$3', '$4')}
+      from due n join members m on m.id = n.member_id left join notice_settings c on c.member_id = m.id`,
+    values: [input.businessNow, input.restedAt, input.now, input.idleSince, input.limit],
+  })
+  return rows
+}
+
+export async function markRouted(
+  tx: Tx,
+  { input, now }: { input: readonly Pick<Unrouted, 'memberId' | 'id'>[]; now: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'notifications_mark_routed',
+    text: `update notifications n set routed_at = $3
+      from unnest($1::uuid[], $2::uuid[]) as r (member_id, id) where n.member_id = r.member_id and n.id = r.id`,
+    values: [input.map(({ memberId }) => memberId), input.map(({ id }) => id), now],
+  })
+}
+
+type OfNotification = { memberId: string; notificationId: string }
+
+/** Who ends another message of the same notification waits until the transaction is over. */
+export async function lockDeliveriesOf(tx: Tx, { memberId, notificationId }: OfNotification): Promise<void> {
+  await tx.query({
+    text: 'select from notifications where member_id = $1 and id = $2 for no key update',
+    values: [memberId, notificationId],
+  })
+}
+
+/** Whether a message but this one reached the member, or may do so yet. */
+export async function otherGoes(
+  on: Queryable,
+  { memberId, notificationId, id }: OfNotification & { id: string },
+): Promise<boolean> {
+  const { rows } = await on.query<{ goes: boolean }>({
+    text: `select exists (select from deliveries where member_id = $1 and notification_id = $2 and id <> $3
+      and state not in ('failed', 'skipped')) as goes`,
+    values: [memberId, notificationId, id],
+  })
+  return rows[0]?.goes === true
+}
+
+export type NewDelivery = {
+  id: string
+  memberId: string
+  notificationId: string
+  channel: DeliveryChannel
+  createdAt: Date
+  dueAt: Date
+}
+
+/** False: this notification went by this channel before. */
+export async function insertDelivery(tx: Tx, row: NewDelivery): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    name: 'delivery_insert',
+    text: `insert into deliveries (id, member_id, notification_id, channel, created_at, due_at) values ($1, $2, $3, $4, $5, $6)
+      on conflict (member_id, notification_id, channel) do nothing`,
+    values: [row.id, row.memberId, row.notificationId, row.channel, row.createdAt, row.dueAt],
+  })
+  return rowCount === 1
+}
+
+export type DeliveryState = 'waiting' | 'sending' | 'sent' | 'delivered' | 'skipped' | 'unknown' | 'failed'
+export type Due = WayRow &
+  RoutedNotification & { memberId: string; notificationId: string; channel: DeliveryChannel }
+
+/** What is to be sent, and to whom, as it stands now; null: it is gone with its member, or was sent. */
+export async function findDue(
+  on: Queryable,
+  { id, now, idleSince }: { id: string; now: Date; idleSince: Date },
+): Promise<Due | null> {
+  const { rows } = await on.query<Due>({
+    name: 'delivery_due',
+    text: `select d.member_id as "memberId", d.notification_id as "notificationId", d.channel, n.category,
+        n.can_wait as "canWait", ${wayColumns('$2', '$3')}
+      from deliveries d
+      join notifications n on n.member_id = d.member_id and n.id = d.notification_id
+      join members m on m.id = d.member_id
+      left join notice_settings c on c.member_id = m.id
+      where d.id = $1 and d.state in ('waiting', 'sending')`,
+    values: [id, now, idleSince],
+  })
+  return rows[0] ?? null
+}
+
+/**
+ * Committed before anybody is asked, with the moment, from which it is forsaken an hour later. What stood there before; null:
+ * somebody else has ended it.
+ */
+export async function beginSending(
+  db: Db,
+  { id, now }: { id: string; now: Date },
+): Promise<{ before: DeliveryState; attempts: number } | null> {
+  const { rows } = await db.query<{ before: DeliveryState; attempts: number }>({
+    name: 'delivery_begin',
+    text: `with old as materialized (select id, state from deliveries where id = $1 for no key update)
+      update deliveries d set state = 'sending', attempts = d.attempts + 1, due_at = $2 from old
+      where d.id = old.id and old.state in ('waiting', 'sending') returning old.state as before, d.attempts`,
+    values: [id, now],
+  })
+  return rows[0] ?? null
+}
+
+export type End = {
+  state: Exclude<DeliveryState, 'waiting' | 'sending' | 'delivered'>
+  providerId?: string | null
+  error?: string
+}
+
+/** What became of it. Who was thought lost and comes back tells what is so. False: somebody else has told it. */
+export async function recordEnd(
+  on: Queryable,
+  { id, now, ...end }: End & { id: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    name: 'delivery_end',
+    text: `update deliveries set state = $2::text, provider_id = $3, error = $4, ended_at = $5::timestamptz,
+        sent_at = case when $2::text = 'sent' then $5::timestamptz end
+      where id = $1 and state in ('waiting', 'sending', 'unknown')`,
+    values: [id, end.state, end.providerId ?? null, end.error ?? null, now],
+  })
+  return rowCount === 1
+}
+
+/** False: it is not waiting. */
+export async function letWait(tx: Tx, { id, dueAt }: { id: string; dueAt: Date }): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update deliveries set due_at = $2 where id = $1 and state = 'waiting'`,
+    values: [id, dueAt],
+  })
+  return rowCount === 1
+}
+
+export async function putOff(
+  tx: Tx,
+  { id, dueAt, error }: { id: string; dueAt: Date; error: string },
+): Promise<void> {
+  await tx.query({
+    text: `update deliveries set state = 'waiting', due_at = $2, error = $3 where id = $1 and state = 'sending'`,
+    values: [id, dueAt, error],
+  })
+}
+
+/** What was being sent when the last of its senders died: nobody will come back to it. */
+export async function endForsaken(
+  on: Queryable,
+  { dueBefore, now }: { dueBefore: Date; now: Date },
+): Promise<void> {
+  await on.query({
+    name: 'deliveries_end_forsaken',
+    text: `update deliveries set state = 'unknown', error = 'the sender died', ended_at = $2
+      where state = 'sending' and due_at < $1`,
+    values: [dueBefore, now],
+  })
+}
+
+/** Messages by SMS whose receipt is still to come. */
+export async function selectFollowed(on: Queryable, { since }: { since: Date }): Promise<string[]> {
+  const { rows } = await on.query<{ id: string }>({
+    text: `select id from deliveries where channel = 'sms' and state = 'sent' and sent_at > $1 order by sent_at limit 500`,
+    values: [since],
+  })
+  return rows.map(({ id }) => id)
+}
+
+export async function recordReceipt(
+  on: Queryable,
+  input: { id: string; state: 'delivered' | 'failed'; error: string | null; now: Date },
+): Promise<void> {
+  await on.query({
+    text: `update deliveries set state = $2, error = $3, ended_at = $4 where id = $1 and state = 'sent'`,
+    values: [input.id, input.state, input.error, input.now],
+  })
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import type { JobHandlers } from '../../jobs/outbox.ts'
+import { startPolling } from '../../jobs/poll.ts'
+import type { Log } from '../../log/log.ts'
+import { deliver, type DeliverDeps, toSetUp } from './deliver.ts'
+import { followReceipts } from './follow-receipts.ts'
+import { deliveryJobKind, routeDue } from './route-notifications.ts'
+
+const jobSchema = z.object({ deliveryId: z.string() })
+
+/** What the outbox carries out for notifications that go outside of the cabinet. */
+export const deliveryJobs = (deps: DeliverDeps): JobHandlers => ({
+  [deliveryJobKind]: ({ payload, signal }) =>
+    deliver(deps, { id: jobSchema.parse(payload).deliveryId, signal }),
+})
+
+const everyMs = 2_000
+
+/** Decides where notifications go, and looks whether messages have arrived, until stopped. */
+export function startDeliveryWorker({
+  log,
+  wakeOutbox,
+  ...deps
+}: DeliverDeps & { log: Log; wakeOutbox: () => void }): { stop(): Promise<void> } {
+  const setUp = toSetUp(deps)
+  return startPolling({
+    ...{ everyMs, log, failed: 'notifications could not be sent on, trying again' },
+    run: async (signal) => {
+      if ((await routeDue({ ...deps, setUp }, { signal })) > 0) wakeOutbox()
+      await followReceipts(deps)
+    },
+  })
+}

@@ -1,0 +1,117 @@
+import type { DeliveryCategory, DeliveryState } from '@impulse/wire/delivery-words'
+import type { DeliveryChannel } from '@impulse/wire/notice-channels'
+import { countListed } from '../../admin/list-count.ts'
+import { type Page, toSortDirection } from '../../admin/list-page.ts'
+import type { Query, Queryable } from '../../db/db.ts'
+
+export type Listed = {
+  id: string
+  at: Date
+  channel: DeliveryChannel | null
+  state: DeliveryState
+  category: DeliveryCategory
+  memberId: string | null
+  phone: string | null
+  attempts: number
+  error: string | null
+}
+
+/** Null: whatever. */
+export type DeliveryFilter = {
+  states: readonly DeliveryState[] | null
+  channel: DeliveryChannel | null
+  phone: string | null
+  since: Date | null
+  /** What was to be sent before this, and still waits, is overdue. */
+  dueBefore: Date
+}
+
+const filtered = `($2::text[] is null or l.state = any($2)) and ($3::text is null or l.channel = $3)
+  and ($4::text is null or l.phone = $4) and ($5::timestamptz is null or l.at > $5)`
+
+const toSqlValues = ({ dueBefore, states, channel, phone, since }: DeliveryFilter): unknown[] => [
+  ...[dueBefore, states, channel, phone, since],
+]
+
+/** Notifications by a channel. Of a job that was given up nobody comes back to the message. */
+const notificationDeliveries = `select d.id::text as id, d.created_at as at, d.channel,
+    case when d.state not in ('waiting', 'sending') then d.state
+      when o.id is not null then case d.state when 'waiting' then 'failed' else 'unknown' end
+      when d.due_at < $1 then 'overdue' else d.state end as state,
+    n.category, d.member_id as "memberId", m.phone, d.attempts, coalesce(o.last_error, d.error) as error
+  from deliveries d join members m on m.id = d.member_id
+  join notifications n on n.member_id = d.member_id and n.id = d.notification_id
+  left join lateral (
+    select id, last_error from outbox
+    where failed_at is not null and payload ->> 'deliveryId' = d.id::text and d.state in ('waiting', 'sending') limit 1
+  ) o on true`
+
+/** As they stand in the row. Few of very many are not taken, and have an index of their own. */
+const taken: readonly DeliveryState[] = ['sent', 'delivered', 'skipped']
+const notTaken = `d.state in ('waiting', 'sending', 'unknown', 'failed')`
+
+/** Of very many rows those alone are joined that may be in the state that is looked for. */
+function notificationDeliveriesIn(states: DeliveryFilter['states']): string {
+  if (states?.every((state) => taken.includes(state)))
+    return `${notificationDeliveries} where d.state = any($2)`
+  if (states?.every((state) => !taken.includes(state))) return `${notificationDeliveries} where ${notTaken}`
+  return notificationDeliveries
+}
+
+/** Codes: whatever providers of SMS were given that is no notification's. One of several is enough. */
+const codes = `select s.key as id, min(s.given_at) as at, 'sms' as channel,
+    case when bool_or(s.state = 'delivered') then 'delivered' when bool_or(s.state = 'sent') then 'sent'
+      when bool_or(o.id is not null) then 'sending' when bool_or(s.state = 'unknown') then 'unknown'
+      else 'failed' end as state,
+    'sms-code' as category, m.id as "memberId", s.phone, count(*)::int as attempts, min(s.reason) as error
+  from sms_messages s left join members m on m.phone = s.phone
+  left join outbox o on o.id = s.key::uuid and o.done_at is null and o.failed_at is null
+  where not exists (select from deliveries d where d.id = s.key::uuid)
+  group by s.key, s.phone, m.id`
+
+/** What was given up before anybody was asked; notifications and codes that were stand above. */
+const effects = `select o.id::text as id, o.failed_at as at,
+    case o.kind when 'sms-code' then 'sms' when 'email-link' then 'mail' end as channel, 'failed' as state,
+    o.kind as category, m.id as "memberId", coalesce(m.phone, a.phone) as phone, o.attempts, o.last_error as error
+  from outbox o left join sign_in_attempts a on a.id = o.payload ->> 'attemptId'
+  left join members m
+    on m.id = coalesce((o.payload ->> 'memberId')::uuid, (select id from members where phone = a.phone))
+  where o.failed_at is not null and o.kind <> 'deliver-notice'
+    and not exists (select from sms_messages s where s.key = o.id::text)`
+
+const sources = ({ states }: DeliveryFilter): string[] =>
+  [notificationDeliveriesIn(states), codes, effects].map(
+    (source) => `select * from (${source}) l where ${filtered}`,
+  )
+
+/** `limit` null: all of them. Of no source more rows are read than are asked for. */
+export function deliveriesQuery(
+  filter: DeliveryFilter,
+  { skip, limit, order }: Page & { order: 'asc' | 'desc' },
+): Query {
+  const way = toSortDirection(order)
+  const inOrder = `order by at ${way}, id ${way}`
+  const each = sources(filter).map((source) => `(${source} ${inOrder} limit $6::bigint + $7::bigint)`)
+  return {
+    text: `select * from (${each.join(' union all ')}) found ${inOrder} limit $6 offset $7`,
+    values: [...toSqlValues(filter), limit, skip],
+  }
+}
+
+export const countDeliveries = (on: Queryable, filter: DeliveryFilter): Promise<number> =>
+  countListed(on, {
+    text: `select * from (${sources(filter).join(' union all ')}) found`,
+    values: toSqlValues(filter),
+  })
+
+/** How many there are, and since when. */
+export async function sumDeliveries(
+  on: Queryable,
+  filter: DeliveryFilter,
+): Promise<{ count: number; oldestAt: Date | null }> {
+  const { rows } = await on.query<{ count: bigint; oldestAt: Date | null }>({
+    text: `select count(*) as count, min(at) as "oldestAt" from (${sources(filter).join(' union all ')}) found`,
+    values: toSqlValues(filter),
+  })
+  return { count: Number(rows[0]?.count ?? 0), oldestAt: rows[0]?.oldestAt ?? null }
+}

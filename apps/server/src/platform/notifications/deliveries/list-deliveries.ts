@@ -1,0 +1,78 @@
+import { type DeliveryQuery, type DeliveryRow, statesIn } from '@impulse/wire/console-deliveries'
+import type { ListAnswer } from '@impulse/wire/console-list'
+import { deliveryErrorWords, undelivered } from '@impulse/wire/delivery-words'
+import { maskPhone, normalizePhone } from '@impulse/wire/phone'
+import type { Clock } from '../../clock/clock.ts'
+import { moscowIso } from '../../clock/moscow.ts'
+import { everything, listed, toPage, toDtos } from '../../admin/list-page.ts'
+import type { Db, Queryable } from '../../db/db.ts'
+import {
+  countDeliveries,
+  deliveriesQuery,
+  type DeliveryFilter,
+  type Listed,
+  sumDeliveries,
+} from './list-deliveries.sql.ts'
+import { overdueMinutes } from './follow-receipts.ts'
+
+export type { Listed }
+type Deps = { db: Db; clock: Clock }
+
+const dayMs = 86_400_000
+const all = { states: null, channel: null, phone: null, since: null }
+const dueBefore = (now: Date): Date => new Date(now.getTime() - overdueMinutes * 60_000)
+
+/** What became of messages, codes and effects that were given up: a page of them. */
+export async function deliveriesPage(
+  { db, clock }: Deps,
+  query: DeliveryQuery,
+): Promise<ListAnswer<DeliveryRow>> {
+  const [page, filter] = [toPage(query), filterOf(query, clock.systemNow())]
+  const [{ rows }, count] = await Promise.all([
+    db.query<Listed>(deliveriesQuery(filter, { ...page, order: query.order })),
+    countDeliveries(db, filter),
+  ])
+  return listed(rows, { count, page, toDto: deliveryToWire })
+}
+
+/** The same, all of them. */
+export const everyDelivery = ({ db, clock }: Deps, query: DeliveryQuery): AsyncIterable<DeliveryRow[]> => {
+  const filter = filterOf(query, clock.systemNow())
+  return toDtos(
+    db.queryInChunks<Listed>(deliveriesQuery(filter, { ...everything, order: query.order })),
+    deliveryToWire,
+  )
+}
+
+/** For the command line, the newest first. `failed`: what did not arrive, or of which nobody knows. */
+export async function listDeliveries(
+  on: Queryable,
+  { failed, now }: { failed: boolean; now: Date },
+): Promise<Listed[]> {
+  const filter = { ...all, states: failed ? undelivered : null, dueBefore: dueBefore(now) }
+  const { rows } = await on.query<Listed>(deliveriesQuery(filter, { skip: 0, limit: 200, order: 'desc' }))
+  return rows
+}
+
+/** Of the last day: as many as the list has of it, and the oldest of them. */
+export const getUndelivered = (on: Queryable, now: Date): Promise<{ count: number; oldestAt: Date | null }> =>
+  sumDeliveries(on, {
+    ...{ ...all, states: undelivered, dueBefore: dueBefore(now) },
+    since: new Date(now.getTime() - dayMs),
+  })
+
+const filterOf = ({ q, channel, state, days }: DeliveryQuery, now: Date): DeliveryFilter => ({
+  states: state ? statesIn(state) : null,
+  channel: channel ?? null,
+  // Only who knows the whole of a phone finds it: a row shows the end of it alone.
+  phone: q === '' ? null : (normalizePhone(q) ?? '-'),
+  since: days ? new Date(now.getTime() - Number(days) * dayMs) : null,
+  dueBefore: dueBefore(now),
+})
+
+const deliveryToWire = ({ at, phone, error, ...row }: Listed): DeliveryRow => ({
+  ...row,
+  at: moscowIso(at),
+  phone: maskPhone(phone ?? ''),
+  error: deliveryErrorWords(error),
+})

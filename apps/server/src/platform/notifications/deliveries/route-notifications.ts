@@ -1,0 +1,89 @@
+import { defaultQuiet, type DeliveryChannel } from '@impulse/wire/notice-channels'
+import type { Clock } from '../../clock/clock.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { failpoint } from '../../db/failpoint.ts'
+import { newId } from '../../ids/ids.ts'
+import { enqueue } from '../../jobs/outbox.ts'
+import { idleSinceOf } from '../../session/session.ts'
+import { chooseDeliveryChannels, mayWait, toReach, type SetUp } from '../preferences/preferences.rules.ts'
+import type { WayRow } from '../preferences/preferences.sql.ts'
+import {
+  insertDelivery,
+  lockUnrouted,
+  markRouted,
+  type NewDelivery,
+  type Unrouted,
+} from './deliveries.sql.ts'
+import { quietEnd } from '../preferences/quiet-hours.ts'
+
+export const deliveryJobKind = 'deliver-notice'
+
+/** As long as money of a run has not grown: a run of portions is told of once, with its sum. */
+const restSeconds = 60
+/** What nobody could be told in time stays in the cabinet: after a long stop no flood of old messages follows. */
+const staleHours = 72
+const chunkSize = 200
+
+type Deps = { db: Db; clock: Clock; setUp: SetUp }
+
+/**
+ * Decides of each notification where it goes, and owes the messages, in one transaction: whatever dies, none is owed twice and
+ * none is forgotten. Answers with how many messages are owed.
+ */
+export async function routeDue(deps: Deps, { signal }: { signal?: AbortSignal } = {}): Promise<number> {
+  let owed = 0
+  while (!signal?.aborted) {
+    const count = await deps.db.transaction((tx) => routeChunk(tx, deps))
+    owed += count.owed
+    if (count.examined < chunkSize) break
+  }
+  return owed
+}
+
+async function routeChunk(tx: Tx, { clock, setUp }: Deps): Promise<{ examined: number; owed: number }> {
+  const [now, businessNow] = [clock.systemNow(), clock.businessNow()]
+  const unrouted = await lockUnrouted(tx, {
+    ...{ now, businessNow, idleSince: idleSinceOf(now), limit: chunkSize },
+    restedAt: new Date(businessNow.getTime() - restSeconds * 1000),
+  })
+  if (unrouted.length === 0) return { examined: 0, owed: 0 }
+  const staleAt = businessNow.getTime() - staleHours * 3_600_000
+  let owed = 0
+  for (const one of unrouted) {
+    if (one.at.getTime() < staleAt) continue
+    for (const channel of chooseDeliveryChannels(one, { saved: one.saved, reach: toReach(one, setUp) }))
+      if (await owe(tx, { one, channel, now })) owed += 1
+  }
+  failpoint('notice:routing')
+  await markRouted(tx, { input: unrouted, now })
+  return { examined: unrouted.length, owed }
+}
+
+function owe(
+  tx: Tx,
+  { one, channel, now }: { one: Unrouted; channel: DeliveryChannel; now: Date },
+): Promise<boolean> {
+  const { memberId, id: notificationId } = one
+  const dueAt = (mayWait(one) && quietEnd(now, toQuietHours(one))) || now
+  return oweDelivery(tx, { memberId, notificationId, channel, now, dueAt })
+}
+
+/** A message, and whoever sends it. False: this notification went by this channel before. */
+export async function oweDelivery(
+  tx: Tx,
+  { now, ...input }: Omit<NewDelivery, 'id' | 'createdAt'> & { now: Date },
+): Promise<boolean> {
+  const { memberId, dueAt } = input
+  const id = newId()
+  if (!(await insertDelivery(tx, { ...input, id, createdAt: now }))) return false
+  // The member stands in it, so that it goes when they leave.
+  await enqueue(tx, { kind: deliveryJobKind, payload: { memberId, deliveryId: id }, now, runAt: dueAt })
+  return true
+}
+
+export const toQuietHours = ({ hasChosen, quietFrom, quietTo }: WayRow) =>
+  hasChosen
+    ? quietFrom === null || quietTo === null
+      ? null
+      : { from: quietFrom, to: quietTo }
+    : defaultQuiet

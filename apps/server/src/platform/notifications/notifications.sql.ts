@@ -1,0 +1,155 @@
+import type { NotificationCategory } from '@impulse/wire/notification'
+import type { Queryable, Tx } from '../db/db.ts'
+
+export async function unreadExists(on: Queryable, memberId: string): Promise<boolean> {
+  const { rows } = await on.query<{ unread: boolean }>({
+    name: 'notifications_unread',
+    text: `select exists (select from notifications where member_id = $1 and read_at is null) as unread`,
+    values: [memberId],
+  })
+  return rows[0]?.unread ?? false
+}
+
+export type NotificationRow = {
+  memberId: string
+  id: string
+  /** What happened: told again it makes nothing new. */
+  key: string
+  category: NotificationCategory
+  title: string
+  body: string
+  link: string | null
+  at: Date
+  /** Neither money nor safety, although its category is: never by night, nor by what nobody switches off. */
+  canWait?: boolean
+}
+
+export async function insertNotification(tx: Tx, row: NotificationRow): Promise<void> {
+  await tx.query({
+    name: 'notification_insert',
+    // A member who wants none of these in the cabinet finds them in the list all the same: only the bell is not rung.
+    text: `insert into notifications (member_id, id, key, category, title, body, link, created_at, can_wait, read_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (
+        select $8::timestamptz from notice_settings
+        where member_id = $1 and channels ? $4 and not channels -> $4 ? 'cabinet'
+      )) on conflict (member_id, key) do nothing`,
+    values: [
+      row.memberId,
+      row.id,
+      row.key,
+      row.category,
+      row.title,
+      row.body,
+      row.link,
+      row.at,
+      row.canWait ?? false,
+    ],
+  })
+}
+
+type Filter = { memberId: string; category: NotificationCategory | null }
+
+/** What tells of money has no words of its own: they are made of these. */
+export type MoneyFacts = {
+  kind: string | null
+  items: number | null
+  amount: bigint | null
+  debt: bigint | null
+  until: Date | null
+  /** Points of rewards that were not due yet, and when the first of them is; null: told by an older version. */
+  frozen: bigint | null
+  since: Date | null
+  contractNumber: string | null
+}
+export type StoredNotification = Omit<NotificationRow, 'key' | 'canWait'> & MoneyFacts & { isRead: boolean }
+
+const listed = `member_id as "memberId", id, category, title, body, link, created_at as at,
+        kind, items, amount, debt, until, frozen, since, contract_number as "contractNumber", read_at is not null as "isRead"`
+
+export async function findNotification(
+  on: Queryable,
+  { memberId, id }: { memberId: string; id: string },
+): Promise<StoredNotification | null> {
+  const { rows } = await on.query<StoredNotification>({
+    name: 'notification_find',
+    text: `select ${listed} from notifications where member_id = $1 and id = $2`,
+    values: [memberId, id],
+  })
+  return rows[0] ?? null
+}
+
+/** The newest first; of one moment, the one that was told last. */
+export async function selectNotifications(
+  on: Queryable,
+  { memberId, category, skip, limit }: Filter & { skip: number; limit: number },
+): Promise<StoredNotification[]> {
+  const { rows } = await on.query<StoredNotification>({
+    name: 'notifications_list',
+    text: `select ${listed}
+      from notifications where member_id = $1 and ($2::text is null or category = $2)
+      order by created_at desc, id desc limit $3 offset $4`,
+    values: [memberId, category, limit, skip],
+  })
+  return rows
+}
+
+export async function countNotifications(on: Queryable, { memberId, category }: Filter): Promise<number> {
+  const { rows } = await on.query<{ total: bigint }>({
+    name: 'notifications_count',
+    text: `select count(*) as total from notifications
+      where member_id = $1 and ($2::text is null or category = $2)`,
+    values: [memberId, category],
+  })
+  return Number(rows[0]?.total ?? 0)
+}
+
+/** Of the member alone: anybody else's stay as they are. What was read keeps its moment. `ids` null: all of them. */
+export async function markRead(
+  on: Queryable,
+  { memberId, ids, now }: { memberId: string; ids: readonly string[] | null; now: Date },
+): Promise<void> {
+  await on.query({
+    name: 'notifications_read',
+    text: `update notifications set read_at = $2
+      where member_id = $1 and read_at is null and ($3::uuid[] is null or id = any($3))`,
+    values: [memberId, now, ids],
+  })
+}
+
+export async function markUnread(
+  on: Queryable,
+  { memberId, readAt }: { memberId: string; readAt: Date },
+): Promise<void> {
+  await on.query({
+    text: 'update notifications set read_at = null where member_id = $1 and read_at = $2',
+    values: [memberId, readAt],
+  })
+}
+
+/** Money that moves in this transaction from here on is told of as one run. */
+export async function setRun(tx: Tx, run: string): Promise<void> {
+  await tx.query({
+    name: 'notifications_run',
+    text: `select set_config('impulse.run', $1, true)`,
+    values: [run],
+  })
+}
+
+/** What changes with the newest notification of a member, and with whether one is unread. */
+export async function selectReadStates(
+  on: Queryable,
+  memberIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await on.query<{ member_id: string; state: string }>({
+    name: 'notifications_marks',
+    text: `select m.member_id, coalesce(n.id::text || '.' || (extract(epoch from n.created_at) * 1000)::bigint, '') || '.' ||
+        (case when exists (select from notifications u where u.member_id = m.member_id and u.read_at is null) then 1 else 0 end)
+        as state
+      from unnest($1::uuid[]) as m (member_id) left join lateral (
+        select id, created_at from notifications where member_id = m.member_id
+        order by created_at desc, id desc limit 1
+      ) n on true`,
+    values: [memberIds],
+  })
+  return new Map(rows.map(({ member_id: memberId, state }) => [memberId, state]))
+}

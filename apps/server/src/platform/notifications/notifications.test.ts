@@ -1,0 +1,174 @@
+import type { NotificationStatus, ReadStates, Notifications } from '@impulse/wire/notification'
+import { notificationPaths } from '@impulse/wire/notification'
+import { expect, test } from 'vitest'
+import { aMember, type SignedIn } from '../../testing/identity/member-fixtures.ts'
+import { buildTestApp } from '../../testing/harness/test-app.ts'
+import { testDatabase } from '../../testing/database/test-database.ts'
+import { type NewNotification, notify } from './notifications.service.ts'
+
+const { db } = await testDatabase()
+const { app, clock, sessions } = await buildTestApp({ db })
+
+const headersOf = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
+const listOf = async (member: SignedIn, query: Record<string, string> = {}) =>
+  (await app.inject({ url: notificationPaths.list, query, headers: headersOf(member) })).json<Notifications>()
+const getUnreadFlag = async (member: SignedIn) =>
+  (
+    await app.inject({ url: notificationPaths.isNotification, headers: headersOf(member) })
+  ).json<NotificationStatus>()
+const getUnreadState = async (member: SignedIn) => ({ message: (await getUnreadFlag(member)).message })
+const read = (member: SignedIn, payload: object) =>
+  app.inject({ method: 'POST', url: notificationPaths.read, payload, headers: headersOf(member) })
+const readAll = (member: SignedIn) =>
+  app.inject({ method: 'POST', url: notificationPaths.readAll, headers: headersOf(member) })
+
+const notifyMember = ({ memberId }: SignedIn, title: string, overrides: Partial<NewNotification> = {}) =>
+  db.transaction((tx) =>
+    notify(tx, {
+      ...{
+        memberId,
+        key: crypto.randomUUID(),
+        category: 'withdrawal',
+        title,
+        body: `О «${title}»`,
+        link: '/order/1',
+      },
+      ...{ at: clock.businessNow(), ...overrides },
+    }),
+  )
+const toTitles = ({ notifications }: Notifications) => notifications.map(({ title }) => title)
+const toUnreadTitles = ({ notifications }: Notifications) =>
+  notifications.filter((one) => !one.read).map(({ title }) => title)
+
+test('a member finds what they were told, the newest first, whole and by pages', async () => {
+  const member = await aMember(db)
+  expect(await listOf(member)).toEqual({ notifications: [], totalCount: 0 })
+  await notifyMember(member, 'Первое', { at: new Date('2026-11-20T10:00:00Z') })
+  // Of one moment, as when one deed tells of two things.
+  await notifyMember(member, 'Второе', { at: new Date('2026-11-21T10:00:00Z') })
+  await notifyMember(member, 'Третье', { at: new Date('2026-11-21T10:00:00Z'), category: 'news', link: null })
+  const list = await listOf(member)
+  expect(toTitles(list)).toEqual(['Третье', 'Второе', 'Первое'])
+  expect(list.notifications[0]).toEqual({
+    ...{ id: expect.any(String), date: '2026-11-21T13:00:00+03:00', category: 'news' },
+    ...{ title: 'Третье', text: 'О «Третье»', read: false, link: null },
+  })
+  const page = await listOf(member, { skipCount: '1', maxResultCount: '1' })
+  expect([toTitles(page), page.totalCount]).toEqual([['Второе'], 3])
+  const news = await listOf(member, { category: 'news' })
+  expect([toTitles(news), news.totalCount]).toEqual([['Третье'], 1])
+  expect((await listOf(member, { category: 'passport' })).totalCount).toBe(0)
+  expect(toTitles(await listOf(member, { category: 'all' }))).toHaveLength(3)
+})
+
+test('nobody sees, or marks as read, what another member was told', async () => {
+  const [member, other] = [await aMember(db), await aMember(db)]
+  await notifyMember(member, 'Моё')
+  expect(await listOf(other)).toEqual({ notifications: [], totalCount: 0 })
+  const ids = (await listOf(member)).notifications.map(({ id }) => id)
+  expect((await read(other, { ids })).json()).toEqual({ message: false })
+  expect((await readAll(other)).json()).toMatchObject({ message: false })
+  expect([await getUnreadState(member), await getUnreadState(other)]).toEqual([
+    { message: true },
+    { message: false },
+  ])
+  for (const path of [notificationPaths.read, notificationPaths.readAll]) {
+    expect((await app.inject({ method: 'POST', url: path, payload: { ids } })).statusCode).toBe(401)
+  }
+})
+
+test('what was shown is read, looking alone reads nothing, and the bell is on until nothing is unread', async () => {
+  const member = await aMember(db)
+  expect(await getUnreadState(member)).toEqual({ message: false })
+  for (const title of ['Первое', 'Второе', 'Третье']) await notifyMember(member, title)
+  expect(toUnreadTitles(await listOf(member))).toHaveLength(3)
+  const [third, second] = (await listOf(member)).notifications.map(({ id }) => id)
+  const input = { ids: [third, second] }
+  expect((await read(member, input)).json()).toEqual({ message: true })
+  expect(toUnreadTitles(await listOf(member))).toEqual(['Первое'])
+  expect(await getUnreadState(member)).toEqual({ message: true })
+  expect((await readAll(member)).json()).toMatchObject({ message: false })
+  expect(toUnreadTitles(await listOf(member))).toEqual([])
+  expect(await getUnreadState(member)).toEqual({ message: false })
+})
+
+test('reading all can be taken back: what it read is unread again, and nothing else, of nobody else', async () => {
+  const [member, other] = [await aMember(db), await aMember(db)]
+  for (const title of ['Первое', 'Второе', 'Третье']) await notifyMember(member, title)
+  const [third] = (await listOf(member)).notifications.map(({ id }) => id)
+  await read(member, { ids: [third] })
+  clock.moveBy({ seconds: 1 })
+  const { message, readAt } = (await readAll(member)).json<{ message: boolean; readAt: string }>()
+  expect([message, toUnreadTitles(await listOf(member))]).toEqual([false, []])
+  const takeBack = (who: SignedIn, payload: object) =>
+    app.inject({ method: 'POST', url: notificationPaths.unreadAll, payload, headers: headersOf(who) })
+  expect((await takeBack(other, { readAt })).json()).toEqual({ message: false })
+  expect(await getUnreadState(member)).toEqual({ message: false })
+  for (const _ of ['once', 'again'])
+    expect((await takeBack(member, { readAt })).json()).toEqual({ message: true })
+  expect(toUnreadTitles(await listOf(member))).toEqual(['Второе', 'Первое'])
+  expect((await takeBack(member, { readAt: 'yesterday' })).statusCode).toBe(400)
+})
+
+test('the app server hears of what is new by the bearers of sessions, and that a session has ended', async () => {
+  const [member, other] = [await aMember(db), await aMember(db)]
+  const marks = async (...bearers: string[]) => {
+    const input = { method: 'POST', url: notificationPaths.marks, payload: { bearers } } as const
+    return (await app.inject(input)).json<ReadStates>().marks
+  }
+  const bearers = [member.sessionBearer, other.sessionBearer, member.accessToken, 'nobody']
+  const before = await marks(...bearers)
+  expect(before).toEqual(['.0', '.0', null, null])
+  await notifyMember(member, 'Первое')
+  const [notified, untouched] = await marks(...bearers)
+  expect([notified, untouched]).toEqual([expect.stringMatching(/^[\da-f-]{36}\.\d+\.1$/), '.0'])
+  expect(notified).not.toContain(member.memberId)
+  expect(await getUnreadFlag(member)).toEqual({ message: true, mark: notified })
+  await readAll(member)
+  expect((await marks(...bearers))[0]).toBe(notified?.replace(/1$/, '0'))
+  await sessions.end(member.sessionId, 'logout')
+  expect(await marks(...bearers)).toEqual([null, '.0', null, null])
+  const many = { bearers: Array.from({ length: 501 }, () => 'x') }
+  const refused = await app.inject({ method: 'POST', url: notificationPaths.marks, payload: many })
+  expect(refused.statusCode).toBe(400)
+})
+
+test('what was read keeps its moment, however often it is told to be read', async () => {
+  const member = await aMember(db)
+  await notifyMember(member, 'Первое')
+  const moments = async () =>
+    (
+      await db.query({
+        text: 'select read_at from notifications where member_id = $1',
+        values: [member.memberId],
+      })
+    ).rows
+  const ids = (await listOf(member)).notifications.map(({ id }) => id)
+  await read(member, { ids })
+  const first = await moments()
+  clock.moveBy({ seconds: 60 })
+  await read(member, { ids })
+  await readAll(member)
+  expect(await moments()).toEqual(first)
+  expect((await read(member, { ids: [] })).json()).toEqual({ message: false })
+})
+
+test.each([
+  [{ category: 'gone' }, 'invalid_category'],
+  [{ category: '' }, 'invalid_category'],
+  [{ skipCount: '-1' }, 'invalid_skip_count'],
+  [{ maxResultCount: '1.5' }, 'invalid_max_result_count'],
+])('a list that there cannot be is refused: %j', async (query, code) => {
+  const member = await aMember(db)
+  const answer = await app.inject({ url: notificationPaths.list, query, headers: headersOf(member) })
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { code } }])
+})
+
+test.each([
+  {},
+  { ids: 'all' },
+  { ids: ['1'] },
+  { ids: Array.from({ length: 201 }, () => crypto.randomUUID()) },
+])('what no list could have shown is refused: %#', async (payload) => {
+  expect((await read(await aMember(db), payload)).statusCode).toBe(400)
+})

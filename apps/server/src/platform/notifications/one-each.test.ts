@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { aPhone } from '../../testing/identity/member-fixtures.ts'
+import {
+  aLine,
+  aNumber,
+  aFixedClock,
+  importLines,
+  memberOf,
+  silentLog,
+} from '../../testing/earnings/contract-fixtures.ts'
+import { times } from '../../testing/harness/repeat.ts'
+import { aLedgerOperation } from '../../testing/earnings/ledger-fixtures.ts'
+import { testDatabase } from '../../testing/database/test-database.ts'
+import { untoldMoney } from '../../testing/engagement/notified-money.ts'
+import { correct } from '../../ledger/ledger.ts'
+import type { Tx } from '../db/db.ts'
+import { undoImport } from '../../modules/earnings/contracts/contracts.service.ts'
+import { releaseDue } from '../../modules/earnings/rewards/rewards.service.ts'
+import { getNotifications, notify } from './notifications.service.ts'
+
+const { db } = await testDatabase()
+
+const listNotified = async (phone: string): Promise<string[]> => {
+  const query = { category: 'all' as const, skipCount: 0, maxResultCount: 200 }
+  const { notifications } = await getNotifications(db, await memberOf(db, phone), query)
+  return notifications.map(({ title, text }) => `${title}: ${text}`.replaceAll('\u00A0', ' '))
+}
+const linksOf = async (phone: string): Promise<(string | null)[]> => {
+  const query = { category: 'all' as const, skipCount: 0, maxResultCount: 200 }
+  const { notifications } = await getNotifications(db, await memberOf(db, phone), query)
+  return notifications.map(({ link }) => link)
+}
+const again = <T>(callback: () => Promise<T>): Promise<T[]> => Promise.all(times(100, callback))
+
+test('what happens to a reward is told once for each run, however often it is done again', async () => {
+  const clock = aFixedClock('2026-11-18')
+  const phone = aPhone()
+  const numbers = [aNumber(), aNumber(), aNumber()]
+  const lines = numbers.map((number) => aLine({ number, phone, day: '2026-11-10' }))
+  for (const file of times(100, () => lines)) await importLines(db, clock, file)
+  const rewards = 'Новые вознаграждения: +3 договора, +1 500 б. заморожено до 24 ноября'
+  expect(await listNotified(phone)).toEqual([rewards])
+
+  const [ended = ''] = numbers
+  const cancelled = [aLine({ number: ended, phone, day: '2026-11-10', status: 'cancelled' })]
+  for (const file of times(100, () => cancelled)) await importLines(db, clock, file)
+  const loss = `Договор расторгнут: Договор № ${ended}: −500 б.`
+  expect((await listNotified(phone)).toSorted()).toEqual([loss, rewards])
+
+  clock.setDay('2026-11-24')
+  await Promise.all(times(10, () => releaseDue({ db, clock, log: silentLog })))
+  const release = 'Деньги разморожены: +1 000 б. теперь доступны: 2 договора'
+  expect((await listNotified(phone)).toSorted()).toEqual([release, loss, rewards])
+  expect(await untoldMoney(db)).toEqual([])
+})
+
+test('a correction, the debt that it makes and what pays it are told once over a hundred tries at the same time', async () => {
+  const clock = aFixedClock('2026-11-24')
+  const phone = aPhone()
+  await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])
+  const memberId = await memberOf(db, phone)
+  const charge = { ...aLedgerOperation(memberId), amount: -700n }
+  await again(() => db.transaction((tx) => correct(tx, charge)))
+  const credit = { ...aLedgerOperation(memberId), amount: 1_000n, at: new Date(charge.at.getTime() + 1_000) }
+  await again(() => db.transaction((tx) => correct(tx, credit)))
+  expect((await listNotified(phone)).filter((words) => !words.startsWith('Новое')).toSorted()).toEqual([
+    'Долг уменьшился: В счёт долга зачтено 700 б.',
+    'Корректировка: +1 000 б. на балансе',
+    'Корректировка: −700 б. на балансе. Долгом стало 700 б.',
+  ])
+  expect(await untoldMoney(db)).toEqual([])
+})
+
+test('each opens the operation that it is about, and several among their like', async () => {
+  const clock = aFixedClock('2026-11-18')
+  const phone = aPhone()
+  await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-15' })])
+  expect(await linksOf(phone)).toEqual(['/balance?operation=1'])
+  await db.transaction(async (tx) =>
+    correct(tx, { ...aLedgerOperation(await memberOf(db, phone)), amount: 100n }),
+  )
+  expect(await linksOf(phone)).toContain('/balance?operation=2')
+  const two = aPhone()
+  await importLines(
+    db,
+    clock,
+    times(2, () => aLine({ number: aNumber(), phone: two, day: '2026-11-10' })),
+  )
+  expect(await linksOf(two)).toEqual(['/balance?category=reward'])
+  // Of one day in two runs: one notification of both.
+  clock.setDay('2026-11-24')
+  await releaseDue({ db, clock, log: silentLog })
+  await importLines(db, clock, [aLine({ number: aNumber(), phone: two, day: '2026-11-09' })])
+  await releaseDue({ db, clock, log: silentLog })
+  expect(await linksOf(two)).toContain('/balance?category=release')
+})
+
+test('undoing an import is one notification, too', async () => {
+  const clock = aFixedClock('2026-11-24')
+  const phone = aPhone()
+  const lines = times(7, () => aLine({ number: aNumber(), phone, day: '2026-11-20' }))
+  const { batch } = (await importLines(db, clock, lines)) as { batch?: number | null }
+  await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
+  expect(await listNotified(phone)).toHaveLength(2)
+  expect(await listNotified(phone)).toContainEqual(
+    expect.stringMatching(/^Начисления отменены: 7 договоров: −/),
+  )
+  expect(await untoldMoney(db)).toEqual([])
+})
+
+test('what is told under one key is told once, over a hundred tries at the same time, and to each member apart', async () => {
+  const clock = aFixedClock('2026-11-24')
+  const phones = [aPhone(), aPhone()]
+  for (const phone of phones)
+    await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])
+  const notification = {
+    key: 'signed-in:1',
+    category: 'account',
+    title: 'Вход',
+    body: 'Chrome',
+    link: null,
+  } as const
+  for (const phone of phones) {
+    const memberId = await memberOf(db, phone)
+    const notifyMember = (tx: Tx) => notify(tx, { ...notification, memberId, at: clock.businessNow() })
+    await again(() => db.transaction(notifyMember))
+    expect(await listNotified(phone)).toHaveLength(2)
+  }
+})

@@ -1,0 +1,116 @@
+import type { NotificationMatrix } from '@impulse/wire/notice'
+import { defaultMatrix, type DeliveryChannel } from '@impulse/wire/notice-channels'
+import type { NotificationCategory } from '@impulse/wire/notification'
+import { describe, expect, it } from 'vitest'
+import {
+  chooseDeliveryChannels,
+  toSavedPreferences,
+  matrixOf,
+  mayWait,
+  type Reach,
+  refusalFor,
+} from './preferences.rules.ts'
+import { quietEnd } from './quiet-hours.ts'
+
+const everything: Reach = { sms: true, mail: true, push: true, advertising: true }
+const changed = (
+  category: NotificationCategory,
+  row: Partial<NotificationMatrix['news']>,
+): NotificationMatrix => ({
+  ...defaultMatrix,
+  [category]: { ...defaultMatrix[category], ...row },
+})
+
+const toNotification = (category: NotificationCategory) => ({ category, canWait: false })
+
+describe('where a member is told', () => {
+  it.each<[NotificationCategory, DeliveryChannel[]]>([
+    ['reward', ['push']],
+    ['withdrawal', ['sms', 'mail', 'push']],
+    ['passport', ['mail', 'push']],
+    ['account', ['sms', 'mail', 'push']],
+    ['news', []],
+  ])('of %s by default', (category, channels) => {
+    expect(chooseDeliveryChannels(toNotification(category), { saved: {}, reach: everything })).toEqual(
+      channels,
+    )
+  })
+
+  it('is nowhere that cannot be reached; of money and safety then by SMS, whatever was chosen', () => {
+    const saved = toSavedPreferences(changed('withdrawal', { sms: false }))
+    const alone = { ...everything, mail: false, push: false }
+    expect(chooseDeliveryChannels(toNotification('withdrawal'), { saved, reach: everything })).toEqual([
+      'mail',
+      'push',
+    ])
+    expect(chooseDeliveryChannels(toNotification('withdrawal'), { saved, reach: alone })).toEqual(['sms'])
+    expect(chooseDeliveryChannels(toNotification('passport'), { saved: {}, reach: alone })).toEqual([])
+    expect(
+      chooseDeliveryChannels(toNotification('withdrawal'), { saved, reach: { ...alone, sms: false } }),
+    ).toEqual([])
+  })
+
+  it('is of news outside of the cabinet with the consent to advertising alone', () => {
+    const saved = toSavedPreferences(changed('news', { mail: true }))
+    expect(chooseDeliveryChannels(toNotification('news'), { saved, reach: everything })).toEqual(['mail'])
+    expect(
+      chooseDeliveryChannels(toNotification('news'), { saved, reach: { ...everything, advertising: false } }),
+    ).toEqual([])
+  })
+
+  it('is of what can wait nowhere that they could not have switched off', () => {
+    const answer = { category: 'account', canWait: true } as const
+    const saved = toSavedPreferences(changed('account', { push: false }))
+    expect(chooseDeliveryChannels(answer, { saved: {}, reach: everything })).toEqual(['mail', 'push'])
+    expect(chooseDeliveryChannels(answer, { saved, reach: everything })).toEqual(['mail'])
+    expect(chooseDeliveryChannels(answer, { saved, reach: { ...everything, mail: false } })).toEqual([])
+    expect([mayWait(answer), mayWait(toNotification('account')), mayWait(toNotification('reward'))]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+
+  it('stays what nobody switches off, even where something else was kept', () => {
+    expect(matrixOf({ account: [], reward: [] })).toMatchObject({
+      account: { cabinet: true, sms: true, mail: false, push: false },
+      reward: { cabinet: true, push: false },
+    })
+  })
+})
+
+describe('choices that are refused', () => {
+  it.each<[string | null, NotificationMatrix, Reach]>([
+    [null, defaultMatrix, everything],
+    ['notice_locked', changed('withdrawal', { cabinet: false }), everything],
+    ['notice_locked', changed('reward', { cabinet: false }), everything],
+    ['notice_locked', changed('account', { sms: false }), everything],
+    [null, changed('passport', { cabinet: false, mail: false, push: false }), everything],
+    [null, changed('withdrawal', { sms: false, push: false }), everything],
+    ['notice_unreachable', changed('withdrawal', { sms: false, mail: false, push: false }), everything],
+    [
+      'notice_unreachable',
+      changed('withdrawal', { sms: false, push: false }),
+      { ...everything, mail: false },
+    ],
+    ['advertising_needed', changed('news', { sms: true }), { ...everything, advertising: false }],
+    [null, changed('news', { cabinet: false }), { ...everything, advertising: false }],
+  ])('%s', (refusal, matrix, reach) => {
+    expect(refusalFor(matrix, reach)).toBe(refusal)
+  })
+})
+
+describe('quiet hours of Moscow', () => {
+  it.each([
+    ['2026-11-21T18:59:59Z', { from: 22, to: 9 }, null],
+    ['2026-11-21T19:00:00Z', { from: 22, to: 9 }, '2026-11-22T06:00:00.000Z'],
+    ['2026-11-22T05:59:59Z', { from: 22, to: 9 }, '2026-11-22T06:00:00.000Z'],
+    ['2026-11-22T06:00:00Z', { from: 22, to: 9 }, null],
+    ['2026-12-31T21:30:00Z', { from: 22, to: 9 }, '2027-01-01T06:00:00.000Z'],
+    ['2026-11-21T10:30:00Z', { from: 13, to: 14 }, '2026-11-21T11:00:00.000Z'],
+    ['2026-11-21T22:30:00Z', { from: 1, to: 0 }, '2026-11-22T21:00:00.000Z'],
+    ['2026-11-21T22:30:00Z', null, null],
+  ])('at %s, with %j: %s', (moment, quiet, end) => {
+    expect(quietEnd(new Date(moment), quiet)?.toISOString() ?? null).toBe(end)
+  })
+})

@@ -1,0 +1,107 @@
+import { ECDH } from 'node:crypto'
+import type {
+  NotificationPreferencesRequest,
+  NotificationPreferences,
+  PushSubscription,
+} from '@impulse/wire/notice'
+import type { Clock } from '../../clock/clock.ts'
+import type { Db } from '../../db/db.ts'
+import { newId } from '../../ids/ids.ts'
+import type { Push } from '../../push/push.ts'
+import { invariant, Refusal } from '../../refusal/refusal.ts'
+import { idleSinceOf } from '../../session/session.ts'
+import { toSavedPreferences, matrixOf, toReach, refusalFor } from './preferences.rules.ts'
+import {
+  deleteSubscription,
+  findWay,
+  hasWithdrawn,
+  saveSettings,
+  saveSubscription,
+  selectSubscriptions,
+} from './preferences.sql.ts'
+import { toQuietHours } from '../deliveries/route-notifications.ts'
+
+export type NotificationPreferencesDeps = { db: Db; clock: Clock; push: Push | null; hasMail: boolean }
+type Asking = { memberId: string; sessionId: string }
+
+/** What a member is told where, and what of it they can choose. */
+export async function getNotificationPreferences(
+  { db, clock, push }: NotificationPreferencesDeps,
+  { memberId, sessionId }: Asking,
+): Promise<NotificationPreferences> {
+  const now = clock.systemNow()
+  const live = { memberId, now, idleSince: idleSinceOf(now) }
+  const [way, subscriptions, mayPush] = await Promise.all([
+    findWay(db, live),
+    selectSubscriptions(db, live),
+    hasWithdrawn(db, memberId),
+  ])
+  invariant(way, 'whoever is signed in is a member')
+  return {
+    ...{ matrix: matrixOf(way.saved), quiet: toQuietHours(way) },
+    ...{ email: way.email ?? '', advertising: way.advertising },
+    push: {
+      // Asked for once there is something to hear of, and not at the door.
+      key: mayPush || subscriptions.length > 0 ? (push?.key ?? null) : null,
+      on: subscriptions.some((one) => one.sessionId === sessionId),
+      devices: subscriptions.length,
+    },
+  }
+}
+
+/** @throws Refusal `notice_locked`, `notice_unreachable`, `advertising_needed` */
+export async function saveNotificationPreferences(
+  deps: NotificationPreferencesDeps,
+  { memberId, matrix, quiet }: NotificationPreferencesRequest & { memberId: string },
+): Promise<void> {
+  const { db, clock, push, hasMail } = deps
+  const now = clock.systemNow()
+  const way = await findWay(db, { memberId, now, idleSince: idleSinceOf(now) })
+  invariant(way, 'whoever is signed in is a member')
+  const reach = toReach(way, { mail: hasMail, push: push !== null })
+  const refusal = refusalFor(matrix, reach)
+  if (refusal) throw new Refusal(refusal)
+  await saveSettings(db, { memberId, saved: toSavedPreferences(matrix), quiet, now })
+}
+
+/**
+ * From now on the browser that asks takes messages, until its session ends.
+ *
+ * @throws Refusal `push_off`, `invalid_subscription` for an address that is no push service's or another member's, or a
+ * key that no message can be sealed with
+ */
+export async function savePush(
+  { db, clock, push }: NotificationPreferencesDeps,
+  { memberId, sessionId, endpoint, keys }: Asking & PushSubscription,
+): Promise<void> {
+  if (push === null || push.key === null) throw new Refusal('push_off')
+  if (!push.knows(endpoint) || !isPoint(keys.p256dh)) throw new Refusal('invalid_subscription')
+  const subscription = { id: newId(), memberId, sessionId, endpoint, ...keys, now: clock.systemNow() }
+  await db.transaction(async (tx) => {
+    if (!(await saveSubscription(tx, subscription))) throw new Refusal('invalid_subscription')
+  })
+}
+
+/** Whether it is a point of P-256, whole: nothing could ever be sent to a browser of another key. */
+function isPoint(p256dh: string): boolean {
+  try {
+    const written = Buffer.from(p256dh, 'base64url')
+    const point = ECDH.convertKey(written, 'prime256v1', undefined, undefined, 'uncompressed')
+    return Buffer.isBuffer(point) && written.equals(point)
+  } catch {
+    return false
+  }
+}
+
+export const removePush = (
+  { db }: Pick<NotificationPreferencesDeps, 'db'>,
+  subscription: Asking,
+): Promise<void> => deleteSubscription(db, subscription)
+
+export {
+  deliveriesPage,
+  everyDelivery,
+  type Listed,
+  listDeliveries,
+  getUndelivered,
+} from '../deliveries/list-deliveries.ts'

@@ -1,0 +1,130 @@
+import type { QuietHours } from '@impulse/wire/notice'
+import type { Queryable, Tx } from '../../db/db.ts'
+import type { Subscription } from '../../push/push.ts'
+import type { SavedPreferences } from './preferences.rules.ts'
+
+/** Sessions that live, as `platform/session` has it: `$idle` is the moment since which they were used. */
+const liveSubscription = (memberId: string, now: string, idleSince: string): string =>
+  `select from push_subscriptions p join sessions s on s.id = p.session_id
+    where p.member_id = ${memberId} and s.ended_at is null and s.ends_at > ${now} and s.last_used_at > ${idleSince}`
+
+/** What decides where a member is told: their choices, and what they can be reached by. `m` is the member. A
+ * consent to a withdrawn version does not count, the one before it does; one that was taken back is, whatever its version. */
+export const wayColumns = (now: string, idleSince: string): string => `
+    coalesce(c.channels, '{}') as saved, c.member_id is not null as "hasChosen",
+    c.quiet_from as "quietFrom", c.quiet_to as "quietTo",
+    m.phone, m.email,
+    exists (${liveSubscription('m.id', now, idleSince)}) as "hasDevice",
+    coalesce((select a.given from consents a where a.member_id = m.id and a.purpose = 'advertising'
+        and not (a.given and exists (select from document_versions w
+          where w.kind = a.purpose and w.version = a.text_version and w.cancelled_at is not null))
+        order by a.id desc limit 1), false) as advertising`
+
+export type WayRow = {
+  saved: SavedPreferences
+  hasChosen: boolean
+  quietFrom: number | null
+  quietTo: number | null
+  phone: string | null
+  email: string | null
+  hasDevice: boolean
+  advertising: boolean
+}
+
+export async function findWay(
+  on: Queryable,
+  { memberId, now, idleSince }: { memberId: string; now: Date; idleSince: Date },
+): Promise<WayRow | null> {
+  const { rows } = await on.query<WayRow>({
+    name: 'channels_way',
+    text: `select ${wayColumns('$2', '$3')} from members m left join notice_settings c on c.member_id = m.id
+      where m.id = $1`,
+    values: [memberId, now, idleSince],
+  })
+  return rows[0] ?? null
+}
+
+export async function saveSettings(
+  on: Queryable,
+  input: { memberId: string; saved: SavedPreferences; quiet: QuietHours; now: Date },
+): Promise<void> {
+  await on.query({
+    name: 'channels_save',
+    text: `insert into notice_settings (member_id, channels, quiet_from, quiet_to, updated_at) values ($1, $2, $3, $4, $5)
+      on conflict (member_id) do update set
+        channels = excluded.channels, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
+        updated_at = excluded.updated_at`,
+    values: [
+      input.memberId,
+      JSON.stringify(input.saved),
+      input.quiet?.from ?? null,
+      input.quiet?.to ?? null,
+      input.now,
+    ],
+  })
+}
+
+type OfSession = { memberId: string; sessionId: string }
+
+/**
+ * A browser has one address, whoever is signed in there: the last one who asks has it. Another member's is given to whoever knows
+ * its keys, which that browser alone does; the address may have been seen elsewhere. False: it stays whose it is.
+ */
+export async function saveSubscription(
+  tx: Tx,
+  input: OfSession & Subscription & { now: Date },
+): Promise<boolean> {
+  await tx.query({
+    text: `delete from push_subscriptions
+      where session_id = $1 or (endpoint = $2 and (member_id = $3 or (p256dh = $4 and auth = $5)))`,
+    values: [input.sessionId, input.endpoint, input.memberId, input.p256dh, input.auth],
+  })
+  const { rowCount } = await tx.query({
+    text: 'select from push_subscriptions where endpoint = $1',
+    values: [input.endpoint],
+  })
+  if (rowCount !== 0) return false
+  await tx.query({
+    text: `insert into push_subscriptions (id, member_id, session_id, endpoint, p256dh, auth, created_at)
+      select $1, $2, $3, $4, $5, $6, $7 from sessions where id = $3 and ended_at is null for share
+      on conflict do nothing`,
+    values: [input.id, input.memberId, input.sessionId, input.endpoint, input.p256dh, input.auth, input.now],
+  })
+  return true
+}
+
+export async function deleteSubscription(on: Queryable, { memberId, sessionId }: OfSession): Promise<void> {
+  await on.query({
+    text: 'delete from push_subscriptions where member_id = $1 and session_id = $2',
+    values: [memberId, sessionId],
+  })
+}
+
+/** Of a browser that its service knows no more. */
+export async function forgetSubscription(on: Queryable, id: string): Promise<void> {
+  await on.query({ text: 'delete from push_subscriptions where id = $1', values: [id] })
+}
+
+/** Of sessions that live. */
+export async function selectSubscriptions(
+  on: Queryable,
+  { memberId, now, idleSince }: { memberId: string; now: Date; idleSince: Date },
+): Promise<(Subscription & { sessionId: string })[]> {
+  const { rows } = await on.query<Subscription & { sessionId: string }>({
+    name: 'channels_subscriptions',
+    text: `select p.id, p.endpoint, p.p256dh, p.auth, p.session_id as "sessionId"
+      from push_subscriptions p join sessions s on s.id = p.session_id
+      where p.member_id = $1 and s.ended_at is null and s.ends_at > $2 and s.last_used_at > $3
+      order by p.created_at, p.id`,
+    values: [memberId, now, idleSince],
+  })
+  return rows
+}
+
+export async function hasWithdrawn(on: Queryable, memberId: string): Promise<boolean> {
+  const { rows } = await on.query<{ has: boolean }>({
+    text: `select exists (select from orders where member_id = $1 and category = 'withdrawal') as has`,
+    values: [memberId],
+  })
+  return rows[0]?.has === true
+}

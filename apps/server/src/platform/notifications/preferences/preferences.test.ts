@@ -1,0 +1,225 @@
+import { defaultMatrix, defaultQuiet, notificationPreferencesPaths } from '@impulse/wire/notice-channels'
+import { beforeAll, expect, it } from 'vitest'
+import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
+import { aDeliveryApp, withEmail } from '../../../testing/engagement/delivery-app-fixtures.ts'
+import { paragraphs } from '../../../testing/engagement/news-fixtures.ts'
+import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import {
+  consentsOf,
+  presentVersions,
+  recordConsent,
+} from '../../../modules/identity/consents/consents.service.ts'
+import {
+  decideDocument,
+  proposeDocument,
+  withdrawVersion,
+} from '../../../modules/engagement/legal-texts/legal-texts.service.ts'
+import { hasUnread, notify } from '../notifications.service.ts'
+import { addStaff } from '../../staff/staff.service.ts'
+
+const { db } = await testDatabase()
+const test = await aDeliveryApp(db)
+const { clock } = test
+const choices = { matrix: defaultMatrix, quiet: defaultQuiet }
+const without = (category: keyof typeof defaultMatrix, row: object) => ({
+  ...choices,
+  matrix: { ...defaultMatrix, [category]: { ...defaultMatrix[category], ...row } },
+})
+
+const context = { db, clock, as: 'olga' }
+beforeAll(async () => {
+  for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
+})
+/** Another text of the consent to advertising, by two persons, in force now. */
+async function anotherText(): Promise<string> {
+  const id = crypto.randomUUID()
+  const from = new Date(clock.businessNow().getTime() + 60_000)
+  const written = { kind: 'advertising', content: paragraphs(id), summary: 'Проще', from }
+  await proposeDocument(context, { id, ...written })
+  const version = await decideDocument({ ...context, as: 'petr' }, { id, isMade: true })
+  clock.moveBy({ seconds: 60 })
+  return version ?? ''
+}
+
+it('a member keeps choices of their own, and what they keep is nobody else’s', async () => {
+  const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
+  expect(await test.getNotificationPreferences(member)).toEqual({
+    ...{ ...choices, email: '', advertising: false },
+    push: { key: null, on: false, devices: 0 },
+  })
+  const email = await withEmail(db, member)
+  const chosen = { ...without('withdrawal', { sms: false }), quiet: { from: 23, to: 7 } }
+  expect((await test.save(member, chosen)).json()).toMatchObject({ ...chosen, email })
+  expect(await test.getNotificationPreferences(member)).toMatchObject(chosen)
+  expect((await test.save(member, { ...chosen, quiet: null })).json()).toMatchObject({ quiet: null })
+  expect(await test.getNotificationPreferences(other)).toMatchObject(choices)
+})
+
+it.each([
+  ['notice_locked', without('withdrawal', { cabinet: false })],
+  ['notice_locked', without('account', { sms: false })],
+  // The address is not confirmed, and there is no browser.
+  ['notice_unreachable', without('withdrawal', { sms: false })],
+  ['advertising_needed', without('news', { push: true })],
+  ['invalid_request', { ...choices, quiet: { from: 9, to: 9 } }],
+  ['invalid_request', { ...choices, quiet: { from: 9, to: 24 } }],
+  ['invalid_request', { ...choices, matrix: { ...defaultMatrix, news: undefined } }],
+])('the server refuses with %s what cannot be switched off, and changes nothing: %#', async (code, input) => {
+  const member = await aMember(db, { clock })
+  expect(toOutcome(await test.save(member, input as typeof choices)).code).toBe(code)
+  expect(await test.getNotificationPreferences(member)).toMatchObject(choices)
+})
+
+it('news come outside of the cabinet to who has agreed to advertising', async () => {
+  const member = await aMember(db, { clock })
+  const businessNow = clock.businessNow()
+  const { advertising: textVersion } = await presentVersions(db, businessNow)
+  const consent = { memberId: member.memberId, at: clock.systemNow(), businessNow, ip: '', userAgent: '' }
+  await recordConsent(db, { ...consent, purpose: 'advertising', textVersion, given: true })
+  const input = without('news', { sms: true })
+  expect((await test.save(member, input)).json()).toMatchObject({ ...input, advertising: true })
+})
+
+it('a consent to advertising counts while its text does, and what was taken back never comes back', async () => {
+  const { memberId, ...member } = await aMember(db, { clock })
+  const counts = async () => {
+    const { consents } = await consentsOf(db, { memberId, businessNow: clock.businessNow() })
+    const { advertising } = await test.getNotificationPreferences({ memberId, ...member })
+    expect(consents.find(({ purpose }) => purpose === 'advertising')?.given ?? false).toBe(advertising)
+    return advertising
+  }
+  const consentTo = async (given: boolean) => {
+    const businessNow = clock.businessNow()
+    const { advertising: textVersion } = await presentVersions(db, businessNow)
+    const consent = { memberId, at: clock.systemNow(), businessNow, ip: '', userAgent: '' }
+    await recordConsent(db, { ...consent, purpose: 'advertising', textVersion, given })
+  }
+  const withdrawn = async (given: boolean) => {
+    const version = await anotherText()
+    await consentTo(given)
+    await withdrawVersion(context, { kind: 'advertising', version })
+    return counts()
+  }
+  expect(await withdrawn(true)).toBe(false)
+  await consentTo(true)
+  expect(await counts()).toBe(true)
+  expect(await withdrawn(false)).toBe(false)
+  expect(await withdrawn(true)).toBe(false)
+})
+
+it('who wants none of something in the cabinet finds it in the list, and no bell rings', async () => {
+  const member = await aMember(db, { clock })
+  await test.save(member, without('passport', { cabinet: false }))
+  const { memberId } = member
+  const about = { memberId, title: 'Документ', body: '', link: null, at: clock.businessNow() } as const
+  await db.transaction((tx) => notify(tx, { ...about, key: 'document', category: 'passport' }))
+  expect(await hasUnread(db, memberId)).toBe(false)
+  await db.transaction((tx) => notify(tx, { ...about, key: 'account', category: 'account' }))
+  expect(await hasUnread(db, memberId)).toBe(true)
+})
+
+const devicesOf = async (...members: { memberId: string }[]) => {
+  const { rows } = await db.query<{ endpoint: string }>({
+    text: 'select endpoint from push_subscriptions where member_id = any($1) order by created_at',
+    values: [members.map(({ memberId }) => memberId)],
+  })
+  return rows.map(({ endpoint }) => endpoint)
+}
+
+it('a browser takes messages until it says no, its session ends, or another member has it', async () => {
+  const member = await aMember(db, { clock })
+  const browser = test.service.aBrowser()
+  for (const _ of ['once', 'again']) expect((await test.subscribe(member, browser)).body).toBe('true')
+  expect((await test.getNotificationPreferences(member)).push).toEqual({
+    ...{ key: test.service.config.publicKey, on: true, devices: 1 },
+  })
+  expect((await test.unsubscribe(member)).body).toBe('true')
+  expect(await devicesOf(member)).toEqual([])
+
+  await test.subscribe(member, browser)
+  const next = await aMember(db, { clock })
+  await test.subscribe(next, browser)
+  expect([await devicesOf(member), await devicesOf(next)]).toEqual([[], [browser.endpoint]])
+  await test.sessions.end(next.sessionId, 'logout')
+  expect(await devicesOf(member, next)).toEqual([])
+
+  const another = test.service.aBrowser()
+  await test.subscribe(member, another)
+  await test.sessions.endOf(db, { memberId: member.memberId, reason: 'revoked' })
+  expect(await devicesOf(member)).toEqual([])
+  expect((await test.subscribe(member, another)).statusCode).toBe(401)
+})
+
+it('who knows the address of another member’s browser, and not its keys, takes nothing of it', async () => {
+  const [member, thief] = [await aMember(db, { clock }), await aMember(db, { clock })]
+  const [browser, own] = [test.service.aBrowser(), test.service.aBrowser()]
+  await test.subscribe(member, browser)
+  await test.subscribe(thief, own)
+  const { p256dh, auth } = own.keys
+  for (const keys of [own.keys, { ...browser.keys, auth }, { ...browser.keys, p256dh }]) {
+    const input = await test.subscribe(thief, { endpoint: browser.endpoint, keys })
+    expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
+  }
+  expect([await devicesOf(member), await devicesOf(thief)]).toEqual([[browser.endpoint], [own.endpoint]])
+  // Its own member has new keys for it.
+  expect((await test.subscribe(member, { ...browser, keys: own.keys })).body).toBe('true')
+})
+
+it('a session that nobody used for long takes its browser along', async () => {
+  const member = await aMember(db, { clock })
+  await test.subscribe(member, test.service.aBrowser())
+  await db.query({
+    text: `update sessions set last_used_at = last_used_at - interval '16 days' where id = $1`,
+    values: [member.sessionId],
+  })
+  await test.sessions.sweep()
+  expect(await devicesOf(member)).toEqual([])
+})
+
+it.each([
+  'https://localhost/x',
+  'http://fcm.googleapis.com/x',
+  'https://10.0.0.7/x',
+  'https://evil.example/',
+])('an address that is no push service’s is not kept: %s', async (endpoint) => {
+  const member = await aMember(db, { clock })
+  const input = await test.subscribe(member, { ...test.service.aBrowser(), endpoint })
+  expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
+  expect(await devicesOf(member)).toEqual([])
+})
+
+it.each([
+  ['no point', { p256dh: 'A'.repeat(87) }],
+  ['a point beside the curve', { p256dh: `B${'A'.repeat(86)}` }],
+  ['a secret of another length', { auth: 'A'.repeat(24) }],
+])('keys that no message can be sealed with are not kept: %s', async (_, broken) => {
+  const member = await aMember(db, { clock })
+  const { endpoint, keys } = test.service.aBrowser()
+  const input = await test.subscribe(member, { endpoint, keys: { ...keys, ...broken } })
+  expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
+  expect(await devicesOf(member)).toEqual([])
+})
+
+it('nobody without a session sees or changes anything', async () => {
+  for (const [method, url] of [
+    ['GET', notificationPreferencesPaths.settings],
+    ['PUT', notificationPreferencesPaths.settings],
+    ['PUT', notificationPreferencesPaths.push],
+    ['DELETE', notificationPreferencesPaths.push],
+  ] as const)
+    expect(
+      (await test.app.inject({ method, url, ...(method === 'PUT' && { payload: {} }) })).statusCode,
+    ).toBe(401)
+})
+
+it('a browser is offered messages once its member has asked for money', async () => {
+  const member = await aMember(db, { clock })
+  expect((await test.getNotificationPreferences(member)).push.key).toBeNull()
+  await db.query({
+    text: `insert into orders (id, member_id, category, subject, status, amount, created_at, updated_at, request_key, request_hash)
+      values (gen_random_uuid(), $1, 'withdrawal', 'Т-Банк', 'review', 100, now(), now(), $2, '')`,
+    values: [member.memberId, member.memberId],
+  })
+  expect((await test.getNotificationPreferences(member)).push.key).toBe(test.service.config.publicKey)
+})

@@ -1,0 +1,16 @@
+import type { QuietHours } from '@impulse/wire/notice'
+import { addDays, moscowDay, moscowMidnight } from '../../clock/moscow.ts'
+
+const hourMs = 3_600_000
+
+/** When the quiet hours that a moment is in are over; null: it is in none. */
+export function quietEnd(moment: Date, quiet: QuietHours): Date | null {
+  if (quiet === null) return null
+  const { from, to } = quiet
+  const day = moscowDay(moment)
+  const hour = Math.floor((moment.getTime() - moscowMidnight(day).getTime()) / hourMs)
+  const isQuiet = from < to ? hour >= from && hour < to : hour >= from || hour < to
+  if (!isQuiet) return null
+  const endsOn = hour < to ? day : addDays(day, 1)
+  return new Date(moscowMidnight(endsOn).getTime() + to * hourMs)
+}

@@ -1,0 +1,107 @@
+import type { FastifyReply } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { maxFileBytes } from '@impulse/wire/file'
+import { picturePaths } from '@impulse/wire/picture'
+import { imageSchema, profilePaths } from '@impulse/wire/profile'
+import type { Db } from '../db/db.ts'
+import type { Routes } from '../http/app.ts'
+import { FormFile, takeForms } from '../http/requests/forms.ts'
+import { ownHost } from '../http/requests/own-host.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import { requireMember } from '../session/require-member.ts'
+import type { Sessions } from '../session/session.ts'
+import { avatarUrl, type Pictures, requestedDrawing } from './pictures.ts'
+
+type Deps = {
+  db: Db
+  sessions: Sessions
+  pictures: Pictures
+  /** The programme's own address; absent: the one that is asked. */
+  publicUrl: string | undefined
+}
+
+const formSchema = z.object({ content: z.optional(z.unknown()) })
+
+export const pictureRoutes =
+  ({ db, sessions, pictures, publicUrl }: Deps): Routes =>
+  (app) => {
+    const onlyMember = requireMember(sessions)
+
+    app.get(
+      profilePaths.image,
+      { onRequest: onlyMember, schema: { response: { 200: imageSchema } } },
+      async (request) => {
+        const id = await pictures.avatarOf(request.member.memberId)
+        return { avatarUrl: avatarUrl(id, ownHost(request, publicUrl)) }
+      },
+    )
+    app.delete(
+      profilePaths.setImage,
+      { onRequest: onlyMember, schema: { response: { 200: imageSchema } } },
+      async ({ member }) => {
+        const former = await db.transaction((tx) => pictures.removeAvatar(tx, member.memberId))
+        if (former !== null) await pictures.discard(former)
+        return { avatarUrl: '' }
+      },
+    )
+    void app.register(async (plain) => {
+      const scope = plain.withTypeProvider<ZodTypeProvider>()
+      // Before a stranger's body is read.
+      scope.addHook('onRequest', onlyMember)
+      takeForms(scope, { maxFileBytes })
+      scope.put(
+        profilePaths.setImage,
+        { schema: { body: formSchema, response: { 200: imageSchema }, consumes: ['multipart/form-data'] } },
+        async (request) => {
+          const { content } = request.body
+          if (!(content instanceof FormFile)) throw new Refusal('file_required')
+          const id = await pictures.setAvatar({ memberId: request.member.memberId, file: content.bytes })
+          return { avatarUrl: avatarUrl(id, ownHost(request, publicUrl)) }
+        },
+      )
+    })
+
+    app.get(
+      picturePaths.one,
+      { schema: { params: z.object({ name: z.string() }) } },
+      async ({ params: { name } }, reply) => {
+        reply.headers(onlyAPicture)
+        const bytes = await pictures.named(name)
+        if (!bytes) throw new Refusal('not_found')
+        return send(reply, { type: 'image/webp', name, bytes })
+      },
+    )
+    app.get(picturePaths.optimised, async (request, reply) => {
+      reply.headers({ ...onlyAPicture, vary: 'Accept' })
+      const drawing = requestedDrawing(request.url, {
+        publicUrl: ownHost(request, publicUrl),
+        accept: request.headers.accept ?? '',
+      })
+      const bytes = await pictures.drawn(drawing)
+      if (!bytes) throw new Refusal('not_found')
+      return send(reply, {
+        type: `image/${drawing.format}`,
+        name: `${drawing.id}.${drawing.format}`,
+        bytes,
+      })
+    })
+  }
+
+const onlyAPicture = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** Random names: what is under one of them never changes. */
+const send = (
+  reply: FastifyReply,
+  { type, name, bytes }: { type: string; name: string; bytes: Buffer },
+): FastifyReply =>
+  reply
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('content-disposition', `inline; filename="${name}"`)
+    .type(type)
+    .send(bytes)

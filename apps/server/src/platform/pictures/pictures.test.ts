@@ -1,0 +1,205 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, it } from 'vitest'
+import { profilePaths } from '@impulse/wire/profile'
+import { signInPaths } from '@impulse/wire/sign-in'
+import { sessionPaths, type User } from '@impulse/wire/user'
+import { aMember, type SignedIn } from '../../testing/identity/member-fixtures.ts'
+import { aPhoto } from '../../testing/files/photos.ts'
+import { buildTestApp } from '../../testing/harness/test-app.ts'
+import { aClock } from '../../testing/harness/test-clock.ts'
+import { toOutcome } from '../../testing/identity/sign-in-fixtures.ts'
+import { testDatabase } from '../../testing/database/test-database.ts'
+import { pictureRoutes } from './pictures.routes.ts'
+import { createPictures } from './pictures.ts'
+import { hostileAddresses } from './hostile-addresses.test-parts.ts'
+
+const { db } = await testDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'impulse-avatars-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const clock = aClock()
+const publicUrl = 'http://localhost:3000'
+const pictures = await createPictures({
+  ...{ db, clock },
+  config: {
+    filesDir: join(folder, 'files'),
+    filesBucket: undefined,
+    dataDir: folder,
+    pictureCacheBytes: 1e7,
+    limits: false,
+  },
+})
+const { app } = await buildTestApp({
+  ...{ db, clock, config: { publicUrl } },
+  routes: ({ sessions }) => [pictureRoutes({ db, sessions, pictures, publicUrl })],
+})
+
+async function send({ accessToken }: SignedIn, file: Buffer | null) {
+  const form = new FormData()
+  if (file) form.append('content', new Blob([new Uint8Array(file)]), '../../me.svg')
+  const body = new Response(form)
+  return app.inject({
+    ...{ method: 'PUT', url: profilePaths.setImage, payload: Buffer.from(await body.arrayBuffer()) },
+    headers: {
+      'content-type': body.headers.get('content-type') ?? '',
+      authorization: `Bearer ${accessToken}`,
+    },
+  })
+}
+
+async function avatarOf({ accessToken }: SignedIn): Promise<string> {
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const answer = await app.inject({ url: profilePaths.image, headers })
+  return answer.json<{ avatarUrl: string }>().avatarUrl
+}
+
+const optimised = (url: string, rest = 'w=96&q=75') =>
+  app.inject({
+    url: `/_next/image?url=${encodeURIComponent(url)}&${rest}`,
+    headers: { accept: 'image/webp' },
+  })
+
+const storedNow = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+
+it('a picture that a member sends is drawn anew as a square, and shown in the widths of the specification', async () => {
+  const member = await aMember(db, { clock })
+  expect(await avatarOf(member)).toBe('')
+  expect((await send(member, await aPhoto())).statusCode).toBe(200)
+  const url = await avatarOf(member)
+  expect(url).toMatch(/^http:\/\/localhost:3000\/media\/[0-9a-f-]{36}\.webp$/)
+  const response = await app.inject({ url })
+  expect(response.headers['content-type']).toBe('image/webp')
+  expect(response.rawPayload.includes('CanaryCam')).toBe(false)
+  const metadata = await sharp(response.rawPayload).metadata()
+  expect(metadata).toMatchObject({ width: 1024, height: 1024 })
+  expect(metadata.exif).toBeUndefined()
+  const small = await optimised(url)
+  expect(small.headers).toMatchObject({
+    'content-type': 'image/webp',
+    vary: 'Accept',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 96, height: 96 })
+  expect((await optimised(new URL(url).pathname)).statusCode).toBe(200)
+  expect((await optimised(url.replace('3000', '3001'))).statusCode).toBe(400)
+})
+
+it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7'])(
+  '%s is refused with the kinds of photos',
+  async (file) => {
+    const answer = await send(await aMember(db, { clock }), Buffer.from(file))
+    expect(toOutcome(answer)).toMatchObject({ status: 415, code: 'picture_type' })
+  },
+)
+
+it('a new picture takes the place of the former, of which nothing stays', async () => {
+  const member = await aMember(db, { clock })
+  await send(member, await aPhoto())
+  const former = await avatarOf(member)
+  await optimised(former)
+  await send(member, await aPhoto())
+  expect(await avatarOf(member)).not.toBe(former)
+  expect((await app.inject({ url: former })).statusCode).toBe(404)
+  expect((await optimised(former)).statusCode).toBe(404)
+  expect((await storedNow()).filter(({ name }) => former.includes(name.slice(0, 36)))).toEqual([])
+})
+
+it('a member takes their picture away', async () => {
+  const member = await aMember(db, { clock })
+  await send(member, await aPhoto())
+  const former = await avatarOf(member)
+  const headers = { authorization: `Bearer ${member.accessToken}` }
+  await app.inject({ method: 'DELETE', url: profilePaths.setImage, headers })
+  expect(await avatarOf(member)).toBe('')
+  expect((await app.inject({ url: former })).statusCode).toBe(404)
+})
+
+it('of pictures that are sent at the same time one stays, and no other leaves a trace', async () => {
+  const member = await aMember(db, { clock })
+  const before = (await storedNow()).length
+  const photo = await aPhoto()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send(member, photo)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+  expect(await storedNow()).toHaveLength(before + 1)
+  expect((await optimised(await avatarOf(member))).statusCode).toBe(200)
+})
+
+it('every call that names a member’s picture names it at the product’s own host (spec 3.26, 7.36)', async () => {
+  const member = await aMember(db, { clock })
+  const headers = { authorization: `Bearer ${member.accessToken}` }
+  const session = { authorization: `Bearer ${member.sessionBearer}` }
+  const named = async () => [
+    (await app.inject({ url: signInPaths.user, headers })).json<{ user: User }>().user.avatarUrl,
+    (await app.inject({ url: profilePaths.personalInfo, headers })).json<{ userInfo: User }>().userInfo
+      .avatarUrl,
+    (await app.inject({ url: sessionPaths.current, headers: session })).json<{ user: User }>().user.avatarUrl,
+    await avatarOf(member),
+  ]
+  expect(new Set(await named())).toEqual(new Set(['']))
+  const { avatarUrl } = (await send(member, await aPhoto())).json<{ avatarUrl: string }>()
+  expect(new URL(avatarUrl).origin).toBe(publicUrl)
+  expect(new Set(await named())).toEqual(new Set([avatarUrl]))
+})
+
+it('without a configured address the picture is named at the host that was asked', async () => {
+  const other = await buildTestApp({
+    ...{ db, clock },
+    routes: ({ sessions }) => [pictureRoutes({ db, sessions, pictures, publicUrl: undefined })],
+  })
+  const member = await aMember(db, { clock })
+  await send(member, await aPhoto())
+  const headers = { authorization: `Bearer ${member.accessToken}`, host: '127.0.0.1:4321' }
+  for (const url of [signInPaths.user, profilePaths.image]) {
+    const answer = await other.app.inject({ url, headers })
+    expect(answer.body).toContain('"http://127.0.0.1:4321/media/')
+  }
+})
+
+it('what is no photograph is refused with a sentence, and the former picture stays', async () => {
+  const member = await aMember(db, { clock })
+  await send(member, await aPhoto())
+  const former = await avatarOf(member)
+  for (const [file, status, code] of [
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'picture_type'],
+    [Buffer.from('GIF89a'), 415, 'picture_type'],
+    [Buffer.alloc(0), 400, 'file_empty'],
+    [null, 400, 'file_required'],
+  ] as const) {
+    const answer = await send(member, file)
+    expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([status, code])
+  }
+  expect(await avatarOf(member)).toBe(former)
+})
+
+it('a stranger changes nobody’s picture', async () => {
+  const answer = await app.inject({ method: 'PUT', url: profilePaths.setImage })
+  expect(answer.statusCode).toBe(401)
+})
+
+it('every hostile address is refused as a bad request, and a picture that is not there as not found', async () => {
+  const id = '0b5cf0f4-6a4f-7a0e-9d0c-5d0f4c9d3a11'
+  for (const query of hostileAddresses({ id, publicUrl: 'http://localhost:3000' })) {
+    const answer = await app.inject({ url: `/_next/image?${query}` })
+    expect(answer.statusCode, query).toBe(400)
+    expect(answer.headers['content-type']).toContain('application/json')
+  }
+  expect((await optimised(`/media/${id}.webp`)).statusCode).toBe(404)
+})
+
+it('bytes that never became a picture are swept away, and drawings of a day ago, and pictures stay', async () => {
+  const member = await aMember(db, { clock })
+  await send(member, await aPhoto())
+  await pictures.sweep()
+  const stored = async () => (await storedNow()).filter(({ parentPath }) => !parentPath.endsWith('-cache'))
+  const before = await stored()
+  await db.query({ text: 'update members set avatar = null where id = $1', values: [member.memberId] })
+  await db.query({ text: 'delete from pictures where member_id = $1', values: [member.memberId] })
+  clock.moveBy({ days: 1 })
+  await pictures.sweep()
+  expect(await stored()).toHaveLength(before.length - 1)
+  expect(await storedNow()).toEqual(await stored())
+})

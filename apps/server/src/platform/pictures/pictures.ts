@@ -1,0 +1,175 @@
+import { join } from 'node:path'
+import type { Clock } from '../clock/clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Db, Queryable, Tx } from '../db/db.ts'
+import type { FileStore } from '../storage/stores/file-store.ts'
+import { openStore } from '../storage/stores/open-store.ts'
+import { uploadedType } from '@impulse/wire/file'
+import { prepareUpload } from '../storage/prepare-upload.ts'
+import { sweepStore } from '../storage/stores/sweep-store.ts'
+import { newId } from '../ids/ids.ts'
+import { takeOrRefuse } from '../http/requests/rate-limits.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import { recordAudit } from '../audit/audit.service.ts'
+import { avatarSide, drawAvatar, drawNewsPicture } from './render-picture.ts'
+import { type Optimiser, openOptimiser } from './optimiser.ts'
+import { type Drawing, drawingOf, pictureId } from './optimiser.rules.ts'
+import { openPictureCache, type PictureCache } from './picture-cache.ts'
+import {
+  deletePicture,
+  findAvatar,
+  insertPicture,
+  lockAvatar,
+  type PictureSize,
+  selectNewsPictures,
+  selectPictureIds,
+  updateAvatar,
+} from './pictures.sql.ts'
+
+export { pictureId, type PictureSize }
+
+/** Throws `invalid_picture` for whatever is no drawing that there is. */
+export function requestedDrawing(address: string, context: { publicUrl: string; accept: string }): Drawing {
+  const drawing = drawingOf(address.split('?').slice(1).join('?'), context)
+  if (!drawing) throw new Refusal('invalid_picture')
+  return drawing
+}
+
+/** Public pictures: drawn when they come, and in the sizes that are asked for. */
+export type Pictures = Optimiser & {
+  /** By the name that its address ends with, as it is kept; null: there is no such picture. */
+  named(name: string): Promise<Buffer | null>
+  /** Makes an upload the member's picture, in the place of the former; answers with its id. */
+  setAvatar(context: { memberId: string; file: Buffer }): Promise<string>
+  /** The member's picture goes; `discard` what it answers with after the commit. */
+  removeAvatar(tx: Tx, memberId: string): Promise<string | null>
+  avatarOf(memberId: string): Promise<string | null>
+  /** Keeps a file of the staff's (`by`) for the news, and tells what its address is; refuses what is no image. */
+  addNewsPicture(file: Buffer, by: { by: string }): Promise<string>
+  /** The same of a picture of our own making, which may be a drawing in SVG. */
+  saveNewsPicture(image: Buffer): Promise<string>
+  /** Takes the bytes of a picture away whose row is gone, with all its drawings. */
+  discard(id: string): Promise<void>
+  /** Housekeeping: what was stored and never became a picture, and drawings of a day ago. */
+  sweep(): Promise<void>
+}
+
+type Deps = { db: Db; clock: Clock; store: FileStore; cache: PictureCache; limits: boolean }
+
+/** Where a picture is named. */
+export const pictureUrl = (id: string | null): string => (id === null ? '' : `/media/${id}.webp`)
+
+/** The same of a member's picture, prefixed with the product's own host (specification, section 3). */
+export const avatarUrl = (id: string | null, host: string): string =>
+  id === null ? '' : host + pictureUrl(id)
+
+/** Which of these are pictures of the news, and their sizes. */
+export const getNewsPictureSizes = (
+  on: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, PictureSize>> => selectNewsPictures(on, ids)
+
+/** Those of the configuration, in folders that are made where they are not there. */
+export async function createPictures({
+  db,
+  clock,
+  config,
+}: {
+  db: Db
+  clock: Clock
+  config: Pick<Config, 'filesDir' | 'filesBucket' | 'dataDir' | 'pictureCacheBytes' | 'limits'>
+}): Promise<Pictures> {
+  const store = await openStore(config, 'pictures')
+  const cache = await openPictureCache({
+    ...{ folder: join(config.dataDir, 'picture-cache'), maxBytes: config.pictureCacheBytes },
+    now: () => clock.systemNow(),
+  })
+  return openPictures({ db, clock, store, cache, limits: config.limits })
+}
+
+const maxAvatarsPerHour = 30
+
+export function openPictures({ db, clock, store, cache, limits }: Deps): Pictures {
+  const read = async (id: string): Promise<Buffer | null> => {
+    const there = await selectPictureIds(db, [id])
+    return there.has(id) ? store.get(id) : null
+  }
+  const discard = async (id: string): Promise<void> => {
+    await store.remove(id)
+    await cache.forget(id)
+  }
+  const saveNewsPicture = async (image: Buffer, { by }: { by?: string } = {}): Promise<string> => {
+    const { bytes, ...size } = await drawNewsPicture(image)
+    const id = newId()
+    await store.put(id, bytes)
+    const row = { id, kind: 'news', memberId: null, ...size, bytes: bytes.length } as const
+    await db.transaction(async (tx) => {
+      const now = clock.systemNow()
+      await insertPicture(tx, { ...row, now })
+      if (by === undefined) return
+      await recordAudit(tx, { at: now, actor: by, action: 'news.picture-added', memberId: null, object: id })
+    })
+    return pictureUrl(id)
+  }
+  return {
+    ...openOptimiser({ read, cache }),
+    saveNewsPicture,
+    async addNewsPicture(file, by) {
+      const { mediaType, bytes } = await prepareUpload(file)
+      if (mediaType === 'application/pdf') throw new Refusal('picture_type')
+      return saveNewsPicture(bytes, by)
+    },
+    async named(name) {
+      const id = pictureId(name)
+      return id === null ? null : read(id)
+    },
+    discard,
+    async removeAvatar(tx, memberId) {
+      const former = await lockAvatar(tx, memberId)
+      await putAvatar(tx, { memberId, former, id: null })
+      return former
+    },
+    avatarOf: (memberId) => findAvatar(db, memberId),
+    async setAvatar({ memberId, file }) {
+      if (limits) await refuseTooMany(db, { memberId, now: clock.systemNow() })
+      const type = uploadedType(file)
+      // An empty file, and a HEIC photo, have words of their own.
+      if (file.length > 0 && (type === null || type === 'application/pdf')) throw new Refusal('picture_type')
+      const { bytes: image } = await prepareUpload(file)
+      const bytes = await drawAvatar(image)
+      const id = newId()
+      await store.put(id, bytes)
+      // What is stored and fails to become a picture is swept away.
+      const former = await db.transaction(async (tx) => {
+        // Before the picture, whose row asks for the member's: of two at once one waits here.
+        const before = await lockAvatar(tx, memberId)
+        const size = { width: avatarSide, height: avatarSide, bytes: bytes.length }
+        await insertPicture(tx, { id, kind: 'avatar', memberId, ...size, now: clock.systemNow() })
+        await putAvatar(tx, { memberId, former: before, id })
+        return before
+      })
+      if (former !== null) await discard(former)
+      return id
+    },
+    async sweep() {
+      await sweepStore(store, {
+        now: clock.systemNow(),
+        selectExistingIds: (ids) => selectPictureIds(db, ids),
+      })
+      await cache.sweep()
+    },
+  }
+}
+
+async function putAvatar(
+  tx: Tx,
+  { memberId, former, id }: { memberId: string; former: string | null; id: string | null },
+): Promise<void> {
+  await updateAvatar(tx, { memberId, id })
+  if (former !== null) await deletePicture(tx, former)
+}
+
+async function refuseTooMany(db: Db, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
+  const bucket = `avatars-hour:${memberId}`
+  await takeOrRefuse(db, { bucket, max: maxAvatarsPerHour, windowSeconds: 3600, now })
+}

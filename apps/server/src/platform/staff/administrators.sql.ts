@@ -1,0 +1,41 @@
+import type { Queryable, Tx } from '../db/db.ts'
+
+/**
+ * In order of name: two who act on each other wait, and neither for the other. Whoever only begins a session is not waited
+ * for, and does not wait.
+ */
+export async function lockStaff(tx: Tx, names: readonly string[]): Promise<void> {
+  await tx.query({
+    text: 'select from staff where name = any($1) order by name for no key update',
+    values: [names],
+  })
+}
+
+/** Whether this person can open the console as an administrator: here, confirmed, and not disabled. */
+export async function isAdministrator(on: Queryable, name: string): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `select from staff s join staff_access a on a.name = s.name where s.name = $1
+      and s.removed_at is null and 'admin' = any (s.roles) and a.confirmed_by is not null`,
+    values: [name],
+  })
+  return rowCount === 1
+}
+
+/** How many people ever were confirmed administrators, whatever became of them. */
+export async function countAdministratorsEver(on: Queryable): Promise<number> {
+  const { rows } = await on.query<{ count: bigint }>({
+    text: 'select count(*) as count from staff where administrator_since is not null',
+    values: [],
+  })
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** For good, if their roles and their access make them one by now: said behind whatever gives either. */
+export async function noteAdministrator(tx: Tx, { name, now }: { name: string; now: Date }): Promise<void> {
+  await tx.query({
+    text: `update staff s set administrator_since = $2 from staff_access a
+      where s.name = $1 and a.name = s.name and a.confirmed_by is not null and 'admin' = any (s.roles)
+        and s.administrator_since is null`,
+    values: [name, now],
+  })
+}

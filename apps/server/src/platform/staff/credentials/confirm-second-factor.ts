@@ -1,0 +1,67 @@
+import type { PasskeyAnswer } from '@impulse/wire/passkey'
+import type { Tx } from '../../db/db.ts'
+import { giveBack, takeOrRefuse } from '../../http/requests/rate-limits.ts'
+import { Refusal } from '../../refusal/refusal.ts'
+import type { Site } from '../../session/web-authn.ts'
+import { recordAudit } from '../../audit/audit.service.ts'
+import { findTotp, spendRecoveryCode, spendTotpStep } from '../sign-in/sign-in.sql.ts'
+import { aboutTotp, type AccessDeps, totpKey } from '../sign-in/invitations.ts'
+import { hashOfRecoveryCode, findCodeStep } from './second-factor.ts'
+import { staffKeySpender } from './staff-keys.ts'
+
+/** One of the three. */
+export type SecondFactor = { code: string } | { recoveryCode: string } | { passkey: PasskeyAnswer }
+
+type Spend = (tx: Tx) => Promise<boolean>
+const never: Spend = () => Promise.resolve(false)
+
+/** Spends the factor if it is right: each code, step and answer of a key is good once, however many bring it at once. */
+export async function prepareFactorSpend(
+  deps: AccessDeps,
+  { name, factor, site, now }: { name: string; factor: SecondFactor; site: Site; now: Date },
+): Promise<Spend> {
+  if ('passkey' in factor)
+    return (await staffKeySpender(deps, { name, site, answer: factor.passkey })) ?? never
+  if ('recoveryCode' in factor) {
+    const codeHash = hashOfRecoveryCode(factor.recoveryCode)
+    return (tx) => spendRecoveryCode(tx, { name, codeHash, now })
+  }
+  const sealed = await findTotp(deps.db, name)
+  const secret = sealed && (await totpKey(deps)).open(sealed, aboutTotp(name))
+  const step = secret && findCodeStep(secret, { code: factor.code, now })
+  return step === null ? never : (tx) => spendTotpStep(tx, { name, step })
+}
+
+export function wrongFactor(factor: SecondFactor): Refusal {
+  if ('passkey' in factor) return new Refusal('staff_wrong_key')
+  return new Refusal('code' in factor ? 'staff_wrong_code' : 'staff_wrong_recovery_code')
+}
+
+const wrongADay = 20
+
+/**
+ * Does a deed of somebody who is signed in once they have given the second factor again, in the transaction that spends it.
+ *
+ * @throws Refusal `staff_wrong_code`, `staff_wrong_recovery_code`, `staff_wrong_key`, `too_many_requests`
+ */
+export async function provenAgain<T>(
+  deps: AccessDeps,
+  { name, factor, site }: { name: string; factor: SecondFactor; site: Site },
+  callback: (tx: Tx, now: Date) => Promise<T>,
+): Promise<T> {
+  const { db, clock } = deps
+  const now = clock.systemNow()
+  // Apart from signing in: who has found an open console keeps nobody out.
+  const limit = { bucket: `staff-code-again:${name}`, max: wrongADay, windowSeconds: 86_400, now }
+  await takeOrRefuse(db, limit)
+  const spend = await prepareFactorSpend(deps, { name, factor, site, now })
+  const done = await db.transaction(async (tx) => {
+    if (!(await spend(tx))) return null
+    await giveBack(tx, limit)
+    return { result: await callback(tx, now) }
+  })
+  if (done) return done.result
+  const action = 'staff.second-factor-refused'
+  await recordAudit(db, { at: now, actor: `staff:${name}`, action, memberId: null, object: name })
+  throw wrongFactor(factor)
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import {
+  changePasswordSchema,
+  newStaffKeySchema,
+  ownAccessPaths,
+  ownAccessSchema,
+  provenSchema,
+} from '@impulse/wire/console-own-access'
+import { recoveryCodesSchema } from '@impulse/wire/console-access'
+import { passkeyOptionsSchema } from '@impulse/wire/passkey'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import type { FastifyRequest } from 'fastify'
+import type { App, Routes } from '../../http/app.ts'
+import type { Site } from '../../session/web-authn.ts'
+import type { AccessDeps } from '../sign-in/invitations.ts'
+import {
+  addStaffKey,
+  changeOwnPassword,
+  type Oneself,
+  ownAccess,
+  removeStaffKey,
+  renewRecoveryCodes,
+} from './my-access.ts'
+import type { SecondFactor } from './confirm-second-factor.ts'
+import { createStaffRegistrationOptions, createStaffAssertionOptions } from './staff-keys.ts'
+
+/** Where the console stands, for keys. */
+export type SiteOf = (request: Pick<FastifyRequest, 'protocol' | 'host'>) => Site
+type Deps = AccessDeps & { toSite: SiteOf }
+
+const config = { action: 'access.own' as const }
+
+/** Password, recovery codes and keys of whoever asks: their own alone. */
+export const ownAccessRoutes =
+  (deps: Deps): Routes =>
+  (app) => {
+    const by = (request: FastifyRequest<{ Body: { factor: SecondFactor } }>): Oneself => ({
+      ...{ name: request.staff.name, sessionId: request.staff.sessionId },
+      ...{ site: deps.toSite(request), factor: request.body.factor },
+    })
+    const response = { 200: ownAccessSchema }
+    app.get(ownAccessPaths.list, { config, schema: { response } }, ({ staff }) => ownAccess(deps, staff.name))
+    app.post(
+      ownAccessPaths.password,
+      { config, schema: { body: changePasswordSchema, response: { 200: z.literal(true) } } },
+      async (request) => {
+        const { password, newPassword } = request.body
+        await changeOwnPassword(deps, { ...by(request), password, newPassword })
+        return true as const
+      },
+    )
+    app.post(
+      ownAccessPaths.recoveryCodes,
+      { config, schema: { body: provenSchema, response: { 200: recoveryCodesSchema } } },
+      async (request) => ({ recoveryCodes: await renewRecoveryCodes(deps, by(request)) }),
+    )
+    app.post(
+      ownAccessPaths.keys,
+      { config, schema: { body: newStaffKeySchema, response } },
+      async (request) => {
+        const userAgent = request.headers['user-agent'] ?? ''
+        await addStaffKey(deps, { ...by(request), made: request.body.made, userAgent })
+        return ownAccess(deps, request.staff.name)
+      },
+    )
+    app.post(
+      ownAccessPaths.keyRemoval,
+      { config, schema: { params: rowIdSchema, body: provenSchema, response } },
+      async (request) => {
+        await removeStaffKey(deps, { ...by(request), id: request.params.id })
+        return ownAccess(deps, request.staff.name)
+      },
+    )
+    askingRoutes(app, deps)
+  }
+
+/** What a browser asks its keys with. */
+function askingRoutes(app: App, { toSite, ...deps }: Deps): void {
+  const schema = { response: { 200: passkeyOptionsSchema } }
+  app.post(ownAccessPaths.newKey, { config, schema }, async (request) => {
+    const input = { name: request.staff.name, site: toSite(request), programme: deps.programme }
+    return { options: await createStaffRegistrationOptions(deps, input) }
+  })
+  app.post(ownAccessPaths.proof, { config, schema }, async (request) => ({
+    options: await createStaffAssertionOptions(deps, { name: request.staff.name, site: toSite(request) }),
+  }))
+}

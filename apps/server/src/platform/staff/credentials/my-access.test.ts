@@ -1,0 +1,192 @@
+import { expect, it } from 'vitest'
+import { consoleAccessPaths } from '@impulse/wire/console-access'
+import { type OwnAccess, ownAccessPaths } from '@impulse/wire/console-own-access'
+import { anAuthenticator } from '../../../testing/operations/authenticator.ts'
+import { codeAt } from '../../../testing/operations/authenticator-code.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
+import {
+  sendAsStaff,
+  aStaffMember,
+  buildTestConsole,
+  cookiesOf,
+  goodPassword,
+  type SignedInStaffActor,
+} from '../../../testing/operations/staff-fixtures.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { inviteAgain } from '../staff.service.ts'
+
+const { db } = await testDatabase()
+const clock = aClock({ stands: true })
+const test = await buildTestConsole({ db, clock })
+const otherPassword = 'семь голубых верблюдов'
+
+const sendRequest = ({ cookie }: { cookie: string }, path: string, payload?: object) =>
+  sendAsStaff(test, 'POST', path, { cookie, ...(payload && { payload }) })
+const optionsAt = async (person: { cookie: string }, path: string) =>
+  (await sendRequest(person, path)).json<{ options: Record<string, unknown> }>().options
+const getOwnAccess = async ({ cookie }: { cookie: string }) =>
+  (await sendAsStaff(test, 'GET', ownAccessPaths.list, { cookie })).json<OwnAccess>()
+/** Each step of the authenticator is good once. */
+const nextCode = ({ secret }: SignedInStaffActor) => {
+  clock.moveBy({ seconds: 30 })
+  return { code: codeAt(secret, clock.systemNow()) }
+}
+const halfOf = async ({ name }: SignedInStaffActor, password = goodPassword) =>
+  sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload: { name, password } })
+const finish = (half: Awaited<ReturnType<typeof halfOf>>, payload: object) =>
+  sendRequest({ cookie: cookiesOf(half) }, consoleAccessPaths.secondFactor, payload)
+const audited = async (name: string) =>
+  (
+    await db.query<{ action: string }>({
+      text: `select action from audit_events where object = $1 and action not like 'staff.created' order by id`,
+      values: [name],
+    })
+  ).rows.map(({ action }) => action)
+
+async function withKey(person: SignedInStaffActor) {
+  const key = anAuthenticator({ origin: test.origin })
+  const made = key.make(await optionsAt(person, ownAccessPaths.newKey))
+  const added = await sendRequest(person, ownAccessPaths.keys, { made, factor: nextCode(person) })
+  return { key, added }
+}
+const keyAnswer = async ({ key, half }: { key: ReturnType<typeof anAuthenticator>; half: string }) => ({
+  passkey: key.answer(await optionsAt({ cookie: half }, consoleAccessPaths.secondFactorKey)),
+})
+
+it('a key stands in for the authenticator after the password, each answer once', async () => {
+  const olga = await aStaffMember(test)
+  const { key, added } = await withKey(olga)
+  expect(added.json<OwnAccess>().keys).toMatchObject([{ refused: false, lastUsedAt: null }])
+  const half = cookiesOf(await halfOf(olga))
+  const answer = await keyAnswer({ key, half })
+  const both = await Promise.all(
+    [1, 2].map(() => sendRequest({ cookie: half }, consoleAccessPaths.secondFactor, answer)),
+  )
+  expect(both.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1)
+  const again = cookiesOf(await halfOf(olga))
+  expect(toOutcome(await sendRequest({ cookie: again }, consoleAccessPaths.secondFactor, answer)).code).toBe(
+    'staff_wrong_key',
+  )
+  expect(await audited(olga.name)).toEqual(
+    expect.arrayContaining(['staff.key-added', 'staff.signed-in-by-key', 'staff.second-factor-refused']),
+  )
+})
+
+it('a key is its owner’s alone, for this address, and opens nothing without the password', async () => {
+  const [olga, boris] = [await aStaffMember(test), await aStaffMember(test)]
+  const { key } = await withKey(olga)
+  const half = cookiesOf(await halfOf(boris))
+  expect(toOutcome(await sendRequest({ cookie: half }, consoleAccessPaths.secondFactorKey)).code).toBe(
+    'staff_no_keys',
+  )
+  const olgas = cookiesOf(await halfOf(olga))
+  const answer = await keyAnswer({ key, half: olgas })
+  expect(toOutcome(await sendRequest({ cookie: half }, consoleAccessPaths.secondFactor, answer)).code).toBe(
+    'staff_wrong_key',
+  )
+  const options = await optionsAt({ cookie: olgas }, consoleAccessPaths.secondFactorKey)
+  const elsewhere = { passkey: key.answer(options, { origin: 'https://evil.example' }) }
+  expect(
+    toOutcome(await sendRequest({ cookie: olgas }, consoleAccessPaths.secondFactor, elsewhere)).code,
+  ).toBe('staff_wrong_key')
+  // A whole session is no half one, and nobody's is none.
+  for (const cookie of [olga.cookie, 'x=y'])
+    expect((await sendRequest({ cookie }, consoleAccessPaths.secondFactorKey)).statusCode).toBe(401)
+  const removal = ownAccessPaths.keyRemoval.replace(':id', (await getOwnAccess(olga)).keys[0]?.id ?? '')
+  expect(toOutcome(await sendRequest(boris, removal, { factor: nextCode(boris) })).code).toBe(
+    'staff_key_not_found',
+  )
+  expect((await sendRequest(olga, removal, { factor: nextCode(olga) })).json<OwnAccess>().keys).toEqual([])
+})
+
+it('a key whose counter went back was copied: it opens nothing any more', async () => {
+  const olga = await aStaffMember(test)
+  const { key } = await withKey(olga)
+  const once = cookiesOf(await halfOf(olga))
+  expect((await finish(await halfOf(olga), await keyAnswer({ key, half: once }))).statusCode).toBe(200)
+  key.state.counter = 0
+  for (const _ of [1, 2]) {
+    const half = cookiesOf(await halfOf(olga))
+    const options = await sendRequest({ cookie: half }, consoleAccessPaths.secondFactorKey)
+    if (options.statusCode === 200) {
+      const passkey = key.answer(options.json<{ options: Record<string, unknown> }>().options)
+      const tried = await sendRequest({ cookie: half }, consoleAccessPaths.secondFactor, { passkey })
+      expect(toOutcome(tried).code).toBe('staff_wrong_key')
+    } else expect(toOutcome(options).code).toBe('staff_no_keys')
+  }
+  expect((await getOwnAccess(olga)).keys).toMatchObject([{ refused: true }])
+})
+
+it('five keys at most, however many are added at once, and a new invitation ends them all', async () => {
+  const olga = await aStaffMember(test)
+  const keys = await Promise.all(
+    times(6, async () => {
+      const made = anAuthenticator({ origin: test.origin }).make(await optionsAt(olga, ownAccessPaths.newKey))
+      return { made, recoveryCode: olga.recoveryCodes.pop() ?? '' }
+    }),
+  )
+  const added = await Promise.all(
+    keys.map(({ made, recoveryCode }) =>
+      sendRequest(olga, ownAccessPaths.keys, { made, factor: { recoveryCode } }),
+    ),
+  )
+  expect(added.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5)
+  expect(toOutcome(await sendRequest(olga, ownAccessPaths.newKey)).code).toBe('staff_too_many_keys')
+  await inviteAgain({ db, clock, origin: test.origin, by: 'programme' }, { name: olga.name })
+  const { rows } = await db.query({
+    text: 'select from staff_passkeys where name = $1',
+    values: [olga.name],
+  })
+  expect(rows).toEqual([])
+})
+
+it('another password needs the one before and the second factor, and ends all other sessions', async () => {
+  const olga = await aStaffMember(test)
+  const elsewhere = cookiesOf(await finish(await halfOf(olga), nextCode(olga)))
+  const change = (payload: object) => sendRequest(olga, ownAccessPaths.password, payload)
+  const good = { password: goodPassword, newPassword: otherPassword }
+  const wrong = await change({ ...good, password: 'не тот пароль', factor: nextCode(olga) })
+  expect(wrong.json()).toMatchObject({
+    error: { code: 'staff_wrong_own_password', details: { fields: [{ field: 'password' }] } },
+  })
+  expect(toOutcome(await change({ ...good, factor: { code: '000000' } })).code).toBe('staff_wrong_code')
+  expect(toOutcome(await change({ ...good, newPassword: 'password1234', factor: nextCode(olga) })).code).toBe(
+    'staff_weak_password',
+  )
+  const factor = nextCode(olga)
+  expect((await change({ ...good, factor })).statusCode).toBe(200)
+  // The step is spent with the deed.
+  expect(toOutcome(await change({ password: otherPassword, newPassword: goodPassword, factor })).code).toBe(
+    'staff_wrong_code',
+  )
+  const getSession = (cookie: string) => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
+  expect((await getSession(elsewhere)).statusCode).toBe(401)
+  expect((await getSession(olga.cookie)).statusCode).toBe(200)
+  expect((await halfOf(olga)).statusCode).toBe(400)
+  expect((await finish(await halfOf(olga, otherPassword), nextCode(olga))).statusCode).toBe(200)
+})
+
+it('new recovery codes end the ones before, and need the second factor', async () => {
+  const olga = await aStaffMember(test)
+  const [first = '', second = ''] = olga.recoveryCodes
+  expect(
+    toOutcome(await sendRequest(olga, ownAccessPaths.recoveryCodes, { factor: { recoveryCode: 'AAAA' } }))
+      .code,
+  ).toBe('staff_wrong_recovery_code')
+  const renewed = await sendRequest(olga, ownAccessPaths.recoveryCodes, { factor: { recoveryCode: first } })
+  const { recoveryCodes } = renewed.json<{ recoveryCodes: string[] }>()
+  expect([recoveryCodes.length, (await getOwnAccess(olga)).recoveryCodesLeft]).toEqual([10, 10])
+  const half = await halfOf(olga)
+  expect(toOutcome(await finish(half, { recoveryCode: second })).code).toBe('staff_wrong_recovery_code')
+  expect((await finish(half, { recoveryCode: recoveryCodes[0] })).statusCode).toBe(200)
+})
+
+it('who finds an open console and guesses there keeps nobody from signing in', async () => {
+  const olga = await aStaffMember(test)
+  const guess = () => sendRequest(olga, ownAccessPaths.recoveryCodes, { factor: { code: '000000' } })
+  for (const _ of times(20, () => 0)) expect(toOutcome(await guess()).code).toBe('staff_wrong_code')
+  expect(toOutcome(await guess()).code).toBe('too_many_requests')
+  expect((await finish(await halfOf(olga), nextCode(olga))).statusCode).toBe(200)
+})

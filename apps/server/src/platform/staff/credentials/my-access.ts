@@ -1,0 +1,115 @@
+import type { OwnAccess } from '@impulse/wire/console-own-access'
+import { maxStaffKeys } from '@impulse/wire/console-own-access'
+import { deviceName } from '@impulse/wire/device-words'
+import type { NewPasskey } from '@impulse/wire/passkey'
+import type { Tx } from '../../db/db.ts'
+import { newId } from '../../ids/ids.ts'
+import { giveBack, takeOrRefuse } from '../../http/requests/rate-limits.ts'
+import { fieldRefusal, Refusal } from '../../refusal/refusal.ts'
+import type { Site } from '../../session/web-authn.ts'
+import { type AuditAction, recordAudit } from '../../audit/audit.service.ts'
+import {
+  countRecoveryCodes,
+  findPasswordHash,
+  replaceRecoveryCodes,
+  updatePassword,
+} from '../sign-in/sign-in.sql.ts'
+import type { AccessDeps } from '../sign-in/invitations.ts'
+import { fitsPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
+import { provenAgain, type SecondFactor } from './confirm-second-factor.ts'
+import { hashOfRecoveryCode, newRecoveryCodes } from './second-factor.ts'
+import { checkNewStaffKey } from './staff-keys.ts'
+import { deleteStaffKey, insertStaffKey, selectStaffKeys } from './staff-keys.sql.ts'
+import { endOtherStaffSessions } from '../sign-in/staff-sessions.sql.ts'
+
+/** Somebody of the staff at their own door, with the second factor that they give again. */
+export type Oneself = { name: string; sessionId: string; site: Site; factor: SecondFactor }
+
+/** What opens the console for this person, beside the password and the authenticator. */
+export async function ownAccess({ db }: Pick<AccessDeps, 'db'>, name: string): Promise<OwnAccess> {
+  const [recoveryCodesLeft, keys] = await Promise.all([
+    countRecoveryCodes(db, name),
+    selectStaffKeys(db, name),
+  ])
+  return {
+    recoveryCodesLeft,
+    keys: keys.map(({ id, device, createdAt, lastUsedAt, refusedAt }) => ({
+      ...{ id, device, createdAt: createdAt.toISOString() },
+      ...{ lastUsedAt: lastUsedAt?.toISOString() ?? null, refused: refusedAt !== null },
+    })),
+  }
+}
+
+const wrongPasswordsAnHour = 10
+
+/**
+ * Another password; all other sessions of this person are over.
+ *
+ * @throws Refusal `staff_wrong_own_password`, `staff_weak_password`, `too_many_requests`, and as `provenAgain`
+ */
+export async function changeOwnPassword(
+  deps: AccessDeps,
+  { password, newPassword, ...oneself }: Oneself & { password: string; newPassword: string },
+): Promise<void> {
+  const { db, clock, programme } = deps
+  const { name, sessionId } = oneself
+  const bucket = `staff-password-again:${name}`
+  const limit = { bucket, max: wrongPasswordsAnHour, windowSeconds: 3600, now: clock.systemNow() }
+  await takeOrRefuse(db, limit)
+  if (!(await fitsPassword(password, { storedHash: await findPasswordHash(db, name), isKnown: true })))
+    throw fieldRefusal('password', 'staff_wrong_own_password')
+  await giveBack(db, limit)
+  await refuseWeakPassword(newPassword, [name, programme, password])
+  const passwordHash = await hashPassword(newPassword)
+  await provenAgain(deps, oneself, async (tx, now) => {
+    await updatePassword(tx, { name, passwordHash })
+    await endOtherStaffSessions(tx, { name, id: sessionId })
+    await audit(tx, { name, action: 'staff.password-changed', at: now })
+  })
+}
+
+/** Told now and never again; those before open nothing any more. Refuses as `provenAgain`. */
+export async function renewRecoveryCodes(deps: AccessDeps, oneself: Oneself): Promise<string[]> {
+  const { name } = oneself
+  const codes = newRecoveryCodes()
+  await provenAgain(deps, oneself, async (tx, now) => {
+    await replaceRecoveryCodes(tx, { name, codeHashes: codes.map(hashOfRecoveryCode) })
+    await audit(tx, { name, action: 'staff.recovery-codes-renewed', at: now })
+  })
+  return codes
+}
+
+/** @throws Refusal `staff_wrong_key`, `staff_too_many_keys`, and as `provenAgain` */
+export async function addStaffKey(
+  deps: AccessDeps,
+  { made, userAgent, ...oneself }: Oneself & { made: NewPasskey; userAgent: string },
+): Promise<void> {
+  const { name, site } = oneself
+  const key = await checkNewStaffKey(deps, { name, site, made })
+  const device = deviceName(userAgent)
+  await provenAgain(deps, oneself, async (tx, now) => {
+    const outcome = await insertStaffKey(tx, {
+      ...{ ...key, id: newId(), name, device, createdAt: now, maxCount: maxStaffKeys },
+    })
+    if (outcome === 'too many') throw new Refusal('staff_too_many_keys')
+    if (outcome !== 'added') throw new Refusal('staff_wrong_key')
+    await audit(tx, { name, action: 'staff.key-added', at: now, reason: device })
+  })
+}
+
+/** @throws Refusal `staff_key_not_found`, and as `provenAgain` */
+export const removeStaffKey = (
+  deps: AccessDeps,
+  { id, ...oneself }: Oneself & { id: string },
+): Promise<void> =>
+  provenAgain(deps, oneself, async (tx, now) => {
+    const { name } = oneself
+    const device = await deleteStaffKey(tx, { id, name })
+    if (device === null) throw new Refusal('staff_key_not_found')
+    await audit(tx, { name, action: 'staff.key-removed', at: now, reason: device })
+  })
+
+const audit = (
+  tx: Tx,
+  { name, ...event }: { name: string; action: AuditAction; at: Date; reason?: string },
+): Promise<void> => recordAudit(tx, { ...event, actor: `staff:${name}`, memberId: null, object: name })

@@ -1,0 +1,103 @@
+import type { Queryable, Tx } from '../../db/db.ts'
+
+export type StaffKey = {
+  id: string
+  name: string
+  credentialId: string
+  publicKey: Buffer
+  transports: string[]
+  device: string
+  createdAt: Date
+  lastUsedAt: Date | null
+  refusedAt: Date | null
+}
+
+/** A person's keys, the latest first. */
+export async function selectStaffKeys(on: Queryable, name: string): Promise<StaffKey[]> {
+  const { rows } = await on.query<StaffKey>({
+    text: `select id, name, credential_id as "credentialId", public_key as "publicKey", transports, device,
+        created_at as "createdAt", last_used_at as "lastUsedAt", refused_at as "refusedAt"
+      from staff_passkeys where name = $1 order by created_at desc, id desc`,
+    values: [name],
+  })
+  return rows
+}
+
+/** Of two that add at once one waits, so that their number can be counted. */
+export async function insertStaffKey(
+  tx: Tx,
+  key: Omit<StaffKey, 'lastUsedAt' | 'refusedAt'> & { counter: number; maxCount: number },
+): Promise<'added' | 'known' | 'too many' | 'no access'> {
+  const held = await tx.query({
+    text: 'select from staff_access where name = $1 for update',
+    values: [key.name],
+  })
+  if (held.rowCount === 0) return 'no access'
+  const { rows } = await tx.query<{ count: bigint }>({
+    text: 'select count(*) as count from staff_passkeys where name = $1',
+    values: [key.name],
+  })
+  if (Number(rows[0]?.count ?? 0) >= key.maxCount) return 'too many'
+  const { rowCount } = await tx.query({
+    text: `insert into staff_passkeys (id, name, credential_id, public_key, counter, transports, device, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing`,
+    values: [
+      ...[key.id, key.name, key.credentialId, key.publicKey, key.counter, key.transports],
+      ...[key.device, key.createdAt],
+    ],
+  })
+  return rowCount === 1 ? 'added' : 'known'
+}
+
+/** Counts a use. False: the key is refused or gone, or its counter did not go on, as that of a copy. */
+export async function countStaffKeyUse(
+  tx: Tx,
+  { id, counter, now }: { id: string; counter: number; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update staff_passkeys set counter = $2, last_used_at = $3
+      where id = $1 and refused_at is null and (counter < $2 or (counter = 0 and $2 = 0))`,
+    values: [id, counter, now],
+  })
+  return rowCount === 1
+}
+
+export async function refuseCopiedKey(on: Queryable, input: { id: string; counter: number; now: Date }) {
+  await on.query({
+    text: `update staff_passkeys set refused_at = $3
+      where id = $1 and refused_at is null and counter >= $2 and counter > 0`,
+    values: [input.id, input.counter, input.now],
+  })
+}
+
+/** The device of the one that went; null: there was none of theirs. */
+export async function deleteStaffKey(tx: Tx, input: { id: string; name: string }): Promise<string | null> {
+  const { rows } = await tx.query<{ device: string }>({
+    text: 'delete from staff_passkeys where id = $1 and name = $2 returning device',
+    values: [input.id, input.name],
+  })
+  return rows[0]?.device ?? null
+}
+
+type Challenge = { challenge: string; purpose: 'register' | 'prove'; name: string }
+
+export async function insertStaffChallenge(on: Queryable, input: Challenge & { expiresAt: Date }) {
+  await on.query({
+    text: `insert into staff_passkey_challenges (challenge, purpose, name, expires_at) values ($1, $2, $3, $4)`,
+    values: [input.challenge, input.purpose, input.name, input.expiresAt],
+  })
+}
+
+/** True once: whoever brings it first takes it away. */
+export async function takeStaffChallenge(on: Queryable, input: Challenge & { now: Date }): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `delete from staff_passkey_challenges
+      where challenge = $1 and purpose = $2 and name = $3 and expires_at > $4`,
+    values: [input.challenge, input.purpose, input.name, input.now],
+  })
+  return rowCount === 1
+}
+
+export async function sweepStaffChallenges(on: Queryable, before: Date): Promise<void> {
+  await on.query({ text: 'delete from staff_passkey_challenges where expires_at < $1', values: [before] })
+}

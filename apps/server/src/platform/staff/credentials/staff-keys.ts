@@ -1,0 +1,132 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { maxStaffKeys } from '@impulse/wire/console-own-access'
+import type { NewPasskey, PasskeyAnswer } from '@impulse/wire/passkey'
+import type { Clock } from '../../clock/clock.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { takeOrRefuse } from '../../http/requests/rate-limits.ts'
+import { Refusal } from '../../refusal/refusal.ts'
+import { algorithms, challengeIn, type Site, webAuthn } from '../../session/web-authn.ts'
+import {
+  countStaffKeyUse,
+  insertStaffChallenge,
+  refuseCopiedKey,
+  selectStaffKeys,
+  type StaffKey,
+  takeStaffChallenge,
+} from './staff-keys.sql.ts'
+
+type Timed = { db: Db; clock: Clock }
+/** Whose key, and where it belongs. */
+type Of = { name: string; site: Site }
+
+const challengeMs = 5 * 60_000
+const maxRequestsPerHour = 60
+
+/**
+ * What the browser makes a key with. It is a second factor and no more: nothing is kept that a sign-in could begin with.
+ *
+ * @throws Refusal `staff_too_many_keys`, `too_many_requests`
+ */
+export async function createStaffRegistrationOptions(
+  deps: Timed,
+  { name, site, programme }: Of & { programme: string },
+): Promise<Record<string, unknown>> {
+  const expiresAt = await takeAsking(deps, name)
+  const own = await selectStaffKeys(deps.db, name)
+  if (own.length >= maxStaffKeys) throw new Refusal('staff_too_many_keys')
+  const { generateRegistrationOptions } = await webAuthn()
+  const options = await generateRegistrationOptions({
+    ...{ rpID: site.host, rpName: programme, userName: name },
+    userID: new TextEncoder().encode(handleOf(name)),
+    attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+    excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
+  })
+  await insertStaffChallenge(deps.db, { challenge: options.challenge, purpose: 'register', name, expiresAt })
+  return { ...options }
+}
+
+/** @throws Refusal `staff_no_keys`, `too_many_requests` */
+export async function createStaffAssertionOptions(
+  deps: Timed,
+  { name, site }: Of,
+): Promise<Record<string, unknown>> {
+  const expiresAt = await takeAsking(deps, name)
+  const own = (await selectStaffKeys(deps.db, name)).filter(({ refusedAt }) => !refusedAt)
+  if (own.length === 0) throw new Refusal('staff_no_keys')
+  const { generateAuthenticationOptions } = await webAuthn()
+  const options = await generateAuthenticationOptions({
+    ...{ rpID: site.host, userVerification: 'preferred', timeout: challengeMs },
+    allowCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
+  })
+  await insertStaffChallenge(deps.db, { challenge: options.challenge, purpose: 'prove', name, expiresAt })
+  return { ...options }
+}
+
+async function takeAsking({ db, clock }: Timed, name: string): Promise<Date> {
+  const now = clock.systemNow()
+  const limit = { bucket: `staff-key-asked:${name}`, max: maxRequestsPerHour, windowSeconds: 3600 }
+  await takeOrRefuse(db, { ...limit, now })
+  return new Date(now.getTime() + challengeMs)
+}
+
+/** The key that was made for this person; its challenge is spent by a wrong one too. Refuses `staff_wrong_key`. */
+export async function checkNewStaffKey(
+  deps: Timed,
+  { name, site, made }: Of & { made: NewPasskey },
+): Promise<Pick<StaffKey, 'credentialId' | 'publicKey' | 'transports'> & { counter: number }> {
+  const { clientDataJSON, transports = [] } = made.response
+  const expectedChallenge = await spendChallenge(deps, { purpose: 'register', name, clientDataJSON })
+  const { verifyRegistrationResponse } = await webAuthn()
+  const verified =
+    expectedChallenge !== null &&
+    (await verifyRegistrationResponse({
+      response: made as RegistrationResponseJSON,
+      ...{ expectedChallenge, expectedOrigin: site.origin, expectedRPID: site.host },
+      requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
+    }).catch(() => null))
+  if (!verified || !verified.verified) throw new Refusal('staff_wrong_key')
+  const { id, publicKey, counter } = verified.registrationInfo.credential
+  return { credentialId: id, publicKey: Buffer.from(publicKey), counter, transports }
+}
+
+/**
+ * What spends this answer of a key, in the transaction of what it proves; null: it proves nothing. Its challenge is spent
+ * already. A key whose counter did not go on was copied: it opens nothing any more.
+ */
+export async function staffKeySpender(
+  deps: Timed,
+  { name, site, answer }: Of & { answer: PasskeyAnswer },
+): Promise<((tx: Tx) => Promise<boolean>) | null> {
+  const { clientDataJSON } = answer.response
+  const expectedChallenge = await spendChallenge(deps, { purpose: 'prove', name, clientDataJSON })
+  const own = await selectStaffKeys(deps.db, name)
+  const key = own.find(({ credentialId }) => credentialId === answer.id)
+  if (expectedChallenge === null || !key || key.refusedAt) return null
+  const { verifyAuthenticationResponse } = await webAuthn()
+  const verified = await verifyAuthenticationResponse({
+    response: answer as AuthenticationResponseJSON,
+    ...{ expectedChallenge, expectedOrigin: site.origin, expectedRPID: site.host },
+    requireUserVerification: false,
+    // The row decides about the counter, of several answers at once too.
+    credential: { id: key.credentialId, publicKey: new Uint8Array(key.publicKey), counter: 0 },
+  }).catch(() => null)
+  if (!verified?.verified) return null
+  const used = { id: key.id, counter: verified.authenticationInfo.newCounter, now: deps.clock.systemNow() }
+  await refuseCopiedKey(deps.db, used)
+  return (tx) => countStaffKeyUse(tx, used)
+}
+
+async function spendChallenge(
+  { db, clock }: Timed,
+  { clientDataJSON, ...limit }: { purpose: 'register' | 'prove'; name: string; clientDataJSON: string },
+): Promise<string | null> {
+  const challenge = challengeIn(clientDataJSON)
+  const isTheirs =
+    challenge !== null && (await takeStaffChallenge(db, { ...limit, challenge, now: clock.systemNow() }))
+  return isTheirs ? challenge : null
+}
+
+const handleOf = (name: string): string => `staff:${name}`

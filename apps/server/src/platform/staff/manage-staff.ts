@@ -1,0 +1,239 @@
+import { invitationLink } from '@impulse/wire/console-access'
+import type { InvitedStaff, StaffRow, StaffState } from '@impulse/wire/console-staff'
+import type { StaffRole } from '@impulse/wire/console-permissions'
+import type { Clock } from '../clock/clock.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { fieldRefusal, Refusal } from '../refusal/refusal.ts'
+import { type AuditAction, recordAudit } from '../audit/audit.service.ts'
+import {
+  findWaitingFor,
+  lockUnconfirmed,
+  markConfirmed,
+  type Unconfirmed,
+  unconfirm,
+} from './sign-in/sign-in.sql.ts'
+import {
+  countAdministratorsEver,
+  isAdministrator,
+  lockStaff,
+  noteAdministrator,
+} from './administrators.sql.ts'
+import { commandLine, inviteStaff } from './sign-in/invitations.ts'
+import { actorOf, addStaff, listStaff, removePerson, staffMember, type StaffMember } from './staff-members.ts'
+import { updateRoles } from './staff.sql.ts'
+import { endStaffSessions, idleSince } from './sign-in/staff-sessions.ts'
+import { selectStaffAccessRows, type StaffAccessRow } from './sign-in/staff-sessions.sql.ts'
+
+/** `origin`: of the console, for links. `by`: `staff:olga`, or `programme` for the command line. */
+export type StaffAdminContext = { db: Db; clock: Clock; origin: string; by: string }
+
+/** Everybody who is or was of the staff, and what opens the console for them. */
+export async function staffRows({ db, clock }: Pick<StaffAdminContext, 'db' | 'clock'>): Promise<StaffRow[]> {
+  const now = clock.systemNow()
+  const [staffMembers, accessRows, administratorsEver] = await Promise.all([
+    listStaff(db),
+    selectStaffAccessRows(db, { now, idleSince: idleSince(now) }),
+    countAdministratorsEver(db),
+  ])
+  const byName = new Map(accessRows.map((accessRow) => [accessRow.name, accessRow]))
+  return staffMembers.map((person) =>
+    toStaffRow(person, { accessRow: byName.get(person.name), now, isFirst: administratorsEver === 1 }),
+  )
+}
+
+function toStaffRow(
+  { name, roles, phone, createdAt, removedAt }: StaffMember,
+  { accessRow, now, isFirst }: { accessRow: StaffAccessRow | undefined; now: Date; isFirst: boolean },
+): StaffRow {
+  const waitsSince = accessRow?.isConfirmed === false && accessRow.waitsSince
+  return {
+    ...{ id: name, roles, phone, createdAt: createdAt.toISOString() },
+    state: removedAt ? 'removed' : toStaffState(accessRow, now),
+    acceptedAt: accessRow?.acceptedAt?.toISOString() ?? null,
+    invitedBy: accessRow?.invitedBy ?? null,
+    aloneFrom:
+      waitsSince && isFirst && roles.includes('admin') ? aloneFrom({ waitsSince }).toISOString() : null,
+    lastUsedAt: accessRow?.lastUsedAt?.toISOString() ?? null,
+    liveSessions: Number(accessRow?.liveSessions ?? 0),
+  }
+}
+
+function toStaffState(accessRow: StaffAccessRow | undefined, now: Date): StaffState {
+  if (accessRow?.acceptedAt) return accessRow.isConfirmed ? 'active' : 'waiting'
+  if (!accessRow?.invitedUntil) return 'none'
+  return accessRow.invitedUntil > now ? 'invited' : 'expired'
+}
+
+/**
+ * Somebody new, or who was known to the command line alone, or who comes back: with an invitation to the console.
+ *
+ * @throws Refusal `staff_invalid_name`, `staff_exists`, `staff_has_access`, `staff_forbidden`
+ */
+export function createStaff(
+  context: StaffAdminContext,
+  input: { name: string; roles: readonly StaffRole[]; phone: string | null },
+): Promise<InvitedStaff> {
+  const { name, roles } = input
+  return invitedBy(context, { name, action: 'staff.created', reason: roles.join(', ') }, async (tx, now) => {
+    const rows = await staffRows({ db: context.db, clock: context.clock })
+    const known = rows.find(({ id, state }) => id === name && state !== 'removed')
+    if (known && known.state !== 'none') throw fieldRefusal('name', 'staff_has_access')
+    if (known && input.phone !== null && known.phone !== input.phone)
+      throw fieldRefusal('phone', 'staff_exists')
+    if (!known) await addStaff(tx, { name, phone: input.phone, now })
+    await updateRoles(tx, { name, roles })
+  })
+}
+
+/**
+ * A new link for who lost theirs, their password or their second factor. What they had opens nothing any more.
+ *
+ * @throws Refusal `staff_not_found`, `staff_no_roles`, `staff_yourself`, `staff_forbidden`
+ */
+export function inviteAgain(context: StaffAdminContext, { name }: { name: string }): Promise<InvitedStaff> {
+  refuseYourself(context, name)
+  return invitedBy(context, { name, action: 'staff.invited', reason: '' }, async (tx) => {
+    const { roles } = await staffMember(tx, name)
+    if (roles.length === 0) throw new Refusal('staff_no_roles')
+  })
+}
+
+/**
+ * Who opened an invitation is who was meant, and may have these roles: another one says so than had the link in their hands, or added
+ * the last role. `seen`: what they looked at, since another invitation may be open by now, or another role given.
+ *
+ * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`, `staff_too_early`, `staff_forbidden`
+ */
+export async function confirmStaff(
+  context: Omit<StaffAdminContext, 'origin'>,
+  { name, seen }: { name: string; seen?: { acceptedAt: string; roles: readonly StaffRole[] } },
+): Promise<void> {
+  refuseYourself(context, name)
+  await asAdministrator(context, name, async (tx) => {
+    const waiting = await lockUnconfirmed(tx, name)
+    const { roles } = await staffMember(tx, name)
+    if (!waiting) throw new Refusal('staff_not_waiting')
+    if (seen && (seen.acceptedAt !== waiting.acceptedAt.toISOString() || !isSame(seen.roles, roles)))
+      throw new Refusal('staff_not_waiting')
+    const isAlone = context.by !== commandLine && context.by === waiting.invitedBy
+    if (isAlone) await refuseUnlessFirst(tx, { clock: context.clock, roles, waiting })
+    await markConfirmed(tx, { name, by: context.by, isAlone })
+    await noteAdministrator(tx, { name, now: context.clock.systemNow() })
+    const action = isAlone ? 'staff.confirmed-alone' : 'staff.confirmed'
+    await audit(tx, context, { name, action, reason: isAlone ? 'Другого администратора не было' : '' })
+  })
+}
+
+/** Longer than a session lasts: who confirms has signed in again with the second factor. */
+const aloneAfterMs = 24 * 60 * 60_000
+
+/**
+ * A programme's first administrator confirms a second one whom they invited, a day later, and nobody else. Where there was a second one
+ * ever, whoever is left could have sent them away to be alone.
+ */
+async function refuseUnlessFirst(
+  tx: Tx,
+  { clock, roles, waiting }: { clock: Clock; roles: readonly StaffRole[]; waiting: Unconfirmed },
+): Promise<void> {
+  if (!roles.includes('admin') || (await countAdministratorsEver(tx)) !== 1)
+    throw new Refusal('staff_inviter')
+  if (clock.systemNow() < aloneFrom(waiting)) throw new Refusal('staff_too_early')
+}
+
+const aloneFrom = ({ waitsSince }: Pick<Unconfirmed, 'waitsSince'>): Date =>
+  new Date(waitsSince.getTime() + aloneAfterMs)
+
+const isSame = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean =>
+  one.toSorted().join() === other.toSorted().join()
+
+/**
+ * Another role than they had waits for a second administrator, and all others with it: whoever invites a reviewer would make a colleague
+ * of their own with everything. While something waits already, who invited gives more alone: who confirms is another then than who has
+ * the link and than who gave any role.
+ *
+ * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_role_waits`, `staff_forbidden`
+ */
+export async function changeRoles(
+  context: StaffAdminContext,
+  { name, roles }: { name: string; roles: readonly StaffRole[] },
+): Promise<void> {
+  refuseYourself(context, name)
+  const now = context.clock.systemNow()
+  await asAdministrator(context, name, async (tx) => {
+    const before = await staffMember(tx, name)
+    const isMore = context.by !== commandLine && roles.some((role) => !before.roles.includes(role))
+    const inviter = isMore ? await findWaitingFor(tx, { name, now }) : null
+    if (inviter !== null && inviter !== context.by) throw new Refusal('staff_role_waits')
+    await updateRoles(tx, { name, roles })
+    if (isMore) await unconfirm(tx, { name, by: context.by, now })
+    await noteAdministrator(tx, { name, now })
+    const [was, became] = [before.roles.join(', '), roles.join(', ')]
+    await audit(tx, context, { name, action: 'staff.roles-changed', reason: '', was, became })
+  })
+}
+
+/** @throws Refusal `staff_not_found`, `staff_yourself`, `staff_forbidden` */
+export async function dismissStaff(context: StaffAdminContext, { name }: { name: string }): Promise<void> {
+  refuseYourself(context, name)
+  await asAdministrator(context, name, async (tx) => {
+    await removePerson(tx, { name, now: context.clock.systemNow() })
+    await audit(tx, context, { name, action: 'staff.removed', reason: '' })
+  })
+}
+
+/** All of somebody's, there and now. */
+export async function endSessionsOfStaff(
+  context: StaffAdminContext,
+  { name }: { name: string },
+): Promise<void> {
+  await asAdministrator(context, name, async (tx) => {
+    await staffMember(tx, name)
+    await endStaffSessions(tx, { name })
+    await audit(tx, context, { name, action: 'staff.sessions-ended', reason: '' })
+  })
+}
+
+/**
+ * Both people's rows are held, and who acts is looked up again: of two who act on each other at once the second one finds what the
+ * first one did. Refuses `staff_forbidden` for who is no administrator any more.
+ */
+function asAdministrator<T>(
+  { db, by }: Pick<StaffAdminContext, 'db' | 'by'>,
+  name: string,
+  callback: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const own = by.replace(/^staff:/, '')
+  return db.transaction(async (tx) => {
+    await lockStaff(tx, [own, name])
+    if (by !== commandLine && !(await isAdministrator(tx, own))) throw new Refusal('staff_forbidden')
+    return callback(tx)
+  })
+}
+
+type AuditInput = { name: string; action: AuditAction; reason: string; was?: string; became?: string }
+
+async function invitedBy(
+  context: StaffAdminContext,
+  audited: AuditInput,
+  prepare: (tx: Tx, now: Date) => Promise<void>,
+): Promise<InvitedStaff> {
+  const now = context.clock.systemNow()
+  const { token, expiresAt } = await asAdministrator(context, audited.name, async (tx) => {
+    await prepare(tx, now)
+    await audit(tx, context, audited)
+    return inviteStaff(tx, { name: audited.name, by: context.by, now })
+  })
+  return { id: audited.name, link: invitationLink(context.origin, token), expiresAt: expiresAt.toISOString() }
+}
+
+const audit = (
+  tx: Tx,
+  { clock, by }: Omit<StaffAdminContext, 'origin'>,
+  { name, ...audited }: AuditInput,
+): Promise<void> =>
+  recordAudit(tx, { at: clock.systemNow(), actor: by, memberId: null, object: name, ...audited })
+
+/** Nobody shuts themselves out, or makes more of themselves. */
+function refuseYourself({ by }: Pick<StaffAdminContext, 'by'>, name: string): void {
+  if (by === actorOf({ name })) throw new Refusal('staff_yourself')
+}

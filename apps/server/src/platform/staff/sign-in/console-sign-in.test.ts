@@ -1,0 +1,217 @@
+import { expect, it } from 'vitest'
+import { openLog } from '../../log/log.ts'
+import { consoleAccessPaths, type ConsoleSession } from '@impulse/wire/console-access'
+import { codeAt } from '../../../testing/operations/authenticator-code.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
+import {
+  sendAsStaff,
+  aStaffMember,
+  buildTestConsole,
+  cookiesOf,
+  goodPassword,
+} from '../../../testing/operations/staff-fixtures.ts'
+import { aClock } from '../../../testing/harness/test-clock.ts'
+import { mentions } from '../../../testing/harness/mentions.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+
+const { db } = await testDatabase()
+const clock = aClock({ stands: true })
+const lines: string[] = []
+const log = openLog('trace', { write: (line: string) => void lines.push(line) })
+const test = await buildTestConsole({ db, clock, log })
+
+const giveThePassword = (
+  name: string,
+  { password = goodPassword, ...more }: { password?: string; cookie?: string; from?: string } = {},
+) => sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload: { name, password }, ...more })
+const giveTheFactor = (cookie: string, payload: object) =>
+  sendAsStaff(test, 'POST', consoleAccessPaths.secondFactor, { payload, cookie })
+const getSession = (cookie: string) => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
+const nextStep = () => clock.moveBy({ seconds: 30 })
+
+it('the password opens the second factor alone, which opens the console, under another token', async () => {
+  const olga = await aStaffMember(test, { roles: ['finance'] })
+  nextStep()
+  const half = await giveThePassword(` ${olga.name.toUpperCase()} `)
+  expect(half.headers['set-cookie']).toMatch(/; Path=\/console\/api; HttpOnly; Secure; SameSite=Strict$/)
+  expect(toOutcome(await getSession(cookiesOf(half)))).toMatchObject({ status: 401 })
+  const whole = await giveTheFactor(cookiesOf(half), { code: codeAt(olga.secret, clock.systemNow()) })
+  expect(whole.statusCode).toBe(200)
+  expect((await getSession(cookiesOf(whole))).json<ConsoleSession>()).toMatchObject({
+    ...{ name: olga.name, roles: ['finance'], recoveryCodesLeft: 10 },
+    may: expect.arrayContaining(['members.list']),
+  })
+  expect((await getSession(cookiesOf(half))).statusCode).toBe(401)
+  const { rows } = await db.query<{ text: string }>({
+    text: `select staff_sessions::text as text from staff_sessions union select staff_access::text from staff_access`,
+    values: [],
+  })
+  const [token = ''] = /impulse-console=([\w-]+)/.exec(cookiesOf(whole))?.slice(1) ?? []
+  for (const secret of [token, goodPassword, olga.secret])
+    expect(rows.some(({ text }) => text.includes(secret))).toBe(false)
+})
+
+it('a step of the authenticator is good once, for whoever brings it, and the one before as well', async () => {
+  const olga = await aStaffMember(test)
+  const used = codeAt(olga.secret, clock.systemNow())
+  const half = await giveThePassword(olga.name)
+  expect(toOutcome(await giveTheFactor(cookiesOf(half), { code: used })).code).toBe('staff_wrong_code')
+  do nextStep()
+  while (codeAt(olga.secret, clock.systemNow()) === used)
+  expect(toOutcome(await giveTheFactor(cookiesOf(half), { code: used })).code).toBe('staff_wrong_code')
+  const halves = await Promise.all([1, 2, 3, 4].map(() => giveThePassword(olga.name)))
+  const code = codeAt(olga.secret, clock.systemNow())
+  const answers = await Promise.all(halves.map((one) => giveTheFactor(cookiesOf(one), { code })))
+  expect(tally(answers)).toEqual({ 200: 1, staff_wrong_code: 3 })
+})
+
+it('a recovery code stands in for the authenticator once, however it is written', async () => {
+  const olga = await aStaffMember(test)
+  const written = olga.recoveryCodes[0]!.toLowerCase().replaceAll('-', ' ')
+  const [first, second] = [await giveThePassword(olga.name), await giveThePassword(olga.name)]
+  const whole = await giveTheFactor(cookiesOf(first), { recoveryCode: written })
+  expect((await getSession(cookiesOf(whole))).json<ConsoleSession>().recoveryCodesLeft).toBe(9)
+  expect(toOutcome(await giveTheFactor(cookiesOf(second), { recoveryCode: written })).code).toBe(
+    'staff_wrong_recovery_code',
+  )
+})
+
+it('five wrong codes end the sign-in, and the password has to be given again', async () => {
+  const olga = await aStaffMember(test)
+  nextStep()
+  const half = cookiesOf(await giveThePassword(olga.name))
+  const right = { code: codeAt(olga.secret, clock.systemNow()) }
+  const used = codeAt(olga.secret, new Date(clock.systemNow().getTime() - 30_000))
+  const wrong = times(8, (digit) => String(digit).repeat(6)).filter(
+    (code) => ![right.code, used].includes(code),
+  )
+  for (const code of wrong.slice(0, 5))
+    expect(toOutcome(await giveTheFactor(half, { code })).code).toBe('staff_wrong_code')
+  expect(toOutcome(await giveTheFactor(half, right)).code).toBe('staff_unauthorized')
+  expect((await giveTheFactor(cookiesOf(await giveThePassword(olga.name)), right)).statusCode).toBe(200)
+})
+
+it('an unknown name, a wrong password and one who was dismissed are one answer', async () => {
+  const olga = await aStaffMember(test)
+  const bodies = [
+    await giveThePassword(olga.name, { password: 'не тот пароль' }),
+    await giveThePassword('nobody-at-all'),
+    await giveThePassword('Имя, которого не бывает'),
+  ].map(({ statusCode, body }) => [statusCode, body])
+  expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1)
+})
+
+it('a stranger who guesses keeps nobody out: not from another address, nor from a known browser at the same one', async () => {
+  const olga = await aStaffMember(test)
+  const from = '203.0.113.7'
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, () => giveThePassword(olga.name, { from, password: 'guess' })),
+  )
+  expect(tally(guesses)).toEqual({ staff_wrong_password: 10, too_many_requests: 2 })
+  expect(toOutcome(await giveThePassword(olga.name, { from })).code).toBe('too_many_requests')
+  expect((await giveThePassword(olga.name, { from, cookie: olga.cookie })).statusCode).toBe(200)
+  expect((await giveThePassword(olga.name, { from: '198.51.100.2' })).statusCode).toBe(200)
+  const petr = await aStaffMember(test)
+  expect(toOutcome(await giveThePassword(olga.name, { from, cookie: petr.cookie })).code).toBe(
+    'too_many_requests',
+  )
+})
+
+it('all addresses of one IPv6 network are one stranger', async () => {
+  const olga = await aStaffMember(test)
+  const guess = (from: string) => giveThePassword(olga.name, { from, password: 'guess' })
+  const guesses = await Promise.all(Array.from({ length: 12 }, (_, at) => guess(`2001:db8:5:1::${at + 1}`)))
+  expect(tally(guesses)).toEqual({ staff_wrong_password: 10, too_many_requests: 2 })
+  expect(toOutcome(await guess('2001:db8:5:2::1')).code).toBe('staff_wrong_password')
+})
+
+it('a password that could not be looked at was no try', async () => {
+  const olga = await aStaffMember(test)
+  const broken = (hash: string) => ({
+    ...{ text: 'update staff_access set password_hash = $2 where name = $1', values: [olga.name, hash] },
+  })
+  await db.query(broken('$argon2id$v=19$m=1,t=0,p=0$AAAA$AAAA'))
+  expect((await giveThePassword(olga.name)).statusCode).toBe(500)
+  const { rows } = await db.query<{ tries: number }>({
+    text: `select cardinality(taken_at) as tries from limits where bucket like 'staff-password:' || $1 || ':%'`,
+    values: [olga.name],
+  })
+  expect(rows).toEqual([{ tries: 0 }])
+})
+
+it('a session ends half an hour after its last use, and twelve hours after its beginning', async () => {
+  const { cookie } = await aStaffMember(test)
+  for (let hour = 0; hour < 23; hour++) {
+    clock.moveBy({ seconds: 29 * 60 })
+    expect((await getSession(cookie)).statusCode).toBe(200)
+  }
+  const other = await aStaffMember(test)
+  clock.moveBy({ seconds: 31 * 60 })
+  expect((await getSession(other.cookie)).statusCode).toBe(401)
+  const third = await aStaffMember(test)
+  for (let at = 0; at < 25; at++) {
+    clock.moveBy({ seconds: 29 * 60 })
+    await getSession(third.cookie)
+  }
+  expect((await getSession(third.cookie)).statusCode).toBe(401)
+})
+
+it('one sees one’s own sessions alone, ends them, and signs out', async () => {
+  const [olga, petr] = [await aStaffMember(test), await aStaffMember(test)]
+  const list = async (cookie: string) =>
+    (await sendAsStaff(test, 'GET', consoleAccessPaths.ownSessions, { cookie })).json<
+      { id: string; current: boolean }[]
+    >()
+  const end = (cookie: string, id: string) =>
+    sendAsStaff(test, 'DELETE', consoleAccessPaths.ownSession.replace(':id', id), { cookie })
+  const [his] = await list(petr.cookie)
+  expect(toOutcome(await end(olga.cookie, his!.id)).code).toBe('session_not_found')
+  expect(await list(olga.cookie)).toMatchObject([{ current: true }])
+  expect(
+    (await sendAsStaff(test, 'DELETE', consoleAccessPaths.session, { cookie: olga.cookie })).statusCode,
+  ).toBe(200)
+  expect((await getSession(olga.cookie)).statusCode).toBe(401)
+  expect((await end(petr.cookie, his!.id)).statusCode).toBe(200)
+  expect((await getSession(petr.cookie)).statusCode).toBe(401)
+})
+
+it('a write from another site, or from no page at all, changes nothing', async () => {
+  const { cookie } = await aStaffMember(test)
+  const signOut = (headers: object) =>
+    test.app.inject({
+      method: 'DELETE',
+      url: consoleAccessPaths.session,
+      headers: { host: 'localhost:3000', cookie, ...headers },
+    })
+  for (const headers of [
+    {},
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:9' },
+  ])
+    expect(toOutcome(await signOut(headers)).code).toBe('cross_site')
+  expect((await getSession(cookie)).statusCode).toBe(200)
+})
+
+it('no password, code, secret, token or cookie of all that reached a log, whatever was asked and refused', async () => {
+  const before = lines.length
+  const olga = await aStaffMember(test)
+  nextStep()
+  const half = await giveThePassword(olga.name, { password: 'не тот пароль вовсе' })
+  const second = await giveThePassword(olga.name)
+  const code = codeAt(olga.secret, clock.systemNow())
+  await giveTheFactor(cookiesOf(second), { code: '918273' })
+  await giveTheFactor(cookiesOf(second), { recoveryCode: olga.recoveryCodes[1] })
+  await giveTheFactor(cookiesOf(second), { code })
+  await sendAsStaff(test, 'GET', `/console/api/nothing/${olga.secret}?password=${goodPassword}`)
+  const tokens = [olga.cookie, cookiesOf(half), cookiesOf(second)].flatMap((cookie) =>
+    [...cookie.matchAll(/[\w-]{43}/g)].map(([token]) => token),
+  )
+  const secrets = [goodPassword, 'не тот пароль вовсе', olga.secret, ...olga.recoveryCodes]
+  // One of each request.
+  expect(lines.length - before).toBeGreaterThanOrEqual(8)
+  const log = lines.join('\n')
+  for (const secret of [...secrets, code, '918273', ...tokens])
+    expect([secret, mentions(log, secret)]).toEqual([secret, false])
+})

@@ -1,0 +1,137 @@
+import type { Queryable } from '../../db/db.ts'
+import { giveBack, type Limit, takeOrRefuse } from '../../http/requests/rate-limits.ts'
+import { networkOf } from '../../http/requests/network.ts'
+import { Refusal } from '../../refusal/refusal.ts'
+import { type AuditAction, recordAudit } from '../../audit/audit.service.ts'
+import type { Site } from '../../session/web-authn.ts'
+import { findPasswordHash } from './sign-in.sql.ts'
+import type { AccessDeps } from './invitations.ts'
+import { fitsPassword } from '../credentials/passwords.ts'
+import { type SecondFactor, prepareFactorSpend, wrongFactor } from '../credentials/confirm-second-factor.ts'
+import { createStaffAssertionOptions } from '../credentials/staff-keys.ts'
+import { type From, hashOfToken, startStaffSession } from './staff-sessions.ts'
+import { countSecondFactorTry, deleteStaffSession, findHalfSession } from './staff-sessions.sql.ts'
+
+/** `browser`: one in which this person has signed in before; null: a stranger, as far as anybody knows. */
+type Asking = { from: From; browser: string | null }
+
+const hourSeconds = 3600
+const wrongPasswordsAnHour = 10
+/** Of all names together: an address that tries many. */
+const maxWrongPasswordsPerAddressPerHour = 50
+const wrongCodesADay = 20
+const maxTriesPerSession = 5
+
+/**
+ * The password: a token that opens the second factor. A name that nobody has takes as long and is refused in the same words.
+ *
+ * @throws Refusal `staff_wrong_password`, `too_many_requests`
+ */
+export async function signInByPassword(
+  { db, clock }: AccessDeps,
+  { name, password, from, browser }: Asking & { name: string; password: string },
+): Promise<{ token: string }> {
+  const now = clock.systemNow()
+  const limits = passwordLimits({ name, browser, address: networkOf(from.ip), now })
+  // Committed before the password is looked at: of many at once no more are tried.
+  for (const limit of limits) await takeOrRefuse(db, limit)
+  const storedHash = await findPasswordHash(db, name)
+  // One that was not looked at, because too many wait, was no try either.
+  const looking = fitsPassword(password, { storedHash, isKnown: browser !== null })
+  const isRight = await looking.catch(async (error: unknown) => {
+    await giveAllBack(db, limits)
+    throw error
+  })
+  if (!isRight) throw new Refusal('staff_wrong_password')
+  await giveAllBack(db, limits)
+  return startStaffSession(db, { name, now, half: true, from })
+}
+
+function passwordLimits(params: {
+  name: string
+  browser: string | null
+  address: string
+  now: Date
+}): Limit[] {
+  const { name, browser, address, now } = params
+  const hour = { windowSeconds: hourSeconds, now }
+  if (browser !== null)
+    return [{ bucket: `staff-password:${name}:browser:${browser}`, max: wrongPasswordsAnHour, ...hour }]
+  return [
+    { bucket: `staff-password:${name}:address:${address}`, max: wrongPasswordsAnHour, ...hour },
+    { bucket: `staff-password:address:${address}`, max: maxWrongPasswordsPerAddressPerHour, ...hour },
+  ]
+}
+
+/**
+ * The second factor of whoever gave the password: another token, which opens the console.
+ *
+ * @throws Refusal `staff_unauthorized`: give the password again; `staff_wrong_code`, `staff_wrong_recovery_code`, `staff_wrong_key`, `too_many_requests`
+ */
+export async function proveSecondFactor(
+  deps: AccessDeps,
+  input: {
+    token: string
+    factor: SecondFactor
+    site: Site
+    from: From
+    browserOf: (name: string) => string | null
+  },
+): Promise<{ name: string; token: string }> {
+  const { db, clock } = deps
+  const now = clock.systemNow()
+  const tokenHash = hashOfToken(input.token)
+  const half = await countSecondFactorTry(db, { tokenHash, now, maxTries: maxTriesPerSession })
+  if (!half) throw new Refusal('staff_unauthorized')
+  const { name, id } = half
+  const browser = input.browserOf(name)
+  // Only who knows the password gets here, so that no stranger uses these up.
+  const limit = {
+    bucket: `staff-code:${name}${browser === null ? '' : `:${browser}`}`,
+    ...{ max: wrongCodesADay, windowSeconds: 24 * hourSeconds, now },
+  }
+  await takeOrRefuse(db, limit)
+  const { factor, site } = input
+  const spend = await prepareFactorSpend(deps, { name, factor, site, now })
+  const proven = await db.transaction(async (tx) => {
+    if (!(await spend(tx))) return null
+    await deleteStaffSession(tx, id)
+    await recordAudit(tx, {
+      ...{ at: now, actor: `staff:${name}`, action: signedInBy(factor), memberId: null, object: name },
+    })
+    await giveAllBack(tx, [limit])
+    return startStaffSession(tx, { name, now, half: false, from: input.from })
+  })
+  if (proven) return { name, token: proven.token }
+  const action = 'staff.second-factor-refused'
+  await recordAudit(db, { at: now, actor: `staff:${name}`, action, memberId: null, object: name })
+  throw wrongFactor(factor)
+}
+
+function signedInBy(factor: SecondFactor): AuditAction {
+  if ('passkey' in factor) return 'staff.signed-in-by-key'
+  return 'code' in factor ? 'staff.signed-in' : 'staff.signed-in-by-recovery-code'
+}
+
+/**
+ * What the browser asks a key with, for whoever gave the password.
+ *
+ * @throws Refusal `staff_unauthorized`, `staff_no_keys`, `too_many_requests`
+ */
+export async function createSecondFactorOptions(
+  deps: AccessDeps,
+  { token, site }: { token: string; site: Site },
+): Promise<Record<string, unknown>> {
+  const now = deps.clock.systemNow()
+  const half = await findHalfSession(deps.db, {
+    tokenHash: hashOfToken(token),
+    now,
+    maxTries: maxTriesPerSession,
+  })
+  if (!half) throw new Refusal('staff_unauthorized')
+  return createStaffAssertionOptions(deps, { name: half.name, site })
+}
+
+async function giveAllBack(on: Queryable, limits: readonly Limit[]): Promise<void> {
+  for (const { bucket, now } of limits) await giveBack(on, { bucket, now })
+}

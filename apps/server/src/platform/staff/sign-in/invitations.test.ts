@@ -1,0 +1,242 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { expect, it } from 'vitest'
+import { consoleAccessPaths } from '@impulse/wire/console-access'
+import { consoleAuditPath } from '@impulse/wire/console-audit'
+import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
+import { consoleStaffPaths, type InvitedStaff, type StaffRow } from '@impulse/wire/console-staff'
+import { codeAt } from '../../../testing/operations/authenticator-code.ts'
+import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
+import {
+  sendAsStaff,
+  aStaffMember,
+  buildTestConsole,
+  cookiesOf,
+  goodPassword,
+  invited,
+  type SignedInStaffActor,
+  parseInvitationToken,
+} from '../../../testing/operations/staff-fixtures.ts'
+import { untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { confirmStaff } from '../staff.service.ts'
+
+const { db } = await testDatabase()
+const test = await buildTestConsole({ db })
+const { clock } = test
+
+const open = async (token: string) =>
+  sendAsStaff(test, 'POST', consoleAccessPaths.invitation, { payload: { token } })
+const getSecret = async (token: string) => (await open(token)).json<{ secret: string }>().secret
+const accept = async (token: string, { password = goodPassword, code = '' } = {}) =>
+  sendAsStaff(test, 'POST', consoleAccessPaths.invitationAccept, {
+    payload: { token, password, code: code || codeAt(await getSecret(token), clock.systemNow()) },
+  })
+const path = (pattern: string, id: string) => pattern.replace(':id', id)
+
+it('an invitation is accepted once, however many bring it', async () => {
+  const { token } = await invited(test)
+  const code = codeAt(await getSecret(token), clock.systemNow())
+  const answers = await Promise.all([1, 2, 3].map(() => accept(token, { code })))
+  expect(tally(answers)).toEqual({ 200: 1, staff_invitation_over: 2 })
+  expect(toOutcome(await open(token)).code).toBe('staff_invitation_over')
+})
+
+it('an invitation ends after three days, with a newer one, and with its person', async () => {
+  const admin = await aStaffMember(test)
+  const { cookie } = admin
+  const old = await invited(test)
+  const again = await sendAsStaff(test, 'POST', path(consoleStaffPaths.invitation, old.name), { cookie })
+  expect(toOutcome(await open(old.token)).code).toBe('staff_invitation_over')
+  const { token } = { token: parseInvitationToken(again.json<InvitedStaff>()) }
+  expect((await open(token)).statusCode).toBe(200)
+  await sendAsStaff(test, 'DELETE', path(consoleStaffPaths.one, old.name), { cookie })
+  expect(toOutcome(await open(token)).code).toBe('staff_invitation_over')
+  const late = await invited(test)
+  clock.moveBy({ days: 3, seconds: 1 })
+  expect(toOutcome(await open(late.token)).code).toBe('staff_invitation_over')
+})
+
+it.each([
+  ['short', 'staff_short_password'],
+  ['password1234', 'staff_weak_password'],
+  ['qwertyuiop123', 'staff_weak_password'],
+  ['123456789012', 'staff_weak_password'],
+])('«%s» is no password', async (password, code) => {
+  const { token } = await invited(test, { name: `weak-${code.length}${password.slice(-2)}` })
+  expect(toOutcome(await accept(token, { password })).code).toBe(code)
+  const checked = await sendAsStaff(test, 'POST', consoleAccessPaths.invitationPassword, {
+    payload: { token, password },
+  })
+  expect(toOutcome(checked).code).toBe(code)
+})
+
+it('a code of another authenticator accepts nothing, and guessing ends after ten', async () => {
+  const { token } = await invited(test)
+  await open(token)
+  const outcomes = []
+  for (let at = 0; at < 11; at++) outcomes.push(await accept(token, { code: '000000' }))
+  expect(tally(outcomes)).toEqual({ staff_wrong_code: 10, too_many_requests: 1 })
+})
+
+it('an administrator invites, changes roles, resets and dismisses; it holds at once and is written down', async () => {
+  const admin = await aStaffMember(test)
+  const sendRequest = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    sendAsStaff(test, method, url, { cookie: admin.cookie, ...(payload && { payload }) })
+  const getStaffRow = async (id: string) =>
+    (await sendRequest('GET', path(consoleStaffPaths.one, id))).json<StaffRow>()
+  const made = await sendRequest('POST', consoleStaffPaths.list, { name: 'vera', roles: ['verifier'] })
+  expect(made.json<InvitedStaff>().link).toMatch(/^http:\/\/localhost:\d+\/console#\/invitation\/[\w-]{43}$/)
+  expect(await getStaffRow('vera')).toMatchObject({
+    ...{ state: 'invited', roles: ['verifier'], invitedBy: `staff:${admin.name}` },
+  })
+  const secret = await getSecret(parseInvitationToken(made.json<InvitedStaff>()))
+  const accepted = await accept(parseInvitationToken(made.json<InvitedStaff>()), {
+    code: codeAt(secret, clock.systemNow()),
+  })
+  const cookie = accepted.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  expect(await getStaffRow('vera')).toMatchObject({ state: 'waiting', liveSessions: 1 })
+  await confirm(await aStaffMember(test), await getStaffRow('vera'))
+  expect(await getStaffRow('vera')).toMatchObject({ state: 'active', liveSessions: 1 })
+  const session = () => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
+  const audit = () => sendAsStaff(test, 'GET', consoleAuditPath, { cookie })
+  expect(toOutcome(await audit()).code).toBe('staff_forbidden')
+  await sendRequest('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin'] })
+  // One more role than there was waits for another, all of them; one less does not.
+  expect(toOutcome(await audit()).code).toBe('staff_forbidden')
+  expect(toOutcome(await confirm(admin, await getStaffRow('vera'))).code).toBe('staff_inviter')
+  const second = await aStaffMember(test)
+  const seen = await getStaffRow('vera')
+  expect(toOutcome(await confirm(second, { ...seen, roles: ['verifier'] })).code).toBe('staff_not_waiting')
+  await confirm(second, seen)
+  expect((await audit()).statusCode).toBe(200)
+  await sendRequest('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin', 'content'] })
+  await confirm(second, await getStaffRow('vera'))
+  await sendRequest('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin'] })
+  expect((await audit()).statusCode).toBe(200)
+  const again = await sendRequest('POST', consoleStaffPaths.list, { name: 'vera', roles: ['admin'] })
+  expect(toOutcome(again)).toMatchObject({
+    ...{ code: 'staff_has_access', details: { fields: [{ field: 'name' }] } },
+  })
+  await sendRequest('DELETE', path(consoleStaffPaths.sessions, 'vera'))
+  expect((await session()).statusCode).toBe(401)
+  await sendRequest('POST', path(consoleStaffPaths.invitation, 'vera'))
+  const password = { name: 'vera', password: goodPassword }
+  expect(
+    toOutcome(await sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload: password })).code,
+  ).toBe('staff_wrong_password')
+  await sendRequest('DELETE', path(consoleStaffPaths.one, 'vera'))
+  expect(await getStaffRow('vera')).toMatchObject({ state: 'removed', roles: [] })
+  const written = (await sendRequest('GET', `${consoleAuditPath}?actor=${admin.name}&order=asc`)).json<{
+    data: { action: string; object: string; reason: string }[]
+  }>()
+  expect(written.data.filter(({ object }) => object === 'vera')).toMatchObject([
+    { action: 'staff.created', reason: 'verifier' },
+    { action: 'staff.roles-changed', was: 'verifier', became: 'admin' },
+    { action: 'staff.roles-changed', was: 'admin', became: 'admin, content' },
+    { action: 'staff.roles-changed', was: 'admin, content', became: 'admin' },
+    { action: 'staff.sessions-ended' },
+    { action: 'staff.invited' },
+    { action: 'staff.removed' },
+  ])
+})
+
+const confirm = ({ cookie }: { cookie: string }, { id, acceptedAt, roles }: StaffRow) =>
+  sendAsStaff(test, 'POST', path(consoleStaffPaths.confirmation, id), {
+    cookie,
+    payload: { acceptedAt, roles },
+  })
+
+it('who opened an administrator’s invitation has no roles until another administrator confirms the very access', async () => {
+  const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
+  const getStaffRow = async (id: string) =>
+    (await sendAsStaff(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
+  const opened = async (made: LightMyRequestResponse) => ({
+    cookie: cookiesOf(await accept(parseInvitationToken(made.json<InvitedStaff>()))),
+  })
+  const again = (by: SignedInStaffActor) =>
+    sendAsStaff(test, 'POST', path(consoleStaffPaths.invitation, 'puppet'), by)
+  const see = async (as: { cookie: string }) =>
+    (await sendAsStaff(test, 'GET', consoleStaffPaths.list, as)).statusCode
+  const payload = { name: 'puppet', roles: ['admin'] }
+  const made = await sendAsStaff(test, 'POST', consoleStaffPaths.list, { ...anna, payload })
+  const puppet = await opened(made)
+  const first = await getStaffRow('puppet')
+  expect([first.state, await see(puppet)]).toEqual(['waiting', 403])
+  const dashboard = (await sendAsStaff(test, 'GET', consoleTodayPath, puppet)).json<Today>()
+  expect(dashboard).toEqual({ isConfirmed: false, brakes: [], waiting: [] })
+  // Neither who had the link nor the new one themselves; nor for an access that was looked at before it was replaced.
+  expect(toOutcome(await confirm(anna, first)).code).toBe('staff_inviter')
+  expect(toOutcome(await confirm(puppet, first)).code).toBe('staff_forbidden')
+  clock.moveBy({ seconds: 60 })
+  const second = await opened(await again(anna))
+  expect(toOutcome(await confirm(boris, first)).code).toBe('staff_not_waiting')
+  const waiting = await getStaffRow('puppet')
+  expect(tally(await Promise.all([confirm(boris, waiting), confirm(boris, waiting)]))).toEqual({
+    200: 1,
+    staff_not_waiting: 1,
+  })
+  expect([await see(puppet), await see(second)]).toEqual([401, 200])
+  // Lost factors are no way round: the roles wait again, until the command line or another says so.
+  const third = await opened(await again(boris))
+  expect(await see(third)).toBe(403)
+  await confirmStaff({ db, clock, by: 'programme' }, { name: 'puppet' })
+  expect(await see(third)).toBe(200)
+})
+
+it('a role more is given to nobody who is not confirmed yet by another than who invited them', async () => {
+  const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
+  const getStaffRow = async (id: string) =>
+    (await sendAsStaff(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
+  const give = async (by: SignedInStaffActor, id: string, roles: string[]) =>
+    toOutcome(await sendAsStaff(test, 'PUT', path(consoleStaffPaths.one, id), { ...by, payload: { roles } }))
+  const payload = { name: 'sock', roles: ['content'] }
+  const made = await sendAsStaff(test, 'POST', consoleStaffPaths.list, { ...anna, payload })
+  // Who gives the role would confirm it themselves, once the link is opened.
+  expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
+  await accept(parseInvitationToken(made.json<InvitedStaff>()))
+  // Who has the link would be another than who gave the last role.
+  expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
+  expect(toOutcome(await confirm(anna, await getStaffRow('sock'))).code).toBe('staff_inviter')
+  expect(await give(boris, 'sock', ['content'])).toMatchObject({ status: 200 })
+  expect(await give(anna, 'sock', ['admin'])).toMatchObject({ status: 200 })
+  await confirm(boris, await getStaffRow('sock'))
+  expect(await getStaffRow('sock')).toMatchObject({ state: 'active', roles: ['admin'] })
+  // What the command line has invited is confirmed as it was, and not as it became meanwhile.
+  const known = await invited(test, { roles: ['content'] })
+  expect(await give(anna, known.name, ['admin'])).toMatchObject({ code: 'staff_role_waits' })
+  await accept(known.token)
+  expect(await give(anna, known.name, ['admin'])).toMatchObject({ status: 200 })
+  expect(await getStaffRow(known.name)).toMatchObject({ state: 'waiting' })
+})
+
+it('nobody changes their own roles, invites or dismisses themselves', async () => {
+  const { cookie, name } = await aStaffMember(test)
+  for (const [method, url, payload] of [
+    ['PUT', consoleStaffPaths.one, { roles: ['content'] }],
+    ['DELETE', consoleStaffPaths.one, undefined],
+    ['POST', consoleStaffPaths.invitation, undefined],
+  ] as const) {
+    const answer = await sendAsStaff(test, method, path(url, name), { cookie, ...(payload && { payload }) })
+    expect(toOutcome(answer).code).toBe('staff_yourself')
+  }
+})
+
+it('who signs in at the very moment at which their access is taken stays outside', async () => {
+  const [admin, vera] = [await aStaffMember(test), await aStaffMember(test)]
+  const payload = { name: vera.name, password: goodPassword }
+  const half = cookiesOf(await sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload }))
+  const recoveryCode = vera.recoveryCodes[0]!
+  const [entering, taking] = await db.transaction(async (tx) => {
+    await tx.query({ text: 'select from staff where name = $1 for update', values: [vera.name] })
+    const entering = sendAsStaff(test, 'POST', consoleAccessPaths.secondFactor, {
+      ...{ cookie: half, payload: { recoveryCode } },
+    })
+    await untilSomebodyWaits(db)
+    const taking = sendAsStaff(test, 'POST', path(consoleStaffPaths.invitation, vera.name), admin)
+    await untilSomebodyWaits(db, 2)
+    return [entering, taking] as const
+  })
+  expect((await taking).statusCode).toBe(200)
+  const cookie = cookiesOf(await entering)
+  expect((await sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })).statusCode).toBe(401)
+})

@@ -1,0 +1,131 @@
+import type { OpenedInvitation } from '@impulse/wire/console-access'
+import type { Clock } from '../../clock/clock.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { takeOrRefuse } from '../../http/requests/rate-limits.ts'
+import { Refusal } from '../../refusal/refusal.ts'
+import type { MemberKey, Vault } from '../../vault/vault.ts'
+import { recordAudit } from '../../audit/audit.service.ts'
+import {
+  deleteAccess,
+  findInvitation,
+  insertAccess,
+  type Invitation,
+  replaceInvitationSecret,
+  takeInvitation,
+  upsertInvitation,
+} from './sign-in.sql.ts'
+import { lockStaff, noteAdministrator } from '../administrators.sql.ts'
+import { hashPassword, refuseWeakPassword } from '../credentials/passwords.ts'
+import {
+  describeTotp,
+  hashOfRecoveryCode,
+  newRecoveryCodes,
+  newTotpSecret,
+  findCodeStep,
+} from '../credentials/second-factor.ts'
+import { type From, hashOfToken, newToken, startStaffSession } from './staff-sessions.ts'
+
+const lifetimeMs = 3 * 24 * 60 * 60_000
+const triesAnHour = 10
+
+/** `programme`: what authenticator apps call us. */
+export type AccessDeps = { db: Db; clock: Clock; vault: Vault; programme: string }
+type IssuedInvitation = { token: string }
+
+/** The command line: whoever has it could do anything anyhow. */
+export const commandLine = 'programme'
+
+/**
+ * A new invitation ends whatever opened the console for this person before: sessions, password, second factor. `by` has the link in
+ * their hands and could open it themselves, so that what it opens is good for nothing until another confirms it.
+ */
+export async function inviteStaff(
+  tx: Tx,
+  { name, by, now }: { name: string; by: string; now: Date },
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  await deleteAccess(tx, name)
+  await upsertInvitation(tx, { name, by, tokenHash: hashOfToken(token), expiresAt })
+  return { token, expiresAt }
+}
+
+/**
+ * What the link opens: who is invited, and a secret for their authenticator. Each opening makes another and the last one holds: whoever
+ * invites, and opens the link before they hand it over, keeps nothing of their colleague's.
+ *
+ * @throws Refusal `staff_invitation_over`
+ */
+export async function openInvitation(
+  deps: AccessDeps,
+  { token }: IssuedInvitation,
+): Promise<OpenedInvitation> {
+  const { name } = await invitationOf(deps, token)
+  const secret = newTotpSecret()
+  const totpSealed = (await totpKey(deps)).seal(secret, aboutTotp(name))
+  const opened = await replaceInvitationSecret(deps.db, { tokenHash: hashOfToken(token), totpSealed })
+  if (!opened) throw new Refusal('staff_invitation_over')
+  return { name, ...opened, ...describeTotp(secret, { name, programme: deps.programme }) }
+}
+
+/** @throws Refusal `staff_invitation_over`, `staff_weak_password` */
+export async function checkNewPassword(
+  deps: AccessDeps,
+  { token, password }: IssuedInvitation & { password: string },
+): Promise<void> {
+  const { name } = await invitationOf(deps, token)
+  await refuseWeakPassword(password, [name, deps.programme])
+}
+
+/**
+ * Takes the invitation, once, and signs in. The recovery codes are told now and never again.
+ *
+ * @throws Refusal `staff_invitation_over`, `staff_weak_password`, `staff_wrong_code`, `too_many_requests`
+ */
+export async function acceptInvitation(
+  deps: AccessDeps,
+  { token, password, code, from }: IssuedInvitation & { password: string; code: string; from: From },
+): Promise<{ name: string; token: string; recoveryCodes: string[] }> {
+  const { db, clock } = deps
+  const now = clock.systemNow()
+  const { name, totpSealed } = await invitationOf(deps, token)
+  if (!totpSealed) throw new Refusal('staff_invitation_over')
+  await takeOrRefuse(db, { bucket: `staff-invitation:${name}`, max: triesAnHour, windowSeconds: 3600, now })
+  await refuseWeakPassword(password, [name, deps.programme])
+  const step = findCodeStep((await totpKey(deps)).open(totpSealed, aboutTotp(name)), { code, now })
+  if (step === null) throw new Refusal('staff_wrong_code')
+  const passwordHash = await hashPassword(password)
+  const recoveryCodes = newRecoveryCodes()
+  return db.transaction(async (tx) => {
+    // Before what whoever dismisses or invites again takes behind this row.
+    await lockStaff(tx, [name])
+    const taken = await takeInvitation(tx, { tokenHash: hashOfToken(token), now })
+    if (taken === null) throw new Refusal('staff_invitation_over')
+    // Opened once more since the code was looked at.
+    if (!taken.totpSealed?.equals(totpSealed)) throw new Refusal('staff_wrong_code')
+    const { invitedBy } = taken
+    const confirmedBy = invitedBy === commandLine ? commandLine : null
+    await insertAccess(tx, {
+      ...{ name, passwordHash, totpSealed, totpStep: step, now, invitedBy, confirmedBy },
+      codeHashes: recoveryCodes.map(hashOfRecoveryCode),
+    })
+    await noteAdministrator(tx, { name, now })
+    const actor = `staff:${name}`
+    await recordAudit(tx, { at: now, actor, action: 'staff.accepted', memberId: null, object: name })
+    const started = await startStaffSession(tx, { name, now, half: false, from })
+    return { name, token: started.token, recoveryCodes }
+  })
+}
+
+async function invitationOf({ db, clock }: AccessDeps, token: string): Promise<Invitation> {
+  const found = await findInvitation(db, { tokenHash: hashOfToken(token), now: clock.systemNow() })
+  if (!found) throw new Refusal('staff_invitation_over')
+  return found
+}
+
+/** Authenticators' secrets of all staff; each is sealed about its owner. */
+export function totpKey({ db, vault }: Pick<AccessDeps, 'db' | 'vault'>): Promise<MemberKey> {
+  return vault.keyOfProgramme(db, 'second factors of the staff')
+}
+
+export const aboutTotp = (name: string): string => `second factor of ${name}`

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { consoleApi } from '@impulse/wire/console-access'
+import { newOpaqueId } from '../../ids/ids.ts'
+import { keysFor, type SessionPasswords } from '../../vault/secrets.ts'
+
+/**
+ * A browser in which somebody of the staff has signed in before. Its cookie opens nothing: it gives them tries of their own, which
+ * no stranger can use up.
+ */
+export type KnownBrowsers = {
+  /** The browser's id, when this person signed in there last; else null. */
+  find(cookies: string | undefined, name: string): string | null
+  /** The `Set-Cookie` header by which it is known from now on. */
+  remember(name: string): string
+}
+
+const cookieName = 'impulse-console-browser'
+const shape = /^([\w-]{22})\.([\w-]{43})$/
+const knownSeconds = 365 * 86_400
+
+export function openKnownBrowsers({ passwords }: { passwords: SessionPasswords }): KnownBrowsers {
+  const keys = keysFor(passwords, 'browsers of the staff')
+  const signProof = (key: Buffer, browser: string, name: string): Buffer =>
+    createHmac('sha256', key).update(`${browser}.${name}`).digest()
+  return {
+    find(cookies, name) {
+      const pair = cookies?.split(/; */).find((one) => one.startsWith(`${cookieName}=`))
+      const [, browser, proof = ''] = shape.exec(pair?.slice(cookieName.length + 1) ?? '') ?? []
+      if (!browser) return null
+      const proofBytes = Buffer.from(proof, 'base64url')
+      const isTheirs = keys.some((key) => timingSafeEqual(signProof(key, browser, name), proofBytes))
+      return isTheirs ? browser : null
+    },
+    remember(name) {
+      const browser = newOpaqueId()
+      const proof = signProof(keys[0], browser, name).toString('base64url')
+      return `${cookieName}=${browser}.${proof}; Max-Age=${knownSeconds}; Path=${consoleApi}; HttpOnly; Secure; SameSite=Strict`
+    },
+  }
+}

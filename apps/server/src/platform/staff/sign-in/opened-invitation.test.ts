@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { consoleAccessPaths, type OpenedInvitation } from '@impulse/wire/console-access'
+import { consoleStaffPaths, type InvitedStaff } from '@impulse/wire/console-staff'
+import { codeAt } from '../../../testing/operations/authenticator-code.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
+import {
+  sendAsStaff,
+  aStaffMember,
+  buildTestConsole,
+  goodPassword,
+  invited,
+  parseInvitationToken,
+} from '../../../testing/operations/staff-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+
+const { db } = await testDatabase()
+const test = await buildTestConsole({ db })
+
+const open = async (token: string) =>
+  (
+    await sendAsStaff(test, 'POST', consoleAccessPaths.invitation, { payload: { token } })
+  ).json<OpenedInvitation>()
+const accept = (token: string, { secret }: OpenedInvitation) =>
+  sendAsStaff(test, 'POST', consoleAccessPaths.invitationAccept, {
+    payload: { token, password: goodPassword, code: codeAt(secret, test.clock.systemNow()) },
+  })
+
+it('who opened an invitation before its guest keeps nothing of theirs, and the guest is told', async () => {
+  const { token } = await invited(test)
+  const inviters = await open(token)
+  const guests = await open(token)
+  expect([inviters.openedBefore, guests.openedBefore]).toEqual([false, true])
+  expect(guests.secret).not.toBe(inviters.secret)
+  expect(toOutcome(await accept(token, inviters)).code).toBe('staff_wrong_code')
+  expect((await accept(token, guests)).statusCode).toBe(200)
+})
+
+it('of many openings at once one is the first, and one secret holds', async () => {
+  const { token } = await invited(test)
+  const opened = await Promise.all(times(10, () => open(token)))
+  expect(opened.filter(({ openedBefore }) => !openedBefore)).toHaveLength(1)
+  expect(new Set(opened.map(({ secret }) => secret)).size).toBe(10)
+  const answers = []
+  for (const one of opened) answers.push(await accept(token, one))
+  const counts = tally(answers)
+  expect(counts['200']).toBe(1)
+})
+
+it('a newer invitation was not opened before', async () => {
+  const { name, token } = await invited(test)
+  await open(token)
+  const { cookie } = await aStaffMember(test)
+  const path = consoleStaffPaths.invitation.replace(':id', name)
+  const again = (await sendAsStaff(test, 'POST', path, { cookie })).json<InvitedStaff>()
+  expect((await open(parseInvitationToken(again))).openedBefore).toBe(false)
+})

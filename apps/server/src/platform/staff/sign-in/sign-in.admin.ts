@@ -1,0 +1,154 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import {
+  acceptInvitationSchema,
+  consoleAccessPaths,
+  consoleSessionSchema,
+  invitationPasswordSchema,
+  invitationSchema,
+  openedInvitationSchema,
+  recoveryCodesSchema,
+  secondFactorSchema,
+  signInSchema,
+  staffSessionSchema,
+} from '@impulse/wire/console-access'
+import { consoleActionNames, mayDo } from '@impulse/wire/console-permissions'
+import { deviceName } from '@impulse/wire/device-words'
+import { passkeyOptionsSchema } from '@impulse/wire/passkey'
+import { rowIdSchema } from '@impulse/wire/row-id'
+import { consoleCookie, consoleCookieGone, consoleTokenIn } from '../../admin/console-cookie.ts'
+import type { Routes } from '../../http/app.ts'
+import { Refusal } from '../../refusal/refusal.ts'
+import { createSecondFactorOptions, proveSecondFactor, signInByPassword } from './console-sign-in.ts'
+import { acceptInvitation, type AccessDeps, checkNewPassword, openInvitation } from './invitations.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
+import type { SiteOf } from '../credentials/my-access.admin.ts'
+import { recoveryCodesLeft } from '../staff-members.ts'
+import { endStaffSessions, type From, type StaffSession, listStaffSessions } from './staff-sessions.ts'
+
+type Deps = AccessDeps & { browsers: KnownBrowsers; toSite: SiteOf }
+
+const trueResponse = { 200: z.literal(true) }
+const fromOf = ({ ip, headers }: FastifyRequest): From => ({ ip, userAgent: headers['user-agent'] ?? '' })
+
+/** Signing in and out of the console, invitations, and one's own sessions. */
+export const accessRoutes =
+  (deps: Deps): Routes =>
+  (app) => {
+    staffSignInRoutes(app, deps)
+    invitationRoutes(app, deps)
+    ownSessionsRoutes(app, deps)
+  }
+
+const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, toSite, ...deps }: Deps): void => {
+  app.post(
+    consoleAccessPaths.session,
+    { config: { action: 'access.sign-in' }, schema: { body: signInSchema, response: trueResponse } },
+    async (request, reply) => {
+      const { name, password } = request.body
+      const browser = browsers.find(request.headers.cookie, name)
+      const half = await signInByPassword(deps, { name, password, browser, from: fromOf(request) })
+      reply.header('set-cookie', consoleCookie(half.token))
+      return true as const
+    },
+  )
+  app.post(
+    consoleAccessPaths.secondFactor,
+    { config: { action: 'access.sign-in' }, schema: { body: secondFactorSchema, response: trueResponse } },
+    async (request, reply) => {
+      const { cookie } = request.headers
+      const token = consoleTokenIn(cookie)
+      if (token === null) throw new Refusal('staff_unauthorized')
+      const browserOf = (name: string) => browsers.find(cookie, name)
+      const proven = await proveSecondFactor(deps, {
+        ...{ token, factor: request.body, site: toSite(request), from: fromOf(request), browserOf },
+      })
+      signedIn(reply, { browsers, ...proven })
+      return true as const
+    },
+  )
+  app.post(
+    consoleAccessPaths.secondFactorKey,
+    { config: { action: 'access.sign-in' }, schema: { response: { 200: passkeyOptionsSchema } } },
+    async (request) => {
+      const token = consoleTokenIn(request.headers.cookie)
+      if (token === null) throw new Refusal('staff_unauthorized')
+      return { options: await createSecondFactorOptions(deps, { token, site: toSite(request) }) }
+    },
+  )
+  app.get(
+    consoleAccessPaths.session,
+    { config: { action: 'access.session' }, schema: { response: { 200: consoleSessionSchema } } },
+    async ({ staff: { name, roles } }) => ({
+      ...{ name, roles, recoveryCodesLeft: await recoveryCodesLeft(deps.db, name) },
+      may: consoleActionNames.filter((action) => mayDo(action, roles)),
+    }),
+  )
+  app.delete(
+    consoleAccessPaths.session,
+    { config: { action: 'access.session' }, schema: { response: trueResponse } },
+    async ({ staff: { name, sessionId } }, reply) => {
+      await endStaffSessions(deps.db, { name, id: sessionId })
+      reply.header('set-cookie', consoleCookieGone)
+      return true as const
+    },
+  )
+}
+
+function signedIn(
+  reply: FastifyReply,
+  input: { browsers: KnownBrowsers; name: string; token: string },
+): void {
+  reply.header('set-cookie', [consoleCookie(input.token), input.browsers.remember(input.name)])
+}
+
+const invitationRoutes = (app: Parameters<Routes>[0], { browsers, ...deps }: Deps): void => {
+  const config = { action: 'access.invitation' as const }
+  app.post(
+    consoleAccessPaths.invitation,
+    { config, schema: { body: invitationSchema, response: { 200: openedInvitationSchema } } },
+    ({ body }) => openInvitation(deps, body),
+  )
+  app.post(
+    consoleAccessPaths.invitationPassword,
+    { config, schema: { body: invitationPasswordSchema, response: trueResponse } },
+    async ({ body }) => {
+      await checkNewPassword(deps, body)
+      return true as const
+    },
+  )
+  app.post(
+    consoleAccessPaths.invitationAccept,
+    { config, schema: { body: acceptInvitationSchema, response: { 200: recoveryCodesSchema } } },
+    async (request, reply) => {
+      const accepted = await acceptInvitation(deps, { ...request.body, from: fromOf(request) })
+      signedIn(reply, { browsers, ...accepted })
+      return { recoveryCodes: accepted.recoveryCodes }
+    },
+  )
+}
+
+const ownSessionsRoutes = (app: Parameters<Routes>[0], deps: Deps): void => {
+  const config = { action: 'access.own-sessions' as const }
+  app.get(
+    consoleAccessPaths.ownSessions,
+    { config, schema: { response: { 200: z.array(staffSessionSchema) } } },
+    async ({ staff }) =>
+      (await listStaffSessions(deps, staff.name)).map((session) => toDto(session, staff.sessionId)),
+  )
+  app.delete(
+    consoleAccessPaths.ownSession,
+    { config, schema: { params: rowIdSchema, response: { 200: rowIdSchema } } },
+    async ({ staff: { name }, params: { id } }) => {
+      if ((await endStaffSessions(deps.db, { name, id })) === 0) throw new Refusal('session_not_found')
+      return { id }
+    },
+  )
+}
+
+const toDto = ({ id, ip, userAgent, ...at }: StaffSession, current: string) => ({
+  ...{ id, ip, device: deviceName(userAgent), current: id === current },
+  createdAt: at.createdAt.toISOString(),
+  lastUsedAt: at.lastUsedAt.toISOString(),
+  endsAt: at.endsAt.toISOString(),
+})

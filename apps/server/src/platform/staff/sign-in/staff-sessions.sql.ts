@@ -1,0 +1,169 @@
+import type { StaffRole } from '@impulse/wire/console-permissions'
+import type { Queryable, Tx } from '../../db/db.ts'
+
+export type StaffSession = {
+  id: string
+  ip: string
+  userAgent: string
+  createdAt: Date
+  lastUsedAt: Date
+  endsAt: Date
+}
+
+export async function insertStaffSession(
+  on: Queryable,
+  input: Omit<StaffSession, 'lastUsedAt'> & { tokenHash: Buffer; name: string; provenAt: Date | null },
+): Promise<void> {
+  await on.query({
+    text: `insert into staff_sessions
+        (id, token_hash, name, created_at, last_used_at, ends_at, proven_at, ip, user_agent)
+      values ($1, $2, $3, $4, $4, $5, $6, $7, $8)`,
+    values: [
+      input.id,
+      input.tokenHash,
+      input.name,
+      input.createdAt,
+      input.endsAt,
+      input.provenAt,
+      input.ip,
+      input.userAgent,
+    ],
+  })
+}
+
+type Live = { id: string; name: string; roles: StaffRole[]; lastUsedAt: Date }
+
+/** With the roles of this moment; with none while nobody has confirmed that they are who was invited. */
+export async function findStaffSession(
+  on: Queryable,
+  { tokenHash, now, idleSince }: { tokenHash: Buffer; now: Date; idleSince: Date },
+): Promise<Live | null> {
+  const { rows } = await on.query<Live>({
+    name: 'staff_session_live',
+    text: `select t.id, t.name, case when a.confirmed_by is null then '{}' else s.roles end as roles,
+        t.last_used_at as "lastUsedAt"
+      from staff_sessions t join staff s on s.name = t.name and s.removed_at is null
+        join staff_access a on a.name = t.name
+      where t.token_hash = $1 and t.proven_at is not null and t.ends_at > $2 and t.last_used_at > $3`,
+    values: [tokenHash, now, idleSince],
+  })
+  return rows[0] ?? null
+}
+
+export async function touchStaffSession(
+  on: Queryable,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  await on.query({
+    text: 'update staff_sessions set last_used_at = greatest(last_used_at, $2) where id = $1',
+    values: [id, now],
+  })
+}
+
+/** Of a session that has its password alone. Null: there is none, or its tries are used up. */
+export async function countSecondFactorTry(
+  on: Queryable,
+  { tokenHash, now, maxTries }: { tokenHash: Buffer; now: Date; maxTries: number },
+): Promise<{ id: string; name: string } | null> {
+  const { rows } = await on.query<{ id: string; name: string }>({
+    text: `update staff_sessions t set tries = tries + 1 from staff s
+      where t.token_hash = $1 and t.proven_at is null and t.ends_at > $2 and t.tries < $3
+        and s.name = t.name and s.removed_at is null
+      returning t.id, t.name`,
+    values: [tokenHash, now, maxTries],
+  })
+  return rows[0] ?? null
+}
+
+/** A session that has its password alone, without counting a try. */
+export async function findHalfSession(
+  on: Queryable,
+  { tokenHash, now, maxTries }: { tokenHash: Buffer; now: Date; maxTries: number },
+): Promise<{ name: string } | null> {
+  const { rows } = await on.query<{ name: string }>({
+    text: `select t.name from staff_sessions t join staff s on s.name = t.name and s.removed_at is null
+      where t.token_hash = $1 and t.proven_at is null and t.ends_at > $2 and t.tries < $3`,
+    values: [tokenHash, now, maxTries],
+  })
+  return rows[0] ?? null
+}
+
+/** All of a person's but this one. */
+export async function endOtherStaffSessions(
+  tx: Tx,
+  { name, id }: { name: string; id: string },
+): Promise<void> {
+  await tx.query({ text: 'delete from staff_sessions where name = $1 and id <> $2', values: [name, id] })
+}
+
+export async function selectStaffSessions(
+  on: Queryable,
+  { name, now, idleSince }: { name: string; now: Date; idleSince: Date },
+): Promise<StaffSession[]> {
+  const { rows } = await on.query<StaffSession>({
+    text: `select id, ip, user_agent as "userAgent", created_at as "createdAt", last_used_at as "lastUsedAt",
+        ends_at as "endsAt"
+      from staff_sessions
+      where name = $1 and proven_at is not null and ends_at > $2 and last_used_at > $3
+      order by last_used_at desc, id`,
+    values: [name, now, idleSince],
+  })
+  return rows
+}
+
+export type StaffAccessRow = {
+  name: string
+  /** Null: nothing opens the console for them. */
+  acceptedAt: Date | null
+  isConfirmed: boolean
+  /** Since when it waits to be confirmed, or waited. */
+  waitsSince: Date | null
+  invitedUntil: Date | null
+  invitedBy: string | null
+  lastUsedAt: Date | null
+  liveSessions: bigint
+}
+
+/** Of everybody who ever was of the staff: what opens the console for them, and when it did last. */
+export async function selectStaffAccessRows(
+  on: Queryable,
+  { now, idleSince }: { now: Date; idleSince: Date },
+): Promise<StaffAccessRow[]> {
+  const { rows } = await on.query<StaffAccessRow>({
+    text: `select s.name, a.created_at as "acceptedAt", a.confirmed_by is not null as "isConfirmed",
+        a.waits_since as "waitsSince", i.expires_at as "invitedUntil",
+        (select actor from audit_events
+          where action in ('staff.created', 'staff.invited') and object = s.name order by id desc limit 1) as "invitedBy",
+        t.last_used_at as "lastUsedAt", t.live as "liveSessions"
+      from staff s
+      left join staff_access a on a.name = s.name
+      left join staff_invitations i on i.name = s.name
+      cross join lateral (
+        select max(last_used_at) as last_used_at,
+          count(*) filter (where ends_at > $1 and last_used_at > $2) as live
+        from staff_sessions where name = s.name and proven_at is not null
+      ) t`,
+    values: [now, idleSince],
+  })
+  return rows
+}
+
+/** Those of one person: one by its id, or all. How many there were. */
+export async function deleteStaffSessions(
+  on: Queryable,
+  { name, id }: { name: string; id?: string },
+): Promise<number> {
+  const { rowCount } = await on.query({
+    text: 'delete from staff_sessions where name = $1 and ($2::uuid is null or id = $2)',
+    values: [name, id ?? null],
+  })
+  return rowCount
+}
+
+export async function deleteStaffSession(tx: Tx, id: string): Promise<void> {
+  await tx.query({ text: 'delete from staff_sessions where id = $1', values: [id] })
+}
+
+export async function sweepSessionRows(on: Queryable, endedBefore: Date): Promise<void> {
+  await on.query({ text: 'delete from staff_sessions where ends_at < $1', values: [endedBefore] })
+}

@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest'
+import { consoleStaffPaths, type InvitedStaff } from '@impulse/wire/console-staff'
+import { administratorActors, type Person } from '../../testing/operations/administrator-fixtures.ts'
+import { tally } from '../../testing/identity/sign-in-fixtures.ts'
+import {
+  aStaffMember,
+  buildTestConsole,
+  invited,
+  parseInvitationToken,
+} from '../../testing/operations/staff-fixtures.ts'
+import { databaseEach } from '../../testing/database/test-database.ts'
+import { auditOf } from '../audit/audit.service.ts'
+import { changeRoles, confirmStaff, dismissStaff } from './manage-staff.ts'
+
+const { db } = await databaseEach()
+const test = await buildTestConsole({ db })
+const { clock } = test
+const { sendRequest, aDayLater, acceptedBy, invitedBy, getStaffRow, confirm, codeOf, dismiss } =
+  administratorActors(test)
+const ada = await aStaffMember(test)
+
+const everAdministrators = async () =>
+  (
+    await db.query<{ name: string }>({
+      text: 'select name from staff where administrator_since is not null order by administrator_since',
+      values: [],
+    })
+  ).rows.map(({ name }) => name)
+
+it('who becomes an administrator waits for a day from that moment on, however long they were here', async () => {
+  const editor = await aStaffMember(test, { name: 'editor', roles: ['content'] })
+  const [ada2 = ada] = await aDayLater(ada)
+  const payload = { roles: ['content', 'admin'] }
+  const startMs = clock.systemNow().getTime()
+  expect(
+    (await sendRequest(ada2, 'PUT', consoleStaffPaths.one, { id: editor.name, payload })).statusCode,
+  ).toBe(200)
+  expect(await codeOf(ada2, editor)).toBe('staff_too_early')
+  const { aloneFrom } = await getStaffRow(ada2, editor)
+  expect(Date.parse(aloneFrom ?? '')).toBeGreaterThanOrEqual(startMs + 86_400_000)
+  expect(await everAdministrators()).toEqual([ada.name])
+})
+
+it('the only administrator confirms a single one a day later, and from then on the two need each other', async () => {
+  const [ada1 = ada] = await aDayLater(ada)
+  const [boris, dora] = [await invitedBy(ada1, 'boris', 'admin'), await invitedBy(ada1, 'dora', 'admin')]
+  const vera = await invitedBy(ada1, 'vera', 'content')
+  const waiting = await getStaffRow(ada1, boris)
+  const acceptedAt = new Date(waiting.acceptedAt ?? 0).getTime()
+  expect(waiting.aloneFrom).toBe(new Date(acceptedAt + 86_400_000).toISOString())
+  expect(await getStaffRow(ada1, vera)).toMatchObject({ state: 'waiting', aloneFrom: null })
+  expect([await codeOf(ada1, boris), await codeOf(ada1, vera)]).toEqual(['staff_too_early', 'staff_inviter'])
+  const [ada2 = ada] = await aDayLater(ada)
+  expect(await codeOf(ada2, vera)).toBe('staff_inviter')
+  const answers = await Promise.all([boris, dora].map((person) => confirm(ada2, person)))
+  expect(tally(answers)).toEqual({ 200: 1, staff_inviter: 1 })
+  const [second, other] = answers[0]?.statusCode === 200 ? [boris, dora] : [dora, boris]
+  const [event] = await auditOf(db)
+  expect(event).toMatchObject({
+    ...{ actor: `staff:${ada.name}`, action: 'staff.confirmed-alone', object: second.name },
+    reason: 'Другого администратора не было',
+  })
+  expect(await everAdministrators()).toEqual([ada.name, second.name])
+  expect(await getStaffRow(ada2, other)).toMatchObject({ state: 'waiting', aloneFrom: null })
+  const [ada3 = ada, second3 = second] = await aDayLater(ada, second)
+  expect(await codeOf(ada3, other)).toBe('staff_inviter')
+  expect((await confirm(second3, vera)).statusCode).toBe(200)
+  for (const { name } of [other, second]) expect((await dismiss(ada3, { name })).statusCode).toBe(200)
+})
+
+const ways: [string, (by: Person, other: Person) => Promise<{ statusCode: number }>][] = [
+  ['dismisses the other', dismiss],
+  [
+    'takes their role',
+    (by, { name: id }) =>
+      sendRequest(by, 'PUT', consoleStaffPaths.one, { id, payload: { roles: ['content'] } }),
+  ],
+  [
+    'invites them again and comes by the link',
+    async (by, { name: id }) => {
+      const again = await sendRequest(by, 'POST', consoleStaffPaths.invitation, { id })
+      await acceptedBy(id, parseInvitationToken(again.json<InvitedStaff>()))
+      return again
+    },
+  ],
+]
+it.each(ways)('of two administrators one who %s confirms nobody alone', async (_, way) => {
+  const [[one = ada], other] = [await aDayLater(ada), await aStaffMember(test)]
+  expect((await way(one, other)).statusCode).toBe(200)
+  const puppet = await invitedBy(one, 'puppet', 'admin')
+  expect(await getStaffRow(one, puppet)).toMatchObject({ state: 'waiting', aloneFrom: null })
+  const [later = one] = await aDayLater(one)
+  expect(await codeOf(later, puppet)).toBe('staff_inviter')
+  const left = await getStaffRow(later, other)
+  if (left.state === 'waiting') expect(await codeOf(later, other)).toBe('staff_inviter')
+  await confirmStaff({ ...test, by: 'programme' }, puppet)
+  expect(await getStaffRow(later, puppet)).toMatchObject({ state: 'active' })
+})
+
+it('whoever ever was a confirmed administrator counts for good, by the command line, too', async () => {
+  const context = { db, clock, origin: test.origin, by: 'programme' }
+  const [admin, editor] = [await aStaffMember(test), await aStaffMember(test, { roles: ['content'] })]
+  await changeRoles(context, { name: editor.name, roles: ['admin'] })
+  await invited(test, { name: 'unopened' })
+  await changeRoles(context, { name: admin.name, roles: ['content'] })
+  await dismissStaff(context, editor)
+  expect(await everAdministrators()).toEqual([ada.name, admin.name, editor.name])
+})
+
+it('the database refuses an inviter who confirms and was not alone', async () => {
+  const [one = ada] = await aDayLater(ada)
+  await invitedBy(one, 'boris', 'admin')
+  await expect(
+    db.query({
+      text: `update staff_access set confirmed_by = invited_by, confirmed_alone = false where invited_by <> 'programme'`,
+      values: [],
+    }),
+  ).rejects.toMatchObject({ constraint: 'staff_access_second_person' })
+})

@@ -1,0 +1,61 @@
+import { staffNamePattern } from '@impulse/wire/console-staff'
+import type { Db, Queryable, Tx } from '../db/db.ts'
+import { violatedConstraint } from '../db/refused-by-database.ts'
+import { fieldRefusal, Refusal } from '../refusal/refusal.ts'
+import { countRecoveryCodes, deleteAccess } from './sign-in/sign-in.sql.ts'
+import {
+  findStaff,
+  insertStaff,
+  markRemoved,
+  selectStaff,
+  type StaffMember,
+  updateStaffPhone,
+} from './staff.sql.ts'
+
+export { isOfStaff, selectPhones as listStaffPhones, type StaffMember } from './staff.sql.ts'
+
+/** Whoever does what only staff may. Refuses `staff_not_found`, for those who left too. */
+export async function staffMember(on: Queryable, name: string): Promise<StaffMember> {
+  const found = await findStaff(on, name)
+  if (!found) throw new Refusal('staff_not_found')
+  return found
+}
+
+/** How somebody of the staff stands in histories. */
+export const actorOf = ({ name }: Pick<StaffMember, 'name'>): string => `staff:${name}`
+
+/** Refuses `staff_invalid_name`; `staff_exists` where the name or the phone was somebody's, there or gone. */
+export async function addStaff(
+  on: Queryable,
+  person: { name: string; phone: string | null; now: Date },
+): Promise<void> {
+  if (!staffNamePattern.test(person.name)) throw new Refusal('staff_invalid_name')
+  try {
+    if (!(await insertStaff(on, person))) throw fieldRefusal('name', 'staff_exists')
+  } catch (error) {
+    throw violatedConstraint(error) === 'staff_phone_key' ? fieldRefusal('phone', 'staff_exists') : error
+  }
+}
+
+/** The name stays in histories; what opened the console is gone. Refuses `staff_not_found`. */
+export const removeStaff = (db: Db, input: { name: string; now: Date }): Promise<void> =>
+  db.transaction((tx) => removePerson(tx, input))
+
+/** The same, in the transaction of a deed that is more than this. */
+export async function removePerson(tx: Tx, input: { name: string; now: Date }): Promise<void> {
+  if (!(await markRemoved(tx, input))) throw new Refusal('staff_not_found')
+  await deleteAccess(tx, input.name)
+}
+
+export const listStaff = (on: Queryable): Promise<StaffMember[]> => selectStaff(on)
+
+/**
+ * A member signs in with another phone from now on. Whoever of the staff they are, too, goes with them: by the phone they are
+ * kept from answering their own applications. Violates `staff_phone_key` where it is another person's.
+ */
+export const moveStaffPhone = (tx: Tx, input: { from: string; to: string }): Promise<void> =>
+  updateStaffPhone(tx, input)
+
+/** How many of their recovery codes were not used yet. */
+export const recoveryCodesLeft = (on: Queryable, name: string): Promise<number> =>
+  countRecoveryCodes(on, name)

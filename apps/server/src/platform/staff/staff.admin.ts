@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import {
+  confirmedStaffSchema,
+  consoleStaffPaths,
+  invitedStaffSchema,
+  newStaffSchema,
+  staffColumns,
+  staffNameSchema,
+  staffRolesSchema,
+  staffRowSchema,
+} from '@impulse/wire/console-staff'
+import { wholeListQuerySchema } from '@impulse/wire/console-list'
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../clock/clock.ts'
+import { registerListRoute } from '../admin/list-route.ts'
+import { allAtOnce } from '../admin/list-page.ts'
+import type { Db } from '../db/db.ts'
+import type { App, Routes } from '../http/app.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import { actorOf } from './staff-members.ts'
+import {
+  changeRoles,
+  confirmStaff,
+  createStaff,
+  dismissStaff,
+  endSessionsOfStaff,
+  inviteAgain,
+  type StaffAdminContext,
+  staffRows,
+} from './manage-staff.ts'
+
+type Deps = { db: Db; clock: Clock; origin: () => string }
+
+const done = { 200: z.object({ id: z.string() }) }
+
+/** Who is of the staff, and what they may: an administrator's. */
+export const staffAdminRoutes =
+  ({ origin, ...deps }: Deps): Routes =>
+  (app) => {
+    const staffContextOf = ({ staff }: FastifyRequest): StaffAdminContext => ({
+      ...{ ...deps, origin: origin(), by: actorOf(staff) },
+    })
+    const params = staffNameSchema
+
+    staffList(app, deps)
+    app.get(
+      consoleStaffPaths.one,
+      { config: { action: 'staff.list' }, schema: { params, response: { 200: staffRowSchema } } },
+      async (request) => {
+        const found = (await staffRows(deps)).find(({ id }) => id === request.params.id)
+        if (!found) throw new Refusal('not_found')
+        return found
+      },
+    )
+    app.post(
+      consoleStaffPaths.list,
+      {
+        config: { action: 'staff.create' },
+        schema: { body: newStaffSchema, response: { 200: invitedStaffSchema } },
+      },
+      (request) => {
+        const { name, roles, phone = null } = request.body
+        return createStaff(staffContextOf(request), { name, roles, phone })
+      },
+    )
+    app.put(
+      consoleStaffPaths.one,
+      {
+        config: { action: 'staff.change-roles' },
+        schema: { params, body: staffRolesSchema, response: done },
+      },
+      async (request) => {
+        const { id } = request.params
+        await changeRoles(staffContextOf(request), { name: id, roles: request.body.roles })
+        return { id }
+      },
+    )
+    app.delete(
+      consoleStaffPaths.one,
+      { config: { action: 'staff.remove' }, schema: { params, response: done } },
+      async (request) => {
+        const { id } = request.params
+        await dismissStaff(staffContextOf(request), { name: id })
+        return { id }
+      },
+    )
+    accessOfStaff(app, staffContextOf)
+  }
+
+/** What opens the console for somebody: an invitation, who confirms it, and sessions. */
+function accessOfStaff(app: App, staffContextOf: (request: FastifyRequest) => StaffAdminContext): void {
+  const params = staffNameSchema
+  app.post(
+    consoleStaffPaths.invitation,
+    { config: { action: 'staff.invite' }, schema: { params, response: { 200: invitedStaffSchema } } },
+    (request) => inviteAgain(staffContextOf(request), { name: request.params.id }),
+  )
+  app.post(
+    consoleStaffPaths.confirmation,
+    {
+      config: { action: 'staff.confirm' },
+      schema: { params, body: confirmedStaffSchema, response: done },
+    },
+    async (request) => {
+      const { id } = request.params
+      await confirmStaff(staffContextOf(request), { name: id, seen: request.body })
+      return { id }
+    },
+  )
+  app.delete(
+    consoleStaffPaths.sessions,
+    { config: { action: 'staff.end-sessions' }, schema: { params, response: done } },
+    async (request) => {
+      const { id } = request.params
+      await endSessionsOfStaff(staffContextOf(request), { name: id })
+      return { id }
+    },
+  )
+}
+
+function staffList(app: App, deps: Pick<Deps, 'db' | 'clock'>): void {
+  registerListRoute(app, {
+    ...{ path: consoleStaffPaths.list, action: 'staff.list' },
+    ...{ query: wholeListQuerySchema, answer: z.array(staffRowSchema) },
+    page: () => staffRows(deps),
+    file: {
+      ...{ action: 'staff.export', title: 'Сотрудники', columns: staffColumns },
+      rows: () => allAtOnce(() => staffRows(deps)),
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { LightMyRequestResponse } from 'fastify'
+import { consoleStaffPaths, type StaffRow } from '@impulse/wire/console-staff'
+import { repeated, times } from '../../testing/harness/repeat.ts'
+import {
+  sendAsStaff,
+  aStaffMember,
+  buildTestConsole,
+  type SignedInStaffActor,
+} from '../../testing/operations/staff-fixtures.ts'
+import { testDatabase } from '../../testing/database/test-database.ts'
+
+const { db } = await testDatabase()
+const test = await buildTestConsole({ db })
+const witness = await aStaffMember(test)
+
+type StaffAction = (by: SignedInStaffActor, other: SignedInStaffActor) => Promise<LightMyRequestResponse>
+const at = (pattern: string, { name }: SignedInStaffActor) => pattern.replace(':id', name)
+const actions: Record<string, StaffAction> = {
+  dismiss: ({ cookie }, other) => sendAsStaff(test, 'DELETE', at(consoleStaffPaths.one, other), { cookie }),
+  'take the role of': ({ cookie }, other) =>
+    sendAsStaff(test, 'PUT', at(consoleStaffPaths.one, other), { cookie, payload: { roles: ['content'] } }),
+  'invite again': ({ cookie }, other) =>
+    sendAsStaff(test, 'POST', at(consoleStaffPaths.invitation, other), { cookie }),
+}
+
+it.each(Object.entries(actions))(
+  'of two administrators who %s each other at once one stays',
+  async (...[, action]) => {
+    let one = await aStaffMember(test)
+    for (const _ of times(repeated(20), () => 0)) {
+      const other = await aStaffMember(test)
+      const answers = await Promise.all([action(one, other), action(other, one)])
+      const statuses = answers.map(({ statusCode }) => statusCode)
+      // Who comes late has no session any more, or none of an administrator.
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      expect(statuses.filter((status) => status === 401 || status === 403)).toHaveLength(1)
+      const rows = await sendAsStaff(test, 'GET', consoleStaffPaths.list, witness)
+      const names = rows
+        .json<StaffRow[]>()
+        .filter(({ state, roles }) => state === 'active' && roles.includes('admin'))
+        .map(({ id }) => id)
+      const left = [one, other].filter(({ name }) => names.includes(name))
+      expect(left).toHaveLength(1)
+      one = left[0] ?? one
+    }
+  },
+)

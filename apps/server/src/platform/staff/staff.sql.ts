@@ -1,0 +1,99 @@
+import type { StaffRole } from '@impulse/wire/console-permissions'
+import type { Queryable, Tx } from '../db/db.ts'
+
+/** `phone`: their own as a member; null where it was not told. System clock. */
+export type StaffMember = {
+  name: string
+  phone: string | null
+  roles: StaffRole[]
+  createdAt: Date
+  removedAt: Date | null
+}
+
+const columns = `name, phone, roles, created_at as "createdAt", removed_at as "removedAt"`
+
+/** Null: no such name, or it is no longer on the staff. */
+export async function findStaff(on: Queryable, name: string): Promise<StaffMember | null> {
+  const { rows } = await on.query<StaffMember>({
+    text: `select ${columns} from staff where name = $1 and removed_at is null`,
+    values: [name],
+  })
+  return rows[0] ?? null
+}
+
+export async function selectStaff(on: Queryable): Promise<StaffMember[]> {
+  const { rows } = await on.query<StaffMember>({
+    text: `select ${columns} from staff order by removed_at is not null, name`,
+    values: [],
+  })
+  return rows
+}
+
+/** Who left comes back under the same name and phone, which show that it is the same person. False: one of them is taken. */
+export async function insertStaff(
+  on: Queryable,
+  { name, phone, now }: { name: string; phone: string | null; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `insert into staff (name, phone, created_at) values ($1, $2, $3)
+      on conflict (name) do update set removed_at = null
+        where staff.removed_at is not null and staff.phone is not distinct from excluded.phone
+      returning name`,
+    values: [name, phone, now],
+  })
+  return rowCount === 1
+}
+
+/** Roles go, too: who comes back gets what is given to them then. */
+export async function markRemoved(
+  on: Queryable,
+  { name, now }: { name: string; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `update staff set removed_at = $2, roles = '{}' where name = $1 and removed_at is null`,
+    values: [name, now],
+  })
+  return rowCount === 1
+}
+
+export async function updateRoles(
+  on: Queryable,
+  { name, roles }: { name: string; roles: readonly StaffRole[] },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: 'update staff set roles = $2 where name = $1 and removed_at is null',
+    values: [name, roles],
+  })
+  return rowCount === 1
+}
+
+/** Theirs as a member, and those of accounts that went over to it. */
+export async function selectPhones(on: Queryable, { phone }: Pick<StaffMember, 'phone'>): Promise<string[]> {
+  if (phone === null) return []
+  const { rows } = await on.query<{ phone: string }>({
+    text: 'select d.phone from members m join members d on d.merged_into = m.id where m.phone = $1 and d.phone is not null',
+    values: [phone],
+  })
+  return [phone, ...rows.map((row) => row.phone)]
+}
+
+/**
+ * Whether one of these accounts is this person's, or went over to it. By one look at both phones: they move together, and who
+ * reads one after the other may find them apart.
+ */
+export async function isOfStaff(
+  on: Queryable,
+  { name, memberIds }: { name: string; memberIds: readonly string[] },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `select from staff s join members o on o.phone = s.phone
+      join members m on coalesce(m.merged_into, m.id) = o.id where s.name = $1 and m.id = any($2) limit 1`,
+    values: [name, memberIds],
+  })
+  return rowCount > 0
+}
+
+/** Violates `staff_phone_key` where the new one is another person's. */
+export async function updateStaffPhone(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.query({ text: 'update staff set phone = $2 where phone = $1', values: [from, to] })
+}

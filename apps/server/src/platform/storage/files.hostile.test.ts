@@ -1,0 +1,168 @@
+import { randomInt } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { Refusal } from '../refusal/refusal.ts'
+import {
+  aBomb,
+  bytesOf,
+  decoded,
+  forbiddenMarkers,
+  noise,
+  refusedAtOnce,
+} from '../../testing/files/hostile-images.ts'
+import { hostilePdfs } from '../../testing/files/hostile-pdfs.ts'
+import { repeated, times } from '../../testing/harness/repeat.ts'
+import { prepareUpload } from './prepare-upload.ts'
+import type { FileSandbox } from './sandbox/file-sandbox.ts'
+
+/** What is kept, or the code of the refusal. A crash, or any other error, is neither. */
+async function tryUpload(bytes: Buffer, options?: Parameters<typeof prepareUpload>[1]) {
+  try {
+    return await prepareUpload(bytes, options)
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+
+async function expectClean(bytes: Buffer): Promise<void> {
+  const stored = bytes.toString('latin1').toLowerCase()
+  for (const marker of forbiddenMarkers) expect(stored).not.toContain(marker)
+  const { format, exif, icc, xmp, iptc, orientation, pages } = await sharp(bytes).metadata()
+  expect({ format, exif, icc, xmp, iptc, orientation, pages }).toEqual({ format: 'jpeg' })
+}
+
+/** Two at once, as the programme does it. */
+async function each<T>(all: readonly T[], callback: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all]
+  const work = async () => {
+    for (let one = left.pop(); one !== undefined; one = left.pop()) await callback(one)
+  }
+  await Promise.all([work(), work()])
+}
+
+const nobody: FileSandbox = { carryOut: () => Promise.reject(new Error('a decoder was asked')) }
+const often = <K>(kinds: Record<string, K>, count: number) =>
+  Object.entries(kinds).flatMap((kind) => times(count, () => kind))
+
+it('what is no picture, or too large a one, is refused with a sentence before anybody decodes it', async () => {
+  const files = often(refusedAtOnce, 9)
+  expect(files.length).toBeGreaterThan(200)
+  for (const [kind, make] of files)
+    expect([kind, await tryUpload(await make(), { sandbox: nobody })]).toEqual([
+      kind,
+      expect.stringMatching(/^file_(empty|type|heic|broken|pixels)$/),
+    ])
+  const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1, 0xff)
+  expect(await tryUpload(tooLarge, { sandbox: nobody })).toBe('file_too_large')
+})
+
+it('a kind of file that phones and offices make is refused by its own name', async () => {
+  for (const [bytes, code] of [
+    [await refusedAtOnce['a HEIC photo']?.(), 'file_heic'],
+    [bytesOf('\0\0\0\x18ftypmif1'), 'file_heic'],
+    [await refusedAtOnce['an AVIF photo']?.(), 'file_type'],
+    [await refusedAtOnce['an archive']?.(), 'file_type'],
+    [aBomb(12_000, 12_000), 'file_pixels'],
+    [aBomb(6000, 6000), 'file_pixels'],
+    [await refusedAtOnce['a photo that says 60,000²']?.(), 'file_pixels'],
+    [await refusedAtOnce['a WebP that says 16,384²']?.(), 'file_pixels'],
+  ] as const)
+    expect(await tryUpload(bytes ?? Buffer.alloc(0), { sandbox: nobody })).toBe(code)
+})
+
+it('nothing that is hidden in a picture is kept: it is drawn anew, or found broken', async () => {
+  const files = often(decoded, repeated(5))
+  const drawn: string[] = []
+  await each(files, async ([kind, make]) => {
+    const outcome = await tryUpload(await make())
+    if (typeof outcome === 'string') return expect([kind, outcome]).toEqual([kind, 'file_broken'])
+    drawn.push(kind)
+    return expectClean(outcome.bytes)
+  })
+  // What was whole under what was hidden in it.
+  expect(new Set(drawn).size).toBeGreaterThanOrEqual(14)
+  for (const kind of ['a photo with its place', 'a PNG with an archive behind it', 'an animated WebP'])
+    expect(drawn).toContain(kind)
+})
+
+it('PDFs that act, hide or are broken are refused by the same door, and whole ones stay as they are', async () => {
+  await each(hostilePdfs, async ([name, bytes, code]) =>
+    expect([name, await tryUpload(bytes)]).toEqual([name, code]),
+  )
+})
+
+it('odd pictures that are whole become plain ones: grey, transparent, of sixteen bits', async () => {
+  for (const made of [
+    noise().grayscale().jpeg(),
+    noise().ensureAlpha(0.5).png(),
+    noise().toColourspace('rgb16').png(),
+    noise().webp({ lossless: true }),
+  ]) {
+    const outcome = await tryUpload(await made.toBuffer())
+    if (typeof outcome === 'string') throw new Error(outcome)
+    await expectClean(outcome.bytes)
+  }
+})
+
+it('a picture is upright as its camera says, and turned as its sender asks', async () => {
+  const left = { create: { width: 20, height: 20, channels: 3 as const, background: '#f00' } }
+  const wide = sharp({ create: { width: 40, height: 20, channels: 3, background: '#00f' } }).composite([
+    { input: await sharp(left).png().toBuffer(), left: 0, top: 0 },
+  ])
+  const plain = await wide.jpeg().toBuffer()
+  const turned = await sharp(plain).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const redAt = async (bytes: Buffer, rotate: 0 | 90 | 180 | 270) => {
+    const { bytes: stored } = await prepareUpload(bytes, { rotate })
+    const { data, info } = await sharp(stored).raw().toBuffer({ resolveWithObject: true })
+    const isRed = (x: number, y: number) => (data[(y * info.width + x) * 3] ?? 0) > 128
+    const [right, bottom] = [info.width - 5, info.height - 5]
+    const places = {
+      left: isRed(5, bottom),
+      right: isRed(right, 5),
+      top: isRed(right, 5),
+      bottom: isRed(5, bottom),
+    }
+    const shape = info.width > info.height ? 'wide' : 'tall'
+    return shape === 'wide'
+      ? `wide, ${places.left ? 'left' : 'right'}`
+      : `tall, ${places.top ? 'top' : 'bottom'}`
+  }
+  expect(await redAt(plain, 0)).toBe('wide, left')
+  expect(await redAt(plain, 90)).toBe('tall, top')
+  expect(await redAt(plain, 180)).toBe('wide, right')
+  expect(await redAt(plain, 270)).toBe('tall, bottom')
+  expect(await redAt(turned, 0)).toBe('tall, top')
+  expect(await redAt(turned, 90)).toBe('wide, right')
+})
+
+it('a large photo is made smaller', async () => {
+  const large = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer()
+  const { bytes } = await prepareUpload(large)
+  expect(await sharp(bytes).metadata()).toMatchObject({ width: 3000, height: 2400 })
+})
+
+it('whatever is changed in a good file, it is drawn anew or refused', async () => {
+  const good = await Promise.all([
+    noise().jpeg().toBuffer(),
+    noise().jpeg({ progressive: true }).toBuffer(),
+    noise().png().toBuffer(),
+    noise().webp().toBuffer(),
+    noise().webp({ lossless: true }).toBuffer(),
+  ])
+  const outcomes = new Set<string>()
+  await each(
+    times(repeated(100), (place) => place),
+    async (i) => {
+      const bytes = Buffer.from(good[i % good.length] ?? '')
+      for (const _ of times(1 + randomInt(20), () => 0)) bytes[randomInt(bytes.length)] = randomInt(256)
+      const outcome = await tryUpload(i % 3 === 0 ? bytes.subarray(0, randomInt(bytes.length)) : bytes)
+      outcomes.add(typeof outcome === 'string' ? outcome : outcome.mediaType)
+    },
+  )
+  const known = ['image/jpeg', 'file_broken', 'file_type', 'file_empty', 'file_pixels', 'file_heic']
+  expect(known).toEqual(expect.arrayContaining([...outcomes]))
+  expect([...outcomes]).toEqual(expect.arrayContaining(['image/jpeg', 'file_broken']))
+})

@@ -1,0 +1,135 @@
+import type { Rotation } from '@impulse/wire/file'
+import type { ScanField } from '@impulse/wire/passport'
+import type { Clock } from '../clock/clock.ts'
+import type { Db, Queryable, Tx } from '../db/db.ts'
+import { newId } from '../ids/ids.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import type { Config } from '../config/config.ts'
+import type { FileStore } from './stores/file-store.ts'
+import { newKey, seal, unseal } from '../vault/seal.ts'
+import { type Vault, openConfiguredVault } from '../vault/vault.ts'
+import { countFiles, deleteFile, type FileRow, findFile, insertFile, selectFileIds } from './files.sql.ts'
+import { openStore } from './stores/open-store.ts'
+import { type Content, prepareUpload } from './prepare-upload.ts'
+import { sweepStore } from './stores/sweep-store.ts'
+import { withinLimits } from './upload-limits.ts'
+
+/** What a file was uploaded for. */
+export type FileField = 'claim' | 'thread' | ScanField
+export type { Content }
+/** A file that lies sealed in the store and is nobody's yet. */
+export type StoredFile = FileRow
+
+export type Files = {
+  /**
+   * Makes of a stranger's bytes what may be kept, and stores it. Refuses what `prepareUpload` refuses, `too_many_files`
+   * and `too_many_requests`.
+   */
+  upload(input: { memberId: string; field: FileField; bytes: Buffer; rotate?: Rotation }): Promise<StoredFile>
+  /** Seals and stores, durably; a file only once `adopt` has committed. What never becomes one is swept away. */
+  store(input: { memberId: string; field: FileField; content: Content }): Promise<StoredFile>
+  /** Refuses `too_many_files`, exactly, however many come at once. */
+  adopt(tx: Tx, file: StoredFile): Promise<void>
+  /** Takes a file away whose row is gone, or never came. */
+  discard(id: string): Promise<void>
+  /** Deletes the row; `discard` after the commit. */
+  remove(tx: Tx, id: string): Promise<void>
+  /** Uploads of one member queue here. */
+  queue(tx: Tx, memberId: string): Promise<void>
+  /** Null: there is no such file, it is another member's, or its member's key is gone. `'operator'` may read any. */
+  read(
+    on: Queryable,
+    input: { id: string; reader: { memberId: string } | 'operator' },
+  ): Promise<Content | null>
+  /** Whose file this is; null: there is none. */
+  findOwner(on: Queryable, id: string): Promise<string | null>
+  /** Housekeeping: what was stored and never became a file. */
+  sweep(): Promise<void>
+}
+
+/** What of one member's is kept at the most. */
+const maxFiles = 200
+const maxBytes = 500 * 1024 * 1024
+
+/** The files of the configuration, in a folder that is made where it is not there. */
+export async function filesOf({
+  db,
+  clock,
+  config,
+}: {
+  db: Db
+  clock: Clock
+  config: Config
+}): Promise<Files> {
+  const store = await openStore(config, 'files')
+  const vault = await openConfiguredVault({ db, config })
+  return openFiles({ db, clock, store, vault, limits: config.limits })
+}
+
+/** Nobody reads a page of a document in fewer pixels. */
+const leastScanSide = 200
+
+/**
+ * Members' files, encrypted at rest: the member's key seals the file's, that one the bytes;
+ * each together with what it belongs to, so that nothing opens in another's place.
+ */
+export function openFiles(deps: {
+  db: Db
+  clock: Clock
+  store: FileStore
+  vault: Vault
+  limits: boolean
+}): Files {
+  const { db, clock, store, vault, limits } = deps
+  const files: Files = {
+    async upload({ memberId, field, bytes, rotate = 0 }) {
+      // What can be refused cheaply is refused before the picture is drawn.
+      await refuseBeyondQuota(db, { memberId, bytes: 0 })
+      const leastSide = field === 'claim' || field === 'thread' ? 1 : leastScanSide
+      const prepare = () => prepareUpload(bytes, { rotate, leastSide })
+      const limited = limits && { memberId, now: clock.systemNow() }
+      const content = await (limited ? withinLimits(db, limited, prepare) : prepare())
+      return files.store({ memberId, field, content })
+    },
+    async store({ memberId, field, content }) {
+      const id = newId()
+      const key = newKey()
+      const about = aboutFile({ id, memberId, field })
+      const sealedKey = (await vault.keyFor(db, memberId)).seal(key, about)
+      await store.put(id, seal(key, content.bytes, about))
+      return { id, memberId, field, mediaType: content.mediaType, bytes: content.bytes.length, sealedKey }
+    },
+    async adopt(tx, file) {
+      await vault.queue(tx, file.memberId)
+      await refuseBeyondQuota(tx, file)
+      await insertFile(tx, { ...file, now: clock.systemNow() })
+    },
+    discard: (id) => store.remove(id),
+    remove: (tx, id) => deleteFile(tx, id),
+    queue: (tx, memberId) => vault.queue(tx, memberId),
+    async read(on, { id, reader }) {
+      const file = await findFile(on, id)
+      if (!file || (reader !== 'operator' && reader.memberId !== file.memberId)) return null
+      const memberKey = await vault.findKey(on, file.memberId)
+      if (!memberKey) return null
+      const about = aboutFile(file)
+      const key = memberKey.open(file.sealedKey, about)
+      return { mediaType: file.mediaType, bytes: unseal(key, await store.get(id), about) }
+    },
+    sweep: () =>
+      sweepStore(store, { now: clock.systemNow(), selectExistingIds: (ids) => selectFileIds(db, ids) }),
+    findOwner: async (on, id) => (await findFile(on, id))?.memberId ?? null,
+  }
+  return files
+}
+
+async function refuseBeyondQuota(
+  on: Queryable,
+  { memberId, bytes }: { memberId: string; bytes: number },
+): Promise<void> {
+  const stored = await countFiles(on, memberId)
+  if (stored.count >= maxFiles || stored.bytes + bytes > maxBytes) throw new Refusal('too_many_files')
+}
+
+const aboutFile = ({ id, memberId, field }: { id: string; memberId: string; field: string }): string =>
+  `file ${id} of member ${memberId} for ${field}`

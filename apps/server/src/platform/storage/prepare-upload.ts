@@ -1,0 +1,38 @@
+import { maxFileBytes, type Rotation, uploadedType } from '@impulse/wire/file'
+import { Refusal } from '../refusal/refusal.ts'
+import { imageSize } from './sandbox/image-size.rules.ts'
+import { maxPixels } from './sandbox/max-pixels.ts'
+import { fileSandbox, type FileSandbox } from './sandbox/file-sandbox.ts'
+
+export type Content = { mediaType: string; bytes: Buffer }
+
+/**
+ * What is kept of an upload. An image is drawn anew as JPEG: nothing of the sender's bytes is left in it, neither the
+ * place where it was taken nor anything hidden. A PDF stays as it is when it is whole and has nothing that acts: its
+ * member gets it as a download, and staff see its pages drawn (`show-file.ts`). Refuses `file_empty`, `file_too_large`, `file_heic`, `file_type`, `file_broken`,
+ * `file_too_small`, `file_pixels`, `file_too_slow`, `file_pdf_broken`, `file_pdf_active`, `file_pdf_locked`, `unavailable`.
+ */
+export async function prepareUpload(
+  bytes: Buffer,
+  {
+    rotate = 0,
+    leastSide = 1,
+    sandbox = fileSandbox,
+  }: { rotate?: Rotation; leastSide?: number; sandbox?: FileSandbox } = {},
+): Promise<Content> {
+  if (bytes.length > maxFileBytes) throw new Refusal('file_too_large')
+  if (bytes.length === 0) throw new Refusal('file_empty')
+  const mediaType = uploadedType(bytes)
+  if (mediaType === null) throw new Refusal('file_type')
+  if (mediaType === 'image/heic') throw new Refusal('file_heic')
+  if (mediaType === 'application/pdf') {
+    await sandbox.carryOut({ check: 'pdf' }, bytes)
+    return { mediaType, bytes }
+  }
+  // By what its head says, before anybody begins to decode it.
+  const size = imageSize(bytes, mediaType)
+  if (!size) throw new Refusal('file_broken')
+  if (Math.min(size.width, size.height) < leastSide) throw new Refusal('file_too_small')
+  if (size.width * size.height > maxPixels) throw new Refusal('file_pixels')
+  return { mediaType: 'image/jpeg', bytes: await sandbox.carryOut({ draw: { rotate } }, bytes) }
+}

@@ -1,0 +1,35 @@
+import { moscowIso } from '../clock/moscow.ts'
+import { Refusal } from '../refusal/refusal.ts'
+import type { Content } from './prepare-upload.ts'
+import { fileSandbox } from './sandbox/file-sandbox.ts'
+
+/** One page, a JPEG, and how many there are: of a picture one. */
+export type Shown = { bytes: Buffer; pages: number }
+
+/** Whose look it is, when, by the system clock, and its number in the audit. */
+export type FileAccess = { as: string; at: Date; number: bigint }
+
+/**
+ * A kept file as somebody of the staff sees it: drawn, with their name, the time and the look's number all over. Nobody is handed the
+ * file itself.
+ *
+ * @throws Refusal `file_not_shown`, `not_found` without such a page, `unavailable`
+ */
+export async function showFile(
+  { mediaType, bytes }: Content,
+  { page, access }: { page: number; access: FileAccess },
+): Promise<Shown> {
+  const at = moscowIso(access.at).slice(0, 16).replace('T', ' ')
+  const stamp = `${access.as} ${at} № ${access.number}`
+  try {
+    if (mediaType === 'application/pdf') {
+      const drawn = await fileSandbox.carryOut({ page: { number: page, stamp } }, bytes)
+      return { pages: drawn[0] ?? 1, bytes: drawn.subarray(1) }
+    }
+    if (page > 1) throw new Refusal('not_found')
+    return { pages: 1, bytes: await fileSandbox.carryOut({ stamp }, bytes) }
+  } catch (error) {
+    const isFiles = error instanceof Refusal && error.code.startsWith('file_')
+    throw isFiles ? new Refusal('file_not_shown') : error
+  }
+}

@@ -1,0 +1,28 @@
+import { buffer } from 'node:stream/consumers'
+import { Refusal } from '../../refusal/refusal.ts'
+import { checkPdf } from './pdf-check.ts'
+import { stamp, stampPage, redraw } from './redraw.ts'
+import { type Job, refusedExit } from './file-sandbox.ts'
+
+/** Does the one job of its argument to what comes in, and writes what comes out. */
+const job = JSON.parse(process.argv[2] ?? '{}') as Job
+try {
+  const bytes = await buffer(process.stdin)
+  if ('draw' in job) process.stdout.write(await redraw(bytes, job.draw))
+  else if ('stamp' in job) process.stdout.write(await stamp(bytes, job.stamp))
+  else {
+    checkPdf(bytes)
+    if ('page' in job) await writePage(bytes, job.page)
+  }
+} catch (error) {
+  process.stdout.write(error instanceof Refusal ? error.code : 'file_broken')
+  process.exitCode = refusedExit
+}
+
+/** How many there are in the first byte, and the picture. */
+async function writePage(bytes: Buffer, { number, stamp: words }: { number: number; stamp: string }) {
+  // Only who draws a page waits for what draws it.
+  const { drawPage } = await import('./render-page.ts')
+  const drawn = await drawPage(bytes, number)
+  process.stdout.write(Buffer.concat([Buffer.of(drawn.pages), await stampPage(drawn, words)]))
+}

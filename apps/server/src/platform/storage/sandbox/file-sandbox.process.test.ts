@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import type { Refusal } from '../../refusal/refusal.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { noise } from '../../../testing/files/hostile-images.ts'
+import { createFileSandbox } from './file-sandbox.ts'
+
+const script = fileURLToPath(new URL('../../../testing/scripts/file-sandbox.test-script.ts', import.meta.url))
+const job = { check: 'pdf' } as const
+const say = (words: string) => Buffer.from(words)
+/** Processes of ours that still run the script. */
+const running = (): number =>
+  execFileSync('ps', ['-eo', 'ppid,args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes('file-sandbox.test-script'))
+    .length
+
+it('one that never ends is killed, also in the midst of its work, and the next is served', async () => {
+  const sandbox = createFileSandbox({ script, killAfterMs: 4000, atOnce: 1 })
+  await expect(sandbox.carryOut(job, say('hang'))).rejects.toMatchObject({ code: 'file_too_slow' })
+  expect(running()).toBe(0)
+  await expect(sandbox.carryOut(job, say('refuse file_broken'))).rejects.toMatchObject({
+    code: 'file_broken',
+  })
+})
+
+it('one that falls over a file finds it broken; what is our own fault is nobody’s broken file', async () => {
+  const sandbox = createFileSandbox({ script })
+  await expect(sandbox.carryOut(job, say('crash'))).rejects.toMatchObject({ code: 'file_broken' })
+  await expect(sandbox.carryOut(job, say('refuse <script>'))).rejects.toThrow('ended with 3')
+  const missing = createFileSandbox({ script: '/nowhere/decoder.ts' })
+  await expect(missing.carryOut(job, say('x'))).rejects.toThrow('ended with 1')
+  await expect(sandbox.carryOut(job, say('refuse file_pdf_active'))).rejects.toMatchObject({
+    code: 'file_pdf_active',
+  })
+})
+
+it('it knows nothing of our environment', async () => {
+  process.env['CANARY_PASSWORD'] = 'canary'
+  onTestFinished(() => void delete process.env['CANARY_PASSWORD'])
+  const sandbox = createFileSandbox({ script })
+  expect((await sandbox.carryOut(job, say('leak'))).toString()).not.toMatch(/canary|PATH|HOME/)
+})
+
+it('two work at once, some wait, and whoever comes then is told to come back', async () => {
+  const gate = join(await mkdtemp(join(tmpdir(), 'impulse-gate-')), 'open')
+  const sandbox = createFileSandbox({ script, atOnce: 2, maxWaiting: 3, killAfterMs: 60_000 })
+  const carry = () => sandbox.carryOut(job, say(`await ${gate}`)).then(String, (error: Refusal) => error.code)
+  const outcomes = times(8, carry)
+  await expect.poll(running, { timeout: 20_000 }).toBe(2)
+  await writeFile(gate, '')
+  const results = await Promise.all(outcomes)
+  expect(results.filter((outcome) => outcome === 'done')).toHaveLength(5)
+  expect(results.filter((outcome) => outcome === 'unavailable')).toHaveLength(3)
+  expect(await carry()).toBe('done')
+  await rm(dirname(gate), { recursive: true })
+})
+
+it('many pictures at once are drawn two by two, each its own', async () => {
+  const sandbox = createFileSandbox({ killAfterMs: 60_000 })
+  const pictures = await Promise.all(times(6, () => noise().png().toBuffer()))
+  const drawn = await Promise.all(pictures.map((bytes) => sandbox.carryOut({ draw: { rotate: 0 } }, bytes)))
+  expect(new Set(drawn.map((bytes) => bytes.toString('hex'))).size).toBe(6)
+})

@@ -1,0 +1,68 @@
+import { Refusal } from '../../refusal/refusal.ts'
+import { namesDecoded, parsePdfParts } from './pdf-streams.ts'
+
+export const maxPages = 20
+
+/**
+ * Whether one of these names stands in a text, as viewers read it. By one search for all of them: a stranger's file may have millions
+ * of names.
+ */
+const anyOf = (names: readonly string[]): ((text: string) => boolean) => {
+  const found = new RegExp(`/(?:${names.join('|')})(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%])`)
+  return (text) => found.test(namesDecoded(text))
+}
+
+/** Names of what acts when a document is opened or touched, or carries something along. Long enough to be no accident. */
+const hasActiveContent = anyOf([
+  ...['JavaScript', 'Launch', 'OpenAction', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'XFA'],
+  ...['SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'Rendition', 'Movie', 'Sound', 'FileAttachment'],
+  ...['OnInstantiate', 'Collection'],
+])
+/** Two signs are met in the data of any photo, so these are looked for only where objects are written. */
+const hasShortActiveName = anyOf(['JS', 'AA', 'EF', '3D'])
+const isLocked = anyOf(['Encrypt'])
+const hasRoot = anyOf(['Root'])
+
+/**
+ * Whether a PDF may be kept as it came: whole from its head to its end, of 1 to 20 pages, without a password, and with
+ * nothing that acts, however it is written or packed. Refuses `file_pdf_broken`,
+ * `file_pdf_locked`, `file_pdf_active`, `file_pdf_pages`.
+ */
+export function checkPdf(bytes: Buffer): void {
+  const text = bytes.toString('latin1')
+  refuseUnlessWhole(text)
+  // Of a locked one nothing else could be read.
+  if (isLocked(text)) throw new Refusal('file_pdf_locked')
+  // Everywhere first: whoever moves the borders of streams about does not hide these.
+  if (hasActiveContent(text)) throw new Refusal('file_pdf_active')
+  const { objects, contents } = parsePdfParts(text)
+  if (hasActiveContent(objects) || hasShortActiveName(objects) || contents.some(hasActiveContent))
+    throw new Refusal('file_pdf_active')
+  let pages = 0
+  for (const _ of namesDecoded(objects).matchAll(/\/Type\s*\/Page(?![A-Za-z])/g))
+    if (++pages > maxPages) break
+  if (pages === 0) throw new Refusal('file_pdf_broken')
+  if (pages > maxPages) throw new Refusal('file_pdf_pages')
+}
+
+function refuseUnlessWhole(text: string): void {
+  const [, written = ''] = /startxref\s+(\d{1,8})\s+%%EOF[\s\0]*$/.exec(text.slice(-2048)) ?? []
+  const table = Number(written)
+  const isWhole =
+    /^%PDF-[12]\.\d[\r\n\s]/.test(text) &&
+    written !== '' &&
+    table > 0 &&
+    pointsToTable(text, table) &&
+    hasRoot(text) &&
+    // What is also a page or an archive is no scan.
+    !/<script|<\?php|<html/i.test(text) &&
+    !text.slice(-66_000).includes('PK\x05\x06')
+  if (!isWhole) throw new Refusal('file_pdf_broken')
+}
+
+/** The last table of objects is where the end says: a table with its trailer, or a stream in their place. */
+function pointsToTable(text: string, at: number): boolean {
+  const there = text.slice(at, at + 40).trimStart()
+  if (there.startsWith('xref')) return text.includes('trailer', at)
+  return /^\d+\s+\d+\s+obj/.test(there)
+}

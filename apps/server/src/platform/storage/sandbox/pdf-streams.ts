@@ -1,0 +1,152 @@
+import { constants, inflateSync } from 'node:zlib'
+import { Refusal } from '../../refusal/refusal.ts'
+
+/** A PDF as far as names can stand in it. One sign of a text is one byte of the file. */
+export type PdfParts = {
+  /** All that lies outside of streams, and what streams of objects hold: where objects are written. */
+  objects: string
+  /** What other compressed streams hold. */
+  contents: string[]
+}
+
+const maxStreams = 20_000
+/** A page at 600 dpi in three colours has 100 MB; two such pages nobody sends in 10 MB. */
+const maxBytes = 128 * 1024 * 1024
+
+/** Refuses `file_pdf_broken`: also what no scanner writes, and what hides objects from whoever looks. */
+export function parsePdfParts(text: string): PdfParts {
+  const outside: string[] = []
+  const packed: string[] = []
+  const contents: string[] = []
+  let left = maxBytes
+  let after = 0
+  const begun = new Set<number>()
+  for (const { index, 0: keyword } of text.matchAll(/\bstream\r?\n/g)) {
+    // Within the stream before: its bytes only look like the word.
+    if (index < after || text.slice(index - 3, index) === 'end') continue
+    if (begun.add(index).size > maxStreams) throw new Refusal('file_pdf_broken')
+    const before = text.slice(after, index)
+    outside.push(before)
+    const dictionary = before.slice(Math.max(0, before.lastIndexOf(' obj')))
+    const start = index + keyword.length
+    const end = endOfStream(text, { start, dictionary })
+    after = end
+    const data = text.slice(start, end)
+    const isPack = holdsObjects(before)
+    const unpacked = isPack ? unpackObjects(data, { before, left }) : unpack(data, { dictionary, left })
+    left -= unpacked?.length ?? 0
+    if (unpacked !== null) (isPack ? packed : contents).push(unpacked)
+  }
+  outside.push(text.slice(after))
+  refuseOthers(text, begun)
+  return { objects: [...outside, ...packed].join('\n'), contents }
+}
+
+/** Viewers go by the table, and find streams within others, and those that begin in another way than they should. */
+function refuseOthers(text: string, begun: ReadonlySet<number>): void {
+  for (const { index } of text.matchAll(/stream/g))
+    if (!begun.has(index) && followsDictionary(text, index)) throw new Refusal('file_pdf_broken')
+}
+
+/**
+ * Whether an end of a dictionary stands before a place, and between them nothing but space and comments. Backwards: a search from
+ * each `>>` on would read a long comment full of them once for each.
+ */
+function followsDictionary(text: string, place: number): boolean {
+  for (let end = place; ;) {
+    let reportedEnd = end
+    while (reportedEnd > 0 && /[\s\0]/.test(text.charAt(reportedEnd - 1))) reportedEnd -= 1
+    if (text.slice(Math.max(0, reportedEnd - 2), reportedEnd) === '>>') return true
+    // A comment ends with its line.
+    if (!/[\r\n]/.test(text.slice(reportedEnd, end))) return false
+    let line = reportedEnd
+    while (line > 0 && !/[\r\n]/.test(text.charAt(line - 1))) line -= 1
+    const written = text.slice(line, reportedEnd)
+    if (/>>[\s\0]*%/.test(written)) return true
+    if (!/^[\s\0]*%/.test(written)) return false
+    end = line
+  }
+}
+
+/** Where its length says, if that is where the word stands: data may hold the word too. */
+function endOfStream(text: string, { start, dictionary }: { start: number; dictionary: string }): number {
+  const reportedEnd = /\/Length\s+(\d{1,9})(?!\s+\d+\s+R)/.exec(dictionary)?.[1]
+  const byLength = start + Number(reportedEnd)
+  if (reportedEnd && /^\s{0,2}endstream/.test(text.slice(byLength, byLength + 12))) return byLength
+  const found = text.indexOf('endstream', start)
+  if (found < 0) throw new Refusal('file_pdf_broken')
+  return found
+}
+
+/**
+ * Said by what stands since the stream before, of which the dictionary is the end: where it begins can be feigned. Some viewers
+ * don't ask a pack for its type.
+ */
+function holdsObjects(before: string): boolean {
+  const plain = namesDecoded(before)
+  return /\/ObjStm\b/.test(plain) || (/\/First\b/.test(plain) && /\/N\b/.test(plain))
+}
+
+/** Objects packed in any other way than the usual one are readable to some viewers and not to us. */
+function unpackObjects(data: string, { before, left }: { before: string; left: number }): string {
+  const plain = namesDecoded(before)
+  const filters = [...plain.matchAll(/\/Filter(?![A-Za-z])\s*(\[[^\]]*\]|\/\w+|)/g)].map(
+    ([, reportedEnd = '']) => reportedEnd,
+  )
+  const usual = filters.every((reportedEnd) => /^\[?\s*\/Fl(?:ateDecode)?\s*\]?$/.test(reportedEnd))
+  const elsewhere =
+    /\/F\s*[(<\d]/.test(plain.slice(plain.lastIndexOf(' obj'))) || /\/Predictor\s+(?!1\b)/.test(plain)
+  if (!usual || elsewhere) throw new Refusal('file_pdf_broken')
+  // Whole, so that nothing stands behind what looks like its end.
+  const unpacked = filters.length === 0 ? data : inflated(data, { left, finishFlush: constants.Z_FINISH })
+  if (unpacked === null) throw new Refusal('file_pdf_broken')
+  return unpacked
+}
+
+/** Null: it is not compressed in the way that objects may be, or not compressed at all, or spoilt: the sender's loss. */
+function unpack(data: string, { dictionary, left }: { dictionary: string; left: number }): string | null {
+  const filters = /\/Filter\s*(\[[^\]]*\]|\/\w+|\d)/.exec(namesDecoded(dictionary))?.[1] ?? ''
+  if (!/^\[?\s*\/Fl(?:ateDecode)?\b/.test(filters)) return null
+  return inflated(data, { left, finishFlush: constants.Z_SYNC_FLUSH })
+}
+
+/** Null: it does not unpack. Refuses what is too much. */
+function inflated(data: string, { left, finishFlush }: { left: number; finishFlush: number }): string | null {
+  try {
+    const bytes = inflateSync(Buffer.from(data, 'latin1'), {
+      ...{ maxOutputLength: Math.max(1, left), chunkSize: chunkFor(data), finishFlush },
+    })
+    return bytes.toString('latin1')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
+      throw new Refusal('file_pdf_broken')
+    return null
+  }
+}
+
+/** What is taken at once: large for a page, and small for each of twenty thousand streams. */
+const chunkFor = (data: string): number => Math.min(1024 * 1024, Math.max(4096, data.length * 4))
+
+/**
+ * With `#4A` written as the letter that it stands for, as viewers read names. Byte by byte in one place: a hundred kilobytes unpack to
+ * forty million of them, and a piece of text for each would take gigabytes.
+ */
+export function namesDecoded(text: string): string {
+  if (!text.includes('#')) return text
+  const bytes = Buffer.from(text, 'latin1')
+  let length = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const letter = bytes[at] === 0x23 ? digit(bytes[at + 1]) * 16 + digit(bytes[at + 2]) : Number.NaN
+    bytes[length] = Number.isNaN(letter) ? (bytes[at] ?? 0) : letter
+    if (!Number.isNaN(letter)) at += 2
+    length += 1
+  }
+  return bytes.toString('latin1', 0, length)
+}
+
+/** NaN: it is no digit of a byte. */
+function digit(byte = 0): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
+  const letter = byte | 0x20
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN
+}

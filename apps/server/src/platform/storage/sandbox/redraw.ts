@@ -1,0 +1,55 @@
+import sharp, { type Sharp } from 'sharp'
+import type { Rotation } from '@impulse/wire/file'
+import { Refusal } from '../../refusal/refusal.ts'
+import type { DrawnPage } from './render-page.ts'
+import { maxPixels } from './max-pixels.ts'
+import { watermark } from './watermark.ts'
+
+const maxSide = 3000
+
+// Only the readers of what is accepted, so that none of the others can be reached by whatever bytes.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+/**
+ * The same picture as a plain JPEG: upright as its camera says, then turned as its sender asks. Of what moves the first
+ * picture is left. Refuses `file_pixels`, `file_broken`.
+ */
+export async function redraw(bytes: Buffer, { rotate }: { rotate: Rotation }): Promise<Buffer> {
+  try {
+    return await sharp(bytes, {
+      limitInputPixels: maxPixels,
+      // Cameras of well-known makers write files that libjpeg warns about; what it can't read is an error.
+      failOn: 'error',
+      sequentialRead: true,
+    })
+      .autoOrient()
+      .rotate(rotate)
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 85 })
+      .toBuffer()
+  } catch (error) {
+    throw new Refusal(
+      error instanceof Error && /pixel limit/i.test(error.message) ? 'file_pixels' : 'file_broken',
+    )
+  }
+}
+
+/** A picture of ours as somebody sees it, with their words all over. */
+export const stamp = (bytes: Buffer, words: string): Promise<Buffer> =>
+  stampOver(sharp(bytes, { limitInputPixels: maxPixels }), words)
+
+/** The same of a page that was drawn here. */
+export const stampPage = ({ data, width, height }: DrawnPage, words: string): Promise<Buffer> =>
+  stampOver(sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' }), words)
+
+async function stampOver(picture: Sharp, words: string): Promise<Buffer> {
+  const over = await watermark(words, await picture.metadata())
+  return await picture.composite([over]).jpeg({ quality: 85 }).toBuffer()
+}

@@ -1,0 +1,30 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { Refusal } from '../../refusal/refusal.ts'
+import { maxPages } from './pdf-check.ts'
+
+/** A sheet of A4 at 200 dpi. */
+const maxSide = 2340
+
+/** Four bytes a pixel: red, green, blue and how opaque. */
+export type DrawnPage = { data: Uint8Array; width: number; height: number; pages: number }
+
+/** A page of a PDF by its number, from 1. Refuses `file_pdf_broken`, `not_found`. */
+export async function drawPage(bytes: Buffer, number: number): Promise<DrawnPage> {
+  const library = await PDFiumLibrary.init()
+  try {
+    const document = await library.loadDocument(bytes)
+    const pages = document.getPageCount()
+    if (pages > maxPages) throw new Refusal('file_pdf_broken')
+    if (number > pages) throw new Refusal('not_found')
+    const page = document.getPage(number - 1)
+    const { originalWidth, originalHeight } = page.getOriginalSize()
+    // It has no size where the page could not be read.
+    const scale = maxSide / Math.max(originalWidth, originalHeight)
+    const [width, height] = [Math.round(originalWidth * scale), Math.round(originalHeight * scale)]
+    if (!(width > 0 && height > 0)) throw new Refusal('file_pdf_broken')
+    const { data } = await page.render({ scale: 1, width, height, render: 'bitmap' })
+    return { data, width, height, pages }
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal('file_pdf_broken')
+  }
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { aBucket } from '../../../testing/stubs/s3-bucket.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { newId } from '../../ids/ids.ts'
+import { type FileStore, folderStore } from './file-store.ts'
+import { openStore } from './open-store.ts'
+import { s3Store } from './s3-store.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'impulse-store-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const bucket = await aBucket()
+
+const listed = async (store: FileStore, moment: Date): Promise<string[]> => {
+  const names: string[] = []
+  for await (const chunk of store.olderThan(moment)) names.push(...chunk)
+  return names.toSorted()
+}
+const inAMinute = () => new Date(Date.now() + 60_000)
+
+describe.each([
+  ['a folder', () => folderStore(folder)],
+  ['a bucket', () => s3Store({ bucket, storeName: 'files' })],
+])('%s', (_, open) => {
+  const store = open()
+
+  it('gives back what was put, the same bytes, also to another who opens it', async () => {
+    const id = newId()
+    for (const bytes of [randomBytes(300_000), randomBytes(1), Buffer.alloc(0)]) {
+      await store.put(id, bytes)
+      expect(await open().get(id)).toEqual(bytes)
+    }
+    await store.remove(id)
+  })
+
+  it('has nothing of what was removed, which may be done twice', async () => {
+    const id = newId()
+    await store.put(id, Buffer.from('bytes'))
+    await store.remove(id)
+    await store.remove(id)
+    await expect(store.get(id)).rejects.toThrow()
+  })
+
+  it('tells what was put before a moment, all of it and nothing else', async () => {
+    const ids = times(30, newId)
+    await Promise.all(ids.map((id) => store.put(id, Buffer.from(id))))
+    expect(await listed(store, inAMinute())).toEqual(ids.toSorted())
+    expect(await listed(store, new Date(Date.now() - 60_000))).toEqual([])
+    await Promise.all(ids.map((id) => store.remove(id)))
+    expect(await listed(store, inAMinute())).toEqual([])
+  })
+
+  it('takes many at once', async () => {
+    const files = times(20, () => ({ id: newId(), bytes: randomBytes(50_000) }))
+    await Promise.all(files.map(({ id, bytes }) => store.put(id, bytes)))
+    for (const { id, bytes } of files) expect((await store.get(id)).equals(bytes)).toBe(true)
+    await Promise.all(files.map(({ id }) => store.remove(id)))
+  })
+})
+
+it('rooms of one place know nothing of each other', async () => {
+  for (const config of [
+    { filesDir: folder, filesBucket: undefined },
+    { filesDir: folder, filesBucket: bucket },
+  ]) {
+    const [files, pictures] = await Promise.all([openStore(config, 'files'), openStore(config, 'pictures')])
+    const id = newId()
+    await pictures.put(id, Buffer.from('picture'))
+    await expect(files.get(id)).rejects.toThrow()
+    expect(await listed(files, inAMinute())).toEqual([])
+    expect(await listed(pictures, inAMinute())).toEqual([id])
+  }
+})
+
+it('a list of more than one page is told to its end', async () => {
+  const store = s3Store({ bucket, storeName: 'many' })
+  const ids = times(1_100, newId)
+  for (let from = 0; from < ids.length; from += 100)
+    await Promise.all(ids.slice(from, from + 100).map((id) => store.put(id, Buffer.from('x'))))
+  expect(await listed(store, inAMinute())).toEqual(ids.toSorted())
+})
+
+it('a bucket that does not know our key refuses, and says nothing of it', async () => {
+  const store = s3Store({ bucket: { ...bucket, secretAccessKey: 'another' }, storeName: 'files' })
+  await expect(store.put(newId(), Buffer.from('x'))).rejects.toThrow(/403/)
+  await expect(store.put(newId(), Buffer.from('x'))).rejects.not.toThrow(/another/)
+})
+
+it('a bucket that is away for a moment is asked again; one that stays away is «come back later»', async () => {
+  let failures = 1
+  const flaky = createServer((request, response) => {
+    failures -= 1
+    if (failures >= 0) request.socket.destroy()
+    else response.writeHead(failures === -1 ? 503 : 204).end()
+  }).listen(0)
+  const { port } = flaky.address() as AddressInfo
+  const store = s3Store({ bucket: { ...bucket, endpoint: `http://localhost:${port}` }, storeName: 'files' })
+  await store.remove(newId())
+  expect(failures).toBe(-2)
+  flaky.close()
+  flaky.closeAllConnections()
+  await expect(store.put(newId(), Buffer.from('x'))).rejects.toMatchObject({ code: 'unavailable' })
+})

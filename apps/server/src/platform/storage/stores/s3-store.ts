@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { AwsClient } from 'aws4fetch'
+import type { BucketPlace } from '../../config/storage-config.ts'
+import { Refusal } from '../../refusal/refusal.ts'
+import type { FileStore } from './file-store.ts'
+
+const timeoutMs = 10_000
+const maxAttempts = 3
+
+/**
+ * A room of a bucket that speaks S3. What it has acknowledged is durable, and everything here can be done twice: names
+ * are made once, and the same bytes under the same name are the same file.
+ */
+export function s3Store({ bucket, storeName }: { bucket: BucketPlace; storeName: string }): FileStore {
+  const sendRequest = askingBucket(bucket)
+  const toObjectPath = (id: string) => `/${storeName}/${id}`
+  return {
+    async put(id, bytes) {
+      expectStatus(await sendRequest('PUT', toObjectPath(id), bytes), [200])
+    },
+    async get(id) {
+      const answer = await sendRequest('GET', toObjectPath(id))
+      return expectStatus(answer, [200]).body
+    },
+    async remove(id) {
+      expectStatus(await sendRequest('DELETE', toObjectPath(id)), [200, 204, 404])
+    },
+    async *olderThan(moment) {
+      let after: string | undefined
+      do {
+        // The older of two ways to list: every server has it, and it goes on behind a name, whatever was removed since.
+        const query = new URLSearchParams({ prefix: `${storeName}/`, ...(after && { marker: after }) })
+        const answer = await sendRequest('GET', `?${query.toString()}`)
+        const page = readList(expectStatus(answer, [200]).body.toString())
+        const old = page.objects.filter(({ modifiedAt }) => modifiedAt < moment)
+        if (old.length > 0) yield old.map(({ key }) => key.slice(storeName.length + 1))
+        after = page.isCut ? page.objects.at(-1)?.key : undefined
+      } while (after !== undefined)
+    },
+  }
+}
+
+type Answer = { status: number; body: Buffer; requestLine: string }
+type SendRequest = (method: string, path: string, bytes?: Buffer) => Promise<Answer>
+
+/** A few times; then the bucket is away, and whoever asks is told to come back. */
+function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: BucketPlace): SendRequest {
+  const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey })
+  const once: SendRequest = async (method, path, bytes) => {
+    const request = await client.sign(`${endpoint}/${name}${path}`, {
+      ...{ method, signal: AbortSignal.timeout(timeoutMs) },
+      // Signed with the bytes: spoilt on their way, they are refused there.
+      headers: {
+        'x-amz-content-sha256': createHash('sha256')
+          .update(bytes ?? '')
+          .digest('hex'),
+      },
+      ...(bytes && { body: new Uint8Array(bytes) }),
+    })
+    const answer = await fetch(request)
+    const body = Buffer.from(await answer.arrayBuffer())
+    return { status: answer.status, body, requestLine: `${method} ${path}` }
+  }
+  return async (method, path, bytes) => {
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+      const answer = await once(method, path, bytes).catch(() => null)
+      if (answer && answer.status < 500 && answer.status !== 429) return answer
+      if (attempt < maxAttempts) await setTimeout(attempt * 200)
+    }
+    throw new Refusal('unavailable', { retryAfter: 10 })
+  }
+}
+
+/** What it refuses for good is a wrong setting, or a file that is gone: told in the log, without anything of the key. */
+function expectStatus(answer: Answer, good: readonly number[]): Answer {
+  if (good.includes(answer.status)) return answer
+  const code = /<Code>(\w+)<\/Code>/.exec(answer.body.toString('latin1', 0, 4096))?.[1] ?? ''
+  throw new Error(`the bucket answered ${answer.status} ${code} to ${answer.requestLine}`)
+}
+
+/** Names are our own, so that nothing in them is ever escaped. */
+function readList(xml: string): { objects: { key: string; modifiedAt: Date }[]; isCut: boolean } {
+  const parseText = (element: string, name: string) =>
+    new RegExp(`<${name}>([^<]*)</${name}>`).exec(element)?.[1] ?? ''
+  const objects = xml.split('<Contents>').slice(1)
+  return {
+    objects: objects.map((element) => ({
+      key: parseText(element, 'Key'),
+      modifiedAt: new Date(parseText(element, 'LastModified')),
+    })),
+    isCut: parseText(xml, 'IsTruncated') === 'true',
+  }
+}

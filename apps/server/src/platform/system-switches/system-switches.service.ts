@@ -1,0 +1,95 @@
+import type { SystemSwitches } from '@impulse/wire/console-brakes'
+import { maintenanceWords } from '@impulse/wire/maintenance'
+import type { Clock } from '../clock/clock.ts'
+import { moscowIso } from '../clock/moscow.ts'
+import type { Db, Queryable, Tx } from '../db/db.ts'
+import { fieldRefusal, invariant, Refusal } from '../refusal/refusal.ts'
+import { recordAudit } from '../audit/audit.service.ts'
+import { actorOf, staffMember } from '../staff/staff.service.ts'
+import {
+  type SignInCodeSwitch,
+  type MaintenanceBanner,
+  selectSignInCodeSwitch,
+  selectMaintenance,
+  updateSignInCodeSwitch,
+  updateMaintenance,
+} from './system-switches.sql.ts'
+
+export type { SignInCodeSwitch } from './system-switches.sql.ts'
+
+type Braking = { db: Db; clock: Clock }
+
+/** Everything that can be stopped or told here, and who did. */
+export async function getSystemSwitches({ db, clock }: Braking): Promise<SystemSwitches> {
+  const [codes, banner] = await Promise.all([selectSignInCodeSwitch(db), selectMaintenance(db)])
+  invariant(codes && banner, 'each brake has its row')
+  const { text, until, actor, changedAt } = banner
+  return {
+    codes: { ...codes, changedAt: codes.changedAt && moscowIso(codes.changedAt) },
+    maintenance: {
+      ...{ text, until: until && moscowIso(until), words: wordsOf(banner, clock.systemNow()) },
+      ...{ actor, changedAt: changedAt && moscowIso(changedAt) },
+    },
+  }
+}
+
+/** Stops codes to sign in with, or lets them go again. Refuses `staff_not_found`. */
+export const setSignInCodesPaused = (
+  { db, clock }: Braking,
+  { isOn, as, reason }: { isOn: boolean; as: string; reason: string },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const actor = actorOf(await staffMember(tx, as))
+    const at = clock.systemNow()
+    const said = isOn ? reason : ''
+    await updateSignInCodeSwitch(tx, { isOn, reason: said, actor, at })
+    const action = isOn ? 'codes.stopped' : 'codes.started'
+    await recordAudit(tx, { at, actor, action, memberId: null, reason: said })
+  })
+
+export const getSignInCodeSwitch = (on: Queryable): Promise<SignInCodeSwitch | null> =>
+  selectSignInCodeSwitch(on)
+
+/** Whoever asks for a code to sign in with, whatever their phone, is told so. Refuses `codes_braked`. */
+export async function refuseBrakedCodes(on: Queryable): Promise<void> {
+  if ((await selectSignInCodeSwitch(on))?.isOn) throw new Refusal('codes_braked')
+}
+
+/** Nobody is told of the same works for longer without somebody's looking at it again. */
+const maxDays = 30
+
+/** Tells everybody until then. Refuses `maintenance_until`, `staff_not_found`. */
+export async function announceMaintenance(
+  { db, clock }: Braking,
+  { text, until, as }: { text: string; until: Date; as: string },
+): Promise<void> {
+  const aheadMs = until.getTime() - clock.systemNow().getTime()
+  if (aheadMs <= 0 || aheadMs > maxDays * 86_400_000) throw fieldRefusal('until', 'maintenance_until')
+  const reason = maintenanceWords({ text, until })
+  await db.transaction((tx) => changeMaintenance(tx, clock, { text, until, as, reason }))
+}
+
+/** Refuses `staff_not_found`. */
+export const endMaintenance = ({ db, clock }: Braking, { as }: { as: string }): Promise<void> =>
+  db.transaction((tx) => changeMaintenance(tx, clock, { text: '', until: null, as, reason: '' }))
+
+async function changeMaintenance(
+  tx: Tx,
+  clock: Clock,
+  { text, until, as, reason }: { text: string; until: Date | null; as: string; reason: string },
+): Promise<void> {
+  const actor = actorOf(await staffMember(tx, as))
+  const at = clock.systemNow()
+  await updateMaintenance(tx, { text, until, actor, at })
+  const action = until ? 'maintenance.told' : 'maintenance.ended'
+  await recordAudit(tx, { at, actor, action, memberId: null, reason })
+}
+
+/** What everybody is told at this moment, in words; null: nothing. */
+export async function maintenanceNow(on: Queryable, clock: Clock): Promise<string | null> {
+  const banner = await selectMaintenance(on)
+  return banner && wordsOf(banner, clock.systemNow())
+}
+
+const wordsOf = ({ text, until }: MaintenanceBanner, now: Date): string | null =>
+  until && until > now ? maintenanceWords({ text, until }) : null

@@ -1,0 +1,124 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, afterEach } from 'vitest'
+import { scriptArguments } from '../harness/script-process.ts'
+import { openEmbeddedDatabase, postmasterPid } from '../../platform/db/embedded/embedded.ts'
+
+export const isRoot = process.getuid?.() === 0
+
+/** Root's home has mode 700, which is where a checkout of root's lies. */
+const place = isRoot ? homedir() : tmpdir()
+const folders = new Set<string>()
+const children = new Set<ChildProcess>()
+let madeOnce: Promise<string> | undefined
+
+/** An empty folder, or one with a cluster that was stopped properly. What still runs in it ends with the test. */
+export async function aDataFolder(options: { filled: boolean }): Promise<string> {
+  const folder = await mkdtemp(join(place, 'impulse-embedded-'))
+  folders.add(folder)
+  if (options.filled) {
+    madeOnce ??= makeCluster()
+    // Ten times as fast as Node's own copying of a thousand small files.
+    execFileSync('cp', ['-Rp', `${await madeOnce}/.`, folder])
+  }
+  return folder
+}
+
+async function makeCluster(): Promise<string> {
+  const folder = await mkdtemp(join(place, 'impulse-embedded-made-'))
+  await (await open(folder)).stop()
+  return folder
+}
+
+/** For every file that makes data folders: what a test has left running ends with it, and the folders go. */
+export function endWhatIsLeft(): void {
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    for (const folder of folders) {
+      const pid = postmasterPid(folder)
+      if (pid !== null) await killForGood(pid)
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+    }
+    children.clear()
+    folders.clear()
+  })
+  afterAll(async () => {
+    if (madeOnce) await rm(await madeOnce, { recursive: true, force: true })
+    madeOnce = undefined
+  })
+}
+
+export function open(dataDir: string, log: (message: string) => void = () => undefined) {
+  return openEmbeddedDatabase({ dataDir, log, memory: 'small' })
+}
+
+export type Opened = {
+  event: 'open' | 'failed'
+  message: string
+  messages: string[]
+  postmaster: number
+  ownerUrl: string
+  servingUrl: string
+}
+
+export type Programme = { pid: number; said: Promise<Opened>; stop(): Promise<void>; kill(): Promise<void> }
+
+/** A process of its own that opens the database, with words such as `setpriv …` before its command. */
+export function aProgramme(dataDir: string, before: string[] = []): Programme {
+  const script = new URL('../scripts/database-opener.test-script.ts', import.meta.url)
+  const [command, ...args] = [...before, process.execPath, ...scriptArguments(script), dataDir]
+  const child = spawn(command ?? '', args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  children.add(child)
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const said = new Promise<Opened>((resolve, reject) => {
+    createInterface(child.stdout).once('line', (line) => resolve(JSON.parse(line)))
+    child.once('error', reject).once('close', () => reject(new Error('The programme said nothing.')))
+  })
+  return {
+    pid: child.pid ?? 0,
+    said,
+    stop: async () => {
+      child.stdin.end('stop\n')
+      await ended
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+export async function queryDatabase(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Kills a server and waits until nobody has its pid. */
+export async function killForGood(pid: number): Promise<void> {
+  process.kill(pid, 'SIGKILL')
+  while (isThere(pid)) await sleep(5)
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function canRun([command, ...args]: string[]): boolean {
+  return spawnSync(command ?? '', args, { stdio: 'ignore' }).status === 0
+}

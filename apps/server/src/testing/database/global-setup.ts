@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import pg from 'pg'
+import { migrate } from '../../platform/db/migrate.ts'
+import { openEmbeddedDatabase } from '../../platform/db/embedded/embedded.ts'
+import { withDatabase } from './database-url.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    ownerUrl: string
+    servingUrl: string
+    /** For what files of tests leave lying; it goes when the run is done. */
+    runFolder: string
+  }
+}
+
+/** One PostgreSQL for the whole run; a migrated template in it, from which each test file clones its own database. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const runFolder = await mkdtemp(join(tmpdir(), 'impulse-test-'))
+  const dataDir = join(runFolder, 'data')
+  const embedded = await openEmbeddedDatabase({ dataDir, log: () => undefined, memory: 'small' })
+  const admin = new pg.Client({ connectionString: embedded.ownerUrl })
+  await admin.connect()
+  await admin.query('create database template_migrated')
+  await admin.end()
+  await migrate({
+    ownerUrl: withDatabase(embedded.ownerUrl, 'template_migrated'),
+    servingRole: decodeURIComponent(new URL(embedded.servingUrl).username),
+  })
+  project.provide('ownerUrl', embedded.ownerUrl)
+  project.provide('servingUrl', embedded.servingUrl)
+  project.provide('runFolder', runFolder)
+  return async () => {
+    await embedded.stop()
+    await rm(runFolder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,31 @@
+import { vi } from 'vitest'
+import type { Db, Tx } from '../../platform/db/db.ts'
+
+/** Ends as soon as a connection to the database, or as many as are told, waits for a lock that another holds. */
+export const untilSomebodyWaits = (db: Db, connections = 1): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await db.query<{ waiting: bigint }>({
+        text: `select count(*) as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+        values: [],
+      })
+      if (Number(rows[0]?.waiting) < connections) throw new Error('nobody waits for a lock')
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+
+/** Holds what `lock` locks, by now, until it is let go by what this answers with. */
+export async function holdLock(db: Db, lock: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
+  const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = db.transaction(async (tx) => {
+    await lock(tx)
+    locked.resolve()
+    await over.promise
+  })
+  await Promise.race([locked.promise, holding])
+  return async () => {
+    over.resolve()
+    await holding
+  }
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openProgramme } from '../../open-database.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import type { DbOptions } from '../../platform/db/db.ts'
+import { openLog } from '../../platform/log/log.ts'
+import { type TestDatabase, testDatabase } from './test-database.ts'
+import { withDatabase } from './database-url.ts'
+
+/**
+ * A database as a programme in demo mode has it, and a folder with its keys and files. The first who asks sows; whom
+ * the demo does not concern is spared some seconds of drawing its pictures.
+ */
+export async function seededDatabase(options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> {
+  const seedFolder = join(inject('runFolder'), 'sown')
+  const owner = new pg.Client({ connectionString: inject('ownerUrl') })
+  await owner.connect()
+  try {
+    // Files of tests run beside each other. The lock goes with the connection.
+    await owner.query('select pg_advisory_lock(1)')
+    const { rowCount } = await owner.query(`select from pg_database where datname = 'template_sown'`)
+    if (rowCount === 0) await seed(owner, seedFolder)
+  } finally {
+    await owner.end()
+  }
+  const database = await testDatabase(options, 'template_sown')
+  await promisify(execFile)('cp', ['-Rp', `${seedFolder}/.`, database.folder])
+  return database
+}
+
+/** Under a name of its own first, so that a template with its name is always a whole one. */
+async function seed(owner: pg.Client, dataDir: string): Promise<void> {
+  await owner.query('drop database if exists sowing')
+  await owner.query('create database sowing template template_migrated')
+  const config = readConfig({
+    DATABASE_URL: withDatabase(inject('servingUrl'), 'sowing'),
+    MIGRATE_DATABASE_URL: withDatabase(inject('ownerUrl'), 'sowing'),
+    DATA_DIR: dataDir,
+  })
+  const programme = await openProgramme({ config, log: openLog('silent') })
+  await programme.close()
+  await owner.query('alter database sowing rename to template_sown')
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeEach, inject } from 'vitest'
+import pg from 'pg'
+import { type Db, type DbOptions, openDb } from '../../platform/db/db.ts'
+import { withDatabase } from './database-url.ts'
+
+/** No measure of speed: on a busy machine a new connection alone may take seconds. */
+const queueTimeoutMs = 60_000
+
+export type TestDatabase = {
+  db: Db
+  ownerUrl: string
+  servingUrl: string
+  /** Beside it, for keys and files; it goes when the run is done. */
+  folder: string
+  /** By which a programme or a command finds both. */
+  env: { DATABASE_URL: string; MIGRATE_DATABASE_URL: string; DATA_DIR: string }
+}
+
+/**
+ * A database of the test file's own, cloned from the migrated template and dropped when the file is done. `db` speaks
+ * with the serving role's rights, as the programme does.
+ */
+export async function testDatabase(
+  options: Omit<DbOptions, 'url'> = {},
+  template = 'template_migrated',
+): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asOwner(`create database ${name} template ${template}`)
+  const servingUrl = withDatabase(inject('servingUrl'), name)
+  const db = reopening(() => openDb({ url: servingUrl, queueTimeoutMs, ...options }))
+  afterAll(async () => {
+    await db.close()
+    await asOwner(`drop database ${name} with (force)`)
+  })
+  const ownerUrl = withDatabase(inject('ownerUrl'), name)
+  const folder = await mkdtemp(join(inject('runFolder'), 'folder-'))
+  const env = { DATABASE_URL: servingUrl, MIGRATE_DATABASE_URL: ownerUrl, DATA_DIR: folder }
+  return { db, ownerUrl, servingUrl, folder, env }
+}
+
+/** The same, and each test finds in it what the file had put there before its first one. */
+export async function databaseEach(options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> {
+  const database = await testDatabase(options)
+  const name = new URL(database.servingUrl).pathname.slice(1)
+  let hasTemplate = false
+  beforeEach(async () => {
+    await database.db.close()
+    if (hasTemplate) await asOwner(`drop database ${name} with (force)`)
+    const [made, from] = hasTemplate ? [name, `${name}_begun`] : [`${name}_begun`, name]
+    await asOwner(`create database ${made} template ${from}`)
+    hasTemplate = true
+  })
+  afterAll(() => asOwner(`drop database if exists ${name}_begun`))
+  return database
+}
+
+/** Opened at its first use, and again at the first one after it was closed. */
+function reopening(open: () => Db): Db {
+  let opened: Db | null = null
+  const db = () => (opened ??= open())
+  return {
+    query: (query) => db().query(query),
+    get kysely() {
+      return db().kysely
+    },
+    transaction: (callback) => db().transaction(callback),
+    oneStatement: (callback) => db().oneStatement(callback),
+    snapshot: (read) => db().snapshot(read),
+    queryInChunks: (query, size) => db().queryInChunks(query, size),
+    close: async () => {
+      const last = opened
+      opened = null
+      await last?.close()
+    },
+  }
+}
+
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('ownerUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
+import { inject } from 'vitest'
+import { claimPath } from '@impulse/wire/claim'
+import type { OrderCard } from '@impulse/wire/order'
+import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
+import { claimKind } from '../../modules/earnings/claims/claims.service.ts'
+import { claimRoutes } from '../../modules/earnings/claims/claims.routes.ts'
+import { contractRoutes } from '../../modules/earnings/contracts/contracts.routes.ts'
+import { orderRoutes } from '../../modules/earnings/orders/orders.routes.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { type Files, openFiles } from '../../platform/storage/files.ts'
+import { fileRoutes } from '../../platform/storage/files.routes.ts'
+import { folderStore } from '../../platform/storage/stores/file-store.ts'
+import { newKey } from '../../platform/vault/seal.ts'
+import type { Log } from '../../platform/log/log.ts'
+import type { FileKeys } from '../../platform/vault/secrets.ts'
+import { openVault } from '../../platform/vault/vault.ts'
+import type { SignedIn } from '../identity/member-fixtures.ts'
+import { buildTestApp, type TestApp } from '../harness/test-app.ts'
+import { aClock, type TestClock } from '../harness/test-clock.ts'
+import { aPhoto } from '../files/photos.ts'
+
+export type ClaimsTest = TestApp & { files: Files; filesDir: string; stored: () => Promise<string[]> }
+
+/** Contracts, claims, applications and files of a programme, with a folder of its own. */
+export async function aClaimsTest(
+  db: Db,
+  { log, limits = false }: { log?: Log; limits?: boolean } = {},
+): Promise<ClaimsTest> {
+  const { files, filesDir } = await aFilesFolder(db)
+  const test = await buildTestApp({
+    db,
+    ...(log && { log }),
+    routes: (parts) => [
+      contractRoutes(parts),
+      claimRoutes({ ...parts, files, limits }),
+      orderRoutes({ ...parts, kinds: { contract: claimKind({ ...parts, files }) } }),
+      fileRoutes({ ...parts, files, onRefused: auditRefusedAccess(parts) }),
+    ],
+  })
+  return { ...test, files, filesDir, stored: () => storedIn(filesDir) }
+}
+
+export async function aFilesFolder(
+  db: Db,
+  keys: FileKeys = [{ id: 'test', key: newKey() }],
+  { limits = false, clock = aClock() }: { limits?: boolean; clock?: TestClock } = {},
+): Promise<{ files: Files; filesDir: string }> {
+  const filesDir = await aFolder()
+  const vault = openVault({ db, keys })
+  return {
+    files: openFiles({ db, clock, store: folderStore(filesDir), vault, limits }),
+    filesDir,
+  }
+}
+
+/** A folder that goes when the run is done: asked for while a test runs, a clean-up of its own would never be called. */
+export const aFolder = (): Promise<string> => mkdtemp(join(inject('runFolder'), 'files-'))
+
+/** Names of everything that lies in the folder. */
+export async function storedIn(filesDir: string): Promise<string[]> {
+  const entries = await readdir(filesDir, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+type Form = Partial<{
+  number: string
+  connectedAt: string
+  product: string
+  comment: string
+  file: Buffer | null
+  fileName: string
+  key: string | null
+}>
+
+let keys = 0
+
+/** Sends a claim as a browser does. `null` leaves a part out. */
+export async function sendClaim(
+  { app }: Pick<TestApp, 'app'>,
+  { accessToken }: Pick<SignedIn, 'accessToken'>,
+  { file, fileName = 'IMG_0001.HEIC.jpg', key = `key-${(keys += 1)}-${Date.now()}`, ...fields }: Form = {},
+): Promise<LightMyRequestResponse> {
+  const form = new FormData()
+  const input = { number: 'Н-1', connectedAt: '2026-11-05', product: 'internet', comment: '', ...fields }
+  for (const [name, value] of Object.entries(input)) form.append(name, value)
+  const bytes = file === undefined ? await aPhoto() : file
+  if (bytes) form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), fileName)
+  const body = new Response(form)
+  return app.inject({
+    method: 'POST',
+    url: claimPath,
+    payload: Buffer.from(await body.arrayBuffer()),
+    headers: {
+      'content-type': body.headers.get('content-type') ?? '',
+      authorization: `Bearer ${accessToken}`,
+      ...(key !== null && { 'idempotency-key': key }),
+    },
+  })
+}
+
+/** Makes a claim that must be taken, and tells its application. */
+export async function aClaim(
+  test: Pick<TestApp, 'app'>,
+  member: Pick<SignedIn, 'accessToken'>,
+  form: Form = {},
+): Promise<OrderCard> {
+  const response = await sendClaim(test, member, form)
+  if (response.statusCode !== 200) throw new Error(`no claim was made: ${response.body}`)
+  return response.json<{ order: OrderCard }>().order
+}
+
+export const sendRequest = (
+  { app }: Pick<TestApp, 'app'>,
+  { accessToken }: Pick<SignedIn, 'accessToken'>,
+  url: string,
+  method: 'GET' | 'POST' = 'GET',
+): Promise<LightMyRequestResponse> =>
+  app.inject({
+    ...{ method, url },
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+    },
+  })

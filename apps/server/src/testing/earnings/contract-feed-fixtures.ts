@@ -1,0 +1,38 @@
+import { feedPaths } from '@impulse/wire/feed'
+import { createKey } from '../../modules/earnings/contract-feed/contract-feed.service.ts'
+import { feedRoutes } from '../../modules/earnings/contract-feed/contract-feed.routes.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { aPhone } from '../identity/member-fixtures.ts'
+import { aNumber, aFixedClock, aVault } from './contract-fixtures.ts'
+import { buildTestApp } from '../harness/test-app.ts'
+
+export type FeedRow = Record<string, unknown>
+
+export const aRow = (changes: FeedRow = {}): FeedRow => ({
+  ...{ event: 'e-1', number: aNumber(), product: 'internet', phone: aPhone(), city: 'Москва' },
+  ...{ connectedAt: '2026-11-15', status: 'confirmed' },
+  ...changes,
+})
+
+/** The door of the billing system, and a key to it. */
+export async function aFeedTest(db: Db) {
+  const clock = aFixedClock('2026-11-21')
+  const { app } = await buildTestApp({
+    db,
+    routes: () => [feedRoutes({ db, clock, vault: aVault(db), limits: true })],
+  })
+  let keys = 0
+  const aKey = () => createKey(db, { name: `billing-${(keys += 1)}`, now: new Date() })
+  const key = await aKey()
+  const send = (
+    payload: unknown,
+    { bearer = key, headers = {} }: { bearer?: string; headers?: FeedRow } = {},
+  ) =>
+    app.inject({
+      method: 'POST',
+      url: feedPaths.contracts,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', ...headers },
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    })
+  return { app, clock, aKey, key, send }
+}

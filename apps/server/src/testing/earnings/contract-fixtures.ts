@@ -1,0 +1,74 @@
+import { moscowMidnight } from '../../platform/clock/moscow.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { openLog } from '../../platform/log/log.ts'
+import { openVault, type Vault } from '../../platform/vault/vault.ts'
+import {
+  importContracts,
+  type ImportReport,
+  readContractFile,
+} from '../../modules/earnings/contracts/contracts.service.ts'
+
+/** A business clock that stands at noon of a Moscow day until it is set to another. */
+export function aFixedClock(day: string): Clock & { setDay(day: string): void } {
+  let now = noon(day)
+  return {
+    businessNow: () => now,
+    systemNow: () => new Date(),
+    setDay: (other) => (now = noon(other)),
+  }
+}
+
+const noon = (day: string): Date => new Date(moscowMidnight(day).getTime() + 12 * 3_600_000)
+
+const fileKey = { id: 'test', key: Buffer.alloc(32, 7) }
+/** The same in every process that works on one database. */
+export const aVault = (db: Db): Vault => openVault({ db, keys: [fileKey] })
+/** Its key as a configuration has it. */
+export const fileKeys = [{ ...fileKey, key: fileKey.key.toString('base64') }]
+
+export const silentLog = openLog('silent')
+
+let numbers = 0
+/** A contract number that no file has used yet. */
+export const aNumber = (): string => `T-${String((numbers += 1)).padStart(6, '0')}`
+
+type Line = { number: string; phone: string; day: string } & Partial<{
+  product: string
+  city: string
+  status: string
+}>
+
+/** A line of a contract file. */
+export const aLine = ({
+  number,
+  phone,
+  day,
+  product = 'internet',
+  city = 'Москва',
+  status = 'confirmed',
+}: Line) => [number, product, phone, city, day, status].join(';')
+
+export const aFile = (lines: readonly string[]): Uint8Array =>
+  new TextEncoder().encode(['number;product;phone;city;connectedAt;status', ...lines].join('\n'))
+
+export const importLines = (db: Db, clock: Clock, lines: readonly string[]): Promise<ImportReport> =>
+  importContracts({ db, clock }, readContractFile(aFile(lines)))
+
+/** How a report ends, for tests that look at nothing else. */
+export const countsOf = ({ created, updated, unchanged, rejected }: ImportReport): number[] => [
+  created,
+  updated,
+  unchanged,
+  rejected,
+]
+
+export async function memberOf(db: Db, phone: string): Promise<string> {
+  const { rows } = await db.query<{ id: string }>({
+    text: 'select id from members where phone = $1',
+    values: [phone],
+  })
+  const row = rows[0]
+  if (!row) throw new Error(`no member with the phone ${phone}`)
+  return row.id
+}

@@ -1,0 +1,89 @@
+import { expect } from 'vitest'
+import { type ImportOne, type ImportUpload, uploadPartBytes } from '@impulse/wire/console-imports'
+import { aVault, silentLog } from './contract-fixtures.ts'
+import { sendAsStaff, aStaffMember, buildTestConsole } from '../operations/staff-fixtures.ts'
+import { newId } from '../../platform/ids/ids.ts'
+import { carryOutImports } from '../../modules/earnings/contracts/imports/contract-imports.service.ts'
+import type { Db } from '../../platform/db/db.ts'
+
+const api = '/console/api'
+
+/** Two administrators of a console, and what they do with files of contracts. */
+export async function anImportsTest(db: Db) {
+  const test = await buildTestConsole({ db })
+  const [ada, boris] = [
+    await aStaffMember(test, { roles: ['admin'] }),
+    await aStaffMember(test, { roles: ['admin'] }),
+  ]
+
+  const sendRequest = (
+    path: string,
+    payload?: object,
+    person: Awaited<ReturnType<typeof aStaffMember>> = ada,
+  ) =>
+    sendAsStaff(test, payload ? 'POST' : 'GET', `${api}/${path}`, {
+      cookie: person.cookie,
+      ...(payload && { payload }),
+    })
+  const codeOf = async (response: ReturnType<typeof sendRequest>) =>
+    (await response).json<{ error: { code: string } }>().error.code
+  const put = (
+    id: string,
+    place: number,
+    bytes: Uint8Array,
+    person: Awaited<ReturnType<typeof aStaffMember>> = ada,
+  ) =>
+    test.app.inject({
+      ...{ method: 'PUT', url: `${api}/import-uploads/${id}/parts/${place}`, payload: Buffer.from(bytes) },
+      headers: {
+        ...{ host: 'localhost:3000', origin: test.origin, cookie: person.cookie },
+        'content-type': 'application/octet-stream',
+      },
+    })
+  const begin = async (bytes: number, fileName = 'Ноябрь.csv') =>
+    (await sendRequest('import-uploads', { fileName, bytes })).json<ImportUpload>().id
+
+  async function sent(bytes: Uint8Array, fileName?: string): Promise<string> {
+    const id = await begin(bytes.length, fileName)
+    for (let place = 0; place * uploadPartBytes < bytes.length; place += 1) {
+      const part = bytes.subarray(place * uploadPartBytes, (place + 1) * uploadPartBytes)
+      expect((await put(id, place, part)).statusCode).toBe(200)
+    }
+    return id
+  }
+
+  const carryOut = (at = test.clock) =>
+    carryOutImports({ db, clock: at, vault: aVault(db), log: silentLog, token: newId() })
+  const seen = async (id: string) => (await sendRequest(`import-uploads/${id}`)).json<ImportUpload>()
+
+  async function checked(bytes: Uint8Array, mapping?: string): Promise<ImportUpload> {
+    const id = await sent(bytes)
+    expect(
+      (await sendRequest(`import-uploads/${id}/check`, { ...(mapping && { mapping }) })).statusCode,
+    ).toBe(200)
+    await carryOut()
+    return seen(id)
+  }
+
+  async function imported(bytes: Uint8Array): Promise<ImportUpload> {
+    const { id } = await checked(bytes)
+    expect((await sendRequest(`import-uploads/${id}/commit`, {})).statusCode).toBe(200)
+    await carryOut()
+    return seen(id)
+  }
+  const importOf = async (id: string | null) => (await sendRequest(`imports/${id}`)).json<ImportOne>()
+  const audited = async (action: string) =>
+    (
+      await db.query<{ actor: string; object: string }>({
+        text: 'select actor, object from audit_events where action = $1 order by id',
+        values: [action],
+      })
+    ).rows.map(({ actor, object }) => [actor, object])
+  const countStoredParts = async (id: string) =>
+    (await db.query({ text: 'select from import_upload_parts where upload = $1', values: [id] })).rowCount
+  return {
+    ...test,
+    ...{ ada, boris, sendRequest, codeOf, put, begin, sent },
+    ...{ carryOut, seen, checked, imported, importOf, audited, countStoredParts },
+  }
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type LedgerOperation,
+  openAccounts,
+  post,
+  type Posted,
+  release,
+  reward,
+} from '../../ledger/ledger.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { aPhone } from '../identity/member-fixtures.ts'
+
+/** A member with accounts and no money; `available` is earned and released first. */
+export async function aMemberWithMoney(
+  db: Db,
+  { available = 0n }: { available?: bigint } = {},
+): Promise<string> {
+  const memberId = randomUUID()
+  await db.transaction(async (tx) => {
+    await tx.query({
+      text: `insert into members (id, phone, origin, created_at) values ($1, $2, 'contract', now())`,
+      values: [memberId, aPhone()],
+    })
+    await openAccounts(tx, [memberId])
+    if (available === 0n) return
+    const { seq } = await accrue(tx, {
+      ...aLedgerOperation(memberId),
+      amount: available,
+      releasesAt: new Date(0),
+    })
+    await post(tx, release({ ...aLedgerOperation(memberId), lot: seq }))
+  })
+  return memberId
+}
+
+/** A reward, frozen in a lot that has the number of its transaction. */
+export async function accrue(
+  tx: Tx,
+  operation: LedgerOperation & { amount: bigint; releasesAt: Date },
+): Promise<Posted> {
+  const posted = await post(tx, reward(operation))
+  if (!posted) throw new Error('a reward always moves money')
+  return posted
+}
+
+/** A deed of its own key, now. */
+export const aLedgerOperation = (memberId: string): LedgerOperation => ({
+  memberId,
+  key: randomUUID(),
+  actor: 'test',
+  at: new Date(),
+})
+
+export type Money = { available: bigint; frozen: bigint; withdrawal: bigint; debt: bigint }
+
+export async function moneyOf(db: Db, memberId: string): Promise<Money> {
+  const { rows } = await db.query<Money>({
+    text: 'select available, frozen, withdrawal, debt from balances where member_id = $1',
+    values: [memberId],
+  })
+  const row = rows[0]
+  if (!row) throw new Error('no such member')
+  return row
+}

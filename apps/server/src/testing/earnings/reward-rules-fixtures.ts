@@ -1,0 +1,37 @@
+import type { RewardRules } from '@impulse/wire/rewards'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { approveRules, draftRules, type RuleDraft } from '../../modules/earnings/rewards/rewards.service.ts'
+
+/** Rules with the products and steps that the programme starts with, unless told otherwise. */
+export const someRules = ({
+  internet = 500,
+  tv = 800,
+  mobile = 300,
+  percents = [100, 125, 150, 200],
+  holdDays = 14,
+}: Partial<{
+  internet: number
+  tv: number
+  mobile: number
+  percents: readonly number[]
+  holdDays: number
+}> = {}): RewardRules => ({
+  products: {
+    internet: { name: 'Интернет', base: internet },
+    'internet-tv': { name: 'Интернет + ТВ', base: tv },
+    mobile: { name: 'Мобильная связь', base: mobile },
+  },
+  steps: [1, 5, 10, 20].map((from, i) => ({ from, percent: percents[i] ?? 100 })),
+  holdDays,
+})
+
+/** Rules that are drafted and approved, with a recalculation where their day has begun. */
+export async function putInForce(
+  { db, clock }: { db: Db; clock: Clock },
+  { rules, from }: { rules: RewardRules; from: string },
+): Promise<RuleDraft> {
+  const operating = { db, clock, actor: 'test' }
+  const { version } = await draftRules(operating, { text: JSON.stringify(rules), from })
+  return approveRules(operating, { version, retroactive: true })
+}

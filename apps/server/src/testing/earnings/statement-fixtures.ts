@@ -1,0 +1,85 @@
+import type { LightMyRequestResponse } from 'fastify'
+import fc from 'fast-check'
+import { statementPaths } from '@impulse/wire/statement'
+import { correct, hold, post, refund, release, settle, takingBack } from '../../ledger/ledger.ts'
+import type { App } from '../../platform/http/app.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { addDays, moscowMidnight } from '../../platform/clock/moscow.ts'
+import { accrue, aLedgerOperation } from './ledger-fixtures.ts'
+
+/** Days and moments of a life around a change of year, among them the first and the last of a Moscow day. */
+export const firstDay = '2025-12-29'
+export const aMoment = (days: number): fc.Arbitrary<Date> =>
+  fc
+    .record({ day: fc.nat({ max: days - 1 }), ms: fc.constantFrom(0, 1, 43_200_000, 86_399_999) })
+    .map(({ day, ms }) => new Date(moscowMidnight(addDays(firstDay, day)).getTime() + ms))
+
+export const aStep = fc.record({
+  operation: fc.constantFrom('accrue', 'release', 'take back', 'hold', 'refund', 'settle', 'correct'),
+  amount: fc.bigInt({ min: 1n, max: 900n }),
+  sign: fc.constantFrom(1n, -1n),
+  pick: fc.nat({ max: 99 }),
+})
+export type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
+
+/** Lets a member live through these steps at these moments; what can't be done with what they have is left out. */
+export async function live(
+  db: Db,
+  { memberId, steps, moments }: { memberId: string; steps: readonly Step[]; moments: readonly Date[] },
+): Promise<void> {
+  const lots: { seq: bigint; amount: bigint; takenBack: boolean }[] = []
+  const holds: bigint[] = []
+  let available = 0n
+  for (const [place, { operation, amount, sign, pick }] of steps.entries()) {
+    const base = { ...aLedgerOperation(memberId), at: moments[place] ?? new Date(0) }
+    const lot = lots[pick % lots.length]
+    const part = holds[pick % holds.length]
+    const contractNumber = `-Д-${pick % 3};"=1`
+    const posted = await db.transaction(async (tx) => {
+      if (operation === 'accrue') return accrue(tx, { ...base, amount, contractNumber, releasesAt: base.at })
+      if (operation === 'correct') return correct(tx, { ...base, amount: amount * sign })
+      if (operation === 'hold') return amount > available ? null : hold(tx, { ...base, amount })
+      if (operation === 'release')
+        return lot ? post(tx, release({ ...base, lot: lot.seq, contractNumber })) : null
+      if (operation === 'refund') return part ? refund(tx, { ...base, hold: part }) : null
+      if (operation === 'settle') return part ? settle(tx, { ...base, hold: part }) : null
+      if (!lot || lot.takenBack) return null
+      lot.takenBack = true
+      return post(tx, takingBack({ ...base, lots: [lot.seq], amount: lot.amount, contractNumber }))
+    })
+    if (!posted) continue
+    available = posted.availableAfter
+    if (operation === 'accrue') lots.push({ seq: posted.seq, amount, takenBack: false })
+    if (operation === 'hold') holds.push(posted.seq)
+  }
+}
+
+type StatementOptions = { accessToken: string; format?: string } & (
+  | { dateSince: string; dateTo: string }
+  | { year: string }
+)
+
+/** The file as it leaves the door. */
+export const requestStatement = (
+  app: App,
+  { accessToken, format = 'csv', ...days }: StatementOptions,
+): Promise<LightMyRequestResponse> =>
+  app.inject({
+    url: 'year' in days ? statementPaths.year : statementPaths.period,
+    query: { format, ...days },
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+
+/** A CSV file read back by the book (RFC 4180, with semicolons), without its head. */
+export function readCsv(text: string): { header: string[]; rows: string[][] } {
+  const [header = [], ...rows] = text
+    .replace(/^\uFEFF/, '')
+    .split('\r\n')
+    .filter(Boolean)
+    .map((line) =>
+      Array.from(`;${line}`.matchAll(/;(?:"((?:[^"]|"")*)"|([^;]*))/g), ([, quoted, plain]) =>
+        quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+      ),
+    )
+  return { header, rows }
+}

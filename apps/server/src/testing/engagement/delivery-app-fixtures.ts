@@ -1,0 +1,103 @@
+import type { NotificationPreferencesRequest, NotificationPreferences } from '@impulse/wire/notice'
+import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
+import { notificationPreferencesRoutes } from '../../platform/notifications/preferences/preferences.routes.ts'
+import { deliveryJobs } from '../../platform/notifications/deliveries/deliveries.worker.ts'
+import { type DeliverDeps, toSetUp } from '../../platform/notifications/deliveries/deliver.ts'
+import { followReceipts } from '../../platform/notifications/deliveries/follow-receipts.ts'
+import { routeDue } from '../../platform/notifications/deliveries/route-notifications.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { carryOutDue } from '../../platform/jobs/outbox.ts'
+import { openLog } from '../../platform/log/log.ts'
+import type { Mail } from '../../platform/mail/mail.ts'
+import { smtpMail } from '../../platform/mail/smtp-mail.ts'
+import { createPush } from '../../platform/push/open-push.ts'
+import type { Push } from '../../platform/push/push.ts'
+import { webPush } from '../../platform/push/web-push.ts'
+import type { Sms } from '../../platform/sms/sms.ts'
+import { smsThrough } from '../../platform/sms/send-sms.ts'
+import { smsc } from '../../platform/sms/smsc.ts'
+import type { SignedIn } from '../identity/member-fixtures.ts'
+import { localCertificate } from '../stubs/local-certificate.ts'
+import { aPostOffice } from '../stubs/smtp-stub.ts'
+import { aPushStub } from '../stubs/push-stub.ts'
+import { anSmsStub } from '../stubs/sms-stub.ts'
+import { buildTestApp } from '../harness/test-app.ts'
+import { aClock } from '../harness/test-clock.ts'
+
+/** Noon in Moscow: no quiet hours, whenever the test runs. */
+function atNoon() {
+  const clock = aClock()
+  const hour = (clock.systemNow().getUTCHours() + 3) % 24
+  clock.moveBy({ seconds: ((36 - hour) % 24) * 3_600 })
+  return clock
+}
+
+/** Members, their doors, and whoever takes messages for them: a provider of SMS, a post office and a push service. */
+export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
+  const clock = atNoon()
+  const [provider, office, service] = await Promise.all([anSmsStub('smsc'), aPostOffice(), aPushStub()])
+  const log = openLog('silent')
+  const sms: Sms = smsThrough({ db, clock, log, providers: [smsc(provider.smsc)] })
+  const mail: Mail = smtpMail({ url: office.url, from: 'no-reply@impulse.example', name: 'ИМПУЛЬС' })
+  const push: Push | null = isDemo
+    ? createPush({ db, clock, config: { push: { kind: 'demo' } } })
+    : webPush(service.config, { ca: localCertificate.cert })
+  const deps: DeliverDeps = {
+    ...{ db, clock, sms, mail, push, programme: 'ИМПУЛЬС' },
+    publicUrl: () => 'https://lk.example',
+  }
+  const test = await buildTestApp({
+    ...{ db, clock, sms },
+    routes: (parts) => [notificationPreferencesRoutes({ ...parts, push, hasMail: true })],
+  })
+  const handlers = deliveryJobs(deps)
+  const route = () => routeDue({ db, clock, setUp: toSetUp(deps) })
+  const send = async () => {
+    while ((await carryOutDue({ db, clock, log, handlers })) > 0);
+  }
+  const headersOf = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
+  return {
+    ...test,
+    ...{ clock, provider, office, service, deps, log, handlers, route, send },
+    receive: () => followReceipts(deps),
+    async deliverAll() {
+      await route()
+      await send()
+    },
+    getNotificationPreferences: async (member: SignedIn) =>
+      (
+        await test.app.inject({ url: notificationPreferencesPaths.settings, headers: headersOf(member) })
+      ).json<NotificationPreferences>(),
+    save: (member: SignedIn, payload: NotificationPreferencesRequest) =>
+      test.app.inject({
+        method: 'PUT',
+        url: notificationPreferencesPaths.settings,
+        payload,
+        headers: headersOf(member),
+      }),
+    subscribe: (member: SignedIn, payload: object) =>
+      test.app.inject({
+        method: 'PUT',
+        url: notificationPreferencesPaths.push,
+        payload,
+        headers: headersOf(member),
+      }),
+    unsubscribe: (member: SignedIn) =>
+      test.app.inject({
+        method: 'DELETE',
+        url: notificationPreferencesPaths.push,
+        headers: headersOf(member),
+      }),
+  }
+}
+
+let emailCount = 0
+/** An address that was confirmed. */
+export async function withEmail(db: Db, { memberId }: SignedIn): Promise<string> {
+  const email = `member${(emailCount += 1)}@impulse.example`
+  await db.query({
+    text: 'update members set email = $2, email_confirmed_at = now() where id = $1',
+    values: [memberId, email],
+  })
+  return email
+}

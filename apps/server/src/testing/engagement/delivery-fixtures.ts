@@ -1,0 +1,48 @@
+import type { NotificationCategory } from '@impulse/wire/notification'
+import { aMember, type SignedIn } from '../identity/member-fixtures.ts'
+import { aDeliveryApp, withEmail } from './delivery-app-fixtures.ts'
+import { notify } from '../../platform/notifications/notifications.service.ts'
+import type { Db } from '../../platform/db/db.ts'
+
+/** Members who are told things by every channel, and what has come to them. */
+export async function aDeliveryTest(db: Db) {
+  const test = await aDeliveryApp(db)
+  const { clock, provider, office, service } = test
+
+  /** A member who can be reached by everything. */
+  async function aReachable() {
+    const member = await aMember(db, { clock })
+    const [email, browser] = [await withEmail(db, member), service.aBrowser()]
+    await test.subscribe(member, browser)
+    return { ...member, email, browser }
+  }
+  type Reachable = Awaited<ReturnType<typeof aReachable>>
+  const notifyMember = (
+    { memberId }: Pick<SignedIn, 'memberId'>,
+    category: NotificationCategory,
+    { title = 'Вывод выплачен', body = '5 000 ₽ у вас' } = {},
+  ) =>
+    db.transaction((tx) =>
+      notify(tx, {
+        ...{ memberId, key: crypto.randomUUID(), category, title, body, link: '/order/1' },
+        at: clock.businessNow(),
+      }),
+    )
+
+  const smsTo = ({ phone }: SignedIn) => provider.taken.filter((one) => one.phone === phone)
+  const emailsTo = ({ email }: Reachable) =>
+    office.taken.filter(({ envelope }) => envelope.some((line) => line.includes(email)))
+  const cameTo = (member: Reachable) => [
+    ...smsTo(member).map(() => 'sms'),
+    ...emailsTo(member).map(() => 'mail'),
+    ...service.listPushMessages(member.browser.endpoint).map(() => 'push'),
+  ]
+  const listDeliveryStates = async ({ memberId }: SignedIn): Promise<string[]> => {
+    const { rows } = await db.query<{ told: string }>({
+      text: `select concat_ws(' ', channel, state, error) as told from deliveries where member_id = $1 order by channel`,
+      values: [memberId],
+    })
+    return rows.map(({ told }) => told)
+  }
+  return { ...test, aReachable, notifyMember, smsTo, emailsTo, cameTo, listDeliveryStates }
+}

@@ -1,0 +1,56 @@
+import { newsPaths, type NewsItemAnswer, type NewsLike, type NewsList } from '@impulse/wire/news'
+import type { Db } from '../../platform/db/db.ts'
+import type { App } from '../../platform/http/app.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import {
+  addNews,
+  type NewsDraft,
+  publishNews,
+  setNewsCategory,
+} from '../../modules/engagement/news/news.service.ts'
+import type { SignedIn } from '../identity/member-fixtures.ts'
+import { aClock } from '../harness/test-clock.ts'
+
+export const paragraphs = (...texts: string[]) => ({
+  type: 'doc',
+  content: texts.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
+})
+
+const plain: NewsDraft = {
+  ...{ slug: '', title: 'Новость', preview: 'Коротко о главном', category: 'programme' },
+  ...{ audience: 'all', cover: '', content: paragraphs('Подробности') },
+}
+
+/** The two categories that tests write in. */
+export async function aNewsroom(db: Db): Promise<void> {
+  const context = { db, clock: aClock() }
+  await setNewsCategory(context, { key: 'programme', name: 'Программа', position: null })
+  await setNewsCategory(context, { key: 'offers', name: 'Акции', position: null })
+}
+
+/** An item that can be read since a moment, or at once. */
+export async function published(
+  context: { db: Db; clock: Clock },
+  { at = null, notifies = false, ...draft }: Partial<NewsDraft> & { at?: Date | null; notifies?: boolean },
+): Promise<string> {
+  const slug = draft.slug ?? `item-${crypto.randomUUID()}`
+  await addNews(context, { ...plain, ...draft, slug })
+  await publishNews(context, { slug, at, notifies })
+  return slug
+}
+
+/** How a member reads, likes and unlikes. */
+export function newsReader(app: App, { accessToken }: SignedIn) {
+  const headers = { authorization: `Bearer ${accessToken}` }
+  return {
+    list: async (query: Record<string, string> = {}) =>
+      (await app.inject({ url: newsPaths.list, query, headers })).json<NewsList>(),
+    item: (newsId: string) => app.inject({ url: newsPaths.item, query: { newsId }, headers }),
+    read: async (newsId: string) =>
+      (await app.inject({ url: newsPaths.item, query: { newsId }, headers })).json<NewsItemAnswer>().news,
+    press: (slugId: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+      app.inject({ method, url: newsPaths.list, query: { slugId }, headers }),
+    like: async (slugId: string, method: 'PUT' | 'DELETE' = 'PUT') =>
+      (await app.inject({ method, url: newsPaths.list, query: { slugId }, headers })).json<NewsLike>(),
+  }
+}

@@ -1,0 +1,25 @@
+import type { Db } from '../../platform/db/db.ts'
+
+type Difference = { memberId: string; kind: string; told: string; moved: string }
+
+/** Where what members were told of their money is not what has moved. Empty: each operation was told of, once. */
+export async function untoldMoney(db: Db): Promise<Difference[]> {
+  const { rows } = await db.query<Difference>({
+    text: `with moved as (
+        select member_id, kind, count(*) as items, sum(amount) as amount from (
+          select member_id, kind, amount from transactions
+          where kind not in ('withdrawal', 'payout', 'refund', 'return')
+          union all
+          select member_id, 'debt', debt_delta from transactions where debt_delta > 0
+        ) t group by member_id, kind
+      ), told as (
+        select member_id, kind, sum(items) as items, sum(amount) as amount from notifications
+        where kind is not null group by member_id, kind
+      )
+      select member_id as "memberId", kind, concat_ws(' ', t.items, t.amount) as told, concat_ws(' ', m.items, m.amount) as moved
+      from moved m full join told t using (member_id, kind)
+      where (m.items, m.amount) is distinct from (t.items, t.amount)`,
+    values: [],
+  })
+  return rows
+}

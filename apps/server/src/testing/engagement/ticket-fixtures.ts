@@ -1,0 +1,72 @@
+import type { LightMyRequestResponse } from 'fastify'
+import type { TicketCard } from '@impulse/wire/thread'
+import { ticketPaths } from '@impulse/wire/thread-paths'
+import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
+import { addStaff } from '../../platform/staff/staff.service.ts'
+import { ticketRoutes } from '../../modules/engagement/tickets/tickets.routes.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Files } from '../../platform/storage/files.ts'
+import { fileRoutes } from '../../platform/storage/files.routes.ts'
+import { aPhone, type SignedIn } from '../identity/member-fixtures.ts'
+import { aFilesFolder, storedIn } from '../earnings/claim-fixtures.ts'
+import { buildTestApp, type TestApp } from '../harness/test-app.ts'
+import { aClock } from '../harness/test-clock.ts'
+
+export type TicketsTest = TestApp & { db: Db; files: Files; stored: () => Promise<string[]> }
+
+/** Threads and files of a programme, with a clock that stands; olga is of the staff. */
+export async function aTicketsTest(
+  db: Db,
+  { limits = false }: { limits?: boolean } = {},
+): Promise<TicketsTest> {
+  const { files, filesDir } = await aFilesFolder(db)
+  const clock = aClock({ stands: true })
+  await addStaff(db, { name: 'olga', phone: aPhone(), now: clock.systemNow() }).catch(() => undefined)
+  const test = await buildTestApp({
+    ...{ db, clock },
+    routes: (parts) => [
+      ticketRoutes({ ...parts, files, limits, answerHours: 24 }),
+      fileRoutes({ ...parts, files, onRefused: auditRefusedAccess(parts) }),
+    ],
+  })
+  return { ...test, db, files, stored: () => storedIn(filesDir) }
+}
+
+let keys = 0
+type Form = Partial<{ text: string; about: string; object: string; files: readonly Buffer[]; key: string }>
+
+/** Sends a question, or with `to` a further message, as a browser does. */
+export async function sendMessage(
+  { app, sessions }: Pick<TestApp, 'app' | 'sessions'>,
+  { sessionId }: Pick<SignedIn, 'sessionId'>,
+  {
+    to,
+    files = [],
+    key = `message-${(keys += 1)}`,
+    text = 'Где деньги?',
+    ...about
+  }: Form & { to?: string } = {},
+): Promise<LightMyRequestResponse> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ text, ...about })) form.append(name, value)
+  for (const [i, bytes] of files.entries())
+    form.append(`file${i + 1}`, new Blob([new Uint8Array(bytes)]), 'IMG_0001.jpg')
+  const body = new Response(form)
+  return app.inject({
+    method: 'POST',
+    url: to === undefined ? ticketPaths.list : ticketPaths.messages.replace(':id', to),
+    payload: Buffer.from(await body.arrayBuffer()),
+    headers: {
+      'content-type': body.headers.get('content-type') ?? '',
+      authorization: `Bearer ${sessions.accessTokenOf(sessionId)}`,
+      'idempotency-key': key,
+    },
+  })
+}
+
+/** Sends what must be taken, and tells the thread. */
+export async function aMessage(...sent: Parameters<typeof sendMessage>): Promise<TicketCard> {
+  const response = await sendMessage(...sent)
+  if (response.statusCode !== 200) throw new Error(`nothing was sent: ${response.body}`)
+  return response.json<{ thread: TicketCard }>().thread
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { CommandRequest, Ended } from '../scripts/command-host.test-script.ts'
+
+/**
+ * The operator's command line. To start a process for each command takes five times as long as what it does, so one process
+ * runs all of them and asserts of each that it would have ended. `first`: the words that all of them begin with.
+ */
+export const commandLine =
+  (env: Readonly<Record<string, string>>, ...first: string[]) =>
+  (...args: string[]): Promise<Ended> =>
+    run([...first, ...args], env)
+
+const script = fileURLToPath(new URL('../scripts/command-host.test-script.ts', import.meta.url))
+// The pinned runtime, not the one that happens to run the tests.
+const nodeBinary = fileURLToPath(new URL('../../../../../node_modules/.bin/node', import.meta.url))
+
+let host: ChildProcess | undefined
+let lastId = 0
+let awaited = 0
+
+async function run(args: string[], env: Readonly<Record<string, string>>): Promise<Ended> {
+  const child = (host ??= started())
+  const id = (lastId += 1)
+  return new Promise((resolve, reject) => {
+    const settle = (callback: () => void) => {
+      child.off('message', onMessage).off('close', lost)
+      if ((awaited -= 1) === 0) child.channel?.unref()
+      callback()
+    }
+    const onMessage = (message: unknown) => {
+      const { id: replyId, left, ...ended } = message as Ended & { id: number; left: string[] }
+      if (replyId !== id) return
+      const hangs = new Error(`lk ${args.join(' ')} would not have ended, for ${left.join(', ')}`)
+      settle(() => (left.length > 0 ? reject(hangs) : resolve(ended)))
+    }
+    const lost = () => settle(() => reject(new Error(`lk ${args.join(' ')} took its process with it`)))
+    child.on('message', onMessage).on('close', lost)
+    // Whoever waits for an answer stays for it.
+    awaited += 1
+    child.channel?.ref()
+    child.send({ id, args, env } satisfies CommandRequest)
+  })
+}
+
+/** It ends when whoever started it does, and by itself keeps nobody from ending. */
+function started(): ChildProcess {
+  const child = fork(script, [], {
+    execPath: nodeBinary,
+    // What vitest or Playwright run their own files with.
+    execArgv: [],
+    env: {},
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  child.setMaxListeners(0)
+  child.once('close', () => (host = undefined))
+  child.unref()
+  return child
+}

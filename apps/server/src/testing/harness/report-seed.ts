@@ -1,0 +1,11 @@
+import { afterEach, beforeEach } from 'vitest'
+import { resetRandom, hasDrawn, seed } from './random.ts'
+
+// A test draws the same whatever was drawn before it.
+resetRandom()
+beforeEach(resetRandom)
+
+afterEach(({ task }) => {
+  if (!hasDrawn()) return
+  for (const error of task.result?.errors ?? []) error.message += `\nTEST_SEED=${seed} draws the same again.`
+})

@@ -1,0 +1,116 @@
+import { afterAll } from 'vitest'
+import { accountRoutes } from '../../modules/identity/profile/personal-data.routes.ts'
+import { accountJobs } from '../../modules/identity/profile/email.worker.ts'
+import { openEmailLinks } from '../../modules/identity/profile/email-links.ts'
+import { consentRoutes } from '../../modules/identity/consents/consents.routes.ts'
+import { documentRoutes } from '../../modules/engagement/legal-texts/legal-texts.routes.ts'
+import { notifyOfReuse } from '../../platform/notifications/notify-of-token-reuse.ts'
+import { notificationRoutes } from '../../platform/notifications/notifications.routes.ts'
+import { profileRoutes } from '../../modules/identity/profile/profile.routes.ts'
+import { type Codes, openCodes } from '../../modules/identity/sign-in/codes.ts'
+import { type KnownDevices, openKnownDevices } from '../../modules/identity/sessions/known-devices.ts'
+import { sessionRoutes } from '../../modules/identity/sessions/sessions.routes.ts'
+import { signInRoutes } from '../../modules/identity/sign-in/sign-in.routes.ts'
+import { signInJobs } from '../../modules/identity/sign-in/sign-in.worker.ts'
+import type { Captcha } from '../../platform/captcha/captcha.ts'
+import { noCaptcha } from '../../platform/captcha/no-captcha.ts'
+import { type Config, readConfig } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { type App, buildApp, type Routes } from '../../platform/http/app.ts'
+import { hostsOf } from '../../platform/http/requests/refuse-cross-origin-requests.ts'
+import { carryOutDue } from '../../platform/jobs/outbox.ts'
+import { type Log, openLog } from '../../platform/log/log.ts'
+import { mailOf } from '../../platform/mail/open-mail.ts'
+import { openSessions, type Sessions } from '../../platform/session/session.ts'
+import type { Sms } from '../../platform/sms/sms.ts'
+import { testPasswords } from '../identity/member-fixtures.ts'
+import { aClock, type TestClock } from './test-clock.ts'
+
+type SentSms = Parameters<Sms['send']>[0]
+
+export type TestApp = {
+  app: App
+  clock: TestClock
+  sessions: Sessions
+  codes: Codes
+  /** What the provider was given, in order. */
+  sentSms: SentSms[]
+  /** Carries out what the outbox owes now. */
+  drainOutbox: () => Promise<void>
+}
+
+type Options = {
+  db: Db
+  clock?: TestClock
+  log?: Log
+  /** Codes as in production; without it every code is 000000. */
+  realCodes?: boolean
+  config?: Partial<Config>
+  captcha?: Captcha
+  sms?: Sms
+  /** Further doors, behind the same sessions. */
+  routes?: (parts: {
+    db: Db
+    clock: TestClock
+    sessions: Sessions
+    codes: Codes
+    devices: KnownDevices
+    config: Config
+    wakeOutbox: () => void
+  }) => Routes[]
+}
+
+/** The backend with a clock to move and an SMS provider that keeps what it was given; no captcha unless one is given. */
+export async function buildTestApp(options: Options): Promise<TestApp> {
+  const { db, clock = aClock(), log = openLog('silent'), realCodes = false, captcha = noCaptcha } = options
+  const config: Config = { ...readConfig({}), ...options.config }
+  const sessions = openSessions({
+    db,
+    clock,
+    log,
+    passwords: testPasswords,
+    onReuse: notifyOfReuse({ clock }),
+  })
+  const codes = openCodes({ passwords: testPasswords, demo: !realCodes })
+  const devices = openKnownDevices({ passwords: testPasswords })
+  const parts = { db, clock, sessions }
+  const wakeOutbox = () => undefined
+  const links = openEmailLinks({ passwords: testPasswords })
+  const { trustedProxies } = config
+  const app = buildApp({ log, allowsHost: hostsOf({ publicUrl: undefined, demo: true }), trustedProxies })
+  for (const routes of [
+    signInRoutes({ ...parts, captcha, codes, devices, config, wakeOutbox }),
+    sessionRoutes({ ...parts, publicUrl: config.publicUrl }),
+    profileRoutes({ ...parts, publicUrl: config.publicUrl }),
+    consentRoutes(parts),
+    documentRoutes(parts),
+    accountRoutes({ ...parts, links, config, wakeOutbox }),
+    notificationRoutes(parts),
+    ...(options.routes?.({ ...parts, codes, devices, config, wakeOutbox }) ?? []),
+  ]) {
+    await routes(app)
+  }
+  await app.ready()
+  afterAll(() => app.close())
+
+  const sentSms: SentSms[] = []
+  const sms = options.sms ?? { send: async (message: SentSms) => void sentSms.push(message) }
+  const publicUrl = () => 'http://localhost:3000'
+  const handlers = {
+    ...signInJobs({ db, clock, sms, codes, publicUrl }),
+    ...accountJobs({
+      db,
+      clock,
+      links,
+      mail: mailOf({ db, clock, config }),
+      programme: 'ИМПУЛЬС',
+      publicUrl,
+    }),
+  }
+  return {
+    ...{ app, clock, sessions, codes, sentSms },
+    async drainOutbox() {
+      while ((await carryOutDue({ db, clock, log, handlers })) > 0);
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
+import type { Confirmation } from '@impulse/wire/confirmation'
+import { profilePaths } from '@impulse/wire/profile'
+import { accountDeletionJobs } from '../../modules/identity/account-deletion/account-deletion.worker.ts'
+import { accountDeletionRoutes } from '../../modules/identity/account-deletion/account-deletion.routes.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { carryOutDue } from '../../platform/jobs/outbox.ts'
+import { openLog } from '../../platform/log/log.ts'
+import type { SignedIn } from './member-fixtures.ts'
+import type { TestApp } from '../harness/test-app.ts'
+import { aWholeTest, type WholeTest } from './whole-member-fixtures.ts'
+
+/** The whole programme with the door of leaving. */
+export const anAccountDeletionTest = (db: Db): Promise<WholeTest> =>
+  aWholeTest(db, { routes: (parts) => [accountDeletionRoutes(parts)] })
+
+type Test = Pick<TestApp, 'app' | 'sessions' | 'codes'>
+
+const send = (
+  { app, sessions }: Test,
+  { sessionId }: SignedIn,
+  [method, url, payload]: ['GET' | 'POST' | 'DELETE', string, object?],
+): Promise<LightMyRequestResponse> =>
+  app.inject({
+    ...{ method, url, ...(payload && { payload }) },
+    headers: { authorization: `Bearer ${sessions.accessTokenOf(sessionId)}` },
+  })
+
+export const requestAccountDeletion = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
+  send(test, member, ['POST', profilePaths.leaving])
+export const confirmGoing = (
+  test: Test,
+  member: SignedIn,
+  input: { attemptId: string; code: string },
+): Promise<LightMyRequestResponse> => send(test, member, ['POST', profilePaths.leavingConfirm, input])
+export const stay = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
+  send(test, member, ['DELETE', profilePaths.leaving])
+export const accountDeletionSeenBy = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
+  send(test, member, ['GET', profilePaths.leaving])
+
+/** A member who has asked to leave and confirmed it. */
+export async function goes(test: Test, member: SignedIn): Promise<void> {
+  const response = await requestAccountDeletion(test, member)
+  if (response.statusCode !== 200) throw new Error(`no code was sent: ${response.body}`)
+  const { attemptId } = response.json<Confirmation>()
+  const confirmed = await confirmGoing(test, member, { attemptId, code: test.codes.codeOf(attemptId) })
+  if (confirmed.statusCode !== 200) throw new Error(`the leaving was not confirmed: ${confirmed.body}`)
+}
+
+/** Carries out what leaving owes outside the database. */
+export async function discardGone({ db, clock, files, pictures }: WholeTest): Promise<void> {
+  const handlers = accountDeletionJobs({ files, pictures })
+  while ((await carryOutDue({ db, clock, log: openLog('silent'), handlers })) > 0);
+}
+
+/** Every row of every table, as a dump has it. */
+export async function dumpOf(db: Db): Promise<string> {
+  const { rows: tables } = await db.query<{ name: string }>({
+    text: `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    values: [],
+  })
+  const parts: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await db.query<{ line: string }>({
+      text: `select t::text as line from ${name} t`,
+      values: [],
+    })
+    parts.push(...rows.map(({ line }) => `${name}: ${line}`))
+  }
+  return parts.join('\n')
+}
+
+/** All that lies in a folder, by its path. */
+export async function bytesIn(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  return new Map(await Promise.all(files.map(async (path) => [path, await readFile(path)] as const)))
+}

@@ -1,0 +1,134 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { type PassportAnswer, type PassportData, passportPaths, type ScanField } from '@impulse/wire/passport'
+import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
+import {
+  decidePassport,
+  type PassportDeps,
+  takeDocument,
+} from '../../modules/identity/identity-documents/identity-documents.service.ts'
+import { passportRoutes } from '../../modules/identity/identity-documents/identity-documents.routes.ts'
+import { addStaff } from '../../platform/staff/staff.service.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { fileRoutes } from '../../platform/storage/files.routes.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { newKey } from '../../platform/vault/seal.ts'
+import { openVault } from '../../platform/vault/vault.ts'
+import type { SignedIn } from './member-fixtures.ts'
+import { aPhone } from './member-fixtures.ts'
+import { aFilesFolder, storedIn } from '../earnings/claim-fixtures.ts'
+import { aPhoto } from '../files/photos.ts'
+import { buildTestApp, type TestApp } from '../harness/test-app.ts'
+import { aClock, type TestClock } from '../harness/test-clock.ts'
+
+export type PassportTest = TestApp & { deps: PassportDeps; stored: () => Promise<string[]> }
+
+/** Documents and their scans in a folder of their own; olga and petr look at them. */
+export async function aPassportTest(
+  db: Db,
+  { log, clock = aClock() }: { log?: Log; clock?: TestClock } = {},
+): Promise<PassportTest> {
+  const keys = [{ id: 'test', key: newKey() }] as const
+  const { files, filesDir } = await aFilesFolder(db, keys, { clock })
+  const deps = { db, clock, files, vault: openVault({ db, keys }) }
+  for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
+  const test = await buildTestApp({
+    ...{ db, clock, ...(log && { log }) },
+    routes: (parts) => [
+      passportRoutes({ ...parts, ...deps }),
+      fileRoutes({ ...parts, files, onRefused: auditRefusedAccess(parts) }),
+    ],
+  })
+  return { ...test, deps, stored: () => storedIn(filesDir) }
+}
+
+/** A Russian passport in order, as an outside client sends it. */
+export const aDocument = (change: Partial<PassportData> = {}): PassportData => ({
+  gender: 'male',
+  passportType: 'Паспорт гражданина РФ',
+  passportCountry: 'Россия',
+  dateOfBirth: '1990-04-12',
+  serial: '4510',
+  number: '123456',
+  issuer: '',
+  issuedAt: '2010-05-20',
+  validTo: null,
+  registrationAddress: 'г. Тула, ул. Лесная, д. 5, кв. 12',
+  registrationIssuedAt: '2010-06-01',
+  registrationExpiresAt: null,
+  inn: '500100732259',
+  ...change,
+})
+
+/** Staff take a document that waits, and approve it. */
+export async function approveTaken(
+  deps: Pick<PassportDeps, 'db' | 'clock'> & { as: string },
+  phone: string,
+): Promise<void> {
+  await takeDocument(deps, { phone })
+  await decidePassport(deps, { phone, status: 'approved', comment: '' })
+}
+
+type Member = Pick<SignedIn, 'accessToken'>
+
+const bearer = ({ accessToken }: Member) => ({ authorization: `Bearer ${accessToken}` })
+
+export const sendDocument = (
+  { app }: Pick<TestApp, 'app'>,
+  member: Member,
+  payload: object,
+): Promise<LightMyRequestResponse> =>
+  app.inject({ method: 'POST', url: passportPaths.set, payload, headers: bearer(member) })
+
+/** Sends a document that must be taken. */
+export async function sentDocument(
+  test: Pick<TestApp, 'app'>,
+  member: Member,
+  payload: object = { ...aDocument(), version: 0 },
+): Promise<PassportAnswer> {
+  const response = await sendDocument(test, member, payload)
+  if (response.statusCode !== 200) throw new Error(`the document was not taken: ${response.body}`)
+  return response.json<{ passportData: PassportAnswer }>().passportData
+}
+
+export async function documentOf({ app }: Pick<TestApp, 'app'>, member: Member): Promise<PassportAnswer> {
+  const response = await app.inject({ method: 'GET', url: passportPaths.get, headers: bearer(member) })
+  return response.json<{ passportData: PassportAnswer }>().passportData
+}
+
+/** Sends a scan as a browser does. `file` null: the form has none. */
+export async function sendScan(
+  { app }: Pick<TestApp, 'app'>,
+  member: Member,
+  { field, file, rotate }: { field: string; file?: Buffer | null; rotate?: string },
+): Promise<LightMyRequestResponse> {
+  const form = new FormData()
+  const bytes = file === undefined ? await aPhoto() : file
+  if (bytes) form.append('content', new Blob([new Uint8Array(bytes)]), 'scan.jpg')
+  if (rotate !== undefined) form.append('rotate', rotate)
+  const body = new Response(form)
+  return app.inject({
+    method: 'PUT',
+    url: `${passportPaths.setFile}?field=${field}`,
+    payload: Buffer.from(await body.arrayBuffer()),
+    headers: { ...bearer(member), 'content-type': body.headers.get('content-type') ?? '' },
+  })
+}
+
+/** Puts a scan that must be taken, and tells its id. */
+export async function aScan(
+  test: Pick<TestApp, 'app'>,
+  member: Member,
+  field: ScanField,
+  file?: Buffer,
+): Promise<string> {
+  const response = await sendScan(test, member, { field, ...(file && { file }) })
+  if (response.statusCode !== 200) throw new Error(`the scan was not taken: ${response.body}`)
+  return response.json<{ id: string }>().id
+}
+
+export const deleteScan = (
+  { app }: Pick<TestApp, 'app'>,
+  member: Member,
+  field: ScanField,
+): Promise<LightMyRequestResponse> =>
+  app.inject({ method: 'DELETE', url: `${passportPaths.setFile}?field=${field}`, headers: bearer(member) })

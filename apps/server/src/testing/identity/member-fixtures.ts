@@ -1,0 +1,58 @@
+import { recordConsent, presentVersions } from '../../modules/identity/consents/consents.service.ts'
+import { findOrCreateMember, noteSignIn, saveNames } from '../../modules/identity/profile/profile.service.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { openLog } from '../../platform/log/log.ts'
+import type { SessionPasswords } from '../../platform/vault/secrets.ts'
+import { openSessions } from '../../platform/session/session.ts'
+import { aClock } from '../harness/test-clock.ts'
+
+/** What tests sign with; two, as while a password is rotated. */
+export const testPasswords: SessionPasswords = ['test password '.repeat(3), 'the password before '.repeat(2)]
+
+/** Coprime to their number: each phone comes once before any comes again, and their ends differ as well. */
+const phoneStep = 61_803_399
+const allPhones = 100_000_000
+let lastPhone = 0
+
+/** Digits of a phone that no member has yet, in a range that the demo has none of. */
+export function aPhone(): string {
+  lastPhone = (lastPhone + phoneStep) % allPhones
+  return `795${String(lastPhone).padStart(8, '0')}`
+}
+
+export type SignedIn = {
+  memberId: string
+  phone: string
+  sessionId: string
+  accessToken: string
+  refreshToken: string
+  sessionBearer: string
+}
+
+/** A member who has just signed in and, unless told otherwise, has agreed, accepted the rules and given name and city. */
+export async function aMember(
+  db: Db,
+  {
+    phone = aPhone(),
+    clock = aClock(),
+    complete = true,
+  }: { phone?: string; clock?: Clock; complete?: boolean } = {},
+): Promise<SignedIn> {
+  const sessions = openSessions({ db, clock, log: openLog('silent'), passwords: testPasswords })
+  const from = { ip: '127.0.0.1', userAgent: 'test' }
+  const signedIn = await db.transaction(async (tx) => {
+    const now = clock.businessNow()
+    const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now })
+    await noteSignIn(tx, { memberId, phone, now })
+    return { memberId, phone, ...(await sessions.start(tx, { memberId, ...from })) }
+  })
+  if (!complete) return signedIn
+  const { memberId } = signedIn
+  const consent = { memberId, given: true, at: clock.systemNow(), businessNow: clock.businessNow(), ...from }
+  const present = await presentVersions(db, consent.businessNow)
+  for (const purpose of ['personal-data', 'rules'] as const)
+    await recordConsent(db, { ...consent, purpose, textVersion: present[purpose] })
+  await saveNames(db, { memberId, firstName: 'Андрей', middleName: '', lastName: 'Иванов', cityName: 'Тула' })
+  return signedIn
+}

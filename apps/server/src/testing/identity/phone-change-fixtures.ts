@@ -1,0 +1,71 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/wire/profile'
+import { phoneChangeRoutes } from '../../modules/identity/phone-change/phone-change.routes.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { aPhone, type SignedIn } from './member-fixtures.ts'
+import { buildTestApp, type TestApp } from '../harness/test-app.ts'
+import type { TestClock } from '../harness/test-clock.ts'
+
+/** The programme with the door of changing the phone. Codes are real. */
+export const aPhoneChangeTest = (
+  db: Db,
+  { clock, config = {} }: { clock?: TestClock; config?: Partial<Config> } = {},
+): Promise<TestApp> =>
+  buildTestApp({
+    ...{ db, config, realCodes: true, routes: (parts) => [phoneChangeRoutes(parts)] },
+    ...(clock && { clock }),
+  })
+
+type WithApp = Pick<TestApp, 'app'>
+
+const send = (
+  { app }: WithApp,
+  { accessToken }: SignedIn,
+  [method, url, payload]: ['GET' | 'POST' | 'DELETE', string, object?],
+): Promise<LightMyRequestResponse> =>
+  app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${accessToken}` },
+    ...(payload && { payload }),
+  })
+
+export const startChange = (
+  test: WithApp,
+  member: SignedIn,
+  phone = aPhone(),
+): Promise<LightMyRequestResponse> => send(test, member, ['POST', profilePaths.phone, { phone }])
+export const requestPhoneCode = (test: WithApp, member: SignedIn): Promise<LightMyRequestResponse> =>
+  send(test, member, ['POST', profilePaths.phoneCode])
+export const confirmPhoneWith = (
+  test: WithApp,
+  member: SignedIn,
+  input: { attemptId: string; code: string },
+): Promise<LightMyRequestResponse> => send(test, member, ['POST', profilePaths.phoneConfirm, input])
+export const giveUpChange = (test: WithApp, member: SignedIn): Promise<LightMyRequestResponse> =>
+  send(test, member, ['DELETE', profilePaths.phone])
+
+export const accountOf = async (test: WithApp, member: SignedIn): Promise<AccountInfo> =>
+  (await send(test, member, ['GET', profilePaths.accountInfo])).json<{ accountInfo: AccountInfo }>()
+    .accountInfo
+
+/** The attempt that an answer has asked a code for, with the code that was sent. */
+export function codeIn(
+  { codes }: Pick<TestApp, 'codes'>,
+  response: LightMyRequestResponse,
+): { attemptId: string; code: string } {
+  const { code } = response.json<PhoneChangeAnswer>()
+  if (response.statusCode !== 200 || !code) throw new Error(`no code was sent: ${response.body}`)
+  return { attemptId: code.attemptId, code: codes.codeOf(code.attemptId) }
+}
+
+/** A change whose old phone has confirmed: what is left is the code of the new one. */
+export async function aHalfChange(
+  test: TestApp,
+  member: SignedIn,
+  phone: string,
+): Promise<{ attemptId: string; code: string }> {
+  const started = await startChange(test, member, phone)
+  return codeIn(test, await confirmPhoneWith(test, member, codeIn(test, started)))
+}

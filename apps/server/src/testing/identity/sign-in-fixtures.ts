@@ -1,0 +1,75 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { signInPaths } from '@impulse/wire/sign-in'
+import { aPhone } from './member-fixtures.ts'
+import type { TestApp } from '../harness/test-app.ts'
+
+/** Status and code of an answer: what a screen branches on. */
+export type Outcome = { status: number; code: string | null; details: Record<string, unknown> }
+
+export function toOutcome(response: LightMyRequestResponse): Outcome {
+  const body = response.json<{ error?: { code: string; details?: Record<string, unknown> } } | null>()
+  return { status: response.statusCode, code: body?.error?.code ?? null, details: body?.error?.details ?? {} }
+}
+
+export const requestCode = (
+  { app }: Pick<TestApp, 'app'>,
+  {
+    phone = aPhone(),
+    captcha,
+    from,
+    cookie,
+  }: { phone?: string; captcha?: string | undefined; from?: string; cookie?: string | undefined },
+): Promise<LightMyRequestResponse> =>
+  app.inject({
+    method: 'POST',
+    url: signInPaths.code,
+    payload: { phone, captcha },
+    ...(cookie !== undefined && { headers: { cookie } }),
+    ...(from && { remoteAddress: from }),
+  })
+
+/** Id of an attempt that was asked for; the code was never sent, a test derives it. */
+export async function anAttempt(test: Pick<TestApp, 'app'>, phone = aPhone()): Promise<string> {
+  const response = await requestCode(test, { phone })
+  if (response.statusCode !== 200) throw new Error(`no code was given: ${response.body}`)
+  return response.json<{ userId: string }>().userId
+}
+
+export const tryCode = (
+  { app }: Pick<TestApp, 'app'>,
+  {
+    cookie,
+    ...payload
+  }: { userId: string; code: string; captcha?: string | undefined; cookie?: string | undefined },
+): Promise<LightMyRequestResponse> =>
+  app.inject({
+    method: 'POST',
+    url: signInPaths.verify,
+    payload,
+    ...(cookie !== undefined && { headers: { cookie } }),
+  })
+
+/** What the browser sends later of the cookies that an answer has set. */
+export const cookieOf = (response: LightMyRequestResponse): string =>
+  response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+
+/** A code that fits the pattern and is not the attempt's. */
+export const wrongCodeFor = ({ codes }: Pick<TestApp, 'codes'>, attemptId: string): string =>
+  codes.codeOf(attemptId) === '111111' ? '222222' : '111111'
+
+/** How often each outcome came. */
+export function tally(responses: LightMyRequestResponse[]): Record<string, number> {
+  const counted: Record<string, number> = {}
+  for (const { status, code } of responses.map(toOutcome)) {
+    const name = code ?? String(status)
+    counted[name] = (counted[name] ?? 0) + 1
+  }
+  return counted
+}
+
+/** Most of the moments (in milliseconds) that lie within any span of so many seconds. */
+export const maxCountWithin = (seconds: number, moments: number[]): number =>
+  Math.max(
+    0,
+    ...moments.map((from) => moments.filter((at) => at >= from && at < from + seconds * 1000).length),
+  )

@@ -1,0 +1,44 @@
+import type { Db } from '../../platform/db/db.ts'
+import { newId } from '../../platform/ids/ids.ts'
+import type { SignedIn } from './member-fixtures.ts'
+
+/** What comes in by doors of its own: an item that was read and liked, and a key of a browser. */
+export async function likeAndKey(db: Db, { memberId }: SignedIn): Promise<void> {
+  const run = (text: string, values: readonly unknown[] = []) => db.query({ text, values })
+  await run(
+    `insert into news_categories (key, name, position) values ('programme', 'Программа', 1) on conflict do nothing`,
+  )
+  const id = newId()
+  await run(
+    `insert into news (id, slug, title, preview, category, content, state, published_at, audience, likes, created_at, updated_at)
+      values ($1, $2, 'Новость', 'Коротко', 'programme', '{}', 'published', now(), 'all', 1, now(), now())`,
+    [id, `item-${id}`],
+  )
+  await run('insert into news_reads (news_id, member_id, at) values ($1, $2, now())', [id, memberId])
+  await run('insert into news_likes (news_id, member_id, at) values ($1, $2, now())', [id, memberId])
+  await run(
+    `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, created_at)
+      values ($1, $2, $3, '\\x00', 0, '{}', 'Chrome, Windows', now())`,
+    [newId(), memberId, `credential-${id}`],
+  )
+}
+
+/** Where they are told, and what they were told there. */
+export async function reachThem(db: Db, { memberId, sessionId, phone }: SignedIn): Promise<void> {
+  const run = (text: string, values: readonly unknown[]) => db.query({ text, values })
+  await run('insert into notice_settings (member_id, updated_at) values ($1, now())', [memberId])
+  await run(
+    `insert into push_subscriptions (id, member_id, session_id, endpoint, p256dh, auth, created_at)
+      values ($1, $2, $3, $4, 'key', 'auth', now())`,
+    [newId(), memberId, sessionId, `https://push.example/${newId()}`],
+  )
+  await run(
+    `insert into deliveries (id, member_id, notification_id, channel, created_at, due_at)
+      select $1, member_id, id, 'sms', now(), now() from notifications where member_id = $2 limit 1`,
+    [newId(), memberId],
+  )
+  await run(
+    `insert into demo_messages (id, key, at, channel, recipient, subject, body) values ($1, $2, now(), 'sms', $3, '', 'Вход')`,
+    [newId(), newId(), phone],
+  )
+}

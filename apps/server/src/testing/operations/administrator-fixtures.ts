@@ -1,0 +1,63 @@
+import { expect } from 'vitest'
+import { consoleAccessPaths } from '@impulse/wire/console-access'
+import { consoleStaffPaths, type InvitedStaff, type StaffRow } from '@impulse/wire/console-staff'
+import { codeAt } from './authenticator-code.ts'
+import { toOutcome } from '../identity/sign-in-fixtures.ts'
+import {
+  sendAsStaff,
+  cookiesOf,
+  goodPassword,
+  type SignedInStaffActor,
+  type TestConsole,
+  parseInvitationToken,
+} from './staff-fixtures.ts'
+
+export type Person = Pick<SignedInStaffActor, 'name' | 'secret' | 'cookie'>
+
+/** What administrators of one console do with each other, through its doors. */
+export function administratorActors(test: TestConsole) {
+  const { clock } = test
+  const sendRequest = (
+    person: Person,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    { id = '', payload }: { id?: string; payload?: object } = {},
+  ) =>
+    sendAsStaff(test, method, path.replace(':id', id), { cookie: person.cookie, ...(payload && { payload }) })
+  const post = async (path: string, payload: object, cookie?: string) => {
+    const answer = await sendAsStaff(test, 'POST', path, { payload, cookie })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer
+  }
+  const signedInAgain = async ({ name, secret }: Person): Promise<Person> => {
+    const half = await post(consoleAccessPaths.session, { name, password: goodPassword })
+    const code = codeAt(secret, clock.systemNow())
+    const whole = await post(consoleAccessPaths.secondFactor, { code }, cookiesOf(half))
+    return { name, secret, cookie: cookiesOf(whole) }
+  }
+  /** The people of before in sessions of the next day. */
+  const aDayLater = (...staffMembers: Person[]) => {
+    clock.moveBy({ days: 1 })
+    return Promise.all(staffMembers.map(signedInAgain))
+  }
+  const invitedBy = async (by: Person, name: string, role: string): Promise<Person> => {
+    const made = await sendRequest(by, 'POST', consoleStaffPaths.list, { payload: { name, roles: [role] } })
+    return acceptedBy(name, parseInvitationToken(made.json<InvitedStaff>()))
+  }
+  const acceptedBy = async (name: string, token: string): Promise<Person> => {
+    const { secret } = (await post(consoleAccessPaths.invitation, { token })).json<{ secret: string }>()
+    const code = codeAt(secret, clock.systemNow())
+    const accepted = await post(consoleAccessPaths.invitationAccept, { token, password: goodPassword, code })
+    return { name, secret, cookie: cookiesOf(accepted) }
+  }
+  const getStaffRow = async (by: Person, { name }: Person) =>
+    (await sendRequest(by, 'GET', consoleStaffPaths.one, { id: name })).json<StaffRow>()
+  const confirm = async (by: Person, person: Person) => {
+    const { id, acceptedAt, roles } = await getStaffRow(by, person)
+    return sendRequest(by, 'POST', consoleStaffPaths.confirmation, { id, payload: { acceptedAt, roles } })
+  }
+  const codeOf = async (by: Person, person: Person) => toOutcome(await confirm(by, person)).code
+  const dismiss = (by: Person, { name }: Pick<Person, 'name'>) =>
+    sendRequest(by, 'DELETE', consoleStaffPaths.one, { id: name })
+  return { sendRequest, aDayLater, acceptedBy, invitedBy, getStaffRow, confirm, codeOf, dismiss }
+}

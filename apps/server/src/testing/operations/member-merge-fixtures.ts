@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import {
+  decideMerge,
+  type Merge,
+  type MergeContext,
+  proposeMerge,
+} from '../../modules/operations/member-merges/member-merges.service.ts'
+import { reassignContract } from '../../modules/earnings/contracts/contracts.service.ts'
+import { endingSessions } from '../../platform/session/session.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { correct } from '../../ledger/ledger.ts'
+import { aMember, type SignedIn } from '../identity/member-fixtures.ts'
+import { aLine, aNumber, importLines } from '../earnings/contract-fixtures.ts'
+import { times } from '../harness/repeat.ts'
+import { aLedgerOperation } from '../earnings/ledger-fixtures.ts'
+
+type On = { db: Db; clock: Clock }
+
+export const mergeContext = ({ db, clock }: On): MergeContext => ({
+  ...{ db, clock, sessions: endingSessions(clock) },
+})
+
+type Pair = { memberId: string; duplicateId: string }
+
+export const proposed = (context: MergeContext, pair: Pair): Promise<Merge> =>
+  proposeMerge(context, { ...pair, id: randomUUID(), reason: 'Сменил номер', as: 'olga' })
+
+/** Proposed by olga, made by petr. */
+export async function merged(context: MergeContext, pair: Pair): Promise<Merge> {
+  const { id } = await proposed(context, pair)
+  return decideMerge(context, { id, as: 'petr', isMade: true })
+}
+
+/** So many contracts that come with a phone. */
+export async function comes(
+  { db, clock }: On,
+  {
+    phone,
+    day,
+    count = 1,
+    product = 'internet',
+  }: { phone: string; day: string; count?: number; product?: string },
+): Promise<string[]> {
+  const numbers = times(count, aNumber)
+  await importLines(
+    db,
+    clock,
+    numbers.map((number) => aLine({ number, phone, day, product })),
+  )
+  return numbers
+}
+
+export async function cancels(
+  { db, clock }: On,
+  { phone, day, number }: { phone: string; day: string; number: string },
+): Promise<void> {
+  await importLines(db, clock, [aLine({ number, phone, day, status: 'cancelled' })])
+}
+
+export const reassigned = ({ db, clock }: On, to: { number: string; phone: string }) =>
+  reassignContract({ db, clock, actor: 'test' }, to)
+
+export type Lot = { number: string; amount: bigint; releasesAt: Date }
+
+/** What is frozen, by the contracts' numbers. */
+export async function lotsOf(db: Db, memberId: string): Promise<Lot[]> {
+  const { rows } = await db.query<Lot>({
+    text: `select contract_number as number, remaining as amount, releases_at as "releasesAt" from parts
+      where member_id = $1 and account = 'frozen' and remaining > 0 order by contract_number`,
+    values: [memberId],
+  })
+  return rows
+}
+
+/** Two accounts with a document each, so that they may withdraw. */
+export async function twoAccounts({
+  db,
+  clock,
+}: On): Promise<{ member: SignedIn; duplicate: SignedIn; pair: Pair }> {
+  const anAccount = async () => {
+    const member = await aMember(db, { clock })
+    await db.query({
+      text: `insert into passports (member_id, status, decided_at) values ($1, 'approved', now())`,
+      values: [member.memberId],
+    })
+    return member
+  }
+  const [member, duplicate] = [await anAccount(), await anAccount()]
+  return { member, duplicate, pair: { memberId: member.memberId, duplicateId: duplicate.memberId } }
+}
+
+export const corrected = (db: Db, { memberId, amount }: { memberId: string; amount: bigint }) =>
+  db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount }))

@@ -1,0 +1,123 @@
+import type { LightMyRequestResponse, onRouteHookHandler } from 'fastify'
+import { afterAll } from 'vitest'
+import { consoleAccessPaths } from '@impulse/wire/console-access'
+import type { StaffRole } from '@impulse/wire/console-permissions'
+import { openConsole } from '../../admin-routes.ts'
+import { type Pictures, createPictures } from '../../platform/pictures/pictures.ts'
+import { createStaff } from '../../platform/staff/staff.service.ts'
+import { type Config, readConfig } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/db.ts'
+import type { Files } from '../../platform/storage/files.ts'
+import { type App, buildApp } from '../../platform/http/app.ts'
+import { hostsOf } from '../../platform/http/requests/refuse-cross-origin-requests.ts'
+import { type Log, openLog } from '../../platform/log/log.ts'
+import { openSessions } from '../../platform/session/session.ts'
+import { newKey } from '../../platform/vault/seal.ts'
+import { openVault, type Vault } from '../../platform/vault/vault.ts'
+import { testPasswords } from '../identity/member-fixtures.ts'
+import { aFilesFolder, aFolder } from '../earnings/claim-fixtures.ts'
+import { codeAt } from './authenticator-code.ts'
+import { aClock, type TestClock } from '../harness/test-clock.ts'
+
+export const host = 'localhost:3000'
+export const goodPassword = 'сорок тысяч обезьян'
+
+export type TestConsole = { app: App; db: Db; clock: TestClock; origin: string }
+
+/** The console's doors alone, as they stand on the members' server. */
+export async function buildTestConsole({
+  db,
+  clock = aClock(),
+  log = openLog('silent'),
+  config = {},
+  sealed,
+  onRoute,
+}: {
+  db: Db
+  clock?: TestClock
+  log?: Log
+  config?: Partial<Config>
+  /** Where what members have sealed lies. */
+  sealed?: { vault: Vault; files: Files }
+  onRoute?: onRouteHookHandler
+}): Promise<TestConsole> {
+  const app = buildApp({ log, allowsHost: hostsOf({ publicUrl: undefined, demo: true }), trustedProxies: [] })
+  if (onRoute) app.addHook('onRoute', onRoute)
+  await openConsole(app, {
+    ...{ db, clock, log, passwords: testPasswords, isServing: () => true },
+    config: { ...readConfig({}), ...config },
+    ...(sealed ?? (await emptySealed(db))),
+    pictures: await testPictures(db, clock),
+    sessions: openSessions({ db, clock, log, passwords: testPasswords }),
+  })
+  await app.ready()
+  afterAll(() => app.close())
+  return { app, db, clock, origin: `http://${host}` }
+}
+
+/** In a folder of their own. */
+export async function testPictures(db: Db, clock: TestClock): Promise<Pictures> {
+  return createPictures({ db, clock, config: readConfig({ DATA_DIR: await aFolder() }) })
+}
+
+async function emptySealed(db: Db): Promise<{ vault: Vault; files: Files }> {
+  const keys = [{ id: 'test', key: newKey() }] as const
+  const { files } = await aFilesFolder(db, keys)
+  return { files, vault: openVault({ db, keys }) }
+}
+
+type RequestOptions = { payload?: object; cookie?: string | undefined; from?: string; headers?: object }
+
+/** As a browser on the console's own page asks. */
+export const sendAsStaff = (
+  { app, origin }: Pick<TestConsole, 'app' | 'origin'>,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  { payload, cookie, from, headers }: RequestOptions = {},
+): Promise<LightMyRequestResponse> =>
+  app.inject({
+    ...{ method, url },
+    ...(payload && { payload }),
+    ...(from && { remoteAddress: from }),
+    headers: { host, ...(method !== 'GET' && { origin }), ...(cookie && { cookie }), ...headers },
+  })
+
+export const cookiesOf = (response: LightMyRequestResponse): string =>
+  response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+
+let made = 0
+
+export type SignedInStaffActor = {
+  name: string
+  secret: string
+  recoveryCodes: string[]
+  /** Of the session and of the known browser. */
+  cookie: string
+}
+
+/** The token that an invitation's link carries. */
+export const parseInvitationToken = ({ link }: { link: string }): string => link.split('/').at(-1) ?? ''
+
+export async function invited(
+  { db, clock, origin }: TestConsole,
+  { roles = ['admin'] as StaffRole[], name = `person-${++made}` } = {},
+): Promise<{ name: string; token: string }> {
+  const invitation = await createStaff({ db, clock, origin, by: 'programme' }, { name, roles, phone: null })
+  return { name, token: parseInvitationToken(invitation) }
+}
+
+/** Somebody of the staff who has accepted their invitation, through the door, and is signed in. */
+export async function aStaffMember(
+  test: TestConsole,
+  options: { roles?: StaffRole[]; name?: string } = {},
+): Promise<SignedInStaffActor> {
+  const { name, token } = await invited(test, options)
+  const opened = await sendAsStaff(test, 'POST', consoleAccessPaths.invitation, { payload: { token } })
+  if (opened.statusCode !== 200) throw new Error(opened.body)
+  const { secret } = opened.json<{ secret: string }>()
+  const payload = { token, password: goodPassword, code: codeAt(secret, test.clock.systemNow()) }
+  const accepted = await sendAsStaff(test, 'POST', consoleAccessPaths.invitationAccept, { payload })
+  if (accepted.statusCode !== 200) throw new Error(accepted.body)
+  const { recoveryCodes } = accepted.json<{ recoveryCodes: string[] }>()
+  return { name, secret, recoveryCodes, cookie: cookiesOf(accepted) }
+}

@@ -1,0 +1,98 @@
+import { expect } from 'vitest'
+import {
+  checkDuePayouts,
+  approvePayout,
+  httpProvider,
+  openPayouts,
+  sendReady,
+  verifyPayouts,
+} from '../../modules/payouts/payouts/payouts.service.ts'
+import type { Withdrawal } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { openLog } from '../../platform/log/log.ts'
+import { aPayoutTest, aWithdrawal, type PayoutTest } from './payout-fixtures.ts'
+import type { aPayoutStub } from '../stubs/payout-stub.ts'
+import { differencesOf } from './withdrawal-fixtures.ts'
+
+export type Stub = Awaited<ReturnType<typeof aPayoutStub>>
+export type HttpPayoutTest = PayoutTest & {
+  log: ReturnType<typeof openLog>
+  provider: ReturnType<typeof httpProvider>
+}
+
+/** A desk that pays by phone through the stub. */
+export async function anHttpPayoutTest(
+  db: Db,
+  { stub, ...config }: { stub: Stub } & Partial<PayoutTest['config']>,
+): Promise<HttpPayoutTest> {
+  const settings = { provider: 'http', url: stub.url, agentId: 'agent', secret: 'secret', ...config } as const
+  const context = await aPayoutTest(db, { dailyCap: 10n ** 12n, secondPersonFrom: 10n ** 9n, ...settings })
+  return { ...context, log: openLog('silent'), provider: httpProvider(context.config) }
+}
+
+/** An approved withdrawal, ready to leave. */
+export async function aReadyPayout(
+  context: PayoutTest,
+  options: Parameters<typeof aWithdrawal>[1] = {},
+): Promise<Withdrawal> {
+  const withdrawal = await aWithdrawal(context, options)
+  await approvePayout(context, { number: withdrawal.number, as: 'olga' })
+  return withdrawal
+}
+
+export const send = (context: HttpPayoutTest) => sendReady(context, new AbortController().signal)
+
+/** Sends and asks until nothing is ready or open but what may only end a day later. */
+export async function carryOutAll(context: HttpPayoutTest): Promise<void> {
+  for (let iteration = 0; iteration < 2_000; iteration++) {
+    const sent = await send(context)
+    await checkDuePayouts(context, { all: true })
+    const open = await openPayouts(context.db)
+    if (sent === 0 && open.every(({ heard }) => heard === 'none') && (await readyCount(context.db)) === 0)
+      return
+  }
+  throw new Error('payouts came to no end')
+}
+
+async function readyCount(db: Db): Promise<number> {
+  const { rowCount } = await db.query({ text: `select from payouts where state = 'ready'`, values: [] })
+  return rowCount
+}
+
+/** As if all that is open had been told so long ago. */
+export const letPass = (db: Db, interval: string) =>
+  db.query({
+    text: `update payouts set sent_at = sent_at - $1::interval where state in ('sending', 'pending')`,
+    values: [interval],
+  })
+
+/** The stub's own books against ours: what it paid, it paid once, of what we say was paid, and nothing else. */
+export async function expectBooksToAgree(db: Db, stub: Stub): Promise<{ paid: number; returned: number }> {
+  const { rows } = await db.query<{
+    reference: string
+    state: string
+    status: string
+    credited: bigint
+    phone: string
+  }>({
+    text: `select p.reference, p.state, o.status, w.credited, r.phone
+      from payouts p join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
+      join recipients r on r.id = w.recipient_id where p.provider = 'http'`,
+    values: [],
+  })
+  for (const { reference, state, status, credited, phone } of rows) {
+    // Rejected before it left.
+    expect(status).toBe(state === 'failed' ? 'rejected' : state)
+    const theirs = stub.byReference(reference)
+    expect(stub.reports.get(reference) ?? 0).toBeLessThanOrEqual(1)
+    if (state === 'paid')
+      expect(theirs).toMatchObject([{ status: 'succeeded', value: `${credited}.00`, phone }])
+    else expect(theirs.filter(({ status }) => status !== 'canceled')).toEqual([])
+  }
+  const ours = new Set(rows.map(({ reference }) => reference))
+  expect([...stub.payouts.values()].filter(({ reference }) => !ours.has(reference))).toEqual([])
+  expect(await differencesOf(db)).toEqual([])
+  expect(await verifyPayouts(db)).toEqual([])
+  const count = (end: string) => rows.filter(({ state }) => state === end).length
+  return { paid: count('paid'), returned: count('returned') }
+}

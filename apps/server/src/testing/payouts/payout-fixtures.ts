@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { OrderStatus } from '@impulse/wire/order'
+import { addStaff } from '../../platform/staff/staff.service.ts'
+import {
+  requestWithdrawal,
+  type Withdrawal,
+  getWithdrawal,
+} from '../../modules/payouts/withdrawals/withdrawals.service.ts'
+import type { PayoutContext } from '../../modules/payouts/payouts/payouts.service.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { correct } from '../../ledger/ledger.ts'
+import { aMember, aPhone, type SignedIn } from '../identity/member-fixtures.ts'
+import { aLedgerOperation } from '../earnings/ledger-fixtures.ts'
+import { aClock, type TestClock } from '../harness/test-clock.ts'
+
+/** An account at the bank of `aBic`, its control digit right. */
+export const anAccount = '40817810600000123456'
+export const aBic = '044525974'
+export const aBankId = '100000000004'
+
+export type PayoutTest = PayoutContext & { clock: TestClock }
+
+/** A desk with its staff (olga, petr) and the banks that its recipients are at. */
+export async function aPayoutTest(
+  db: Db,
+  config: Partial<PayoutContext['config']> = {},
+): Promise<PayoutTest> {
+  const now = new Date()
+  for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now })
+  await db.query({
+    text: `insert into banks (id, name, short_name, source) values ($1, 'АО «ТБанк»', 'Т-Банк', 'demo')
+      on conflict do nothing`,
+    values: [aBankId],
+  })
+  await db.query({
+    text: `insert into bics (bic, name, corr_account, source) values ($1, 'АО «ТБАНК»', '30101810145250000974', 'demo')
+      on conflict do nothing`,
+    values: [aBic],
+  })
+  return { db, clock: aClock(), config: { ...readConfig({}).payouts, ...config } }
+}
+
+/** A member with a document and money enough for a few withdrawals. */
+export async function aPayee(db: Db, { phone = aPhone() } = {}): Promise<SignedIn> {
+  const member = await aMember(db, { phone })
+  const { memberId } = member
+  await db.query({
+    text: `insert into passports (member_id, status, decided_at) values ($1, 'approved', now())`,
+    values: [memberId],
+  })
+  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 500_000n }))
+  return member
+}
+
+/** An application in review: to the phone that the member signs in with, or to a confirmed account. */
+export async function aWithdrawal(
+  { db, clock }: Pick<PayoutTest, 'db' | 'clock'>,
+  {
+    amount = 1500,
+    kind = 'sbp',
+    account = anAccount,
+    member,
+  }: { amount?: number; kind?: 'sbp' | 'account'; account?: string; member?: SignedIn } = {},
+): Promise<Withdrawal> {
+  const { memberId, phone } = member ?? (await aPayee(db))
+  if (kind === 'account') await confirmAccount(db, { memberId, account })
+  const request = kind === 'sbp' ? { amount, bankId: aBankId, phone } : { amount, bic: aBic, account }
+  const limits = {
+    ...readConfig({}).withdrawals,
+    maximum: 10_000_000n,
+    monthLimit: 100_000_000n,
+    perDay: 1000n,
+  }
+  const order = await requestWithdrawal({ db, clock, limits }, { memberId, key: randomUUID(), request })
+  return getWithdrawal(db, BigInt(order.number))
+}
+
+export async function getWithdrawalStatus(
+  db: Db,
+  { number }: Pick<Withdrawal, 'number'>,
+): Promise<OrderStatus> {
+  return (await getWithdrawal(db, number)).status
+}
+
+/** Long confirmed. */
+async function confirmAccount(
+  db: Db,
+  { memberId, account }: { memberId: string; account: string },
+): Promise<void> {
+  await db.query({
+    text: `insert into recipients (id, member_id, kind, bic, account, bank_name, created_at, confirmed_at)
+      values ($1, $2, 'account', $3, $4, 'АО «ТБАНК»', now() - interval '9 days', now() - interval '9 days')
+      on conflict do nothing`,
+    values: [randomUUID(), memberId, aBic, account],
+  })
+}

@@ -1,0 +1,127 @@
+import type { LightMyRequestResponse } from 'fastify'
+import {
+  type Recipient,
+  type RecipientAnswer,
+  type RecipientDetails,
+  recipientPaths,
+} from '@impulse/wire/recipient'
+import { recipientRoutes } from '../../modules/payouts/recipients/recipients.routes.ts'
+import {
+  lookupRecipient,
+  type PayableRecipient,
+  payableRecipient,
+} from '../../modules/payouts/recipients/recipients.service.ts'
+import { lockAccount } from '../../ledger/ledger.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { aPhone, type SignedIn } from '../identity/member-fixtures.ts'
+import { buildTestApp, type TestApp } from '../harness/test-app.ts'
+import type { TestClock } from '../harness/test-clock.ts'
+
+export const tBank = { id: '100000000004', bic: '044525974', shortName: 'Т-Банк' }
+export const sber = { id: '100000000111', bic: '044525225', shortName: 'Сбербанк' }
+
+/** Banks that take payments, by phone and to accounts. */
+export async function haveBanks(db: Db): Promise<void> {
+  await db.query({
+    text: `insert into banks (id, name, short_name, source)
+      values ($1, 'АО «ТБанк»', $2, 'sbp'), ($3, 'ПАО Сбербанк', $4, 'sbp') on conflict (id) do nothing`,
+    values: [tBank.id, tBank.shortName, sber.id, sber.shortName],
+  })
+  await db.query({
+    text: `insert into bics (bic, name, corr_account, source)
+      values ($1, 'АО "ТБанк"', '30101810145250000974', 'ed807'), ($2, 'ПАО Сбербанк', '30101810400000000225', 'ed807')
+      on conflict (bic) do nothing`,
+    values: [tBank.bic, sber.bic],
+  })
+}
+
+/** The programme with the doors of recipients, and banks to choose from. Codes are real. */
+export async function aRecipientsTest(
+  db: Db,
+  { clock, config = {} }: { clock?: TestClock; config?: Partial<Config> } = {},
+): Promise<TestApp> {
+  await haveBanks(db)
+  return buildTestApp({
+    ...{ db, config, realCodes: true, routes: (parts) => [recipientRoutes(parts)] },
+    ...(clock && { clock }),
+  })
+}
+
+type WithApp = Pick<TestApp, 'app'>
+type Bearer = Pick<SignedIn, 'accessToken'>
+
+/** The same member with a token of now, for a test that has moved the clock. */
+export const withFreshToken = ({ sessions }: Pick<TestApp, 'sessions'>, member: SignedIn): SignedIn => ({
+  ...member,
+  accessToken: sessions.accessTokenOf(member.sessionId),
+})
+
+const withBearer = ({ accessToken }: Bearer) => ({ authorization: `Bearer ${accessToken}` })
+const at = (path: string, id: string): string => path.replace(':id', id)
+
+export const saveDetails = (
+  { app }: WithApp,
+  member: Bearer,
+  details: object = { bankId: tBank.id, phone: aPhone() },
+): Promise<LightMyRequestResponse> =>
+  app.inject({ method: 'POST', url: recipientPaths.list, payload: details, headers: withBearer(member) })
+
+/** A recipient that must be saved, with the code that it waits for. */
+export async function aRecipient(
+  test: WithApp,
+  member: Bearer,
+  details?: object,
+): Promise<{ recipient: Recipient; attemptId: string }> {
+  const response = await saveDetails(test, member, details)
+  if (response.statusCode !== 200) throw new Error(`no recipient was saved: ${response.body}`)
+  const { recipient, code } = response.json<RecipientAnswer>()
+  return { recipient, attemptId: code?.attemptId ?? '' }
+}
+
+export const resendCode = ({ app }: WithApp, member: Bearer, id: string): Promise<LightMyRequestResponse> =>
+  app.inject({ method: 'POST', url: at(recipientPaths.code, id), headers: withBearer(member) })
+
+export const confirmWith = (
+  { app }: WithApp,
+  member: Bearer,
+  { id, ...payload }: { id: string; attemptId: string; code: string },
+): Promise<LightMyRequestResponse> =>
+  app.inject({
+    method: 'POST',
+    url: at(recipientPaths.confirm, id),
+    payload,
+    headers: withBearer(member),
+  })
+
+/** Saved and confirmed as its member does it, a minute later than whatever was asked for before. */
+export async function aConfirmedRecipient(
+  test: TestApp,
+  member: Bearer,
+  details?: object,
+): Promise<Recipient> {
+  const { recipient, attemptId } = await aRecipient(test, member, details)
+  const code = test.codes.codeOf(attemptId)
+  const response = await confirmWith(test, member, { id: recipient.id, attemptId, code })
+  if (response.statusCode !== 200) throw new Error(`the recipient was not confirmed: ${response.body}`)
+  return response.json<RecipientAnswer>().recipient
+}
+
+export const removeOne = ({ app }: WithApp, member: Bearer, id: string): Promise<LightMyRequestResponse> =>
+  app.inject({ method: 'DELETE', url: at(recipientPaths.one, id), headers: withBearer(member) })
+
+export async function listOf({ app }: WithApp, member: Bearer): Promise<Recipient[]> {
+  const response = await app.inject({ url: recipientPaths.list, headers: withBearer(member) })
+  return response.json<{ recipients: Recipient[] }>().recipients
+}
+
+/** What a withdrawal with these details would get: its recipient, or a refusal. */
+export const payable = (
+  db: Db,
+  { memberId, details, now }: { memberId: string; details: RecipientDetails; now: Date },
+): Promise<PayableRecipient> =>
+  db.transaction(async (tx) => {
+    await lockAccount(tx, memberId)
+    const destined = await lookupRecipient(tx, { memberId, details })
+    return payableRecipient(tx, { memberId, destined, now, pauseHours: 48 })
+  })

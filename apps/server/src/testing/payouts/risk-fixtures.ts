@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type { RiskRule, RiskState } from '@impulse/wire/risk-words'
+import { verifyMerges } from '../../modules/operations/member-merges/member-merges.service.ts'
+import { scanMembers } from '../../modules/payouts/risk/scan/scan-members.ts'
+import { verifyRisk } from '../../modules/payouts/risk/risk.service.ts'
+import { releaseDue, verifyRewards } from '../../modules/earnings/rewards/rewards.service.ts'
+
+import { verifyWithdrawals } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { moscowDay } from '../../platform/clock/moscow.ts'
+import type { RiskConfig } from '../../platform/config/risk-config.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { aPhone } from '../identity/member-fixtures.ts'
+import { aLine, aNumber, aVault, importLines, memberOf, silentLog } from '../earnings/contract-fixtures.ts'
+import type { PayoutTest } from './payout-fixtures.ts'
+
+/** Small numbers, so that a handful of contracts is many. */
+export const riskConfig: RiskConfig = {
+  ...{ deviceMembers: 3, burstContracts: 3, cancelledContracts: 2, cancelledPercent: 50, cancelledDays: 60 },
+  newDetailsHours: 72,
+}
+
+export const scan = ({ db, clock }: PayoutTest, memberIds: readonly string[], config = riskConfig) =>
+  scanMembers({ db, clock, vault: aVault(db), config }, memberIds)
+
+type Case = { number: bigint; rule: RiskRule; state: RiskState; facts: string[] }
+
+/** The cases that a member is in, the first one first. */
+export async function casesOf(db: Db, memberId: string): Promise<Case[]> {
+  const { rows } = await db.query<Case>({
+    text: `select c.number, c.rule, c.state, c.facts from risk_cases c join risk_case_members m on m.case_number = c.number
+      where m.member_id = $1 order by c.number`,
+    values: [memberId],
+  })
+  return rows
+}
+
+export async function theCase(db: Db, memberId: string): Promise<Case> {
+  const [one, ...more] = await casesOf(db, memberId)
+  if (!one || more.length > 0) throw new Error(`expected one case, found ${one ? more.length + 1 : 0}`)
+  return one
+}
+
+/** Numbers of contracts whose rewards stand still, and of applications. */
+export async function getRiskBlocks(
+  db: Db,
+  memberId: string,
+): Promise<{ contracts: string[]; orders: bigint[] }> {
+  const [lots, orders] = await Promise.all([
+    db.query<{ number: string }>({
+      text: `select distinct p.contract_number as number from lot_stops s
+        join parts p on p.member_id = s.member_id and p.part = s.lot
+        where s.member_id = $1 and s.until_seq is null order by 1`,
+      values: [memberId],
+    }),
+    db.query<{ number: bigint }>({
+      text: `select distinct o.number from withdrawal_stops s join orders o on o.id = s.order_id
+        where o.member_id = $1 and s.is_on order by 1`,
+      values: [memberId],
+    }),
+  ])
+  return { contracts: lots.rows.map(({ number }) => number), orders: orders.rows.map(({ number }) => number) }
+}
+
+/** So many contracts of one phone, connected on a day some days ago. */
+export async function contractsOf(
+  { db, clock }: PayoutTest,
+  { phone = aPhone(), count, daysAgo = 0 }: { phone?: string; count: number; daysAgo?: number },
+): Promise<{
+  phone: string
+  memberId: string
+  numbers: string[]
+  cancel: (contractNumbers: readonly string[]) => Promise<void>
+}> {
+  const day = moscowDay(new Date(clock.businessNow().getTime() - daysAgo * 86_400_000))
+  const numbers = Array.from({ length: count }, aNumber)
+  await importLines(
+    db,
+    clock,
+    numbers.map((number) => aLine({ number, phone, day })),
+  )
+  return {
+    ...{ phone, numbers, memberId: await memberOf(db, phone) },
+    cancel: async (contractNumbers) => {
+      await importLines(
+        db,
+        clock,
+        contractNumbers.map((number) => aLine({ number, phone, day, status: 'cancelled' })),
+      )
+    },
+  }
+}
+
+export const shareHash = (
+  db: Db,
+  { memberId, column, hash }: { memberId: string; column: 'document_hash' | 'inn_hash'; hash: Buffer },
+) =>
+  db.query({
+    text: `insert into passports (member_id, status, ${column}) values ($1, 'approved', $2)
+      on conflict (member_id) do update set ${column} = $2`,
+    values: [memberId, hash],
+  })
+
+export const signInFrom = (db: Db, { memberId, device }: { memberId: string; device: Buffer }) =>
+  db.query({
+    text: `insert into sessions (id, member_id, created_at, last_used_at, ends_at, refresh_hash, refreshed_at, ip, user_agent, device_hash)
+      values ($1, $2, now(), now(), now() + interval '90 days', '\\x00', now(), '127.0.0.1', 'test', $3)`,
+    values: [randomUUID(), memberId, device],
+  })
+
+export const releaseAll = ({ db, clock }: PayoutTest) => releaseDue({ db, clock, log: silentLog })
+
+/** A contract's status, and what of its reward is frozen or available. */
+export async function listContractStatuses(db: Db, numbers: readonly string[]): Promise<string[]> {
+  const { rows } = await db.query<{ status: string }>({
+    text: 'select status from contracts where number = any($1) order by number',
+    values: [numbers],
+  })
+  return rows.map(({ status }) => status)
+}
+
+export async function balanceOf(db: Db, memberId: string) {
+  const { rows } = await db.query<{ available: bigint; frozen: bigint; withdrawal: bigint; debt: bigint }>({
+    text: 'select available, frozen, withdrawal, debt from balances where member_id = $1',
+    values: [memberId],
+  })
+  return rows[0]
+}
+
+/** Everything that does not add up, as `lk verify` says it. */
+export const allDifferences = (db: Db) =>
+  db.snapshot(async (on) => [
+    ...(await verifyLedger(on)).differences,
+    ...(await verifyRewards(on)),
+    ...(await verifyWithdrawals(on)),
+    ...(await verifyRisk(on)),
+    ...(await verifyMerges(on)),
+  ])
+
+/** Contracts of one day that are too many, and the open case of them. */
+export async function aBurstCase(context: PayoutTest, { daysAgo }: { daysAgo: number }) {
+  const burst = await contractsOf(context, { count: riskConfig.burstContracts, daysAgo })
+  await scan(context, [burst.memberId])
+  const { number } = await theCase(context.db, burst.memberId)
+  return { ...burst, number }
+}

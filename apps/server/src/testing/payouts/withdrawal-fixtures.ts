@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type { LightMyRequestResponse } from 'fastify'
+import type { Order, OrderCard } from '@impulse/wire/order'
+import { type WithdrawalFailure, withdrawalPaths } from '@impulse/wire/withdrawal'
+import { balanceRoutes } from '../../modules/earnings/balance/balance.routes.ts'
+import { operationRoutes } from '../../modules/earnings/balance/operation.routes.ts'
+import { orderRoutes } from '../../modules/earnings/orders/orders.routes.ts'
+import { verifyWithdrawals, withdrawalKind } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
+import { withdrawalRoutes } from '../../modules/payouts/withdrawals/withdrawals.routes.ts'
+import { correct } from '../../ledger/ledger.ts'
+import { verifyLedger } from '../../ledger/verify.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import type { WithdrawalConfig } from '../../platform/config/payout-config.ts'
+import { moscowMidnight } from '../../platform/clock/moscow.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { aMember, type SignedIn } from '../identity/member-fixtures.ts'
+import { aLedgerOperation } from '../earnings/ledger-fixtures.ts'
+import { buildTestApp, type TestApp } from '../harness/test-app.ts'
+import type { TestClock } from '../harness/test-clock.ts'
+import { bankId } from './withdrawal-bank.ts'
+
+export { bankId } from './withdrawal-bank.ts'
+
+/** A business clock that stands where it is set, beside the system's, so that nobody's session ends with a month. */
+export type SetClock = TestClock & { set(moment: Date): void }
+
+export function aSetClock(moment = moscowNoon('2026-11-18')): SetClock {
+  let now = moment
+  return {
+    businessNow: () => now,
+    systemNow: () => new Date(),
+    moveBy: ({ ms = 0, seconds = 0, days = 0 }) =>
+      (now = new Date(now.getTime() + ms + seconds * 1000 + days * 86_400_000)),
+    set: (moment) => (now = moment),
+  }
+}
+
+export const moscowNoon = (day: string): Date => new Date(moscowMidnight(day).getTime() + 12 * 3_600_000)
+
+export type WithdrawalsTest = TestApp & { db: Db; clock: SetClock; limits: WithdrawalConfig }
+
+/** Withdrawals, applications and balances of a programme, with one bank that takes payments by phone. */
+export async function aWithdrawalsTest(
+  db: Db,
+  { clock = aSetClock(), ...changed }: Partial<WithdrawalConfig> & { clock?: SetClock } = {},
+): Promise<WithdrawalsTest> {
+  const config = readConfig({})
+  const limits = { ...config.withdrawals, ...changed }
+  const test = await buildTestApp({
+    ...{ db, clock },
+    routes: (parts) => [
+      withdrawalRoutes({
+        ...{ ...parts, limits },
+        issuer: { programme: config.brand.name, payer: config.payouts.payer },
+      }),
+      orderRoutes({ ...parts, kinds: { withdrawal: withdrawalKind(parts) } }),
+      balanceRoutes(parts),
+      operationRoutes(parts),
+    ],
+  })
+  await db.query({
+    text: `insert into banks (id, name, short_name, popular, source) values ($1, 'АО «ТБанк»', 'Т-Банк', 1, 'demo')
+      on conflict (id) do nothing`,
+    values: [bankId],
+  })
+  return { ...test, db, clock, limits }
+}
+
+/** A member with an approved document and so many points, whom nothing keeps from withdrawing. */
+export async function aMemberWhoMayWithdraw(
+  { db, clock }: Pick<WithdrawalsTest, 'db' | 'clock'>,
+  { available = 50_000n }: { available?: bigint } = {},
+): Promise<SignedIn> {
+  const member = await aMember(db)
+  await decidePassport(db, { ...member, status: 'approved', at: clock.businessNow() })
+  if (available > 0n) await give(db, { ...member, amount: available })
+  return member
+}
+
+export const decidePassport = (
+  db: Db,
+  { memberId, status, at }: { memberId: string; status: 'review' | 'approved' | 'rejected'; at: Date | null },
+) =>
+  db.query({
+    text: `insert into passports (member_id, status, decided_at) values ($1, $2, $3)
+      on conflict (member_id) do update set status = $2, decided_at = $3`,
+    values: [memberId, status, at],
+  })
+
+export const give = (db: Db, { memberId, amount }: { memberId: string; amount: bigint }) =>
+  db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount }))
+
+type WithdrawalOptions = { amount?: unknown; key?: string | null; body?: unknown; raw?: string }
+
+/** Asks as the form does: to the phone that the member signs in with, unless told otherwise. */
+export const sendWithdrawal = (
+  { app }: Pick<TestApp, 'app'>,
+  { accessToken, phone }: Pick<SignedIn, 'accessToken' | 'phone'>,
+  { amount = 1_000, key = randomUUID(), body = { amount, bankId, phone }, raw }: WithdrawalOptions = {},
+): Promise<LightMyRequestResponse> =>
+  app.inject({
+    method: 'POST',
+    url: withdrawalPaths.submit,
+    payload: raw ?? JSON.stringify(body),
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${accessToken}`,
+      ...(key !== null && { 'idempotency-key': key }),
+    },
+  })
+
+/** A withdrawal that must be taken. */
+export async function aWithdrawal(
+  test: Pick<TestApp, 'app'>,
+  member: SignedIn,
+  options: WithdrawalOptions = {},
+): Promise<Order> {
+  const response = await sendWithdrawal(test, member, options)
+  if (response.statusCode !== 200) throw new Error(`no withdrawal was made: ${response.body}`)
+  return response.json<{ order: Order }>().order
+}
+
+export const failureOf = (response: LightMyRequestResponse): WithdrawalFailure & { status: number } => ({
+  status: response.statusCode,
+  ...response.json<WithdrawalFailure>(),
+})
+
+export const read = async <T>(
+  { app }: Pick<TestApp, 'app'>,
+  { accessToken }: Pick<SignedIn, 'accessToken'>,
+  url: string,
+): Promise<T> => (await app.inject({ url, headers: { authorization: `Bearer ${accessToken}` } })).json<T>()
+
+export const cardOf = async (
+  test: Pick<TestApp, 'app'>,
+  member: SignedIn,
+  { id }: { id: string },
+): Promise<OrderCard> => (await read<{ order: OrderCard }>(test, member, `/api/order/${id}/`)).order
+
+export const cancel = (
+  { app }: Pick<TestApp, 'app'>,
+  { accessToken }: Pick<SignedIn, 'accessToken'>,
+  { id, key = randomUUID() }: { id: string; key?: string | null },
+): Promise<LightMyRequestResponse> =>
+  app.inject({
+    method: 'POST',
+    url: `/api/order/${id}/cancel/`,
+    headers: { authorization: `Bearer ${accessToken}`, ...(key !== null && { 'idempotency-key': key }) },
+  })
+
+/** Everything that does not add up, in the ledger and in withdrawals. */
+export const differencesOf = (db: Db) =>
+  db.snapshot(async (on) => [...(await verifyLedger(on)).differences, ...(await verifyWithdrawals(on))])

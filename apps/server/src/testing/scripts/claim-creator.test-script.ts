@@ -1,0 +1,32 @@
+import { createInterface } from 'node:readline'
+import { openClock } from '../../platform/clock/clock.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { openDb } from '../../platform/db/db.ts'
+import { filesOf } from '../../platform/storage/files.ts'
+import { aMember } from '../identity/member-fixtures.ts'
+import { aPhoto } from '../files/photos.ts'
+import { makeClaim } from '../../modules/earnings/claims/claims.service.ts'
+
+/** Makes claims of new members, four at a time, until it is killed; tells the id of each that was acknowledged. */
+const config = readConfig(process.env)
+const db = openDb({ url: config.databaseUrl ?? '', connections: 6 })
+const clock = await openClock(db, { movable: false })
+const files = await filesOf({ db, clock, config })
+const file = await aPhoto()
+createInterface({ input: process.stdin }).on('close', () => process.exit(0))
+
+let made = 0
+const make = async (): Promise<never> => {
+  for (;;) {
+    const { memberId } = await aMember(db, {
+      phone: `${process.env['PHONES']}${String((made += 1)).padStart(6, '0')}`,
+    })
+    const fields = { number: 'К-1', connectedAt: '2026-11-05', product: '', comment: '' }
+    const order = await makeClaim(
+      { db, clock, files, limits: false },
+      { memberId, key: 'the-only-key', fields, file },
+    )
+    process.stdout.write(`${order.id}\n`)
+  }
+}
+await Promise.all([make(), make(), make(), make()])

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import { openClock } from '../../platform/clock/clock.ts'
+import { openDb } from '../../platform/db/db.ts'
+import { openLog } from '../../platform/log/log.ts'
+import { importContracts, readContractFile } from '../../modules/earnings/contracts/contracts.service.ts'
+import { releaseDue } from '../../modules/earnings/rewards/rewards.service.ts'
+
+/** Imports the file that it is given and releases what is due, until it is killed. Says `portion` whenever rows are recorded. */
+const db = openDb({ url: process.env['DATABASE_URL'] ?? '', connections: 4 })
+const clock = await openClock(db, { movable: false })
+const file = readContractFile(await readFile(process.env['FILE'] ?? ''))
+await importContracts(
+  {
+    ...{ db, clock },
+    progress: ({ stage, ...at }) => {
+      if (stage === 'recording' && 'done' in at && at.done % 50 === 0) process.stdout.write('portion\n')
+    },
+  },
+  file,
+)
+await releaseDue({ db, clock, log: openLog('silent') })
+process.stdout.write('done\n')
+await db.close()

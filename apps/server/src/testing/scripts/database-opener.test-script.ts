@@ -1,0 +1,31 @@
+import { openEmbeddedDatabase, postmasterPid } from '../../platform/db/embedded/embedded.ts'
+
+/** A programme that has the database open until it is told "stop" or its input ends. Speaks one JSON a line. */
+const [, , dataDir = ''] = process.argv
+const messages: string[] = []
+
+function say(words: Record<string, unknown>): void {
+  process.stdout.write(`${JSON.stringify(words)}\n`)
+}
+
+try {
+  const database = await openEmbeddedDatabase({
+    dataDir,
+    log: (message) => messages.push(message),
+    memory: 'small',
+  })
+  say({
+    event: 'open',
+    messages,
+    postmaster: postmasterPid(dataDir),
+    ownerUrl: database.ownerUrl,
+    servingUrl: database.servingUrl,
+  })
+  await new Promise((resolve) => process.stdin.once('data', resolve).once('end', resolve))
+  await database.stop()
+  say({ event: 'stopped' })
+} catch (error) {
+  say({ event: 'failed', message: error instanceof Error ? error.message : String(error) })
+  process.exitCode = 1
+}
+process.stdin.destroy()

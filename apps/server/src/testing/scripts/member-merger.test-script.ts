@@ -1,0 +1,15 @@
+import { createInterface } from 'node:readline'
+import { openClock } from '../../platform/clock/clock.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { openDb } from '../../platform/db/db.ts'
+import { armFailpoint, type Failpoint } from '../../platform/db/failpoint.ts'
+import { endingSessions } from '../../platform/session/session.ts'
+import { decideMerge } from '../../modules/operations/member-merges/member-merges.service.ts'
+
+/** Makes the merge that it is given, as far as it gets: it dies at the place that it is given. */
+const { MERGE: id = '', DIES: dies = '' } = process.env
+const db = openDb({ url: readConfig(process.env).databaseUrl ?? '', connections: 2 })
+const clock = await openClock(db, { movable: false })
+createInterface({ input: process.stdin }).on('close', () => process.exit(0))
+armFailpoint(dies as Failpoint)
+await decideMerge({ db, clock, sessions: endingSessions(clock) }, { id, as: 'petr', isMade: true })

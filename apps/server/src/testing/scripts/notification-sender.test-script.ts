@@ -1,0 +1,32 @@
+import { createInterface } from 'node:readline'
+import { openClock } from '../../platform/clock/clock.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { openDb } from '../../platform/db/db.ts'
+import { armFailpoint, type Failpoint } from '../../platform/db/failpoint.ts'
+import { carryOutDue } from '../../platform/jobs/outbox.ts'
+import { openLog } from '../../platform/log/log.ts'
+import { mailOf } from '../../platform/mail/open-mail.ts'
+import { webPush } from '../../platform/push/web-push.ts'
+import { createSms } from '../../platform/sms/send-sms.ts'
+import { deliveryJobs } from '../../platform/notifications/deliveries/deliveries.worker.ts'
+import { toSetUp } from '../../platform/notifications/deliveries/deliver.ts'
+import { routeDue } from '../../platform/notifications/deliveries/route-notifications.ts'
+
+/** Tells members what is to be told, until nothing is left or it dies at the place that it is given. Says `done` at the end. */
+const { env } = process
+const config = readConfig(env)
+const db = openDb({ url: config.databaseUrl ?? '', connections: 4 })
+const clock = await openClock(db, { movable: false })
+createInterface({ input: process.stdin }).on('close', () => process.exit(0))
+const log = openLog('silent')
+if (env['DIES']) armFailpoint(env['DIES'] as Failpoint, Number(env['AFTER']))
+const push = config.push.kind === 'keys' ? webPush(config.push, { ca: env['CA'] ?? '' }) : null
+const deps = {
+  ...{ db, clock, push, sms: createSms({ db, clock, log, config }), mail: mailOf({ db, clock, config }) },
+  ...{ programme: 'ИМПУЛЬС', publicUrl: () => 'https://lk.example' },
+}
+await routeDue({ db, clock, setUp: toSetUp(deps) })
+while ((await carryOutDue({ db, clock, log, handlers: deliveryJobs(deps) })) > 0);
+process.stdout.write('done\n')
+await db.close()
+process.exit(0)

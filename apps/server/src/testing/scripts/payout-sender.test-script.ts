@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openClock } from '../../platform/clock/clock.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { openDb } from '../../platform/db/db.ts'
+import { armFailpoint, failpoint, type Failpoint } from '../../platform/db/failpoint.ts'
+import { openLog } from '../../platform/log/log.ts'
+import { bankId } from '../payouts/withdrawal-bank.ts'
+import { requestWithdrawal } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
+import {
+  approvePayout,
+  checkDuePayouts,
+  httpProvider,
+} from '../../modules/payouts/payouts/payouts.service.ts'
+import { startPayoutWorker } from '../../modules/payouts/payouts/providers/payout-providers.worker.ts'
+
+/**
+ * Asks for the members that it is given, approves as olga, pays through the provider and asks what became of it, until it
+ * is killed or dies at the place that it is given (`DIES=name/after`). Tells what was acknowledged: `asked NUMBER`.
+ */
+const config = readConfig(process.env)
+const [place, after] = (process.env['DIES'] ?? '').split('/')
+if (place) armFailpoint(place as Failpoint, Number(after))
+const db = openDb({ url: config.databaseUrl ?? '', connections: 6 })
+const clock = await openClock(db, { movable: false })
+createInterface({ input: process.stdin }).on('close', () => process.exit(0))
+const limits = config.withdrawals
+const context = { db, clock, config: config.payouts }
+const paying = { ...context, log: openLog('silent'), provider: httpProvider(config.payouts) }
+startPayoutWorker({ ...paying, pollMs: 20 })
+
+const live = async (written: string): Promise<never> => {
+  const [memberId = '', phone = ''] = written.split(':')
+  for (;;) {
+    const request = { amount: 1_000, bankId, phone }
+    const order = await requestWithdrawal({ db, clock, limits }, { memberId, key: randomUUID(), request })
+    failpoint('payout:asked')
+    process.stdout.write(`asked ${order.number}\n`)
+    await approvePayout(context, { number: BigInt(order.number), as: 'olga' })
+    failpoint('payout:approved')
+  }
+}
+const reconcile = async (): Promise<never> => {
+  for (;;) {
+    await checkDuePayouts(paying, { all: true })
+    await sleep(30)
+  }
+}
+await Promise.all([...(process.env['MEMBERS'] ?? '').split(',').map(live), reconcile()])

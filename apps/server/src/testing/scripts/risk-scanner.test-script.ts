@@ -1,0 +1,20 @@
+import { openClock } from '../../platform/clock/clock.ts'
+import { openDb } from '../../platform/db/db.ts'
+import { armFailpoint, riskFailpoints } from '../../platform/db/failpoint.ts'
+import { aVault } from '../earnings/contract-fixtures.ts'
+import { riskConfig, theCase } from '../payouts/risk-fixtures.ts'
+import { scanChangedMembers } from '../../modules/payouts/risk/scan/sweeps.ts'
+import { confirmCase } from '../../modules/payouts/risk/risk.service.ts'
+
+/** Looks at who has changed, then confirms the case of the member that it is given, until it dies at its place. */
+const at = riskFailpoints.find((name) => name === process.env['FAILPOINT'])
+if (!at) throw new Error('no such place')
+const db = openDb({ url: process.env['DATABASE_URL'] ?? '' })
+const clock = await openClock(db, { movable: false })
+armFailpoint(at)
+await scanChangedMembers({ db, clock, vault: aVault(db), config: riskConfig })
+const { number } = await theCase(db, process.env['MEMBER'] ?? '')
+await confirmCase(
+  { db, clock },
+  { number, as: 'olga', reason: 'Договоров нет', takesBack: true, rejection: null },
+)

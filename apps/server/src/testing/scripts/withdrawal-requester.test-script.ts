@@ -1,0 +1,50 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import { openClock } from '../../platform/clock/clock.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { openDb } from '../../platform/db/db.ts'
+import { bankId } from '../payouts/withdrawal-bank.ts'
+import {
+  approveWithdrawal,
+  requestWithdrawal,
+  markPaid,
+  markReturned,
+  markSent,
+  rejectWithdrawal,
+} from '../../modules/payouts/withdrawals/withdrawals.service.ts'
+
+/**
+ * Asks for the members that it is given and moves what they asked for to some end, until it is killed. Tells each intent
+ * before it is asked (`asks MEMBER KEY`) and its application once it was acknowledged (`got KEY ORDER`).
+ */
+const config = readConfig(process.env)
+const members = (process.env['MEMBERS'] ?? '').split(',').map((member) => {
+  const [memberId = '', phone = ''] = member.split(':')
+  return { memberId, phone }
+})
+const db = openDb({ url: config.databaseUrl ?? '', connections: members.length + 1 })
+const clock = await openClock(db, { movable: false })
+createInterface({ input: process.stdin }).on('close', () => process.exit(0))
+
+const live = async ({ memberId, phone }: { memberId: string; phone: string }): Promise<never> => {
+  for (;;) {
+    const key = randomUUID()
+    process.stdout.write(`asks ${memberId} ${key}\n`)
+    const request = { amount: 1_000, bankId, phone }
+    const { id } = await requestWithdrawal(
+      { db, clock, limits: config.withdrawals },
+      { memberId, key, request },
+    )
+    process.stdout.write(`got ${key} ${id}\n`)
+    const step = { orderId: id, actor: 'test', at: clock.businessNow() }
+    const failure = { ...step, reason: 'bank_unavailable' as const }
+    const steps = [
+      [rejectWithdrawal],
+      [approveWithdrawal, markSent, markPaid],
+      [approveWithdrawal, markSent, markReturned],
+      [approveWithdrawal, markSent, markPaid, markReturned],
+    ][randomInt(5)]
+    for (const move of steps ?? []) await db.transaction((tx) => move(tx, failure))
+  }
+}
+await Promise.all(members.map(live))

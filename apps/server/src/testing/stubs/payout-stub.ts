@@ -1,0 +1,183 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll } from 'vitest'
+import { chance, chanceBelow } from '../harness/random.ts'
+
+export type StubPayout = {
+  id: string
+  reference: string
+  value: string
+  phone: string
+  bank_id: string
+  status: 'pending' | 'succeeded' | 'canceled'
+  reason: string | null
+  succeeded_at: string | null
+}
+
+/** Parts of all requests, from 0 to 1. */
+export type Faults = {
+  /** No answer to a creation: half of them after it was done, half without. */
+  drop: number
+  /** A creation gets to the provider twice, as networks do it. */
+  double: number
+  /** An answer breaks off in its middle. */
+  cut: number
+  /** 500, whatever was done. */
+  fail: number
+  /** Told are another sum, recipient, reference, or a refusal of what is paid. */
+  lie: number
+  /** Payouts that end as cancelled. */
+  cancel: number
+  /** The longest that an answer takes. */
+  delayMs: number
+}
+
+export const noFaults: Faults = { drop: 0, double: 0, cut: 0, fail: 0, lie: 0, cancel: 0, delayMs: 0 }
+
+/** A provider of payouts that speaks as YooKassa's documentation does, over real HTTP, and fails as told. */
+export async function aPayoutStub(faults: Partial<Faults> = {}) {
+  const stub = new PayoutStub({ ...noFaults, ...faults })
+  const server = createServer((request, response) => {
+    stub.answer(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  stub.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`
+  return stub
+}
+
+class PayoutStub {
+  url = ''
+  faults: Faults
+  /** What it answers to everything, instead of doing it. */
+  always: { status: number; json: object } | 'nothing' | null = null
+  /** Set: what the next payouts end with. */
+  cancelReason: string | null = null
+  /** Set: when the next payouts are paid, by its clock. */
+  paysAt: string | null = null
+  /** Payouts stay under way. */
+  isSlow = false
+  /** By idempotency key: what was paid, or will be. */
+  readonly payouts = new Map<string, StubPayout>()
+  /** Requests to create, by key, as they came from outside. */
+  readonly reports = new Map<string, number>()
+  /** All requests, whatever they were answered. */
+  requestCount = 0
+  private count = 0
+
+  constructor(faults: Faults) {
+    this.faults = faults
+  }
+
+  byReference(reference: string): StubPayout[] {
+    return [...this.payouts.values()].filter((payout) => payout.reference === reference)
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { faults } = this
+    this.requestCount += 1
+    const body = await readText(request)
+    const happens = (part: number) => chance() < part
+    await sleep(chance() * faults.delayMs)
+    if (this.always === 'nothing') return void response.destroy()
+    if (this.always) return send(response, this.always.status, this.always.json)
+    if (request.headers.authorization !== `Basic ${btoa('agent:secret')}`)
+      return send(response, 401, { type: 'error', code: 'invalid_credentials' })
+    if (request.method === 'GET') return this.notify(request.url ?? '', response)
+    const key = String(request.headers['idempotence-key'])
+    this.reports.set(key, (this.reports.get(key) ?? 0) + 1)
+    if (happens(faults.drop / 2)) return void response.destroy()
+    const payout = this.create(key, body)
+    if (happens(faults.double)) this.create(key, body)
+    if (happens(faults.drop / 2)) return void response.destroy()
+    if (happens(faults.fail)) return send(response, 500, { type: 'error', code: 'internal_server_error' })
+    const object = this.goOn(payout)
+    if (happens(faults.lie)) return this.lie(response, object)
+    if (happens(faults.cut)) {
+      response.writeHead(200, { 'content-length': '400' }).write(JSON.stringify(object).slice(0, 60))
+      return void response.destroy()
+    }
+    send(response, 200, object)
+  }
+
+  /** The same key again is the same payout. */
+  private create(key: string, body: string): StubPayout {
+    const before = this.payouts.get(key)
+    if (before) return before
+    const { amount, payout_destination_data: to, metadata } = JSON.parse(body)
+    const payout: StubPayout = {
+      ...{ id: `po-${(this.count += 1)}`, reference: metadata.reference, value: amount.value },
+      ...{ phone: to.phone, bank_id: to.bank_id, status: 'pending', reason: null },
+      succeeded_at: null,
+    }
+    this.payouts.set(key, payout)
+    return payout
+  }
+
+  /** Answers to questions are true. A payout goes on as it is asked about. */
+  private notify(url: string, response: ServerResponse): void {
+    const { pathname, searchParams } = new URL(url, this.url)
+    if (chance() < this.faults.fail) return send(response, 502, {})
+    if (pathname === '/v3/payouts/search') {
+      const found = this.byReference(searchParams.get('metadata[reference]') ?? '')
+      return send(response, 200, { type: 'list', items: found.map((payout) => this.goOn(payout)) })
+    }
+    const payout = [...this.payouts.values()].find(({ id }) => pathname === `/v3/payouts/${id}`)
+    if (payout) send(response, 200, this.goOn(payout))
+    else send(response, 404, { type: 'error', code: 'not_found' })
+  }
+
+  private goOn(payout: StubPayout): ReturnType<typeof toPayoutObject> {
+    if (payout.status === 'pending' && !this.isSlow && chance() < 0.6) {
+      const isCancelled = this.cancelReason !== null || chance() < this.faults.cancel
+      payout.status = isCancelled ? 'canceled' : 'succeeded'
+      payout.reason = isCancelled ? (this.cancelReason ?? 'recipient_not_found') : null
+      payout.succeeded_at = isCancelled ? null : (this.paysAt ?? new Date().toISOString())
+    }
+    return toPayoutObject(payout)
+  }
+
+  private lie(response: ServerResponse, object: ReturnType<typeof toPayoutObject>): void {
+    const paid = { ...object, status: 'succeeded' }
+    const lies = [
+      { ...paid, amount: { ...object.amount, value: '1.00' } },
+      { ...paid, payout_destination: { ...object.payout_destination, phone: '79990000000' } },
+      { ...paid, metadata: { reference: 'IM-1-0000' } },
+    ]
+    const lie = lies[chanceBelow(4)]
+    if (lie) send(response, 200, lie)
+    else send(response, 400, { type: 'error', code: 'invalid_request', parameter: 'amount' })
+  }
+}
+
+const toPayoutObject = ({
+  id,
+  reference,
+  value,
+  phone,
+  bank_id,
+  status,
+  reason,
+  succeeded_at,
+}: StubPayout) => ({
+  ...{ id, status, description: '', created_at: '2026-11-21T12:00:00.000Z', test: true },
+  amount: { value, currency: 'RUB' },
+  payout_destination: { type: 'sbp', phone, bank_id, recipient_checked: false },
+  metadata: { reference },
+  ...(succeeded_at && { succeeded_at }),
+  ...(reason && { cancellation_details: { party: 'payout_network', reason } }),
+})
+
+function send(response: ServerResponse, status: number, json: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import { afterAll } from 'vitest'
+import type { BucketPlace } from '../../platform/config/storage-config.ts'
+
+/** A bucket of a server that speaks S3 and checks signatures; gone when the test file is done. */
+export async function aBucket(): Promise<BucketPlace> {
+  const directory = await mkdtemp(join(tmpdir(), 'impulse-bucket-'))
+  const server = new S3rver({
+    ...{ port: 0, address: 'localhost', silent: true, directory },
+    ...{ vhostBuckets: false, configureBuckets: [{ name: 'impulse', configs: [] }] },
+  })
+  const { port } = await server.run()
+  afterAll(async () => {
+    server.httpServer.closeAllConnections()
+    await server.close()
+    await rm(directory, { recursive: true, force: true })
+  })
+  return {
+    ...{ endpoint: `http://localhost:${port}`, name: 'impulse', region: 'us-east-1' },
+    // The one account that it has.
+    ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+  }
+}

@@ -1,0 +1,160 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll } from 'vitest'
+import type { SmscAccount, SmsAeroAccount } from '../../platform/config/sms-config.ts'
+
+/** What a provider does with the next requests. */
+export type Behaviour =
+  | 'works'
+  /** Takes the message, and its answer is lost. */
+  | 'takes and drops'
+  /** The connection breaks before it took anything. */
+  | 'drops'
+  /** 500, and nobody knows what it did. */
+  | 'fails'
+  | 'refuses'
+  | 'says nonsense'
+
+type Taken = { id: string; phone: string; text: string }
+
+/** A provider of SMS that speaks as SMSC.ru or SMS Aero documents it, over real HTTP, and fails as told. */
+export async function anSmsStub(kind: 'smsc' | 'smsaero') {
+  const stub = new SmsStub(kind)
+  const server = createServer((request, response) => {
+    stub.answer(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  stub.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return stub
+}
+
+class SmsStub {
+  url = ''
+  behaviour: Behaviour = 'works'
+  delayMs = 0
+  balance = '1000.50'
+  /** By phone; what it does not know is on its way. */
+  readonly fates = new Map<string, 'delivered' | 'failed'>()
+  readonly taken: Taken[] = []
+  /** Requests to send, whatever came of them. */
+  requestCount = 0
+  /** Addresses of all requests: never a place for a phone, a text or a secret. */
+  readonly addresses: string[] = []
+  private readonly kind: 'smsc' | 'smsaero'
+
+  constructor(kind: 'smsc' | 'smsaero') {
+    this.kind = kind
+  }
+
+  get smsc(): SmscAccount {
+    return {
+      name: 'smsc',
+      url: this.url,
+      login: 'impulse',
+      password: 's3cret',
+      apiKey: '',
+      sender: 'IMPULSE',
+    }
+  }
+
+  get smsAero(): SmsAeroAccount {
+    const sign = 'IMPULSE'
+    return { name: 'smsaero', url: this.url, email: 'olga@impulse.example', apiKey: 's3cret', sign }
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readText(request)
+    await sleep(this.delayMs)
+    const url = request.url ?? ''
+    this.addresses.push(url)
+    const say = (status: number, json: object) =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+    const sends = /send/.test(url)
+    if (sends) this.requestCount += 1
+    if (this.behaviour === 'drops') return void response.destroy()
+    if (this.behaviour === 'fails') return say(502, {})
+    if (this.behaviour === 'says nonsense') return say(200, ['?'])
+    const fields = this.kind === 'smsc' ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body)
+    if (!this.knows(request, fields)) {
+      if (this.kind === 'smsc') return say(200, { error: 'authorise error', error_code: 2 })
+      return say(401, {
+        success: false,
+        data: null,
+        message: 'Your request was made with invalid credentials.',
+      })
+    }
+    if (this.kind === 'smsc') this.asSmsc(url, { fields, say, response })
+    else this.asSmsAero(url, { fields, say, response })
+  }
+
+  private knows(request: IncomingMessage, fields: Record<string, string>): boolean {
+    return this.kind === 'smsc'
+      ? fields['login'] === 'impulse' && fields['psw'] === 's3cret'
+      : request.headers.authorization === `Basic ${btoa('olga@impulse.example:s3cret')}`
+  }
+
+  private take(phone: string, text: string): Taken {
+    const message = { id: String(1_000 + this.taken.length), phone, text }
+    this.taken.push(message)
+    return message
+  }
+
+  private asSmsc(url: string, { fields, say, response }: StubRequest): void {
+    if (fields['fmt'] !== '3' || fields['charset'] !== 'utf-8') return say(200, { error: 'x', error_code: 1 })
+    if (url === '/sys/balance.php') return say(200, { balance: this.balance })
+    if (url === '/sys/status.php') {
+      const known = this.taken.some(({ id, phone }) => id === fields['id'] && phone === fields['phone'])
+      const status = { delivered: 1, failed: 20, waiting: 0 }[
+        this.fates.get(fields['phone'] ?? '') ?? 'waiting'
+      ]
+      return say(200, { status: known ? status : -3, last_date: '21.11.2026 12:00:00', err: 0 })
+    }
+    if (this.behaviour === 'refuses') return say(200, { error: 'no money', error_code: 3, id: 7 })
+    const { id } = this.take(fields['phones'] ?? '', fields['mes'] ?? '')
+    if (this.behaviour === 'takes and drops') return void response.destroy()
+    say(200, { id: Number(id), cnt: 1 })
+  }
+
+  private asSmsAero(url: string, { fields, say, response }: StubRequest): void {
+    if (url === '/balance')
+      return say(200, { success: true, data: { balance: Number(this.balance) }, message: null })
+    if (url === '/sms/status') {
+      const message = this.taken.find(({ id }) => id === String(fields['id']))
+      if (!message) return say(404, { success: false, data: null, message: 'Not found.' })
+      const status = { delivered: 1, failed: 2, waiting: 3 }[this.fates.get(message.phone) ?? 'waiting']
+      return say(200, {
+        success: true,
+        data: { id: Number(message.id), status, extendStatus: '' },
+        message: null,
+      })
+    }
+    if (this.behaviour === 'refuses') return say(402, { success: false, data: null, message: 'no credits' })
+    const { id } = this.take(String(fields['number']), fields['text'] ?? '')
+    if (this.behaviour === 'takes and drops') return void response.destroy()
+    const data = {
+      id: Number(id),
+      from: fields['sign'],
+      number: fields['number'],
+      status: 0,
+      extendStatus: 'queue',
+    }
+    say(200, { success: true, data, message: null })
+  }
+}
+
+type StubRequest = {
+  fields: Record<string, string>
+  say: (status: number, json: object) => void
+  response: ServerResponse
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
