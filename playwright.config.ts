@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { testBrowser } from './e2e/browser/browser.ts'
-import { fullJourneys } from './tools/tiers.ts'
-import { keepTemporaryFilesInMemory } from './tools/memory-folder.ts'
+import { testBrowser } from './tools/browser/browser.ts'
+import { fullJourneys } from './tools/tests/tiers.ts'
+import { keepTemporaryFilesInMemory } from './tools/tests/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
 
@@ -14,7 +14,7 @@ export default defineConfig({
     { name: 'full', testMatch: filesOf(fullJourneys) },
   ],
   outputDir: 'test-results/e2e',
-  globalSetup: ['./e2e/browser/prepare.ts', './e2e/sow-programme.ts'],
+  globalSetup: ['./tools/browser/prepare.ts', './e2e/fixtures/seed-server.ts'],
   workers: 3,
   fullyParallel: true,
   // A test that passes at the second try hides a race, and races lose money.

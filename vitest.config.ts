@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { keepTemporaryFilesInMemory } from './tools/memory-folder.ts'
+import { keepTemporaryFilesInMemory } from './tools/tests/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
 

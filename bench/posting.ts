@@ -3,7 +3,7 @@ import pg from 'pg'
 import { hold, holdHash, once } from '../apps/server/src/ledger/ledger.ts'
 import { holdQuery } from '../apps/server/src/ledger/ledger.sql.ts'
 import type { Bench } from './open-bench.ts'
-import { type Contender, inProcess, rates } from './rate.ts'
+import { type Contender, inProcess, rates } from './http/rate.ts'
 import { type Figure, toRatioFigure } from './report.ts'
 
 /** A hold through the ledger, key and refusals included, against the same statement through the driver alone. */

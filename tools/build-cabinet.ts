@@ -58,6 +58,7 @@ async function sourcesHash(): Promise<string> {
     'apps/cabinet/public/**/*',
     'apps/cabinet/worker/**/*',
     'apps/cabinet/*.ts',
+    'apps/cabinet/vite/*.ts',
     'packages/*/src/**/*',
     'package-lock.json',
     'tools/build-*.ts',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { build, type InlineConfig } from 'vite'
-import { withoutHangingPrepositions } from '../apps/cabinet/without-hanging-prepositions.ts'
+import { withoutHangingPrepositions } from '../apps/cabinet/vite/without-hanging-prepositions.ts'
 
 /**
  * What makes the built cabinet an installed app, into the folder of its files: the page for no network, the worker that

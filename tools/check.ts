@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { runCommand } from './run-command.ts'
-import type { Report } from './test-reports.ts'
+import type { Report } from './tests/test-reports.ts'
 
 /** Everything that reads the sources without running the programme: `tell` hears each step, the report has those that failed. */
 export async function check(report: (line: string) => void = () => undefined): Promise<Report> {

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { testBrowser } from '../e2e/browser/browser.ts'
+import { testBrowser } from './browser/browser.ts'
 
 /**
  * Pictures of pages for engineers: every route at a phone's and a desktop's size, light and dark.

@@ -1,13 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { chunks } from './chunks.ts'
-import { offlinePagePlugin } from './keep-page-offline.ts'
-import { lighterPreload } from './lighter-preload.ts'
-import { minifiedText } from './minified-text.ts'
-import { reactAsModules } from './react-as-modules.ts'
-import { withoutHangingPrepositions } from './without-hanging-prepositions.ts'
-import { withoutUnusedRouterFunctions } from './without-unused-router-functions.ts'
-import { withoutUnusedRouterParts } from './without-unused-router-parts.ts'
+import { chunks } from './vite/chunks.ts'
+import { offlinePagePlugin } from './vite/offline-page-plugin.ts'
+import { lighterPreload } from './vite/lighter-preload.ts'
+import { minifiedText } from './vite/minified-text.ts'
+import { reactAsModules } from './vite/react-as-modules.ts'
+import { withoutHangingPrepositions } from './vite/without-hanging-prepositions.ts'
+import { withoutUnusedRouterFunctions } from './vite/without-unused-router-functions.ts'
+import { withoutUnusedRouterParts } from './vite/without-unused-router-parts.ts'
 
 /** What the first press waits for, on every page or on one of the first. */
 const eager = new Set(['react', 'router', 'cabinet', 'sign-in', 'login', 'root', 'members', 'money'])

@@ -1,5 +1,5 @@
 import type { Bench } from '../open-bench.ts'
-import { overHttp, rates } from '../rate.ts'
+import { overHttp, rates } from '../http/rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 
 /** The largest member's deep page against the first, and their `totalCount` against an ordinary member's. */

@@ -1,5 +1,5 @@
 import type { Bench } from '../open-bench.ts'
-import { median, p99OverHttp } from '../rate.ts'
+import { median, p99OverHttp } from '../http/rate.ts'
 import type { Figure } from '../report.ts'
 
 const maxGrowth = 1.3

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { releaseDue } from '../../apps/server/src/modules/earnings/rewards/rewards.service.ts'
 import { openLog } from '../../apps/server/src/platform/log/log.ts'
 import type { Bench } from '../open-bench.ts'
-import { p99OverHttp } from '../rate.ts'
+import { p99OverHttp } from '../http/rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 
 /** Lots that come due at one midnight: released by the worker's own code, and by bare batched statements; the site answers meanwhile. */

@@ -1,5 +1,5 @@
 import { type Bench, openBench } from '../open-bench.ts'
-import { benchHistory } from '../history.ts'
+import { benchHistory } from '../http/history.ts'
 import { benchPosting } from '../posting.ts'
 import type { Figure } from '../report.ts'
 import { benchDepth } from './depth.ts'

@@ -57,7 +57,7 @@ export const rules: readonly Rule[] = [
     }),
     planted: {
       'apps/cabinet/src/features/home/home.load.ts': `import '../../../../server/src/platform/ids/ids.ts'`,
-      'packages/ui/src/button.tsx': `import type { Coin } from '../../../apps/cabinet/src/shared/coin/coin.tsx'`,
+      'packages/ui/src/button.tsx': `import type { Coin } from '../../../apps/cabinet/src/shared/icon/coin.tsx'`,
       [`${modules}/engagement/news/news.service.ts`]: `import '../../../../../cabinet/server/documents.ts'`,
     },
     allowed: {
@@ -190,7 +190,7 @@ export const rules: readonly Rule[] = [
     planted: { 'apps/cabinet/src/features/home/home-page.tsx': `import '../balance/balance-page.tsx'` },
     allowed: {
       'apps/cabinet/src/features/balance/balance-page.tsx': `import './history.tsx'; import '../../shared/coin/coin.tsx'`,
-      'apps/cabinet/src/app/routes/home.tsx': `import '../../features/home/home-page.tsx'`,
+      'apps/cabinet/src/app/routes/members/home.tsx': `import '../../features/home/home-page.tsx'`,
     },
   },
   {
@@ -202,10 +202,10 @@ export const rules: readonly Rule[] = [
         /^apps\/[^/]+\/src\/(features|app)\//.test(to),
     ),
     planted: {
-      'apps/cabinet/src/shared/coin/coin.tsx': `import '../../features/home/home-page.tsx'`,
+      'apps/cabinet/src/shared/icon/coin.tsx': `import '../../features/home/home-page.tsx'`,
       'apps/cabinet/src/shared/icon/icon.tsx': `import type { Page } from '../../app/pages.ts'`,
     },
-    allowed: { 'apps/cabinet/src/shared/chip/chip.tsx': `import '../coin/coin.tsx'` },
+    allowed: { 'apps/cabinet/src/shared/ui/chip.tsx': `import '../coin/coin.tsx'` },
   },
   {
     name: 'production never imports tests',
@@ -220,7 +220,7 @@ export const rules: readonly Rule[] = [
     planted: {
       [`${server}/main.ts`]: `import './testing/database/test-database.ts'`,
       [`${modules}/engagement/news/news.service.ts`]: `import { expect } from 'vitest'`,
-      'apps/cabinet/src/shared/coin/coin.tsx': `import './coin.test.tsx'`,
+      'apps/cabinet/src/shared/icon/coin.tsx': `import './coin.test.tsx'`,
       'packages/wire/src/money.ts': `import '../../../tools/money.ts'`,
     },
     allowed: {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import type * as entry from '../src/app/entry.server.tsx'
-import type { Life } from '../src/app/life-script.ts'
+import type { Life } from '../src/app/document/bootstrap-script.ts'
 
 /** Renders a document for a request. */
 export type RenderDocument = ReturnType<typeof entry.createDocumentHandler>

@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace'
-import { backendAt, backendInProcess } from '../../cabinet/server/backend.ts'
+import { backendAt, backendInProcess } from '../../cabinet/server/backend/backend.ts'
 import { cabinetServer } from '../../cabinet/server/cabinet-server.ts'
 import { consoleServer } from '../../console/server/console-server.ts'
 import { buildBackend } from './backend.ts'

@@ -10,9 +10,9 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { type DocumentRequest, documentContext } from './document-context.ts'
-import { type Life, lifeScript, listScripts } from './life-script.ts'
-import { ServedDocumentContext } from './served-document.ts'
+import { type DocumentRequest, documentContext } from './document/document-context.ts'
+import { type Life, lifeScript, listScripts } from './document/bootstrap-script.ts'
+import { ServedDocumentContext } from './document/served-document.ts'
 
 /** Renders the whole document before it is sent: its data are there, and in one piece it compresses best. */
 export default async function handleRequest(

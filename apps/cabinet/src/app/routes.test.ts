@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pages } from './pages.ts'
+import { pages } from './navigation/pages.ts'
 import routes from './routes.ts'
 
 test('screens with the flag, and these alone, stand outside of the layout with menu and top bar (spec 2.21)', () => {

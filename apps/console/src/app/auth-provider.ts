@@ -1,6 +1,6 @@
 import { consoleAccessPaths, type ConsoleSession } from '@impulse/wire/console-access'
 import type { AuthProvider } from 'react-admin'
-import { call, CallRefused } from '../shared/call.ts'
+import { call, CallRefused } from '../shared/api/call.ts'
 import { setStorePerson } from './console-store.ts'
 
 /** Asked once for several that need it at the same moment; whatever fails is asked again. */

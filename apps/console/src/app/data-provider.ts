@@ -1,7 +1,7 @@
 import type { ListAnswer } from '@impulse/wire/console-list'
 import type { DataProvider, GetListParams, GetListResult, RaRecord } from 'react-admin'
-import { call } from '../shared/call.ts'
-import { listQueryOf } from '../shared/list-query.ts'
+import { call } from '../shared/api/call.ts'
+import { listQueryOf } from '../shared/api/list-query.ts'
 
 /** A list without end comes in pages; a short one whole. */
 type Listed = ListAnswer<RaRecord> | RaRecord[]

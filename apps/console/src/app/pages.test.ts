@@ -1,8 +1,8 @@
 import type { StaffRole } from '@impulse/wire/console-permissions'
 import { waitingKinds } from '@impulse/wire/console-today'
 import { expect, it } from 'vitest'
-import { waitingPages } from '../features/today/waiting-pages.ts'
-import { mayOf } from '../testing/seen-by.tsx'
+import { waitingPages } from '../features/dashboard/waiting-pages.ts'
+import { mayOf } from '../testing/render-as.tsx'
 import { i18nProvider } from './i18n-provider.ts'
 import { pages, pagesFor } from './pages.tsx'
 

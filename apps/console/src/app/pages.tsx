@@ -24,16 +24,16 @@ import UploadFileIcon from '@mui/icons-material/UploadFile'
 import VpnKeyIcon from '@mui/icons-material/VpnKey'
 import { type ComponentType, lazy } from 'react'
 import type { ResourceProps } from 'react-admin'
-import { BalanceChangeList } from '../features/balance-changes/balance-change-list.tsx'
-import { DocumentList } from '../features/documents/document-list.tsx'
+import { BalanceChangeList } from '../features/balance-corrections/balance-correction-list.tsx'
+import { DocumentList } from '../features/identity-documents/document-list.tsx'
 import { MemberList } from '../features/members/member-list.tsx'
-import { OwnSessionList } from '../features/own-sessions/own-session-list.tsx'
-import { BatchList } from '../features/payouts/batch-list.tsx'
-import { BatchShow } from '../features/payouts/batch-show.tsx'
-import { PayoutOverviewPage } from '../features/payouts/payout-desk-page.tsx'
-import { WithdrawalList } from '../features/payouts/withdrawal-list.tsx'
-import { WithdrawalShow } from '../features/payouts/withdrawal-show.tsx'
-import { PageNotFetched } from './page-not-fetched.tsx'
+import { OwnSessionList } from '../features/my-sessions/my-session-list.tsx'
+import { BatchList } from '../features/payout-batches/batch-list.tsx'
+import { BatchShow } from '../features/payout-batches/batch-show.tsx'
+import { PayoutOverviewPage } from '../features/payout-batches/payout-overview-page.tsx'
+import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx'
+import { WithdrawalShow } from '../features/withdrawals/withdrawal-show.tsx'
+import { PageNotFetched } from './page-load-failed.tsx'
 
 /** A page with what it alone needs, fetched when it is opened. What could not be fetched is asked for by a new document. */
 const later = (find: () => Promise<ComponentType>) =>
@@ -41,23 +41,29 @@ const later = (find: () => Promise<ComponentType>) =>
 
 const MemberShow = later(async () => (await import('../features/members/member-show.tsx')).MemberShow)
 const DocumentReview = later(
-  async () => (await import('../features/documents/document-review.tsx')).DocumentReview,
+  async () => (await import('../features/identity-documents/document-review.tsx')).DocumentReview,
 )
-const QuestionList = later(async () => (await import('../features/questions/question-list.tsx')).QuestionList)
-const QuestionShow = later(async () => (await import('../features/questions/question-show.tsx')).QuestionShow)
+const QuestionList = later(async () => (await import('../features/tickets/ticket-list.tsx')).QuestionList)
+const QuestionShow = later(async () => (await import('../features/tickets/ticket-show.tsx')).QuestionShow)
 const ContractList = later(async () => (await import('../features/contracts/contract-list.tsx')).ContractList)
 const ContractShow = later(async () => (await import('../features/contracts/contract-show.tsx')).ContractShow)
-const ImportList = later(async () => (await import('../features/imports/import-list.tsx')).ImportList)
-const ImportCreate = later(async () => (await import('../features/imports/import-create.tsx')).ImportCreate)
-const ImportShow = later(async () => (await import('../features/imports/import-show.tsx')).ImportShow)
+const ImportList = later(
+  async () => (await import('../features/contract-imports/import-list.tsx')).ImportList,
+)
+const ImportCreate = later(
+  async () => (await import('../features/contract-imports/import-create.tsx')).ImportCreate,
+)
+const ImportShow = later(
+  async () => (await import('../features/contract-imports/import-show.tsx')).ImportShow,
+)
 const ClaimList = later(async () => (await import('../features/claims/claim-list.tsx')).ClaimList)
 const ClaimShow = later(async () => (await import('../features/claims/claim-show.tsx')).ClaimShow)
-const RulesList = later(async () => (await import('../features/rules/rules-list.tsx')).RulesList)
-const RulesCreate = later(async () => (await import('../features/rules/rules-create.tsx')).RulesCreate)
-const RulesShow = later(async () => (await import('../features/rules/rules-show.tsx')).RulesShow)
-const RiskList = later(async () => (await import('../features/risks/risk-list.tsx')).RiskList)
-const RiskShow = later(async () => (await import('../features/risks/risk-show.tsx')).RiskShow)
-const MergeList = later(async () => (await import('../features/merges/merge-list.tsx')).MergeList)
+const RulesList = later(async () => (await import('../features/reward-rules/rules-list.tsx')).RulesList)
+const RulesCreate = later(async () => (await import('../features/reward-rules/rules-create.tsx')).RulesCreate)
+const RulesShow = later(async () => (await import('../features/reward-rules/rules-show.tsx')).RulesShow)
+const RiskList = later(async () => (await import('../features/risk/risk-list.tsx')).RiskList)
+const RiskShow = later(async () => (await import('../features/risk/risk-show.tsx')).RiskShow)
+const MergeList = later(async () => (await import('../features/member-merges/merge-list.tsx')).MergeList)
 const NewsList = later(async () => (await import('../features/news/news-list.tsx')).NewsList)
 const NewsPage = later(async () => (await import('../features/news/news-page.tsx')).NewsPage)
 const BroadcastList = later(
@@ -66,23 +72,25 @@ const BroadcastList = later(
 const BroadcastPage = later(
   async () => (await import('../features/broadcasts/broadcast-page.tsx')).BroadcastPage,
 )
-const TextList = later(async () => (await import('../features/texts/text-list.tsx')).TextList)
-const TextCreate = later(async () => (await import('../features/texts/text-create.tsx')).TextCreate)
-const TextShow = later(async () => (await import('../features/texts/text-show.tsx')).TextShow)
+const TextList = later(async () => (await import('../features/legal-texts/legal-text-list.tsx')).TextList)
+const TextCreate = later(
+  async () => (await import('../features/legal-texts/legal-text-create.tsx')).TextCreate,
+)
+const TextShow = later(async () => (await import('../features/legal-texts/legal-text-show.tsx')).TextShow)
 const HelpList = later(async () => (await import('../features/help/help-list.tsx')).HelpList)
 const HelpPage = later(async () => (await import('../features/help/help-page.tsx')).HelpPage)
 const DeliveryList = later(
   async () => (await import('../features/deliveries/delivery-list.tsx')).DeliveryList,
 )
 const SystemSwitchesPage = later(
-  async () => (await import('../features/brakes/brakes-page.tsx')).SystemSwitchesPage,
+  async () => (await import('../features/system-switches/system-switches-page.tsx')).SystemSwitchesPage,
 )
 const StaffList = later(async () => (await import('../features/staff/staff-list.tsx')).StaffList)
 const StaffCreate = later(async () => (await import('../features/staff/staff-create.tsx')).StaffCreate)
 const StaffEdit = later(async () => (await import('../features/staff/staff-edit.tsx')).StaffEdit)
 const AuditList = later(async () => (await import('../features/audit/audit-list.tsx')).AuditList)
 const OwnAccessPage = later(
-  async () => (await import('../features/own-access/own-access-page.tsx')).OwnAccessPage,
+  async () => (await import('../features/my-access/my-access-page.tsx')).OwnAccessPage,
 )
 
 /** A page of the menu, and the action that one has to be allowed to see it. */

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import { Button } from '../../shared/button/button.tsx'
-import { Card } from '../../shared/card/card.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
 import css from './install-card.module.css'
 import { declineInstall, mayOffer } from './visits.ts'
 

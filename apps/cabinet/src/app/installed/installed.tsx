@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { forgetOldDrafts } from '../../shared/draft/draft-values.ts'
+import { forgetOldDrafts } from '../../shared/drafts/draft-values.ts'
 import { OfflineMoney } from '../offline/offline-money.tsx'
 import { setOfflineRenderer } from '../offline/ready-offline-money.ts'
 import { InstallCard } from './install-card.tsx'

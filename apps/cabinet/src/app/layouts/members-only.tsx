@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { guardDocument, guardNavigation, requireLogin } from '../guards.ts'
+import { guardDocument, guardNavigation, requireLogin } from '../navigation/guards.ts'
 
 export const middleware = [guardDocument(requireLogin())]
 export const clientMiddleware = [guardNavigation(requireLogin())]

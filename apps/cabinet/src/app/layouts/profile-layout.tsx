@@ -1,8 +1,8 @@
 import { Outlet, useLoaderData, useLocation } from 'react-router'
 import { ProfileFrame } from '../../features/profile/profile-frame.tsx'
 import { type LoadedProfile, loadProfile, profileToCome } from '../../features/profile/profile.load.ts'
-import { serverLoad } from '../load.ts'
-import { pages } from '../pages.ts'
+import { serverLoad } from '../navigation/load.ts'
+import { pages } from '../navigation/pages.ts'
 
 export const loader = serverLoad(loadProfile)
 /** In the browser a section comes at once, and what it shows follows. */

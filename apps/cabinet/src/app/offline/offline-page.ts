@@ -1,7 +1,7 @@
 import '../../shared/style/tokens.css'
 import '../../shared/style/fonts.css'
 import '../../shared/style/base.css'
-import '../theme/theme-before-paint.js'
+import '../document/theme-before-paint.js'
 import { amountsCookie, hidesAmounts } from '../../shared/amount/hidden-cookie.ts'
 import { findSnapshot } from '../../shared/session/snapshot.ts'
 import { isOfMoney, offlineScreen } from './offline-screen.ts'

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { useMember } from '../../shared/member/member.ts'
-import { AvatarLink } from './avatar-link.tsx'
-import { NotificationsLink } from './bell.tsx'
-import { greeting } from './greeting.ts'
+import { AvatarLink } from './member/avatar-link.tsx'
+import { NotificationsLink } from './member/notifications-link.tsx'
+import { greeting } from './member/greeting.ts'
 import css from './phone-header.module.css'
 import { Wordmark } from './wordmark.tsx'
 

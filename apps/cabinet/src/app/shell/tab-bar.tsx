@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '../../shared/icon/icon.tsx'
-import { laterSheet } from '../../shared/later/later-sheet.tsx'
-import { MemberCard } from './member-card.tsx'
-import { isWithin, moreMenu, tabBarMenu } from './menu.ts'
-import { MenuLink } from './menu-link.tsx'
+import { laterSheet } from '../../shared/modal/lazy-sheet.tsx'
+import { MemberCard } from './member/member-card.tsx'
+import { isWithin, moreMenu, tabBarMenu } from './menu/menu.ts'
+import { MenuLink } from './menu/menu-link.tsx'
 import css from './tab-bar.module.css'
-import { useChosenPath } from './use-chosen-path.ts'
+import { useChosenPath } from './menu/use-chosen-path.ts'
 
-const MoreSheet = laterSheet(() => import('./more-sheet.tsx').then((module) => module.MoreSheet))
+const MoreSheet = laterSheet(() => import('./menu/more-sheet.tsx').then((module) => module.MoreSheet))
 
 /** The phone's menu: four places and «Ещё» for the rest. */
 export function TabBar() {

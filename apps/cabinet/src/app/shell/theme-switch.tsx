@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Icon } from '../../shared/icon/icon.tsx'
-import { type Theme, useTheme } from '../../shared/theme/theme.ts'
+import { type Theme, useTheme } from '../../shared/style/theme.ts'
 import css from './theme-switch.module.css'
 
 const themes = [

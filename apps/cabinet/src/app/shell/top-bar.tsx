@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { pages } from '../pages.ts'
-import { NotificationsLink } from './bell.tsx'
-import { ExitButton } from './exit-button.tsx'
+import { pages } from '../navigation/pages.ts'
+import { NotificationsLink } from './member/notifications-link.tsx'
+import { ExitButton } from './member/logout-button.tsx'
 import css from './top-bar.module.css'
 
 /** The desktop's bar: policy, rules, the bell and the exit. */

@@ -1,4 +1,4 @@
-import { useBrand } from '../../shared/brand/brand.ts'
+import { useBrand } from '../../shared/style/brand.ts'
 import css from './wordmark.module.css'
 
 /** The programme's logo, or its name in capitals, with its tagline where there is room. */

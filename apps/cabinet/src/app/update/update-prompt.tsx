@@ -1,6 +1,6 @@
 import type { Version } from '@impulse/wire/version'
 import { useState, useSyncExternalStore } from 'react'
-import { Button } from '../../shared/button/button.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { reloads } from '../../shared/session/browser-session.ts'
 import css from './update-prompt.module.css'

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
 import { BalanceHero } from '../../shared/balance/balance-hero.tsx'
 import css from './balance-page.module.css'
-import type { LoadedHistory } from './history.load.ts'
-import { HistorySection } from './history-section.tsx'
+import type { LoadedHistory } from './history/history.load.ts'
+import { HistorySection } from './history/history-section.tsx'
 
 type BalancePageProps = {
   loaded: LoadedHistory

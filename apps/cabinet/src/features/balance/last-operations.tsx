@@ -1,12 +1,12 @@
 import type { History } from '@impulse/wire/balance'
 import { Link } from 'react-router'
-import { useAccount } from '../../shared/account/account.ts'
-import type { Resource } from '../../shared/account/use-asked.ts'
+import { useAccount } from '../../shared/member/member-summary.ts'
+import type { Resource } from '../../shared/loading/use-resource.ts'
 import { formatMoment } from '../../shared/format/date.ts'
-import { PartCard, PartCardHeader } from '../../shared/part-card/part-card.tsx'
-import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
+import { PartCard, PartCardHeader } from '../../shared/feedback/part-card.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import css from './last-operations.module.css'
-import { OperationRow } from './operation-row.tsx'
+import { OperationRow } from './operation/operation-row.tsx'
 
 /** The part of the first screen: each leads to the history, where it opens. */
 export function LastOperations({ part }: { part: Resource<History> }) {

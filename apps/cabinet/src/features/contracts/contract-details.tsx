@@ -1,13 +1,13 @@
 import type { ContractItem } from '@impulse/wire/my-contracts'
 import { useState } from 'react'
 import { Amount } from '../../shared/amount/amount.tsx'
-import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { Fact, Facts } from '../../shared/facts/facts.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { Fact, Facts } from '../../shared/ui/facts.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
-import { newTicketAddress } from '../../shared/support/support-address.ts'
-import { Timeline } from '../../shared/timeline/timeline.tsx'
-import { contractSteps } from './contract-look.ts'
+import { newTicketAddress } from '../../shared/feedback/support-address.ts'
+import { Timeline } from '../../shared/ui/timeline.tsx'
+import { contractSteps } from './contract-status.ts'
 
 type ContractDetailsProps = { contract: ContractItem | null; today: string; onClose: () => void }
 

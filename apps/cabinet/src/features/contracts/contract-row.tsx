@@ -1,8 +1,8 @@
 import type { ContractItem } from '@impulse/wire/my-contracts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { formatDate } from '../../shared/format/date.ts'
-import { ListRow } from '../../shared/list-row/list-row.tsx'
-import { contractAppearance } from './contract-look.ts'
+import { ListRow } from '../../shared/list/list-row.tsx'
+import { contractAppearance } from './contract-status.ts'
 
 type ContractRowProps = { contract: ContractItem; today: string; onOpen: () => void }
 

@@ -1,8 +1,8 @@
 import { tidyContractNumber } from '@impulse/wire/claim'
 import { Link } from 'react-router'
-import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
-import { NothingFound } from '../../shared/empty-state/nothing-found.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { EmptyState } from '../../shared/feedback/empty-state.tsx'
+import { NothingFound } from '../../shared/feedback/nothing-found.tsx'
 import { addressOf, type ContractFilters, hasFilters, noFilters } from './contract-filters.ts'
 
 /** Nothing found, or nothing there yet. */

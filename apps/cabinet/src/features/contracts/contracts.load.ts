@@ -1,7 +1,7 @@
 import { contractPaths, type ContractItem, type Contracts } from '@impulse/wire/my-contracts'
-import { type Loadable, settle } from '../../shared/account/loadable.ts'
+import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { fetchPages, type Grown } from '../../shared/growing-list/growing-list.ts'
+import { fetchPages, type Grown } from '../../shared/list/growing-list.ts'
 import { type ContractFilters, filtersOf } from './contract-filters.ts'
 
 export type LoadedContracts = { filters: ContractFilters; list: Loadable<Grown<ContractItem>> }

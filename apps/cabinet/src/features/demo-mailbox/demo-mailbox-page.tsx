@@ -1,7 +1,7 @@
 import type { DemoMailbox, DemoMessage } from '@impulse/wire/demo-mailbox'
-import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
+import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { formatDate, formatTime } from '../../shared/format/date.ts'
-import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import css from './demo-mailbox-page.module.css'
 
 /** What demo mode would have sent, the newest first. */

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react'
-import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { useBrand } from '../../shared/brand/brand.ts'
-import { buttonClass } from '../../shared/button/button-look.ts'
-import { Card } from '../../shared/card/card.tsx'
-import { newTicketAddress } from '../../shared/support/support-address.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { useBrand } from '../../shared/style/brand.ts'
+import { buttonClass } from '../../shared/ui/button-variant.ts'
+import { Card } from '../../shared/ui/card.tsx'
+import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 
 type ContactCardProps = {
   isMember: boolean

@@ -1,7 +1,7 @@
 import type { HelpAnswer, HelpArticle } from '@impulse/wire/help'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { Card } from '../../shared/card/card.tsx'
+import { Card } from '../../shared/ui/card.tsx'
 import { RichText } from '../../shared/rich-text/rich-text.tsx'
 import css from './help-answers.module.css'
 

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { NothingFound } from '../../shared/empty-state/nothing-found.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { NothingFound } from '../../shared/feedback/nothing-found.tsx'
 import { plural } from '../../shared/format/plural.ts'
-import { LoadFailed } from '../../shared/load-failed/load-failed.tsx'
+import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { useMember } from '../../shared/member/member.ts'
-import { SearchField } from '../../shared/search-field/search-field.tsx'
-import { addressOf } from './asked-about.ts'
+import { SearchField } from '../../shared/list/search-field.tsx'
+import { addressOf } from '../../shared/tickets/ticket-subject.ts'
 import { ContactCard } from './contact-card.tsx'
 import type { LoadedHelp } from './help.load.ts'
 import css from './help-page.module.css'
 import { HelpAnswers } from './help-answers.tsx'
-import { QuestionCard } from './question-card.tsx'
+import { QuestionCard } from './new-ticket-card.tsx'
 
 /** Questions that were answered before, and the way to ask one: for a member here, for a visitor by mail. */
 export function HelpPage({ loaded: { search, answers, prefilled } }: { loaded: LoadedHelp }) {

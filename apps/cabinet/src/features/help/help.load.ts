@@ -1,9 +1,9 @@
 import type { HelpAnswer } from '@impulse/wire/help'
 import type { SubjectAnswer } from '@impulse/wire/thread'
 import { helpPath, ticketPaths } from '@impulse/wire/thread-paths'
-import { failureOf, type Loadable, settle } from '../../shared/account/loadable.ts'
+import { failureOf, type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { type QuestionParams, parseQuestionParams } from './asked-about.ts'
+import { type QuestionParams, parseQuestionParams } from '../../shared/tickets/ticket-subject.ts'
 
 /** `subject`: what the question is about, in words; null: nothing of the member's. `lost`: why it is not what the address says. */
 export type PrefilledQuestion = QuestionParams & { subject: string | null; lost: string | null }

@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { HeroCard } from '../../shared/hero-card/hero-card.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { HeroCard } from '../../shared/ui/hero-card.tsx'
 import css from './invitation.module.css'
 
 /** In the place of a balance of nothing: what to do, and how the money comes. */

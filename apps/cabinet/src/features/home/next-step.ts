@@ -1,4 +1,4 @@
-import { endsSoon } from '../../shared/document/document-ends.ts'
+import { endsSoon } from '../../shared/member/identity-document-expiry.ts'
 import { formatRoubles } from '../../shared/format/amount.ts'
 
 /** A withdrawal that was rejected or returned, whose notification is unread and after which none was asked for. */

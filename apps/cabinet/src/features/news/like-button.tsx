@@ -1,5 +1,5 @@
 import type { News } from '@impulse/wire/news'
-import { classNames } from '../../shared/class-names.ts'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { formatAmount } from '../../shared/format/amount.ts'
 import css from './like-button.module.css'
 import { useLike } from './use-like.ts'

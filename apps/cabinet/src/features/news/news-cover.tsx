@@ -1,6 +1,6 @@
 import type { News } from '@impulse/wire/news'
-import { DefaultPicture } from '../../shared/served-picture/default-picture.tsx'
-import { ServedPicture } from '../../shared/served-picture/served-picture.tsx'
+import { DefaultPicture } from '../../shared/pictures/default-picture.tsx'
+import { ServedPicture } from '../../shared/pictures/served-picture.tsx'
 import css from './news-cover.module.css'
 
 const variants = {

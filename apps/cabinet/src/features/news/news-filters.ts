@@ -1,5 +1,5 @@
 import type { NewsQuery } from '@impulse/wire/news'
-import { shownIn } from '../../shared/growing-list/growing-list.ts'
+import { shownIn } from '../../shared/list/growing-list.ts'
 
 /** Decided for news; other lists grow by more. */
 export const newsPageSize = 10

@@ -6,10 +6,10 @@ import {
   type NewsList,
   newsPaths,
 } from '@impulse/wire/news'
-import { type Loadable, settle, getLoadedValue } from '../../shared/account/loadable.ts'
+import { type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { fetchPages, type Grown } from '../../shared/growing-list/growing-list.ts'
+import { fetchPages, type Grown } from '../../shared/list/growing-list.ts'
 import { filtersOf, type NewsFilters, queryByOrder } from './news-filters.ts'
 
 /** `category`: the one that is shown, which is all where the address names one that is no longer there. */

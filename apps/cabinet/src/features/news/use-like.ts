@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { api } from '../../shared/session/browser-session.ts'
-import { showToast } from '../../shared/toast/toast.ts'
+import { showToast } from '../../shared/feedback/toast.ts'
 
 export type Like = { liked: boolean; likes: number; press: () => void }
 

@@ -1,5 +1,5 @@
 import type { NotificationCategory } from '@impulse/wire/notification'
-import { shownIn } from '../../shared/growing-list/growing-list.ts'
+import { shownIn } from '../../shared/list/growing-list.ts'
 
 /** Decided for notifications; other lists grow by more. */
 export const notificationPageSize = 10

@@ -2,7 +2,7 @@ import type { Notification, NotificationCategory } from '@impulse/wire/notificat
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { formatMoment, formatTime, moscowDay } from '../../shared/format/date.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
-import { ListRow } from '../../shared/list-row/list-row.tsx'
+import { ListRow } from '../../shared/list/list-row.tsx'
 import css from './notification-row.module.css'
 
 const icons: Record<NotificationCategory, IconName> = {

@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import type { NotificationFilters } from './notification-filters.ts'
 
 /** Nothing of this kind, or nothing there yet. */

@@ -1,7 +1,7 @@
 import { type Notification, notificationPaths, type Notifications } from '@impulse/wire/notification'
-import { type Loadable, settle } from '../../shared/account/loadable.ts'
+import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { fetchPages, type Grown } from '../../shared/growing-list/growing-list.ts'
+import { fetchPages, type Grown } from '../../shared/list/growing-list.ts'
 import { filtersOf, type NotificationFilters } from './notification-filters.ts'
 
 export type LoadedNotifications = { filters: NotificationFilters; list: Loadable<Grown<Notification>> }

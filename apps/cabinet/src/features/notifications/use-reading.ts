@@ -6,11 +6,11 @@ import {
 } from '@impulse/wire/notification'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useAccount } from '../../shared/account/account.ts'
+import { useAccount } from '../../shared/member/member-summary.ts'
 import { errorText } from '../../shared/api/api-error.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { api } from '../../shared/session/browser-session.ts'
-import { showToast } from '../../shared/toast/toast.ts'
+import { showToast } from '../../shared/feedback/toast.ts'
 
 type Reading = {
   /** Unread when it was first shown: it keeps its mark while the member is here. */

@@ -1,15 +1,15 @@
 import type { ClaimDetails, OrderCard } from '@impulse/wire/order'
-import { useAccount } from '../../shared/account/account.ts'
-import { AttachedFile } from '../../shared/attached-file/attached-file.tsx'
-import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { Card } from '../../shared/card/card.tsx'
-import { Fact, Facts } from '../../shared/facts/facts.tsx'
+import { useAccount } from '../../shared/member/member-summary.ts'
+import { AttachedFile } from '../../shared/files/attached-file.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Fact, Facts } from '../../shared/ui/facts.tsx'
 import { formatDate } from '../../shared/format/date.ts'
-import { StatusLine } from '../../shared/status-tag/status-line.tsx'
-import { Timeline } from '../../shared/timeline/timeline.tsx'
+import { StatusLine } from '../../shared/ui/status-line.tsx'
+import { Timeline } from '../../shared/ui/timeline.tsx'
 import { claimSteps } from './claim-steps.ts'
 import { CopyNumber } from './copy-number.tsx'
-import { orderAppearance } from './order-look.ts'
+import { orderAppearance } from './order-status.ts'
 
 /** Where a claim stands. */
 export function ClaimState({ order }: { order: OrderCard }) {

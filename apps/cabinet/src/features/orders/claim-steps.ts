@@ -1,7 +1,7 @@
 import type { OrderCard, OrderStatus } from '@impulse/wire/order'
 import { formatMoment } from '../../shared/format/date.ts'
-import type { Step } from '../../shared/timeline/timeline.tsx'
-import { orderAppearance } from './order-look.ts'
+import type { Step } from '../../shared/ui/timeline.tsx'
+import { orderAppearance } from './order-status.ts'
 
 /** What each step says of itself; where it is silent, the status does. */
 const titles: Partial<Record<OrderStatus, string>> = {

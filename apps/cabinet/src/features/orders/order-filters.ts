@@ -1,6 +1,6 @@
 import { maxSearchLength } from '@impulse/wire/history-title'
 import type { OrderCategory, OrderStatus } from '@impulse/wire/order'
-import { listPageSize, shownIn } from '../../shared/growing-list/growing-list.ts'
+import { listPageSize, shownIn } from '../../shared/list/growing-list.ts'
 
 /** «В работе»: somebody still has something to do. */
 export type OrderState = 'open' | 'done'

@@ -2,11 +2,11 @@ import type { Order } from '@impulse/wire/order'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { formatRoubles } from '../../shared/format/amount.ts'
 import { formatMoment } from '../../shared/format/date.ts'
-import { ListRow } from '../../shared/list-row/list-row.tsx'
+import { ListRow } from '../../shared/list/list-row.tsx'
 import { fromList } from '../../shared/page/from-list.ts'
-import { StatusTag } from '../../shared/status-tag/status-tag.tsx'
-import { WholeWords } from '../../shared/unbroken/unbroken.tsx'
-import { orderIcons, orderAppearance } from './order-look.ts'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { WholeWords } from '../../shared/ui/no-wrap.tsx'
+import { orderIcons, orderAppearance } from './order-status.ts'
 
 /** An application of the list. Its sum goes to a bank, so it is told in roubles. */
 export function OrderRow({ order, today }: { order: Order; today: string }) {

@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../shared/button/button-link.tsx'
-import { EmptyState } from '../../shared/empty-state/empty-state.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { addressOf, noFilters, type OrderFilters } from './order-filters.ts'
 
 /** Nothing found, or nothing there yet. */

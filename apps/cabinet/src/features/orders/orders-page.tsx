@@ -1,10 +1,10 @@
 import { useNavigation } from 'react-router'
-import { useAccount } from '../../shared/account/account.ts'
-import { ChipLink, ChipRow, ResetLink } from '../../shared/chip/chip.tsx'
+import { useAccount } from '../../shared/member/member-summary.ts'
+import { ChipLink, ChipRow, ResetLink } from '../../shared/ui/chip.tsx'
 import { plural } from '../../shared/format/plural.ts'
-import { FoundList } from '../../shared/growing-list/found-list.tsx'
-import { listPageSize } from '../../shared/growing-list/growing-list.ts'
-import { SearchField } from '../../shared/search-field/search-field.tsx'
+import { FoundList } from '../../shared/list/found-list.tsx'
+import { listPageSize } from '../../shared/list/growing-list.ts'
+import { SearchField } from '../../shared/list/search-field.tsx'
 import {
   addressOf,
   categories,

@@ -1,8 +1,8 @@
 import { type OneOrder, type Order, type OrderCard, orderPaths, type Orders } from '@impulse/wire/order'
-import { type Loadable, settle } from '../../shared/account/loadable.ts'
+import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { fetchPages, type Grown } from '../../shared/growing-list/growing-list.ts'
+import { fetchPages, type Grown } from '../../shared/list/growing-list.ts'
 import { filtersOf, type OrderFilters, statusesByState } from './order-filters.ts'
 
 export type LoadedOrders = { filters: OrderFilters; list: Loadable<Grown<Order>> }

@@ -1,6 +1,6 @@
 import type { OrderCard } from '@impulse/wire/order'
-import { useAccount } from '../../shared/account/account.ts'
-import { useFreshOne } from '../../shared/account/use-fresh-one.ts'
+import { useAccount } from '../../shared/member/member-summary.ts'
+import { useFreshOne } from '../../shared/loading/use-fresh-resource.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { isOpen } from './order-filters.ts'
 import { fetchOrder } from './orders.load.ts'

@@ -1,6 +1,6 @@
 import { profilePaths } from '@impulse/wire/profile'
 import type { ReactNode } from 'react'
-import { classNames } from '../../shared/class-names.ts'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { ProfileContext } from './profile-context.ts'
 import css from './profile-frame.module.css'
 import type { LoadedProfile } from './profile.load.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { getLoadedValue } from '../../shared/account/loadable.ts'
-import { AccountDeletionAlert } from './leaving-notice.tsx'
-import { PersonCard } from './person-card.tsx'
+import { getLoadedValue } from '../../shared/loading/loadable.ts'
+import { AccountDeletionAlert } from './account-deletion/account-deletion-alert.tsx'
+import { PersonCard } from './photo/person-card.tsx'
 import { useProfile } from './profile-context.ts'
 
 /** «Мой профиль»: who one is here, where the document stands, and the way to every section. */

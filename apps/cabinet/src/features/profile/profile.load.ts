@@ -1,5 +1,5 @@
 import { type AccountInfo, type AccountDeletion, profilePaths, type UserInfo } from '@impulse/wire/profile'
-import { type Loadable, settle } from '../../shared/account/loadable.ts'
+import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
 export type PersonalInfo = { userInfo: UserInfo }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageHeader } from '../../shared/page/page-head.tsx'
+import { PageHeader } from '../../shared/page/page-header.tsx'
 import { type SectionName, findSectionTitle } from './sections.ts'
 
 /** A section's heading with the way back to the profile. */

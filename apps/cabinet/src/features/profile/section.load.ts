@@ -1,5 +1,5 @@
 import { type MemberConsents, type MemberSession, profilePaths } from '@impulse/wire/profile'
-import { type Loadable, settle } from '../../shared/account/loadable.ts'
+import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
 

@@ -1,5 +1,5 @@
 import { formatPhone } from '@impulse/wire/phone'
-import { getLoadedValue } from '../../shared/account/loadable.ts'
+import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import type { Profile } from './profile-context.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Loadable } from '../../shared/account/loadable.ts'
-import type { Resource } from '../../shared/account/use-asked.ts'
-import { useAsking } from '../../shared/account/use-asking.ts'
-import { useWhenOnline } from '../../shared/online/use-when-online.ts'
+import type { Loadable } from '../../shared/loading/loadable.ts'
+import type { Resource } from '../../shared/loading/use-resource.ts'
+import { useAsking } from '../../shared/loading/use-request.ts'
+import { useWhenOnline } from '../../shared/browser/use-when-online.ts'
 
 /** A part of the profile. `retry` asks for it again, `take` puts in its place what the member has just saved. */
 export type Part<T> = Resource<T> & { take: (value: T) => void }

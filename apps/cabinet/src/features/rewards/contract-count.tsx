@@ -1,8 +1,8 @@
 import type { Forecast } from '@impulse/wire/rewards'
 import { useState } from 'react'
-import { TextField } from '../../shared/text-field/text-field.tsx'
+import { TextField } from '../../shared/form/text-field.tsx'
 import css from './contract-count.module.css'
-import { contractsWords } from './step-words.ts'
+import { contractsWords } from './step-labels.ts'
 
 type ContractCountProps = {
   count: number

@@ -1,12 +1,12 @@
 import type { IncomeMonth } from '@impulse/wire/rewards'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { classNames } from '../../shared/class-names.ts'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { shortMonthName } from '../../shared/format/date.ts'
 import { barsOf, type IncomeBars } from './income-bars.ts'
 import css from './income-chart.module.css'
-import { monthAddress, monthWords } from './income-words.ts'
+import { monthAddress, monthWords } from './income-labels.ts'
 
 /** A bar a month, the oldest first; each leads to the rewards that it adds up. `low` where it stands above a list. */
 export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; low: boolean }) {

@@ -1,7 +1,7 @@
 import type { Forecast } from '@impulse/wire/rewards'
 import { useState } from 'react'
 import { Icon } from '../../shared/icon/icon.tsx'
-import { laterSheet } from '../../shared/later/later-sheet.tsx'
+import { laterSheet } from '../../shared/modal/lazy-sheet.tsx'
 import css from './income-simulator.module.css'
 
 const SimulatorFields = laterSheet(() =>

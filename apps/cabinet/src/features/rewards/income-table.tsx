@@ -4,7 +4,7 @@ import { hiddenNumber, useHiddenAmounts } from '../../shared/amount/hidden-amoun
 import { formatAmount, formatSignedAmount } from '../../shared/format/amount.ts'
 import { formatMonth } from '../../shared/format/date.ts'
 import css from './income-table.module.css'
-import { monthAddress } from './income-words.ts'
+import { monthAddress } from './income-labels.ts'
 
 type IncomeTableProps = { months: readonly IncomeMonth[]; open: boolean; onClose: () => void }
 

@@ -1,5 +1,5 @@
 import { type Forecast, type Income, rewardsPaths } from '@impulse/wire/rewards'
-import { type Loadable, settle } from '../../shared/account/loadable.ts'
+import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
 export type LoadedIncome = { income: Loadable<Income> }

@@ -4,8 +4,8 @@ import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { ContractCount } from './contract-count.tsx'
 import css from './simulator-fields.module.css'
-import { arrivalWords, bringWords, saidWords, startingCount, stepsCrossed } from './simulator-words.ts'
-import { useSettled } from './use-settled.ts'
+import { arrivalWords, bringWords, saidWords, startingCount, stepsCrossed } from './simulator-labels.ts'
+import { useSettled } from './use-debounced.ts'
 
 type SimulatorFieldsProps = { forecast: Forecast; open: boolean; onClose: () => void }
 

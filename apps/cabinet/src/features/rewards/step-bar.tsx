@@ -1,7 +1,7 @@
 import type { Forecast } from '@impulse/wire/rewards'
-import { classNames } from '../../shared/class-names.ts'
+import { classNames } from '../../shared/ui/class-names.ts'
 import css from './step-bar.module.css'
-import { rateWords, type ShownStep, toShownSteps } from './step-words.ts'
+import { rateWords, type ShownStep, toShownSteps } from './step-labels.ts'
 
 /** The month's steps side by side, filled as far as contracts are counted. */
 export function StepBar({ forecast }: { forecast: Forecast }) {

@@ -1,13 +1,13 @@
 import type { Forecast } from '@impulse/wire/rewards'
-import type { Loadable } from '../../shared/account/loadable.ts'
-import { useFreshPart } from '../../shared/account/use-fresh-part.ts'
-import { PartCard } from '../../shared/part-card/part-card.tsx'
-import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
+import type { Loadable } from '../../shared/loading/loadable.ts'
+import { useFreshPart } from '../../shared/loading/use-fresh-part.ts'
+import { PartCard } from '../../shared/feedback/part-card.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { IncomeSimulator } from './income-simulator.tsx'
 import { fetchForecast } from './rewards.load.ts'
 import { StepBar } from './step-bar.tsx'
 import css from './step-card.module.css'
-import { changeWords, countedWords, nextStepNote, stepTitle } from './step-words.ts'
+import { changeWords, countedWords, nextStepNote, stepTitle } from './step-labels.ts'
 
 /** Where the member stands in the month, what the next contract brings, and what more of them would. */
 export function StepCard({ loaded }: { loaded: Loadable<Forecast> }) {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, networkError, refusedAnswer } from '../../shared/api/api-error.ts'
-import { CaptchaFailed } from './captcha.ts'
+import { CaptchaFailed } from './captcha/captcha.ts'
 import { signInRefusal } from './sign-in-errors.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 import { words } from '@impulse/wire/words'
 import { ApiError, isCancelled, isNetworkError, unexpectedErrorText } from '../../shared/api/api-error.ts'
-import { CaptchaFailed } from './captcha.ts'
+import { CaptchaFailed } from './captcha/captcha.ts'
 
 export type SignInCall = 'code' | 'verify'
 

@@ -1,5 +1,5 @@
 import { codeTries } from '@impulse/wire/sign-in'
-import { triesLeftText } from '../../shared/code/tries-left-text.ts'
+import { triesLeftText } from '../../shared/one-time-code/tries-left-text.ts'
 import type { SignInRefusal } from './sign-in-errors.ts'
 
 /** One sending of a code, as the server answered it. */

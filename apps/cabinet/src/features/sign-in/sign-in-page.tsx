@@ -2,12 +2,12 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { Link, useSearchParams } from 'react-router'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
-import { whenIdle } from '../../shared/idle/when-idle.ts'
-import { BlockedStep } from './code-trouble-later.ts'
-import { CodeStep, loadCodeStep } from './code-step-later.ts'
+import { whenIdle } from '../../shared/browser/when-idle.ts'
+import { BlockedStep } from './code/lazy-code-trouble.ts'
+import { CodeStep, loadCodeStep } from './code/lazy-code-step.ts'
 import css from './sign-in-page.module.css'
 import { PhoneButton, PhoneStep } from './phone-step.tsx'
-import { useCaptcha } from './use-captcha.ts'
+import { useCaptcha } from './captcha/use-captcha.ts'
 import { withStep } from './step-of-address.ts'
 import { forgetSnapshot, shownEndReason } from './sign-in-memory.ts'
 import { useSignIn } from './use-sign-in.ts'
@@ -15,7 +15,7 @@ import { useSignIn } from './use-sign-in.ts'
 // After the page: who has no key needs none of it, and neither does who can't fetch it.
 const KeySignIn = lazy(async () => {
   try {
-    return { default: (await import('./key-sign-in.tsx')).KeySignIn }
+    return { default: (await import('./passkey-sign-in.tsx')).KeySignIn }
   } catch {
     return { default: () => null }
   }

@@ -3,7 +3,7 @@ import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } fr
 import { reachGoal } from '../../shared/analytics/analytics.ts'
 import { publicApi, session } from '../../shared/session/browser-session.ts'
 import { wayBack } from '../../shared/session/way-back.ts'
-import type { Captcha } from './captcha.ts'
+import type { Captcha } from './captcha/captcha.ts'
 import { type SignInCall, signInRefusal } from './sign-in-errors.ts'
 import { freshAttempt, isBusy, signedOut, signIn, type SignIn, type SignInEvent } from './sign-in-machine.ts'
 import { type StepOfAddress, useRedirectWhenSignedIn, useUrlStep } from './step-of-address.ts'

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Button } from '../../shared/button/button.tsx'
-import { Alert } from '../../shared/notice/notice.tsx'
-import { TextField } from '../../shared/text-field/text-field.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Alert } from '../../shared/feedback/alert.tsx'
+import { TextField } from '../../shared/form/text-field.tsx'
 import { type CheckErrors, checkErrors, type CheckFields } from './check-form.ts'
 import css from './check-page.module.css'
-import { VerifiedStatement } from './checked-paper.tsx'
+import { VerifiedStatement } from './verified-statement.tsx'
 import { useCheck } from './use-check.ts'
 
 /** For everybody who is shown a statement: whether the programme has made it, and made it so. */

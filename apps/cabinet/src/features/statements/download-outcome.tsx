@@ -1,7 +1,7 @@
-import { Button } from '../../shared/button/button.tsx'
-import { Alert } from '../../shared/notice/notice.tsx'
-import { saveFile } from '../../shared/save-file/save-file.ts'
-import { shareFile } from './hand-over.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Alert } from '../../shared/feedback/alert.tsx'
+import { saveFile } from '../../shared/files/save-file.ts'
+import { shareFile } from './share-file.ts'
 import css from './statement-sheet.module.css'
 import type { DownloadState } from './use-download.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useAccount } from '../../shared/account/account.ts'
-import { Button } from '../../shared/button/button.tsx'
-import { laterSheet } from '../../shared/later/later-sheet.tsx'
-import type { Period } from '../../shared/period/period.ts'
+import { useAccount } from '../../shared/member/member-summary.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { laterSheet } from '../../shared/modal/lazy-sheet.tsx'
+import type { Period } from '../../shared/list/period.ts'
 
 const StatementSheet = laterSheet(() =>
   import('./statement-sheet.tsx').then((module) => module.StatementSheet),

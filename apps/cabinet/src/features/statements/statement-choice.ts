@@ -1,5 +1,5 @@
 import { statementPaths } from '@impulse/wire/statement'
-import { isSamePeriod, type Period, presetsOn, toYearPeriod } from '../../shared/period/period.ts'
+import { isSamePeriod, type Period, presetsOn, toYearPeriod } from '../../shared/list/period.ts'
 
 /** What can be chosen besides two days of one's own, as it is on this day (`YYYY-MM-DD` in Moscow). */
 export const statementPeriods = (today: string): (Period & { name: string })[] => [

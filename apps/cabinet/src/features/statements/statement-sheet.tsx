@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../../shared/button/button.tsx'
-import { Chip, ChipRow } from '../../shared/chip/chip.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Chip, ChipRow } from '../../shared/ui/chip.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'
-import { OwnPeriod } from '../../shared/period/own-period.tsx'
-import { isSamePeriod, type Period } from '../../shared/period/period.ts'
+import { OwnPeriod } from '../../shared/list/own-period.tsx'
+import { isSamePeriod, type Period } from '../../shared/list/period.ts'
 import {
   firstChoice,
   type Format,

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, errorText, isCancelled } from '../../shared/api/api-error.ts'
-import type { PeriodErrors } from '../../shared/period/period-errors.ts'
+import type { PeriodErrors } from '../../shared/list/period-errors.ts'
 import { reloads } from '../../shared/session/browser-session.ts'
 import { fetchFile } from '../../shared/session/fetch-file.ts'
-import { saveFile } from '../../shared/save-file/save-file.ts'
-import { canShare } from './hand-over.ts'
+import { saveFile } from '../../shared/files/save-file.ts'
+import { canShare } from './share-file.ts'
 
 export type DownloadState =
   | { step: 'idle' }

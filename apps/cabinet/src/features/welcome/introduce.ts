@@ -2,9 +2,9 @@ import { signInPaths } from '@impulse/wire/sign-in'
 import type { ConsentPurpose, User } from '@impulse/wire/user'
 import { ApiError, unexpectedErrorText } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { refusedForm } from '../../shared/member-data/refused-form.ts'
+import { refusedForm } from '../../shared/form/refused-form.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
-import { setUserData } from '../../shared/member-data/set-user-data.ts'
+import { setUserData } from '../../shared/member/set-user-data.ts'
 import { type Introduction, type IntroductionErrors, nameFields } from './welcome-form.ts'
 
 type Introducing = {

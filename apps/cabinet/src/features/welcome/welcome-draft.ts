@@ -1,4 +1,4 @@
-import { memberDraft } from '../../shared/draft/member-draft.ts'
+import { memberDraft } from '../../shared/drafts/member-draft.ts'
 import { type NameField, nameFields } from './welcome-form.ts'
 
 /** What was typed. Ticks are not kept: a consent is given by the hand, not by a memory. */

@@ -1,11 +1,11 @@
-import { Button } from '../../shared/button/button.tsx'
-import { ConsentBox } from '../../shared/consent-box/consent-box.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { ConsentBox } from '../../shared/form/consent-box.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { useErrorTitle } from '../../shared/form/error-title.ts'
 import { useMember } from '../../shared/member/member.ts'
-import { Alert } from '../../shared/notice/notice.tsx'
+import { Alert } from '../../shared/feedback/alert.tsx'
 import { logOut } from '../../shared/session/browser-session.ts'
-import { TextField } from '../../shared/text-field/text-field.tsx'
+import { TextField } from '../../shared/form/text-field.tsx'
 import { useIntroduction } from './use-introduction.ts'
 import {
   type IntroductionErrors,

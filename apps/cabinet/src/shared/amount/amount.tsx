@@ -1,8 +1,8 @@
-import { classNames } from '../class-names.ts'
-import { Coin, type CoinSize } from '../coin/coin.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Coin, type CoinSize } from '../icon/coin.tsx'
 import { formatAmount, formatSignedAmount } from '../format/amount.ts'
 import { hiddenNumber, useHiddenAmounts } from './hidden-amounts.ts'
-import { Spinner } from '../spinner/spinner.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import css from './amount.module.css'
 
 export type AmountProps = {

@@ -1,4 +1,4 @@
-import type { Brand } from '../brand/brand.ts'
+import type { Brand } from '../style/brand.ts'
 import type { Goal } from './analytics.ts'
 
 /** What is told of a visit. Never an address as it stands in the browser: a pattern of ours, on our own origin. */

@@ -1,4 +1,4 @@
-import type { Brand } from '../brand/brand.ts'
+import type { Brand } from '../style/brand.ts'
 import { sessionValues, sentIdKey, userIdKey } from '../session/browser-session.ts'
 import type { SafeStorage } from '../session/session.ts'
 import type { Analytics, Goal } from './analytics.ts'

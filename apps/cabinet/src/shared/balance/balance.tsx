@@ -1,9 +1,9 @@
 import { Amount } from '../amount/amount.tsx'
 import { hiddenNumber, useHiddenAmounts } from '../amount/hidden-amounts.ts'
-import { classNames } from '../class-names.ts'
-import type { CoinSize } from '../coin/coin.tsx'
+import { classNames } from '../ui/class-names.ts'
+import type { CoinSize } from '../icon/coin.tsx'
 import { formatAmount } from '../format/amount.ts'
-import { Spinner } from '../spinner/spinner.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import css from './balance.module.css'
 
 type Money = number | bigint | null | undefined

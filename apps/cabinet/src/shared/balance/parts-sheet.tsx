@@ -1,13 +1,13 @@
 import type { BalanceParts, Held } from '@impulse/wire/balance-parts'
 import { Link } from 'react-router'
 import { Amount } from '../amount/amount.tsx'
-import { ResourceView } from '../account/asked-part.tsx'
-import { useResource } from '../account/use-asked.ts'
+import { ResourceView } from '../loading/loaded-part.tsx'
+import { useResource } from '../loading/use-resource.ts'
 import { formatAmount } from '../format/amount.ts'
 import { Modal } from '../modal/modal.tsx'
-import { Skeleton } from '../skeleton/skeleton.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Part, Piece } from './parts-list.tsx'
-import { formatRequestedAt, lotTitle, releaseWords } from './frozen-words.ts'
+import { formatRequestedAt, lotTitle, releaseWords } from './frozen-labels.ts'
 import css from './parts-sheet.module.css'
 
 type PartsSheetProps = { today: string; open: boolean; onClose: () => void }

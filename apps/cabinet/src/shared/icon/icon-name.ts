@@ -1,4 +1,4 @@
-// Written by tools/icon-sprite.ts together with sprite.svg.
+// Written by tools/assets/icon-sprite.ts together with sprite.svg.
 
 /** Icons that have a filled form for what is active. */
 export type PairedIconName =

@@ -3,8 +3,8 @@ import type { RichBlock, RichImage } from '@impulse/wire/rich-text'
 import { createElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { hyphenated } from './hyphenated.ts'
-import { DefaultPicture } from '../served-picture/default-picture.tsx'
-import { ServedPicture } from '../served-picture/served-picture.tsx'
+import { DefaultPicture } from '../pictures/default-picture.tsx'
+import { ServedPicture } from '../pictures/served-picture.tsx'
 import css from './rich-text.module.css'
 
 /** What staff have written. Its parts are known by their places alone: it never changes while it is shown. */

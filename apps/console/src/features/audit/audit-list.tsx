@@ -2,10 +2,10 @@ import { auditActions, auditActionWords } from '@impulse/wire/audit-actions'
 import { auditChangeWords, auditObjectWords, auditReasonWords } from '@impulse/wire/audit-words'
 import { auditActorWords, type AuditRow } from '@impulse/wire/console-audit'
 import { DateInput, FunctionField, Link, List, SearchInput, SelectInput, TextInput } from 'react-admin'
-import { ListActions } from '../../shared/list-actions.tsx'
-import { ListTable } from '../../shared/list-table.tsx'
-import { MomentField } from '../../shared/moment.tsx'
-import { phoneWords } from '../../shared/phone-words.ts'
+import { ListActions } from '../../shared/list/list-actions.tsx'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { MomentField } from '../../shared/format/moment.tsx'
+import { phoneWords } from '../../shared/format/phone-label.ts'
 
 const actions = auditActions.map((id) => ({ id, name: auditActionWords(id) }))
 

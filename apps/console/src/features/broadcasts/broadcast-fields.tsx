@@ -6,9 +6,9 @@ import {
   maxBroadcastTitleLength,
 } from '@impulse/wire/console-broadcasts'
 import { MenuItem, Stack } from '@mui/material'
-import { FormField } from '../../shared/form-field.tsx'
-import { inOneLine } from '../../shared/in-one-line.ts'
-import type { WrittenBroadcast } from './broadcast-written.ts'
+import { FormField } from '../../shared/form/form-field.tsx'
+import { inOneLine } from '../../shared/form/single-line.ts'
+import type { WrittenBroadcast } from './broadcast-form-values.ts'
 
 type Props = {
   one: BroadcastOne | null

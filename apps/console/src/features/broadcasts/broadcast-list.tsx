@@ -4,9 +4,9 @@ import {
   broadcastStateWords,
 } from '@impulse/wire/console-broadcasts'
 import { CreateButton, FunctionField, List, SelectInput, TextField, TopToolbar } from 'react-admin'
-import { choicesOf } from '../../shared/choices-of.ts'
-import { ListTable } from '../../shared/list-table.tsx'
-import { MomentField } from '../../shared/moment.tsx'
+import { choicesOf } from '../../shared/form/choices.ts'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { MomentField } from '../../shared/format/moment.tsx'
 
 const states = choicesOf(broadcastStateWords)
 

@@ -1,6 +1,6 @@
 import type { BroadcastOne } from '@impulse/wire/console-broadcasts'
 import { expect, it } from 'vitest'
-import { seenBy } from '../../testing/seen-by.tsx'
+import { seenBy } from '../../testing/render-as.tsx'
 import { BroadcastSending } from './broadcast-sending.tsx'
 
 const one = { id: 'b-1', title: 'Т', told: 40, recipients: 100, version: 1, perMinute: 60 } as BroadcastOne

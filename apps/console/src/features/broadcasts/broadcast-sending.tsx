@@ -7,11 +7,11 @@ import {
 import { Button, Chip, LinearProgress, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useNotify } from 'react-admin'
-import { call } from '../../shared/call.ts'
-import { ActionDialog } from '../../shared/deed-dialog.tsx'
-import { FormField } from '../../shared/form-field.tsx'
-import { usePress } from '../../shared/use-press.tsx'
-import { aheadWords } from './broadcast-written.ts'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { FormField } from '../../shared/form/form-field.tsx'
+import { usePress } from '../../shared/api/use-press.tsx'
+import { aheadWords } from './broadcast-form-values.ts'
 
 type Props = { one: BroadcastOne; isDirty: boolean; onDone: (one: BroadcastOne) => void }
 

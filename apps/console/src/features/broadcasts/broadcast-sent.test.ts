@@ -1,7 +1,7 @@
 import { isRefusalCode } from '@impulse/wire/refusals'
 import { expect, it } from 'vitest'
 import { toWhom } from './broadcast-list.tsx'
-import { aheadWords, fieldOfRefusal, sentIn, writtenIn } from './broadcast-written.ts'
+import { aheadWords, fieldOfRefusal, sentIn, writtenIn } from './broadcast-form-values.ts'
 
 const { written } = writtenIn(null)
 

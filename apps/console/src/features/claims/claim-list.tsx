@@ -1,11 +1,11 @@
 import { type ClaimRow, claimStateWords, claimTargetHours } from '@impulse/wire/console-claims'
 import { dayInDigits } from '@impulse/wire/day'
 import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
-import { AgeOfTarget } from '../../shared/age-of-target.tsx'
-import { choicesOf } from '../../shared/choices-of.ts'
-import { ListActions } from '../../shared/list-actions.tsx'
-import { ListTable } from '../../shared/list-table.tsx'
-import { MomentField } from '../../shared/moment.tsx'
+import { AgeOfTarget } from '../../shared/list/age-of-target.tsx'
+import { choicesOf } from '../../shared/form/choices.ts'
+import { ListActions } from '../../shared/list/list-actions.tsx'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { MomentField } from '../../shared/format/moment.tsx'
 
 const states = choicesOf(claimStateWords)
 

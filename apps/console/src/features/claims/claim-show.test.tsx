@@ -1,6 +1,6 @@
 import type { ClaimOne } from '@impulse/wire/console-claims'
 import { expect, it } from 'vitest'
-import { mayOf, seenBy } from '../../testing/seen-by.tsx'
+import { mayOf, seenBy } from '../../testing/render-as.tsx'
 import { stateWords } from './claim-list.tsx'
 import { ClaimCards } from './claim-show.tsx'
 

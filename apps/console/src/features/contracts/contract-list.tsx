@@ -1,10 +1,10 @@
 import { type ConsoleContractRow, contractStateWords } from '@impulse/wire/console-contracts'
 import { dayInDigits } from '@impulse/wire/day'
 import { DateInput, FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
-import { choicesOf } from '../../shared/choices-of.ts'
-import { ListActions } from '../../shared/list-actions.tsx'
-import { ListTable } from '../../shared/list-table.tsx'
-import { pointsWords } from '../../shared/points.ts'
+import { choicesOf } from '../../shared/form/choices.ts'
+import { ListActions } from '../../shared/list/list-actions.tsx'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { pointsWords } from '../../shared/format/points.ts'
 
 const states = choicesOf(contractStateWords)
 

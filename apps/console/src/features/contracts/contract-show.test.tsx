@@ -1,6 +1,6 @@
 import type { ConsoleContractOne } from '@impulse/wire/console-contracts'
 import { expect, it } from 'vitest'
-import { mayOf, seenBy } from '../../testing/seen-by.tsx'
+import { mayOf, seenBy } from '../../testing/render-as.tsx'
 import { ContractCards } from './contract-show.tsx'
 
 const contract = {

@@ -7,12 +7,12 @@ import {
 import { dayInDigits } from '@impulse/wire/day'
 import { Grid, Stack } from '@mui/material'
 import { Link, Show, usePermissions, useRecordContext } from 'react-admin'
-import { FactCard } from '../../shared/fact-card.tsx'
-import { momentWords } from '../../shared/moment.tsx'
-import { pointsWords } from '../../shared/points.ts'
-import { TableCard } from '../../shared/table-card.tsx'
+import { FactCard } from '../../shared/layout/fact-card.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { pointsWords } from '../../shared/format/points.ts'
+import { TableCard } from '../../shared/list/table-card.tsx'
 import { ownerWords } from './contract-list.tsx'
-import { ReassignAction } from './reassign-deed.tsx'
+import { ReassignAction } from './reassign-action.tsx'
 
 /** One contract: whose it is, what it earned, and what became of that. */
 export const ContractShow = () => (

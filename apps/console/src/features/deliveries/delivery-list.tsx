@@ -7,10 +7,10 @@ import {
 } from '@impulse/wire/delivery-words'
 import { Typography } from '@mui/material'
 import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'
-import { choicesOf } from '../../shared/choices-of.ts'
-import { ListActions } from '../../shared/list-actions.tsx'
-import { ListTable } from '../../shared/list-table.tsx'
-import { MomentField } from '../../shared/moment.tsx'
+import { choicesOf } from '../../shared/form/choices.ts'
+import { ListActions } from '../../shared/list/list-actions.tsx'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { MomentField } from '../../shared/format/moment.tsx'
 
 const channels = choicesOf(deliveryChannelLabels)
 const states = choicesOf(deliveryFilterWords)

@@ -1,8 +1,8 @@
 import type { RichContent } from '@impulse/wire/rich-text'
 import { MenuItem, Stack } from '@mui/material'
-import { FormField } from '../../shared/form-field.tsx'
-import { inOneLine } from '../../shared/in-one-line.ts'
-import { LaterEditor } from '../../shared/rich-text/later-editor.tsx'
+import { FormField } from '../../shared/form/form-field.tsx'
+import { inOneLine } from '../../shared/form/single-line.ts'
+import { LaterEditor } from '../../shared/rich-text/lazy-editor.tsx'
 
 export type Category = { key: string; name: string }
 export type WrittenArticle = {

@@ -4,10 +4,10 @@ import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
 import { Box, IconButton, Stack, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import { useState } from 'react'
 import { CreateButton, Link, Title } from 'react-admin'
-import { call } from '../../shared/call.ts'
-import { NotYet } from '../../shared/not-yet.tsx'
-import { useAnswer } from '../../shared/use-answer.ts'
-import { WideTable } from '../../shared/wide-table.tsx'
+import { call } from '../../shared/api/call.ts'
+import { NotYet } from '../../shared/api/not-yet.tsx'
+import { useAnswer } from '../../shared/api/use-response.ts'
+import { WideTable } from '../../shared/list/wide-table.tsx'
 
 /** Questions and answers of the help in the order in which members find them. */
 export function HelpList() {

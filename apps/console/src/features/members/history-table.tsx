@@ -1,11 +1,11 @@
 import { consoleMemberPaths, type MemberCard, type MemberHistory } from '@impulse/wire/console-members'
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { call } from '../../shared/call.ts'
-import { momentWords } from '../../shared/moment.tsx'
-import { pointsWords } from '../../shared/points.ts'
-import { TableCard } from '../../shared/table-card.tsx'
-import { usePress } from '../../shared/use-press.tsx'
+import { call } from '../../shared/api/call.ts'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { pointsWords } from '../../shared/format/points.ts'
+import { TableCard } from '../../shared/list/table-card.tsx'
+import { usePress } from '../../shared/api/use-press.tsx'
 import { ContractLink } from './member-links.tsx'
 
 /** The newest first, and as far back as it is asked for. */

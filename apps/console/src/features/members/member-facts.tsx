@@ -1,8 +1,8 @@
 import type { MemberCard } from '@impulse/wire/console-members'
 import { formatPhone } from '@impulse/wire/phone'
-import { FactCard } from '../../shared/fact-card.tsx'
-import { momentWords } from '../../shared/moment.tsx'
-import { pointsWords } from '../../shared/points.ts'
+import { FactCard } from '../../shared/layout/fact-card.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { pointsWords } from '../../shared/format/points.ts'
 
 export const PersonCard = (member: MemberCard) => (
   <FactCard

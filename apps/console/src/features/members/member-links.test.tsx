@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayOf, seenBy } from '../../testing/seen-by.tsx'
+import { mayOf, seenBy } from '../../testing/render-as.tsx'
 import { ContractLink, ListOf, OpenRisks, OrderLink } from './member-links.tsx'
 
 const linksOf = (role: 'verifier' | 'finance' | 'admin') =>

@@ -2,7 +2,7 @@ import type { ConsoleAction } from '@impulse/wire/console-permissions'
 import type { Order } from '@impulse/wire/order'
 import { formatPhone } from '@impulse/wire/phone'
 import { usePermissions } from 'react-admin'
-import { LinkIf, listAddress } from '../../shared/link-if.tsx'
+import { LinkIf, listAddress } from '../../shared/layout/link-if.tsx'
 
 export const ContractLink = ({ number }: { number: string | null }) =>
   number === null ? (

@@ -2,10 +2,10 @@ import { memberName, type MemberRow } from '@impulse/wire/console-members'
 import { passportStatuses } from '@impulse/wire/passport-fields'
 import { formatPhone } from '@impulse/wire/phone'
 import { FunctionField, List, SearchInput, TextField } from 'react-admin'
-import { ListActions } from '../../shared/list-actions.tsx'
-import { ListTable } from '../../shared/list-table.tsx'
-import { MomentField } from '../../shared/moment.tsx'
-import { pointsWords } from '../../shared/points.ts'
+import { ListActions } from '../../shared/list/list-actions.tsx'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { MomentField } from '../../shared/format/moment.tsx'
+import { pointsWords } from '../../shared/format/points.ts'
 
 const filters = [<SearchInput key="q" source="q" placeholder="Телефон, имя, договор" alwaysOn />]
 

@@ -1,13 +1,13 @@
 import { type MemberCard, memberName, type MemberRow } from '@impulse/wire/console-members'
 import { Grid, Stack } from '@mui/material'
 import { Show, useRecordContext } from 'react-admin'
-import { BalanceActions } from './balance-deeds.tsx'
-import { DocumentParts } from './document-parts.tsx'
+import { BalanceActions } from './balance-actions.tsx'
+import { DocumentParts } from './identity-document-card.tsx'
 import { BalanceCard, PersonCard } from './member-facts.tsx'
 import { HistoryTable } from './history-table.tsx'
-import { MergeAction, MergeNotes } from './merge-deed.tsx'
-import { RestrictionActions, RestrictionNotes } from './restraint-deeds.tsx'
-import { ImpersonationAction } from './view-deed.tsx'
+import { MergeAction, MergeNotes } from './merge-action.tsx'
+import { RestrictionActions, RestrictionNotes } from './restriction-actions.tsx'
+import { ImpersonationAction } from './impersonation-action.tsx'
 import { AuditTable, ConsentTable, DeviceTable, LotTable, OrderTable } from './member-tables.tsx'
 
 /** All that is known of a member, and what staff may do about it. Each look is written down. */

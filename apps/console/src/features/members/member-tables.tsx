@@ -3,9 +3,9 @@ import { auditChangeWords, auditObjectWords, auditReasonWords } from '@impulse/w
 import { auditActorWords } from '@impulse/wire/console-audit'
 import type { MemberCard } from '@impulse/wire/console-members'
 import type { OrderStatus } from '@impulse/wire/order'
-import { momentWords } from '../../shared/moment.tsx'
-import { pointsWords } from '../../shared/points.ts'
-import { TableCard } from '../../shared/table-card.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { pointsWords } from '../../shared/format/points.ts'
+import { TableCard } from '../../shared/list/table-card.tsx'
 import { ContractLink, ListOf, OpenRisks, OrderLink } from './member-links.tsx'
 
 const orderStatusWords: Record<OrderStatus, string> = {

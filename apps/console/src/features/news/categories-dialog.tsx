@@ -1,10 +1,10 @@
 import { consoleNewsPaths } from '@impulse/wire/console-news'
 import { Button, Dialog, DialogContent, DialogTitle, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
-import { call, wordsOf } from '../../shared/call.ts'
-import { FailureAlert } from '../../shared/failure-alert.tsx'
-import { StepForm } from '../../shared/step-form.tsx'
-import { useAnswer } from '../../shared/use-answer.ts'
+import { call, wordsOf } from '../../shared/api/call.ts'
+import { FailureAlert } from '../../shared/api/failure-alert.tsx'
+import { StepForm } from '../../shared/actions/step-form.tsx'
+import { useAnswer } from '../../shared/api/use-response.ts'
 
 type Category = { id: string; name: string; news: number }
 

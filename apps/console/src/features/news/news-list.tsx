@@ -8,11 +8,11 @@ import {
 import { Button, Chip, Stack } from '@mui/material'
 import { useState } from 'react'
 import { CreateButton, FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
-import { choicesOf } from '../../shared/choices-of.ts'
-import { ListActions } from '../../shared/list-actions.tsx'
-import { ListTable } from '../../shared/list-table.tsx'
-import { MomentField } from '../../shared/moment.tsx'
-import { useAnswer } from '../../shared/use-answer.ts'
+import { choicesOf } from '../../shared/form/choices.ts'
+import { ListActions } from '../../shared/list/list-actions.tsx'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { MomentField } from '../../shared/format/moment.tsx'
+import { useAnswer } from '../../shared/api/use-response.ts'
 import { CategoriesDialog } from './categories-dialog.tsx'
 
 const states = choicesOf(newsStateWords)

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import { pictureAddress } from '../../shared/rich-text/picture-address.ts'
 import { RichView } from '../../shared/rich-text/rich-view.tsx'
-import type { NewsWritten } from './news-written.ts'
+import type { NewsWritten } from './news-form-values.ts'
 
 /** An item as a member reads it on a phone that is 390 wide, by the cabinet's measures. */
 export function NewsPreview({ written, categoryName }: { written: NewsWritten; categoryName: string }) {

@@ -1,7 +1,7 @@
 import { useLogin } from 'react-admin'
-import { CenteredCard } from '../../shared/centered-card.tsx'
-import { CodeList } from '../../shared/code-list.tsx'
-import { StepForm } from '../../shared/step-form.tsx'
+import { CenteredCard } from '../../shared/layout/centered-card.tsx'
+import { CodeList } from '../../shared/layout/code-list.tsx'
+import { StepForm } from '../../shared/actions/step-form.tsx'
 
 /** Shown once: the server keeps their hashes alone. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {

@@ -1,6 +1,6 @@
 import { type StaffRole, staffRoleWords } from '@impulse/wire/console-permissions'
 import { CheckboxGroupInput, FunctionField, required } from 'react-admin'
-import { choicesOf } from '../../shared/choices-of.ts'
+import { choicesOf } from '../../shared/form/choices.ts'
 
 const choices = choicesOf(staffRoleWords)
 

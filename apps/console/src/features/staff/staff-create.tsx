@@ -1,7 +1,7 @@
 import type { InvitedStaff } from '@impulse/wire/console-staff'
 import { useState } from 'react'
 import { Create, required, SimpleForm, TextInput, useRedirect } from 'react-admin'
-import { LinkShownOnce } from '../../shared/link-shown-once.tsx'
+import { LinkShownOnce } from '../../shared/layout/one-time-link.tsx'
 import { RolesInput } from './roles-field.tsx'
 
 /** Somebody new, who gets a link. */

@@ -1,6 +1,6 @@
 import { consoleStaffPaths } from '@impulse/wire/console-staff'
 import { expect, it } from 'vitest'
-import { mayOf, seenBy } from '../../testing/seen-by.tsx'
+import { mayOf, seenBy } from '../../testing/render-as.tsx'
 import { StaffMemberActions } from './staff-edit.tsx'
 
 const row = {

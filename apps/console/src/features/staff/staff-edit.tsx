@@ -19,13 +19,13 @@ import {
   useRecordContext,
   useRefresh,
 } from 'react-admin'
-import { call } from '../../shared/call.ts'
-import { momentWords } from '../../shared/moment.tsx'
-import { LinkShownOnce } from '../../shared/link-shown-once.tsx'
-import { usePress } from '../../shared/use-press.tsx'
+import { call } from '../../shared/api/call.ts'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { LinkShownOnce } from '../../shared/layout/one-time-link.tsx'
+import { usePress } from '../../shared/api/use-press.tsx'
 import { RolesInput } from './roles-field.tsx'
-import { mayConfirm } from './confirmation-words.ts'
-import { WhoConfirms } from './who-confirms.tsx'
+import { mayConfirm } from './confirmation-messages.ts'
+import { WhoConfirms } from './eligible-confirmers.tsx'
 
 /** Roles, a new invitation, sessions, dismissal: each holds from that person's next request on. */
 export const StaffEdit = () => (

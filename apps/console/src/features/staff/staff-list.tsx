@@ -2,9 +2,9 @@ import { auditActorWords } from '@impulse/wire/console-audit'
 import { type StaffRow, staffStateWords } from '@impulse/wire/console-staff'
 import { formatPhone } from '@impulse/wire/phone'
 import { CreateButton, FunctionField, List, TextField } from 'react-admin'
-import { ListActions } from '../../shared/list-actions.tsx'
-import { ListTable } from '../../shared/list-table.tsx'
-import { MomentField } from '../../shared/moment.tsx'
+import { ListActions } from '../../shared/list/list-actions.tsx'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { MomentField } from '../../shared/format/moment.tsx'
 import { RolesField } from './roles-field.tsx'
 
 /** Everybody who is or was of the staff. */

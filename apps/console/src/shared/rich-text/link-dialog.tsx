@@ -1,8 +1,8 @@
 import { linkKind } from '@impulse/wire/link-kind'
 import { useState } from 'react'
-import { ActionDialog } from '../deed-dialog.tsx'
-import { FieldsRefused } from '../form-errors.ts'
-import { FormField } from '../form-field.tsx'
+import { ActionDialog } from '../actions/action-dialog.tsx'
+import { FieldsRefused } from '../form/form-errors.ts'
+import { FormField } from '../form/form-field.tsx'
 
 /** Where the chosen words lead; empty: nowhere any more. */
 export function LinkDialog({

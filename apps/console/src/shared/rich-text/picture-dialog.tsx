@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ActionDialog } from '../deed-dialog.tsx'
-import { OneLineField } from '../form-field.tsx'
+import { ActionDialog } from '../actions/action-dialog.tsx'
+import { OneLineField } from '../form/form-field.tsx'
 
 /** What a picture says to whoever does not see it. */
 export function PictureDialog({

@@ -1,0 +1,49 @@
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buildFolder } from '../built-cabinet.ts'
+
+/** The build's files: those with a hash in their name for ever, the few small ones with a fixed name for an hour. */
+export async function assetRoutes(app: FastifyInstance, build: string = buildFolder): Promise<void> {
+  const client = path.join(build, 'client')
+  await app.register(fastifyStatic, {
+    // Pages that were opened before the last build still ask for the parts of theirs.
+    root: [path.join(client, 'assets'), path.join(build, 'earlier')],
+    prefix: '/assets/',
+    preCompressed: true,
+    index: false,
+    immutable: true,
+    maxAge: '1y',
+    // The hash in the name says it all: every first load would carry these a dozen times.
+    lastModified: false,
+    acceptRanges: false,
+    setHeaders: safe,
+  })
+  const files = (await readdir(client, { withFileTypes: true })).filter(
+    (entry) => entry.isFile() && path.extname(entry.name) in contentTypes,
+  )
+  for (const { name } of files) {
+    const content = await readFile(path.join(client, name))
+    app.get(`/${name}`, (_request, reply) =>
+      safe(reply)
+        .header('cache-control', 'public, max-age=3600')
+        .type(contentTypes[path.extname(name)] ?? '')
+        .send(content),
+    )
+  }
+}
+
+const contentTypes: Record<string, string> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+}
+
+function safe(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('referrer-policy', 'no-referrer')
+}

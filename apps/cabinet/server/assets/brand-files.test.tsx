@@ -1,0 +1,25 @@
+import Fastify from 'fastify'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Wordmark } from '../../src/app/shell/wordmark.tsx'
+import { BrandContext, defaultBrand } from '../../src/shared/style/brand.ts'
+import { brandFileRoutes } from './brand-files.ts'
+
+test('a configured logo stands in place of the name, and the name stays its text', () => {
+  const markup = renderToStaticMarkup(
+    <BrandContext value={{ ...defaultBrand, logo: '/brand-logo.svg?1' }}>
+      <Wordmark />
+    </BrandContext>,
+  )
+  expect(markup).toMatch(/<img[^>]*src="\/brand-logo\.svg\?1" alt="ИМПУЛЬС"/)
+  expect(renderToStaticMarkup(<Wordmark />)).not.toContain('<img')
+})
+
+test('a logo is served with its type and may run nothing', async () => {
+  const app = Fastify()
+  brandFileRoutes(app, [{ path: '/brand-logo.svg', type: 'image/svg+xml', content: Buffer.from('<svg/>') }])
+  const answer = await app.inject('/brand-logo.svg?1')
+  expect(answer.body).toBe('<svg/>')
+  expect(answer.headers['content-type']).toBe('image/svg+xml')
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+})

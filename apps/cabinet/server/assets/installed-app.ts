@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Brand } from '../../src/shared/style/brand.ts'
+import { buildFolder } from '../built-cabinet.ts'
+
+/** What lets the cabinet be installed: its worker, asked for anew each time, and its manifest with the operator's name. */
+export async function installedAppRoutes(
+  app: FastifyInstance,
+  brand: Brand,
+  build: string = buildFolder,
+): Promise<void> {
+  const worker = await readFile(path.join(build, 'client', 'worker.js'), 'utf8')
+  const manifest = JSON.stringify(manifestOf(brand))
+  app.get('/worker.js', (_request, reply) =>
+    reply
+      .headers({ ...safe, 'cache-control': 'no-cache', 'content-security-policy': workerPolicy })
+      .type('text/javascript; charset=utf-8')
+      .send(worker),
+  )
+  app.get('/manifest.webmanifest', (_request, reply) =>
+    reply
+      .headers({ ...safe, 'cache-control': 'public, max-age=3600' })
+      .type('application/manifest+json; charset=utf-8')
+      .send(manifest),
+  )
+}
+
+const safe = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+}
+
+/** It runs no script but its own, and asks nobody but us. */
+const workerPolicy = "default-src 'none'; connect-src 'self'"
+
+const manifestOf = ({ name, tagline }: Brand) => ({
+  id: '/',
+  name: `${name} — ${tagline}`,
+  short_name: name,
+  lang: 'ru',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#f1f7f8',
+  theme_color: '#f1f7f8',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+})

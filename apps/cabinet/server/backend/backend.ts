@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { text } from 'node:stream/consumers'
+import { sendToBackend } from './send-to-backend.ts'
+
+/** How the app server asks the backend, wherever it is. Throws when no answer came within `answerTimeoutMs`. */
+export type Backend = (
+  path: string,
+  init: { method: string; headers: Record<string, string>; body?: string | undefined },
+) => Promise<Response>
+
+/** The backend's routes stand on the same Fastify instance: no socket, no serialised detour. */
+export function backendInProcess(
+  app: Pick<FastifyInstance, 'inject'>,
+  timeoutMs: number = answerTimeoutMs,
+): Backend {
+  return async (path, { method, headers, body }) => {
+    const response = app.inject({
+      method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
+      url: path,
+      headers,
+      ...(body !== undefined && { payload: body }),
+    })
+    const answer = await beforeTimeout(response, timeoutMs)
+    return new Response(hasNoBody(answer.statusCode) ? null : answer.payload, {
+      status: answer.statusCode,
+      headers: flatten(answer.headers),
+    })
+  }
+}
+
+/** The backend runs elsewhere (`BACKEND_URL`). */
+export function backendAt(url: string, timeoutMs: number = answerTimeoutMs): Backend {
+  const backend = new URL(url)
+  return async (path, { method, headers, body }) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+    const answer = await sendToBackend(backend, {
+      method,
+      path,
+      headers: { ...headers, ...length },
+      body,
+      idleTimeoutMs: timeoutMs,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const status = answer.statusCode ?? 502
+    return new Response(hasNoBody(status) ? null : await text(answer), {
+      status,
+      headers: flatten(answer.headers),
+    })
+  }
+}
+
+/** A page that takes longer is answered as an outage. */
+const answerTimeoutMs = 5_000
+
+/** A database that hangs keeps the answer for minutes; the answer that comes late is dropped. */
+async function beforeTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The backend did not answer in time')), timeoutMs)
+  })
+  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
+}
+
+const hasNoBody = (status: number): boolean => status === 204 || status === 205 || status === 304
+
+function flatten(headers: Record<string, string | number | string[] | undefined>): [string, string][] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one): [string, string] => [name, String(one)]),
+  )
+}

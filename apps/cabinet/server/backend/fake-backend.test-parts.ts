@@ -1,0 +1,78 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { type Backend, backendInProcess } from './backend.ts'
+import { type SessionCookie, sessionCookie } from '../session/session-cookie.ts'
+
+export const member = {
+  userId: 'u1',
+  firstName: 'Андрей',
+  middleName: '',
+  lastName: 'Кузнецов',
+  cityName: 'Казань',
+  avatarUrl: '',
+  phoneVerificationStatus: 'verified' as const,
+  consentGiven: true,
+  rulesVersion: '2026-11-01',
+  texts: {},
+  profileComplete: true,
+  leavingDueAt: null,
+}
+
+export type FakeBackend = {
+  app: FastifyInstance
+  backend: Backend
+  cookie: SessionCookie
+  /** A `Cookie` header of a session that lives. */
+  signedIn: () => Promise<string>
+  cookieOf: (bearer: string) => Promise<string>
+  /** Whose session it is, where it is not the one member's. */
+  userByBearer: Map<string, string>
+  /** What the backend was asked, with the headers that matter. */
+  requests: { url: string; language: string | undefined; authorization: string | undefined }[]
+  sessions: Set<string>
+}
+
+/** The backend's few routes that the app server itself asks, on the instance that also gets the app server's. */
+export function fakeBackend(): FakeBackend {
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  const sessions = new Set<string>()
+  const userByBearer = new Map<string, string>()
+  const requests: FakeBackend['requests'] = []
+  const bearerOf = (header: string | undefined) => (header ?? '').replace('Bearer ', '')
+  const refusal = { error: { code: 'unauthorized', message: 'Войдите, чтобы продолжить' } }
+
+  app.addHook('onRequest', async ({ url, headers }) => {
+    requests.push({ url, language: headers['accept-language'], authorization: headers.authorization })
+  })
+  app.post('/api/mobile-auth/verify', async (_request, reply) => {
+    sessions.add('bearer-1')
+    return reply
+      .header('x-session-bearer', 'bearer-1')
+      .send({ accessToken: 'access', refreshToken: 'refresh' })
+  })
+  app.get('/api/session/', async (request, reply) => {
+    const bearer = bearerOf(request.headers.authorization)
+    if (!sessions.has(bearer)) return reply.status(401).send(refusal)
+    return {
+      accessToken: `access of ${bearer}`,
+      user: { ...member, userId: userByBearer.get(bearer) ?? member.userId },
+    }
+  })
+  app.post('/api/session/end', async (request, reply) => {
+    const ended = sessions.delete(bearerOf(request.headers.authorization))
+    return ended ? { success: true } : reply.status(401).send(refusal)
+  })
+  app.get('/api/accounts/transactions', async (request, reply) => {
+    if (!sessions.has(bearerOf(request.headers.authorization))) return reply.status(401).send(refusal)
+    const query = request.query as Record<string, string>
+    if (query['Search'] === 'expired') return reply.status(401).send(refusal)
+    return { items: [query], totalCount: 1 }
+  })
+
+  const cookie = sessionCookie({ passwords: ['p'.repeat(32)] })
+  const cookieOf = async (bearer: string) => (await cookie.seal(bearer)).split(';', 1)[0] ?? ''
+  const signedIn = () => {
+    sessions.add('bearer-1')
+    return cookieOf('bearer-1')
+  }
+  return { app, backend: backendInProcess(app), cookie, signedIn, cookieOf, userByBearer, requests, sessions }
+}

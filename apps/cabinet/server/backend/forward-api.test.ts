@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { backendAt } from './backend.ts'
+import { forwardApi } from './forward-api.ts'
+import { sessionCookie } from '../session/session-cookie.ts'
+import { sessionRoutes } from '../session/session-routes.ts'
+
+let backend: Server
+let front: FastifyInstance
+let answer: (request: IncomingMessage, response: ServerResponse) => void
+let address: string
+
+beforeEach(async () => {
+  backend = createServer((request, response) => answer(request, response))
+  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
+  front = Fastify()
+  forwardApi(front, `http://127.0.0.1:${(backend.address() as AddressInfo).port}/base/`)
+  address = await front.listen({ host: '127.0.0.1', port: 0 })
+})
+afterEach(async () => {
+  await front.close()
+  backend.closeAllConnections()
+  backend.close()
+})
+
+test('a request goes on with its body and query, the visitor’s host, Russian, and no hop-by-hop headers', async () => {
+  let seen: { url: string | undefined; headers: IncomingMessage['headers']; body: string } | undefined
+  answer = (request, response) => {
+    let body = ''
+    request.on('data', (chunk) => (body += chunk))
+    request.on('end', () => {
+      seen = { url: request.url, headers: request.headers, body }
+      response.writeHead(201, {
+        'content-type': 'application/json',
+        connection: 'x-secret',
+        'x-secret': '1',
+        'x-own': '2',
+      })
+      response.end('{"a":1}')
+    })
+  }
+  const got = await fetch(`${address}/api/thing?x=1`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/strange', 'accept-language': 'en' },
+    body: 'the body',
+  })
+  expect(got.status).toBe(201)
+  expect(await got.json()).toEqual({ a: 1 })
+  expect(got.headers.get('x-own')).toBe('2')
+  expect(got.headers.get('x-secret')).toBeNull()
+  expect(seen).toMatchObject({ url: '/base/api/thing?x=1', body: 'the body' })
+  expect(seen?.headers).toMatchObject({ 'accept-language': 'ru-RU', host: new URL(address).host })
+})
+
+test('pictures come from the backend too, byte by byte', async () => {
+  const bytes = Buffer.from([0, 255, 13, 10, 0])
+  const requests: string[] = []
+  answer = (request, response) => {
+    requests.push(request.url ?? '')
+    response.writeHead(200, { 'content-type': 'image/webp' }).end(bytes)
+  }
+  for (const path of ['/_next/image?url=%2Fmedia%2Fa.webp&w=96&q=75', '/media/a.webp']) {
+    const got = await fetch(address + path)
+    expect(Buffer.from(await got.arrayBuffer())).toEqual(bytes)
+  }
+  expect(requests).toEqual(['/base/_next/image?url=%2Fmedia%2Fa.webp&w=96&q=75', '/base/media/a.webp'])
+})
+
+test('cookies go both ways, beside the session’s own', async () => {
+  const cookie = sessionCookie({ passwords: ['p'.repeat(32)] })
+  const whole = Fastify()
+  sessionRoutes(whole, { cookie, backend: () => Promise.reject(new Error('not asked')) })
+  forwardApi(whole, `http://127.0.0.1:${(backend.address() as AddressInfo).port}`)
+  let brought: string | undefined
+  answer = (request, response) => {
+    brought = request.headers.cookie
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'x-session-bearer': 'bearer-1',
+      'set-cookie': 'impulse-device=new; Path=/api/mobile-auth',
+    })
+    response.end('{}')
+  }
+  const headers = { cookie: 'impulse-device=old' }
+  const verified = await whole.inject({ method: 'POST', url: '/api/mobile-auth/verify', headers })
+  expect(brought).toBe('impulse-device=old')
+  expect(verified.headers['set-cookie']).toEqual([
+    'impulse-device=new; Path=/api/mobile-auth',
+    expect.stringMatching(/^impulse=Fe26/),
+  ])
+})
+
+test('an event stream arrives as it is written', async () => {
+  let write: (text: string) => void = () => undefined
+  answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('data: 1\n\n')
+    write = (text) => response.end(text)
+  }
+  const got = await fetch(`${address}/api/events`)
+  const reader = got.body!.getReader()
+  const decoder = new TextDecoder()
+  expect(decoder.decode((await reader.read()).value)).toBe('data: 1\n\n')
+  write('data: 2\n\n')
+  expect(decoder.decode((await reader.read()).value)).toBe('data: 2\n\n')
+})
+
+test('a backend that is away is said to be away', async () => {
+  answer = (request) => request.socket.destroy()
+  const got = await fetch(`${address}/api/thing`)
+  expect(got.status).toBe(502)
+  expect(await got.json()).toMatchObject({ error: { code: 'unavailable' } })
+})
+
+test('the app server’s own questions name the host that members open', async () => {
+  answer = (request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] })
+    response.end(
+      JSON.stringify({ url: request.url, host: request.headers.host, auth: request.headers.authorization }),
+    )
+  }
+  const sendRequest = backendAt(`http://127.0.0.1:${(backend.address() as AddressInfo).port}/base`)
+  const headers = { host: 'lk.example.ru', authorization: 'Bearer x' }
+  const got = await sendRequest('/api/session/', { method: 'GET', headers })
+  expect(await got.json()).toEqual({ url: '/base/api/session/', host: 'lk.example.ru', auth: 'Bearer x' })
+  answer = (_request, response) => response.writeHead(204).end()
+  expect((await sendRequest('/api/session/end', { method: 'POST', headers, body: '{}' })).status).toBe(204)
+  answer = (request) => request.socket.destroy()
+  await expect(sendRequest('/api/session/', { method: 'GET', headers })).rejects.toThrow()
+})

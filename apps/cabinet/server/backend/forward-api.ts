@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import { picturePaths } from '@impulse/wire/picture'
+import { backendLanguage } from './backend-language.ts'
+import { sendToBackend } from './send-to-backend.ts'
+
+/**
+ * Carries `/api/*` and public pictures to the backend elsewhere, bodies and answers as streams, so that an upload is not held in memory
+ * and an event stream arrives as it is written.
+ */
+export function forwardApi(app: FastifyInstance, backendUrl: string): void {
+  const backend = new URL(backendUrl)
+  app.register(async (scope) => {
+    // Bodies go on as they come; nothing here reads them.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    const handler = (request: FastifyRequest, reply: FastifyReply) => forward(request, reply, backend)
+    scope.route({ method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/api/*', handler })
+    for (const url of Object.values(picturePaths)) scope.route({ method: ['GET', 'HEAD'], url, handler })
+  })
+}
+
+async function forward(request: FastifyRequest, reply: FastifyReply, backend: URL): Promise<FastifyReply> {
+  let answer: IncomingMessage
+  try {
+    answer = await sendUpstream(request, backend)
+  } catch (error) {
+    request.log.error({ err: error }, 'the backend could not be reached')
+    const message = 'Сервис временно недоступен. Повторите попытку через минуту'
+    return reply
+      .status(502)
+      .header('cache-control', 'no-store')
+      .send({ error: { code: 'unavailable', message } })
+  }
+  reply.status(answer.statusCode ?? 502)
+  reply.headers(withoutHopByHop(answer.headers))
+  return reply.send(answer)
+}
+
+async function sendUpstream(request: FastifyRequest, backend: URL): Promise<IncomingMessage> {
+  // A visitor who has gone needs no answer.
+  const gone = new AbortController()
+  request.raw.once('aborted', () => gone.abort())
+  return sendToBackend(backend, {
+    method: request.method,
+    path: request.url,
+    headers: {
+      ...withoutHopByHop(request.headers),
+      ...backendLanguage,
+      'x-forwarded-for': request.ip,
+      'x-forwarded-proto': request.protocol,
+    },
+    body: request.raw,
+    idleTimeoutMs,
+    signal: gone.signal,
+  })
+}
+
+/** Event streams send a beat more often than this. */
+const idleTimeoutMs = 60_000
+
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+function withoutHopByHop(headers: IncomingMessage['headers']): Record<string, string | string[]> {
+  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      (entry): entry is [string, string | string[]] =>
+        entry[1] !== undefined && !hopByHop.has(entry[0]) && !named.includes(entry[0]),
+    ),
+  )
+}

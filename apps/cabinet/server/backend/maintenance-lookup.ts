@@ -1,0 +1,29 @@
+import { type Maintenance, maintenancePath } from '@impulse/wire/maintenance'
+import type { Backend } from './backend.ts'
+import { backendHeaders } from '../session/session-lookup.ts'
+
+/** What everybody is told, as far as is known; null: nothing. Never throws, and keeps no document waiting for long. */
+export type FindMaintenance = (host: string) => Promise<string | null>
+
+const freshMs = 2_000
+const timeoutMs = 300
+
+/** The backend is asked by one document at a time and not by each. One that does not answer changes nothing. */
+export function openMaintenance(backend: Backend): FindMaintenance {
+  let known: string | null = null
+  let requestedAtMs = Number.NEGATIVE_INFINITY
+  let asking: Promise<void> | null = null
+  const refresh = async (host: string): Promise<void> => {
+    requestedAtMs = performance.now()
+    const answer = await backend(maintenancePath, { method: 'GET', headers: backendHeaders(host) })
+    if (answer.ok) known = ((await answer.json()) as Maintenance).maintenance
+  }
+  return async (host) => {
+    if (!asking && performance.now() - requestedAtMs > freshMs)
+      asking = refresh(host)
+        .catch(() => undefined)
+        .finally(() => (asking = null))
+    if (asking) await Promise.race([asking, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
+    return known
+  }
+}

@@ -1,0 +1,31 @@
+import fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { busyPage } from './busy-page.ts'
+import { compressAnswers } from '../assets/compress-responses.ts'
+
+const refusal = { error: { code: 'unavailable', message: 'Сервис временно недоступен' } }
+
+function busyServer() {
+  const app = fastify()
+  busyPage(app)
+  compressAnswers(app)
+  app.get('/*', async (_request, reply) => reply.status(503).header('retry-after', '10').send(refusal))
+  return app
+}
+
+test('who opens a page of an overloaded server reads words, and the page asks again by itself', async () => {
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+  const answer = await busyServer().inject({ url: '/balance', headers: { accept } })
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' })
+  expect(answer.headers['content-type']).toMatch(/^text\/html/)
+  expect(answer.body).toContain('<h1>Сервис временно недоступен</h1>')
+  expect(answer.body).toContain('<noscript><meta http-equiv="refresh" content="10"></noscript>')
+})
+
+test('a program reads the refusal itself', async () => {
+  for (const accept of ['*/*', 'application/json']) {
+    const answer = await busyServer().inject({ url: '/api/user/', headers: { accept } })
+    expect(answer.json()).toEqual(refusal)
+  }
+})

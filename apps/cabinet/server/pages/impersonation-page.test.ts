@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { memberViewPages, memberViewPaths } from '@impulse/wire/member-view'
+import { fakeBackend, member } from '../backend/fake-backend.test-parts.ts'
+import { memberViewRoutes } from './impersonation-routes.ts'
+
+const id = '00000000-0000-7000-8000-000000000001'
+const base = `${memberViewPages}/${id}`
+const bearer = `v.${'b'.repeat(43)}`
+const token = 't'.repeat(43)
+const cookie = `impulse-view=${bearer}`
+
+const page = `<html><head><link rel="modulepreload" href="/assets/x.js"><link rel="manifest" href="/m"></head>
+<body class="x"><script nonce="n">fetch("/api/logout")</script><a class="y" href="/balance">Баланс</a>
+<a href="${base}/lk">Профиль</a><a href="#main">К тексту</a><a href="https://example.ru">Сайт</a><button>Вывести</button></body></html>`
+
+function anImpersonation({ location }: { location?: string } = {}) {
+  const { app, backend } = fakeBackend()
+  const sent: string[] = []
+  const tokens = new Set([token])
+  app.post(memberViewPaths.open, (request, reply) =>
+    tokens.delete((request.body as { token: string }).token) ? { id, bearer } : reply.status(404).send({}),
+  )
+  const isIt = (authorization: string | undefined) => authorization === `Bearer ${bearer}`
+  app.get(memberViewPaths.current, ({ headers }, reply) =>
+    isIt(headers.authorization)
+      ? { id, user: { ...member, firstName: '<b>Злой' }, endsAt: '2026-11-22T12:15:00+03:00' }
+      : reply.status(401).send({}),
+  )
+  app.post(memberViewPaths.end, () => true)
+  app.all('/api/asked', ({ method, headers }) => sent.push(`${method} ${headers.authorization}`))
+  memberViewRoutes(app, {
+    backend,
+    brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
+    render: async (request, document, basename) => {
+      const options = {
+        path: '/api/asked',
+        headers: { authorization: 'Bearer ' },
+        signal: new AbortController().signal,
+      }
+      await document.send({ ...options, method: 'GET' })
+      expect((await document.send({ ...options, method: 'POST', body: '{}' })).status).toBe(403)
+      expect([basename, JSON.stringify(document.session)]).toEqual([base, expect.not.stringContaining('v.')])
+      if (location !== undefined) return new Response(null, { status: 302, headers: { location } })
+      return new Response(`${page}${new URL(request.url).pathname}`)
+    },
+  })
+  return { app, sent }
+}
+
+const hand = (body: string) => ({
+  ...{ method: 'POST' as const, url: memberViewPages, payload: body },
+  headers: {
+    'content-type': 'application/x-www-form-urlencoded',
+    // As from a console that has an address of its own: its pages tell nobody where they stand.
+    ...{ origin: 'null', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+  },
+})
+
+test('a look is opened by a form, once, with a cookie that only its own pages get', async () => {
+  const { app } = anImpersonation()
+  const opened = await app.inject(hand(`token=${token}`))
+  expect([opened.statusCode, opened.headers.location]).toEqual([303, `${base}/`])
+  expect(String(opened.headers['set-cookie'])).toBe(
+    `${cookie}; Max-Age=900; Path=${base}; HttpOnly; Secure; SameSite=Lax`,
+  )
+  for (const body of [`token=${token}`, 'token=', '']) {
+    const answer = await app.inject(hand(body))
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([401, undefined])
+  }
+})
+
+test('its page runs nothing, its controls are off, its links stay within it, and the banner says whose it is', async () => {
+  const { app, sent } = anImpersonation()
+  const answer = await app.inject({ url: `${base}/balance`, headers: { cookie } })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).not.toMatch(/<script|modulepreload|manifest|v\.b/)
+  expect(answer.body).toMatch(/<fieldset disabled class="as-member-page">[\s\S]*<button>Вывести/)
+  expect(answer.body).toContain(`<a class="y" href="${base}/balance">`)
+  for (const link of [`href="${base}/lk"`, 'href="#main"', 'href="https://example.ru"'])
+    expect(answer.body).toContain(link)
+  expect(answer.body).toContain('участника <b>&lt;b&gt;Злой Кузнецов</b>')
+  const policy = String(answer.headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toMatch(/script-src|connect-src|worker-src|unsafe/)
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(sent).toEqual([`GET Bearer ${bearer}`])
+})
+
+test('without its cookie, with another’s, or after its end there is nothing to see', async () => {
+  const { app, sent } = anImpersonation()
+  for (const [url, headers] of [
+    [`${base}/balance`, {}],
+    [`${base}/balance`, { cookie: `impulse-view=v.${'x'.repeat(43)}` }],
+    [`${base}/balance`, { cookie: 'impulse=something' }],
+    [`${memberViewPages}/00000000-0000-7000-8000-000000000002/`, { cookie }],
+  ] as const) {
+    const answer = await app.inject({ url, headers })
+    expect([answer.statusCode, answer.body.includes('Просмотр закончен')]).toEqual([401, true])
+  }
+  expect(sent).toEqual([])
+  const ended = await app.inject({ method: 'POST', url: `${base}/end`, headers: { cookie } })
+  expect(String(ended.headers['set-cookie'])).toContain(`impulse-view=; Max-Age=0; Path=${base}`)
+})
+
+test.each(['/welcome?next=%2F', `${base}/welcome?next=%2F`])(
+  'a page that sends on to %s stays within the look',
+  async (location) => {
+    const { app } = anImpersonation({ location })
+    const answer = await app.inject({ url: `${base}/`, headers: { cookie } })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${base}/welcome?next=%2F`])
+  },
+)

@@ -1,0 +1,135 @@
+import { type MemberView, memberViewPages, memberViewPaths, type OpenedView } from '@impulse/wire/member-view'
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DocumentRequest } from '../../src/app/document/document-context.ts'
+import type { Brand } from '../../src/shared/style/brand.ts'
+import type { Backend } from '../backend/backend.ts'
+import type { RenderDocument } from '../built-cabinet.ts'
+import { backendHeaders } from '../session/session-lookup.ts'
+import { asPicture, plainPage, viewBase, viewHeaders } from './impersonation-page.ts'
+
+type Parts = { backend: Backend; render: RenderDocument; brand: Brand }
+
+const isOver = 'Просмотр закончен. Эту вкладку можно закрыть, начать новый можно из карточки участника.'
+const isAway = 'Сервис временно недоступен. Повторите попытку через минуту.'
+
+/**
+ * The cabinet as a member sees it, for staff. Nothing of it touches whoever is a member in the same browser: its pages and its
+ * cookie have an address of their own, its bearer never reaches a script, and no script runs.
+ */
+export function memberViewRoutes(app: FastifyInstance, parts: Parts): void {
+  void app.register(async (scope) => {
+    // The token comes by a form of the console, wherever that stands; it is in no address and no log.
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 1024 },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    scope.post(memberViewPages, (request, reply) => openImpersonation(request, reply, parts))
+    scope.post<{ Params: { id: string } }>(`${memberViewPages}/:id/end`, (request, reply) =>
+      endImpersonation(request, reply, parts),
+    )
+    for (const url of [`${memberViewPages}/:id`, `${memberViewPages}/:id/*`])
+      scope.get<{ Params: { id: string } }>(url, { exposeHeadRoute: false }, (request, reply) =>
+        showPage(request, reply, parts),
+      )
+  })
+}
+
+async function openImpersonation(request: FastifyRequest, reply: FastifyReply, { backend }: Parts) {
+  const token = request.body instanceof URLSearchParams ? request.body.get('token') : null
+  const answer = await backend(memberViewPaths.open, {
+    method: 'POST',
+    headers: { ...backendHeaders(hostOf(request)), 'content-type': 'application/json' },
+    body: JSON.stringify({ token: token ?? '' }),
+  }).catch(() => null)
+  if (!answer?.ok) return plain(reply, answer && answer.status < 500 ? isOver : isAway)
+  const { id, bearer } = (await answer.json()) as OpenedView
+  return reply
+    .header('set-cookie', cookieOf({ id, bearer, seconds: 15 * 60 }))
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .redirect(`${viewBase(id)}/`, 303)
+}
+
+type ImpersonationRequest = FastifyRequest<{ Params: { id: string } }>
+
+async function endImpersonation(request: ImpersonationRequest, reply: FastifyReply, { backend }: Parts) {
+  const { id } = request.params
+  const bearer = bearerIn(request)
+  if (bearer !== null && isId(id)) {
+    const answer = await backend(memberViewPaths.end, {
+      method: 'POST',
+      headers: { ...backendHeaders(hostOf(request)), authorization: `Bearer ${bearer}` },
+    }).catch(() => null)
+    if (!answer || answer.status >= 500) return plain(reply, isAway)
+    reply.header('set-cookie', cookieOf({ id, bearer: '', seconds: 0 }))
+  }
+  return plain(reply, isOver, 200)
+}
+
+async function showPage(
+  request: ImpersonationRequest,
+  reply: FastifyReply,
+  { backend, render, brand }: Parts,
+) {
+  const host = hostOf(request)
+  const bearer = bearerIn(request)
+  if (bearer === null) return plain(reply, isOver)
+  const headers = { ...backendHeaders(host), authorization: `Bearer ${bearer}` }
+  const answer = await backend(memberViewPaths.current, { method: 'GET', headers }).catch(() => null)
+  if (!answer?.ok) return plain(reply, answer && answer.status < 500 ? isOver : isAway)
+  const view = (await answer.json()) as MemberView
+  const base = viewBase(view.id)
+  if (view.id !== request.params.id) return plain(reply, isOver)
+
+  const document: DocumentRequest = {
+    nonce: '',
+    requestId: request.id,
+    brand,
+    amountsHidden: false,
+    // The bearer stays here.
+    session: { accessToken: '', user: view.user },
+    maintenance: null,
+    moneyWaitMs: null,
+    send: async ({ method, path, headers: requestHeaders }) =>
+      method === 'GET'
+        ? backend(path, { method, headers: { ...requestHeaders, ...headers } })
+        : new Response(null, { status: 403 }),
+    endSession: () => undefined,
+    logError: (error) => request.log.error({ err: error, id: request.id }, 'a look failed to render'),
+  }
+  const path = request.url.replace(/^[^?]*?\/as-member\/[^/?]+/, base)
+  const rendered = await render(new Request(`http://cabinet.invalid${path}`), document, base)
+  const place = rendered.headers.get('location')
+  if (place !== null) return reply.header('cache-control', 'no-store').redirect(within(base, place), 303)
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .status(rendered.status)
+    .headers(viewHeaders(nonce))
+    .send(asPicture(await rendered.text(), { view, nonce }))
+}
+
+const within = (base: string, place: string): string =>
+  place === base || place.startsWith(`${base}/`) ? place : `${base}/${place.replace(/^\/+/, '')}`
+
+async function plain(reply: FastifyReply, words: string, status = words === isAway ? 503 : 401) {
+  const nonce = randomBytes(16).toString('base64')
+  return reply.status(status).headers(viewHeaders(nonce)).send(plainPage(words, nonce))
+}
+
+const cookieName = 'impulse-view'
+
+/** `Lax`: the form that brings somebody here may have come from the console's own address. */
+const cookieOf = ({ id, bearer, seconds }: { id: string; bearer: string; seconds: number }): string =>
+  `${cookieName}=${bearer}; Max-Age=${seconds}; Path=${viewBase(id)}; HttpOnly; Secure; SameSite=Lax`
+
+function bearerIn({ headers }: FastifyRequest): string | null {
+  const pair = headers.cookie?.split(/; */).find((one) => one.startsWith(`${cookieName}=`))
+  const bearer = pair?.slice(cookieName.length + 1) ?? ''
+  return /^v\.[\w-]{43}$/.test(bearer) ? bearer : null
+}
+
+const isId = (id: string): boolean => /^[\da-f-]{36}$/.test(id)
+
+const hostOf = (request: FastifyRequest): string => request.headers.host ?? 'localhost'

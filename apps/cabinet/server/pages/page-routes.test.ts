@@ -1,0 +1,191 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { DocumentRequest } from '../../src/app/document/document-context.ts'
+import { backendInProcess } from '../backend/backend.ts'
+import { compressAnswers } from '../assets/compress-responses.ts'
+import { documentRoutes } from './page-routes.ts'
+import { type FakeBackend, fakeBackend, member } from '../backend/fake-backend.test-parts.ts'
+
+let fake: FakeBackend
+let rendered: { url: string; document: DocumentRequest }[]
+let backend: FakeBackend['backend']
+
+beforeEach(() => {
+  fake = fakeBackend()
+  backend = fake.backend
+  rendered = []
+  compressAnswers(fake.app)
+  documentRoutes(fake.app, {
+    backend: (...call) => backend(...call),
+    cookie: fake.cookie,
+    brand: { name: 'ИМПУЛЬС', tagline: '', supportEmail: '', sidebarLinks: [] },
+    production: true,
+    dev: false,
+    render: async (request, document) => {
+      rendered.push({ url: request.url, document })
+      if (request.url.endsWith('/refused')) document.endSession()
+      if (request.url.endsWith('/interrupted')) return new Response('<html>', { status: 503 })
+      return new Response(`<html>${'x'.repeat(2_000)}</html>`, { headers: { 'content-type': 'text/html' } })
+    },
+  })
+})
+
+test('a document has a nonce of its own, nothing inline, and no frame or referrer', async () => {
+  const [first, second] = [await fake.app.inject('/balance'), await fake.app.inject('/balance')]
+  const policy = String(first.headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain(`'nonce-${rendered[0]?.document.nonce}'`)
+  expect(policy).not.toContain('unsafe')
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(second.headers['content-security-policy']).not.toBe(policy)
+  expect(first.headers).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+  expect(first.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+  expect(first.headers['permissions-policy']).toContain('otp-credentials=(self)')
+})
+
+test('Trusted Types are enforced everywhere but on /login', async () => {
+  const fetchPolicy = async (url: string) => (await fake.app.inject(url)).headers['content-security-policy']
+  for (const url of ['/', '/balance?x=/login', '/policy', '/loginx', '/login/x']) {
+    expect(await fetchPolicy(url)).toContain(
+      "require-trusted-types-for 'script'; trusted-types impulse-worker",
+    )
+  }
+  for (const url of ['/login', '/login/', '/login?next=/balance']) {
+    expect(await fetchPolicy(url)).not.toContain('trusted-types')
+  }
+})
+
+test('the host of a captcha stands in the policy of /login alone, and only where it is set up', async () => {
+  const policies = async (app: FakeBackend['app']) =>
+    Promise.all(
+      ['/login', '/', '/balance'].map(
+        async (url) => (await app.inject(url)).headers['content-security-policy'],
+      ),
+    )
+  for (const policy of await policies(fake.app)) expect(policy).not.toMatch(/https:|frame-src/)
+  const other = fakeBackend()
+  documentRoutes(other.app, {
+    ...{
+      backend,
+      cookie: other.cookie,
+      production: true,
+      dev: false,
+      captchaOrigin: 'https://captcha.example',
+    },
+    brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
+    render: async () => new Response('<html>'),
+  })
+  const [login, ...rest] = await policies(other.app)
+  expect(login).toContain("connect-src 'self' https://captcha.example; frame-src https://captcha.example")
+  for (const policy of rest) expect(policy).not.toMatch(/captcha\.example|frame-src/)
+})
+
+test('counters stand in the policy where they are set up, and may be called alone: no script of theirs runs', async () => {
+  const other = fakeBackend()
+  documentRoutes(other.app, {
+    ...{ backend, cookie: other.cookie, production: true, dev: false },
+    counterOrigins: ['https://top.example', 'https://mc.example'],
+    brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
+    render: async () => new Response('<html>'),
+  })
+  const policy = String((await other.app.inject('/balance')).headers['content-security-policy'])
+  expect(policy).toContain("connect-src 'self' https://top.example https://mc.example;")
+  expect(policy.match(/top\.example/g)).toHaveLength(1)
+  expect(policy).toContain("require-trusted-types-for 'script'")
+})
+
+test('a counter with a script has its images and one policy more, and no script of any other host is let in', async () => {
+  const other = fakeBackend()
+  documentRoutes(other.app, {
+    ...{ backend, cookie: other.cookie, production: true, dev: false },
+    counterOrigins: ['https://top.example'],
+    counterScriptOrigins: ['https://top.example'],
+    brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
+    render: async () => new Response('<html>'),
+  })
+  const policy = String((await other.app.inject('/balance')).headers['content-security-policy'])
+  expect(policy).toContain("img-src 'self' blob: https://top.example;")
+  expect(policy).toContain('trusted-types impulse-worker impulse-counter')
+  expect(policy).toMatch(/script-src 'nonce-[^ ]+' 'strict-dynamic';/)
+})
+
+test('a session is asked for once a document, which is then kept nowhere', async () => {
+  const answer = await fake.app.inject({ url: '/', headers: { cookie: await fake.signedIn() } })
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(rendered[0]?.document.session).toMatchObject({ accessToken: 'access of bearer-1' })
+  expect(fake.requests.filter(({ url }) => url === '/api/session/')).toHaveLength(1)
+  expect(fake.requests.find(({ url }) => url === '/api/session/')?.language).toBe('ru-RU')
+})
+
+test('the cookie of a session that ended, or that was refused while rendering, is taken away', async () => {
+  const cookie = await fake.signedIn()
+  const refused = await fake.app.inject({ url: '/refused', headers: { cookie } })
+  expect(String(refused.headers['set-cookie'])).toContain('Max-Age=0')
+  fake.sessions.clear()
+  const ended = await fake.app.inject({ url: '/', headers: { cookie } })
+  expect(String(ended.headers['set-cookie'])).toContain('Max-Age=0')
+  expect(rendered.at(-1)?.document.session).toBeNull()
+})
+
+describe('while the session cannot be looked up', () => {
+  const answers: Record<string, FakeBackend['backend']> = {
+    'the backend is gone': () => Promise.reject(new Error('away')),
+    'its database is gone': async () => Response.json({ error: { code: 'unavailable' } }, { status: 503 }),
+    'it fails': async () => new Response('', { status: 500 }),
+    'it hangs': (path, init) =>
+      backendInProcess({ inject: () => new Promise<never>(() => {}) as never }, 20)(path, init),
+  }
+  test.each(Object.keys(answers))(
+    'a page is 503, keeps the cookie and is served afterwards: %s',
+    async (why) => {
+      const cookie = await fake.signedIn()
+      backend = answers[why]!
+      for (const url of ['/', '/balance?category=reward', '/login', '/policy', '/welcome']) {
+        const answer = await fake.app.inject({ url, headers: { cookie } })
+        expect([answer.statusCode, answer.headers['retry-after']], url).toEqual([503, '5'])
+        expect(answer.body).toContain('<h1>Сервис временно недоступен</h1>')
+        expect(answer.headers).not.toHaveProperty('set-cookie')
+        expect(answer.headers['cache-control']).toBe('no-store')
+      }
+      expect(rendered).toHaveLength(0)
+      backend = fake.backend
+      const answer = await fake.app.inject({ url: '/', headers: { cookie } })
+      expect([answer.statusCode, rendered[0]?.document.session]).toMatchObject([200, { user: member }])
+    },
+  )
+})
+
+test('a page whose backend goes away while it is rendered is the page for that case', async () => {
+  const headers = { cookie: await fake.signedIn() }
+  const answer = await fake.app.inject({ url: '/interrupted', headers })
+  expect(answer.statusCode).toBe(503)
+  expect(answer.body).toContain('<h1>Сервис временно недоступен</h1>')
+  expect(answer.headers).not.toHaveProperty('set-cookie')
+})
+
+test.each(['/api/nothing', '/assets/nothing.js', '//evil.example', '/balance.data', '/_root.data'])(
+  '%s is no page',
+  async (url) => {
+    expect((await fake.app.inject({ url })).statusCode).toBe(404)
+    expect(rendered).toHaveLength(0)
+  },
+)
+
+test('documents are compressed as the browser asks, and not otherwise', async () => {
+  const sendRequest = async (encoding: string) =>
+    fake.app.inject({ url: '/', headers: { 'accept-encoding': encoding } })
+  const [br, gz, none, refused] = await Promise.all(
+    ['gzip, deflate, br', 'gzip', '', 'br;q=0'].map(sendRequest),
+  )
+  expect(br?.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(br!.rawPayload).toString()).toContain('<html>')
+  expect(gz?.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gz!.rawPayload).toString()).toContain('<html>')
+  expect(none?.payload).toContain('<html>')
+  expect(refused?.headers).not.toHaveProperty('content-encoding')
+  for (const answer of [br, gz, none]) expect(answer?.headers['vary']).toBe('Accept-Encoding')
+})

@@ -1,0 +1,106 @@
+import type { SessionAnswer } from '@impulse/wire/user'
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DocumentRequest } from '../../src/app/document/document-context.ts'
+import type { Brand } from '../../src/shared/style/brand.ts'
+import type { Backend } from '../backend/backend.ts'
+import type { RenderDocument } from '../built-cabinet.ts'
+import { hidesAmounts } from '../../src/shared/amount/hidden-cookie.ts'
+import { documentHeaders } from './page-headers.ts'
+import { type FindMaintenance, openMaintenance } from '../backend/maintenance-lookup.ts'
+import { outagePage } from './outage-page.ts'
+import type { SessionCookie } from '../session/session-cookie.ts'
+import { backendHeaders, findSession } from '../session/session-lookup.ts'
+
+export type DocumentParts = {
+  backend: Backend
+  cookie: SessionCookie
+  render: RenderDocument
+  brand: Brand
+  production: boolean
+  dev: boolean
+  captchaOrigin?: string | undefined
+  counterOrigins?: readonly string[] | undefined
+  counterScriptOrigins?: readonly string[] | undefined
+}
+
+/** Several times what the money takes; little beside the seconds in which a page comes alive and can ask for it itself. */
+const moneyWaitMs = 300
+
+type Answering = DocumentParts & { path: string; findMaintenance: FindMaintenance }
+
+/** Every address that nothing else answers is a page of the cabinet, or its page of what does not exist. */
+export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void {
+  const findMaintenance = openMaintenance(parts.backend)
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    if (!mayBePage(path)) return reply.callNotFound()
+    return answerWithDocument(request, reply, { ...parts, path, findMaintenance })
+  })
+}
+
+/**
+ * Not a page: what belongs to the API, the console, the looks of staff and the assets, an address that a browser could read as a host, and the
+ * router's own data requests, which our client never makes (it loads from the API).
+ */
+const mayBePage = (path: string): boolean =>
+  !/^\/(?:api|as-member|assets|console|_next)(?:\/|$)|^\/[/\\]|\.data$/.test(path) && !path.includes('\\')
+
+async function answerWithDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { backend, cookie, render, findMaintenance, ...parts }: Answering,
+): Promise<FastifyReply> {
+  const host = request.headers.host ?? 'localhost'
+  const bearer = await cookie.open(request.headers.cookie)
+  const [session, maintenance] = await Promise.all([
+    sessionBehind(request, { backend, bearer, host }),
+    findMaintenance(host),
+  ])
+  if (session === 'unavailable') return reply.send(outagePage(reply))
+  const nonce = randomBytes(16).toString('base64')
+  // A cookie of a session that has ended would be asked about at every page.
+  let cookieGoes = session === null && request.headers.cookie?.includes(`${cookie.name}=`) === true
+  const document: DocumentRequest = {
+    nonce,
+    requestId: request.id,
+    brand: parts.brand,
+    amountsHidden: hidesAmounts(request.headers.cookie ?? ''),
+    session,
+    maintenance,
+    moneyWaitMs,
+    send: ({ method, path, headers, body }) =>
+      backend(path, {
+        method,
+        headers: { ...headers, ...backendHeaders(host) },
+        body: typeof body === 'string' ? body : undefined,
+      }),
+    endSession: () => (cookieGoes = true),
+    logError: (error) => request.log.error({ err: error, id: request.id }, 'a document failed to render'),
+  }
+  // The origin is nobody's: pages must not depend on the host that a request names.
+  const answer = await render(
+    new Request(`http://cabinet.invalid${request.url}`, { method: request.method }),
+    document,
+  )
+  // The backend went away in the middle of the rendering.
+  if (answer.status === 503) return reply.send(outagePage(reply))
+  reply.status(answer.status)
+  for (const [name, value] of answer.headers) reply.header(name, value)
+  reply.headers(documentHeaders({ nonce, signedIn: session !== null, ...parts }))
+  if (cookieGoes) reply.header('set-cookie', cookie.cleared)
+  return reply.send(await answer.text())
+}
+
+async function sessionBehind(
+  request: FastifyRequest,
+  { backend, bearer, host }: { backend: Backend; bearer: string | null; host: string },
+): Promise<SessionAnswer | null | 'unavailable'> {
+  if (bearer === null) return null
+  try {
+    return await findSession(backend, { bearer, host })
+  } catch (error) {
+    request.log.error({ err: error, id: request.id }, 'the session could not be looked up')
+    return 'unavailable'
+  }
+}

@@ -1,0 +1,34 @@
+import { signInPaths } from '@impulse/wire/sign-in'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { clearedLeftCookie, leftCookie, setLeftCookie } from '../../src/shared/session/logged-out-cookie.ts'
+import type { Backend } from '../backend/backend.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import { endSession } from './session-lookup.ts'
+
+/**
+ * A member who pressed «Выйти» while the server or its database could not be reached has left all the same: the first request
+ * that comes through ends the session, and no request sees any of it.
+ */
+export function endLeftSession(
+  app: FastifyInstance,
+  { backend, cookie }: { backend: Backend; cookie: SessionCookie },
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    // Logging out ends the session itself, and assets are the same for everybody.
+    if (!hasLeft(request) || isLogout(request) || request.url.startsWith('/assets/')) return
+    const bearer = await cookie.open(request.headers.cookie)
+    delete request.headers.cookie
+    if (bearer !== null && !(await endSession(backend, { bearer, request }))) {
+      // The browser keeps both cookies until the session has ended: its next request tries again.
+      request.headers.cookie = setLeftCookie.split(';', 1)[0]
+      return
+    }
+    reply.header('set-cookie', clearedLeftCookie)
+    if (bearer !== null) reply.header('set-cookie', cookie.cleared)
+  })
+}
+
+const isLogout = ({ url }: FastifyRequest): boolean => url.split('?', 1)[0] === signInPaths.logout
+
+export const hasLeft = ({ headers }: FastifyRequest): boolean =>
+  headers.cookie?.split(';').some((pair) => pair.trim().startsWith(`${leftCookie}=`)) === true

@@ -1,0 +1,193 @@
+import { beforeEach, expect, test } from 'vitest'
+import { clearedLeftCookie, setLeftCookie } from '../../src/shared/session/logged-out-cookie.ts'
+import { type FakeBackend, fakeBackend } from '../backend/fake-backend.test-parts.ts'
+import { sessionRoutes } from './session-routes.ts'
+
+let fake: FakeBackend
+let isAway: boolean
+beforeEach(() => {
+  fake = fakeBackend()
+  isAway = false
+  sessionRoutes(fake.app, {
+    cookie: fake.cookie,
+    backend: async (...call) => {
+      if (isAway) throw new Error('away')
+      return fake.backend(...call)
+    },
+  })
+})
+
+test('the bearer of a session becomes the sealed cookie and never reaches the browser (spec 3.24)', async () => {
+  const answer = await fake.app.inject({ method: 'POST', url: '/api/mobile-auth/verify' })
+  expect(answer.headers).not.toHaveProperty('x-session-bearer')
+  expect(answer.payload).not.toContain('bearer')
+  const cookie = String(answer.headers['set-cookie'])
+  expect(cookie).toContain('Max-Age=1296000')
+  expect(await fake.cookie.open(cookie.split(';', 1)[0])).toBe('bearer-1')
+})
+
+test('logging out works by the cookie alone, ends the session, and may be repeated (spec 7.27)', async () => {
+  const cookie = await fake.signedIn()
+  for (const time of ['first', 'second']) {
+    const answer = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
+    expect(answer.statusCode, time).toBe(200)
+    expect(answer.headers['set-cookie']).toEqual([fake.cookie.cleared, clearedLeftCookie])
+  }
+  expect(fake.sessions.size).toBe(0)
+  const withoutCookie = await fake.app.inject({ method: 'POST', url: '/api/logout' })
+  expect(withoutCookie.statusCode).toBe(200)
+})
+
+test.each([
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+])('another site (%o) can neither log a member out nor read transactions', async (foreign) => {
+  const headers = { cookie: await fake.signedIn(), host: 'our.example', ...foreign }
+  const logout = await fake.app.inject({ method: 'POST', url: '/api/logout', headers })
+  expect(logout.statusCode).toBe(403)
+  expect(fake.sessions.size).toBe(1)
+  const transactions = await fake.app.inject({ url: '/api/transactions', headers })
+  expect(transactions.statusCode).toBe(401)
+})
+
+test('a logout while the backend is away answers 503 and ends the session by the next request', async () => {
+  const cookie = await fake.signedIn()
+  isAway = true
+  const refused = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
+  expect(refused.statusCode).toBe(503)
+  // The cookie stays, since only it can end the session, and the browser remembers that its member has left.
+  expect(refused.headers['set-cookie']).toBe(setLeftCookie)
+  const left = `${cookie}; ${setLeftCookie.split(';', 1)[0]}`
+  const during = await fake.app.inject({ url: '/api/transactions', headers: { cookie: left } })
+  expect(during.statusCode).toBe(401)
+  expect(during.headers).not.toHaveProperty('set-cookie')
+  expect(fake.sessions.size).toBe(1)
+  isAway = false
+  const after = await fake.app.inject({ url: '/api/transactions', headers: { cookie: left } })
+  expect(after.statusCode).toBe(401)
+  expect([after.headers['set-cookie']].flat().filter((set) => set?.includes('Max-Age=0'))).toHaveLength(2)
+  expect(fake.sessions.size).toBe(0)
+})
+
+test('a sign-in keeps its session although the one that was left could not be ended', async () => {
+  const cookie = `${setLeftCookie.split(';', 1)[0]}; ${await fake.signedIn()}`
+  isAway = true
+  const answer = await fake.app.inject({
+    method: 'POST',
+    url: '/api/mobile-auth/verify',
+    headers: { cookie },
+  })
+  expect(answer.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^impulse-left=;/),
+    expect.stringMatching(/^impulse=Fe26/),
+  ])
+})
+
+test('a member who left while nobody could be told is signed out by whatever comes next', async () => {
+  const left = setLeftCookie.split(';', 1)[0]
+  const cookie = `${left}; ${await fake.signedIn()}`
+  const answer = await fake.app.inject({ url: '/api/transactions', headers: { cookie } })
+  expect(answer.statusCode).toBe(401)
+  expect([answer.headers['set-cookie']].flat().filter((set) => set?.includes('Max-Age=0'))).toHaveLength(2)
+  expect(fake.sessions.size).toBe(0)
+  // A sign-in that comes right after the one that nobody heard of is not undone by it.
+  const verified = await fake.app.inject({
+    method: 'POST',
+    url: '/api/mobile-auth/verify',
+    headers: { cookie },
+  })
+  expect(verified.headers['set-cookie']).toEqual([
+    expect.stringMatching(/^impulse-left=;/),
+    expect.stringMatching(/^impulse=;/),
+    expect.stringMatching(/^impulse=Fe26/),
+  ])
+  expect(fake.sessions.size).toBe(1)
+})
+
+test('the proxy asks the backend in its own names, in Russian, as the member (spec 6.3, 7.32, 7.33)', async () => {
+  const cookie = await fake.signedIn()
+  const url =
+    '/api/transactions?maxResultCount=5&skipCount=10&dateSince=2026-11-01&dateTo=2026-11-02&search=%D0%B0&category=reward&other=1'
+  const answer = await fake.app.inject({ url, headers: { cookie } })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.json()).toEqual({
+    history: [
+      {
+        MaxResultCount: '5',
+        SkipCount: '10',
+        DateSince: '2026-11-01',
+        DateTo: '2026-11-02',
+        Search: 'а',
+        Category: 'reward',
+      },
+    ],
+    totalCount: 1,
+  })
+  expect(fake.requests.at(-1)).toMatchObject({ language: 'ru-RU', authorization: 'Bearer bearer-1' })
+})
+
+test('the specification’s page size, skip and all categories stand in when none are asked for (spec 7.31, 9.4)', async () => {
+  const answer = await fake.app.inject({
+    url: '/api/transactions',
+    headers: { cookie: await fake.signedIn() },
+  })
+  expect(answer.json()).toEqual({
+    history: [{ MaxResultCount: '200', SkipCount: '0', Category: 'all' }],
+    totalCount: 1,
+  })
+})
+
+test.each([
+  ['without a cookie', undefined, ''],
+  ['with a cookie that is none', 'impulse=x', ''],
+  ['with a session that ended', 'ended', ''],
+  ['with a token that expired', 'signed in', '?search=expired'],
+])('the proxy answers 401 %s (spec 6.4, 8.17)', async (_name, kind, query) => {
+  const cookie = kind === 'signed in' || kind === 'ended' ? await fake.signedIn() : kind
+  if (kind === 'ended') fake.sessions.clear()
+  const headers = cookie === undefined ? {} : { cookie }
+  const answer = await fake.app.inject({ url: `/api/transactions${query}`, headers })
+  expect(answer.statusCode).toBe(401)
+  expect(answer.json()).toEqual({ message: 'Unauthorized' })
+})
+
+test.each([
+  ['skipCount=-1', 'invalid_skip_count'],
+  ['skipCount=1&skipCount=2', 'invalid_skip_count'],
+  ['maxResultCount=many', 'invalid_max_result_count'],
+  ['dateSince=yesterday', 'invalid_date'],
+  ['dateTo=2026-02-30', 'invalid_date'],
+  ['dateSince=2026-11-02&dateTo=2026-11-01', 'invalid_period'],
+  ['category=other', 'invalid_category'],
+  [`search=${'a'.repeat(1_000)}`, 'search_too_long'],
+  ['search=%00', 'invalid_search'],
+])('the proxy answers 400 itself and forwards nothing for %s', async (query, code) => {
+  const headers = { cookie: await fake.signedIn() }
+  const answer = await fake.app.inject({ url: `/api/transactions?${query}`, headers })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toEqual({ error: { code, message: expect.stringMatching(/[а-яё]/i) } })
+  expect(fake.requests.map(({ url }) => url.split('?', 1)[0])).toEqual(['/api/transactions'])
+  const visitor = await fake.app.inject({ url: `/api/transactions?${query}` })
+  expect(visitor.statusCode).toBe(401)
+})
+
+const somethingWrong = { message: 'Something went wrong' }
+test.each<[string, () => Promise<Response>]>([
+  ...[400, 403, 404, 409, 422, 429, 500, 502, 503, 504].map((status): [string, () => Promise<Response>] => [
+    `with ${status}`,
+    async () => Response.json({ error: { code: 'secret' } }, { status }),
+  ]),
+  ['with no JSON', async () => new Response('<html>')],
+  ['with no list', async () => Response.json({})],
+  ['with nothing', () => Promise.reject(new Error('away'))],
+])('the proxy answers 500 when the backend answers %s (spec 8.18)', async (_how, answerOfBackend) => {
+  const failing = fakeBackend()
+  sessionRoutes(failing.app, { cookie: failing.cookie, backend: answerOfBackend })
+  const headers = { cookie: await failing.signedIn() }
+  const answer = await failing.app.inject({ url: '/api/transactions', headers })
+  expect([answer.statusCode, answer.json()]).toEqual([500, somethingWrong])
+  expect(answer.headers).not.toHaveProperty('set-cookie')
+})

@@ -1,0 +1,114 @@
+import { balancePaths, type HistoryQuery, historyQuerySchema } from '@impulse/wire/balance'
+import { isRefusalCode, type RefusalBody, toRefusalText } from '@impulse/wire/refusals'
+import { signInPaths, sessionBearerHeader } from '@impulse/wire/sign-in'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Backend } from '../backend/backend.ts'
+import { isForeign } from '../backend/cross-origin-request.ts'
+import { clearedLeftCookie, setLeftCookie } from '../../src/shared/session/logged-out-cookie.ts'
+import { endLeftSession, hasLeft } from './logged-out-session.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import { backendHeaders, endSession } from './session-lookup.ts'
+
+type SessionParts = { backend: Backend; cookie: SessionCookie }
+
+/** What the session cookie does besides rendering: it is set, it logs out, it reads transactions. */
+export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
+  endLeftSession(app, parts)
+  setCookieFromBearer(app, parts.cookie)
+  logoutRoute(app, parts)
+  transactionsRoute(app, parts)
+}
+
+/** `verify` and the refresh hand the session's bearer over in a header, which never reaches the browser. */
+function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const bearer = reply.getHeader(sessionBearerHeader)
+    if (bearer === undefined) return payload
+    reply.removeHeader(sessionBearerHeader)
+    if (typeof bearer !== 'string') return payload
+    // A session that was left and could not be ended must not take the new one with it.
+    if (hasLeft(request)) reply.header('set-cookie', clearedLeftCookie)
+    reply.header('set-cookie', await cookie.seal(bearer))
+    return payload
+  })
+}
+
+/** Works by the cookie alone: the client has thrown its tokens away before it calls. Without one a bearer will do. */
+function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): void {
+  app.post(signInPaths.logout, async (request, reply) => {
+    if (isForeign(request)) {
+      return reply
+        .status(403)
+        .send({ error: { code: 'cross_site', message: 'Запрос пришёл с чужого сайта' } })
+    }
+    const sealed = await cookie.open(request.headers.cookie)
+    const bearer = sealed ?? /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+    reply.header('cache-control', 'no-store')
+    if (bearer === null || (await endSession(backend, { bearer, request }))) {
+      reply.header('set-cookie', [cookie.cleared, clearedLeftCookie])
+      return { success: true }
+    }
+    // The session still lives, so its cookie stays to end it by: the browser's next request does (`endLeftSession`).
+    reply.header('set-cookie', setLeftCookie)
+    const message = 'Сервис временно недоступен. Повторите попытку через минуту'
+    return reply.status(503).send({ error: { code: 'unavailable', message } })
+  })
+}
+
+/**
+ * The specification's proxy (sections 7 and 8): 401 without a session, 400 for a query that it cannot read itself, and 500 for every
+ * other failure, whatever the backend said.
+ */
+function transactionsRoute(app: FastifyInstance, { backend, cookie }: SessionParts): void {
+  app.get(balancePaths.transactionsProxy, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const unauthorized = () => reply.status(401).send({ message: 'Unauthorized' })
+    try {
+      if (isForeign(request)) return unauthorized()
+      const bearer = await cookie.open(request.headers.cookie)
+      if (bearer === null) return unauthorized()
+      const query = historyQuerySchema.safeParse(request.query)
+      if (!query.success) return await reply.status(400).send(toRefusalBody(query.error))
+      const answer = await backend(`${balancePaths.transactions}?${transactionsQuery(query.data)}`, {
+        method: 'GET',
+        headers: { ...backendHeaders(hostOf(request)), authorization: `Bearer ${bearer}` },
+      })
+      if (answer.status === 401) return unauthorized()
+      if (!answer.ok) throw new Error(`The backend answered ${answer.status}`)
+      const { items, totalCount } = (await answer.json()) as { items: unknown; totalCount: unknown }
+      if (!Array.isArray(items) || typeof totalCount !== 'number') throw new Error('The backend sent no list')
+      return { history: items, totalCount }
+    } catch (error) {
+      request.log.error({ err: error }, 'the transactions proxy failed')
+      return reply.status(500).send({ message: 'Something went wrong' })
+    }
+  })
+}
+
+const queryNames = {
+  maxResultCount: 'MaxResultCount',
+  skipCount: 'SkipCount',
+  dateSince: 'DateSince',
+  dateTo: 'DateTo',
+  search: 'Search',
+  category: 'Category',
+} as const
+
+/** In the backend's names; an empty filter is left out. */
+function transactionsQuery(historyQuery: HistoryQuery): URLSearchParams {
+  const query = new URLSearchParams()
+  for (const [name, backendName] of Object.entries(queryNames)) {
+    const value = historyQuery[name as keyof typeof queryNames] ?? ''
+    if (value !== '') query.set(backendName, String(value))
+  }
+  return query
+}
+
+/** A schema's message is the code of a refusal. */
+function toRefusalBody({ issues }: { issues: readonly { message: string }[] }): RefusalBody {
+  const message = issues[0]?.message ?? ''
+  const code = isRefusalCode(message) ? message : 'invalid_request'
+  return { error: { code, message: toRefusalText(code) } }
+}
+
+const hostOf = (request: FastifyRequest): string => request.headers.host ?? 'localhost'

@@ -1,0 +1,64 @@
+import type { EntryContext } from 'react-router'
+import { expect, test } from 'vitest'
+import { lifeScript, listScripts } from './bootstrap-script.ts'
+
+const life = { manifest: 'window.__reactRouterManifest={};', entry: 'begin()' }
+
+test('nothing that a member has written ends the script, and all of it arrives', () => {
+  const written = '</script><!--\u2028&<b>«ёж»\\'
+  const script = lifeScript(life, context({ loaderData: { root: { written } } }))
+  expect(script).not.toMatch(/[<>\u2028]/)
+  expect(parseState(script).loaderData).toEqual({ root: { written }, 'routes/news': null })
+})
+
+test('the state of a page that failed is told, without a word of the error itself', () => {
+  const response = {
+    status: 503,
+    statusText: '',
+    internal: false,
+    data: { code: 'network', text: 'Нет связи' },
+  }
+  const errors = { 'routes/news': response, root: new Error('secret of the server') }
+  const script = lifeScript(life, context({ errors }))
+  expect(parseState(script).errors).toEqual({ 'routes/news': response, root: {} })
+  expect(script).not.toContain('secret')
+})
+
+test('modules of the matched routes stand before what begins it all, and each file is named once', () => {
+  const found = context({})
+  const script = lifeScript(life, found)
+  expect(script).toMatch(/import\*as route0 from"\/root\.js";import\*as route1 from"\/news\.js";/)
+  expect(script).toMatch(/__reactRouterRouteModules=\{"root":route0,"routes\/news":route1\};begin\(\)$/)
+  expect(listScripts(found)).toEqual(['/react.js', '/router.js', '/root.js', '/news.js', '/members.js'])
+})
+
+function parseState(script: string): { loaderData: unknown; errors: unknown } {
+  const json = /^window\.__reactRouterContext=(.*?);window/.exec(script)?.[1] ?? ''
+  const { basename, state } = JSON.parse(json) as {
+    basename: string
+    state: { loaderData: unknown; errors: unknown }
+  }
+  expect(basename).toBe('/')
+  return state
+}
+
+/** As much as the router's own tells of a page of news. */
+function context(found: { loaderData?: object; errors?: object }): EntryContext {
+  const route = (id: string) => ({ route: { id } })
+  return {
+    manifest: {
+      entry: { module: '/entry.js', imports: ['/react.js', '/router.js'] },
+      routes: {
+        root: { module: '/root.js', imports: ['/react.js'] },
+        'routes/news': { module: '/news.js', imports: ['/members.js', '/router.js'] },
+      },
+    },
+    serverHandoffString: '{"basename":"/"}',
+    staticHandlerContext: {
+      matches: [route('root'), route('routes/news')],
+      loaderData: {},
+      errors: null,
+      ...found,
+    },
+  } as unknown as EntryContext
+}

@@ -1,0 +1,96 @@
+import {
+  isRouteErrorResponse,
+  useLocation,
+  useRevalidator,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router'
+import { toErrorReference } from '../../shared/loading/loadable.ts'
+import { ApiError, notLoaded, unexpectedErrorText } from '../../shared/api/api-error.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/feedback/empty-state.tsx'
+import { NoSuchPage } from '../../shared/feedback/no-such-page.tsx'
+import { WriteToSupport } from '../../shared/feedback/write-to-support.tsx'
+import css from './error-page.module.css'
+import { isMissing } from './is-missing.ts'
+import { offlineMoney } from '../offline/ready-offline-money.ts'
+import { pages } from '../navigation/pages.ts'
+import { reloadFromNetwork } from './screen-not-loaded.ts'
+
+/** What stands where a screen could not be shown: the words, what to do, and the number that helps to find out why. */
+export function ErrorPage() {
+  const error = useRouteError()
+  const failure = failureOf(error)
+  const { revalidate, state } = useRevalidator()
+  const drawn = useRouteLoaderData<{ requestId: string }>('root')?.requestId
+  const isOffline = failure.code === 'network'
+  // A request that never left the device has no number, and neither has a screen that a new document did not draw.
+  const requestId = failure.request ?? (isOffline ? undefined : drawn)
+  const { pathname } = useLocation()
+  const title = moneyTitles[pathname.replace(/(?<=.)\/$/, '')] ?? ''
+  const renderOfflineMoney = isOffline && title !== '' ? offlineMoney() : null
+  // Only a lost connection is known to leave the page's own parts whole; anything else begins anew.
+  const retry = () => {
+    if (error === notLoaded) void reloadFromNetwork()
+    else if (isOffline) void revalidate()
+    else location.reload()
+  }
+  if (isMissing(error)) {
+    return (
+      <NoSuchPage title={pages.notFound.title} to={pages.home.path} action="На главную">
+        {failure.text}
+      </NoSuchPage>
+    )
+  }
+  const retryButton = (
+    <Button busy={state === 'loading'} onClick={retry}>
+      Повторить
+    </Button>
+  )
+  const empty = (
+    <EmptyState
+      art={isOffline ? 'offline' : 'error'}
+      title={isOffline ? 'Нет сети' : 'Не получилось открыть страницу'}
+      heading="h1"
+      action={
+        <div className={css.actions}>
+          {retryButton}
+          <p className={css.help}>
+            Не помогает? <WriteToSupport code={failure.code} request={requestId} />
+            {requestId !== undefined && (
+              <>
+                <br />
+                Номер обращения: <span className={css.id}>{requestId}</span>
+              </>
+            )}
+          </p>
+        </div>
+      }
+    >
+      {failure.text}
+    </EmptyState>
+  )
+  return renderOfflineMoney ? renderOfflineMoney({ title, action: retryButton, children: empty }) : empty
+}
+
+/** Screens that show the money as it was where no network is. */
+const moneyTitles: Record<string, string> = {
+  [pages.home.path]: pages.home.title,
+  [pages.balance.path]: pages.balance.title,
+}
+
+type Failure = { code: string; text: string; request?: string }
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof ApiError) return { text: error.text, ...toErrorReference(error) }
+  if (isRouteErrorResponse(error) && isWords(error.data)) return error.data
+  return { code: 'unexpected', text: unexpectedErrorText }
+}
+
+const isWords = (data: unknown): data is Failure =>
+  typeof data === 'object' &&
+  data !== null &&
+  'code' in data &&
+  'text' in data &&
+  typeof data.code === 'string' &&
+  typeof data.text === 'string'

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { whenIdle } from '../../shared/browser/when-idle.ts'
+import { useLater } from '../navigation/use-lazy.ts'
+
+/** What makes the cabinet an app of the device comes when the page has nothing else to do; without it the cabinet is as it was. */
+export function InstalledLater() {
+  const [isTime, setIsTime] = useState(false)
+  useEffect(() => whenIdle(() => setIsTime(navigator.onLine)), [])
+  const later = useLater(load, isTime)
+  return later && <later.Installed offered={lastOffer} />
+}
+
+const load = () => import('./installed.tsx')
+
+/** Chromium offers to install the cabinet once a document, perhaps before anything else listens. */
+let offered: Event | null = null
+const lastOffer = (): Event | null => offered
+if (!import.meta.env.SSR) {
+  addEventListener('beforeinstallprompt', (event) => {
+    // The cabinet has a card of its own for it.
+    event.preventDefault()
+    offered = event
+  })
+  addEventListener('appinstalled', () => {
+    offered = null
+  })
+}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react'
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type Params,
+  redirect,
+  useNavigation,
+} from 'react-router'
+import { type Loadable, toErrorReference } from '../../shared/loading/loadable.ts'
+import { ApiError, isCancelled } from '../../shared/api/api-error.ts'
+import { type Api, createApi, type Send } from '../../shared/api/client.ts'
+import { api, setNavigationTarget, reloads } from '../../shared/session/browser-session.ts'
+import { loginAddress } from '../../shared/session/way-back.ts'
+import { type DocumentRequest, documentContext } from '../document/document-context.ts'
+
+export type LoadArgs = { params: Params; url: URL; signal: AbortSignal }
+
+/** What a screen needs before it is shown. The same function runs on the server and in the browser. */
+export type Load<T> = (api: Api, args: LoadArgs) => Promise<T>
+
+/** The route's `loader`: with the token of the session that the document is rendered for. */
+export function serverLoad<T>(load: Load<T>) {
+  return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
+    const document = context.get(documentContext)
+    const url = new URL(request.url)
+    try {
+      return await load(createApi(bearerSend(document)), { params, url, signal: request.signal })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw asPageError(error)
+      // The session ended between two calls. Its cookie goes too, or /login would send the visitor straight back.
+      document.endSession()
+      throw redirect(loginAddress(url.pathname + url.search))
+    }
+  }
+}
+
+/** As `serverLoad`, for a page about one thing: the document of what is not there answers 404. */
+export function serverLoadOne<T>(load: Load<Loadable<T | null>>) {
+  const loadScreen = serverLoad(load)
+  return async (args: LoaderFunctionArgs) => {
+    const loaded = await loadScreen(args)
+    const isMissing = loaded.status === 'loaded' && loaded.value === null
+    return data(loaded, { status: isMissing ? 404 : 200 })
+  }
+}
+
+/** The route's `clientLoader`: with the token in memory, which the client renews and whose loss it handles. */
+export function clientLoad<T>(load: Load<T>) {
+  return async ({ request, params }: ClientLoaderFunctionArgs): Promise<T> => {
+    // A reload after a refresh would happen where the member still is, and not where they are going.
+    const arrived = reloads.hold('navigation')
+    const url = new URL(request.url)
+    try {
+      return await load(api, { params, url, signal: request.signal })
+    } catch (error) {
+      // The page is about to be replaced by /login: an error must not flash up before.
+      if (error instanceof ApiError && error.code === 'signed_out') return new Promise<never>(() => {})
+      throw asPageError(error)
+    } finally {
+      // By then the navigation itself holds it, until the new screen stands (`useHoldReloadWhileNavigating`).
+      setTimeout(arrived)
+    }
+  }
+}
+
+/** For the root: from the moment the router shows that it is on the way, before a loader is even there. */
+export function useHoldReloadWhileNavigating(): void {
+  const { location } = useNavigation()
+  const busy = location !== undefined
+  useEffect(() => (busy ? reloads.hold('navigation') : undefined), [busy])
+  useEffect(() => setNavigationTarget(location ? location.pathname + location.search : null), [location])
+}
+
+function bearerSend({ session, send }: DocumentRequest): Send {
+  if (session === null) return send
+  const authorization = `Bearer ${session.accessToken}`
+  return (request) => send({ ...request, headers: { ...request.headers, authorization } })
+}
+
+/** An `ApiError` as the error page understands it; it must survive the way from the server into the browser. */
+function asPageError(error: unknown): unknown {
+  if (isCancelled(error) || !(error instanceof ApiError)) return error
+  return data(
+    { text: error.text, ...toErrorReference(error) },
+    { status: error.status === 0 ? 503 : error.status },
+  )
+}

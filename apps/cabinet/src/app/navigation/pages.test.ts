@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { documentTitle, pages } from './pages.ts'
+import { greeting } from '../shell/member/greeting.ts'
+
+/** The specification's table (section 2), word for word. Home, sign-in and notifications have no Russian title there. */
+const specified = {
+  '/lk': 'Мой профиль',
+  '/news': 'Новости',
+  '/order': 'Мои заявки',
+  '/withdraw': 'Вывод средств',
+  '/balance': 'Мой Баланс',
+  '/help': 'Помощь',
+  '/policy': 'Политика конфиденциальности',
+  '/rules': 'Правила программы',
+}
+
+test('every route of the specification has its title', () => {
+  const titles = Object.fromEntries(Object.values(pages).map(({ path, title }) => [path, title]))
+  expect(titles).toMatchObject(specified)
+  for (const path of ['/', '/login', '/notification']) expect(titles).toHaveProperty([path])
+})
+
+test('what a counter is told of a page can stand behind the address of the programme', () => {
+  for (const { path } of Object.values(pages)) expect(path).toMatch(/^\//)
+})
+
+test('a document is named after its screen and the programme (spec 1.16)', () => {
+  const brand = { name: 'ИМПУЛЬС', tagline: 'платформа для мотивации' }
+  expect(documentTitle('Мой Баланс', brand)).toBe('Мой Баланс · ИМПУЛЬС — платформа для мотивации')
+  expect(documentTitle('', brand)).toBe('ИМПУЛЬС — платформа для мотивации')
+})
+
+test('the greeting has the first name where there is one (spec 1.15)', () => {
+  expect(greeting('Андрей')).toBe('Здравствуйте, Андрей!')
+  for (const none of ['', ' ', undefined]) expect(greeting(none)).toBe('Здравствуйте!')
+})

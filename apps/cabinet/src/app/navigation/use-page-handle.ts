@@ -1,0 +1,26 @@
+import { useContext } from 'react'
+import { UNSAFE_DataRouterDataContext as RouterData, useMatches } from 'react-router'
+import { isMissing } from '../errors/is-missing.ts'
+import { type PageHandle, pages } from './pages.ts'
+
+/** What the shown page tells its layout. */
+export function usePageHandle(): PageHandle | undefined {
+  return useMatches()
+    .map(({ handle }) => handle)
+    .findLast(isPageHandle)
+}
+
+/**
+ * The document's title of the shown page, from what it has loaded where it says so. What failed below is told to whoever stands
+ * above by the router's own state alone.
+ */
+export function useScreenTitle(): string | undefined {
+  const errors = useContext(RouterData)?.errors
+  const match = useMatches().findLast(({ handle }) => isPageHandle(handle))
+  if (Object.values(errors ?? {}).some(isMissing)) return pages.notFound.title
+  if (match === undefined || !isPageHandle(match.handle)) return undefined
+  return match.handle.title?.(match.loaderData) ?? match.handle.page.title
+}
+
+const isPageHandle = (handle: unknown): handle is PageHandle =>
+  typeof handle === 'object' && handle !== null && 'page' in handle

@@ -1,8 +1,0 @@
-import { CheckPage } from '../../features/statements/check-page.tsx'
-import { type PageHandle, pages } from '../pages.ts'
-
-export const handle: PageHandle = { page: pages.check }
-
-export default function Route() {
-  return <CheckPage />
-}

@@ -1,0 +1,37 @@
+import { useLoaderData } from 'react-router'
+import { BalancePage } from '../../../features/balance/balance-page.tsx'
+import { type LoadedHistory, loadHistory } from '../../../features/balance/history/history.load.ts'
+import { IncomeCard } from '../../../features/rewards/income-card.tsx'
+import { incomeToCome, type LoadedIncome, loadIncome } from '../../../features/rewards/rewards.load.ts'
+import { StatementButton } from '../../../features/statements/statement-button.tsx'
+import { clientLoad, type Load, serverLoad } from '../../navigation/load.ts'
+import { type PageHandle, pages } from '../../navigation/pages.ts'
+
+export const handle: PageHandle = { page: pages.balance }
+
+type Loaded = { history: LoadedHistory } & LoadedIncome
+
+const loadAll: Load<Loaded> = async (api, args) => {
+  const [history, income] = await Promise.all([loadHistory(api, args), loadIncome(api, args)])
+  return { history, ...income }
+}
+
+/** In the browser the history waits for itself alone, and the income follows. */
+const loadList: Load<Loaded> = async (api, args) => ({
+  history: await loadHistory(api, args),
+  ...incomeToCome(),
+})
+
+export const loader = serverLoad(loadAll)
+export const clientLoader = clientLoad(loadList)
+
+export default function Route() {
+  const { history, income } = useLoaderData<Loaded>()
+  return (
+    <BalancePage
+      loaded={history}
+      income={<IncomeCard loaded={income} low />}
+      actions={<StatementButton shown={history.filters} />}
+    />
+  )
+}

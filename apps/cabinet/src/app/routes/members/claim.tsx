@@ -1,0 +1,14 @@
+import { useLoaderData } from 'react-router'
+import { type LoadedClaimForm, loadClaimForm } from '../../../features/claims/claim.load.ts'
+import { ClaimPage } from '../../../features/claims/claim-page.tsx'
+import { clientLoad, serverLoad } from '../../navigation/load.ts'
+import { type PageHandle, pages } from '../../navigation/pages.ts'
+
+export const handle: PageHandle = { page: pages.claim }
+
+export const loader = serverLoad(loadClaimForm)
+export const clientLoader = clientLoad(loadClaimForm)
+
+export default function Route() {
+  return <ClaimPage loaded={useLoaderData<LoadedClaimForm>()} />
+}

@@ -1,0 +1,61 @@
+import type { History } from '@impulse/wire/balance'
+import type { News } from '@impulse/wire/news'
+import { useLoaderData } from 'react-router'
+import { LastOperations } from '../../../features/balance/last-operations.tsx'
+import { loadLastOperations } from '../../../features/balance/last-operations.load.ts'
+import { HomePage } from '../../../features/home/home-page.tsx'
+import { NextStepCard } from '../../../features/home/next-step-card.tsx'
+import { loadNextStep } from '../../../features/home/next-step.load.ts'
+import type { KnownOfMember } from '../../../features/home/next-step.ts'
+import { LatestNews } from '../../../features/news/latest-news.tsx'
+import { latestNewsToCome, loadLatestNews } from '../../../features/news/latest-news.load.ts'
+import { IncomeCard } from '../../../features/rewards/income-card.tsx'
+import { type LoadedRewards, loadRewards, rewardsToCome } from '../../../features/rewards/rewards.load.ts'
+import { StepCard } from '../../../features/rewards/step-card.tsx'
+import { type Loadable, getLoadedValue } from '../../../shared/loading/loadable.ts'
+import { useFreshPart } from '../../../shared/loading/use-fresh-part.ts'
+import { type Load, serverLoad } from '../../navigation/load.ts'
+import { type PageHandle, pages } from '../../navigation/pages.ts'
+
+export const handle: PageHandle = { page: pages.home, title: () => '' }
+
+type Loaded = LoadedRewards & {
+  known: Loadable<KnownOfMember>
+  operations: Loadable<History>
+  news: Loadable<News[]>
+}
+
+/** All in one round: nothing waits for another's answer. */
+const loadAll: Load<Loaded> = async (api, args) => {
+  const [rewards, known, operations, news] = await Promise.all([
+    loadRewards(api, args),
+    loadNextStep(api, args),
+    loadLastOperations(api, args),
+    loadLatestNews(api, args),
+  ])
+  return { ...rewards, known, operations, news }
+}
+
+export const loader = serverLoad(loadAll)
+/** In the browser the screen stands at once, and its figures follow. */
+export const clientLoader = (): Loaded => ({
+  ...rewardsToCome(),
+  known: { status: 'loading' },
+  operations: { status: 'loading' },
+  news: latestNewsToCome(),
+})
+
+export default function Route() {
+  const { income, forecast, known, operations, news } = useLoaderData<Loaded>()
+  const lastOperations = useFreshPart(loadLastOperations, operations)
+  return (
+    <HomePage
+      hasNoOperations={getLoadedValue(lastOperations.shown)?.totalCount === 0}
+      next={<NextStepCard loaded={known} />}
+      step={<StepCard loaded={forecast} />}
+      income={<IncomeCard loaded={income} />}
+      operations={<LastOperations part={lastOperations} />}
+      news={<LatestNews loaded={news} />}
+    />
+  )
+}

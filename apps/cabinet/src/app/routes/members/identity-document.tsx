@@ -1,0 +1,31 @@
+import { useLoaderData } from 'react-router'
+import {
+  type LoadedDocument,
+  loadDocument,
+} from '../../../features/identity-documents/identity-document.load.ts'
+import { DocumentPage } from '../../../features/identity-documents/document-page.tsx'
+import { clientLoad, serverLoad } from '../../navigation/load.ts'
+import { type PageHandle, pages } from '../../navigation/pages.ts'
+
+export const handle: PageHandle = { page: pages.document }
+
+export const loader = serverLoad(loadDocument)
+export const clientLoader = clientLoad(loadDocument)
+
+/** The steps of the form are addresses of one page: what it has loaded stays. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: {
+  currentUrl: URL
+  nextUrl: URL
+  defaultShouldRevalidate: boolean
+}): boolean =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate
+
+export default function Route() {
+  return <DocumentPage loaded={useLoaderData<LoadedDocument>()} />
+}

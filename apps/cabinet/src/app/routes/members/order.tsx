@@ -1,0 +1,19 @@
+import type { OrderCard } from '@impulse/wire/order'
+import { useLoaderData } from 'react-router'
+import { type LoadedOrder, loadOrder } from '../../../features/orders/orders.load.ts'
+import { OrderPage } from '../../../features/orders/order-page.tsx'
+import { clientLoad, serverLoadOne } from '../../navigation/load.ts'
+import { type PageHandle, pages } from '../../navigation/pages.ts'
+import { toPageTitle } from '../../document/detail-title.ts'
+
+export const handle: PageHandle = {
+  page: pages.order,
+  title: toPageTitle<OrderCard>('Заявка не найдена', () => pages.order.title),
+}
+
+export const loader = serverLoadOne(loadOrder)
+export const clientLoader = clientLoad(loadOrder)
+
+export default function Route() {
+  return <OrderPage loaded={useLoaderData<LoadedOrder>()} />
+}

@@ -1,0 +1,19 @@
+import type { TicketCard } from '@impulse/wire/thread'
+import { useLoaderData } from 'react-router'
+import { type LoadedTicket, loadTicket } from '../../../features/tickets/tickets.load.ts'
+import { TicketPage } from '../../../features/tickets/ticket-page.tsx'
+import { clientLoad, serverLoadOne } from '../../navigation/load.ts'
+import { type PageHandle, pages } from '../../navigation/pages.ts'
+import { toPageTitle } from '../../document/detail-title.ts'
+
+export const handle: PageHandle = {
+  page: pages.thread,
+  title: toPageTitle<TicketCard>('Вопрос не найден', ({ number }) => `Вопрос №\u00a0${number}`),
+}
+
+export const loader = serverLoadOne(loadTicket)
+export const clientLoader = clientLoad(loadTicket)
+
+export default function Route() {
+  return <TicketPage loaded={useLoaderData<LoadedTicket>()} />
+}

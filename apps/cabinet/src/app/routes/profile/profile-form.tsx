@@ -1,0 +1,26 @@
+import { useLoaderData } from 'react-router'
+import { AccountPage } from '../../../features/profile/contacts/contacts-page.tsx'
+import { PersonalPage } from '../../../features/profile/forms/personal-page.tsx'
+import { findSectionTitle } from '../../../features/profile/sections.ts'
+import { WorkPage } from '../../../features/profile/forms/work-page.tsx'
+import { clientLoad, type Load, serverLoad } from '../../navigation/load.ts'
+import { type PageHandle, pages } from '../../navigation/pages.ts'
+
+const forms = { personal: PersonalPage, work: WorkPage, account: AccountPage }
+type Form = keyof typeof forms
+
+export const handle: PageHandle = { page: pages.profile, title: (form) => findSectionTitle(form as Form) }
+
+/** The address has it, and nothing is asked for. */
+const formOfAddress: Load<Form> = async (_api, { url }) => {
+  const name = url.pathname.split('/')[2]
+  return (Object.keys(forms) as Form[]).find((form) => form === name) ?? 'personal'
+}
+
+export const loader = serverLoad(formOfAddress)
+export const clientLoader = clientLoad(formOfAddress)
+
+export default function Route() {
+  const Page = forms[useLoaderData<Form>()]
+  return <Page />
+}

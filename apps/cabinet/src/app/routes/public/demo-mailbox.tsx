@@ -1,0 +1,15 @@
+import type { DemoMailbox } from '@impulse/wire/demo-mailbox'
+import { useLoaderData } from 'react-router'
+import { DemoMailboxPage } from '../../../features/demo-mailbox/demo-mailbox-page.tsx'
+import { loadDemoMailbox } from '../../../features/demo-mailbox/demo-mailbox.load.ts'
+import { clientLoad, serverLoad } from '../../navigation/load.ts'
+import { type PageHandle, pages } from '../../navigation/pages.ts'
+
+export const handle: PageHandle = { page: pages.demoMailbox }
+
+export const loader = serverLoad(loadDemoMailbox)
+export const clientLoader = clientLoad(loadDemoMailbox)
+
+export default function Route() {
+  return <DemoMailboxPage mailbox={useLoaderData<DemoMailbox>()} />
+}

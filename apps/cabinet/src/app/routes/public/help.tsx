@@ -1,0 +1,14 @@
+import { useLoaderData } from 'react-router'
+import { type LoadedHelp, loadHelp } from '../../../features/help/help.load.ts'
+import { HelpPage } from '../../../features/help/help-page.tsx'
+import { clientLoad, serverLoad } from '../../navigation/load.ts'
+import { type PageHandle, pages } from '../../navigation/pages.ts'
+
+export const handle: PageHandle = { page: pages.help }
+
+export const loader = serverLoad(loadHelp)
+export const clientLoader = clientLoad(loadHelp)
+
+export default function Route() {
+  return <HelpPage loaded={useLoaderData<LoadedHelp>()} />
+}

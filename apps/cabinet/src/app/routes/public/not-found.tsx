@@ -1,0 +1,16 @@
+import { data } from 'react-router'
+import { NoSuchPage } from '../../../shared/feedback/no-such-page.tsx'
+import { type PageHandle, pages } from '../../navigation/pages.ts'
+
+export const handle: PageHandle = { page: pages.notFound }
+
+export const loader = () => data(null, { status: 404 })
+export const clientLoader = () => null
+
+export default function Route() {
+  return (
+    <NoSuchPage title={pages.notFound.title} to={pages.home.path} action="На главную">
+      Проверьте адрес: возможно, в нём опечатка или страница переехала
+    </NoSuchPage>
+  )
+}

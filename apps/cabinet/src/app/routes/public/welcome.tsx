@@ -1,0 +1,22 @@
+import { WelcomePage } from '../../../features/welcome/welcome-page.tsx'
+import { guardDocument, guardNavigation, requireNewcomer } from '../../navigation/guards.ts'
+import { type PageHandle, pages } from '../../navigation/pages.ts'
+import { VisitorFrame } from '../../shell/visitor-frame.tsx'
+
+export const handle: PageHandle = { page: pages.welcome }
+
+export const middleware = [guardDocument(requireNewcomer)]
+export const clientMiddleware = [guardNavigation(requireNewcomer)]
+
+// The server has one too: without it the screen would be drawn in the browser alone.
+export const loader = () => null
+export const clientLoader = () => null
+export const shouldRevalidate = () => false
+
+export default function Route() {
+  return (
+    <VisitorFrame narrow>
+      <WelcomePage />
+    </VisitorFrame>
+  )
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { Icon } from '../../../shared/icon/icon.tsx'
+import { laterSheet } from '../../../shared/modal/lazy-sheet.tsx'
+
+const ExitSheet = laterSheet(() => import('./logout-sheet.tsx').then((module) => module.ExitSheet))
+
+/** «Выйти», with the specification's confirmation (section 2). */
+export function ExitButton({ className }: { className?: string | undefined }) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <button type="button" className={className} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <Icon name="sign-out" />
+        Выйти
+      </button>
+      <ExitSheet open={asking} onClose={() => setAsking(false)} />
+    </>
+  )
+}

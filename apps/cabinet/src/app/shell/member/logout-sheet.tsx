@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Modal } from '../../../shared/modal/modal.tsx'
+import { logOut } from '../../../shared/session/browser-session.ts'
+import css from './logout-sheet.module.css'
+
+/** The specification's question before one leaves (section 2). */
+export function ExitSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [loggingOut, setLoggingOut] = useState(false)
+  const onExit = () => {
+    setLoggingOut(true)
+    void logOut()
+  }
+  return (
+    <Modal open={open} onClose={onClose} title="Вы действительно хотите выйти из аккаунта?">
+      <div className={css.buttons}>
+        <Button variant="danger" wide busy={loggingOut} onClick={onExit}>
+          Да
+        </Button>
+        <Button variant="secondary" wide onClick={onClose}>
+          Отмена
+        </Button>
+      </div>
+    </Modal>
+  )
+}

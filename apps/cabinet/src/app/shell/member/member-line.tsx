@@ -1,0 +1,42 @@
+import { Link } from 'react-router'
+import { shownMoney, useAccount } from '../../../shared/member/member-summary.ts'
+import { getLoadedValue } from '../../../shared/loading/loadable.ts'
+import { Amount } from '../../../shared/amount/amount.tsx'
+import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
+import { formatRoubles } from '../../../shared/format/amount.ts'
+import { Balance } from '../../../shared/balance/balance.tsx'
+import { pages } from '../../navigation/pages.ts'
+import css from './member-line.module.css'
+
+/**
+ * The balance as the sidebar shows it, each part with its own failure; a debt only while there is one. Who has nothing at all is
+ * invited to earn in the place of a second zero; the balance itself stays (specification, section 2).
+ */
+export function AccountLine({ onNavigateAway }: { onNavigateAway: (() => void) | undefined }) {
+  const account = useAccount()
+  const mask = useMasked()
+  const { frozen, ...available } = shownMoney(account)
+  const debt = getLoadedValue(account.balance)?.debt ?? 0
+  const inPayout = getLoadedValue(account.pending)?.inPayout
+  const hasNothing = available.value === 0 && frozen.value === 0 && !inPayout && debt === 0
+  return (
+    <>
+      <Balance bold abbreviation icon="right" {...available} frozen={hasNothing ? undefined : frozen} />
+      {hasNothing && (
+        <Link to={pages.rules.path} className={css.invitation} onClick={onNavigateAway}>
+          Как заработать
+        </Link>
+      )}
+      {!!inPayout && (
+        <Link to={pages.orders.path} className={css.invitation} onClick={onNavigateAway}>
+          {mask(formatRoubles(inPayout))} в&nbsp;пути
+        </Link>
+      )}
+      {debt > 0 && (
+        <p className={css.debt}>
+          Долг <Amount value={debt} />
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { Link } from 'react-router'
+import { useAccount } from '../../../shared/member/member-summary.ts'
+import { Icon } from '../../../shared/icon/icon.tsx'
+import { pages } from '../../navigation/pages.ts'
+import css from './notifications-link.module.css'
+
+/** On, filled and with a dot, while something is unread; off and outlined otherwise. */
+export function NotificationsLink() {
+  const { hasUnread } = useAccount()
+  return (
+    <Link to={pages.notifications.path} className={css.bell} data-state={hasUnread ? 'on' : 'off'}>
+      <Icon name="bell" filled={hasUnread} />
+      {hasUnread && <span className={css.dot} />}
+      <span className="visually-hidden">{hasUnread ? 'Уведомления, есть новые' : 'Уведомления'}</span>
+    </Link>
+  )
+}

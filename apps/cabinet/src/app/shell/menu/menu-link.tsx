@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { Icon } from '../../../shared/icon/icon.tsx'
+import { isWithin, type MenuEntry } from './menu.ts'
+import { useChosenPath } from './use-chosen-path.ts'
+
+type MenuLinkProps = Pick<LinkProps, 'onClick' | 'title'> & {
+  entry: MenuEntry
+  className: string | undefined
+  children: ReactNode
+}
+
+/** An entry of some menu; the icon of the chosen screen is the filled one. */
+export function MenuLink({ entry: { path, icon }, className, children, ...rest }: MenuLinkProps) {
+  const isChosen = isWithin(path, useChosenPath())
+  return (
+    <Link {...rest} to={path} className={className} aria-current={isChosen ? 'page' : undefined}>
+      <Icon name={icon} filled={isChosen} />
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,41 @@
+import type { PairedIconName } from '../../../shared/icon/icon-name.ts'
+import { pages } from '../../navigation/pages.ts'
+
+export type MenuEntry = { path: string; title: string; icon: PairedIconName }
+
+/** Whether the path is the entry's screen or one below it; every path is below that of the home screen. */
+export const isWithin = (entryPath: string, path: string): boolean =>
+  path === entryPath || (entryPath !== '/' && path.startsWith(`${entryPath}/`))
+
+const entry = (page: { path: string; title: string }, icon: PairedIconName): MenuEntry => ({ ...page, icon })
+
+/** The desktop's sidebar. The policy and the rules stand in the top bar there (specification, section 2). */
+export const sidebarMenu: readonly MenuEntry[] = [
+  entry(pages.home, 'house'),
+  entry(pages.balance, 'coins'),
+  entry(pages.withdraw, 'hand-coins'),
+  entry(pages.contracts, 'file-text'),
+  entry(pages.orders, 'clipboard-text'),
+  entry(pages.news, 'newspaper'),
+  entry(pages.profile, 'user-circle'),
+  entry(pages.help, 'question'),
+]
+
+/** The phone's bar: short words, five places with «Ещё». */
+export const tabBarMenu: readonly MenuEntry[] = [
+  entry(pages.home, 'house'),
+  { ...entry(pages.balance, 'coins'), title: 'Баланс' },
+  { ...entry(pages.withdraw, 'hand-coins'), title: 'Вывод' },
+  { ...entry(pages.orders, 'clipboard-text'), title: 'Заявки' },
+]
+
+/** Behind «Ещё». */
+export const moreMenu: readonly MenuEntry[] = [
+  entry(pages.contracts, 'file-text'),
+  entry(pages.news, 'newspaper'),
+  { ...entry(pages.profile, 'user-circle'), title: 'Профиль' },
+  entry(pages.notifications, 'bell'),
+  entry(pages.help, 'question'),
+  entry(pages.policy, 'shield-check'),
+  entry(pages.rules, 'scroll'),
+]

@@ -1,0 +1,11 @@
+import { useLater } from '../navigation/use-lazy.ts'
+import { useUpdateFound } from './use-update-found.ts'
+
+/** Looks for a new version; what tells of it is fetched once there is one. */
+export function UpdateLater() {
+  const found = useUpdateFound()
+  const later = useLater(load, found)
+  return later && found && <later.UpdatePrompt found={found} />
+}
+
+const load = () => import('./update-prompt.tsx')

@@ -1,0 +1,36 @@
+import type { HistoryItem } from '@impulse/wire/balance'
+import { Amount } from '../../../shared/amount/amount.tsx'
+import { formatDay } from '../../../shared/format/date.ts'
+import { ListCard } from '../../../shared/list/list-row.tsx'
+import css from './history-day-section.module.css'
+import type { HistoryDay } from './history-days.ts'
+import { OperationRow } from '../operation/operation-row.tsx'
+
+type HistoryDaySectionProps = { day: HistoryDay; today: string; onOpen: (item: HistoryItem) => void }
+
+/** «18 ноября, среда · −15 000 б.» and its operations. */
+export function HistoryDaySection({ day: { key, day, items, sum }, today, onOpen }: HistoryDaySectionProps) {
+  // Days out of sight are not laid out; so many rows high is their place until they are.
+  const reportHeight = (section: HTMLElement | null) =>
+    section?.style.setProperty('--rows', String(items.length))
+  return (
+    <section ref={reportHeight} className={css.day} aria-labelledby={`day-${key}`}>
+      <h2 id={`day-${key}`} className={css.head}>
+        <span>{formatDay(day, { now: today })}</span>
+        {sum !== undefined && (
+          <span className={css.sum}>
+            <span className="visually-hidden">, за день </span>
+            <Amount value={sum} signed />
+          </span>
+        )}
+      </h2>
+      <ListCard>
+        {items.map((item) => (
+          <li key={item.id}>
+            <OperationRow item={item} today={today} onOpen={() => onOpen(item)} />
+          </li>
+        ))}
+      </ListCard>
+    </section>
+  )
+}

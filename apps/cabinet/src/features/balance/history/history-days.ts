@@ -1,0 +1,31 @@
+import type { HistoryItem } from '@impulse/wire/balance'
+import { moscowDay } from '../../../shared/format/date.ts'
+import type { HistoryList } from './history-list.ts'
+
+export type HistoryDay = {
+  /** Its day; a clock that was put back brings a day a second time, which then has a key of its own. */
+  key: string
+  /** `YYYY-MM-DD` in Moscow. */
+  day: string
+  items: HistoryItem[]
+  /** What the whole day changed in the available money, be it loaded to its end or not. */
+  sum: number | undefined
+}
+
+/** The list, newest first, by its days. */
+export function daysOf({ items, daySums }: HistoryList): HistoryDay[] {
+  const days: HistoryDay[] = []
+  const seen = new Map<string, number>()
+  for (const item of items) {
+    const day = moscowDay(item.date)
+    const last = days.at(-1)
+    if (last?.day === day) {
+      last.items.push(item)
+      continue
+    }
+    const times = (seen.get(day) ?? 0) + 1
+    seen.set(day, times)
+    days.push({ key: times === 1 ? day : `${day}-${times}`, day, items: [item], sum: daySums[day] })
+  }
+  return days
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Chip, ChipLink, ChipRow, ResetLink } from '../../../shared/ui/chip.tsx'
+import { Icon } from '../../../shared/icon/icon.tsx'
+import { laterSheet } from '../../../shared/modal/lazy-sheet.tsx'
+import css from './history-filter-bar.module.css'
+import { addressOf, hasFilters, type HistoryFilters, noFilters } from './history-filters.ts'
+import { periodName } from '../../../shared/list/period.ts'
+import { HistorySearch } from './history-search.tsx'
+import { categories, categoryNames } from '../operation/operation-appearance.ts'
+
+const PeriodSheet = laterSheet(() => import('./period-sheet.tsx').then((module) => module.PeriodSheet))
+
+type HistoryFilterBarProps = { filters: HistoryFilters; today: string }
+
+/** What narrows the history. All of it stands in the address. */
+export function HistoryFilterBar({ filters, today }: HistoryFilterBarProps) {
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <div className={css.bar}>
+      <ChipRow label="Вид операций">
+        {categories.map((category) => (
+          <ChipLink
+            key={category}
+            to={addressOf({ ...filters, category })}
+            current={filters.category === category}
+            preventScrollReset
+          >
+            {categoryNames[category]}
+          </ChipLink>
+        ))}
+      </ChipRow>
+      <HistorySearch filters={filters} />
+      <div className={css.period}>
+        <Chip aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          <Icon name="calendar-blank" className={css.icon} />
+          <span className="visually-hidden">Период: </span>
+          {periodName(filters, today)}
+        </Chip>
+        {hasFilters(filters) && <ResetLink to={addressOf(noFilters)} />}
+      </div>
+      <PeriodSheet filters={filters} today={today} open={choosing} onClose={() => setChoosing(false)} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { HistoryCategory } from '@impulse/wire/balance'
+import { isDay } from '@impulse/wire/day'
+import { maxSearchLength } from '@impulse/wire/history-title'
+import { categories } from '../operation/operation-appearance.ts'
+
+/** What narrows the history. An empty string means that the filter is off; days are Moscow's, both included. */
+export type HistoryFilters = {
+  category: 'all' | HistoryCategory
+  dateSince: string
+  dateTo: string
+  search: string
+}
+
+export const noFilters: HistoryFilters = { category: 'all', dateSince: '', dateTo: '', search: '' }
+
+export const hasFilters = (filters: HistoryFilters): boolean => addressOf(filters) !== addressOf(noFilters)
+
+/** Reads the page's address. What makes no sense there is left out; a period that is turned round is turned back. */
+export function filtersOf(params: URLSearchParams): HistoryFilters {
+  const category = categories.find((known) => known === params.get('category')) ?? 'all'
+  const [since, to] = [dayOf(params.get('dateSince')), dayOf(params.get('dateTo'))]
+  const turned = since !== '' && to !== '' && since > to
+  const search = (params.get('search') ?? '').trim().slice(0, maxSearchLength)
+  return { category, dateSince: turned ? to : since, dateTo: turned ? since : to, search }
+}
+
+/** The page with these filters: `/balance?category=reward&search=…`. */
+export function addressOf(filters: HistoryFilters): string {
+  const query = new URLSearchParams()
+  if (filters.category !== 'all') query.set('category', filters.category)
+  if (filters.dateSince !== '') query.set('dateSince', filters.dateSince)
+  if (filters.dateTo !== '') query.set('dateTo', filters.dateTo)
+  if (filters.search !== '') query.set('search', filters.search)
+  return query.size === 0 ? '/balance' : `/balance?${query}`
+}
+
+const dayOf = (written: string | null): string => (written !== null && isDay(written) ? written : '')

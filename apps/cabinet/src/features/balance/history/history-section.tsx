@@ -1,0 +1,70 @@
+import { useNavigation } from 'react-router'
+import { useAccount } from '../../../shared/member/member-summary.ts'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { laterSheet } from '../../../shared/modal/lazy-sheet.tsx'
+import { RetryAlert } from '../../../shared/feedback/retry-alert.tsx'
+import { foundWords } from './found-message.ts'
+import { HistoryDaySection } from './history-day-section.tsx'
+import { daysOf } from './history-days.ts'
+import { HistoryEmpty } from './history-empty.tsx'
+import { HistoryFilterBar } from './history-filter-bar.tsx'
+import { hasFilters } from './history-filters.ts'
+import type { LoadedHistory } from './history.load.ts'
+import css from './history-section.module.css'
+import { HistoryTotals } from './history-totals.tsx'
+import { MoreHistory } from './more-history.tsx'
+import { useHistoryList } from './use-history-list.ts'
+import { useOpenedOperation } from '../operation/use-opened-operation.ts'
+
+const OperationDetails = laterSheet(() =>
+  import('../operation/operation-details.tsx').then((module) => module.OperationDetails),
+)
+
+/** The history with its filters. */
+export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
+  const { filters, totals } = loaded
+  const { today } = useAccount()
+  const history = useHistoryList(loaded)
+  const { list, drawn, failure } = history
+  const opened = useOpenedOperation()
+  // Other filters are on their way: what is shown stays, and pales when it takes long.
+  const waiting = useNavigation().location?.pathname === '/balance'
+
+  return (
+    // Links lead here from other screens: `/balance#history`.
+    <section id="history" className={css.history} aria-label="История операций">
+      <HistoryFilterBar filters={filters} today={today} />
+      <output className="visually-hidden">{list !== null && !waiting && foundWords(list.totalCount)}</output>
+      {failure !== undefined && (
+        <RetryAlert onRetry={history.retry} retrying={history.retrying}>
+          {failure}
+        </RetryAlert>
+      )}
+      {list?.items.length === 0 && failure === undefined && <HistoryEmpty filtered={hasFilters(filters)} />}
+      {list !== null && list.items.length > 0 && (
+        <div className={classNames(css.days, waiting && css.waiting)} aria-busy={waiting || undefined}>
+          <HistoryTotals totals={totals} filters={filters} today={today} />
+          {daysOf({ ...list, items: list.items.slice(0, drawn) }).map((day) => (
+            <HistoryDaySection
+              key={day.key}
+              // Rewards change nothing in the available money, which the sums are of.
+              day={filters.category === 'reward' ? { ...day, sum: undefined } : day}
+              today={today}
+              onOpen={({ id }) => opened.open(id)}
+            />
+          ))}
+        </div>
+      )}
+      {list !== null && list.items.length <= drawn && failure === undefined && (
+        <MoreHistory {...history} list={list} />
+      )}
+      <OperationDetails
+        open={opened.id !== null}
+        onClose={opened.close}
+        opened={opened}
+        items={list?.items ?? []}
+        today={today}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import type { HistoryTotals as Totals } from '@impulse/wire/balance'
+import { useRevalidator } from 'react-router'
+import { type Loadable, getLoadedValue } from '../../../shared/loading/loadable.ts'
+import { Amount } from '../../../shared/amount/amount.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import type { HistoryFilters } from './history-filters.ts'
+import { periodName } from '../../../shared/list/period.ts'
+import css from './history-totals.module.css'
+
+type HistoryTotalsProps = { totals: Loadable<Totals>; filters: HistoryFilters; today: string }
+
+/**
+ * «Ноябрь 2026: пришло, ушло, возвращено, итого», in the money that can be withdrawn, of all that the filters leave. «Пришло» is
+ * what was earned: money of withdrawals that came back is apart. Of rewards alone what they earned, as the picture of the income tells it: they are frozen first.
+ */
+export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
+  const { revalidate, state } = useRevalidator()
+  const known = getLoadedValue(totals)
+  const isRewards = filters.category === 'reward'
+  return (
+    <section className={css.totals} aria-labelledby="history-totals">
+      <h2 id="history-totals" className={css.head}>
+        {periodName(filters, today)} · {isRewards ? 'начислено' : 'доступно к\u00a0выводу'}
+      </h2>
+      {known === undefined ? (
+        <div className={css.failed}>
+          <p role="alert">Не удалось посчитать итог</p>
+          <Button variant="secondary" busy={state === 'loading'} onClick={() => void revalidate()}>
+            Повторить
+          </Button>
+        </div>
+      ) : (
+        <dl className={css.sums}>
+          {!isRewards && <Sum name="Пришло" value={known.income} />}
+          {!isRewards && <Sum name="Ушло" value={known.outgo} />}
+          {known.returned !== 0 && <Sum name="Возвращено" value={known.returned} />}
+          <Sum name="Итого" value={known.rewarded ?? known.availableDelta} />
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function Sum({ name, value }: { name: string; value: number }) {
+  return (
+    <div>
+      <dt className={css.name}>{name}</dt>
+      <dd className={css.value}>
+        <Amount value={value} signed />
+      </dd>
+    </div>
+  )
+}

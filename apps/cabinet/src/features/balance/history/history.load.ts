@@ -1,0 +1,47 @@
+import type { History, HistoryTotals } from '@impulse/wire/balance'
+import { type Loadable, settle } from '../../../shared/loading/loadable.ts'
+import type { Api } from '../../../shared/api/client.ts'
+import { unlessCancelled } from '../../../shared/api/unless-cancelled.ts'
+import { type HistoryFilters, filtersOf } from './history-filters.ts'
+
+/** Specification, section 9. */
+export const historyPageSize = 200
+
+export type LoadedHistory = {
+  filters: HistoryFilters
+  first: Loadable<History>
+  /** Of everything that the filters leave, however much of it is loaded. */
+  totals: Loadable<HistoryTotals>
+}
+
+/** The first page and the totals by the filters in the address. The same on the server and in the browser. */
+export async function loadHistory(
+  api: Api,
+  { url, signal }: { url: URL; signal: AbortSignal },
+): Promise<LoadedHistory> {
+  const filters = filtersOf(url.searchParams)
+  const [first, totals] = await Promise.all([
+    settle(fetchHistory(api, { filters, skipCount: 0, signal })),
+    settle(fetchTotals(api, { filters, signal })),
+  ])
+  return { filters, first, totals }
+}
+
+/** One page. A request that was cancelled gives an empty list (specification, section 8). */
+export async function fetchHistory(
+  api: Api,
+  { filters, skipCount, signal }: { filters: HistoryFilters; skipCount: number; signal?: AbortSignal },
+): Promise<History> {
+  const query = { ...filters, skipCount, maxResultCount: historyPageSize }
+  const request = api.get<History>('/api/balance/account-history/', { query, signal })
+  return unlessCancelled(request, { history: [], totalCount: 0, days: [] })
+}
+
+/** As the list: nothing when it was cancelled. */
+const fetchTotals = (
+  api: Api,
+  { filters, signal }: { filters: HistoryFilters; signal: AbortSignal },
+): Promise<HistoryTotals> => {
+  const request = api.get<HistoryTotals>('/api/balance/history-totals/', { query: { ...filters }, signal })
+  return unlessCancelled(request, { availableDelta: 0, income: 0, outgo: 0, returned: 0, rewarded: null })
+}

@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { formatAmount } from '../../../shared/format/amount.ts'
+import { useFocusNewRow } from '../../../shared/list/use-focus-new-row.ts'
+import { Loading, Skeleton } from '../../../shared/ui/skeleton.tsx'
+import type { HistoryList } from './history-list.ts'
+import css from './more-history.module.css'
+import type { ShownHistory } from './use-history-list.ts'
+
+/** Twice the next page comes by itself when one has scrolled to it; then there is a foot to reach, and a button. */
+export function MoreHistory({
+  list,
+  loadingMore,
+  laterPages,
+  showMore,
+}: ShownHistory & { list: HistoryList }) {
+  const end = useRef<HTMLDivElement>(null)
+  const left = list.totalCount - list.items.length
+  const byItself = left > 0 && laterPages < pagesByThemselves
+  const focusNewRow = useFocusNewRow(left)
+  const arrive = useEffectEvent(showMore)
+  useEffect(() => {
+    if (!byItself || end.current === null) return undefined
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) arrive()
+      },
+      { rootMargin: '400px' },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [byItself, laterPages])
+  if (left <= 0) return null
+  return (
+    <div ref={end} className={css.more}>
+      {loadingMore && (
+        <Loading label="Загружаем операции">
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+          <Skeleton shape="row" />
+        </Loading>
+      )}
+      <Button
+        variant="secondary"
+        wide
+        busy={loadingMore}
+        onClick={(press) => {
+          focusNewRow(press)
+          showMore()
+        }}
+      >
+        Показать ещё (осталось {formatAmount(left)})
+      </Button>
+    </div>
+  )
+}
+
+const pagesByThemselves = 2

@@ -1,0 +1,40 @@
+import { useNavigate } from 'react-router'
+import { Button } from '../../../shared/ui/button.tsx'
+import { ChipLink, ChipRow } from '../../../shared/ui/chip.tsx'
+import { Modal } from '../../../shared/modal/modal.tsx'
+import { OwnPeriod } from '../../../shared/list/own-period.tsx'
+import { isSamePeriod, type Period, presetsOn } from '../../../shared/list/period.ts'
+import { addressOf, type HistoryFilters } from './history-filters.ts'
+
+type PeriodSheetProps = { filters: HistoryFilters; today: string; open: boolean; onClose: () => void }
+
+/** The usual periods, and two days of one's own. */
+export function PeriodSheet({ filters, today, open, onClose }: PeriodSheetProps) {
+  const navigate = useNavigate()
+  const show = (period: Period) => {
+    void navigate(addressOf({ ...filters, ...period }), { preventScrollReset: true })
+    onClose()
+  }
+  return (
+    <Modal open={open} onClose={onClose} title="Период" closeButton>
+      <ChipRow label="Готовые периоды">
+        {presetsOn(today).map(({ name, ...period }) => (
+          <ChipLink
+            key={name}
+            to={addressOf({ ...filters, ...period })}
+            current={isSamePeriod(filters, period)}
+            preventScrollReset
+            onClick={onClose}
+          >
+            {name}
+          </ChipLink>
+        ))}
+      </ChipRow>
+      <OwnPeriod period={filters} onChoose={show}>
+        <Button type="submit" wide>
+          Показать
+        </Button>
+      </OwnPeriod>
+    </Modal>
+  )
+}

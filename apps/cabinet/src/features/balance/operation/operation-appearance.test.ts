@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { anItem } from '../history/history-item.test-parts.ts'
+import { operationAppearance, toShares } from './operation-appearance.ts'
+
+const now = '2026-11-21'
+const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+const reward = anItem({
+  category: 'reward',
+  amount: 1500,
+  availableDelta: 0,
+  frozenAmount: 1500,
+  releasesAt: '2026-11-28T00:00:00+03:00',
+})
+
+test('a frozen reward says until when, and is not green', () => {
+  const { icon, tone, words } = operationAppearance(reward, { now })
+  expect([icon, tone, plain(words)]).toEqual(['snowflake', 'frozen', 'Заморожено до 28 ноября'])
+})
+
+test('a frozen reward that is being checked has no date', () => {
+  expect(plain(operationAppearance({ ...reward, onCheck: true }, { now }).words)).toBe('На проверке')
+  expect(operationAppearance({ ...reward, onCheck: true, frozenAmount: 0 }, { now }).words).toBe(
+    'Заморозка снята',
+  )
+})
+
+test('only money that can be withdrawn is green', () => {
+  const tone = (item: Parameters<typeof anItem>[0]) => operationAppearance(anItem(item), { now }).tone
+  expect(tone({ category: 'release' })).toBe('income')
+  expect(tone({ category: 'refund' })).toBe('income')
+  expect(tone({ category: 'correction', amount: 100, availableDelta: 100 })).toBe('income')
+  expect(tone({ category: 'correction', amount: 100, availableDelta: 0 })).toBe('frozen')
+  expect(tone({ category: 'correction', amount: 100, availableDelta: 0, debtDelta: 100 })).toBe('plain')
+  expect(operationAppearance({ ...reward, frozenAmount: 0 }, { now }).tone).toBe('plain')
+  expect(tone({ category: 'withdrawal', amount: -100 })).toBe('plain')
+  expect(tone({ category: 'correction', amount: -100 })).toBe('warn')
+})
+
+const shares = (item: Parameters<typeof anItem>[0]) =>
+  toShares(anItem(item)).map(({ name, words }) => plain(`${name}: ${words}`))
+
+test('debt is told in words', () => {
+  expect(shares({})).toEqual([])
+  expect(shares({ amount: 500, availableDelta: 200, debtDelta: 300 })).toEqual([
+    'Зачтено в счёт долга: 300 б.',
+  ])
+  expect(shares({ category: 'correction', amount: -1500, availableDelta: 0, debtDelta: -1500 })).toEqual([
+    'Стало долгом: 1 500 б.',
+  ])
+})
+
+test.each([
+  ['frozen money alone', -500, 0, 0, ['Снято с замороженного: −500 б.']],
+  ['available money alone', -500, -500, 0, []],
+  ['all three', -800, -200, -100, ['Снято с замороженного: −500 б.', 'Стало долгом: 100 б.']],
+  ['a credit', 300, 300, 0, []],
+  ['a credit that is frozen', 300, 0, 0, ['Заморожено: +300 б.']],
+])(
+  'a correction tells what it moved besides the available money: %s',
+  (_, amount, availableDelta, debtDelta, expected) => {
+    expect(shares({ category: 'correction', amount, availableDelta, debtDelta })).toEqual(expected)
+  },
+)
+
+test('a frozen reward took nothing off', () => {
+  expect(shares(reward)).toEqual([])
+})

@@ -1,0 +1,39 @@
+import type { Explanation } from '@impulse/wire/operation'
+import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
+import { Amount } from '../../../shared/amount/amount.tsx'
+import { Fact, Facts } from '../../../shared/ui/facts.tsx'
+import { formatMoment } from '../../../shared/format/date.ts'
+import { operationAppearance, toShares } from './operation-appearance.ts'
+import css from './operation-facts.module.css'
+
+type OperationFactsProps = { item: Explanation['operation']; today: string }
+
+/** What the row of the history says, and what was left after it. */
+export function OperationFacts({ item, today }: OperationFactsProps) {
+  const mask = useMasked()
+  return (
+    <>
+      <p className={css.amount}>
+        <Amount value={item.amount} signed coin="right" coinSize={28} />
+      </p>
+      <Facts>
+        <Fact name="Операция">{operationAppearance(item, { now: today }).words}</Fact>
+        <Fact name="Дата">{formatMoment(item.date, { now: today })}&nbsp;МСК</Fact>
+        {item.contractNumber !== null && <Fact name="Договор">№&nbsp;{item.contractNumber}</Fact>}
+        {toShares(item).map(({ name, words }) => (
+          <Fact key={name} name={name}>
+            {mask(words)}
+          </Fact>
+        ))}
+        {item.availableDelta !== item.amount && (
+          <Fact name="Доступно к выводу">
+            {item.availableDelta === 0 ? 'не изменилось' : <Amount value={item.availableDelta} signed />}
+          </Fact>
+        )}
+        <Fact name="Остаток после операции">
+          <Amount value={item.balanceAfter} />
+        </Fact>
+      </Facts>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ContractStatus } from '@impulse/wire/contract'
+import type { Explanation, WireFormula } from '@impulse/wire/operation'
+import { noWrap } from '../../../shared/balance/frozen-labels.ts'
+import { formatDate, type Moment } from '../../../shared/format/date.ts'
+
+/** «Интернет, Тула, подключён 5 ноября, подтверждён»; nothing where no more than its number is known. */
+export function contractWords(
+  { product, city, connectedAt, status }: NonNullable<Explanation['contract']>,
+  { now }: { now: Moment },
+): string {
+  const connected = connectedAt && `подключён ${noWrap(formatDate(connectedAt, { now }))}`
+  return [product, city, connected, status && statusWords[status]].filter(Boolean).join(', ')
+}
+
+const statusWords: Record<ContractStatus, string> = {
+  submitted: 'на\u00a0проверке',
+  confirmed: 'подтверждён',
+  released: 'отстоял свой срок',
+  rejected: 'отклонён',
+  cancelled: 'расторгнут',
+}
+
+/** «№ 3, с 1 ноября». The first rules hold since before anything was connected: their day says nothing. */
+export function rulesWords(
+  { rulesVersion, rulesSince }: Pick<WireFormula, 'rulesVersion' | 'rulesSince'>,
+  { now }: { now: Moment },
+): string {
+  const since =
+    rulesSince !== null && rulesVersion > 1
+      ? `, действуют с\u00a0${noWrap(formatDate(rulesSince, { now }))}`
+      : ''
+  return `№\u00a0${rulesVersion}${since}`
+}

@@ -1,0 +1,70 @@
+import type { Explanation, RelatedOperation } from '@impulse/wire/operation'
+import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
+import { Amount } from '../../../shared/amount/amount.tsx'
+import { formatMoment } from '../../../shared/format/date.ts'
+import { Fact, Facts } from '../../../shared/ui/facts.tsx'
+import { Icon } from '../../../shared/icon/icon.tsx'
+import { contractWords, rulesWords } from './operation-labels.ts'
+import css from './operation-reason.module.css'
+
+type OperationWhyProps = { explanation: Explanation; today: string; onFollow: (id: string) => void }
+
+/** «Почему?»: the formula, what it was taken from, who did it, and what else happened to the same money. */
+export function OperationWhy({ explanation, today, onFollow }: OperationWhyProps) {
+  const { why, formula, contract, after, actor, related } = explanation
+  const mask = useMasked()
+  const contractText = contract && contractWords(contract, { now: today })
+  return (
+    <section className={css.why} aria-labelledby="operation-why">
+      <h3 id="operation-why">Почему?</h3>
+      <p className={css.formula}>{mask(why)}</p>
+      <Facts>
+        {contractText && <Fact name="О договоре">{contractText}</Fact>}
+        {formula && <Fact name="Правила">{rulesWords(formula, { now: today })}</Fact>}
+        <Fact name="Кто провёл">{actor ?? 'не записано'}</Fact>
+        <Left name="Заморожено после операции" points={after.frozen} />
+        <Left name="Выводилось после операции" points={after.withdrawal} />
+        <Left name="Долг после операции" points={after.debt} />
+      </Facts>
+      {related.length > 0 && (
+        <>
+          <h3>Связанные операции</h3>
+          <ul role="list">
+            {related.map((operation) => (
+              <li key={operation.id}>
+                <Related operation={operation} today={today} onFollow={onFollow} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Nothing where there was none, or where it is not known. */
+function Left({ name, points }: { name: string; points: number | null }) {
+  if (points === null || points === 0) return null
+  return (
+    <Fact name={name}>
+      <Amount value={points} />
+    </Fact>
+  )
+}
+
+type RelatedProps = { operation: RelatedOperation; today: string; onFollow: (id: string) => void }
+
+function Related({ operation: { id, title, date, amount }, today, onFollow }: RelatedProps) {
+  return (
+    <button type="button" className={css.related} data-operation={id} onClick={() => onFollow(id)}>
+      <span className={css.what}>
+        <span className={css.title}>{title}</span>
+        <span className={css.when}>{formatMoment(date, { now: today })}</span>
+      </span>
+      <span className={css.amount}>
+        <Amount value={amount} signed />
+      </span>
+      <Icon name="caret-right" className={css.icon} />
+    </button>
+  )
+}

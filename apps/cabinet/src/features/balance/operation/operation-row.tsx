@@ -1,0 +1,37 @@
+import type { HistoryItem } from '@impulse/wire/balance'
+import { Amount } from '../../../shared/amount/amount.tsx'
+import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
+import { formatTime } from '../../../shared/format/date.ts'
+import { ListRow } from '../../../shared/list/list-row.tsx'
+import { operationAppearance, toShares } from './operation-appearance.ts'
+import css from './operation-row.module.css'
+
+type OperationRowProps = {
+  item: HistoryItem
+  today: string
+  /** Where no head tells the day. */
+  when?: string
+} & ({ to: string; onOpen?: never } | { onOpen: () => void; to?: never })
+
+/** A line of the history; pressed, it tells the rest. */
+export function OperationRow({ item, today, when = formatTime(item.date), ...opens }: OperationRowProps) {
+  const { icon, tone, words } = operationAppearance(item, { now: today })
+  const mask = useMasked()
+  const shares = toShares(item).map(({ name, words: sum }) => `${name.toLowerCase()}: ${sum}`)
+  // Of a correction its title and its shares say all; the word alone would push them to a third line.
+  const lines = item.category === 'correction' && shares.length > 0 ? shares : [words, ...shares]
+  return (
+    <ListRow
+      icon={icon}
+      tone={tone}
+      title={item.title}
+      about={[when, ...lines.map(mask)].join(' · ')}
+      aside={
+        <span className={css[tone]}>
+          <Amount value={item.amount} signed bold />
+        </span>
+      }
+      {...opens}
+    />
+  )
+}

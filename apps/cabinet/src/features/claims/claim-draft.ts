@@ -1,0 +1,32 @@
+import { lostKeyOf } from '../../shared/files/lost-names.ts'
+import { draftValues } from '../../shared/drafts/draft-values.ts'
+import { memberDraft } from '../../shared/drafts/member-draft.ts'
+import { type ClaimDraft, emptyDraft } from './claim-form.ts'
+
+/** Of the form, by which its draft and the names of its files are kept. */
+export const claimName = 'claim'
+/** What was typed. The file does not outlive the page, which cannot put one back. */
+const claim = memberDraft(claimName)
+
+export const saveDraft = (memberId: string, draft: ClaimDraft): void => claim.save(memberId, draft)
+
+/** Null: nothing was typed. */
+export function loadDraft(memberId: string): ClaimDraft | null {
+  const saved = claim.saved(memberId)
+  if (Object.keys(saved).length === 0) return null
+  const getText = (name: keyof ClaimDraft) => {
+    const text = saved[name]
+    return typeof text === 'string' ? text : emptyDraft[name]
+  }
+  return {
+    number: getText('number'),
+    date: getText('date'),
+    product: getText('product'),
+    comment: getText('comment'),
+  }
+}
+
+export function dropDraft(): void {
+  claim.drop()
+  draftValues.removeItem(lostKeyOf(claimName))
+}

@@ -1,0 +1,114 @@
+import { Link } from 'react-router'
+import { useAccount } from '../../shared/member/member-summary.ts'
+import { getLoadedValue } from '../../shared/loading/loadable.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Chip, ChipRow } from '../../shared/ui/chip.tsx'
+import { ErrorSummary } from '../../shared/form/error-summary.tsx'
+import { useErrorTitle } from '../../shared/form/error-title.ts'
+import { LostFiles } from '../../shared/files/lost-files.tsx'
+import { Alert } from '../../shared/feedback/alert.tsx'
+import { Field } from '../../shared/form/field.tsx'
+import { TextArea } from '../../shared/form/text-area.tsx'
+import { TextField } from '../../shared/form/text-field.tsx'
+import type { LoadedClaimForm } from './claim.load.ts'
+import { type ClaimField, maxCommentLength, withDots } from './claim-form.ts'
+import css from './claim-page.module.css'
+import { FileField } from './file-field.tsx'
+import { useClaim } from './use-claim.ts'
+
+/** «Не вижу договор»: its number, its date and a picture of it. */
+export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaimForm }) {
+  const { today } = useAccount()
+  const claim = useClaim({ today, number })
+  const { draft, errors, text, attempt, progress, edit } = claim
+  const listed = fields.flatMap((field) => {
+    const words = errors[field]
+    return words === undefined ? [] : [{ id: idOf(field), text: words }]
+  })
+  useErrorTitle(listed.length > 0 || text !== null)
+  const products = getLoadedValue(choices)?.products ?? []
+  return (
+    <>
+      <h1>Не&nbsp;вижу договор</h1>
+      <p className={css.lead}>
+        Если подключённого договора нет в&nbsp;разделе <Link to="/contracts">«Мои договоры»</Link>, расскажите
+        о&nbsp;нём. Мы найдём его и&nbsp;начислим вознаграждение по&nbsp;дате подключения
+      </p>
+      {/* Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing. */}
+      <form method="dialog" noValidate className={css.form} onSubmit={claim.submit}>
+        <ErrorSummary attempt={attempt} errors={listed} />
+        {text !== null && <Alert tone="bad">{text}</Alert>}
+        <TextField
+          id={idOf('number')}
+          label="Номер договора"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={60}
+          value={draft.number}
+          error={errors.number}
+          onChange={({ target }) => edit({ number: target.value })}
+        />
+        <TextField
+          id={idOf('date')}
+          label="Дата подключения"
+          hint="Например, 05.11.2026"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="дд.мм.гггг"
+          maxLength={14}
+          value={draft.date}
+          error={errors.date}
+          onChange={({ target }) => edit({ date: typedDate(target, draft.date) })}
+        />
+        {products.length > 0 && (
+          <Field id={idOf('product')} label="Продукт, если знаете" isPicked>
+            <ChipRow label="Продукт, если знаете">
+              {products.map(({ key, name }) => (
+                <Chip
+                  key={key}
+                  pressed={draft.product === key}
+                  onClick={() => edit({ product: draft.product === key ? '' : key })}
+                >
+                  {name}
+                </Chip>
+              ))}
+            </ChipRow>
+          </Field>
+        )}
+        <LostFiles names={claim.lost} fieldId={idOf('file')} onClose={claim.closeLost} />
+        <FileField id={idOf('file')} file={claim.file} error={errors.file} onChoose={claim.choose} />
+        <TextArea
+          id={idOf('comment')}
+          label="Комментарий (по желанию)"
+          maxLength={maxCommentLength + 200}
+          value={draft.comment}
+          error={errors.comment}
+          onChange={({ target }) => edit({ comment: target.value })}
+        />
+        {progress !== null && <Progress share={progress} />}
+        <Button type="submit" size={56} wide busy={progress !== null}>
+          Отправить заявку
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** Dots come by themselves only at the end: who corrects in the middle knows what they do. */
+function typedDate(field: HTMLInputElement, before: string): string {
+  const { value, selectionStart } = field
+  return value.length > before.length && selectionStart === value.length ? withDots(value) : value
+}
+
+function Progress({ share }: { share: number }) {
+  const percent = Math.round(share * 100)
+  return (
+    <div className={css.sending}>
+      <progress max={100} value={percent} aria-label="Отправляем заявку" />
+      <p aria-hidden="true">{percent < 100 ? `Отправляем: ${percent}\u00a0%` : 'Проверяем файл…'}</p>
+    </div>
+  )
+}
+
+const fields: readonly ClaimField[] = ['number', 'date', 'file', 'comment']
+const idOf = (field: ClaimField | 'product'): string => `claim-${field}`

@@ -1,0 +1,16 @@
+import { type ClaimChoices, claimPath } from '@impulse/wire/claim'
+import { type Loadable, settle } from '../../shared/loading/loadable.ts'
+import type { Api } from '../../shared/api/client.ts'
+
+export type LoadedClaimForm = { choices: Loadable<ClaimChoices>; number: string }
+
+/** The products of the programme, and the number that the address asks about. */
+export async function loadClaimForm(
+  api: Api,
+  { url, signal }: { url: URL; signal: AbortSignal },
+): Promise<LoadedClaimForm> {
+  return {
+    choices: await settle(api.get<ClaimChoices>(claimPath, { signal })),
+    number: (url.searchParams.get('number') ?? '').slice(0, 25),
+  }
+}

@@ -1,0 +1,51 @@
+import { FieldError } from '../../shared/form/field-error.tsx'
+import type { ChosenFile } from '../../shared/files/chosen-file.ts'
+import { fileSize } from '../../shared/files/file-size.ts'
+import { FileWays } from '../../shared/files/file-picker.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { Picture } from '../../shared/pictures/picture.tsx'
+import css from './file-field.module.css'
+
+type FileFieldProps = {
+  id: string
+  file: ChosenFile | null
+  error: string | undefined
+  onChoose: (file: File | null) => void
+}
+
+/** The photo or the file: taken here, or chosen; what was chosen is shown. */
+export function FileField({ id, file, error, onChoose }: FileFieldProps) {
+  const errorId = `${id}-error`
+  const described = classNames(error !== undefined && errorId, `${id}-hint`)
+  return (
+    <fieldset className={css.field}>
+      <legend className={css.label}>Фото или файл договора</legend>
+      {file !== null && (
+        <div className={css.chosen}>
+          {file.picture && <Picture picture={file.picture} label="Выбранное фото" />}
+          <p className={css.name}>
+            {file.name} · {fileSize(file.blob.size)}
+          </p>
+        </div>
+      )}
+      <FileWays
+        id={id}
+        chooseLabel={file === null ? 'Выбрать файл' : 'Выбрать другой файл'}
+        invalid={error !== undefined}
+        describedBy={described}
+        onChoose={onChoose}
+      >
+        {file !== null && (
+          <Button variant="ghost" onClick={() => onChoose(null)}>
+            Убрать
+          </Button>
+        )}
+      </FileWays>
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+      <p id={`${id}-hint`} className={css.hint}>
+        JPEG, PNG, WebP или PDF до&nbsp;10&nbsp;МБ. Номер и&nbsp;дата должны читаться
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,139 @@
+import { claimPath, tidyContractNumber } from '@impulse/wire/claim'
+import type { Order } from '@impulse/wire/order'
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { reachGoal } from '../../shared/analytics/analytics.ts'
+import { ApiError, errorText } from '../../shared/api/api-error.ts'
+import { type ChosenFile, chooseFile } from '../../shared/files/chosen-file.ts'
+import { draftValues } from '../../shared/drafts/draft-values.ts'
+import { useTakeUp } from '../../shared/drafts/use-restore.ts'
+import { useTypingHold } from '../../shared/drafts/use-typing-hold.ts'
+import { useLostFiles } from '../../shared/files/use-lost-files.ts'
+import { useMember } from '../../shared/member/member.ts'
+import { justSent } from '../../shared/page/use-is-new.ts'
+import { apiWithProgress } from '../../shared/session/upload.ts'
+import { claimName, dropDraft, saveDraft, loadDraft } from './claim-draft.ts'
+import { checkClaim, type ClaimDraft, type ClaimErrors, dayOf, emptyDraft, errorsOf } from './claim-form.ts'
+
+/** The form's state: what is typed, the file, the errors, and one sending at a time. */
+export function useClaim({ today, number }: { today: string; number: string }) {
+  const memberId = useMember()?.userId ?? ''
+  const [draft, setDraft] = useState<ClaimDraft>({ ...emptyDraft, number })
+  const [file, setFile] = useState<ChosenFile | null>(null)
+  const { lost, save: saveNames } = useLostFiles(draftValues, { form: claimName, memberId })
+  const [errors, setErrors] = useState<ClaimErrors>({})
+  const [text, setText] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [progress, setProgress] = useState<number | null>(null)
+  const hold = useTypingHold()
+  const preparing = useRef<Promise<void>>(undefined)
+  const latest = useRef<File | null>(null)
+  const ready = useRef<ChosenFile | null>(null)
+  const sendOnce = useSending(setProgress)
+
+  useTakeUp(`${memberId} ${number}`, () => {
+    const saved = loadDraft(memberId)
+    if (saved !== null) setDraft(number === '' ? saved : { ...saved, number })
+  })
+
+  const recheck = (now: ClaimDraft, hasFile: boolean) => {
+    if (attempt === 0) return
+    const wrong = checkClaim(now, { today, hasFile })
+    setErrors((shown) => onlyStillWrong(shown, wrong))
+  }
+  const edit = (change: Partial<ClaimDraft>) => {
+    hold.take()
+    const now = { ...draft, ...change }
+    setDraft(now)
+    saveDraft(memberId, now)
+    recheck(now, file !== null)
+  }
+  const choose = async (chosen: File | null) => {
+    hold.take()
+    if (chosen === null || ready.current !== null) saveNames([])
+    take(null)
+    latest.current = chosen
+    const checkedFile = chosen && (await chooseFile(chosen))
+    if (latest.current !== chosen) return
+    if (checkedFile !== null && 'wrong' in checkedFile)
+      setErrors((shown) => ({ ...shown, file: checkedFile.wrong }))
+    else {
+      take(checkedFile)
+      if (checkedFile !== null) saveNames([checkedFile.name])
+    }
+  }
+  const take = (chosen: ChosenFile | null) => {
+    ready.current = chosen
+    setFile(chosen)
+    setErrors(({ file: _before, ...others }) => others)
+  }
+  const refuse = (wrong: ClaimErrors, words: string | null) => {
+    setErrors(wrong)
+    setText(words)
+    setAttempt((count) => count + 1)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    // A large photo takes a moment, and one may be quicker.
+    await preparing.current
+    const chosen = ready.current
+    const wrong = checkClaim(draft, { today, hasFile: chosen !== null })
+    if (Object.keys(wrong).length > 0 || chosen === null) return refuse(wrong, null)
+    const refused = await sendOnce(draft, chosen)
+    if (refused) refuse(refused.errors, refused.text)
+  }
+  return {
+    ...{ draft, file, lost, errors, text, attempt, progress, edit },
+    closeLost: () => saveNames([]),
+    choose: (chosen: File | null) => void (preparing.current = choose(chosen)),
+    submit: (event: FormEvent) => void submit(event),
+  }
+}
+
+type Refused = { errors: ClaimErrors; text: string | null }
+
+/** Sends a claim, and goes to its application. One key an intent: what was not answered is sent again as the same. */
+function useSending(onProgress: (progress: number | null) => void) {
+  const navigate = useNavigate()
+  const busy = useRef(false)
+  const intent = useRef<{ draft: ClaimDraft; file: ChosenFile; key: string } | null>(null)
+  return async (draft: ClaimDraft, file: ChosenFile): Promise<Refused | null> => {
+    if (busy.current) return null
+    busy.current = true
+    onProgress(0)
+    const isSame = intent.current?.draft === draft && intent.current.file === file
+    if (!isSame) intent.current = { draft, file, key: crypto.randomUUID() }
+    try {
+      const headers = { 'Idempotency-Key': intent.current?.key }
+      const api = apiWithProgress(onProgress)
+      const { order } = await api.post<{ order: Order }>(claimPath, formOf(draft, file), { headers })
+      dropDraft()
+      reachGoal('claim')
+      await navigate(`/order/${order.id}`, { replace: true, state: justSent })
+      return null
+    } catch (error) {
+      const { code, text } =
+        error instanceof ApiError ? error : { code: 'unexpected', text: errorText(error) }
+      const errors = errorsOf(code, text)
+      return errors ? { errors, text: null } : { errors: {}, text }
+    } finally {
+      busy.current = false
+      onProgress(null)
+    }
+  }
+}
+
+function formOf(draft: ClaimDraft, file: ChosenFile): FormData {
+  const form = new FormData()
+  form.append('number', tidyContractNumber(draft.number))
+  form.append('connectedAt', dayOf(draft.date) ?? '')
+  form.append('product', draft.product)
+  form.append('comment', draft.comment.trim())
+  // Whatever it is called on the device is nobody's business.
+  form.append('file', file.blob, 'contract')
+  return form
+}
+
+/** While errors are put right no new one appears: that is for the next attempt. What the server said goes with the change. */
+const onlyStillWrong = (shown: ClaimErrors, now: ClaimErrors): ClaimErrors =>
+  Object.fromEntries(Object.entries(now).filter(([field]) => field in shown))

@@ -1,0 +1,52 @@
+import type { ContractItem } from '@impulse/wire/my-contracts'
+import { expect, test } from 'vitest'
+import { contractAppearance, contractSteps } from './contract-status.ts'
+
+const contract: ContractItem = {
+  ...{ number: 'Д-1', productName: 'Интернет', city: 'Тула', connectedAt: '2026-11-05', status: 'confirmed' },
+  ...{ expectedReward: null, reward: 500, releasesAt: '2026-11-19T00:00:00+03:00', reason: null },
+  ...{ historyId: '7', orderId: null },
+}
+const today = '2026-11-10'
+const appearanceWith = (changes: Partial<ContractItem>) => {
+  const changed = { ...contract, ...changes }
+  return [
+    contractAppearance(changed, today).words,
+    contractSteps(changed, today).map(({ title, state }) => `${title}: ${state}`),
+  ]
+}
+
+test('every status tells its stages', () => {
+  expect(appearanceWith({})).toEqual([
+    'Заморожено до 19 ноября',
+    ['Подтверждён: done', 'Заморожено до 19 ноября: current', 'Доступно к выводу: coming'],
+  ])
+  expect(appearanceWith({ status: 'released' })).toEqual([
+    'Доступно',
+    ['Подтверждён: done', 'Было заморожено до 19 ноября: done', 'Доступно к выводу: done'],
+  ])
+  expect(appearanceWith({ status: 'cancelled' })).toEqual([
+    'Расторгнут',
+    ['Подтверждён: done', 'Расторгнут: bad'],
+  ])
+  expect(appearanceWith({ onCheck: true })).toEqual([
+    'На\u00a0проверке',
+    ['Подтверждён: done', 'На\u00a0проверке: current', 'Доступно к выводу: coming'],
+  ])
+  expect(appearanceWith({ status: 'cancelled', isDisallowed: true })).toEqual([
+    'Не\u00a0подтверждён',
+    ['Подтверждён: done', 'Проверка не\u00a0подтвердила: bad'],
+  ])
+  expect(appearanceWith({ status: 'rejected', reason: 'Не читается' })).toEqual([
+    'Заявка отклонена',
+    ['Заявка отклонена: bad'],
+  ])
+  expect(appearanceWith({ status: 'submitted', reward: null, releasesAt: null })[0]).toBe('На\u00a0проверке')
+})
+
+test('a contract that the rules give nothing for is confirmed and freezes nothing', () => {
+  expect(appearanceWith({ reward: null, releasesAt: null })).toEqual([
+    'Подтверждён',
+    ['Подтверждён: done', 'Доступно к выводу: coming'],
+  ])
+})

@@ -1,0 +1,83 @@
+import type { ContractStatus } from '@impulse/wire/contract'
+import type { ContractItem } from '@impulse/wire/my-contracts'
+import { formatDate, formatUntil } from '../../shared/format/date.ts'
+import type { IconName } from '../../shared/icon/icon-name.ts'
+import type { Step } from '../../shared/ui/timeline.tsx'
+
+export const statusNames: Record<'all' | ContractStatus, string> = {
+  all: 'Все',
+  submitted: 'На проверке',
+  confirmed: 'Заморожены',
+  released: 'Доступны',
+  cancelled: 'Расторгнуты',
+  rejected: 'Отклонены',
+}
+
+type ContractAppearance = { icon: IconName; tone: 'income' | 'frozen' | 'plain' | 'warn'; words: string }
+
+/** A contract in its row: where its reward stands, in words too. */
+export function contractAppearance(contract: ContractItem, today: string): ContractAppearance {
+  const { status, releasesAt, reward, onCheck, isDisallowed } = contract
+  switch (status) {
+    case 'submitted':
+      return { icon: 'clock', tone: 'plain', words: 'На\u00a0проверке' }
+    case 'confirmed':
+      if (onCheck) return { icon: 'clock', tone: 'frozen', words: 'На\u00a0проверке' }
+      return releasesAt === null || reward === null
+        ? { icon: 'check', tone: 'plain', words: 'Подтверждён' }
+        : {
+            icon: 'snowflake',
+            tone: 'frozen',
+            words: `Заморожено ${formatUntil(releasesAt, { now: today })}`,
+          }
+    case 'released':
+      return { icon: 'check', tone: 'income', words: 'Доступно' }
+    case 'cancelled':
+      return {
+        icon: 'arrow-u-up-left',
+        tone: 'warn',
+        words: isDisallowed ? 'Не\u00a0подтверждён' : 'Расторгнут',
+      }
+    case 'rejected':
+      return { icon: 'x', tone: 'warn', words: 'Заявка отклонена' }
+  }
+}
+
+/** What has become of a contract and what will: «Подтверждён → Заморожено до … → Доступно». */
+export function contractSteps(contract: ContractItem, today: string): Step[] {
+  const { status, releasesAt, reason, connectedAt, onCheck, isDisallowed } = contract
+  const day = (moment: string) => formatDate(moment, { now: today })
+  const confirmed: Step = { title: 'Подтверждён', state: 'done', words: `Подключён ${day(connectedAt)}` }
+  const frozen = onCheck
+    ? [{ title: 'На\u00a0проверке', state: 'current', words: 'Начисление ждёт её\u00a0конца' } as const]
+    : releasesAt === null
+      ? []
+      : [{ title: `Заморожено до ${day(releasesAt)}`, state: 'current' } as const]
+  switch (status) {
+    case 'submitted':
+      return [
+        { title: 'Заявка на рассмотрении', state: 'current', words: 'Договора ещё нет в программе' },
+        { title: 'Договор подтверждён', state: 'coming' },
+        { title: 'Начисление заморожено до конца срока', state: 'coming' },
+      ]
+    case 'confirmed':
+      return [confirmed, ...frozen, { title: 'Доступно к выводу', state: 'coming' }]
+    case 'released':
+      return [
+        confirmed,
+        ...(releasesAt === null
+          ? []
+          : [{ title: `Было заморожено до ${day(releasesAt)}`, state: 'done' } as const]),
+        { title: 'Доступно к выводу', state: 'done' },
+      ]
+    case 'cancelled':
+      if (isDisallowed)
+        return [
+          confirmed,
+          { title: 'Проверка не\u00a0подтвердила', state: 'bad', words: 'Начисление за\u00a0него снято' },
+        ]
+      return [confirmed, { title: 'Расторгнут', state: 'bad', words: 'Начисление за него отменено' }]
+    case 'rejected':
+      return [{ title: 'Заявка отклонена', state: 'bad', words: reason ?? undefined }]
+  }
+}

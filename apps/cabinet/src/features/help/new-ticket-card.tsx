@@ -1,0 +1,43 @@
+import type { TicketCard } from '@impulse/wire/thread'
+import { ticketPaths } from '@impulse/wire/thread-paths'
+import { useNavigate } from 'react-router'
+import { Card } from '../../shared/ui/card.tsx'
+import { Alert } from '../../shared/feedback/alert.tsx'
+import { justSent } from '../../shared/page/use-is-new.ts'
+import { draftOfQuestion } from '../../shared/tickets/ticket-subject.ts'
+import type { PrefilledQuestion } from './help.load.ts'
+import { MessageForm } from '../../shared/tickets/message-form.tsx'
+import { useMessage } from '../../shared/tickets/use-message.ts'
+import css from './help-page.module.css'
+
+/** The form of a question; what it is about stands above it. */
+export function QuestionCard({ prefilled }: { prefilled: PrefilledQuestion }) {
+  const { about, object, subject, lost, prefill } = prefilled
+  const navigate = useNavigate()
+  const message = useMessage({
+    ...{
+      name: draftOfQuestion({ about, object }),
+      prefill,
+      path: ticketPaths.list,
+      fields: { about, object },
+    },
+    onSent: async ({ id }: TicketCard) => {
+      await navigate(`/help/threads/${id}`, { replace: true, state: justSent })
+    },
+  })
+  return (
+    <Card title="Задать вопрос">
+      {subject !== null && (
+        <p className={css.about}>
+          О чём: <strong>{subject}</strong>
+        </p>
+      )}
+      {lost !== null && (
+        <Alert tone="warn" title={lost}>
+          Вопрос будет общим: напишите, о&nbsp;чём&nbsp;он
+        </Alert>
+      )}
+      <MessageForm message={message} label="Ваш вопрос" send="Отправить вопрос" />
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import type { PassportAnswer, PassportStatus } from '@impulse/wire/passport'
+import { useAccount } from '../../shared/member/member-summary.ts'
+import type { Loadable } from '../../shared/loading/loadable.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { formatDate } from '../../shared/format/date.ts'
+import { Icon } from '../../shared/icon/icon.tsx'
+import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { Alert } from '../../shared/feedback/alert.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import css from './document-card.module.css'
+import { endsSoon } from '../../shared/member/identity-document-expiry.ts'
+import { maskedDocument, toDocumentStatus, statusTones } from './document-status.ts'
+import { openSteps, stepAddress } from './form/document-steps.ts'
+import { RefusedList } from './refused-list.tsx'
+import { scansWanting } from './scans/scan-labels.ts'
+
+/** The first thing of the profile: where the document stands, and the one deed that is next. */
+export function DocumentCard({ loaded }: { loaded: Loadable<PassportAnswer> }) {
+  return (
+    <section id="document" className={css.card} aria-labelledby="document-title">
+      <h2 id="document-title" className={css.title}>
+        <Icon name="identification-card" />
+        Документ
+      </h2>
+      {loaded.status === 'loading' && <Skeleton shape="card" />}
+      {loaded.status === 'failed' && <LoadFailed of={loaded}>{loaded.text}</LoadFailed>}
+      {loaded.status === 'loaded' && <State document={loaded.value} />}
+    </section>
+  )
+}
+
+function State({ document }: { document: PassportAnswer }) {
+  const { today } = useAccount()
+  const status = toDocumentStatus(document)
+  const ends = status === 'approved' ? endsSoon(document.endsOn, today) : null
+  const isScanWanting = status === 'review' && scansWanting(document).length > 0
+  return (
+    <>
+      <p className={css.line}>
+        <StatusTag tone={statusTones[status]} words={document.status || 'На рассмотрении'} />
+        {status !== 'none' && document.number !== '' && (
+          <span className={css.number}>{maskedDocument(document)}</span>
+        )}
+      </p>
+      {status === 'none' && <p>Без подтверждённого документа вывод недоступен</p>}
+      {status === 'review' && !isScanWanting && (
+        <p>
+          {document.submittedAt === null
+            ? 'Проверяем. '
+            : `Отправлен ${formatDate(document.submittedAt, { now: today })}. `}
+          Как только проверим, придёт уведомление
+        </p>
+      )}
+      {isScanWanting && <p>Не хватает сканов: добавьте их, и&nbsp;проверка пойдёт дальше</p>}
+      {status === 'rejected' && <RefusedList document={document} />}
+      {ends && (
+        <Alert tone={ends.tone} title={ends.title}>
+          {ends.text}
+        </Alert>
+      )}
+      <DocumentAction document={document} status={status} isUrgent={isScanWanting || ends !== null} />
+    </>
+  )
+}
+
+type DocumentActionProps = { document: PassportAnswer; status: PassportStatus; isUrgent: boolean }
+
+function DocumentAction({ document, status, isUrgent }: DocumentActionProps) {
+  const { to, words, isNext } = actionOf(document, status, isUrgent)
+  return (
+    <ButtonLink to={to} variant={isNext ? 'primary' : 'secondary'} wide>
+      {words}
+    </ButtonLink>
+  )
+}
+
+function actionOf(document: PassportAnswer, status: PassportStatus, isUrgent: boolean) {
+  const to = '/lk/document'
+  if (status === 'none') return { to, words: 'Заполнить документ', isNext: true }
+  if (status === 'rejected') {
+    // What is to be put right stands on the card already.
+    const [first = 'check'] = openSteps(document.editable)
+    return { to: stepAddress(first), words: 'Исправить', isNext: true }
+  }
+  if (!isUrgent) return { to, words: 'Посмотреть данные', isNext: false }
+  return { to, words: status === 'review' ? 'Добавить сканы' : 'Обновить данные', isNext: true }
+}

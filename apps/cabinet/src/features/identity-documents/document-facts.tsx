@@ -1,0 +1,80 @@
+import { type PassportAnswer, type ScanField, scanFields } from '@impulse/wire/passport'
+import { useState } from 'react'
+import { Button } from '../../shared/ui/button.tsx'
+import type { ChosenFile } from '../../shared/files/chosen-file.ts'
+import { Fact, Facts } from '../../shared/ui/facts.tsx'
+import { Icon } from '../../shared/icon/icon.tsx'
+import { Picture } from '../../shared/pictures/picture.tsx'
+import { type dayFields, isRussian, writtenDay } from './form/document-draft.ts'
+import css from './form/document-form.module.css'
+import { fieldLabels, genderWords, maskedDocument, maskedInn } from './document-status.ts'
+import { writtenRussianPassport } from './steps/russian-number.ts'
+import { SavedScan } from './scans/stored-scan.tsx'
+
+/** Read only; the number as its owner knows it, and nobody who looks over their shoulder, until they ask for it. */
+export function DocumentFacts({ document }: { document: PassportAnswer }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className={css.card} aria-labelledby="document-sent">
+      <div className={css.cardHead}>
+        <h2 id="document-sent" className={css.title}>
+          Данные документа
+        </h2>
+        <Button variant="ghost" onClick={() => setOpen(!isOpen)}>
+          <Icon name={isOpen ? 'eye-slash' : 'eye'} />
+          {isOpen ? 'Скрыть номера' : 'Показать номера'}
+        </Button>
+      </div>
+      <Facts>
+        <Fact name={fieldLabels.passportType}>{document.passportType}</Fact>
+        {!isRussian(document) && document.passportCountry !== '' && (
+          <Fact name={fieldLabels.passportCountry}>{document.passportCountry}</Fact>
+        )}
+        <Fact name={isRussian(document) ? 'Серия и номер' : fieldLabels.number}>
+          {isOpen ? wholeNumber(document) : maskedDocument(document)}
+        </Fact>
+        <Days document={document} fields={['issuedAt', 'validTo', 'dateOfBirth']} />
+        {document.gender !== '' && <Fact name={fieldLabels.gender}>{genderWords[document.gender]}</Fact>}
+        {document.inn !== '' && (
+          <Fact name={fieldLabels.inn}>{isOpen ? document.inn : maskedInn(document.inn)}</Fact>
+        )}
+        <Fact name={fieldLabels.registrationAddress}>{document.registrationAddress}</Fact>
+        <Days document={document} fields={['registrationIssuedAt', 'registrationExpiresAt']} />
+      </Facts>
+      {scanFields.map((field) =>
+        document[field] === '' ? null : <ShownScan key={field} field={field} id={document[field]} />,
+      )}
+    </section>
+  )
+}
+
+const wholeNumber = (document: PassportAnswer): string =>
+  isRussian(document)
+    ? writtenRussianPassport(document.serial, document.number)
+    : `${document.serial} ${document.number}`.trim()
+
+type DayField = (typeof dayFields)[number]
+
+function Days({ document, fields }: { document: PassportAnswer; fields: readonly DayField[] }) {
+  return fields.map((field) =>
+    document[field] ? (
+      <Fact key={field} name={fieldLabels[field]}>
+        {writtenDay(document[field])}
+      </Fact>
+    ) : null,
+  )
+}
+
+function ShownScan({ field, id }: { field: ScanField; id: string }) {
+  const [shown, setShown] = useState<ChosenFile | null>(null)
+  return (
+    <div className={css.scan}>
+      <h3 className={css.scanName}>{fieldLabels[field]}</h3>
+      {shown?.picture ? (
+        <Picture picture={shown.picture} label={fieldLabels[field]} />
+      ) : (
+        <SavedScan field={field} id={id} onShown={setShown} />
+      )}
+    </div>
+  )
+}

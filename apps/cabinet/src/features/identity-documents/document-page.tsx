@@ -1,0 +1,86 @@
+import type { PassportAnswer } from '@impulse/wire/passport'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { RetryAlert } from '../../shared/feedback/retry-alert.tsx'
+import { PageHeader } from '../../shared/page/page-header.tsx'
+import { Loading, Skeleton } from '../../shared/ui/skeleton.tsx'
+import type { LoadedDocument } from './identity-document.load.ts'
+import { openSteps, stepAddress, parseStep, stepTitles } from './form/document-steps.ts'
+import { DocumentView } from './document-view.tsx'
+import { toDocumentStatus } from './document-status.ts'
+import { useFormPart } from './form/use-lazy-form.ts'
+import { useScans } from './scans/use-scans.ts'
+import { useStepTitle } from './use-step-title.ts'
+
+/** The document as it stands, or the form that changes it, step by step. */
+export function DocumentPage({ loaded: { document, isConsentGiven } }: { loaded: LoadedDocument }) {
+  return (
+    <>
+      {document.status !== 'loaded' && <PageHeader title="Документ" back={toProfile} />}
+      {document.status === 'failed' && <LoadFailed of={document}>{document.text}</LoadFailed>}
+      {document.status === 'loaded' && <Document loaded={document.value} isConsentGiven={isConsentGiven} />}
+    </>
+  )
+}
+
+function Document({ loaded, isConsentGiven }: { loaded: PassportAnswer; isConsentGiven: boolean }) {
+  const [newer, setNewer] = useState({ than: loaded, document: loaded })
+  const [isSent, setSent] = useState(false)
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { DocumentForm, hasFailed, retry } = useFormPart()
+  // What is loaded anew is newer than whatever was known before.
+  const document = newer.than === loaded ? newer.document : loaded
+  // Of what is known by then: two scans may arrive one after the other.
+  const change = (action: (before: PassportAnswer) => PassportAnswer) =>
+    setNewer((before) => ({
+      than: loaded,
+      document: action(before.than === loaded ? before.document : loaded),
+    }))
+  const scans = useScans(document, (field, id) => change((before) => ({ ...before, [field]: id })))
+  const open = openSteps(document.editable)
+  // What is being looked at can only be added to, and that is done where it is shown.
+  const step = toDocumentStatus(document) === 'review' ? null : parseStep(params.get('step'), open)
+  useStepTitle(step === null ? null : stepTitles[step])
+  const before = step === null ? undefined : open[open.indexOf(step) - 1]
+  return (
+    <>
+      <PageHeader
+        title="Документ"
+        back={before ? { to: stepAddress(before), label: `Назад: ${stepTitles[before]}` } : toProfile}
+      />
+      {step === null && <DocumentView document={document} isSent={isSent} scans={scans} />}
+      {step !== null && DocumentForm === null && <FormToCome hasFailed={hasFailed} onRetry={retry} />}
+      {step !== null && DocumentForm !== null && (
+        <DocumentForm
+          document={document}
+          isConsentGiven={isConsentGiven}
+          steps={open}
+          step={step}
+          scans={scans}
+          onSent={(known) => {
+            change(() => known)
+            setSent(true)
+            void navigate('/lk/document', { replace: true })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const toProfile = { to: '/lk', label: 'Мой профиль' }
+
+function FormToCome({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  if (hasFailed)
+    return <RetryAlert onRetry={onRetry}>Не&nbsp;удалось открыть анкету. Проверьте интернет</RetryAlert>
+  return (
+    <Loading label="Открываем анкету">
+      <Skeleton shape="title" width="half" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+    </Loading>
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { endsSoon } from '../../shared/member/identity-document-expiry.ts'
+import { maskedDocument, maskedInn, toDocumentStatus } from './document-status.ts'
+import { openSteps, parseStep, getStepByField } from './form/document-steps.ts'
+import { anAnswer } from './form/document-response.test-parts.ts'
+
+test('a document without a status is being looked at (spec 4.10)', () => {
+  expect(toDocumentStatus({ status: '' })).toBe('review')
+  expect(toDocumentStatus({ status: 'Не заполнен' })).toBe('none')
+  expect(toDocumentStatus({ status: 'Отклонён' })).toBe('rejected')
+})
+
+test.each([
+  [{}, '45 ** ***456'],
+  [{ passportType: 'Иностранный паспорт', serial: '', number: 'MP 1234567' }, '*******567'],
+  [{ passportType: 'Вид на жительство', serial: '82', number: '12345' }, '****5'],
+  [{ passportType: 'Вид на жительство', serial: '', number: '12' }, '**'],
+])('of %o so much is shown: %s', (change, shown) => {
+  expect(maskedDocument(anAnswer(change))).toBe(shown)
+})
+
+test('of an ИНН its last four digits are shown', () => {
+  expect(maskedInn('500100732259')).toBe('****2259')
+  expect(maskedInn('')).toBe('')
+})
+
+test.each([
+  ['2027-01-21', null],
+  ['2027-01-20', { daysLeft: 60, tone: 'info' }],
+  ['2026-12-05', { daysLeft: 14, tone: 'warn' }],
+  ['2026-11-22', { daysLeft: 1, tone: 'bad', text: expect.stringMatching(/^Остался 1\u00a0день\./) }],
+  ['2026-11-21', { daysLeft: 0, tone: 'bad', text: expect.stringMatching(/^Сегодня последний день\./) }],
+  ['2026-11-20', { daysLeft: -1, tone: 'bad', text: 'Укажите новый документ' }],
+])('a document that ends on %s is told of: %o', (day, expected) => {
+  const found = endsSoon({ day, field: 'validTo' }, '2026-11-21')
+  if (expected === null) expect(found).toBeNull()
+  else expect(found).toMatchObject(expected)
+})
+
+test('the steps are those that have something to change, and the last', () => {
+  expect(openSteps(['inn', 'adressScan'])).toEqual(['person', 'scans', 'check'])
+  expect(openSteps([])).toEqual(['check'])
+  expect(openSteps(anAnswer().editable)).toEqual(['person', 'document', 'address', 'scans', 'check'])
+  expect(getStepByField('validTo')).toBe('document')
+})
+
+test('an address without a step shows the document; one with a step that is closed begins at the first', () => {
+  expect(parseStep(null, ['person', 'check'])).toBeNull()
+  expect(parseStep('check', ['person', 'check'])).toBe('check')
+  expect(parseStep('scans', ['person', 'check'])).toBe('person')
+})

@@ -1,0 +1,57 @@
+import {
+  type PassportAnswer,
+  type PassportStatus,
+  passportStatuses,
+  russianPassport,
+} from '@impulse/wire/passport'
+import type { ReviewResultField } from '@impulse/wire/passport-fields'
+import type { StatusTone } from '../../shared/ui/status-tag.tsx'
+
+/** Where a document stands. One without a status is being looked at (specification, section 4). */
+export function toDocumentStatus({ status }: Pick<PassportAnswer, 'status'>): PassportStatus {
+  const found = Object.entries(passportStatuses).find(([, words]) => words === status)
+  return found ? (found[0] as PassportStatus) : 'review'
+}
+
+export const statusTones: Record<PassportStatus, StatusTone> = {
+  none: 'plain',
+  review: 'warn',
+  approved: 'ok',
+  rejected: 'bad',
+}
+
+/** As the form names them; what is refused, differs or is wanting is told by these. */
+export const fieldLabels: Record<Exclude<ReviewResultField, 'issuer'>, string> = {
+  dateOfBirth: 'Дата рождения',
+  gender: 'Пол',
+  inn: 'ИНН',
+  passportType: 'Вид документа',
+  passportCountry: 'Страна',
+  serial: 'Серия',
+  number: 'Номер',
+  issuedAt: 'Дата выдачи',
+  validTo: 'Действует до',
+  registrationAddress: 'Адрес регистрации',
+  registrationIssuedAt: 'Дата регистрации',
+  registrationExpiresAt: 'Регистрация до',
+  pasportScan: 'Разворот с фото',
+  adressScan: 'Страница с пропиской',
+  innScan: 'Свидетельство ИНН',
+  names: 'Имя в профиле',
+}
+
+/** «45 ** ***456»: enough for its owner to know it again, and for nobody else to use it. */
+export function maskedDocument({
+  passportType,
+  serial,
+  number,
+}: Pick<PassportAnswer, 'passportType' | 'serial' | 'number'>): string {
+  if (passportType === russianPassport) return `${serial.slice(0, 2)} ** ***${number.slice(-3)}`
+  const shown = number.length > 6 ? 3 : Math.min(2, Math.floor(number.length / 3))
+  return `${'*'.repeat(Math.min(number.length - shown, 8))}${number.slice(number.length - shown)}`
+}
+
+/** «****2259». */
+export const maskedInn = (inn: string): string => (inn === '' ? '' : `****${inn.slice(-4)}`)
+
+export const genderWords: Record<string, string> = { male: 'Мужской', female: 'Женский' }

@@ -1,0 +1,157 @@
+import { type PassportAnswer, type PassportStatus, scanFields } from '@impulse/wire/passport'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAccount } from '../../shared/member/member-summary.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { Modal } from '../../shared/modal/modal.tsx'
+import { Alert } from '../../shared/feedback/alert.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { newTicketAddress } from '../../shared/feedback/support-address.ts'
+import { endsSoon } from '../../shared/member/identity-document-expiry.ts'
+import css from './form/document-form.module.css'
+import { toDocumentStatus, statusTones } from './document-status.ts'
+import { DocumentFacts } from './document-facts.tsx'
+import { openSteps, stepAddress } from './form/document-steps.ts'
+import { RefusedList } from './refused-list.tsx'
+import { ScanSlot } from './scans/scan-slot.tsx'
+import type { Scans } from './scans/use-scans.ts'
+
+type DocumentViewProps = {
+  document: PassportAnswer
+  /** A moment ago, from this page. */
+  isSent: boolean
+  scans: Scans
+}
+
+/** The document as it stands, and what its member can do about it. */
+export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
+  const { today } = useAccount()
+  const status = toDocumentStatus(document)
+  const ends = status === 'approved' ? endsSoon(document.endsOn, today) : null
+  return (
+    <div className={css.form}>
+      {isSent && <JustSent status={status} />}
+      <div className={css.cardHead}>
+        <StatusTag tone={statusTones[status]} words={document.status || 'На рассмотрении'} />
+      </div>
+      {ends && (
+        <Alert tone={ends.tone} title={ends.title}>
+          {ends.text}
+        </Alert>
+      )}
+      {status === 'none' && <Beginning document={document} />}
+      {status === 'rejected' && <Refused document={document} />}
+      {status === 'review' && <WantingScans document={document} scans={scans} />}
+      {status !== 'none' && document.number !== '' && <DocumentFacts document={document} />}
+      {status === 'approved' && <ChangeApproved document={document} />}
+      <ButtonLink to={newTicketAddress({ about: 'document' })} variant="ghost" wide>
+        Задать вопрос
+      </ButtonLink>
+    </div>
+  )
+}
+
+function JustSent({ status }: { status: PassportStatus }) {
+  const resultRef = useRef<HTMLDivElement>(null)
+  useEffect(() => resultRef.current?.focus(), [])
+  return (
+    <div ref={resultRef} tabIndex={-1}>
+      {status === 'approved' ? (
+        <Alert tone="info" title="Ничего не изменилось">
+          Документ остаётся подтверждённым
+        </Alert>
+      ) : (
+        <Alert tone="ok" title="Отправлено на рассмотрение">
+          Когда проверим, пришлём уведомление
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+function Beginning({ document }: { document: PassportAnswer }) {
+  return (
+    <>
+      <p>
+        Понадобятся документ, адрес регистрации и&nbsp;снимки двух страниц. Введённое сохраняется на&nbsp;этом
+        устройстве: можно прерваться и&nbsp;продолжить
+      </p>
+      <BeginButton document={document}>Начать</BeginButton>
+    </>
+  )
+}
+
+function Refused({ document }: { document: PassportAnswer }) {
+  return (
+    <section className={classNames(css.card, css.deed)} aria-labelledby="document-refused">
+      <h2 id="document-refused" className={css.title}>
+        Что исправить
+      </h2>
+      <RefusedList document={document} />
+      <BeginButton document={document}>Исправить</BeginButton>
+    </section>
+  )
+}
+
+function BeginButton({ document, children }: { document: PassportAnswer; children: string }) {
+  const [first = 'check'] = openSteps(document.editable)
+  return (
+    <ButtonLink to={stepAddress(first)} size={56} wide>
+      {children}
+    </ButtonLink>
+  )
+}
+
+/** While it is being looked at only a scan that is missing can be added. */
+function WantingScans({ document, scans }: { document: PassportAnswer; scans: Scans }) {
+  const shown = scanFields.filter(
+    (field) =>
+      document.editable.includes(field) &&
+      (scans.wanting.includes(field) || scans.getSlot(field).file !== null),
+  )
+  if (shown.length === 0) return null
+  return (
+    <section className={classNames(css.card, css.deed)} aria-labelledby="document-scans">
+      <h2 id="document-scans" className={css.title}>
+        Добавьте сканы
+      </h2>
+      {shown.map((field) => (
+        <ScanSlot key={field} field={field} document={document} scans={scans} isRequired={false} />
+      ))}
+    </section>
+  )
+}
+
+/** What is approved can be changed, and is looked at anew then. */
+function ChangeApproved({ document }: { document: PassportAnswer }) {
+  const [isAsking, setAsking] = useState(false)
+  const navigate = useNavigate()
+  const [first = 'person'] = openSteps(document.editable)
+  return (
+    <>
+      <Button variant="secondary" wide onClick={() => setAsking(true)}>
+        Изменить данные
+      </Button>
+      <Modal open={isAsking} onClose={() => setAsking(false)} title="Изменить документ?" closeButton>
+        <p>
+          Новые данные уйдут на&nbsp;проверку. Пока она идёт, выводить средства нельзя. Баланс
+          и&nbsp;начисления останутся как есть
+        </p>
+        <Button
+          wide
+          onClick={() => {
+            setAsking(false)
+            void navigate(stepAddress(first))
+          }}
+        >
+          Изменить
+        </Button>
+        <Button variant="secondary" wide onClick={() => setAsking(false)}>
+          Отмена
+        </Button>
+      </Modal>
+    </>
+  )
+}

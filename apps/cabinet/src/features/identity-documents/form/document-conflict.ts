@@ -1,0 +1,58 @@
+import type { PassportAnswer } from '@impulse/wire/passport'
+import { dataOf, differing, type Draft, type DraftField, draftFields, draftOf } from './document-draft.ts'
+import { toDocumentStatus } from '../document-status.ts'
+
+/** A field that says one thing here and another on the server, which was changed since. */
+export type Difference = { field: DraftField; mine: string; theirs: string }
+
+export type Conflict = {
+  current: PassportAnswer
+  differences: readonly Difference[]
+  /** What was typed here and cannot be changed any more: told, since it is not kept. */
+  lost: readonly Difference[]
+}
+
+/**
+ * What became of a document that was changed elsewhere while it was filled in here. What only this side has changed needs no
+ * question; what cannot be changed any more is told where it was typed here; while it is being looked at nothing can, and all of it is told.
+ */
+export function conflictOf(
+  { draft, base }: { draft: Draft; base: Draft },
+  current: PassportAnswer,
+): Conflict {
+  const theirs = draftOf(current)
+  const changedThere = differing(dataOf(base), dataOf(theirs))
+  const isClosed = toDocumentStatus(current) === 'review'
+  const isOpen = (field: DraftField) => isClosed || current.editable.includes(field)
+  const differs = differing(dataOf(draft), dataOf(theirs))
+  const toDifference = (field: DraftField): Difference => ({
+    field,
+    mine: draft[field],
+    theirs: theirs[field],
+  })
+  return {
+    current,
+    differences: differs.filter((field) => changedThere.includes(field) && isOpen(field)).map(toDifference),
+    lost: differs.filter((field) => !isOpen(field) && !isUntouched({ draft, base }, field)).map(toDifference),
+  }
+}
+
+/** The draft with the server's values in these fields. */
+export function settled(draft: Draft, theirs: Draft, fields: readonly DraftField[]): Draft {
+  const next = { ...draft }
+  for (const field of fields) next[field] = theirs[field]
+  if (fields.includes('registrationExpiresAt')) next.temporary = theirs.temporary
+  return next
+}
+
+/** What cannot be changed says what the server has, whatever was typed there once. */
+export const withClosed = (draft: Draft, document: PassportAnswer): Draft =>
+  settled(
+    draft,
+    draftOf(document),
+    draftFields.filter((field) => !document.editable.includes(field)),
+  )
+
+/** The field was not touched here: the newer value is the likelier one. */
+export const isUntouched = ({ draft, base }: { draft: Draft; base: Draft }, field: DraftField): boolean =>
+  !differing(dataOf(draft), dataOf(base)).includes(field)

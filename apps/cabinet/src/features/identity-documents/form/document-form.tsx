@@ -1,0 +1,118 @@
+import type { PassportAnswer } from '@impulse/wire/passport'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Button } from '../../../shared/ui/button.tsx'
+import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
+import { useErrorTitle } from '../../../shared/form/error-title.ts'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { useOnline } from '../../../shared/browser/use-online.ts'
+import { AddressStep } from '../steps/address-step.tsx'
+import { CheckStep } from '../steps/check-step.tsx'
+import { ConflictPart } from '../steps/conflict-step.tsx'
+import css from './document-form.module.css'
+import { toDocumentStatus } from '../document-status.ts'
+import { fieldsOf, type Step, stepTitles } from './document-steps.ts'
+import { IdentityStep } from '../steps/identity-step.tsx'
+import { idOf } from '../steps/field-ids.ts'
+import { PersonStep } from '../steps/person-step.tsx'
+import { ScansStep } from '../steps/scans-step.tsx'
+import { type DocumentForm as Form, useDocumentForm } from './use-document-form.ts'
+import type { Scans } from '../scans/use-scans.ts'
+
+type DocumentFormProps = {
+  document: PassportAnswer
+  scans: Scans
+  isConsentGiven: boolean
+  steps: readonly Step[]
+  step: Step
+  onSent: (document: PassportAnswer) => void
+}
+
+/** One step of the form under its heading; what is typed stands over all of them. */
+export function DocumentForm({ document, scans, isConsentGiven, steps, step, onSent }: DocumentFormProps) {
+  const form = useDocumentForm({ document, scans, isConsentGiven, onSent })
+  const online = useOnline()
+  const listed = listedErrors(form, step)
+  const heading = useStepFocus(form, {
+    step,
+    listed,
+    isScanRequired: form.areScansRequired && scans.wanting.length > 0,
+  })
+  if (form.conflict !== null) return <ConflictPart conflict={form.conflict} form={form} />
+  const place = steps.indexOf(step) + 1
+  return (
+    // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
+    <form
+      method="dialog"
+      noValidate
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (step === 'check') form.submit()
+        else form.next(step)
+      }}
+    >
+      <div className={css.head}>
+        <p className={css.place}>
+          Шаг {place} из&nbsp;{steps.length}
+        </p>
+        <progress max={steps.length} value={place} aria-hidden="true" />
+        <h2 ref={heading} tabIndex={-1} className={css.title}>
+          {stepTitles[step]}
+        </h2>
+      </div>
+      {listed.length > 1 && <ErrorSummary attempt={form.attempt} errors={listed} />}
+      {form.text !== null && <Alert tone="bad">{form.text}</Alert>}
+      {toDocumentStatus(document) === 'approved' && (
+        <Alert tone="warn">
+          После отправки документ снова уйдёт на&nbsp;проверку. Выводы подождут её окончания
+        </Alert>
+      )}
+      {!online && (
+        <Alert tone="info" icon="wifi-slash">
+          Нет интернета. Введённое сохранено на&nbsp;этом устройстве, заполнять можно дальше
+        </Alert>
+      )}
+      {step === 'person' && <PersonStep form={form} />}
+      {step === 'document' && <IdentityStep form={form} />}
+      {step === 'address' && <AddressStep form={form} />}
+      {step === 'scans' && <ScansStep document={document} scans={scans} form={form} />}
+      {step === 'check' && <CheckStep document={document} form={form} steps={steps} scans={scans} />}
+      <Button type="submit" size={56} wide busy={form.busy} disabled={step === 'check' && !online}>
+        {step === 'check' ? 'Отправить на рассмотрение' : 'Далее'}
+      </Button>
+    </form>
+  )
+}
+
+/** What is wrong with the shown step. */
+const listedErrors = ({ errors }: Form, step: Step) =>
+  fieldsOf(step).flatMap((field) => {
+    const words = errors[field]
+    // Series and number of one field have one error.
+    const isSecond = field === 'serial' && words === errors.number
+    return words === undefined || isSecond ? [] : [{ id: idOf(field), text: words }]
+  })
+
+type Shown = { step: Step; listed: ReturnType<typeof listedErrors>; isScanRequired: boolean }
+
+/** A step begins at its heading, as a new page would, or at what is wrong with it; a page just loaded leaves the focus alone. */
+function useStepFocus({ attempt, text }: Form, { step, listed, isScanRequired }: Shown) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key } = useLocation()
+  const shown = useRef<Step | null>(key === 'default' ? step : null)
+  useErrorTitle(listed.length > 0 || text !== null)
+  const begin = useEffectEvent(() => {
+    const isNew = shown.current !== step
+    // One may have begun to type before the page was alive.
+    const isTyping = shown.current === null && document.activeElement instanceof HTMLInputElement
+    shown.current = step
+    if (listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
+    // Two errors or more have a summary, and a scan that is needed its place: those take the focus themselves.
+    else if (isNew && !isTyping && listed.length === 0 && !(step === 'scans' && isScanRequired))
+      heading.current?.focus()
+  })
+  // When an attempt was refused: what is put right afterwards must not move the focus.
+  useEffect(() => begin(), [step, attempt])
+  return heading
+}

@@ -1,0 +1,59 @@
+import { type PassportAnswer, passportPaths } from '@impulse/wire/passport'
+import { signInPaths } from '@impulse/wire/sign-in'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import type { Api } from '../../../shared/api/client.ts'
+import { type RefusedForm, refusedForm } from '../../../shared/form/refused-form.ts'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { dataOf, differing, type Draft, type DraftField, draftFields, draftOf } from './document-draft.ts'
+import { toDocumentStatus } from '../document-status.ts'
+
+export type Sent =
+  | { outcome: 'sent'; document: PassportAnswer }
+  /** Somebody has changed it since; nothing was saved. */
+  | { outcome: 'changed'; current: PassportAnswer }
+  | ({ outcome: 'refused' } & RefusedForm<DraftField>)
+
+type Sending = {
+  draft: Draft
+  version: number
+  recorded: { current: boolean }
+  /** Of the consent's text that the member was shown. */
+  textVersion: string
+}
+
+/**
+ * Records the consent, then sends the document: it is under review from then on. A consent that was recorded in an earlier
+ * attempt is not sent twice: `recorded` remembers it.
+ */
+export async function sendDocument(
+  api: Api,
+  { draft, version, recorded, textVersion }: Sending,
+): Promise<Sent> {
+  try {
+    if (!recorded.current) {
+      const consent = { purpose: 'documents', given: true, textVersion }
+      await api.post(signInPaths.consents, consent, repeatable())
+      recorded.current = true
+    }
+    const { passportData } = await api.post<{ passportData: PassportAnswer }>(
+      passportPaths.set,
+      { ...dataOf(draft), version },
+      repeatable(),
+    )
+    return { outcome: 'sent', document: passportData }
+  } catch (error) {
+    const current =
+      error instanceof ApiError && error.code === 'passport_changed' ? error.details['current'] : null
+    return current === null || current === undefined
+      ? { outcome: 'refused', ...refusedForm(error, draftFields) }
+      : afterChange(current as PassportAnswer, draft)
+  }
+}
+
+/** What was sent before and not answered may be just what the server has now. */
+function afterChange(current: PassportAnswer, draft: Draft): Sent {
+  const isMine = differing(dataOf(draftOf(current)), dataOf(draft)).length === 0
+  return isMine && toDocumentStatus(current) === 'review'
+    ? { outcome: 'sent', document: current }
+    : { outcome: 'changed', current }
+}

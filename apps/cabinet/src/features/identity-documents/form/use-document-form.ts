@@ -1,0 +1,114 @@
+import type { PassportAnswer } from '@impulse/wire/passport'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useAccount } from '../../../shared/member/member-summary.ts'
+import { checkDraft, type DocumentErrors, toWarnings } from './document-validation.ts'
+import { isUntouched } from './document-conflict.ts'
+import { type Draft, type DraftField, draftFields } from './document-draft.ts'
+import { fieldLabels } from '../document-status.ts'
+import { fieldsOf, openSteps, type Step, stepAddress, getStepByField } from './document-steps.ts'
+import { useDraft } from './use-saved-draft.ts'
+import { type Refuse, useSending } from './use-sending.ts'
+import type { Scans } from '../scans/use-scans.ts'
+
+type FormParts = {
+  document: PassportAnswer
+  scans: Scans
+  isConsentGiven: boolean
+  /** What the server has by now. */
+  onSent: (document: PassportAnswer) => void
+}
+
+export type DocumentForm = ReturnType<typeof useDocumentForm>
+
+/** The form's state: what is typed, its errors, the walk through its steps, and one sending at a time. */
+export function useDocumentForm({ document, scans, isConsentGiven, onSent }: FormParts) {
+  const { today } = useAccount()
+  const walk = useWalk(document)
+  const keeping = useDraft(document)
+  const { errors, text, attempt, refuse, setErrors, setText } = useErrors()
+  const [areScansRequired, setScansRequired] = useState(false)
+  const { draft } = keeping.saved
+  const open = draftFields.filter((field) => document.editable.includes(field))
+  const check = (fields: readonly DraftField[]) => checkDraft(keeping.latest().draft, { fields, today })
+  /** Back to the first step in which something is wrong; what is wrong in none of them is told as it is. */
+  const refuseAtStep: Refuse = (wrong, words) => {
+    const first = draftFields.find((field) => field in wrong)
+    if (first === undefined) return refuse(wrong, words)
+    if (!open.includes(first)) return refuse({}, `${fieldLabels[first]}: ${wrong[first]}`)
+    refuse(wrong, words)
+    walk.goTo(getStepByField(first))
+  }
+  const sending = useSending({
+    ...{ keeping, isConsentGiven, onSent, refuse: refuseAtStep, check: () => check(open) },
+  })
+
+  const edit = (changed: Partial<Draft>) => {
+    keeping.change({ ...keeping.latest(), draft: { ...keeping.latest().draft, ...changed } })
+    setText(null)
+    // While errors are put right no new one appears: that is for the next attempt.
+    const wrong = check(open)
+    setErrors((shown) => Object.fromEntries(Object.entries(wrong).filter(([field]) => field in shown)))
+  }
+  const next = (step: Step) => {
+    const wrong = check(fieldsOf(step).filter((field) => open.includes(field)))
+    const isReady = step !== 'scans' || scans.wanting.length === 0
+    if (!isReady) setScansRequired(true)
+    if (!isReady || Object.keys(wrong).length > 0) return refuse(wrong, null)
+    setErrors({})
+    walk.goOn(step)
+  }
+  const submit = () => {
+    if (scans.wanting.length > 0) {
+      setScansRequired(true)
+      refuse({}, null)
+      return walk.goTo('scans')
+    }
+    if (scans.isBusy) return refuse({}, 'Снимки ещё загружаются. Подождите немного и\u00a0отправьте')
+    setText(null)
+    void sending.submit()
+  }
+  const settle = (theirs: readonly DraftField[]) => {
+    keeping.settle(theirs)
+    walk.goTo('check')
+  }
+  const warnings = toWarnings(draft, today)
+  return {
+    ...{ draft, today, open, errors, text, attempt, edit, next, submit, settle },
+    ...{ busy: sending.busy, consent: sending.consent, setConsent: sending.setConsent },
+    ...{ conflict: keeping.conflict, saved: keeping.saved },
+    /** The member wanted to go on without a scan that is needed. */
+    areScansRequired,
+    /** What is wrong with the field, or what the reviewer said of it as long as it stands there unchanged. */
+    errorOf: (field: DraftField): string | undefined =>
+      errors[field] ?? (isUntouched(keeping.saved, field) ? document.verdicts[field]?.text : undefined),
+    getWarning: (field: DraftField): string | undefined => warnings[field],
+  }
+}
+
+function useErrors() {
+  const [errors, setErrors] = useState<DocumentErrors>({})
+  const [text, setText] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const refuse: Refuse = (wrong, words) => {
+    setErrors(wrong)
+    setText(words)
+    setAttempt((count) => count + 1)
+  }
+  return { errors, text, attempt, refuse, setErrors, setText }
+}
+
+/** The steps are addresses: the browser's Back walks them, too. Who came from the last step goes back there. */
+function useWalk({ editable }: PassportAnswer) {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const goTo = (step: Step) => void navigate(stepAddress(step))
+  return {
+    goTo,
+    goOn: (step: Step) => {
+      const steps = openSteps(editable)
+      const isFromCheck = (state as { from?: unknown } | null)?.from === 'check'
+      goTo(isFromCheck ? 'check' : (steps[steps.indexOf(step) + 1] ?? 'check'))
+    },
+  }
+}

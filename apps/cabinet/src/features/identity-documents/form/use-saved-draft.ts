@@ -1,0 +1,59 @@
+import type { PassportAnswer } from '@impulse/wire/passport'
+import { useRef, useState } from 'react'
+import { useTakeUp } from '../../../shared/drafts/use-restore.ts'
+import { useTypingHold } from '../../../shared/drafts/use-typing-hold.ts'
+import { useMember } from '../../../shared/member/member.ts'
+import { type Conflict, conflictOf, settled, withClosed } from './document-conflict.ts'
+import { type Draft, type DraftField, draftOf } from './document-draft.ts'
+import { dropDraft, saveDraft, type SavedDraft, loadDraft } from './saved-draft.ts'
+
+/** The form as it survives a reload, and what has become of the document meanwhile. */
+export function useDraft(document: PassportAnswer) {
+  const memberId = useMember()?.userId ?? ''
+  const [saved, setSaved] = useState(() => newDraft(document))
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const latest = useRef(saved)
+  const hold = useTypingHold()
+  const take = (next: SavedDraft) => {
+    latest.current = next
+    setSaved(next)
+  }
+  const change = (next: SavedDraft) => {
+    hold.take()
+    take(next)
+    saveDraft(memberId, next)
+  }
+  /** What is typed lies over what the server has now. */
+  const rebase = (draft: Draft, current: PassportAnswer) =>
+    change({ draft: withClosed(draft, current), base: draftOf(current), version: current.version })
+  /** Somebody has changed the document: what both sides have changed is asked about, the rest is taken over. */
+  const meet = (current: PassportAnswer) => {
+    const found = conflictOf(latest.current, current)
+    if (found.differences.length + found.lost.length > 0) setConflict(found)
+    else rebase(latest.current.draft, current)
+    return found
+  }
+  const settle = (theirs: readonly DraftField[]) => {
+    if (conflict === null) return
+    rebase(settled(latest.current.draft, draftOf(conflict.current), theirs), conflict.current)
+    setConflict(null)
+  }
+  useTakeUp(memberId, () => {
+    const found = loadDraft(memberId)
+    if (found === null) return
+    const isChanged = found.version !== document.version
+    take(isChanged ? found : { ...found, draft: withClosed(found.draft, document) })
+    if (isChanged) meet(document)
+  })
+  const drop = () => {
+    dropDraft()
+    hold.release()
+  }
+  return { saved, latest: () => latest.current, change, conflict, settle, meet, drop }
+}
+
+const newDraft = (document: PassportAnswer): SavedDraft => ({
+  draft: draftOf(document),
+  base: draftOf(document),
+  version: document.version,
+})

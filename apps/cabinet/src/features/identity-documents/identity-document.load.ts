@@ -1,0 +1,31 @@
+import { type PassportAnswer, passportPaths } from '@impulse/wire/passport'
+import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
+import { type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
+import type { Api } from '../../shared/api/client.ts'
+
+/** What the card of the profile shows. */
+export function loadDocumentCard(
+  api: Api,
+  { signal }: { signal: AbortSignal },
+): Promise<Loadable<PassportAnswer>> {
+  return settle(fetchDocument(api, signal))
+}
+
+export type LoadedDocument = { document: Loadable<PassportAnswer>; isConsentGiven: boolean }
+
+/** The document, and whether its consent is given: where that is not known, it is asked for. */
+export async function loadDocument(api: Api, { signal }: { signal: AbortSignal }): Promise<LoadedDocument> {
+  const [document, consents] = await Promise.all([
+    settle(fetchDocument(api, signal)),
+    settle(api.get<MemberConsents>(profilePaths.consents, { signal })),
+  ])
+  const known = getLoadedValue(consents)
+  const consent = known?.consents.find(({ purpose }) => purpose === 'documents')
+  const isConsentGiven = consent?.given === true && consent.textVersion === known?.present.documents
+  return { document, isConsentGiven }
+}
+
+async function fetchDocument(api: Api, signal: AbortSignal): Promise<PassportAnswer> {
+  const { passportData } = await api.get<{ passportData: PassportAnswer }>(passportPaths.get, { signal })
+  return passportData
+}

@@ -1,0 +1,131 @@
+import type { PassportAnswer, ScanField } from '@impulse/wire/passport'
+import { Button } from '../../../shared/ui/button.tsx'
+import { fileSize } from '../../../shared/files/file-size.ts'
+import { FileWays } from '../../../shared/files/file-picker.tsx'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { FieldError } from '../../../shared/form/field-error.tsx'
+import { Icon } from '../../../shared/icon/icon.tsx'
+import { Picture } from '../../../shared/pictures/picture.tsx'
+import { fieldLabels, toDocumentStatus } from '../document-status.ts'
+import { idOf } from '../steps/field-ids.ts'
+import { SavedScan } from './stored-scan.tsx'
+import css from './scan-slot.module.css'
+import { isNeeded, slotWords, smallSide } from './scan-labels.ts'
+import type { Scans, Slot } from './use-scans.ts'
+
+type ScanSlotProps = {
+  field: ScanField
+  document: PassportAnswer
+  scans: Scans
+  /** The member wanted to go on without it. */
+  isRequired: boolean
+}
+
+/** The place of one scan: taken or chosen, on its way, there, or refused; each with what can be done about it. */
+export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) {
+  const slot = scans.getSlot(field)
+  const id = document[field]
+  const isSending = slot.share !== null
+  const isThere = id !== '' && !isSending && slot.error === null
+  const sent = scans.sent[field]
+  const reviewResult = isSending ? undefined : scans.getRefusal(field)
+  const wanting = isRequired && id === '' && !isSending && isNeeded(field) ? slotWords.wanting : undefined
+  const refused = slot.refused === null ? undefined : `${slot.refused}. Прежний остаётся`
+  const error = slot.error ?? refused ?? reviewResult ?? wanting
+  // What was sent for review stays until something takes its place.
+  const isDraft = toDocumentStatus(document) === 'none' || sent?.id === id
+  const canBeRemoved = !isNeeded(field) && (isDraft || reviewResult !== undefined)
+  const inputId = idOf(field)
+  const hasSomething = slot.file !== null || id !== ''
+  return (
+    <fieldset className={css.slot}>
+      <legend className={css.legend}>
+        {fieldLabels[field]}
+        {!isNeeded(field) && <span className={css.optional}> (по&nbsp;желанию)</span>}
+      </legend>
+      {slot.file?.picture && <Picture picture={slot.file.picture} label={`${fieldLabels[field]}: снимок`} />}
+      {slot.file && !slot.file.picture && <FileTile name={slot.file.name} bytes={slot.file.blob.size} />}
+      {isThere && slot.file === null && (
+        <SavedScan
+          key={id}
+          field={field}
+          id={id}
+          sent={sent?.id === id ? sent : undefined}
+          onShown={(file) => scans.show(field, file)}
+        />
+      )}
+      {isSmall(slot) && <p className={css.warning}>{slotWords.small}</p>}
+      <output className={css.state}>{stateWords(slot, isThere && reviewResult === undefined)}</output>
+      {isSending && <Sending share={slot.share ?? 0} onCancel={() => scans.stop(field)} />}
+      {error !== undefined && <FieldError id={`${inputId}-error`}>{error}</FieldError>}
+      {slot.error !== null && slot.file !== null && (
+        <div className={css.again}>
+          <Button onClick={() => slot.file && scans.retry(field, slot.file)}>Загрузить ещё раз</Button>
+          <Button variant="ghost" onClick={() => scans.forget(field)}>
+            {id === '' ? 'Убрать' : 'Оставить прежний'}
+          </Button>
+        </div>
+      )}
+      <FileWays
+        id={inputId}
+        takeLabel={hasSomething ? 'Переснять' : 'Снять'}
+        chooseLabel={hasSomething ? 'Другой файл' : 'Выбрать файл'}
+        invalid={error !== undefined && error !== refused}
+        describedBy={classNames(error !== undefined && `${inputId}-error`, `${inputId}-hint`)}
+        onChoose={(file) => scans.choose(field, file)}
+      >
+        {slot.file?.picture && (
+          <Button variant="ghost" onClick={() => slot.file && scans.rotate(field, slot.file)}>
+            <Icon name="arrows-clockwise" />
+            Повернуть
+          </Button>
+        )}
+        {isThere && canBeRemoved && (
+          <Button variant="ghost" onClick={() => scans.remove(field)}>
+            Удалить
+          </Button>
+        )}
+      </FileWays>
+      <p id={`${inputId}-hint`} className={css.hint}>
+        {slotWords[field]}
+      </p>
+    </fieldset>
+  )
+}
+
+function isSmall({ file }: Slot): boolean {
+  const picture = file?.picture
+  return picture ? Math.max(picture.width, picture.height) < smallSide : false
+}
+
+/** Said to readers when it changes, and shown. */
+function stateWords({ share, file }: Slot, isThere: boolean): string {
+  if (share !== null) return share < 1 ? 'Загружаем…' : 'Проверяем файл…'
+  return isThere && file !== null ? 'Загружено' : ''
+}
+
+function FileTile({ name, bytes }: { name: string; bytes: number }) {
+  return (
+    <div className={css.tile}>
+      <Icon name="file-text" className={css.tileIcon} />
+      <p className={css.name}>
+        {name} · {fileSize(bytes)}
+      </p>
+    </div>
+  )
+}
+
+function Sending({ share, onCancel }: { share: number; onCancel: () => void }) {
+  const percent = Math.round(share * 100)
+  return (
+    <div className={css.sending}>
+      <progress className={css.progress} max={100} value={percent} aria-label="Загрузка" />
+      <span className={css.percent} aria-hidden="true">
+        {percent}&nbsp;%
+      </span>
+      <Button variant="ghost" onClick={onCancel}>
+        Остановить
+      </Button>
+    </div>
+  )
+}

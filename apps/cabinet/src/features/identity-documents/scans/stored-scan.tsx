@@ -1,0 +1,75 @@
+import { filePaths, uploadedType } from '@impulse/wire/file'
+import type { ScanField } from '@impulse/wire/passport'
+import { useState } from 'react'
+import { errorText } from '../../../shared/api/api-error.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import type { ChosenFile } from '../../../shared/files/chosen-file.ts'
+import { fileSize } from '../../../shared/files/file-size.ts'
+import { FieldError } from '../../../shared/form/field-error.tsx'
+import { Icon } from '../../../shared/icon/icon.tsx'
+import { saveFile } from '../../../shared/files/save-file.ts'
+import { fetchFile } from '../../../shared/session/fetch-file.ts'
+import { fieldLabels } from '../document-status.ts'
+import css from './scan-slot.module.css'
+
+type SavedScanProps = {
+  field: ScanField
+  id: string
+  /** As it was called on this device, when it was sent from here. */
+  sent?: { name: string; bytes: number } | undefined
+  onShown: (file: ChosenFile) => void
+}
+
+/** A scan that lies on the server: fetched when its member wants to see it. A PDF is saved and never shown in the page. */
+export function SavedScan({ field, id, sent, onShown }: SavedScanProps) {
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [pdf, setPdf] = useState<File | null>(null)
+  const open = async () => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      const file = await fetchScan(id, fieldLabels[field])
+      if (file.picture === null) downloadPdf(file)
+      else onShown(file)
+    } catch (error) {
+      setFailed(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const downloadPdf = ({ blob, name }: ChosenFile) => {
+    const file = new File([blob], `${name}.pdf`, { type: 'application/pdf' })
+    setPdf(file)
+    saveFile(file)
+  }
+  const name = pdf?.name ?? sent?.name ?? 'Загружен'
+  const bytes = pdf?.size ?? sent?.bytes
+  const label = pdf ? 'Скачать' : 'Показать'
+  return (
+    <>
+      <div className={css.tile}>
+        <Icon name="file-text" className={css.tileIcon} />
+        <p className={css.name}>
+          {name}
+          {bytes !== undefined && ` · ${fileSize(bytes)}`}
+        </p>
+        <Button
+          variant="ghost"
+          busy={busy}
+          aria-label={`${label}: ${fieldLabels[field]}`}
+          onClick={() => (pdf ? saveFile(pdf) : void open())}
+        >
+          {label}
+        </Button>
+      </div>
+      {failed !== null && <FieldError id={`${id}-failed`}>{failed}</FieldError>}
+    </>
+  )
+}
+
+async function fetchScan(id: string, name: string): Promise<ChosenFile> {
+  const blob = await fetchFile(filePaths.one.replace(':id', id))
+  const type = uploadedType(new Uint8Array(await blob.slice(0, 16).arrayBuffer()))
+  return { blob, name, picture: type === 'application/pdf' ? null : await createImageBitmap(blob) }
+}

@@ -1,0 +1,156 @@
+import { type PassportAnswer, passportPaths, type ScanField } from '@impulse/wire/passport'
+import { useRef, useState } from 'react'
+import { ApiError, errorText, isCancelled } from '../../../shared/api/api-error.ts'
+import { type ChosenFile, chooseFile, turnedFile } from '../../../shared/files/chosen-file.ts'
+import { useTakeUp } from '../../../shared/drafts/use-restore.ts'
+import { useMember } from '../../../shared/member/member.ts'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { api } from '../../../shared/session/browser-session.ts'
+import { saveScans, loadScans, type SentScan, type SentScans } from '../form/saved-draft.ts'
+import { neededScans } from './scan-labels.ts'
+import { uploadScan } from './upload-scan.ts'
+
+/** A place for a scan: the file of this page, if there is one, and how far it is on its way. */
+export type Slot = {
+  file: ChosenFile | null
+  /** From 0 to 1 while it is sent; null: it is not. */
+  share: number | null
+  /** Why the file of this page has not arrived. */
+  error: string | null
+  /** Why the file chosen last was not taken, while the scan before it stands. */
+  refused: string | null
+}
+
+/** What is kept of a place. */
+type SavedSlot = Omit<Slot, 'refused'> & {
+  /** The file is no scan, whoever sends it again. */
+  isFinal: boolean
+  /** What has arrived before, to be shown again. */
+  arrived: ChosenFile | null
+}
+
+export type Scans = ReturnType<typeof useScans>
+
+const empty: SavedSlot = { file: null, share: null, error: null, isFinal: false, arrived: null }
+
+/** Three places that are filled each by itself: what is chosen is sent at once, and kept here until it has arrived. */
+export function useScans(document: PassportAnswer, onChange: (field: ScanField, id: string) => void) {
+  const { sent, note } = useSentScans()
+  const [slots, setSlots] = useState<Partial<Record<ScanField, SavedSlot>>>({})
+  const getSlot = (field: ScanField): Slot => shownSlot(slots[field] ?? empty, document[field] !== '')
+  const put: Put = (field, change) =>
+    setSlots((before) => ({ ...before, [field]: { ...empty, ...before[field], ...change } }))
+  /** What the reviewer said of the scan that stands there; another has taken its place when it was sent from here. */
+  const getRefusal = (field: ScanField): string | undefined =>
+    document[field] !== '' && sent[field]?.id === document[field] ? undefined : document.verdicts[field]?.text
+  const uploads = useUploads(put, (field, scan) => {
+    note(field, scan)
+    onChange(field, scan.id)
+  })
+  const remove = async (field: ScanField) => {
+    try {
+      await api.delete(passportPaths.setFile, { query: { field }, ...repeatable() })
+      put(field, empty)
+      note(field, null)
+      onChange(field, '')
+    } catch (error) {
+      put(field, failed(errorText(error)))
+    }
+  }
+  return {
+    ...{ getSlot, sent, ...uploads },
+    isBusy: Object.values(slots).some(({ share }) => share !== null),
+    /** Places where the member still has something to do: nothing is there, or what they chose has not arrived. */
+    wanting: neededScans.filter(
+      (field) =>
+        getSlot(field).share === null &&
+        (document[field] === '' || getSlot(field).error !== null || getRefusal(field) !== undefined),
+    ),
+    getRefusal,
+    /** Fetched from the server: to be looked at, and turned. */
+    show: (field: ScanField, file: ChosenFile) => put(field, { ...empty, file, arrived: file }),
+    remove: (field: ScanField) => void remove(field),
+    /** What has not arrived is given up; what was there before stays. */
+    forget: (field: ScanField) => {
+      const arrived = slots[field]?.arrived ?? null
+      put(field, { ...empty, file: arrived, arrived })
+    },
+  }
+}
+
+/** A file that was no scan takes no place: the one before it is shown, and stands. */
+const shownSlot = ({ file, share, error, isFinal, arrived }: SavedSlot, isInForce: boolean): Slot =>
+  isFinal && isInForce
+    ? { file: arrived, share, error: null, refused: error }
+    : { file, share, error, refused: null }
+
+const failed = (error: string, isFinal = false): Partial<SavedSlot> => ({ share: null, error, isFinal })
+
+/** The file itself was refused, and would be again. */
+const isNoScan = (error: unknown): boolean => error instanceof ApiError && noScan.includes(error.status)
+const noScan = [400, 413, 415, 422]
+
+type Put = (field: ScanField, change: Partial<SavedSlot>) => void
+
+/** What is on its way: one file a place, and whatever was before it gives way. */
+function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => void) {
+  const sending = useRef<Partial<Record<ScanField, AbortController>>>({})
+  const begin = (field: ScanField): AbortController => {
+    sending.current[field]?.abort()
+    const controller = new AbortController()
+    sending.current[field] = controller
+    return controller
+  }
+  const send = async (field: ScanField, file: ChosenFile, { signal } = begin(field)) => {
+    put(field, { file, share: 0, error: null, isFinal: false })
+    const onProgress = (share: number) => {
+      if (!signal.aborted) put(field, { share })
+    }
+    try {
+      const { id, bytes } = await uploadScan({ field, blob: file.blob, onProgress, signal })
+      if (signal.aborted) return
+      put(field, { share: null, arrived: file })
+      onArrived(field, { id, name: file.name, bytes })
+    } catch (error) {
+      if (!signal.aborted && !isCancelled(error)) put(field, failed(errorText(error), isNoScan(error)))
+    }
+  }
+  const choose = async (field: ScanField, chosen: File | null) => {
+    if (chosen === null) return
+    const controller = begin(field)
+    const checkedFile = await chooseFile(chosen)
+    if (controller.signal.aborted) return
+    if ('wrong' in checkedFile) put(field, { file: null, ...failed(checkedFile.wrong, true) })
+    else await send(field, checkedFile, controller)
+  }
+  const rotate = async (field: ScanField, file: ChosenFile) => {
+    const controller = begin(field)
+    const turned = await turnedFile(file)
+    if (controller.signal.aborted) return
+    if (turned === null) put(field, failed('Не получилось повернуть. Снимите заново', true))
+    else await send(field, turned, controller)
+  }
+  return {
+    choose: (field: ScanField, chosen: File | null) => void choose(field, chosen),
+    rotate: (field: ScanField, file: ChosenFile) => void rotate(field, file),
+    retry: (field: ScanField, file: ChosenFile) => void send(field, file),
+    stop: (field: ScanField) => {
+      sending.current[field]?.abort()
+      put(field, failed('Загрузка остановлена'))
+    },
+  }
+}
+
+/** What is known of the scans that were sent from this tab. */
+function useSentScans() {
+  const memberId = useMember()?.userId ?? ''
+  const [sent, setSent] = useState<SentScans>({})
+  useTakeUp(memberId, () => setSent(loadScans(memberId)))
+  const note = (field: ScanField, scan: SentScan | null) => {
+    const { [field]: _before, ...others } = loadScans(memberId)
+    const now = scan === null ? others : { ...others, [field]: scan }
+    saveScans(memberId, now)
+    setSent(now)
+  }
+  return { sent, note }
+}

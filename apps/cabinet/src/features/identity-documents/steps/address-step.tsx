@@ -1,0 +1,68 @@
+import { TextArea } from '../../../shared/form/text-area.tsx'
+import css from '../form/document-form.module.css'
+import { dayMask } from './input-mask.ts'
+import { idOf } from './field-ids.ts'
+import { MaskedField } from './masked-field.tsx'
+import { RadioGroup } from './radio-group.tsx'
+import type { DocumentForm } from '../form/use-document-form.ts'
+
+const kinds = [
+  { value: 'lasting', label: 'Постоянная' },
+  { value: 'temporary', label: 'Временная' },
+]
+
+/** Where the member is registered, and until when. */
+export function AddressStep({ form: { draft, open, edit, errorOf, getWarning } }: { form: DocumentForm }) {
+  return (
+    <div className={css.fields}>
+      {open.includes('registrationAddress') && (
+        <TextArea
+          id={idOf('registrationAddress')}
+          label="Адрес регистрации"
+          rows={3}
+          autoComplete="street-address"
+          maxLength={400}
+          value={draft.registrationAddress}
+          error={errorOf('registrationAddress')}
+          onChange={({ target }) => edit({ registrationAddress: target.value })}
+        />
+      )}
+      {open.includes('registrationIssuedAt') && (
+        <MaskedField
+          id={idOf('registrationIssuedAt')}
+          label="Дата регистрации, если есть"
+          placeholder="дд.мм.гггг"
+          mask={dayMask}
+          value={draft.registrationIssuedAt}
+          error={errorOf('registrationIssuedAt')}
+          warning={getWarning('registrationIssuedAt')}
+          onType={(registrationIssuedAt) => edit({ registrationIssuedAt })}
+        />
+      )}
+      {open.includes('registrationExpiresAt') && (
+        <>
+          <RadioGroup
+            id={idOf('temporary')}
+            legend="Регистрация"
+            inRow
+            choices={kinds}
+            value={draft.temporary ? 'temporary' : 'lasting'}
+            onPick={(kind) => edit({ temporary: kind === 'temporary' })}
+          />
+          {draft.temporary && (
+            <MaskedField
+              id={idOf('registrationExpiresAt')}
+              label="Действует до"
+              placeholder="дд.мм.гггг"
+              mask={dayMask}
+              value={draft.registrationExpiresAt}
+              error={errorOf('registrationExpiresAt')}
+              warning={getWarning('registrationExpiresAt')}
+              onType={(registrationExpiresAt) => edit({ registrationExpiresAt })}
+            />
+          )}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { type PassportAnswer, scanFields } from '@impulse/wire/passport'
+import { Link } from 'react-router'
+import { ConsentBox } from '../../../shared/form/consent-box.tsx'
+import { Fact, Facts } from '../../../shared/ui/facts.tsx'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { toWarnings } from '../form/document-validation.ts'
+import { type Draft, type DraftField, isRussian } from '../form/document-draft.ts'
+import css from '../form/document-form.module.css'
+import { fieldLabels, genderWords } from '../document-status.ts'
+import { writtenRussianPassport } from './russian-number.ts'
+import { fieldsOf, type Step, stepAddress, stepTitles } from '../form/document-steps.ts'
+import { idOf } from './field-ids.ts'
+import { isNeeded } from '../scans/scan-labels.ts'
+import type { DocumentForm } from '../form/use-document-form.ts'
+import type { Scans, Slot } from '../scans/use-scans.ts'
+
+type CheckStepProps = {
+  document: PassportAnswer
+  form: DocumentForm
+  steps: readonly Step[]
+  scans: Scans
+}
+
+/** All of it once more before it is sent, each part with the way back to it. */
+export function CheckStep({ document, form, steps, scans }: CheckStepProps) {
+  const { draft, today, consent } = form
+  const warnings = Object.entries(toWarnings(draft, today))
+  return (
+    <div className={css.fields}>
+      {steps.map((step) =>
+        step === 'check' ? null : (
+          <section key={step} className={css.card} aria-labelledby={`check-${step}`}>
+            <div className={css.cardHead}>
+              <h3 id={`check-${step}`}>{stepTitles[step]}</h3>
+              <Link
+                to={stepAddress(step)}
+                state={{ from: 'check' }}
+                className={css.edit}
+                aria-label={`Изменить: ${stepTitles[step]}`}
+              >
+                Изменить
+              </Link>
+            </div>
+            <Facts>
+              {step === 'scans'
+                ? scanFields.map((field) =>
+                    document[field] === '' && !isNeeded(field) ? null : (
+                      <Fact key={field} name={fieldLabels[field]}>
+                        {scanState(document[field], scans.getSlot(field))}
+                      </Fact>
+                    ),
+                  )
+                : shownFields(fieldsOf(step), draft).map((field) => (
+                    <Fact key={field} name={labelOf(field, draft)}>
+                      {shownValue(field, draft) || 'Не указано'}
+                    </Fact>
+                  ))}
+            </Facts>
+          </section>
+        ),
+      )}
+      {warnings.length > 0 && (
+        <Alert tone="warn" title="Проверьте ещё раз">
+          {warnings.map(([field, words]) => (
+            <p key={field}>{words}</p>
+          ))}
+        </Alert>
+      )}
+      {!consent.wasIssued && (
+        <ConsentBox
+          id={idOf('consent')}
+          checked={consent.given}
+          error={consent.error ? 'Без согласия отправить документ нельзя' : undefined}
+          onChange={({ target }) => form.setConsent(target.checked)}
+        >
+          Даю{' '}
+          <a href="/consent/documents" target="_blank" rel="noopener">
+            согласие на&nbsp;обработку данных документа
+          </a>
+        </ConsentBox>
+      )}
+    </div>
+  )
+}
+
+const scanState = (id: string, { share, error }: Slot): string => {
+  if (share !== null) return 'Загружается'
+  if (error !== null) return 'Не загрузился'
+  return id === '' ? 'Не загружен' : 'Загружен'
+}
+
+/** Those that the document of this kind has. */
+const shownFields = (fields: readonly DraftField[], draft: Draft): DraftField[] =>
+  fields.filter((field) => {
+    if (field === 'passportCountry' || field === 'serial' || field === 'validTo') return !isRussian(draft)
+    return field !== 'registrationExpiresAt' || draft.temporary
+  })
+
+const labelOf = (field: DraftField, draft: Draft): string =>
+  field === 'number' && isRussian(draft) ? 'Серия и номер' : fieldLabels[field]
+
+/** As the member reads it. */
+function shownValue(field: DraftField, draft: Draft): string {
+  if (field === 'gender') return genderWords[draft.gender] ?? ''
+  if (field === 'number' && isRussian(draft)) return writtenRussianPassport(draft.serial, draft.number)
+  return draft[field].trim()
+}

@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { ButtonLink } from '../../../shared/ui/button-link.tsx'
+import { Fact, Facts } from '../../../shared/ui/facts.tsx'
+import { type Conflict, isUntouched } from '../form/document-conflict.ts'
+import type { DraftField } from '../form/document-draft.ts'
+import css from '../form/document-form.module.css'
+import { fieldLabels, genderWords, toDocumentStatus } from '../document-status.ts'
+import { RadioGroup } from './radio-group.tsx'
+import type { DocumentForm } from '../form/use-document-form.ts'
+
+/** The document was changed elsewhere: both values of each field, for the member to choose. Nothing is lost meanwhile. */
+export function ConflictPart({ conflict, form }: { conflict: Conflict; form: DocumentForm }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const isClosed = toDocumentStatus(conflict.current) === 'review'
+  return (
+    <section className={css.form} aria-labelledby="document-conflict">
+      <h2 id="document-conflict" ref={heading} tabIndex={-1} className={css.title}>
+        Данные изменились
+      </h2>
+      {isClosed ? <Closed conflict={conflict} /> : <Choice conflict={conflict} form={form} />}
+    </section>
+  )
+}
+
+function Choice({ conflict, form }: { conflict: Conflict; form: DocumentForm }) {
+  const [theirs, setTheirs] = useState<readonly DraftField[]>(() =>
+    conflict.differences.flatMap(({ field }) => (isUntouched(form.saved, field) ? [field] : [])),
+  )
+  const pick = (field: DraftField, isTheirs: boolean) =>
+    setTheirs((before) => [...before.filter((one) => one !== field), ...(isTheirs ? [field] : [])])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.settle(theirs)
+  }
+  return (
+    <form method="dialog" className={css.fields} onSubmit={submit}>
+      <p>
+        Пока вы заполняли, документ изменили в&nbsp;другом окне или на&nbsp;другом устройстве.
+        {conflict.differences.length > 0 && ' Выберите, что оставить'}
+      </p>
+      {conflict.differences.map(({ field, mine, theirs: other }) => (
+        <RadioGroup
+          key={field}
+          id={`conflict-${field}`}
+          legend={fieldLabels[field]}
+          choices={[
+            { value: 'mine', label: `Введено здесь: ${shown(field, mine)}` },
+            { value: 'theirs', label: `Сохранено: ${shown(field, other)}` },
+          ]}
+          value={theirs.includes(field) ? 'theirs' : 'mine'}
+          onPick={(value) => pick(field, value === 'theirs')}
+        />
+      ))}
+      {conflict.lost.length > 0 && (
+        <>
+          <p>Это изменить уже нельзя, остаётся сохранённое:</p>
+          <Facts>
+            {conflict.lost.map(({ field, mine, theirs: other }) => (
+              <Fact key={field} name={fieldLabels[field]}>
+                {shown(field, other)} (введено здесь: {shown(field, mine)})
+              </Fact>
+            ))}
+          </Facts>
+        </>
+      )}
+      <Button type="submit" size={56} wide>
+        Продолжить
+      </Button>
+    </form>
+  )
+}
+
+/** It was sent for review from elsewhere: there is nothing to choose, and what was typed here stays to be read. */
+function Closed({ conflict }: { conflict: Conflict }) {
+  return (
+    <div className={css.fields}>
+      <p>
+        Документ уже отправлен на&nbsp;проверку в&nbsp;другом окне или на&nbsp;другом устройстве, и&nbsp;пока
+        она идёт, его не&nbsp;изменить. Введённое здесь отличается и&nbsp;останется в&nbsp;этом окне
+      </p>
+      <Facts>
+        {conflict.differences.map(({ field, mine, theirs }) => (
+          <Fact key={field} name={fieldLabels[field]}>
+            {shown(field, mine)} (отправлено: {shown(field, theirs)})
+          </Fact>
+        ))}
+      </Facts>
+      <ButtonLink to="/lk" wide>
+        К профилю
+      </ButtonLink>
+    </div>
+  )
+}
+
+const shown = (field: DraftField, value: string): string =>
+  (field === 'gender' ? genderWords[value] : value) || 'не\u00a0указано'

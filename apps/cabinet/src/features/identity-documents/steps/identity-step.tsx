@@ -1,0 +1,152 @@
+import { passportTypes } from '@impulse/wire/passport'
+import { TextField } from '../../../shared/form/text-field.tsx'
+import css from '../form/document-form.module.css'
+import { isRussian } from '../form/document-draft.ts'
+import { dayMask, russianNumberMask, russianPassportMask, russianSerialMask } from './input-mask.ts'
+import { idOf } from './field-ids.ts'
+import { MaskedField } from './masked-field.tsx'
+import { RadioGroup } from './radio-group.tsx'
+import { digitsOf, readRussianPassport, writtenRussianPassport } from './russian-number.ts'
+import type { DocumentForm } from '../form/use-document-form.ts'
+
+const kinds = passportTypes.map((value) => ({ value, label: value }))
+
+/** Which document, its number and its days. */
+export function IdentityStep({ form }: { form: DocumentForm }) {
+  const { draft, open, edit, errorOf, getWarning } = form
+  const isEnding = !isRussian(draft)
+  return (
+    <div className={css.fields}>
+      {open.includes('passportType') && (
+        <RadioGroup
+          id={idOf('passportType')}
+          legend="Вид документа"
+          choices={kinds}
+          value={draft.passportType}
+          error={errorOf('passportType')}
+          onPick={(passportType) => edit({ passportType })}
+        />
+      )}
+      {isEnding && open.includes('passportCountry') && (
+        <TextField
+          id={idOf('passportCountry')}
+          label="Страна, которая выдала документ"
+          autoComplete="country-name"
+          maxLength={100}
+          value={draft.passportCountry}
+          error={errorOf('passportCountry')}
+          onChange={({ target }) => edit({ passportCountry: target.value })}
+        />
+      )}
+      <NumberFields form={form} />
+      {open.includes('issuedAt') && (
+        <MaskedField
+          id={idOf('issuedAt')}
+          label="Дата выдачи"
+          placeholder="дд.мм.гггг"
+          mask={dayMask}
+          value={draft.issuedAt}
+          error={errorOf('issuedAt')}
+          warning={getWarning('issuedAt')}
+          onType={(issuedAt) => edit({ issuedAt })}
+        />
+      )}
+      {isEnding && open.includes('validTo') && (
+        <MaskedField
+          id={idOf('validTo')}
+          label="Действует до"
+          placeholder="дд.мм.гггг"
+          mask={dayMask}
+          value={draft.validTo}
+          error={errorOf('validTo')}
+          warning={getWarning('validTo')}
+          onType={(validTo) => edit({ validTo })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** One field of ten digits for the Russian passport; two free ones for every other document. */
+function NumberFields({ form }: { form: DocumentForm }) {
+  const { draft, open, edit, errorOf, getWarning } = form
+  const both = open.includes('serial') && open.includes('number')
+  if (!isRussian(draft)) return <FreeNumberFields form={form} />
+  if (both)
+    return (
+      <MaskedField
+        id={idOf('number')}
+        label="Серия и номер"
+        placeholder="00 00 000000"
+        mask={russianPassportMask}
+        value={writtenRussianPassport(draft.serial, draft.number)}
+        error={errorOf('number') ?? errorOf('serial')}
+        warning={getWarning('number') ?? getWarning('serial')}
+        onType={(written) => edit(readRussianPassport(written))}
+      />
+    )
+  return <HalfNumberField form={form} />
+}
+
+/** What was not refused is shown, and cannot be touched. */
+function HalfNumberField({ form: { draft, open, edit, errorOf, getWarning } }: { form: DocumentForm }) {
+  if (open.includes('number'))
+    return (
+      <MaskedField
+        id={idOf('number')}
+        label="Номер паспорта"
+        placeholder="000000"
+        hint={`Серия ${writtenRussianPassport(draft.serial, '')} остаётся`}
+        mask={russianNumberMask}
+        value={draft.number}
+        error={errorOf('number')}
+        warning={getWarning('number')}
+        onType={(written) => edit({ number: digitsOf(written) })}
+      />
+    )
+  if (!open.includes('serial')) return null
+  return (
+    <MaskedField
+      id={idOf('serial')}
+      label="Серия паспорта"
+      placeholder="00 00"
+      hint={`Номер ${draft.number} остаётся`}
+      mask={russianSerialMask}
+      value={writtenRussianPassport(draft.serial, '')}
+      error={errorOf('serial')}
+      warning={getWarning('serial')}
+      onType={(written) => edit({ serial: digitsOf(written) })}
+    />
+  )
+}
+
+function FreeNumberFields({ form: { draft, open, edit, errorOf } }: { form: DocumentForm }) {
+  return (
+    <>
+      {open.includes('serial') && (
+        <TextField
+          id={idOf('serial')}
+          label="Серия, если есть"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={25}
+          value={draft.serial}
+          error={errorOf('serial')}
+          onChange={({ target }) => edit({ serial: target.value })}
+        />
+      )}
+      {open.includes('number') && (
+        <TextField
+          id={idOf('number')}
+          label="Номер"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={25}
+          value={draft.number}
+          error={errorOf('number')}
+          onChange={({ target }) => edit({ number: target.value })}
+        />
+      )}
+    </>
+  )
+}

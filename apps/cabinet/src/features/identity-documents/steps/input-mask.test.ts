@@ -1,0 +1,22 @@
+import { maskitoTransform } from '@maskito/core'
+import { expect, test } from 'vitest'
+import { dayMask, russianPassportMask } from './input-mask.ts'
+import { readRussianPassport, writtenRussianPassport } from './russian-number.ts'
+
+test.each([
+  ['4511123456', '45 11 123456'],
+  ['45 11 № 123456', '45 11 123456'],
+  ['4511', '45 11'],
+])('series and number «%s» stand as «%s»', (typed, shown) => {
+  expect(maskitoTransform(typed, russianPassportMask)).toBe(shown)
+  const { serial, number } = readRussianPassport(shown)
+  expect(writtenRussianPassport(serial, number)).toBe(shown)
+})
+
+test.each([
+  ['21112026', '21.11.2026'],
+  ['21/11/2026', '21.11.2026'],
+  ['2111', '21.11'],
+])('the day «%s» stands as «%s»', (typed, shown) => {
+  expect(maskitoTransform(typed, dayMask)).toBe(shown)
+})

@@ -1,0 +1,48 @@
+import type { MaskitoOptions } from '@maskito/core'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { TextField } from '../../../shared/form/text-field.tsx'
+import css from '../form/document-form.module.css'
+import { maskField } from './input-mask.ts'
+
+type MaskedFieldProps = {
+  id: string
+  label: string
+  mask: MaskitoOptions
+  value: string
+  onType: (value: string) => void
+  error: string | undefined
+  /** Worth another look; in the place of the hint. */
+  warning?: string | undefined
+  hint?: ReactNode
+  placeholder?: string
+  autoComplete?: string
+}
+
+/** Digits in a form of their own, on the keyboard of digits. */
+export function MaskedField({
+  mask,
+  value,
+  onType,
+  warning,
+  hint,
+  autoComplete = 'off',
+  ...rest
+}: MaskedFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => (field.current ? maskField(field.current, mask) : undefined), [mask])
+  // The field keeps its text itself, and takes only what comes from elsewhere: a draft, another's answer.
+  useLayoutEffect(() => {
+    if (field.current && field.current.value !== value) field.current.value = value
+  }, [value])
+  return (
+    <TextField
+      {...rest}
+      hint={warning === undefined ? hint : <span className={css.warning}>{warning}</span>}
+      ref={field}
+      inputMode="numeric"
+      autoComplete={autoComplete}
+      defaultValue={value}
+      onInput={({ currentTarget }) => onType(currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { genderWords } from '../document-status.ts'
+import { dayMask, innMask } from './input-mask.ts'
+import css from '../form/document-form.module.css'
+import { idOf } from './field-ids.ts'
+import { MaskedField } from './masked-field.tsx'
+import { RadioGroup } from './radio-group.tsx'
+import type { DocumentForm } from '../form/use-document-form.ts'
+
+const genders = Object.entries(genderWords).map(([value, label]) => ({ value, label }))
+
+/** Who the member is, beside their name. */
+export function PersonStep({ form: { draft, open, edit, errorOf } }: { form: DocumentForm }) {
+  return (
+    <div className={css.fields}>
+      {open.includes('dateOfBirth') && (
+        <MaskedField
+          id={idOf('dateOfBirth')}
+          label="Дата рождения"
+          placeholder="дд.мм.гггг"
+          autoComplete="bday"
+          mask={dayMask}
+          value={draft.dateOfBirth}
+          error={errorOf('dateOfBirth')}
+          onType={(dateOfBirth) => edit({ dateOfBirth })}
+        />
+      )}
+      {open.includes('gender') && (
+        <RadioGroup
+          id={idOf('gender')}
+          legend="Пол"
+          inRow
+          choices={genders}
+          value={draft.gender}
+          error={errorOf('gender')}
+          onPick={(gender) => edit({ gender })}
+        />
+      )}
+      {open.includes('inn') && (
+        <MaskedField
+          id={idOf('inn')}
+          label="ИНН, если знаете"
+          hint="12 цифр. Нужен для налоговой отчётности по выплатам"
+          mask={innMask}
+          value={draft.inn}
+          error={errorOf('inn')}
+          onType={(inn) => edit({ inn })}
+        />
+      )}
+    </div>
+  )
+}

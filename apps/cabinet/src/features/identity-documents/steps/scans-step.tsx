@@ -1,0 +1,29 @@
+import { type PassportAnswer, scanFields } from '@impulse/wire/passport'
+import { useEffect, useEffectEvent } from 'react'
+import css from '../form/document-form.module.css'
+import { idOf } from './field-ids.ts'
+import { GoodShot } from '../scans/photo-examples.tsx'
+import { ScanSlot } from '../scans/scan-slot.tsx'
+import type { DocumentForm } from '../form/use-document-form.ts'
+import type { Scans } from '../scans/use-scans.ts'
+
+type ScansStepProps = { document: PassportAnswer; scans: Scans; form: DocumentForm }
+
+/** The pages as pictures, after a picture of what a good one is. */
+export function ScansStep({ document, scans, form: { attempt, areScansRequired } }: ScansStepProps) {
+  const open = scanFields.filter((field) => document.editable.includes(field))
+  const goToWanting = useEffectEvent(() => {
+    const wanting = scans.wanting.find((field) => open.includes(field))
+    if (areScansRequired && wanting !== undefined) window.document.getElementById(idOf(wanting))?.focus()
+  })
+  // When an attempt was refused: what arrives afterwards must not move the focus.
+  useEffect(() => goToWanting(), [attempt])
+  return (
+    <div className={css.fields}>
+      <GoodShot />
+      {open.map((field) => (
+        <ScanSlot key={field} field={field} document={document} scans={scans} isRequired={areScansRequired} />
+      ))}
+    </div>
+  )
+}

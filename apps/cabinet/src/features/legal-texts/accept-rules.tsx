@@ -1,0 +1,84 @@
+import { signInPaths } from '@impulse/wire/sign-in'
+import { versionText } from '@impulse/wire/document-version'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { AccountContext } from '../../shared/member/member-summary.ts'
+import { ApiError, errorText } from '../../shared/api/api-error.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { repeatable } from '../../shared/api/repeatable.ts'
+import { useMember } from '../../shared/member/member.ts'
+import { Alert } from '../../shared/feedback/alert.tsx'
+import { api } from '../../shared/session/browser-session.ts'
+import { safePath } from '../../shared/session/way-back.ts'
+import { Changes } from './changes-list.tsx'
+import type { LoadedLegalDocument } from './legal-text.load.ts'
+
+/** Asks a member for the version that is in force, with what it changed, and leads back to where that was in the way. */
+export function AcceptRules({ loaded: { document, changes } }: { loaded: LoadedLegalDocument }) {
+  const { version, versions } = document
+  const accepted = useMember()?.rulesVersion
+  const { accept, busy, failed, isDone } = useAccepting(version)
+  if (accepted === undefined || accepted === null || versions[0]?.version !== version) return null
+  if (accepted === version || isDone) return isDone ? <Accepted version={version} /> : null
+  return (
+    <>
+      <Alert tone="warn" title="Правила обновились">
+        Прочитайте, что изменилось, и&nbsp;примите новую редакцию: до&nbsp;этого вывод закрыт
+      </Alert>
+      {changes?.requested === false && <Changes {...changes} isAccepted />}
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+      <div>
+        <Button busy={busy} onClick={accept}>
+          Принять правила
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The button that was pressed is gone: what came of it takes its place, for readers and for the keyboard. */
+function Accepted({ version }: { version: string }) {
+  const place = useRef<HTMLOutputElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <output ref={place} tabIndex={-1}>
+      <Alert tone="ok">Вы&nbsp;приняли редакцию от&nbsp;{versionText(version)}</Alert>
+    </output>
+  )
+}
+
+function useAccepting(version: string) {
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const state: unknown = useLocation().state
+  const account = useContext(AccountContext)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const accept = async () => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      const acceptance = { purpose: 'rules', given: true, textVersion: version }
+      await api.post(signInPaths.consents, acceptance, repeatable())
+      // In another tab they are in the way of something, too.
+      account?.refreshEverywhere()
+      await revalidate()
+      const next = safePath(params.get('next'))
+      // Where one has come from is a step behind: once more it would stand in the history twice.
+      if (next !== null && isFrom(next, state)) return await navigate(-1)
+      if (next !== null) return await navigate(next, { replace: true })
+      setDone(version)
+    } catch (error) {
+      setFailed(errorText(error))
+      // The new text comes to where the member is, and is asked for anew.
+      if (error instanceof ApiError && error.code === 'consent_outdated') await revalidate()
+    }
+    setBusy(false)
+  }
+  return { accept: () => void accept(), busy, failed, isDone: done === version }
+}
+
+const isFrom = (next: string, state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'from' in state && state.from === next

@@ -1,0 +1,65 @@
+import { versionText } from '@impulse/wire/document-version'
+import type { Change } from '@impulse/wire/text-changes'
+import { useBrand } from '../../shared/style/brand.ts'
+import { hyphenated } from '../../shared/rich-text/hyphenated.ts'
+import css from './changes-list.module.css'
+import { filledWords } from './fill-placeholders.ts'
+
+type ChangesProps = {
+  since: string
+  /** In the editor's words, of each version since. */
+  summaries: readonly string[]
+  parts: readonly Change[]
+  /** The version that it is compared with is the one that the member accepted. */
+  isAccepted?: boolean
+}
+
+/** What is another since a version: in the editor's words, then paragraph by paragraph. */
+export function Changes({ since, summaries, parts, isAccepted = false }: ChangesProps) {
+  const brand = useBrand()
+  const filled = (text: string) => filledWords(text, brand)
+  return (
+    <section className={css.changes} aria-labelledby="changes">
+      <h2 id="changes">
+        Что изменилось с&nbsp;{isAccepted ? 'версии, которую вы\u00a0приняли' : 'редакции'} (
+        {versionText(since)})
+      </h2>
+      {summaries.map((summary, place) => (
+        // The texts never change while they are shown.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={place} className={css.summary}>
+          {summary}
+        </p>
+      ))}
+      {parts.length === 0 && <p>Текст тот&nbsp;же</p>}
+      {parts.map(({ heading, was, now }, place) => (
+        // The texts never change while they are shown.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={place} className={css.change}>
+          {heading !== null && <h3>{hyphenated(filled(heading))}</h3>}
+          <Lines label="Было" texts={was.map(filled)} as="del" />
+          <Lines label={was.length > 0 ? 'Стало' : 'Добавлено'} texts={now.map(filled)} as="ins" />
+        </div>
+      ))}
+    </section>
+  )
+}
+
+type LinesProps = { label: string; texts: readonly string[]; as: 'del' | 'ins' }
+
+/** Said in words as well: a line through them, or a ground, is not seen by everybody. */
+function Lines({ label, texts, as: Marked }: LinesProps) {
+  if (texts.length === 0) return null
+  return (
+    <div>
+      <p className={css.label}>{label}</p>
+      {texts.map((text, place) => (
+        // The texts never change while they are shown.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={place}>
+          <Marked>{text}</Marked>
+        </p>
+      ))}
+    </div>
+  )
+}

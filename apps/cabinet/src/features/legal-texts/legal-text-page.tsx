@@ -1,0 +1,85 @@
+import { versionText } from '@impulse/wire/document-version'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useBrand } from '../../shared/style/brand.ts'
+import { hyphenated } from '../../shared/rich-text/hyphenated.ts'
+import { RichText } from '../../shared/rich-text/rich-text.tsx'
+import { Alert } from '../../shared/feedback/alert.tsx'
+import { Changes } from './changes-list.tsx'
+import { filledIn } from './fill-placeholders.ts'
+import type { LoadedLegalDocument } from './legal-text.load.ts'
+import css from './legal-text-page.module.css'
+
+type LegalDocumentPageProps = {
+  title: string
+  /** Where the version in force stands. */
+  address: string
+  loaded: LoadedLegalDocument
+  /** Before the text: what its reader is asked. */
+  children?: ReactNode
+}
+
+/** A version of a document of the programme, what it changed, and the versions before. */
+export function LegalDocumentPage({ title, address, loaded, children }: LegalDocumentPageProps) {
+  const { document, changes } = loaded
+  const { version, content, versions } = document
+  const brand = useBrand()
+  const isFormer = versions[0]?.version !== version
+  return (
+    <article className={css.document}>
+      <h1>
+        {hyphenated(title)
+          .split('\u00ad')
+          .map((part, i) => (
+            <Fragment key={part}>
+              {i > 0 && <span className={css.hyphen} />}
+              {part}
+            </Fragment>
+          ))}
+      </h1>
+      <p className={css.version}>
+        Редакция от <time dateTime={version.slice(0, 10)}>{versionText(version)}</time>
+      </p>
+      {isFormer && (
+        <Alert tone="warn">
+          Это прежняя редакция. <Link to={address}>Открыть действующую</Link>
+        </Alert>
+      )}
+      {children}
+      {changes?.requested === true && <Changes {...changes} />}
+      <RichText blocks={filledIn(content.content, brand)} />
+      {versions.length > 1 && <Versions address={address} loaded={loaded} />}
+    </article>
+  )
+}
+
+/** All that were in force, with what each changed, in its editor's words. */
+function Versions({ address, loaded }: Pick<LegalDocumentPageProps, 'address' | 'loaded'>) {
+  const { version: shown, versions } = loaded.document
+  return (
+    <section className={css.versions} aria-labelledby="versions">
+      <h2 id="versions">Все редакции</h2>
+      <ul role="list">
+        {versions.map(({ version, summary }, place) => (
+          <li key={version}>
+            {version === shown ? (
+              <span aria-current="page">Редакция от&nbsp;{versionText(version)}</span>
+            ) : (
+              <Link to={place === 0 ? address : `${address}/${version}`}>
+                Редакция от&nbsp;{versionText(version)}
+              </Link>
+            )}
+            {place === 0 && <span className={css.version}>Действует</span>}
+            {summary !== '' && <p className={css.summary}>{summary}</p>}
+            {place > 0 && version !== shown && (
+              <Link to={{ pathname: address, search: `?since=${version}` }}>
+                Что изменилось
+                <span className="visually-hidden"> с&nbsp;редакции от&nbsp;{versionText(version)}</span>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import type { LegalDocument } from '@impulse/wire/legal-document'
+import { expect, test } from 'vitest'
+import { createApi } from '../../shared/api/client.ts'
+import { loadLegalDocument } from './legal-text.load.ts'
+
+const names = ['2026-12-03', '2026-12-02', '2026-12-01']
+const content = (text: string): LegalDocument['content'] => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text, marks: [] }] }],
+})
+
+/** What is loaded at an address by who accepted that version last, and what was asked for. */
+async function loaded(address: string, accepted: string | null, version?: string) {
+  const requested: string[] = []
+  const api = createApi(async ({ path }) => {
+    requested.push(path.replace('/api/documents/rules/', ''))
+    const name = names.find((one) => path.includes(one)) ?? '2026-12-03'
+    return Response.json({
+      ...{ kind: 'rules', version: name, summary: '', content: content(name) },
+      versions: names.map((one) => ({ version: one, summary: `С ${one}` })),
+    })
+  })
+  const url = new URL(address, 'http://cabinet.invalid')
+  const { signal } = new AbortController()
+  const { changes } = await loadLegalDocument(api, 'rules', { params: { version }, url, signal, accepted })
+  return { changes, requested }
+}
+
+test('what changed since the accepted version is told of every version after it', async () => {
+  expect(await loaded('/rules', '2026-12-01')).toEqual({
+    requested: ['', '2026-12-01/'],
+    changes: {
+      ...{ since: '2026-12-01', requested: false, summaries: ['С 2026-12-02', 'С 2026-12-03'] },
+      parts: [{ heading: null, was: ['2026-12-01'], now: ['2026-12-03'] }],
+    },
+  })
+})
+
+test('a version that the address names comes before the accepted one', async () => {
+  const { changes } = await loaded('/rules?since=2026-12-02', '2026-12-01')
+  expect(changes).toMatchObject({ since: '2026-12-02', requested: true, summaries: ['С 2026-12-03'] })
+})
+
+test.each([
+  ['/rules', null, undefined],
+  ['/rules', '2026-12-03', undefined],
+  ['/rules', '2026-12-01', '2026-12-02'],
+  ['/rules?since=2020-01-01', null, undefined],
+  ['/rules?since=../../lk/consents', null, undefined],
+])(
+  'where there is nothing to compare with nothing more is asked for: %s, %s, %s',
+  async (address, accepted, version) => {
+    expect(await loaded(address, accepted, version)).toEqual({
+      changes: null,
+      requested: [version === undefined ? '' : `${version}/`],
+    })
+  },
+)

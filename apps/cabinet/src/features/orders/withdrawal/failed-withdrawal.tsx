@@ -1,0 +1,47 @@
+import type { OrderCard, WithdrawalDetails } from '@impulse/wire/order'
+import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
+import { ButtonLink } from '../../../shared/ui/button-link.tsx'
+import { formatPoints } from '../../../shared/format/amount.ts'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
+
+type WithdrawalEndProps = { order: OrderCard; details: WithdrawalDetails }
+
+/** Why the money did not come through, where it is now, and the one step that leads on. */
+export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps) {
+  const { status } = order
+  const mask = useMasked()
+  if (status !== 'rejected' && status !== 'returned' && status !== 'cancelled') return null
+  const back = mask(`${formatPoints(order.amount)} вернулись на\u00a0баланс`)
+  // With what staff have added.
+  const why = order.timeline.at(-1)?.note || reason?.text
+  const { label, to } = toNextStep(reason, order.id)
+  return (
+    <Alert
+      tone={status === 'cancelled' ? 'info' : status === 'returned' ? 'warn' : 'bad'}
+      title={back}
+      action={
+        <ButtonLink to={to} variant="secondary">
+          {label}
+        </ButtonLink>
+      }
+    >
+      {why}
+    </Alert>
+  )
+}
+
+function toNextStep(reason: WithdrawalDetails['reason'], id: string): { label: string; to: string } {
+  const again = `/withdraw?from=${id}`
+  switch (reason?.next) {
+    // The member cancelled it: nothing was wrong.
+    case undefined:
+      return { label: 'Отправить снова', to: again }
+    case 'again':
+      return { label: 'Исправить и\u00a0отправить снова', to: again }
+    case 'help':
+      return { label: 'Написать в\u00a0поддержку', to: newTicketAddress({ about: 'order', object: id }) }
+    case 'passport':
+      return { label: 'Проверить документ', to: '/lk' }
+  }
+}

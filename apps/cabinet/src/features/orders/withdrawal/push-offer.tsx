@@ -1,0 +1,59 @@
+import type { NotificationPreferences } from '@impulse/wire/notice'
+import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
+import { useEffect, useState } from 'react'
+import { errorText } from '../../../shared/api/api-error.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { subscribe, useHasPush } from '../../../shared/browser/push.ts'
+import { api } from '../../../shared/session/browser-session.ts'
+import { showToast } from '../../../shared/feedback/toast.ts'
+
+/** Under a withdrawal that was just sent: from now on there is news worth a message. A browser that said its word is left alone. */
+export function PushOffer() {
+  const vapidKey = useVapidKey()
+  const [step, setStep] = useState<'offered' | 'asking' | 'done'>('offered')
+  const [failed, setFailed] = useState<string | null>(null)
+  if (vapidKey === null || step === 'done') return null
+  const enablePush = async () => {
+    setStep('asking')
+    const why = await subscribe(vapidKey).catch(errorText)
+    setFailed(why)
+    setStep(why === null ? 'done' : 'offered')
+    if (why === null) showToast({ text: 'О\u00a0каждом шаге сообщим и\u00a0на\u00a0это устройство' })
+  }
+  return (
+    <>
+      <Alert
+        tone="info"
+        icon="bell"
+        title="Сообщить, когда деньги придут?"
+        action={
+          <Button variant="secondary" busy={step === 'asking'} onClick={() => void enablePush()}>
+            Включить уведомления
+          </Button>
+        }
+      >
+        Придут на&nbsp;это устройство, даже когда кабинет закрыт. Сумм и&nbsp;номеров в&nbsp;них нет
+      </Alert>
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+    </>
+  )
+}
+
+/** Null: there is nothing to offer here. */
+function useVapidKey(): string | null {
+  const hasPush = useHasPush()
+  const [key, setKey] = useState<string | null>(null)
+  useEffect(() => {
+    if (!hasPush || Notification.permission !== 'default') return undefined
+    const controller = new AbortController()
+    api
+      .get<NotificationPreferences>(notificationPreferencesPaths.settings, { signal: controller.signal })
+      .then(
+        ({ push }) => setKey(push.key),
+        () => undefined,
+      )
+    return () => controller.abort()
+  }, [hasPush])
+  return key
+}

@@ -1,0 +1,45 @@
+import type { OrderCard } from '@impulse/wire/order'
+import { withdrawalPaths } from '@impulse/wire/withdrawal'
+import { useState } from 'react'
+import { errorText } from '../../../shared/api/api-error.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { saveFile } from '../../../shared/files/save-file.ts'
+import { reloads } from '../../../shared/session/browser-session.ts'
+import { fetchFile } from '../../../shared/session/fetch-file.ts'
+import css from '../order-page.module.css'
+
+/** The PDF of a withdrawal that was paid. */
+export function ReceiptButton({ order: { id } }: { order: Pick<OrderCard, 'id'> }) {
+  const [busy, setBusy] = useState(false)
+  const [saved, setSaved] = useState<string | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const download = async () => {
+    setBusy(true)
+    setFailed(null)
+    setSaved(null)
+    // A token that was renewed on the way reloads the page: not before the browser has the file.
+    const release = reloads.hold('navigation')
+    try {
+      const file = await fetchFile(withdrawalPaths.receipt.replace(':id', id))
+      saveFile(file)
+      setSaved(file.name)
+    } catch (error) {
+      setFailed(errorText(error))
+    } finally {
+      setBusy(false)
+      setTimeout(release, 5_000)
+    }
+  }
+  return (
+    <div className={css.file}>
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+      <Button variant="secondary" wide busy={busy} onClick={() => void download()}>
+        {failed === null ? 'Скачать квитанцию' : 'Повторить'}
+      </Button>
+      <output className={saved === null ? 'visually-hidden' : css.to}>
+        {saved !== null && `Файл «${saved}» скачан`}
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { formatPhone } from '@impulse/wire/phone'
+import type { OrderCard, WithdrawalDetails } from '@impulse/wire/order'
+import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
+import { useAccount } from '../../../shared/member/member-summary.ts'
+import { ButtonLink } from '../../../shared/ui/button-link.tsx'
+import { Card } from '../../../shared/ui/card.tsx'
+import { Fact, Facts } from '../../../shared/ui/facts.tsx'
+import { formatPoints, formatRoubles } from '../../../shared/format/amount.ts'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
+import { OnCheck } from '../../../shared/feedback/under-review.tsx'
+import { Timeline } from '../../../shared/ui/timeline.tsx'
+import { CopyNumber } from '../copy-number.tsx'
+import { orderAppearance } from '../order-status.ts'
+import css from '../order-page.module.css'
+import { ReceiptButton } from './receipt-button.tsx'
+import { WithdrawalEnd } from './failed-withdrawal.tsx'
+import { withdrawalSteps } from './withdrawal-steps.ts'
+import { inFours, whereTo } from './withdrawal-labels.ts'
+
+type Withdrawal = { order: OrderCard; details: WithdrawalDetails }
+
+/** What is paid to whom, where it stands, and what there is to do when it did not come through. */
+export function WithdrawalState({ order, details }: Withdrawal) {
+  const { today } = useAccount()
+  const mask = useMasked()
+  const { status, timeline } = order
+  const { expectedOn, paidOn, onCheck } = details
+  const steps = withdrawalSteps({ status, timeline, expectedOn, paidOn, onCheck }, { today })
+  return (
+    <>
+      <Card label="Выплата">
+        <div>
+          <p className={css.sum}>{mask(formatRoubles(details.credited))}</p>
+          <p className={css.to}>{whereTo(details.recipient)}</p>
+        </div>
+        <output>
+          <StatusTag {...orderAppearance(order.status)} />
+        </output>
+      </Card>
+      {details.onCheck && (
+        <OnCheck about="order" object={order.id}>
+          {checkWords}
+        </OnCheck>
+      )}
+      <WithdrawalEnd order={order} details={details} />
+      <Card label="Состояние">
+        <Timeline label="Этапы заявки" steps={steps} />
+        {details.hasReceipt && <ReceiptButton order={order} />}
+      </Card>
+    </>
+  )
+}
+
+const checkWords =
+  'Проверяем эту заявку внимательнее обычного. Деньги отложены за\u00a0вами, о\u00a0решении сообщим'
+
+export function WithdrawalFacts({ order, details }: Withdrawal) {
+  const mask = useMasked()
+  const { fee, tax, credited, recipient, operationId } = details
+  return (
+    <Card title="О заявке">
+      <Facts>
+        <Fact name="Номер заявки">
+          <span className={css.inLine}>
+            <CopyNumber number={order.number} />
+          </span>
+        </Fact>
+        <Fact name="Списано с баланса">{mask(formatPoints(order.amount))}</Fact>
+        {fee > 0 && <Fact name="Комиссия">{mask(formatRoubles(fee))}</Fact>}
+        {tax > 0 && <Fact name="НДФЛ">{mask(formatRoubles(tax))}</Fact>}
+        <Fact name="К зачислению">{mask(formatRoubles(credited))}</Fact>
+        <Fact name="Получатель">{recipient.fullName}</Fact>
+        <Fact name="Банк">{recipient.bankName}</Fact>
+        {recipient.phone !== null && (
+          <Fact name="Телефон">{formatPhone(recipient.phone).replaceAll(' ', '\u00a0')}</Fact>
+        )}
+        {recipient.account !== null && <Fact name="Счёт">{inFours(recipient.account)}</Fact>}
+        {recipient.bic !== null && <Fact name="БИК">{recipient.bic}</Fact>}
+      </Facts>
+      <ButtonLink to={`/balance?operation=${operationId}`} variant="ghost" wide>
+        Операции по заявке
+      </ButtonLink>
+    </Card>
+  )
+}

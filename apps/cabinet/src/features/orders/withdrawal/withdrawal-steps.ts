@@ -1,0 +1,80 @@
+import type { OrderCard, OrderStatus, WithdrawalDetails } from '@impulse/wire/order'
+import { formatDate, formatMoment } from '../../../shared/format/date.ts'
+import type { Step } from '../../../shared/ui/timeline.tsx'
+
+/** What has happened. The money is said to be there only once the bank has confirmed it, and while it is. */
+const happenedTitles: Partial<Record<OrderStatus, string>> = {
+  review: 'Заявка принята',
+  approved: 'Данные проверены',
+  sent: 'Отправили в\u00a0банк',
+  paid: 'Деньги у\u00a0вас',
+  rejected: 'Заявка отклонена',
+  returned: 'Банк вернул деньги',
+  cancelled: 'Вы\u00a0отменили заявку',
+}
+
+type Tracked = Pick<OrderCard, 'status' | 'timeline'> &
+  Pick<WithdrawalDetails, 'expectedOn' | 'paidOn'> & { onCheck?: true | undefined }
+
+/** «Заявка принята → Проверяем данные → Отправили в банк → Деньги у вас», or where it ended instead. */
+export function withdrawalSteps(withdrawal: Tracked, { today }: { today: string }): Step[] {
+  const happened = withdrawal.timeline.map((step, place): Step => {
+    const isLast = place === withdrawal.timeline.length - 1
+    const cameBack = step.status === 'paid' && !isLast
+    return {
+      title: cameBack
+        ? 'Банк сообщил о\u00a0зачислении'
+        : (happenedTitles[step.status] ?? 'Заявка изменилась'),
+      state: cameBack ? 'undone' : toStepState(step.status, isLast),
+      // When the answer was taken says nothing of the money: the bank's word is a day, and the receipt's.
+      words:
+        step.status === 'paid' && withdrawal.paidOn !== null
+          ? formatDate(withdrawal.paidOn, { now: today })
+          : formatMoment(step.date, { now: today }),
+    }
+  })
+  return [...happened, ...stepsAhead(withdrawal, today)]
+}
+
+function toStepState(status: OrderStatus, isLast: boolean): Step['state'] {
+  if (status === 'rejected' || status === 'returned' || status === 'cancelled') return 'bad'
+  return isLast && status === 'sent' ? 'current' : 'done'
+}
+
+function stepsAhead({ status, expectedOn, onCheck }: Tracked, today: string): Step[] {
+  const arrival: Step = {
+    title: 'Деньги у\u00a0вас',
+    state: 'coming',
+    words: expectedWords(expectedOn, today),
+  }
+  if (status === 'review')
+    return [
+      {
+        title: 'Проверяем данные',
+        state: 'current',
+        ...(!onCheck && today <= expectedOn && answerBy(expectedOn, today)),
+      },
+      { title: 'Отправили в\u00a0банк', state: 'coming' },
+      // A check has no day.
+      onCheck ? { title: arrival.title, state: arrival.state } : arrival,
+    ]
+  if (status === 'approved')
+    return [{ title: 'Отправляем в\u00a0банк', state: 'current', words: 'Готовим перевод' }, arrival]
+  return status === 'sent' ? [arrival] : []
+}
+
+/** The one day that is promised is the money's: the answer comes before it. */
+const answerBy = (expectedOn: string, today: string) => ({
+  words: `Ответим не\u00a0позже ${noWrapDay(expectedOn, today)}`,
+})
+
+const noWrapDay = (day: string, today: string): string =>
+  formatDate(day, { now: today }).replaceAll(' ', '\u00a0')
+
+/** ISO days are in the order of their text. */
+function expectedWords(expectedOn: string, today: string): string {
+  const day = noWrapDay(expectedOn, today)
+  return today <= expectedOn
+    ? `Ожидаем до\u00a0${day}`
+    : `Ожидали до\u00a0${day}. Это дольше обычного: если нужна помощь, напишите в\u00a0поддержку`
+}

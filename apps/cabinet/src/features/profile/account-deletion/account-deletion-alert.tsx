@@ -1,0 +1,56 @@
+import { type AccountDeletion, profilePaths } from '@impulse/wire/profile'
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { useAccount } from '../../../shared/member/member-summary.ts'
+import { ApiError, errorText } from '../../../shared/api/api-error.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { formatDate } from '../../../shared/format/date.ts'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { api } from '../../../shared/session/browser-session.ts'
+import { useProfile } from '../profile-context.ts'
+
+/** The account is about to go, and may still stay. */
+export function AccountDeletionAlert({ leaving }: { leaving: NonNullable<AccountDeletion['leaving']> }) {
+  const part = useProfile().leaving
+  const { today } = useAccount()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const isBusy = useRef(false)
+  const stay = async () => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setBusy(true)
+    setFailed(null)
+    try {
+      await api.delete(profilePaths.leaving, repeatable())
+      if (part.shown.status === 'loaded') part.take({ ...part.shown.value, leaving: null })
+      part.retry()
+      // The first page tells of it too.
+      void revalidate()
+    } catch (error) {
+      // Decided elsewhere, or too late: what holds now is asked for.
+      if (error instanceof ApiError && error.code === 'leaving_not_asked') part.retry()
+      setFailed(errorText(error))
+    } finally {
+      isBusy.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <Alert
+      tone="warn"
+      title={`Аккаунт будет удалён ${formatDate(leaving.dueAt, { now: today }).replaceAll(' ', '\u00a0')}`}
+      action={
+        <Button busy={busy} onClick={() => void stay()}>
+          Передумать
+        </Button>
+      }
+    >
+      До&nbsp;этого дня всё остаётся на&nbsp;месте: можно входить и&nbsp;передумать. Номер запроса:{' '}
+      {leaving.number}
+      {failed !== null && <p role="alert">{failed}</p>}
+    </Alert>
+  )
+}

@@ -1,0 +1,51 @@
+import type { AccountDeletion } from '@impulse/wire/profile'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../../../shared/ui/button.tsx'
+import { plural } from '../../../shared/format/plural.ts'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import css from '../card.module.css'
+import { AccountDeletionAlert } from './account-deletion-alert.tsx'
+import { notFetchedText, useLater } from '../use-lazy.ts'
+
+/** Deleting the account: what stands against it, the way to it, or the way back from it. */
+export function AccountDeletionCard({ found }: { found: AccountDeletion }) {
+  const [isOpen, setOpen] = useState(false)
+  const later = useLater(() => import('./account-deletion-sheet.tsx'))
+  const open = () => {
+    setOpen(true)
+    later.want()
+  }
+  return (
+    <section className={css.card} aria-labelledby="leaving">
+      <h2 id="leaving">Удалить аккаунт</h2>
+      {found.leaving !== null ? (
+        <AccountDeletionAlert leaving={found.leaving} />
+      ) : (
+        <>
+          <p>
+            Удалим ваши данные и&nbsp;файлы без возможности восстановить. Передумать можно в&nbsp;течение{' '}
+            {found.pauseDays}&nbsp;{plural(found.pauseDays, 'дня', 'дней', 'дней')}
+          </p>
+          {found.openWithdrawals > 0 && (
+            <Alert tone="warn">
+              Сначала дождитесь окончания вывода или отмените его:{' '}
+              <Link to="/order?category=withdrawal">заявки на&nbsp;вывод</Link>
+            </Alert>
+          )}
+          {later.hasFailed && <Alert tone="bad">{notFetchedText}</Alert>}
+          {found.openWithdrawals === 0 && (
+            <div className={css.ways}>
+              <Button variant="secondary" aria-haspopup="dialog" busy={later.isLoading} onClick={open}>
+                Удалить аккаунт
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {later.module && (
+        <later.module.AccountDeletionSheet open={isOpen} found={found} onClose={() => setOpen(false)} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import type { Confirmation } from '@impulse/wire/confirmation'
+import { type AccountDeletion, profilePaths } from '@impulse/wire/profile'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { getLoadedValue } from '../../../shared/loading/loadable.ts'
+import { errorText } from '../../../shared/api/api-error.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
+import { rememberCode } from '../../../shared/one-time-code/saved-code.ts'
+import { formatPoints } from '../../../shared/format/amount.ts'
+import { plural } from '../../../shared/format/plural.ts'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { Modal } from '../../../shared/modal/modal.tsx'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { api } from '../../../shared/session/browser-session.ts'
+import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
+import css from '../card.module.css'
+import { useProfile } from '../profile-context.ts'
+
+type AccountDeletionSheetProps = { open: boolean; found: AccountDeletion; onClose: () => void }
+
+/** What is lost and what is kept, then the code. Afterwards the card below tells when the account goes. */
+export function AccountDeletionSheet({ open, found, onClose }: AccountDeletionSheetProps) {
+  const [isAgreed, setAgreed] = useState(false)
+  const close = () => {
+    setAgreed(false)
+    onClose()
+  }
+  return (
+    <Modal open={open} onClose={close} label="Удаление аккаунта" closeButton>
+      {isAgreed ? (
+        <AccountDeletionCode onRequested={close} />
+      ) : (
+        <Consequences found={found} onClose={close} onAgreed={() => setAgreed(true)} />
+      )}
+    </Modal>
+  )
+}
+
+type ConsequencesProps = { found: AccountDeletion; onClose: () => void; onAgreed: () => void }
+
+const accountDeletionAim = { purpose: 'leaving' } as const
+
+function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: ConsequencesProps) {
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const goOn = async () => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      rememberCode(
+        accountDeletionAim,
+        await api.post<Confirmation>(profilePaths.leaving, undefined, repeatable()),
+      )
+      onAgreed()
+    } catch (error) {
+      setFailed(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <SheetHeader title="Удалить аккаунт?" />
+      <ul className={css.points}>
+        {pointsLeft > 0 && (
+          <li>
+            <strong>Пропадут {formatPoints(pointsLeft)}</strong> Вывести их потом будет нельзя
+          </li>
+        )}
+        <li>Удалим имя, телефон, почту, документ, сканы, фото, получателей и&nbsp;уведомления</li>
+        <li>
+          По&nbsp;закону ещё пять лет храним данные выплат и&nbsp;налогов: кому, сколько и&nbsp;когда
+          заплатили
+        </li>
+        <li>
+          Удалим через {pauseDays}&nbsp;{plural(pauseDays, 'день', 'дня', 'дней')}. До&nbsp;этого можно войти
+          и&nbsp;передумать, потом вернуть ничего нельзя
+        </li>
+      </ul>
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+      <Button variant="secondary" wide onClick={onClose}>
+        Оставить аккаунт
+      </Button>
+      <Button variant="danger" wide busy={busy} onClick={() => void goOn()}>
+        Получить код для удаления
+      </Button>
+    </>
+  )
+}
+
+function AccountDeletionCode({ onRequested }: { onRequested: () => void }) {
+  const { leaving, account } = useProfile()
+  const phone = getLoadedValue(account.shown)?.accountInfo.phoneNumber
+  const { revalidate } = useRevalidator()
+  const confirm = async (entered: { attemptId: string; code: string }) => {
+    leaving.take(await api.post<AccountDeletion>(profilePaths.leavingConfirm, entered, repeatable()))
+    onRequested()
+    void revalidate()
+  }
+  return (
+    <>
+      <SheetHeader title="Код из СМС" />
+      <CodeEntry
+        aim={accountDeletionAim}
+        phone={phone}
+        label="Удалить аккаунт"
+        variant="danger"
+        byPress
+        send={() => api.post<Confirmation>(profilePaths.leaving, undefined, repeatable())}
+        confirm={confirm}
+      />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { versionText } from '@impulse/wire/document-version'
+import type { MemberConsents } from '@impulse/wire/profile'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useAccount } from '../../../shared/member/member-summary.ts'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
+import css from '../card.module.css'
+import { consentOf, consentWords, type Purpose, formatConsentStep } from './consent-labels.ts'
+import { formatMoment } from '../moments.ts'
+
+type ConsentCardProps = { purpose: Purpose; consents: MemberConsents; children?: ReactNode }
+
+const isRequired = (purpose: Purpose): boolean => purpose === 'personal-data' || purpose === 'documents'
+
+/** One consent: whether it holds, since when, and its text. */
+export function ConsentCard({ purpose, consents, children }: ConsentCardProps) {
+  const { today } = useAccount()
+  const { title, href, about } = consentWords[purpose]
+  const consent = consentOf(consents, purpose)
+  const id = `consent-${purpose}`
+  return (
+    <section className={css.card} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {consent === null ? (
+        <div>
+          <StatusTag tone="plain" words="Не дано" />
+        </div>
+      ) : (
+        <p>
+          <StatusTag tone={consent.given ? 'ok' : 'plain'} words={formatConsentStep(consent, consents.log)} />{' '}
+          {formatMoment(consent.recordedAt, { now: today })}, редакция от&nbsp;
+          {versionText(consent.textVersion)}
+        </p>
+      )}
+      <p className={css.note}>{about}</p>
+      {children}
+      <p>
+        <Link to={href}>Прочитать текст</Link>
+      </p>
+      {isRequired(purpose) && consent?.given && (
+        <p>
+          <Link to="/lk/data#leaving">Отозвать согласие</Link>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { type Consent, formatConsentStep } from './consent-labels.ts'
+
+const step = (purpose: Consent['purpose'], given: boolean, day: number): Consent => ({
+  ...{ purpose, given, textVersion: '2026-11-01' },
+  recordedAt: `2026-11-0${day}T09:00:00+03:00`,
+})
+
+test('a consent that was never given is refused, and one that was is taken back', () => {
+  const log = [
+    step('analytics', false, 5),
+    step('analytics', true, 4),
+    step('analytics', false, 3),
+    step('advertising', true, 2),
+    step('rules', true, 1),
+  ]
+  expect(log.map((one) => formatConsentStep(one, log))).toEqual([
+    'Отозвано',
+    'Дано',
+    'Отказано',
+    'Дано',
+    'Приняты',
+  ])
+})
+
+test('given and taken back within a second it is taken back', () => {
+  const log = [step('advertising', false, 2), step('advertising', true, 2)]
+  expect(log.map((one) => formatConsentStep(one, log))).toEqual(['Отозвано', 'Дано'])
+})

@@ -1,0 +1,24 @@
+import { versionText } from '@impulse/wire/document-version'
+import { useAccount } from '../../../shared/member/member-summary.ts'
+import css from '../card.module.css'
+import { type Consent, consentWords, formatConsentStep } from './consent-labels.ts'
+import { formatMoment } from '../moments.ts'
+
+/** Everything that was ever recorded, the newest first. */
+export function ConsentLog({ log }: { log: readonly Consent[] }) {
+  const { today } = useAccount()
+  if (log.length === 0) return null
+  return (
+    <details className={css.card}>
+      <summary className={css.summary}>Журнал согласий</summary>
+      <ul role="list" className={css.log}>
+        {log.map((step) => (
+          <li key={`${step.purpose} ${step.given} ${step.recordedAt}`}>
+            {formatMoment(step.recordedAt, { now: today })}: {formatConsentStep(step, log).toLowerCase()} «
+            {consentWords[step.purpose].title}», редакция от&nbsp;{versionText(step.textVersion)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

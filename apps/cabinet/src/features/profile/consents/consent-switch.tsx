@@ -1,0 +1,43 @@
+import type { MemberConsents } from '@impulse/wire/profile'
+import { signInPaths } from '@impulse/wire/sign-in'
+import { choose } from '../../../shared/analytics/choice.ts'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { api } from '../../../shared/session/browser-session.ts'
+import { type Consent, consentOf } from './consent-labels.ts'
+import { Switch } from '../switch.tsx'
+import { useSwitching } from '../use-switching.ts'
+
+type ConsentSwitchProps = {
+  purpose: 'advertising' | 'analytics'
+  label: string
+  consents: MemberConsents
+  onChanged: (consents: MemberConsents) => void
+}
+
+/** Given and withdrawn by the same press, each as easily as the other. */
+export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSwitchProps) {
+  const isGiven = consentOf(consents, purpose)?.given ?? false
+  const { failed, given } = useSwitching(isGiven, async (isOn) => {
+    const textVersion = consents.present[purpose]
+    await api.post(signInPaths.consents, { purpose, given: isOn, textVersion }, repeatable())
+    if (purpose === 'analytics') choose(isOn ? 'given' : 'refused', textVersion)
+    onChanged(withConsent(consents, { purpose, given: isOn, textVersion, recordedAt: rightNow() }))
+    return null
+  })
+  return (
+    <>
+      <Switch label={label} {...given} />
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+    </>
+  )
+}
+
+/** Until the server tells its own moment. */
+const rightNow = (): string => new Date().toISOString()
+
+const withConsent = ({ consents, log, ...rest }: MemberConsents, consent: Consent): MemberConsents => ({
+  consents: [...consents.filter(({ purpose }) => purpose !== consent.purpose), consent],
+  log: [consent, ...log],
+  ...rest,
+})

@@ -1,0 +1,55 @@
+import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
+import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
+import type { Loadable } from '../../../shared/loading/loadable.ts'
+import { useBrand } from '../../../shared/style/brand.ts'
+import css from '../card.module.css'
+import { ConsentCard } from './consent-card.tsx'
+import { ConsentLog } from './consent-log.tsx'
+import { ConsentSwitch } from './consent-switch.tsx'
+import { consentOf } from './consent-labels.ts'
+import { FormPlaces } from '../form-skeletons.tsx'
+import { SectionPage } from '../section-page.tsx'
+import { usePart } from '../use-part.ts'
+
+/** «Согласия»: each a document of its own, with its date and version, and the way out of it. */
+export function ConsentsPage({ loaded }: { loaded: Loadable<MemberConsents> }) {
+  const { counters } = useBrand()
+  const part = usePart<MemberConsents>(profilePaths.consents, loaded)
+  const take = (changed: MemberConsents) => {
+    part.take(changed)
+    part.retry()
+  }
+  return (
+    <SectionPage name="consents">
+      <p className={css.lead}>Что вы&nbsp;разрешили, когда и&nbsp;в&nbsp;какой редакции текста</p>
+      <ResourceView resource={part} label="Загружаем согласия" places={<FormPlaces count={3} />}>
+        {(consents) => (
+          <>
+            <ConsentCard purpose="personal-data" consents={consents} />
+            <ConsentCard purpose="rules" consents={consents} />
+            <ConsentCard purpose="documents" consents={consents} />
+            <ConsentCard purpose="advertising" consents={consents}>
+              <ConsentSwitch
+                purpose="advertising"
+                label="Получать рекламные сообщения"
+                consents={consents}
+                onChanged={take}
+              />
+            </ConsentCard>
+            {(counters !== undefined || consentOf(consents, 'analytics') !== null) && (
+              <ConsentCard purpose="analytics" consents={consents}>
+                <ConsentSwitch
+                  purpose="analytics"
+                  label="Разрешить счётчики посещений"
+                  consents={consents}
+                  onChanged={take}
+                />
+              </ConsentCard>
+            )}
+            <ConsentLog log={consents.log} />
+          </>
+        )}
+      </ResourceView>
+    </SectionPage>
+  )
+}

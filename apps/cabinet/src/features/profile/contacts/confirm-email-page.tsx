@@ -1,0 +1,97 @@
+import { profilePaths } from '@impulse/wire/profile'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError, errorText } from '../../../shared/api/api-error.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { ButtonLink } from '../../../shared/ui/button-link.tsx'
+import { EmptyState } from '../../../shared/feedback/empty-state.tsx'
+import { useMember } from '../../../shared/member/member.ts'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { Loading, Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { api } from '../../../shared/session/browser-session.ts'
+
+type Outcome =
+  | { step: 'confirming' }
+  | { step: 'confirmed' }
+  /** `token`: nobody has answered, so it may be tried again. */
+  | { step: 'failed'; text: string; token: string | null }
+
+/** Where the link of the letter leads: what stands behind the address's # confirms it, whoever is signed in here. */
+export function EmailPage() {
+  const member = useMember()
+  const [outcome, setOutcome] = useState<Outcome>({ step: 'confirming' })
+  const hasBegun = useRef(false)
+  const confirm = async (token: string) => {
+    try {
+      await (token === ''
+        ? Promise.reject(noToken)
+        : api.post(profilePaths.emailConfirm, { token }, repeatable()))
+      setOutcome({ step: 'confirmed' })
+    } catch (error) {
+      const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500
+      setOutcome({ step: 'failed', text: errorText(error), token: isAnswered ? null : token })
+      if (!isAnswered) return
+    }
+    // It has done its work, and is not to be read over a shoulder.
+    window.history.replaceState(window.history.state, '', '/email')
+  }
+  const begin = useEffectEvent(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    void confirm(window.location.hash.slice(1))
+  })
+  useEffect(() => begin(), [])
+
+  const retry = (token: string) => {
+    setOutcome({ step: 'confirming' })
+    void confirm(token)
+  }
+  const backLink =
+    member === null ? { to: '/login', words: 'Войти' } : { to: '/lk/account', words: 'В профиль' }
+  return (
+    <>
+      <h1>Подтвержде&shy;ние почты</h1>
+      {outcome.step === 'confirming' && (
+        <Loading label="Подтверждаем почту">
+          <Skeleton shape="title" width="half" />
+          <Skeleton shape="text" />
+        </Loading>
+      )}
+      {outcome.step === 'confirmed' && (
+        <EmptyState
+          art="done"
+          title="Почта подтверждена"
+          action={
+            <ButtonLink to={backLink.to} reloadDocument={member === null}>
+              {backLink.words}
+            </ButtonLink>
+          }
+        >
+          Теперь она указана в&nbsp;вашем профиле
+        </EmptyState>
+      )}
+      {outcome.step === 'failed' && (
+        <EmptyState
+          art="error"
+          title="Почта не подтверждена"
+          action={
+            outcome.token === null ? (
+              <ButtonLink to={backLink.to} variant="secondary" reloadDocument={member === null}>
+                {backLink.words}
+              </ButtonLink>
+            ) : (
+              <Button onClick={() => retry(outcome.token ?? '')}>Повторить</Button>
+            )
+          }
+        >
+          {outcome.text}
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+const noToken = new ApiError({
+  code: 'email_link_over',
+  text: 'Откройте ссылку из\u00a0письма целиком: в\u00a0этой нет кода подтверждения',
+  status: 400,
+})

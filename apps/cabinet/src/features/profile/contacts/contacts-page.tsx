@@ -1,0 +1,102 @@
+import type { AccountInfo } from '@impulse/wire/profile'
+import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
+import { unexpectedErrorText } from '../../../shared/api/api-error.ts'
+import { type RefusedForm, refusedForm } from '../../../shared/form/refused-form.ts'
+import { api } from '../../../shared/session/browser-session.ts'
+import { TextField } from '../../../shared/form/text-field.tsx'
+import {
+  accountDataOf,
+  type AccountField,
+  accountFields,
+  accountLabels,
+  accountValuesOf,
+  checkAccount,
+  savedAccount,
+} from './contacts-form.ts'
+import { FormFrame, idOf } from '../forms/form-frame.tsx'
+import { FormPlaces } from '../form-skeletons.tsx'
+import { PendingEmail } from './pending-email.tsx'
+import { PhoneCard } from '../phone-change/phone-card.tsx'
+import { setAccountData } from '../forms/profile-calls.ts'
+import { useProfile } from '../profile-context.ts'
+import { SectionPage } from '../section-page.tsx'
+import { useProfileForm } from '../forms/use-profile-form.ts'
+
+/** «Данные аккаунта»: how one signs in, where letters go, and what one is called. */
+export function AccountPage() {
+  const { account } = useProfile()
+  return (
+    <SectionPage name="account">
+      <ResourceView resource={account} label="Загружаем данные аккаунта" places={<FormPlaces count={3} />}>
+        {({ accountInfo }) => (
+          <>
+            <PhoneCard info={accountInfo} />
+            <AccountForm info={accountInfo} />
+          </>
+        )}
+      </ResourceView>
+    </SectionPage>
+  )
+}
+
+function AccountForm({ info }: { info: AccountInfo }) {
+  const { account } = useProfile()
+  const form = useProfileForm<AccountField>({
+    ...{ name: 'account', fields: accountFields, saved: accountValuesOf(info), check: checkAccount },
+    save: async (values, changed) => {
+      const data = accountDataOf(values, changed)
+      let refused: RefusedForm<AccountField> = { errors: {}, text: unexpectedErrorText }
+      const isSaved = await setAccountData(api, data, (error) => {
+        refused = refusedForm(error, accountFields)
+      })
+      if (!isSaved) return refused
+      account.take({ accountInfo: savedAccount(info, data) })
+      account.retry()
+      return null
+    },
+  })
+  const { values, errors, edit } = form
+  return (
+    <FormFrame form={form} labels={accountLabels}>
+      <TextField
+        id={idOf('email')}
+        name="email"
+        label={accountLabels.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={300}
+        value={values.email}
+        error={errors.email}
+        onChange={({ target }) => edit('email', target.value)}
+        disabled={!info.mailIsOn}
+        hint={emailHint(info, values.email)}
+      />
+      {info.pendingEmail !== null && <PendingEmail info={info} pending={info.pendingEmail} />}
+      <TextField
+        id={idOf('userName')}
+        name="userName"
+        label={accountLabels.userName}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={60}
+        value={values.userName}
+        error={errors.userName}
+        onChange={({ target }) => edit('userName', target.value)}
+        hint={
+          'Латинские буквы, цифры, точка, дефис и\u00a0подчёркивание. Пока не\u00a0выбрано — номер телефона'
+        }
+      />
+    </FormFrame>
+  )
+}
+
+function emailHint({ mailIsOn, email }: AccountInfo, typed: string): string {
+  if (!mailIsOn) return 'Письма пока не\u00a0отправляются: указать почту нельзя'
+  return email !== '' && typed === email
+    ? 'Почта подтверждена'
+    : 'Пришлём письмо со\u00a0ссылкой, чтобы подтвердить почту'
+}

@@ -1,0 +1,83 @@
+import { type AccountInfo, profilePaths } from '@impulse/wire/profile'
+import { useRef, useState } from 'react'
+import { errorText } from '../../../shared/api/api-error.ts'
+import { useBrand } from '../../../shared/style/brand.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { api } from '../../../shared/session/browser-session.ts'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
+import { savedAccount } from './contacts-form.ts'
+import css from '../card.module.css'
+import { setAccountData } from '../forms/profile-calls.ts'
+import { useProfile } from '../profile-context.ts'
+
+/** An address whose link nobody has opened yet. */
+export function PendingEmail({ info, pending }: { info: AccountInfo; pending: string }) {
+  const { account } = useProfile()
+  const { demoCode } = useBrand()
+  const { status, result, alone } = useSingleAction()
+  const sendAgain = () =>
+    alone('sending', async () => {
+      await api.post(profilePaths.emailSend, undefined, repeatable())
+      return 'Отправили письмо ещё раз'
+    })
+  const giveUp = () =>
+    alone('giving-up', async () => {
+      const data = { email: info.email }
+      let why: unknown = null
+      const isSaved = await setAccountData(api, data, (error) => void (why = error))
+      if (!isSaved) throw why
+      account.take({ accountInfo: savedAccount(info, data) })
+      account.retry()
+      return ''
+    })
+  return (
+    <section className={css.card} aria-label="Подтверждение почты">
+      <div>
+        <StatusTag tone="warn" words="Ждёт подтверждения" />
+      </div>
+      <p>
+        Откройте ссылку в&nbsp;письме, которое пришло на&nbsp;<strong>{pending}</strong>. Она действует сутки.
+        {info.email !== '' && <> До&nbsp;этого действует прежняя почта: {info.email}</>}
+      </p>
+      {demoCode !== undefined && (
+        <p className={css.note}>
+          Демо-режим: письма не&nbsp;уходят, их&nbsp;показывает команда <code>npx lk mailbox</code>
+        </p>
+      )}
+      {result !== null && result.failed && <Alert tone="bad">{result.text}</Alert>}
+      <div className={css.ways}>
+        <Button variant="secondary" busy={status === 'sending'} onClick={() => void sendAgain()}>
+          Отправить ещё раз
+        </Button>
+        <Button variant="ghost" busy={status === 'giving-up'} onClick={() => void giveUp()}>
+          {info.email === '' ? 'Не указывать почту' : 'Оставить прежнюю'}
+        </Button>
+      </div>
+      <output className={css.note}>{result !== null && !result.failed && result.text}</output>
+    </section>
+  )
+}
+
+/** One of the two at a time. */
+function useSingleAction() {
+  const [status, setStatus] = useState<'idle' | 'sending' | 'giving-up'>('idle')
+  const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null)
+  const isBusy = useRef(false)
+  const alone = async (what: 'sending' | 'giving-up', action: () => Promise<string>) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setStatus(what)
+    setResult(null)
+    try {
+      setResult({ text: await action(), failed: false })
+    } catch (error) {
+      setResult({ text: errorText(error), failed: true })
+    } finally {
+      isBusy.current = false
+      setStatus('idle')
+    }
+  }
+  return { status, result, alone }
+}

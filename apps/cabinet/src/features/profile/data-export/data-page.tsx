@@ -1,0 +1,19 @@
+import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
+import { ExportCard } from './export-card.tsx'
+import { FormPlaces } from '../form-skeletons.tsx'
+import { AccountDeletionCard } from '../account-deletion/account-deletion-card.tsx'
+import { useProfile } from '../profile-context.ts'
+import { SectionPage } from '../section-page.tsx'
+
+/** «Мои данные»: everything that is kept, to take along or to have deleted. */
+export function DataPage() {
+  const { leaving } = useProfile()
+  return (
+    <SectionPage name="data">
+      <ExportCard />
+      <ResourceView resource={leaving} label="Загружаем" places={<FormPlaces count={2} />}>
+        {(found) => <AccountDeletionCard found={found} />}
+      </ResourceView>
+    </SectionPage>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '../../../shared/ui/button.tsx'
+import { fileSize } from '../../../shared/files/file-size.ts'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import css from '../card.module.css'
+import { useExport } from './use-export.ts'
+
+/** «Скачать мои данные»: one archive with everything that is kept about the member. */
+export function ExportCard() {
+  const { state, start, stop } = useExport()
+  return (
+    <section className={css.card} aria-labelledby="export">
+      <h2 id="export">Скачать мои данные</h2>
+      <p>
+        Архив со&nbsp;всем, что мы&nbsp;храним о&nbsp;вас: профиль, договоры, операции, заявки, согласия
+        и&nbsp;ваши файлы. Храните его в&nbsp;надёжном месте: в&nbsp;нём данные вашего документа
+      </p>
+      {state.step === 'failed' && <Alert tone="bad">{state.text}</Alert>}
+      <div className={css.ways}>
+        <Button variant="secondary" busy={state.step === 'fetching'} onClick={start}>
+          {state.step === 'failed' ? 'Повторить' : 'Скачать мои данные'}
+        </Button>
+        {state.step === 'fetching' && (
+          <Button variant="ghost" onClick={stop}>
+            Отменить
+          </Button>
+        )}
+      </div>
+      {state.step === 'fetching' && (
+        <div className={css.group}>
+          <progress aria-label="Собираем данные" />
+          <p className={css.note} aria-hidden="true">
+            {state.bytes === 0 ? 'Собираем данные…' : `Загружено ${fileSize(state.bytes)}`}
+          </p>
+        </div>
+      )}
+      <output className={css.note}>{state.step === 'saved' && `Файл «${state.name}» скачан`}</output>
+    </section>
+  )
+}

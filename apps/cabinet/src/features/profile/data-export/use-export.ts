@@ -1,0 +1,41 @@
+import { profilePaths } from '@impulse/wire/profile'
+import { useEffect, useRef, useState } from 'react'
+import { errorText, isCancelled } from '../../../shared/api/api-error.ts'
+import { saveFile } from '../../../shared/files/save-file.ts'
+import { reloads } from '../../../shared/session/browser-session.ts'
+import { fetchFile } from '../../../shared/session/fetch-file.ts'
+
+type ExportState =
+  | { step: 'idle' }
+  | { step: 'fetching'; bytes: number }
+  | { step: 'saved'; name: string }
+  | { step: 'failed'; text: string }
+
+/** Fetches the archive and saves it. One at a time; leaving the screen gives it up. */
+export function useExport() {
+  const [state, setState] = useState<ExportState>({ step: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const fetchAll = async () => {
+    if (running.current !== null) return
+    const controller = new AbortController()
+    running.current = controller
+    setState({ step: 'fetching', bytes: 0 })
+    // A token that was renewed on the way reloads the page: not before the browser has the file.
+    const release = reloads.hold('navigation')
+    try {
+      const file = await fetchFile(profilePaths.exported, {
+        signal: controller.signal,
+        onProgress: (bytes) => setState({ step: 'fetching', bytes }),
+      })
+      saveFile(file)
+      setState({ step: 'saved', name: file.name })
+    } catch (error) {
+      setState(isCancelled(error) ? { step: 'idle' } : { step: 'failed', text: errorText(error) })
+    } finally {
+      running.current = null
+      setTimeout(release, 5_000)
+    }
+  }
+  return { state, start: () => void fetchAll(), stop: () => running.current?.abort() }
+}

@@ -1,0 +1,116 @@
+import { type MemberSession, profilePaths } from '@impulse/wire/profile'
+import { useAccount } from '../../../shared/member/member-summary.ts'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
+import type { Loadable } from '../../../shared/loading/loadable.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { StatusTag } from '../../../shared/ui/status-tag.tsx'
+import css from './devices-page.module.css'
+import { EndSessions } from './end-sessions.tsx'
+import { FormPlaces } from '../form-skeletons.tsx'
+import { formatMoment } from '../moments.ts'
+import type { MemberSessions } from '../section.load.ts'
+import { SectionPage } from '../section-page.tsx'
+import { useEnding } from './use-ending.ts'
+import { type Part, usePart } from '../use-part.ts'
+
+// Beside the page, which must not wait for it nor fail with it.
+const PasskeysCard = lazy<ComponentType>(async () => {
+  try {
+    return { default: (await import('./passkeys-card.tsx')).PasskeysCard }
+  } catch {
+    return { default: () => null }
+  }
+})
+
+/** «Устройства и сеансы»: where the cabinet is open, and the way to end it there. */
+export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
+  const part = usePart<MemberSessions>(profilePaths.sessions, loaded)
+  const [ends, setEnds] = useState(0)
+  return (
+    <SectionPage name="devices">
+      <p className={css.lead}>
+        Если устройство вам незнакомо, завершите на&nbsp;нём сеанс: войти снова можно будет только
+        с&nbsp;кодом из&nbsp;СМС или с&nbsp;ключом из&nbsp;списка ниже
+      </p>
+      <ResourceView resource={part} label="Загружаем сеансы" places={<FormPlaces count={3} />}>
+        {({ sessions }) => <Sessions sessions={sessions} part={part} onAllEnded={() => setEnds(ends + 1)} />}
+      </ResourceView>
+      <Suspense>
+        {/* Keys go with the sessions: it asks anew. */}
+        <PasskeysCard key={ends} />
+      </Suspense>
+    </SectionPage>
+  )
+}
+
+function Sessions({
+  sessions,
+  part,
+  onAllEnded,
+}: {
+  sessions: MemberSession[]
+  part: Part<MemberSessions>
+  onAllEnded: () => void
+}) {
+  const { ending, failed, ended, end } = useEnding((id) => {
+    part.take({ sessions: sessions.filter((one) => one.id !== id) })
+    part.retry()
+  })
+  const list = useRef<HTMLUListElement>(null)
+  // The button that was pressed goes with its session.
+  useEffect(() => {
+    if (ended !== null) list.current?.focus()
+  }, [ended])
+  const others = sessions.filter(({ current }) => !current).length
+  return (
+    <>
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+      <ul role="list" aria-label="Сеансы" className={css.list} ref={list} tabIndex={-1}>
+        {sessions.map((session) => (
+          <li key={session.id} className={css.item}>
+            <SessionWords session={session} />
+            {!session.current && (
+              <Button
+                variant="secondary"
+                busy={ending === session.id}
+                aria-label={`Завершить сеанс: ${session.device}`}
+                onClick={() => end(session.id)}
+              >
+                Завершить
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <output className="visually-hidden">{ended !== null && 'Сеанс завершён'}</output>
+      {others === 0 && <p className={css.lead}>На&nbsp;других устройствах кабинет не&nbsp;открыт</p>}
+      <EndSessions
+        others={others}
+        onEnded={() => {
+          part.take({ sessions: sessions.filter(({ current }) => current) })
+          part.retry()
+          onAllEnded()
+        }}
+      />
+    </>
+  )
+}
+
+function SessionWords({ session: { device, current, createdAt, lastUsedAt } }: { session: MemberSession }) {
+  const { today: now } = useAccount()
+  return (
+    <div className={css.words}>
+      <p className={css.device}>{device}</p>
+      {current ? (
+        <div>
+          <StatusTag tone="ok" words="Это устройство" />
+        </div>
+      ) : (
+        <p className={css.about}>Последний раз: {formatMoment(lastUsedAt, { now })}</p>
+      )}
+      <p className={css.about}>Вход: {formatMoment(createdAt, { now })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { type Passkey, passkeyPaths, type Passkeys } from '@impulse/wire/passkey'
+import { useRef, useState } from 'react'
+import { useAccount } from '../../../shared/member/member-summary.ts'
+import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { useFocusAfterwards } from '../../../shared/modal/restore-focus.ts'
+import { RemovalQuestion } from '../../../shared/modal/removal-dialog.tsx'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { useHasPasskeys } from '../../../shared/browser/has-passkeys.ts'
+import { keyErrorText, newKey } from '../../../shared/browser/use-passkey.ts'
+import { api } from '../../../shared/session/browser-session.ts'
+import css from './devices-page.module.css'
+import { FormPlaces } from '../form-skeletons.tsx'
+import { formatMoment } from '../moments.ts'
+import { usePart } from '../use-part.ts'
+
+/** «Ключи для входа»: what opens the cabinet without a message, and how to take it back. */
+export function PasskeysCard() {
+  const part = usePart<Passkeys>(passkeyPaths.list, { status: 'loading' })
+  const [result, setResult] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<Passkey | null>(null)
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const [isRemoved, setRemoved] = useState(false)
+  const heading = useFocusAfterwards<HTMLHeadingElement>(isDialogOpen, isRemoved)
+  const change = (passkeys: Passkey[], done: string) => {
+    part.take({ passkeys })
+    part.retry()
+    setResult(done)
+  }
+  const { shown } = part
+  return (
+    <section className={css.keys} aria-labelledby="passkeys">
+      <h2 id="passkeys" ref={heading} tabIndex={-1}>
+        Ключи для входа
+      </h2>
+      <p className={css.lead}>
+        Ключ хранится в&nbsp;телефоне или компьютере и&nbsp;открывается отпечатком, лицом или ПИН-кодом.
+        С&nbsp;ним можно входить и&nbsp;подтверждать получателей без&nbsp;СМС
+      </p>
+      <ResourceView resource={part} label="Загружаем ключи" places={<FormPlaces count={1} />}>
+        {({ passkeys }) => (
+          <Keys
+            keys={passkeys}
+            onAdded={(added) => change([added, ...passkeys], 'Ключ добавлен')}
+            onRemove={(key) => {
+              setRemoving(key)
+              setRemoved(false)
+              setDialogOpen(true)
+            }}
+          />
+        )}
+      </ResourceView>
+      <output className="visually-hidden">{result}</output>
+      <RemovalQuestion
+        open={isDialogOpen}
+        title="Удалить ключ?"
+        remove={async () => removing && removeKey(removing)}
+        onClose={() => setDialogOpen(false)}
+        onRemoved={() => {
+          setRemoved(true)
+          if (shown.status === 'loaded')
+            change(
+              shown.value.passkeys.filter(({ id }) => id !== removing?.id),
+              'Ключ удалён',
+            )
+        }}
+      >
+        {removing?.name}. Войти и&nbsp;подтвердить получателя им больше не&nbsp;получится: понадобится код
+        из&nbsp;СМС
+      </RemovalQuestion>
+    </section>
+  )
+}
+
+const removeKey = ({ id }: Passkey): Promise<unknown> =>
+  api.delete(passkeyPaths.one.replace(':id', id), repeatable())
+
+type KeysProps = { keys: Passkey[]; onAdded: (key: Passkey) => void; onRemove: (key: Passkey) => void }
+
+function Keys({ keys, onAdded, onRemove }: KeysProps) {
+  const has = useHasPasskeys()
+  const { today: now } = useAccount()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const isBusy = useRef(false)
+  const add = async () => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setBusy(true)
+    setFailed(null)
+    try {
+      onAdded(await api.post<Passkey>(passkeyPaths.list, await newKey(passkeyPaths.newOptions)))
+    } catch (error) {
+      setFailed(keyErrorText(error))
+    } finally {
+      isBusy.current = false
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+      <ul role="list" className={css.list}>
+        {keys.map((key) => (
+          <li key={key.id} className={css.item}>
+            <KeyWords passkey={key} now={now} />
+            <Button
+              variant="secondary"
+              aria-label={`Удалить ключ: ${key.name}`}
+              onClick={() => onRemove(key)}
+            >
+              Удалить
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {has ? (
+        <div>
+          <Button variant="secondary" busy={busy} onClick={() => void add()}>
+            Добавить ключ
+          </Button>
+        </div>
+      ) : (
+        <p className={css.about}>Этот браузер не&nbsp;умеет работать с&nbsp;ключами</p>
+      )}
+    </>
+  )
+}
+
+type KeyWordsProps = { passkey: Passkey; now: string }
+
+function KeyWords({ passkey: { name, createdAt, lastUsedAt, refused }, now }: KeyWordsProps) {
+  return (
+    <div className={css.words}>
+      <p className={css.device}>{name}</p>
+      <p className={css.about}>Добавлен: {formatMoment(createdAt, { now })}</p>
+      {lastUsedAt !== null && <p className={css.about}>Использован: {formatMoment(lastUsedAt, { now })}</p>}
+      {refused && <Alert tone="bad">Похоже, у&nbsp;ключа есть копия. Он больше не&nbsp;действует</Alert>}
+    </div>
+  )
+}

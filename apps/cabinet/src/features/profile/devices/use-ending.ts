@@ -1,0 +1,34 @@
+import { profilePaths } from '@impulse/wire/profile'
+import { useRef, useState } from 'react'
+import { ApiError, errorText } from '../../../shared/api/api-error.ts'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { api } from '../../../shared/session/browser-session.ts'
+
+/** Ends one session at a time. One that has ended already is as good as ended now. */
+export function useEnding(onEnded: (id: string) => void) {
+  const [ending, setEnding] = useState<string | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [ended, setEnded] = useState<string | null>(null)
+  const isBusy = useRef(false)
+  const end = async (id: string) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setEnding(id)
+    setFailed(null)
+    const isOver = () => {
+      setEnded(id)
+      onEnded(id)
+    }
+    try {
+      await api.delete(profilePaths.session.replace(':id', id), repeatable())
+      isOver()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) isOver()
+      else setFailed(errorText(error))
+    } finally {
+      isBusy.current = false
+      setEnding(null)
+    }
+  }
+  return { ending, failed, ended, end: (id: string) => void end(id) }
+}

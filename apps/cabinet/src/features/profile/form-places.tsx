@@ -1,6 +1,0 @@
-import { Skeleton } from '../../shared/skeleton/skeleton.tsx'
-
-/** As high as the fields that will come. */
-export function FormPlaces({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, place) => <Skeleton key={place} shape="row" />)
-}

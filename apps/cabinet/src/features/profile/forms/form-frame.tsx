@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { ErrorSummary } from '../../../shared/form/error-summary.tsx'
+import { useErrorTitle } from '../../../shared/form/error-title.ts'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { useOnline } from '../../../shared/browser/use-online.ts'
+import css from './form-frame.module.css'
+import type { ProfileForm } from './use-profile-form.ts'
+
+export const idOf = (field: string): string => `profile-${field}`
+
+type FormFrameProps<Field extends string> = {
+  form: ProfileForm<Field>
+  labels: Record<Field, string>
+  children: ReactNode
+}
+
+/** A form with what it has to say: its errors, what was brought back, and that it is saved. */
+export function FormFrame<Field extends string>({ form, labels, children }: FormFrameProps<Field>) {
+  const { fields, errors, text, attempt, outcome, isRestored } = form
+  const online = useOnline()
+  const listed = fields.flatMap((field) => {
+    const words = errors[field]
+    if (words === undefined) return []
+    // «Введите имя» names its field itself.
+    return [{ id: idOf(field), text: words, ...(!words.startsWith('Введите') && { label: labels[field] }) }]
+  })
+  useErrorTitle(listed.length > 0 || text !== null)
+  const goToOnlyError = useEffectEvent(() => {
+    if (attempt > 0 && listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
+  })
+  // When an attempt was refused: what is put right afterwards must not move the focus.
+  useEffect(() => goToOnlyError(), [attempt])
+  return (
+    // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
+    <form method="dialog" noValidate className={css.form} onSubmit={form.submit}>
+      {listed.length > 1 && <ErrorSummary attempt={attempt} errors={listed} />}
+      {text !== null && <Alert tone="bad">{text}</Alert>}
+      {isRestored && (
+        <Alert
+          tone="info"
+          action={
+            <Button variant="secondary" onClick={form.discard}>
+              Вернуть как было
+            </Button>
+          }
+        >
+          Здесь то, что вы&nbsp;ввели и&nbsp;не&nbsp;сохранили
+        </Alert>
+      )}
+      {children}
+      {!online && (
+        <p className={css.note}>Нет сети. Введённое не&nbsp;пропадёт: сохраните, когда она появится</p>
+      )}
+      <div className={css.end}>
+        <Button type="submit" size={56} wide busy={outcome === 'saving'}>
+          Сохранить
+        </Button>
+        <output className={css.outcome}>
+          {outcome === 'saved' && 'Сохранено'}
+          {outcome === 'same' && 'Изменений нет'}
+        </output>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import type { UserInfo } from '@impulse/wire/profile'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Fact, Facts } from '../../../shared/ui/facts.tsx'
+import css from '../card.module.css'
+
+/** Names that a document bears: read, and opened only by who knows what follows. */
+export function LockedNames({ info, onChange }: { info: UserInfo; onChange: () => void }) {
+  return (
+    <section className={css.card} aria-label="Как в документе">
+      <Facts>
+        <Fact name="Фамилия">{info.lastName}</Fact>
+        <Fact name="Имя">{info.firstName}</Fact>
+        <Fact name="Отчество">{info.middleName || 'Нет'}</Fact>
+      </Facts>
+      <p className={css.note}>
+        {info.names === 'reviewed'
+          ? 'Документ на\u00a0проверке. Имя можно будет изменить, когда она закончится'
+          : 'Имя подтверждено документом: по\u00a0нему банк узнаёт получателя'}
+      </p>
+      {info.names === 'locked' && (
+        <Button variant="secondary" aria-haspopup="dialog" onClick={onChange}>
+          Изменить имя
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test, vi } from 'vitest'
+import { createApi, type ApiRequest } from '../../../shared/api/client.ts'
+import { setAccountData, setImage, setPlaceOfWork } from './profile-calls.ts'
+
+const work = {
+  ...{ Description: '', Department: '', Employer: 'ООО', JobPost: '' },
+  ...{ DcAddress: '', DcNumber: '', DcDivision: '' },
+}
+const refused = () =>
+  new Response(JSON.stringify({ error: { code: 'user_name_taken', message: 'Занято' } }), { status: 409 })
+
+function server(answer: () => Response) {
+  const seen: ApiRequest[] = []
+  const api = createApi(async (request) => {
+    seen.push(request)
+    return answer()
+  })
+  return { api, seen }
+}
+
+test('account data that are not saved are false, as specified, and why is told (spec 8.21)', async () => {
+  let why: unknown = null
+  expect(await setAccountData(server(refused).api, {}, (error) => (why = error))).toBe(false)
+  expect(why).toMatchObject({ code: 'user_name_taken', text: 'Занято' })
+  const { api, seen } = server(() => new Response('true'))
+  expect(await setAccountData(api, { userName: 'anna' })).toBe(true)
+  expect(seen[0]).toMatchObject({ method: 'PUT', path: '/api/lk/edit/set-account-data/' })
+})
+
+test('a place of work that is not saved is thrown on, as specified (spec 8.22)', async () => {
+  await expect(setPlaceOfWork(server(refused).api, work)).rejects.toMatchObject({ code: 'user_name_taken' })
+  const { api, seen } = server(() => new Response('true'))
+  await setPlaceOfWork(api, work)
+  expect(seen[0]).toMatchObject({ method: 'PUT', path: '/api/lk/edit/set-place-of-work/' })
+})
+
+test('a picture that is not saved is only logged, as specified (spec 8.20)', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  expect(await setImage(server(refused).api, new Blob(['x']))).toBe(false)
+  expect(log).toHaveBeenCalledOnce()
+  log.mockRestore()
+  const { api, seen } = server(() => new Response(JSON.stringify({ avatarUrl: '/media/x.webp' })))
+  expect(await setImage(api, new Blob(['x']))).toBe(true)
+  expect(seen[0]).toMatchObject({ method: 'PUT', path: '/api/lk/edit/set-img/' })
+  expect((seen[0]?.body as FormData | undefined)?.has('content')).toBe(true)
+})

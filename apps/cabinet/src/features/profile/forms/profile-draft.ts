@@ -1,0 +1,27 @@
+import { memberDraft } from '../../../shared/drafts/member-draft.ts'
+
+export type ProfileFormName = 'personal' | 'work' | 'account'
+
+/** What was typed and not saved. Only fields that were changed. */
+export type Draft<Field extends string> = Partial<Record<Field, string>>
+
+export function saveDraft<Field extends string>(
+  form: ProfileFormName,
+  memberId: string,
+  draft: Draft<Field>,
+): void {
+  if (Object.keys(draft).length === 0) draftOf(form).drop()
+  else draftOf(form).save(memberId, { draft })
+}
+
+export function loadDraft<Field extends string>(
+  form: ProfileFormName,
+  memberId: string,
+  fields: readonly Field[],
+): Draft<Field> {
+  const draft = Object(draftOf(form).saved(memberId)['draft']) as Record<string, unknown>
+  const known = fields.filter((field) => typeof draft[field] === 'string')
+  return Object.fromEntries(known.map((field) => [field, draft[field]])) as Draft<Field>
+}
+
+const draftOf = (form: ProfileFormName) => memberDraft(`profile.${form}`)

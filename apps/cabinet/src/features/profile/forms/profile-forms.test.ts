@@ -1,0 +1,95 @@
+import type { AccountInfo, UserInfo } from '@impulse/wire/profile'
+import { describe, expect, test } from 'vitest'
+import { accountDataOf, accountValuesOf, checkAccount, savedAccount } from '../contacts/contacts-form.ts'
+import { checkPersonal, tidied, toPersonalValues } from './personal-form.ts'
+import { checkWork, tidiedWork } from './work-form.ts'
+
+const work = {
+  ...{ Description: '', Department: '', Employer: '', JobPost: '' },
+  ...{ DcAddress: '', DcNumber: '', DcDivision: '' },
+}
+const info: UserInfo = {
+  ...{ firstName: 'Анна', middleName: '', lastName: 'Орлова', cityName: 'Тула', avatarUrl: '' },
+  ...{ phoneVerificationStatus: 'verified', extraProperties: work, names: 'open' },
+}
+const account: AccountInfo = {
+  ...{ email: 'a@example.ru', pendingEmail: null, phoneNumber: '79161112233', userName: '79161112233' },
+  ...{ phoneChange: null, mailIsOn: true },
+}
+
+describe('personal data', () => {
+  const values = toPersonalValues(info)
+
+  test('all but the patronymic is asked for, in the order of the form', () => {
+    expect(checkPersonal(values)).toEqual({})
+    const none = { lastName: ' ', firstName: '', middleName: '', cityName: '' }
+    expect(Object.values(checkPersonal(none))).toEqual(['Введите фамилию', 'Введите имя', 'Введите город'])
+  })
+
+  test.each(['Пётр'.normalize('NFD'), 'Салтыков\u2011Щедрин', 'Оглы  Али', 'Нью-Йорк'])(
+    '«%s» is a name (spec 5.4)',
+    (name) => expect(checkPersonal({ ...values, middleName: name, cityName: name })).toEqual({}),
+  )
+
+  test.each(['Anna', 'Анна1', '-', 'я'.repeat(101)])('«%s» is none', (name) =>
+    expect(Object.keys(checkPersonal({ ...values, middleName: name }))).toEqual(['middleName']),
+  )
+
+  test('names go out composed and tidy', () => {
+    const typed = { ...values, firstName: '  Пётр '.normalize('NFD'), lastName: 'Салтыков\u2010Щедрин' }
+    expect(tidied(typed, info)).toMatchObject({ firstName: 'Пётр', lastName: 'Салтыков-Щедрин' })
+  })
+
+  test('while a document is in review only the city goes out changed', () => {
+    const typed = { ...values, firstName: 'Мария', cityName: 'Орёл' }
+    expect(tidied(typed, { ...info, names: 'reviewed' })).toMatchObject({
+      firstName: 'Анна',
+      cityName: 'Орёл',
+    })
+  })
+})
+
+describe('the account', () => {
+  const values = accountValuesOf(account)
+
+  test('an address or a name may be left out', () => {
+    expect(checkAccount(values)).toEqual({})
+    expect(checkAccount({ email: '', userName: ' ' })).toEqual({})
+  })
+
+  test.each(['anna', 'anna@', '@example.ru', 'a b@example.ru', 'a@example'])('«%s» is no address', (email) =>
+    expect(checkAccount({ ...values, email })).toHaveProperty('email'),
+  )
+
+  test.each(['аня', 'an', 'a b c', 'x'.repeat(33)])('«%s» is no user name', (userName) =>
+    expect(checkAccount({ ...values, userName })).toHaveProperty('userName'),
+  )
+
+  test('only what was changed goes out', () => {
+    expect(accountDataOf({ ...values, userName: ' anna.o ' }, { userName: ' anna.o ' })).toEqual({
+      userName: 'anna.o',
+    })
+  })
+
+  test('a new address waits, the old one again waits for nothing, none takes both away', () => {
+    const waiting = savedAccount(account, { email: 'b@example.ru' })
+    expect(waiting).toMatchObject({ email: 'a@example.ru', pendingEmail: 'b@example.ru' })
+    expect(accountValuesOf(waiting).email).toBe('b@example.ru')
+    expect(savedAccount(waiting, { email: 'a@example.ru' })).toMatchObject({ pendingEmail: null })
+    expect(savedAccount(waiting, { email: '' })).toMatchObject({ email: '', pendingEmail: null })
+    expect(savedAccount(account, { userName: '' }).userName).toBe('79161112233')
+  })
+})
+
+describe('the place of work', () => {
+  test('nothing of it is asked for', () => expect(checkWork(work)).toEqual({}))
+
+  test('it is bounded and free of what no keyboard writes', () => {
+    expect(checkWork({ ...work, Employer: 'я'.repeat(200) })).toEqual({})
+    expect(checkWork({ ...work, Employer: 'я'.repeat(201) })).toHaveProperty('Employer')
+    expect(checkWork({ ...work, DcNumber: '1\u00002' })).toHaveProperty('DcNumber')
+  })
+
+  test('it goes out composed and trimmed', () =>
+    expect(tidiedWork({ ...work, JobPost: ' Монтажёр '.normalize('NFD') }).JobPost).toBe('Монтажёр'))
+})

@@ -1,0 +1,28 @@
+import { Button } from '../../../shared/ui/button.tsx'
+import { Modal } from '../../../shared/modal/modal.tsx'
+import type { ReopenQuestion } from './use-personal-form.ts'
+
+type ReopenSheetProps = { question: ReopenQuestion; onAnswer: (isConfirmed: boolean) => void }
+
+/** What a changed name brings with it, before it does. */
+export function ReopenSheet({ question, onAnswer }: ReopenSheetProps) {
+  return (
+    <Modal open={question !== null} onClose={() => onAnswer(false)} title="Изменить имя?" closeButton>
+      <p>
+        Имя подтверждено документом. Если изменить его, документ снова уйдёт на&nbsp;проверку, и&nbsp;до
+        её&nbsp;конца вывод денег закрыт
+      </p>
+      <Button
+        wide
+        // Enter that is still held from the form must not answer a question that nobody has read.
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
+        onClick={() => onAnswer(true)}
+      >
+        {question === 'after' ? 'Сохранить и проверить заново' : 'Изменить имя'}
+      </Button>
+      <Button variant="secondary" wide onClick={() => onAnswer(false)}>
+        Оставить как есть
+      </Button>
+    </Modal>
+  )
+}

@@ -1,0 +1,71 @@
+import type { UserInfo } from '@impulse/wire/profile'
+import { useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { ApiError, unexpectedErrorText } from '../../../shared/api/api-error.ts'
+import { type RefusedForm, refusedForm } from '../../../shared/form/refused-form.ts'
+import { setUserData } from '../../../shared/member/set-user-data.ts'
+import { api } from '../../../shared/session/browser-session.ts'
+import {
+  checkPersonal,
+  type PersonalField,
+  personalFields,
+  type PersonalValues,
+  tidied,
+  toPersonalValues,
+} from './personal-form.ts'
+import { useProfile } from '../profile-context.ts'
+import { useProfileForm } from './use-profile-form.ts'
+
+/** Asked before the names are opened, or when the server has refused what was typed already. */
+export type ReopenQuestion = 'before' | 'after' | null
+
+/** The form, and the names' lock: an approved document is reviewed again when its names change, so that is asked first. */
+export function usePersonalForm(info: UserInfo) {
+  const { personal } = useProfile()
+  const { revalidate } = useRevalidator()
+  const [question, setQuestion] = useState<ReopenQuestion>(null)
+  const [isUnlocked, setUnlocked] = useState(false)
+  const isAgreed = useRef(false)
+
+  const save = async (values: PersonalValues): Promise<RefusedForm<PersonalField> | null> => {
+    const data = tidied(values, info)
+    let refused: RefusedForm<PersonalField> = { errors: {}, text: unexpectedErrorText }
+    const isSaved = await setUserData(
+      api,
+      { ...data, ...(isAgreed.current && { reopenReview: true }) },
+      (error) => {
+        refused = refusedForm(error, personalFields)
+        if (!(error instanceof ApiError)) return
+        if (error.code === 'names_in_review') personal.retry()
+        if (error.code !== 'names_locked') return
+        refused = { errors: {}, text: null }
+        setQuestion('after')
+      },
+    )
+    if (!isSaved) return refused
+    isAgreed.current = false
+    setUnlocked(false)
+    personal.take({ userInfo: { ...info, ...data } })
+    personal.retry()
+    // The greeting, the avatar's initials and whatever else shows the member.
+    void revalidate()
+    return null
+  }
+  const form = useProfileForm({
+    ...{ name: 'personal', fields: personalFields, saved: toPersonalValues(info), save },
+    check: checkPersonal,
+  })
+  const answer = (isConfirmed: boolean) => {
+    setQuestion(null)
+    if (!isConfirmed) return
+    isAgreed.current = true
+    setUnlocked(true)
+    if (question === 'after') form.submitAgain()
+  }
+  const hasTypedNames = personalFields.some((field) => field !== 'cityName' && field in form.draft)
+  return {
+    ...{ form, question, answer },
+    areNamesOpen: info.names === 'open' || (info.names === 'locked' && (isUnlocked || hasTypedNames)),
+    confirmChange: () => setQuestion('before'),
+  }
+}

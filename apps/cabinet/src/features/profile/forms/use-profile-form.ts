@@ -1,0 +1,116 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTakeUp } from '../../../shared/drafts/use-restore.ts'
+import { useTypingHold } from '../../../shared/drafts/use-typing-hold.ts'
+import { useMember } from '../../../shared/member/member.ts'
+import type { RefusedForm } from '../../../shared/form/refused-form.ts'
+import { type Draft, saveDraft, loadDraft, type ProfileFormName } from './profile-draft.ts'
+
+type Values<Field extends string> = Record<Field, string>
+type Errors<Field extends string> = Partial<Record<Field, string>>
+
+type FormParts<Field extends string> = {
+  /** Of the draft. */
+  name: ProfileFormName
+  /** In the order of the form. */
+  fields: readonly Field[]
+  /** As the server has them. */
+  saved: Values<Field>
+  check: (values: Values<Field>) => Errors<Field>
+  /** Null: it is saved, and `saved` is what was sent by now. */
+  save: (values: Values<Field>, changed: Draft<Field>) => Promise<RefusedForm<Field> | null>
+}
+
+export type ProfileForm<Field extends string> = ReturnType<typeof useProfileForm<Field>>
+
+/**
+ * A form of the profile: what is typed lies over what is saved, is kept until it is saved too, and is sent once at a time.
+ */
+export function useProfileForm<Field extends string>({ name, fields, saved, check, save }: FormParts<Field>) {
+  const { draft, latest, put, isRestored, setRestored } = useDraft(name, fields)
+  const [refused, setRefused] = useState<RefusedForm<Field>>({ errors: {}, text: null })
+  const [attempt, setAttempt] = useState(0)
+  const [outcome, setOutcome] = useState<'none' | 'saving' | 'saved' | 'same'>('none')
+  const isBusy = useRef(false)
+  const hold = useTypingHold()
+  const values = { ...saved, ...draft }
+
+  const edit = (field: Field, value: string) => {
+    hold.take()
+    const { [field]: _before, ...others } = latest.current
+    const now = (value === saved[field] ? others : { ...others, [field]: value }) as Draft<Field>
+    put(now)
+    setOutcome('none')
+    if (attempt > 0) setRefused(({ errors }) => stillRefused(errors, check({ ...saved, ...now })))
+  }
+  const discard = () => {
+    put({})
+    setRestored(false)
+    setRefused({ errors: {}, text: null })
+    hold.release()
+  }
+  const refuse = (refusal: RefusedForm<Field>) => {
+    setRefused(refusal)
+    setAttempt((count) => count + 1)
+    setOutcome('none')
+  }
+  const submit = async () => {
+    if (isBusy.current) return
+    const sent = latest.current
+    const wrong = check({ ...saved, ...sent })
+    if (Object.keys(wrong).length > 0) return refuse({ errors: wrong, text: null })
+    setRefused({ errors: {}, text: null })
+    setRestored(false)
+    if (Object.keys(sent).length === 0) return setOutcome('same')
+    isBusy.current = true
+    setOutcome('saving')
+    const refusal = await save({ ...saved, ...sent }, sent)
+    isBusy.current = false
+    if (refusal !== null) return refuse(refusal)
+    // What was typed while it was on its way is not saved yet.
+    const isAll = latest.current === sent
+    if (isAll) {
+      put({})
+      hold.release()
+    }
+    setAttempt(0)
+    setOutcome(isAll ? 'saved' : 'none')
+  }
+  return {
+    ...{ fields, values, draft, attempt, isRestored, outcome, edit, discard },
+    errors: refused.errors,
+    text: refused.text,
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      void submit()
+    },
+    /** Once more without an event: after a question that the saving has raised. */
+    submitAgain: () => void submit(),
+  }
+}
+
+/** What was typed, as it survives a reload. */
+function useDraft<Field extends string>(name: ProfileFormName, fields: readonly Field[]) {
+  const memberId = useMember()?.userId ?? ''
+  const [draft, setDraft] = useState<Draft<Field>>({})
+  const [isRestored, setRestored] = useState(false)
+  const latest = useRef(draft)
+  const put = (now: Draft<Field>) => {
+    latest.current = now
+    setDraft(now)
+    saveDraft(name, memberId, now)
+  }
+  useTakeUp(`${name} ${memberId}`, () => {
+    const storedDraft = loadDraft(name, memberId, fields)
+    if (Object.keys(storedDraft).length === 0) return
+    latest.current = storedDraft
+    setDraft(storedDraft)
+    setRestored(true)
+  })
+  return { draft, latest, put, isRestored, setRestored }
+}
+
+/** While errors are put right no new one appears: that is for the next attempt. What the server said goes with the change. */
+function stillRefused<Field extends string>(shown: Errors<Field>, now: Errors<Field>): RefusedForm<Field> {
+  const still = Object.entries(now).filter(([field]) => field in shown)
+  return { errors: Object.fromEntries(still) as Errors<Field>, text: null }
+}

@@ -1,0 +1,92 @@
+import type { NotificationPreferences } from '@impulse/wire/notice'
+import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
+import { Link } from 'react-router'
+import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
+import type { Loadable } from '../../../shared/loading/loadable.ts'
+import { useBrand } from '../../../shared/style/brand.ts'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import css from '../card.module.css'
+import { FormPlaces } from '../form-skeletons.tsx'
+import { NotificationMatrixFields } from './preference-matrix.tsx'
+import { PushSwitch } from './push-switch.tsx'
+import { QuietHoursCard } from './quiet-hours.tsx'
+import { SectionPage } from '../section-page.tsx'
+import { useNotificationPreferences } from './use-notification-preferences.ts'
+import { type Part, usePart } from '../use-part.ts'
+
+/** What the programme tells its members, and where. */
+export function NotificationPreferencesPage({ loaded }: { loaded: Loadable<NotificationPreferences> }) {
+  const part = usePart<NotificationPreferences>(notificationPreferencesPaths.settings, loaded)
+  const { demoCode } = useBrand()
+  return (
+    <SectionPage name="notices">
+      {demoCode !== undefined && (
+        <Alert tone="info">
+          Демо-режим: ничего не&nbsp;уходит.{' '}
+          <Link to="/demo/mailbox">Посмотреть, что было&nbsp;бы отправлено</Link>
+        </Alert>
+      )}
+      <ResourceView resource={part} label="Загружаем настройки" places={<FormPlaces count={5} />}>
+        {(settings) => <Choices settings={settings} part={part} />}
+      </ResourceView>
+    </SectionPage>
+  )
+}
+
+function Choices({
+  settings,
+  part,
+}: {
+  settings: NotificationPreferences
+  part: Part<NotificationPreferences>
+}) {
+  const { matrix, quiet, save, failed, isSaved, isSaving } = useNotificationPreferences(settings, part.take)
+  const { push, email, advertising } = settings
+  return (
+    <>
+      <section className={css.card} aria-labelledby="notices">
+        <h2 id="notices">О&nbsp;чём и&nbsp;где сообщать</h2>
+        <p className={css.note}>
+          В&nbsp;<Link to="/notification">уведомлениях кабинета</Link> остаётся всё: без отметки
+          «В&nbsp;кабинете» только не&nbsp;загорится колокольчик. О&nbsp;деньгах и&nbsp;защите аккаунта
+          сообщаем всегда
+        </p>
+        <NotificationMatrixFields
+          matrix={matrix}
+          isSaving={isSaving}
+          onChange={(changed) => void save({ matrix: changed })}
+        />
+        {failed !== null && (
+          <div ref={comeIntoView}>
+            <Alert tone="bad">{failed}</Alert>
+          </div>
+        )}
+        <output className="visually-hidden">{isSaved && 'Сохранено'}</output>
+        <ul className={css.points}>
+          <li>
+            {email === '' ? (
+              <>
+                На&nbsp;почту ничего не&nbsp;придёт, пока она не&nbsp;подтверждена:{' '}
+                <Link to="/lk/account">указать почту</Link>
+              </>
+            ) : (
+              <>Письма приходят на&nbsp;{email}</>
+            )}
+          </li>
+          {push.devices === 0 && <li>Устройств, на&nbsp;которые можно сообщать, пока нет</li>}
+          <li>
+            {advertising ? 'Новости вне кабинета приходят' : 'Новости вне кабинета не\u00a0приходят'}:{' '}
+            <Link to="/lk/consents">согласие на&nbsp;рекламные сообщения</Link>{' '}
+            {advertising ? 'дано' : 'не\u00a0дано'}
+          </li>
+        </ul>
+      </section>
+      {push.key !== null && <PushSwitch vapidKey={push.key} isOn={push.on} onChanged={part.retry} />}
+      <QuietHoursCard quiet={quiet} onChange={(changed) => void save({ quiet: changed })} />
+      <p className={css.lead}>Коды для входа и&nbsp;подтверждения приходят по&nbsp;СМС в&nbsp;любое время</p>
+    </>
+  )
+}
+
+/** The choice that was refused may stand a screen above. */
+const comeIntoView = (words: HTMLElement | null): void => words?.scrollIntoView({ block: 'nearest' })

@@ -1,0 +1,23 @@
+import type { NotificationPreferences } from '@impulse/wire/notice'
+import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
+import { type Loadable, settle } from '../../../shared/loading/loadable.ts'
+import type { Api } from '../../../shared/api/client.ts'
+
+export type LoadedNotificationPreferences = { settings: Loadable<NotificationPreferences> }
+
+/** For the document. */
+export async function loadNotificationPreferences(
+  api: Api,
+  { signal }: { signal: AbortSignal },
+): Promise<LoadedNotificationPreferences> {
+  return {
+    settings: await settle(
+      api.get<NotificationPreferences>(notificationPreferencesPaths.settings, { signal }),
+    ),
+  }
+}
+
+/** In the browser the screen comes at once, and its part follows: see `usePart`. */
+export const loadingNotificationPreferences = (): LoadedNotificationPreferences => ({
+  settings: { status: 'loading' },
+})

@@ -1,0 +1,38 @@
+import type { NotificationMatrix } from '@impulse/wire/notice'
+import { lockedChannels, notificationChannels } from '@impulse/wire/notice-channels'
+import { categoryWords, channelLabels } from './preference-labels.ts'
+import css from './notification-preferences.module.css'
+
+type NotificationMatrixProps = {
+  matrix: NotificationMatrix
+  isSaving: boolean
+  onChange: (matrix: NotificationMatrix) => void
+}
+
+/** What is told where. What nobody switches off is ticked, and stays so. */
+export function NotificationMatrixFields({ matrix, isSaving, onChange }: NotificationMatrixProps) {
+  return categoryWords.map(([category, words]) => (
+    <fieldset key={category} className={css.category}>
+      <legend className={css.legend}>{words}</legend>
+      {notificationChannels.map((channel) => {
+        const isLocked = lockedChannels[category].includes(channel)
+        return (
+          <label key={channel} className={css.choice}>
+            <input
+              type="checkbox"
+              className={css.box}
+              checked={matrix[category][channel]}
+              disabled={isLocked}
+              aria-busy={isSaving || undefined}
+              onChange={({ target }) =>
+                onChange({ ...matrix, [category]: { ...matrix[category], [channel]: target.checked } })
+              }
+            />
+            <span>{channelLabels[channel]}</span>
+            {isLocked && <span className="visually-hidden">, всегда</span>}
+          </label>
+        )
+      })}
+    </fieldset>
+  ))
+}

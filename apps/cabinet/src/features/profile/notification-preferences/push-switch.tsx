@@ -1,0 +1,29 @@
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { subscribe, unsubscribe, useHasPush } from '../../../shared/browser/push.ts'
+import css from '../card.module.css'
+import { Switch } from '../switch.tsx'
+import { useSwitching } from '../use-switching.ts'
+
+type PushSwitchProps = { vapidKey: string; isOn: boolean; onChanged: () => void }
+
+/** «Уведомления на этом устройстве»: the browser asks its owner, and only at this press. */
+export function PushSwitch({ vapidKey, isOn, onChanged }: PushSwitchProps) {
+  const hasPush = useHasPush()
+  const { failed, given } = useSwitching(isOn, async (on) => {
+    const why = on ? await subscribe(vapidKey) : await unsubscribe()
+    onChanged()
+    return why
+  })
+  if (!hasPush) return null
+  return (
+    <section className={css.card} aria-labelledby="push">
+      <h2 id="push">Это устройство</h2>
+      <Switch label={<>Уведомления на&nbsp;этом устройстве</>} {...given} />
+      <p className={css.note}>
+        Приходят, даже когда кабинет закрыт, пока вы&nbsp;не&nbsp;вышли из&nbsp;него. Сумм и&nbsp;номеров
+        в&nbsp;них нет
+      </p>
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import type { QuietHours } from '@impulse/wire/notice'
+import { defaultQuiet } from '@impulse/wire/notice-channels'
+import { useId } from 'react'
+import { Icon } from '../../../shared/icon/icon.tsx'
+import css from '../card.module.css'
+import own from './notification-preferences.module.css'
+import { Switch } from '../switch.tsx'
+
+type QuietHoursProps = { quiet: QuietHours; onChange: (quiet: QuietHours) => void }
+
+/** The hours in which nothing but the account's safety is told outside of the cabinet. */
+export function QuietHoursCard({ quiet, onChange }: QuietHoursProps) {
+  return (
+    <section className={css.card} aria-labelledby="quiet">
+      <h2 id="quiet">Тихие часы</h2>
+      <Switch
+        label={<>Не&nbsp;беспокоить по&nbsp;СМС, почте и&nbsp;на&nbsp;устройствах</>}
+        isOn={quiet !== null}
+        onChange={(isOn) => onChange(isOn ? defaultQuiet : null)}
+      />
+      {quiet !== null && (
+        <div className={own.hours}>
+          <Hour
+            words="С"
+            hour={quiet.from}
+            other={quiet.to}
+            onChange={(from) => onChange({ ...quiet, from })}
+          />
+          <Hour words="До" hour={quiet.to} other={quiet.from} onChange={(to) => onChange({ ...quiet, to })} />
+        </div>
+      )}
+      <p className={css.note}>
+        Время московское. Что придёт в&nbsp;эти часы, отправим, когда они закончатся. О&nbsp;защите аккаунта
+        сообщаем сразу
+      </p>
+    </section>
+  )
+}
+
+type HourProps = { words: string; hour: number; other: number; onChange: (hour: number) => void }
+
+function Hour({ words, hour, other, onChange }: HourProps) {
+  const id = useId()
+  return (
+    <div className={own.hour}>
+      <label htmlFor={id}>{words}</label>
+      <span className={own.select}>
+        <select id={id} value={hour} onChange={({ target }) => onChange(Number(target.value))}>
+          {/* The same hour twice would be the whole day. */}
+          {Array.from({ length: 24 }, (_, one) => one)
+            .filter((one) => one !== other)
+            .map((one) => (
+              <option key={one} value={one}>{`${String(one).padStart(2, '0')}:00`}</option>
+            ))}
+        </select>
+        <Icon name="caret-down" className={own.caret} />
+      </span>
+    </div>
+  )
+}

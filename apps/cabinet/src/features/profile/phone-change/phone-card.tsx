@@ -1,0 +1,65 @@
+import { formatPhone } from '@impulse/wire/phone'
+import { type AccountInfo, profilePaths } from '@impulse/wire/profile'
+import { useState } from 'react'
+import { errorText } from '../../../shared/api/api-error.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { Fact, Facts } from '../../../shared/ui/facts.tsx'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { api } from '../../../shared/session/browser-session.ts'
+import { NoWrap } from '../../../shared/ui/no-wrap.tsx'
+import css from '../card.module.css'
+import { useProfile } from '../profile-context.ts'
+import { notFetchedText, useLater } from '../use-lazy.ts'
+
+/** The phone that one signs in with, and its change, which may be half done. */
+export function PhoneCard({ info }: { info: AccountInfo }) {
+  const { account } = useProfile()
+  const [isOpen, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const later = useLater(() => import('./phone-sheet.tsx'))
+  const { phoneChange } = info
+  const open = () => {
+    setOpen(true)
+    later.want()
+  }
+  const giveUp = async () => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      await api.delete(profilePaths.phone, repeatable())
+      account.take({ accountInfo: { ...info, phoneChange: null } })
+    } catch (error) {
+      setFailed(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={classNames(css.card, css.narrow)} aria-label="Телефон">
+      <Facts>
+        <Fact name="Телефон для входа">
+          <NoWrap>{formatPhone(info.phoneNumber)}</NoWrap>
+        </Fact>
+      </Facts>
+      {phoneChange !== null && <p>Смена номера на&nbsp;{written(phoneChange.phone)} не&nbsp;закончена</p>}
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+      {later.hasFailed && <Alert tone="bad">{notFetchedText}</Alert>}
+      <div className={css.ways}>
+        <Button variant="secondary" aria-haspopup="dialog" busy={later.isLoading} onClick={open}>
+          {phoneChange === null ? 'Изменить номер' : 'Продолжить'}
+        </Button>
+        {phoneChange !== null && (
+          <Button variant="ghost" busy={busy} onClick={() => void giveUp()}>
+            Не менять номер
+          </Button>
+        )}
+      </div>
+      {later.module && <later.module.PhoneSheet open={isOpen} info={info} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+const written = (phone: string): string => formatPhone(phone).replaceAll(' ', '\u00a0')

@@ -1,0 +1,81 @@
+import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/wire/profile'
+import { useState } from 'react'
+import { ApiError, errorText } from '../../../shared/api/api-error.ts'
+import { useBrand } from '../../../shared/style/brand.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { api } from '../../../shared/session/browser-session.ts'
+import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
+import css from './phone-sheet.module.css'
+
+type PhoneCodesProps = {
+  info: AccountInfo
+  change: NonNullable<AccountInfo['phoneChange']>
+  onAnswer: (answer: PhoneChangeAnswer, phone: string) => void
+  onAbandoned: () => void
+  /** The server has ended the change: it can only begin anew. */
+  onOver: (text: string) => void
+}
+
+/** The code of the old phone, then that of the new one. */
+export function PhoneCodes({
+  info,
+  change: { step, phone },
+  onAnswer,
+  onAbandoned,
+  onOver,
+}: PhoneCodesProps) {
+  const { supportEmail } = useBrand()
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const send = async () => {
+    const answer = await api.post<PhoneChangeAnswer>(profilePaths.phoneCode, undefined, repeatable())
+    if (answer.code === null) onAnswer(answer, phone)
+    return answer.code
+  }
+  const confirm = async (entered: { attemptId: string; code: string }) => {
+    try {
+      onAnswer(await api.post<PhoneChangeAnswer>(profilePaths.phoneConfirm, entered, repeatable()), phone)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'phone_taken')) throw error
+      onOver(error.text)
+    }
+  }
+  const giveUp = async () => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      await api.delete(profilePaths.phone, repeatable())
+      onAbandoned()
+    } catch (error) {
+      setFailed(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <SheetHeader title={step === 'old' ? 'Код на нынешний номер' : 'Код на новый номер'} />
+      <CodeEntry
+        aim={{ purpose: `${step}-phone` }}
+        phone={step === 'old' ? info.phoneNumber : phone}
+        label={step === 'old' ? 'Продолжить' : 'Подтвердить новый номер'}
+        byPress={step === 'new'}
+        send={send}
+        confirm={confirm}
+      >
+        {step === 'old' && (
+          <p className={css.about}>
+            Нынешний номер недоступен? Напишите нам: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </p>
+        )}
+        {failed !== null && <Alert tone="bad">{failed}</Alert>}
+        <Button variant="ghost" wide busy={busy} onClick={() => void giveUp()}>
+          Отменить и&nbsp;ввести другой
+        </Button>
+      </CodeEntry>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { formatPhone, normalizePhone, phonePlaceholder } from '@impulse/wire/phone'
+import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/wire/profile'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { errorText } from '../../../shared/api/api-error.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { forgetCode, rememberCode } from '../../../shared/one-time-code/saved-code.ts'
+import { useMember } from '../../../shared/member/member.ts'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { refusedForm } from '../../../shared/form/refused-form.ts'
+import { Modal } from '../../../shared/modal/modal.tsx'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { maskPhone } from '../../../shared/format/phone-mask.ts'
+import { api } from '../../../shared/session/browser-session.ts'
+import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
+import { phoneMistake } from '../../../shared/format/phone-error.ts'
+import { TextField } from '../../../shared/form/text-field.tsx'
+import { PhoneCodes } from './phone-codes.tsx'
+import { dropNumber, saveNumber, loadNumber } from './phone-draft.ts'
+import css from './phone-sheet.module.css'
+import { useProfile } from '../profile-context.ts'
+
+type PhoneSheetProps = { open: boolean; info: AccountInfo; onClose: () => void }
+
+/** Another phone to sign in with: its number, a code to the old one, a code to the new one. */
+export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
+  const { account } = useProfile()
+  const [isDone, setDone] = useState(false)
+  const [over, setOver] = useState<string | null>(null)
+  const close = () => {
+    setDone(false)
+    setOver(null)
+    onClose()
+  }
+  const goOn = ({ step, code }: PhoneChangeAnswer, phone: string) => {
+    setOver(null)
+    if (step === 'done') {
+      setDone(true)
+      account.take({ accountInfo: { ...info, phoneNumber: phone, phoneChange: null } })
+      return account.retry()
+    }
+    if (code !== null) rememberCode({ purpose: `${step}-phone` }, code)
+    account.take({ accountInfo: { ...info, phoneChange: { phone, step } } })
+  }
+  return (
+    <Modal open={open} onClose={close} label="Смена номера" closeButton>
+      {isDone ? (
+        <Done phone={info.phoneNumber} onClose={close} />
+      ) : info.phoneChange === null ? (
+        <NewNumber refused={over} onSent={goOn} />
+      ) : (
+        <PhoneCodes
+          // Each phone has its own code, and its own step.
+          key={info.phoneChange.step}
+          info={info}
+          change={info.phoneChange}
+          onAnswer={goOn}
+          onAbandoned={() => account.take({ accountInfo: { ...info, phoneChange: null } })}
+          onOver={(text) => {
+            setOver(text)
+            account.take({ accountInfo: { ...info, phoneChange: null } })
+          }}
+        />
+      )}
+    </Modal>
+  )
+}
+
+type NewNumberProps = {
+  /** What the server said of the number before, whose change has ended. */
+  refused: string | null
+  onSent: (answer: PhoneChangeAnswer, phone: string) => void
+}
+
+function NewNumber({ refused, onSent }: NewNumberProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const memberId = useMember()?.userId ?? ''
+  const typed = useRef('')
+  const [error, setError] = useState(refused)
+  const [text, setText] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  useLayoutEffect(() => {
+    if (field.current === null) return undefined
+    typed.current = field.current.value = loadNumber(memberId)
+    const mask = maskPhone(field.current)
+    return () => mask.destroy()
+  }, [memberId])
+  const send = async () => {
+    const phone = normalizePhone(typed.current)
+    setText(null)
+    setError(phoneMistake(typed.current))
+    if (phone === null) return field.current?.focus()
+    setBusy(true)
+    try {
+      forgetCode('old-phone')
+      forgetCode('new-phone')
+      const answer = await api.post<PhoneChangeAnswer>(profilePaths.phone, { phone }, repeatable())
+      dropNumber()
+      onSent(answer, phone)
+    } catch (failure) {
+      const refused = refusedForm(failure, ['phone'])
+      setError(refused.errors.phone ?? null)
+      setText(refused.errors.phone === undefined ? errorText(failure) : null)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) void send()
+  }
+  return (
+    <>
+      <SheetHeader title="Новый номер" />
+      <form noValidate className={css.form} onSubmit={submit}>
+        <p className={css.about}>
+          Подтвердим двумя кодами: сначала на&nbsp;нынешний номер, потом на&nbsp;новый. После смены вывод
+          денег закрыт двое суток, а&nbsp;на&nbsp;других устройствах нужно будет войти заново
+        </p>
+        {text !== null && <Alert tone="bad">{text}</Alert>}
+        <TextField
+          ref={field}
+          id="profile-new-phone"
+          label="Новый номер телефона"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          placeholder={phonePlaceholder}
+          error={error}
+          onInput={({ currentTarget }) => {
+            typed.current = currentTarget.value
+            saveNumber(memberId, currentTarget.value)
+          }}
+        />
+        <Button type="submit" size={56} wide busy={busy}>
+          Получить код
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function Done({ phone, onClose }: { phone: string; onClose: () => void }) {
+  return (
+    <>
+      <SheetHeader title="Номер изменён" />
+      <p>
+        Теперь входите по&nbsp;номеру {formatPhone(phone).replaceAll(' ', '\u00a0')}. Вывод денег откроется
+        через двое суток: так мы&nbsp;защищаем их, если номер сменили не&nbsp;вы
+      </p>
+      <Button wide onClick={onClose}>
+        Понятно
+      </Button>
+    </>
+  )
+}

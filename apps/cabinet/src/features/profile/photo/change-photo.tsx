@@ -1,0 +1,109 @@
+import { profilePaths } from '@impulse/wire/profile'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { errorText } from '../../../shared/api/api-error.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { FileWays } from '../../../shared/files/file-picker.tsx'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { useMember } from '../../../shared/member/member.ts'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { api } from '../../../shared/session/browser-session.ts'
+import { showToast } from '../../../shared/feedback/toast.ts'
+import { acceptedPhotos, openPhoto, type OpenedPhoto } from './opened-photo.ts'
+import css from './person-card.module.css'
+import { setImage } from '../forms/profile-calls.ts'
+import { notFetchedText, useLater } from '../use-lazy.ts'
+
+/** Takes or picks a photo, which is then cut to a circle; or takes the present one away. */
+export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
+  const [photo, setPhoto] = useState<OpenedPhoto | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [result, setResult] = useState('')
+  const later = useLater(() => import('./crop-sheet.tsx'))
+  const { revalidate } = useRevalidator()
+  const removal = useRemoval(setFailed, () => void revalidate())
+  const take = async (file: File | null) => {
+    if (file === null) return
+    setFailed(null)
+    setResult('')
+    later.want()
+    const opened = await openPhoto(file)
+    if ('wrong' in opened) return setFailed(opened.wrong)
+    setPhoto(opened)
+    setOpen(true)
+  }
+  const onSaved = () => {
+    setOpen(false)
+    setResult('Фото сохранено')
+    // Whatever shows the member shows the new picture at once.
+    void revalidate()
+  }
+  const words = failed ?? (later.hasFailed ? notFetchedText : null)
+  return (
+    <>
+      <div className={css.photo}>
+        <FileWays
+          id="profile-photo"
+          chooseLabel={hasPhoto ? 'Изменить фото' : 'Выбрать фото'}
+          accept={acceptedPhotos}
+          camera="user"
+          invalid={words !== null}
+          onChoose={(file) => void take(file)}
+        >
+          {hasPhoto && (
+            <Button variant="ghost" busy={removal.busy} onClick={removal.remove}>
+              Убрать
+            </Button>
+          )}
+        </FileWays>
+      </div>
+      {words !== null && (
+        <div className={css.notes}>
+          <Alert tone="bad">{words}</Alert>
+        </div>
+      )}
+      <output className="visually-hidden">{result}</output>
+      {later.module && photo && (
+        <later.module.CropSheet
+          key={photo.address}
+          open={isOpen}
+          photo={photo}
+          onClose={() => setOpen(false)}
+          onSaved={onSaved}
+        />
+      )}
+    </>
+  )
+}
+
+/** Takes the photo away at once, without a question: it can be put back from the toast. */
+function useRemoval(report: (failed: string | null) => void, onChanged: () => void) {
+  const [busy, setBusy] = useState(false)
+  const url = useMember()?.avatarUrl ?? ''
+  const putBack = async (photo: Blob) => {
+    if (await setImage(api, photo, (error) => report(errorText(error)))) onChanged()
+  }
+  const remove = async () => {
+    setBusy(true)
+    report(null)
+    try {
+      const photo = await pictureAt(url)
+      await api.delete(profilePaths.setImage, repeatable())
+      onChanged()
+      const action = photo && { label: 'Вернуть', onPress: () => void putBack(photo) }
+      showToast({ text: 'Фото убрано', ...(action && { action }) })
+    } catch (error) {
+      report(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, remove: () => void remove() }
+}
+
+/** Null: it can't be had, so that there is nothing to put back. */
+async function pictureAt(url: string): Promise<Blob | null> {
+  const answer = await fetch(url).catch(() => null)
+  return answer?.ok === true ? answer.blob() : null
+}

@@ -1,0 +1,46 @@
+import type { IncomeMonth } from '@impulse/wire/rewards'
+import { expect, test } from 'vitest'
+import { correctionWords, monthAddress, monthWords, presentWords } from './income-labels.ts'
+import { inMonth } from './month-labels.ts'
+
+const month = (changed: Partial<IncomeMonth> = {}): IncomeMonth => ({
+  ...{ since: '2026-11-01', to: '2026-11-30', points: 21_300, contracts: 14, takenBack: 0, added: 0 },
+  ...changed,
+})
+const october = (contracts: number) => month({ since: '2026-10-01', to: '2026-10-31', contracts })
+const spaced = (words: string) => words.replaceAll('\u00a0', ' ')
+
+test.each([
+  [14, 11, '14 договоров · на 3 больше, чем в октябре'],
+  [11, 11, '11 договоров · столько же, сколько в октябре'],
+  [1, 0, '1 договор · на 1 больше, чем в октябре'],
+  // The month is not over: fewer than in the whole of the last one is no loss yet.
+  [3, 21, '3 договора · за весь октябрь было 21'],
+  [0, 21, 'договоров пока нет · за весь октябрь было 21'],
+  [0, 0, 'договоров пока нет'],
+])('%s contracts in a running month after %s', (now, before, words) => {
+  expect(spaced(presentWords(month({ contracts: now }), october(before)))).toBe(words)
+})
+
+test('every month has its case', () => {
+  const days = Array.from({ length: 12 }, (_, i) => `2026-${String(i + 1).padStart(2, '0')}-01`)
+  expect(days.map((day) => spaced(inMonth(day)))).toEqual([
+    ...['в январе', 'в феврале', 'в марте', 'в апреле', 'в мае', 'в июне', 'в июле', 'в августе'],
+    ...['в сентябре', 'в октябре', 'в ноябре', 'в декабре'],
+  ])
+})
+
+test('a bar’s name holds all that the bar shows, and what was taken back beside the income', () => {
+  expect(spaced(monthWords(month(), { isRunning: true }))).toBe(
+    'Ноябрь 2026, месяц ещё идёт: +21 300 б., 14 договоров',
+  )
+  expect(spaced(monthWords(month({ takenBack: 800, added: 300 }), { isRunning: false }))).toBe(
+    'Ноябрь 2026: +21 300 б., 14 договоров, −800 б. по расторжениям и перерасчётам, ' +
+      '+300 б. по перерасчётам и отменённым расторжениям',
+  )
+  expect(correctionWords(month())).toEqual([])
+})
+
+test('a bar leads to the rewards of its days', () => {
+  expect(monthAddress(october(1))).toBe('/balance?category=reward&dateSince=2026-10-01&dateTo=2026-10-31')
+})

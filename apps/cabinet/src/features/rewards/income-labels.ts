@@ -1,0 +1,42 @@
+import type { IncomeMonth } from '@impulse/wire/rewards'
+import { formatMonth, monthName } from '../../shared/format/date.ts'
+import { inMonth } from './month-labels.ts'
+import { changeWords, contractsWords } from './step-labels.ts'
+
+/** The history with the rewards of a month, whose sum and number are those of the month. */
+export const monthAddress = ({ since, to }: IncomeMonth): string =>
+  `/balance?${new URLSearchParams({ category: 'reward', dateSince: since, dateTo: to })}`
+
+/**
+ * «14 договоров · на 3 больше, чем в октябре». The present month is not over: where it has fewer contracts than the
+ * whole of the last one, that is told as a fact and not as a loss.
+ */
+export function presentWords(present: IncomeMonth, last: IncomeMonth | undefined): string {
+  const count = present.contracts === 0 ? 'договоров пока нет' : contractsWords(present.contracts)
+  const compared = last === undefined ? '' : comparison(present.contracts, last)
+  return compared === '' ? count : `${count} · ${compared}`
+}
+
+function comparison(contracts: number, last: IncomeMonth): string {
+  const more = contracts - last.contracts
+  if (more > 0) return `на\u00a0${more} больше, чем ${inMonth(last.since)}`
+  if (more === 0) return contracts === 0 ? '' : `столько\u00a0же, сколько ${inMonth(last.since)}`
+  return `за\u00a0весь ${monthName(last.since)} было\u00a0${last.contracts}`
+}
+
+/** What changed rewards of earlier contracts in this month, beside its income: «−800 б. по расторжениям и перерасчётам». */
+export function correctionWords({ takenBack, added }: IncomeMonth): string[] {
+  return [
+    ...(takenBack > 0 ? [`${changeWords(-takenBack)} по\u00a0расторжениям и\u00a0перерасчётам`] : []),
+    ...(added > 0 ? [`${changeWords(added)} по\u00a0перерасчётам и\u00a0отменённым расторжениям`] : []),
+  ]
+}
+
+/** «Ноябрь 2026, месяц ещё идёт: +21 300 б., 14 договоров»: all that its bar shows. */
+export function monthWords(month: IncomeMonth, { isRunning }: { isRunning: boolean }): string {
+  const figures = [changeWords(month.points), contractsWords(month.contracts), ...correctionWords(month)]
+  return `${formatMonth(month.since)}${isRunning ? ', месяц ещё идёт' : ''}: ${figures.join(', ')}`
+}
+
+export const isNothing = ({ points, takenBack, added }: IncomeMonth): boolean =>
+  points === 0 && takenBack === 0 && added === 0

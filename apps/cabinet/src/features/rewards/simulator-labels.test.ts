@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { arrivalWords, bringWords, startingCount, stepsCrossed } from './simulator-labels.ts'
+
+const rules = {
+  counted: 8,
+  steps: [
+    { from: 1, percent: 100 },
+    { from: 5, percent: 125 },
+    { from: 10, percent: 150 },
+    { from: 20, percent: 200 },
+  ],
+}
+const spaced = (words: string) => words.replaceAll('\u00a0', ' ')
+
+test.each([
+  [8, 1, '×1,25'],
+  [8, 2, '×1,25, с 10-го ×1,5'],
+  [8, 60, '×1,25, с 10-го ×1,5, с 20-го ×2'],
+  // The very next one is the first on its step.
+  [9, 1, '×1,5'],
+  [0, 4, '×1'],
+  [70, 60, '×2'],
+])('after %s contracts, %s more are on %s', (counted, count, words) => {
+  expect(spaced(stepsCrossed({ ...rules, counted }, count))).toBe(words)
+})
+
+test.each([
+  [14, '2026-11-21', 'через 14 дней после подключения: за сегодняшние — 5 декабря'],
+  [1, '2026-12-31', 'через 1 день после подключения: за сегодняшние — 1 января 2027'],
+  [3, '2028-02-28', 'через 3 дня после подключения: за сегодняшние — 2 марта'],
+  [0, '2026-11-21', 'сразу после начисления'],
+])('a hold of %s days from %s', (holdDays, today, words) => {
+  expect(spaced(arrivalWords({ holdDays, today }))).toBe(words)
+})
+
+test('the simulator begins with what the title promises, within its reach', () => {
+  const next = (contractsLeft: number) => ({
+    ...{ from: 10, percent: 150, contractsLeft, product: 'mobile', income: 1, morePerContract: 1 },
+  })
+  const products = [
+    { key: 'mobile', name: 'Мобильная связь', base: 1, income: Array.from({ length: 60 }, () => 1) },
+  ]
+  expect(startingCount({ nextStep: next(2), products })).toBe(2)
+  expect(startingCount({ nextStep: next(67), products })).toBe(60)
+  expect(startingCount({ nextStep: null, products })).toBe(5)
+  expect(startingCount({ nextStep: null, products: [] })).toBe(1)
+})
+
+test.each([
+  [1, '1 договор в этом месяце принесёт'],
+  [2, '2 договора в этом месяце принесут'],
+  [11, '11 договоров в этом месяце принесут'],
+  [21, '21 договор в этом месяце принесёт'],
+])('%s contracts agree with their verb', (count, words) => {
+  expect(spaced(bringWords(count))).toBe(words)
+})

@@ -1,0 +1,33 @@
+import type { Forecast } from '@impulse/wire/rewards'
+import { formatDate } from '../../shared/format/date.ts'
+import { plural } from '../../shared/format/plural.ts'
+import { changeWords, contractsWords, rateWords } from './step-labels.ts'
+
+/** The simulator begins with what the title promises, or with what is usual where no step is near. */
+export const startingCount = ({ nextStep, products }: Pick<Forecast, 'nextStep' | 'products'>): number =>
+  Math.min(nextStep?.contractsLeft ?? 5, products[0]?.income.length ?? 1)
+
+/** «×1,25, с 10-го ×1,5»: what the first of so many contracts is on, and the steps that they cross. */
+export function stepsCrossed({ counted, steps }: Pick<Forecast, 'counted' | 'steps'>, count: number): string {
+  const first = steps.findLast(({ from }) => from <= counted + 1)
+  const crossed = steps.filter(({ from }) => from > counted + 1 && from <= counted + count)
+  return [
+    rateWords(first?.percent ?? 0),
+    ...crossed.map(({ from, percent }) => `с\u00a0${from}-го ${rateWords(percent)}`),
+  ].join(', ')
+}
+
+/** «через 14 дней после подключения; подключённые сегодня — 5 декабря». */
+export function arrivalWords({ holdDays, today }: Pick<Forecast, 'holdDays' | 'today'>): string {
+  if (holdDays === 0) return 'сразу после начисления'
+  const day = new Date(Date.parse(today) + holdDays * 86_400_000)
+  const date = formatDate(day, { now: today }).replaceAll(' ', '\u00a0')
+  return `через\u00a0${holdDays}\u00a0${plural(holdDays, 'день', 'дня', 'дней')} после подключения: за\u00a0сегодняшние\u00a0— ${date}`
+}
+
+/** «1 договор в этом месяце принесёт», «5 договоров в этом месяце принесут». */
+export const bringWords = (count: number): string =>
+  `${contractsWords(count)} в\u00a0этом месяце ${plural(count, 'принесёт', 'принесут', 'принесут')}`
+
+export const saidWords = (income: number, count: number): string =>
+  `${contractsWords(count)}: ${changeWords(income)}`

@@ -1,0 +1,78 @@
+import type { Forecast } from '@impulse/wire/rewards'
+import { describe, expect, test } from 'vitest'
+import { countedWords, nextStepNote, rateWords, toShownSteps, stepTitle } from './step-labels.ts'
+
+const forecast = (changed: Partial<Forecast> = {}): Forecast => ({
+  ...{ today: '2026-11-21', month: '2026-11-01', counted: 2, percent: 100, rulesVersion: 1, holdDays: 14 },
+  steps: [
+    { from: 1, percent: 100 },
+    { from: 5, percent: 125 },
+    { from: 6, percent: 150 },
+    { from: 20, percent: 200 },
+  ],
+  nextStep: nextStep(),
+  products: [{ key: 'mobile', name: 'Мобильная связь', base: 300, income: [300] }],
+  ...changed,
+})
+const nextStep = (changed: Partial<NonNullable<Forecast['nextStep']>> = {}) => ({
+  ...{ from: 5, percent: 125, contractsLeft: 3, product: 'mobile', income: 2975, morePerContract: 75 },
+  ...changed,
+})
+const spaced = (words: string | undefined) => words?.replaceAll('\u00a0', ' ')
+
+test.each([
+  [1, 'Ещё 1 договор — и ставка ×1,25'],
+  [3, 'Ещё 3 договора — и ставка ×1,25'],
+  [5, 'Ещё 5 договоров — и ставка ×1,25'],
+  [21, 'Ещё 21 договор — и ставка ×1,25'],
+])('%s contracts to the next step', (contractsLeft, words) => {
+  expect(spaced(stepTitle(forecast({ nextStep: nextStep({ contractsLeft }) })))).toBe(words)
+})
+
+test('where no step is left, the highest is called so, and one that gives less is not', () => {
+  const last = (percent: number) => stepTitle(forecast({ nextStep: null, percent }))
+  expect(last(200)).toBe('Максимальная ставка ×2')
+  expect(last(50)).toBe('Последняя ставка ×0,5')
+  expect(nextStepNote(forecast({ nextStep: null }))).toBeUndefined()
+})
+
+test('a rate is a multiple with a comma', () => {
+  expect([100, 125, 150, 7].map(rateWords)).toEqual(['×1', '×1,25', '×1,5', '×0,07'])
+})
+
+test.each([
+  [0, 'В ноябре договоров пока нет · ставка ×1'],
+  [1, '1 договор в ноябре · ставка ×1'],
+  [1002, '1 002 договора в ноябре · ставка ×1'],
+])('%s contracts counted', (counted, words) => {
+  expect(spaced(countedWords(forecast({ counted })))).toBe(words)
+})
+
+test.each([
+  [125, 'За каждый договор «Мобильная связь» — 375 б. вместо 300'],
+  [50, 'За каждый договор «Мобильная связь» — 150 б. вместо 300'],
+  [100, undefined],
+])('the gain of a step at %s percent names the product and both rewards', (percent, words) => {
+  expect(spaced(nextStepNote(forecast({ nextStep: nextStep({ percent }) })))).toBe(words)
+})
+
+describe('the month’s steps', () => {
+  test.each([
+    // counted, [state and filled share of each of 1–4, 5, 6–19, 20 and on]
+    [0, ['present 0', 'ahead 0', 'ahead 0', 'ahead 0']],
+    [3, ['present 75', 'ahead 0', 'ahead 0', 'ahead 0']],
+    [4, ['present 100', 'ahead 0', 'ahead 0', 'ahead 0']],
+    [5, ['passed 100', 'present 100', 'ahead 0', 'ahead 0']],
+    [13, ['passed 100', 'passed 100', 'present 57', 'ahead 0']],
+    [400, ['passed 100', 'passed 100', 'passed 100', 'present 100']],
+  ])('with %s contracts are filled as far as counted', (counted, expected) => {
+    const steps = toShownSteps({ ...forecast(), counted })
+    expect(steps.map(({ state, filled }) => `${state} ${Math.round(filled)}`)).toEqual(expected)
+  })
+
+  test('name their contracts', () => {
+    expect(toShownSteps(forecast()).map(({ contracts }) => spaced(contracts))).toEqual([
+      ...['1–4', '5-й', '6–19', 'с 20-го'],
+    ])
+  })
+})

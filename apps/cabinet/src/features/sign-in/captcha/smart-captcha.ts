@@ -1,0 +1,121 @@
+import { smartCaptchaPrefix } from '@impulse/wire/sign-in'
+import type { SmartCaptchaAccess } from '../../../shared/style/brand.ts'
+import { type Captcha, CaptchaFailed } from './captcha.ts'
+
+/** What its documentation calls `window.smartCaptcha`. */
+type SmartCaptcha = {
+  render: (place: HTMLElement, options: Record<string, unknown>) => number
+  execute: (widget: number) => void
+  reset: (widget: number) => void
+  destroy: (widget: number) => void
+  subscribe: (widget: number, event: string, listener: () => void) => () => void
+}
+
+declare global {
+  interface Window {
+    smartCaptcha?: SmartCaptcha
+    onSmartCaptcha?: () => void
+  }
+}
+
+type Mounted = Captcha & { remove: () => void }
+
+/** Without any answer for so long it is taken for an outage; while a puzzle is shown the member has all the time. */
+const timeoutMs = 15_000
+
+class Unreachable extends Error {}
+
+/**
+ * Yandex's captcha: checks by itself, and shows a puzzle to whom it doubts. Where it can't be had, or the server does not
+ * take what it gave, the next try is ALTCHA's; the server decides whether it takes that.
+ */
+export async function mountSmartCaptcha(place: HTMLElement, access: SmartCaptchaAccess): Promise<Mounted> {
+  // Of its own, so that the other's widget does not stand in it.
+  const yandexPlace = place.appendChild(document.createElement('div'))
+  let yandex: Promise<Yandex> | null = null
+  let altcha: Promise<Mounted> | null = null
+  let isAway = false
+  const withYandex = () =>
+    (yandex ??= open(yandexPlace, access).catch((error: unknown) => {
+      yandex = null
+      throw error
+    }))
+  const withAltcha = () =>
+    (altcha ??= import('./captcha-widget.ts').then(({ mountCaptcha }) => mountCaptcha(place)))
+  const fallBack = () => {
+    isAway = true
+    return withAltcha()
+  }
+
+  return {
+    prepare: () => {
+      const ahead = isAway ? withAltcha().then((widget) => widget.prepare()) : withYandex()
+      // What fails in advance fails again, and is told, when it is needed.
+      void ahead.catch(() => undefined)
+    },
+    take: async () => {
+      if (isAway) return (await withAltcha()).take()
+      try {
+        return smartCaptchaPrefix + (await (await withYandex()).token())
+      } catch (error) {
+        if (!(error instanceof Unreachable)) throw error
+        return (await fallBack()).take()
+      }
+    },
+    refused: () => (isAway = !isAway),
+    remove: () => {
+      void yandex?.then((widget) => widget.remove())
+      void altcha?.then((widget) => widget.remove())
+      yandexPlace.remove()
+    },
+  }
+}
+
+type Yandex = { token: () => Promise<string>; remove: () => void }
+
+async function open(place: HTMLElement, access: SmartCaptchaAccess): Promise<Yandex> {
+  const smart = await load(access.url)
+  let waiting: PromiseWithResolvers<string> | null = null
+  const widget = smart.render(place, {
+    sitekey: access.siteKey,
+    hl: 'ru',
+    invisible: true,
+    callback: (token: string) => waiting?.resolve(token),
+  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const hear = (event: string, listener: () => void) => smart.subscribe(widget, event, listener)
+  hear('challenge-visible', () => clearTimeout(timer))
+  // It closes as well once it is solved; the token comes about then.
+  hear('challenge-hidden', () => setTimeout(() => waiting?.reject(new CaptchaFailed()), 1_000))
+  for (const event of ['network-error', 'javascript-error'])
+    hear(event, () => waiting?.reject(new Unreachable()))
+  return {
+    async token() {
+      const mine = (waiting = Promise.withResolvers<string>())
+      timer = setTimeout(() => mine.reject(new Unreachable()), timeoutMs)
+      smart.reset(widget)
+      smart.execute(widget)
+      return mine.promise.finally(() => {
+        clearTimeout(timer)
+        waiting = null
+      })
+    },
+    remove: () => smart.destroy(widget),
+  }
+}
+
+async function load(url: string): Promise<SmartCaptcha> {
+  if (window.smartCaptcha === undefined) {
+    const loaded = Promise.withResolvers<void>()
+    window.onSmartCaptcha = loaded.resolve
+    const script = document.createElement('script')
+    script.src = `${url}/captcha.js?render=onload&onload=onSmartCaptcha`
+    script.referrerPolicy = 'origin'
+    script.addEventListener('error', () => loaded.reject(new Unreachable()))
+    const timer = setTimeout(() => loaded.reject(new Unreachable()), timeoutMs)
+    document.head.append(script)
+    await loaded.promise.finally(() => clearTimeout(timer))
+  }
+  if (window.smartCaptcha === undefined) throw new Unreachable()
+  return window.smartCaptcha
+}

@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { networkError } from '../../../shared/api/api-error.ts'
+import { type Brand, useBrand } from '../../../shared/style/brand.ts'
+import { type Captcha, CaptchaFailed } from './captcha.ts'
+
+type Mounted = Captcha & { remove: () => void }
+
+/**
+ * The captcha of the page, with the place where its widget stands. The widget's chunk is fetched when the page has
+ * come alive, and again at the first need when that failed.
+ */
+export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElement | null> } {
+  const place = useRef<HTMLDivElement>(null)
+  // It never changes while the page stands.
+  const smart = useRef(useBrand().smartCaptcha)
+  const mounting = useRef<Promise<Mounted> | null>(null)
+
+  const captcha = useMemo(() => {
+    const mounted = (): Promise<Mounted> => {
+      mounting.current ??= mount(place.current, smart.current).catch((error: unknown) => {
+        mounting.current = null
+        throw error
+      })
+      return mounting.current
+    }
+    // What fails in advance fails again, and is told, when it is needed.
+    const inAdvance = (action: (widget: Mounted) => void) => void mounted().then(action, () => undefined)
+    return {
+      load: () => inAdvance(() => undefined),
+      prepare: () => inAdvance((widget) => widget.prepare()),
+      take: async () => (await mounted()).take(),
+      refused: () => inAdvance((widget) => widget.refused?.()),
+    }
+  }, [])
+
+  useEffect(() => {
+    // After the first frame: the page must not wait for it.
+    const timer = setTimeout(captcha.load)
+    return () => {
+      clearTimeout(timer)
+      void mounting.current?.then(
+        (widget) => widget.remove(),
+        () => undefined,
+      )
+      mounting.current = null
+    }
+  }, [captcha])
+  return { captcha, place }
+}
+
+async function mount(place: HTMLElement | null, smart: Brand['smartCaptcha']): Promise<Mounted> {
+  if (place === null) throw new CaptchaFailed()
+  const opened = smart
+    ? import('./smart-captcha.ts').then(
+        ({ mountSmartCaptcha }) =>
+          () =>
+            mountSmartCaptcha(place, smart),
+      )
+    : import('./captcha-widget.ts').then(
+        ({ mountCaptcha }) =>
+          () =>
+            mountCaptcha(place),
+      )
+  const widget = await opened.catch(() => {
+    throw networkError()
+  })
+  return widget()
+}

@@ -1,0 +1,102 @@
+import { maskPhone } from '@impulse/wire/phone'
+import { codeLength as usualCodeLength } from '@impulse/wire/sign-in'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useBrand } from '../../../shared/style/brand.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { CodeField } from '../../../shared/one-time-code/code-field.tsx'
+import { CodeHint, loadTrouble } from './lazy-code-trouble.ts'
+import css from '../sign-in-page.module.css'
+import { NumberLink } from './number-link.tsx'
+import { ResendCode } from './resend-code.tsx'
+import { isBusy } from '../sign-in-machine.ts'
+import { WriteToSupport } from '../../../shared/feedback/write-to-support.tsx'
+import { isCode, malformedCodeText } from '../../../shared/one-time-code/code-text.ts'
+import { useMessageCode } from '../../../shared/one-time-code/use-message-code.ts'
+import type { SigningIn } from '../use-sign-in.ts'
+
+/** The code is entered here; it also stands while the server's page does not yet know for which phone. */
+export function CodeStep(signing: SigningIn) {
+  const { state, dispatch, hint, goTo, checkCode } = signing
+  const { attempt, screen, resent } = state
+  const { demoCode } = useBrand()
+  const [code, setCode] = useCodeInput(attempt?.userId)
+  const field = useRef<HTMLInputElement>(null)
+  const fatal = useRef<HTMLDivElement>(null)
+  const codeLength = attempt?.codeLength ?? usualCodeLength
+
+  const enter = (entered: string) => {
+    setCode(entered)
+    dispatch({ type: 'edited' })
+    // A whole code needs no button; the one that was refused just now is not sent again by itself.
+    if (isCode(entered) && entered.length === codeLength && entered !== code) void checkCode(entered)
+  }
+  useMessageCode(screen === 'INITIAL' && !hint && !isBusy(state), enter)
+  useEffect(loadTrouble, [])
+  useEffect(() => {
+    // Typed before the page came alive.
+    if (field.current?.value) setCode(field.current.value)
+  }, [setCode])
+  // Before the words are seen: the first key that answers them must not stand beside the old digits.
+  useLayoutEffect(() => {
+    ;(field.current ?? fatal.current)?.focus()
+    if (state.status === 'CODE_ERROR') field.current?.select()
+  }, [state.status, screen, hint, attempt?.userId])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    field.current?.focus()
+    if (isCode(code)) void checkCode(code)
+    else dispatch({ type: 'malformed', text: malformedCodeText(codeLength) })
+  }
+  if (hint && screen === 'INITIAL') return <CodeHint {...signing} />
+  return (
+    <form method="dialog" noValidate className={css.form} onSubmit={submit}>
+      <p className={css.sentTo}>
+        <output className={classNames(resent && css.resent)}>
+          {resent ? 'Отправили новый код' : 'Отправили СМС с кодом'}
+          {attempt && ` на\u00a0${maskPhone(attempt.phone)}`}
+        </output>
+        <br />
+        <NumberLink />
+      </p>
+      {demoCode !== undefined && <p className={css.sentTo}>Демо-режим: СМС не приходит, код {demoCode}</p>}
+      {screen === 'FATAL_ERROR' ? (
+        <div role="alert" ref={fatal} tabIndex={-1} className={css.spent}>
+          <p className={css.fatal}>Ввести код больше нельзя</p>
+          <p className={css.sentTo}>{state.error ?? 'Попытки закончились: запросите новый код'}</p>
+        </div>
+      ) : (
+        <>
+          <CodeField ref={field} value={code} codeLength={codeLength} error={state.error} onChange={enter} />
+          <Button
+            type="submit"
+            size={56}
+            wide
+            busy={state.status === 'CODE_CHECKING' || state.step === 'signed-in'}
+          >
+            Войти
+          </Button>
+          {state.closedBy !== null && <WriteToSupport code={state.closedBy} />}
+        </>
+      )}
+      <ResendCode {...signing} />
+      {screen === 'INITIAL' && (
+        <Button variant="ghost" onClick={() => goTo('hint')}>
+          Не приходит сообщение?
+        </Button>
+      )}
+    </form>
+  )
+}
+
+/** What is typed, until a new code is sent: the old one's digits are of no use then. */
+function useCodeInput(userId: string | undefined) {
+  const [code, setCode] = useState('')
+  const [typedFor, setTypedFor] = useState(userId)
+  if (userId !== typedFor) {
+    setTypedFor(userId)
+    if (typedFor !== undefined) setCode('')
+  }
+  return [code, setCode] as const
+}

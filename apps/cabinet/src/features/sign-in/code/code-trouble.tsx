@@ -1,0 +1,68 @@
+import { formatPhone } from '@impulse/wire/phone'
+import { useEffect, useRef } from 'react'
+import { useBrand } from '../../../shared/style/brand.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import css from '../sign-in-page.module.css'
+import { NumberLink } from './number-link.tsx'
+import { ResendCode } from './resend-code.tsx'
+import { formatCountdown, useCountdown } from '../../../shared/one-time-code/use-countdown.ts'
+import type { SigningIn } from '../use-sign-in.ts'
+
+/** What one can do when no message comes. */
+export function CodeHint(signing: SigningIn) {
+  const { state, goTo } = signing
+  const { supportEmail } = useBrand()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <section className={css.form}>
+      <h2 ref={title} tabIndex={-1}>
+        Не приходит сообщение?
+      </h2>
+      <ul className={css.hints}>
+        <li>
+          Проверьте номер: {formatPhone(state.phone)}. <NumberLink />
+        </li>
+        <li>Подождите минуту: при слабой связи и&nbsp;в&nbsp;роуминге сообщения идут дольше.</li>
+        <li>
+          Посмотрите, не&nbsp;попало&nbsp;ли сообщение в&nbsp;спам и&nbsp;не&nbsp;заблокированы&nbsp;ли
+          незнакомые отправители.
+        </li>
+        <li>
+          Напишите нам: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </li>
+      </ul>
+      <ResendCode {...signing} />
+      <Button wide onClick={() => goTo('code')}>
+        Вернуться к вводу кода
+      </Button>
+    </section>
+  )
+}
+
+/** Too many codes were asked for: nothing is sent for a while. */
+export function BlockedStep({ state, dispatch }: SigningIn) {
+  const left = useCountdown(state.blockedUntil)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <section className={css.form}>
+      <h1 ref={title} tabIndex={-1}>
+        Превышено количество попыток запроса кода
+      </h1>
+      <p>{state.error}</p>
+      <p className={css.sentTo}>
+        {left > 0 ? (
+          <>
+            Попробуйте снова через&nbsp;<span className="tabular">{formatCountdown(left)}</span>
+          </>
+        ) : (
+          'Попробуйте позже'
+        )}
+      </p>
+      <Button wide onClick={() => dispatch({ type: 'screen-closed' })}>
+        {state.step === 'code' ? 'Вернуться к вводу кода' : 'Вернуться к номеру'}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { passkeyPaths } from '@impulse/wire/passkey'
+import type { VerifyAnswer } from '@impulse/wire/sign-in'
+import { useEffect, useRef, useState } from 'react'
+import { reachGoal } from '../../shared/analytics/analytics.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { networkError } from '../../shared/api/api-error.ts'
+import { hasKeyHere, useHasPasskeys } from '../../shared/browser/has-passkeys.ts'
+import { api, session } from '../../shared/session/browser-session.ts'
+import { wayBack } from '../../shared/session/way-back.ts'
+import { forgetSignIn } from './sign-in-memory.ts'
+
+/** «Войти по ключу», and the key offered in the field of the phone where this browser has seen one. */
+export function KeySignIn() {
+  const has = useHasPasskeys()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const busy = useRef(false)
+
+  useEffect(() => {
+    if (!has || !hasKeyHere()) return undefined
+    void offer()
+    return () => void keys().then(({ stopOffering }) => stopOffering())
+  }, [has])
+
+  const press = async () => {
+    if (busy.current) return
+    busy.current = true
+    setBusy(true)
+    setError(null)
+    try {
+      const { answerOf } = await keys()
+      await enter(await answerOf(passkeyPaths.signInOptions))
+    } catch (failure) {
+      setError(await getErrorText(failure))
+      busy.current = false
+      setBusy(false)
+    }
+  }
+  if (!has) return null
+  return (
+    <>
+      <Button variant="secondary" size={56} wide busy={isBusy} onClick={() => void press()}>
+        Войти по ключу
+      </Button>
+      {error !== null && <p role="alert">{error}</p>}
+    </>
+  )
+}
+
+// The library comes with the first key that is asked for.
+const keys = () => import('../../shared/browser/use-passkey.ts')
+
+const getErrorText = (failure: unknown): Promise<string | null> =>
+  keys().then(
+    ({ keyErrorText }) => keyErrorText(failure),
+    () => networkError().text,
+  )
+
+/** Fails without a word: nobody has asked for it. */
+async function offer(): Promise<void> {
+  try {
+    if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return
+    const { answerOf } = await keys()
+    await enter(await answerOf(passkeyPaths.signInOptions, { autofill: true }))
+  } catch {
+    // The member types the number instead.
+  }
+}
+
+async function enter(answer: object): Promise<void> {
+  session.store(await api.post<VerifyAnswer>(passkeyPaths.signIn, answer))
+  forgetSignIn()
+  reachGoal('login')
+  // A whole document, which the server renders for the new session; /login does not stay behind it.
+  location.replace(wayBack(location.search))
+}

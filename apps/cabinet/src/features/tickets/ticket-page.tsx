@@ -1,0 +1,109 @@
+import type { TicketCard } from '@impulse/wire/thread'
+import { Link } from 'react-router'
+import { useAccount } from '../../shared/member/member-summary.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { NoSuchPage } from '../../shared/feedback/no-such-page.tsx'
+import { formatMoment } from '../../shared/format/date.ts'
+import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { Alert } from '../../shared/feedback/alert.tsx'
+import { PageHeader } from '../../shared/page/page-header.tsx'
+import { useIsNew } from '../../shared/page/use-is-new.ts'
+import { StatusLine } from '../../shared/ui/status-line.tsx'
+import { MessageForm } from '../../shared/tickets/message-form.tsx'
+import { TicketMessages } from './ticket-messages.tsx'
+import { TicketRating } from './ticket-rating.tsx'
+import { ticketAppearance } from './ticket-status.ts'
+import css from './ticket-page.module.css'
+import { type LoadedTicket, ticketPath } from './tickets.load.ts'
+import { useFreshTicket } from './use-fresh-ticket.ts'
+import { useMessage } from '../../shared/tickets/use-message.ts'
+
+/** One question with what was answered, and the way to go on. */
+export function TicketPage({ loaded }: { loaded: LoadedTicket }) {
+  if (loaded.status === 'loaded' && loaded.value !== null)
+    return <TicketView key={loaded.value.id} loaded={loaded.value} />
+  if (loaded.status === 'failed')
+    return (
+      <>
+        <PageHeader title="Вопрос" back={ticketsLink} />
+        <LoadFailed of={loaded}>{loaded.text}</LoadFailed>
+      </>
+    )
+  return (
+    <NoSuchPage title="Такого вопроса нет" to="/help/threads" action="Мои вопросы">
+      Возможно, адрес скопирован не&nbsp;целиком. Все ваши вопросы — в&nbsp;одном списке
+    </NoSuchPage>
+  )
+}
+
+function TicketView({ loaded }: { loaded: TicketCard }) {
+  const fresh = useFreshTicket(loaded)
+  const { thread, failed, busy } = fresh
+  const { today } = useAccount()
+  const isNew = useIsNew() && thread.messages.length === 1
+  return (
+    <>
+      <PageHeader title={`Вопрос №\u00a0${thread.number}`} back={ticketsLink} />
+      <div className={css.thread}>
+        {isNew && (
+          <Alert tone="ok" title="Вопрос отправлен">
+            Когда ответим, придёт уведомление
+          </Alert>
+        )}
+        <Card label="Состояние">
+          <StatusLine tag={ticketAppearance(thread.status)}>
+            {thread.subject.link === null ? (
+              <span className={css.about}>{thread.subject.words}</span>
+            ) : (
+              <Link to={thread.subject.link} className={css.about}>
+                {thread.subject.words}
+              </Link>
+            )}
+          </StatusLine>
+          {thread.answerBy !== null && (
+            <p className={css.until}>
+              Ответим до&nbsp;{withinSentence(formatMoment(thread.answerBy, { now: today }))}&nbsp;МСК
+            </p>
+          )}
+        </Card>
+        <TicketMessages messages={thread.messages} today={today} />
+        {failed !== null && <Alert tone="bad">{failed}</Alert>}
+        {thread.status === 'closed' && (
+          <TicketRating rating={thread.rating} isJustClosed={fresh.isJustClosed} onRate={fresh.rate} />
+        )}
+        <Reply thread={thread} onSent={fresh.take} />
+        {thread.status !== 'closed' && (
+          <Button variant="ghost" wide busy={busy} onClick={fresh.close}>
+            Вопрос решён, закрыть
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Reply({
+  thread: { id, status },
+  onSent,
+}: {
+  thread: TicketCard
+  onSent: (thread: TicketCard) => void
+}) {
+  const message = useMessage({
+    ...{ name: `thread-${id}`, prefill: '', path: ticketPath('messages', id), fields: noFields, onSent },
+  })
+  return (
+    <Card title={status === 'closed' ? 'Не решено?' : 'Написать ещё'}>
+      {status === 'closed' && <p>Напишите снова, и&nbsp;мы вернёмся к&nbsp;вопросу</p>}
+      <MessageForm message={message} label="Сообщение" send="Отправить" />
+    </Card>
+  )
+}
+
+const noFields = {}
+
+/** «вчера, 14:20» in a sentence, and days as they are. */
+const withinSentence = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
+
+const ticketsLink = { to: '/help/threads', label: 'Мои вопросы' }

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Card } from '../../shared/ui/card.tsx'
+import { Chip, ChipRow } from '../../shared/ui/chip.tsx'
+
+type TicketRatingProps = {
+  rating: number | null
+  /** A moment ago, by a button that is gone: the focus comes here. */
+  isJustClosed: boolean
+  onRate: (rating: number) => void
+}
+
+/** What the help was worth; one may think better of it. */
+export function TicketRating({ rating, isJustClosed, onRate }: TicketRatingProps) {
+  const question = useRef<HTMLDivElement>(null)
+  const takeFocus = useEffectEvent(() => isJustClosed && question.current?.focus())
+  useEffect(() => void takeFocus(), [])
+  return (
+    <div ref={question} tabIndex={-1}>
+      <Card title="Мы помогли?">
+        <ChipRow label="Оценка от 1 до 5">
+          {ratings.map(({ value, words }) => (
+            <Chip
+              key={value}
+              pressed={rating === value}
+              onClick={() => onRate(value)}
+              aria-label={`${value}: ${words}`}
+            >
+              {value}
+            </Chip>
+          ))}
+        </ChipRow>
+        <output>{rating === null ? '1 — совсем нет, 5 — полностью' : `Спасибо за оценку: ${rating}`}</output>
+      </Card>
+    </div>
+  )
+}
+
+const ratings = [
+  { value: 1, words: 'совсем нет' },
+  { value: 2, words: 'скорее нет' },
+  { value: 3, words: 'отчасти' },
+  { value: 4, words: 'почти' },
+  { value: 5, words: 'полностью' },
+]

@@ -1,0 +1,18 @@
+import type { TicketStatus } from '@impulse/wire/thread-paths'
+import { ticketStatusLabels } from '@impulse/wire/thread-words'
+import type { IconName } from '../../shared/icon/icon-name.ts'
+import type { StatusTone } from '../../shared/ui/status-tag.tsx'
+
+/** Where a thread stands, in a word. */
+export const ticketAppearance = (
+  status: TicketStatus,
+): { words: string; tone: StatusTone; icon: IconName } => ({
+  words: ticketStatusLabels[status],
+  ...appearances[status],
+})
+
+const appearances: Record<TicketStatus, { tone: StatusTone; icon: IconName }> = {
+  open: { tone: 'warn', icon: 'clock' },
+  answered: { tone: 'info', icon: 'info' },
+  closed: { tone: 'plain', icon: 'check' },
+}

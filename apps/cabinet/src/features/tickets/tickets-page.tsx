@@ -1,0 +1,84 @@
+import type { Ticket } from '@impulse/wire/thread'
+import { useAccount } from '../../shared/member/member-summary.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { EmptyState } from '../../shared/feedback/empty-state.tsx'
+import { formatMoment } from '../../shared/format/date.ts'
+import { listPageSize } from '../../shared/list/growing-list.ts'
+import { ShowMore } from '../../shared/list/show-more.tsx'
+import { useLastLoadedList } from '../../shared/list/use-last-loaded-list.ts'
+import { ListCard, ListRow } from '../../shared/list/list-row.tsx'
+import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
+import { PageHeader } from '../../shared/page/page-header.tsx'
+import { StatusTag } from '../../shared/ui/status-tag.tsx'
+import { newTicketAddress } from '../../shared/feedback/support-address.ts'
+import { ticketAppearance } from './ticket-status.ts'
+import css from './tickets-page.module.css'
+import type { LoadedTickets } from './tickets.load.ts'
+
+/** «Мои вопросы»: what a member has asked the support; what was written in last comes first. */
+export function TicketsPage({ loaded: { shown, list: found } }: { loaded: LoadedTickets }) {
+  const { list, failed } = useLastLoadedList(found)
+  const { today } = useAccount()
+  return (
+    <>
+      <PageHeader title="Мои вопросы" back={{ to: '/help', label: 'Помощь' }} />
+      <div className={css.tickets}>
+        {list.status === 'failed' && <LoadFailed of={list}>{list.text}</LoadFailed>}
+        {list.status === 'loaded' && list.value.items.length === 0 && <NoTickets />}
+        {list.status === 'loaded' && list.value.items.length > 0 && (
+          <>
+            <ListCard>
+              {list.value.items.map((ticket) => (
+                <li key={ticket.id}>
+                  <Row ticket={ticket} today={today} />
+                </li>
+              ))}
+            </ListCard>
+            <ShowMore
+              left={list.value.totalCount - list.value.items.length}
+              to={`/help/threads?shown=${shown + listPageSize}`}
+              failed={failed}
+            />
+            <ButtonLink to={newTicketLink} variant="secondary" wide>
+              Задать ещё вопрос
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Row({ ticket, today }: { ticket: Ticket; today: string }) {
+  const { id, number, subject, preview, status, updatedAt } = ticket
+  return (
+    <ListRow
+      to={`/help/threads/${id}`}
+      icon="question"
+      tone="plain"
+      title={firstLine(preview)}
+      about={`№\u00a0${number} · ${subject.words} · ${formatMoment(updatedAt, { now: today })}`}
+      status={<StatusTag {...ticketAppearance(status)} />}
+    />
+  )
+}
+
+/** Of a question that begins with an error's code, what the member says of it. */
+const firstLine = (preview: string): string => {
+  const lines = preview.split('\n').filter((line) => line.trim() !== '')
+  return lines.find((line) => !/^(Ошибка|Номер обращения): /.test(line)) ?? lines[0] ?? ''
+}
+
+function NoTickets() {
+  return (
+    <EmptyState
+      art="search"
+      title="Вопросов пока нет"
+      action={<ButtonLink to={newTicketLink}>Задать вопрос</ButtonLink>}
+    >
+      Спросите о&nbsp;начислении, договоре, выводе или документе — ответ придёт сюда
+    </EmptyState>
+  )
+}
+
+const newTicketLink = newTicketAddress({ about: 'general' })

@@ -1,0 +1,43 @@
+import type { TicketResponse, Ticket, TicketCard, TicketsResponse } from '@impulse/wire/thread'
+import { ticketPaths } from '@impulse/wire/thread-paths'
+import { type Loadable, settle } from '../../shared/loading/loadable.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import type { Api } from '../../shared/api/client.ts'
+import { fetchPages, type Grown, shownIn } from '../../shared/list/growing-list.ts'
+
+export type LoadedTickets = { shown: number; list: Loadable<Grown<Ticket>> }
+
+export async function loadTickets(
+  api: Api,
+  { url, signal }: { url: URL; signal: AbortSignal },
+): Promise<LoadedTickets> {
+  const shown = shownIn(url.searchParams)
+  const request = fetchPages({ shown, idOf: ({ id }: Ticket) => id }, async (query) => {
+    const { threads, totalCount } = await api.get<TicketsResponse>(ticketPaths.list, { query, signal })
+    return { items: threads, totalCount }
+  })
+  return { shown, list: await settle(request) }
+}
+
+/** Null: there is no such thread, or it is not the member's. */
+export type LoadedTicket = Loadable<TicketCard | null>
+
+export const loadTicket = (
+  api: Api,
+  { params, signal }: { params: { id?: string | undefined }; signal: AbortSignal },
+): Promise<LoadedTicket> => settle(fetchTicket(api, { id: params.id ?? '', signal }))
+
+export async function fetchTicket(
+  api: Api,
+  { id, signal }: { id: string; signal: AbortSignal },
+): Promise<TicketCard | null> {
+  try {
+    return (await api.get<TicketResponse>(ticketPath('one', id), { signal })).thread
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+export const ticketPath = (call: 'one' | 'messages' | 'close' | 'rating', id: string): string =>
+  ticketPaths[call].replace(':id', encodeURIComponent(id))

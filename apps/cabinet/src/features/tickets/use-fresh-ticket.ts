@@ -1,0 +1,38 @@
+import type { TicketResponse, TicketCard } from '@impulse/wire/thread'
+import { useState } from 'react'
+import { useFreshOne } from '../../shared/loading/use-fresh-resource.ts'
+import { errorText } from '../../shared/api/api-error.ts'
+import { api } from '../../shared/session/browser-session.ts'
+import { fetchTicket, ticketPath } from './tickets.load.ts'
+
+/** A thread, asked for again and again while an answer is waited for; and the deeds that change it. */
+export function useFreshTicket(loaded: TicketCard) {
+  const { one: thread, take } = useFreshOne(loaded, {
+    find: (signal) => fetchTicket(api, { id: loaded.id, signal }),
+    goesOn: ({ status }) => status === 'open',
+  })
+  const [failed, setFailed] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [isJustClosed, setJustClosed] = useState(false)
+
+  const change = async (action: () => Promise<TicketResponse>) => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      take((await action()).thread)
+    } catch (error) {
+      setFailed(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    ...{ thread, take, failed, busy },
+    isJustClosed,
+    close: () => {
+      setJustClosed(true)
+      void change(() => api.post(ticketPath('close', loaded.id)))
+    },
+    rate: (rating: number) => void change(() => api.put(ticketPath('rating', loaded.id), { rating })),
+  }
+}

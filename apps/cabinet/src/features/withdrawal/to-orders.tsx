@@ -1,8 +1,0 @@
-import { ButtonLink } from '../../shared/button/button-link.tsx'
-
-/** Where one sees whether an application that nobody has answered has arrived. */
-export const ToOrders = () => (
-  <ButtonLink to="/order" variant="secondary">
-    Проверить в&nbsp;заявках
-  </ButtonLink>
-)

@@ -1,0 +1,167 @@
+import type { Bank, Banks } from '@impulse/wire/bank'
+import { searchBanks } from '@impulse/wire/bank-search'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
+import type { Resource } from '../../../shared/loading/use-resource.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { plural } from '../../../shared/format/plural.ts'
+import { Modal } from '../../../shared/modal/modal.tsx'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { TextField } from '../../../shared/form/text-field.tsx'
+import { useTouchDevice } from '../../../shared/browser/touch-device.ts'
+import { BankLine } from './bank-line.tsx'
+import css from './bank-sheet.module.css'
+
+type BankSheetProps = {
+  open: boolean
+  banks: Resource<Banks>
+  chosenId: string | null
+  onClose: () => void
+  onChoose: (bank: Bank) => void
+}
+
+/** The banks, as high as the screen: the popular ones first, all of them by search. */
+export function BankSheet({ open, banks, ...rest }: BankSheetProps) {
+  return (
+    <Modal open={open} onClose={rest.onClose} title="Банк получателя" closeButton>
+      <div className={css.sheet}>
+        <ResourceView
+          resource={banks}
+          label="Загружаем список банков"
+          places={places}
+          failedText={banksFailedText}
+        >
+          {({ banks }) => <BankList banks={banks} {...rest} />}
+        </ResourceView>
+      </div>
+    </Modal>
+  )
+}
+
+const places = (
+  <>
+    <Skeleton shape="row" />
+    <Skeleton shape="row" />
+    <Skeleton shape="row" />
+  </>
+)
+
+/** The specification's words (section 8). */
+const banksFailedText = 'Не удалось загрузить список банков'
+
+type BankListProps = Pick<BankSheetProps, 'chosenId' | 'onChoose'> & { banks: Banks['banks'] }
+
+/**
+ * Radio buttons, so that arrows go through them. A press on one is the choice; who goes by arrows says so by Enter, or
+ * by the button.
+ */
+function BankList({ banks: { items, popularCount }, chosenId, onChoose }: BankListProps) {
+  const [search, setSearch] = useState('')
+  const [picked, setPicked] = useState(chosenId)
+  const isSearching = search.trim() !== ''
+  const found = searchBanks(items, search)
+  const field = useFocusUnlessTouch()
+  const pickedBank = found.find(({ bank }) => bank.id === picked)?.bank
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const bank = pickedBank ?? (isSearching ? found[0]?.bank : undefined)
+    if (bank !== undefined) onChoose(bank)
+  }
+  const groups = isSearching
+    ? [{ title: null, banks: found }]
+    : [
+        { title: 'Популярные', banks: found.slice(0, popularCount) },
+        { title: 'Все банки', banks: found.slice(popularCount) },
+      ]
+  return (
+    <form noValidate className={css.form} onSubmit={submit}>
+      <TextField
+        ref={field}
+        id="bank-search"
+        label="Поиск"
+        type="search"
+        placeholder="Например, Сбербанк"
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={100}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
+      <output className="visually-hidden">{isSearching && foundWords(found.length)}</output>
+      <div role="radiogroup" aria-label="Банк" className={css.list}>
+        {found.length === 0 && (
+          <p className={css.nothing}>
+            Такого банка в&nbsp;списке нет. Проверьте название или переведите на&nbsp;счёт
+          </p>
+        )}
+        {groups.map(({ title, banks }) => (
+          <div key={title}>
+            {title !== null && banks.length > 0 && <p className={css.group}>{title}</p>}
+            {banks.map(({ bank, formerly }) => (
+              <BankRow
+                key={bank.id}
+                bank={bank}
+                formerly={formerly}
+                isPicked={picked === bank.id}
+                onPick={() => setPicked(bank.id)}
+                onPress={() => onChoose(bank)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {pickedBank && (
+        <Button type="submit" wide>
+          Выбрать: {pickedBank.shortName}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+type BankRowProps = {
+  bank: Bank
+  /** The bank that was looked for, and is a part of this one. */
+  formerly: string | null
+  isPicked: boolean
+  onPick: () => void
+  onPress: () => void
+}
+
+function BankRow({ bank, formerly, isPicked, onPick, onPress }: BankRowProps) {
+  return (
+    // The press of a finger or a mouse counts clicks; the arrows' has none.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <label className={css.bank} onClick={({ detail }) => detail > 0 && onPress()}>
+      <input type="radio" name="bank" className={css.radio} checked={isPicked} onChange={onPick} />
+      <BankLine
+        bank={bank.shortName}
+        name={bank.shortName}
+        words={bank.name === bank.shortName ? undefined : bank.name}
+        note={
+          formerly !== null && (
+            <span className={css.formerly}>
+              {formerly} теперь {bank.shortName}
+            </span>
+          )
+        }
+      />
+    </label>
+  )
+}
+
+const foundWords = (count: number): string =>
+  count === 0
+    ? 'Ничего не нашлось'
+    : `${plural(count, 'Нашёлся', 'Нашлось', 'Нашлось')} ${count} ${plural(count, 'банк', 'банка', 'банков')}`
+
+/** On a touch device the keyboard would hide the banks that most people want. */
+function useFocusUnlessTouch() {
+  const field = useRef<HTMLInputElement>(null)
+  const isTouch = useTouchDevice()
+  useEffect(() => {
+    if (isTouch) field.current?.blur()
+    else field.current?.focus()
+  }, [isTouch])
+  return field
+}

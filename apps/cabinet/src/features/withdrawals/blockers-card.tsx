@@ -1,0 +1,47 @@
+import type { Blocker } from '@impulse/wire/withdrawal'
+import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Icon } from '../../shared/icon/icon.tsx'
+import { WriteToSupport } from '../../shared/feedback/write-to-support.tsx'
+import css from './blockers-card.module.css'
+import { formatDeadline } from './moments.ts'
+
+/** What is in the way of any withdrawal, each with its way out. */
+export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
+  const { today } = useAccount()
+  const mask = useMasked()
+  return (
+    <Card title="Что мешает выводу">
+      <ul role="list" className={css.list}>
+        {blockers.map(({ code, text, until, action }) => (
+          <li key={code} className={css.blocker}>
+            <span className={css.tile}>
+              <Icon name={until === null ? 'warning-circle' : 'clock'} />
+            </span>
+            <div className={css.what}>
+              <p>{mask(text)}</p>
+              {until !== null && (
+                <p className={css.until}>Откроется {formatDeadline(until, { now: today })}</p>
+              )}
+              {action === null && until === null && (
+                <p>
+                  <WriteToSupport code={code} />
+                </p>
+              )}
+              {action !== null && (
+                <ButtonLink to={action.href} state={fromHere} variant="secondary">
+                  {action.label}
+                </ButtonLink>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** A screen that leads back here knows that it is one step behind. */
+const fromHere = { from: '/withdraw' }

@@ -1,0 +1,67 @@
+import { type BicBank, bankPaths } from '@impulse/wire/bank'
+import { digitsOf } from '@impulse/wire/bank-account'
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../../shared/api/api-error.ts'
+import { api } from '../../../shared/session/browser-session.ts'
+import { TextField } from '../../../shared/form/text-field.tsx'
+import type { TypedErrors, TypedRecipient } from './typed-recipient.ts'
+
+type AccountFieldsProps = {
+  typed: TypedRecipient
+  errors: TypedErrors
+  onType: (change: Partial<TypedRecipient>) => void
+  idOf: (field: string) => string
+}
+
+/** An account, and the BIC of its bank, whose name is shown as soon as the BIC is whole. */
+export function AccountFields({ typed, errors, onType, idOf }: AccountFieldsProps) {
+  const bank = useBankByBic(digitsOf(typed.bic))
+  return (
+    <>
+      <TextField
+        id={idOf('bic')}
+        label="БИК банка"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        placeholder="000000000"
+        value={typed.bic}
+        error={errors.bic ?? (bank?.isUnknown ? bank.text : null)}
+        hint={bank && !bank.isUnknown ? bank.text : '9\u00a0цифр, есть в\u00a0реквизитах счёта'}
+        onChange={({ target }) => onType({ bic: target.value })}
+      />
+      <TextField
+        id={idOf('account')}
+        label="Номер счёта"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={40}
+        value={typed.account}
+        error={errors.account}
+        hint={'20\u00a0цифр. Счёт должен быть открыт на\u00a0ваше имя'}
+        onChange={({ target }) => onType({ account: target.value })}
+      />
+    </>
+  )
+}
+
+type Found = { bic: string; text: string; isUnknown: boolean }
+
+/** Null while there is nothing to say: also when nobody answers, since the server will look at it again. */
+function useBankByBic(bic: string): Found | null {
+  const [found, setFound] = useState<Found | null>(null)
+  useEffect(() => {
+    if (!/^\d{9}$/.test(bic)) return undefined
+    const controller = new AbortController()
+    const path = bankPaths.byBic.replace(':bic', bic)
+    api.get<BicBank>(path, { signal: controller.signal }).then(
+      ({ bank }) => setFound({ bic, text: bank.name, isUnknown: false }),
+      (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'bic_not_found')
+          setFound({ bic, text: error.text, isUnknown: true })
+      },
+    )
+    return () => controller.abort()
+  }, [bic])
+  return found?.bic === bic ? found : null
+}

@@ -1,0 +1,13 @@
+import type { RecipientDetails } from '@impulse/wire/recipient'
+import { NoWrap } from '../../../shared/ui/no-wrap.tsx'
+import { toDestinationLabel } from './destination.ts'
+
+/** «по номеру +7 (912) 345-67-89»: the whole number, on one line. */
+export function Place({ details }: { details: RecipientDetails }) {
+  const { by, number } = toDestinationLabel(details)
+  return (
+    <>
+      {by} <NoWrap>{number}</NoWrap>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { phonePlaceholder } from '@impulse/wire/phone'
+import { useLayoutEffect, useRef } from 'react'
+import { maskPhone } from '../../../shared/format/phone-mask.ts'
+import { TextField } from '../../../shared/form/text-field.tsx'
+import { PickField } from '../banks/pick-field.tsx'
+import type { TypedErrors, TypedRecipient } from './typed-recipient.ts'
+
+type PhoneFieldsProps = {
+  typed: TypedRecipient
+  errors: TypedErrors
+  isOwn: boolean
+  onPickBank: () => void
+  onType: (change: Partial<TypedRecipient>) => void
+  idOf: (field: string) => string
+}
+
+/** A phone, and the bank that knows it. */
+export function PhoneFields({ typed, errors, isOwn, onPickBank, onType, idOf }: PhoneFieldsProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (field.current === null) return undefined
+    const mask = maskPhone(field.current)
+    return () => mask.destroy()
+  }, [])
+  return (
+    <>
+      <TextField
+        ref={field}
+        id={idOf('phone')}
+        label="Номер телефона"
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        placeholder={phonePlaceholder}
+        defaultValue={typed.phone}
+        error={errors.phone}
+        hint={isOwn ? 'Ваш номер для входа: перевести можно сразу' : undefined}
+        onInput={({ currentTarget }) => onType({ phone: currentTarget.value })}
+      />
+      <PickField
+        id={idOf('bank')}
+        label="Банк"
+        bankName={typed.bank?.shortName ?? null}
+        nothing="Выберите банк"
+        words={'Номер должен быть подключён к\u00a0СБП в\u00a0этом банке'}
+        error={errors.bank ?? null}
+        onOpen={onPickBank}
+      />
+    </>
+  )
+}

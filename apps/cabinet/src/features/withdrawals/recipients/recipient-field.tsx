@@ -1,0 +1,33 @@
+import { useAccount } from '../../../shared/member/member-summary.ts'
+import type { Target } from './destination.ts'
+import { formatFrom } from '../moments.ts'
+import { PickField } from '../banks/pick-field.tsx'
+import { Place } from './destination-line.tsx'
+
+type RecipientFieldProps = {
+  id: string
+  target: Target | null
+  error: string | null
+  /** The list is on its way. */
+  isOpening: boolean
+  onOpen: () => void
+}
+
+/** Where the money goes: pressed, it opens the list of places. */
+export function RecipientField({ id, target, error, isOpening, onOpen }: RecipientFieldProps) {
+  const { today } = useAccount()
+  const pause = target?.payableFrom ?? null
+  return (
+    <PickField
+      id={id}
+      label="Получатель"
+      bankName={target?.bankName ?? null}
+      nothing="Выберите, куда перевести"
+      words={target ? <Place details={target.details} /> : 'По\u00a0номеру телефона или на\u00a0счёт'}
+      note={pause === null ? null : `Можно перевести ${formatFrom(pause, { now: today })}`}
+      error={error}
+      isOpening={isOpening}
+      onOpen={onOpen}
+    />
+  )
+}

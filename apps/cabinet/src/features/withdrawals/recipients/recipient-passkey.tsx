@@ -1,0 +1,52 @@
+import { passkeyPaths, type Passkeys } from '@impulse/wire/passkey'
+import type { RecipientAnswer } from '@impulse/wire/recipient'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { useHasPasskeys } from '../../../shared/browser/has-passkeys.ts'
+import { answerOf, keyErrorText } from '../../../shared/browser/use-passkey.ts'
+import { api } from '../../../shared/session/browser-session.ts'
+
+type RecipientKeyProps = { id: string; onConfirmed: (answer: RecipientAnswer) => void }
+
+/** Confirms a recipient by a key instead of the code: offered to who has one. */
+export function RecipientKey({ id, onConfirmed }: RecipientKeyProps) {
+  const has = useHasPasskeys()
+  const [isOwner, setOwner] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const busy = useRef(false)
+  useEffect(() => {
+    if (!has) return undefined
+    const controller = new AbortController()
+    api.get<Passkeys>(passkeyPaths.list, { signal: controller.signal }).then(
+      ({ passkeys }) => setOwner(passkeys.some(({ refused }) => !refused)),
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [has])
+  const press = async () => {
+    if (busy.current) return
+    busy.current = true
+    setBusy(true)
+    setError(null)
+    try {
+      const answer = await answerOf(passkeyPaths.recipientOptions.replace(':id', id))
+      onConfirmed(await api.post<RecipientAnswer>(passkeyPaths.recipient.replace(':id', id), answer))
+    } catch (failure) {
+      setError(keyErrorText(failure))
+    } finally {
+      busy.current = false
+      setBusy(false)
+    }
+  }
+  if (!isOwner) return null
+  return (
+    <>
+      {error !== null && <Alert tone="bad">{error}</Alert>}
+      <Button variant="secondary" wide busy={isBusy} onClick={() => void press()}>
+        Подтвердить ключом
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Recipient } from '@impulse/wire/recipient'
+import { useAccount } from '../../../shared/member/member-summary.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
+import { formatFrom } from '../moments.ts'
+
+/** The last word on a new recipient: saved, and from when money can go there. */
+export function RecipientResult({ recipient, onClose }: { recipient: Recipient; onClose: () => void }) {
+  const { today } = useAccount()
+  const { bankName, payableFrom } = recipient
+  return (
+    <>
+      <SheetHeader title="Получатель подтверждён" />
+      <Alert tone="ok" title={bankName}>
+        {payableFrom === null
+          ? 'Перевести можно сразу'
+          : `Можно перевести ${formatFrom(payableFrom, { now: today })}. Эта пауза защищает ваши деньги`}
+      </Alert>
+      <Button wide size={56} onClick={onClose}>
+        Понятно
+      </Button>
+    </>
+  )
+}

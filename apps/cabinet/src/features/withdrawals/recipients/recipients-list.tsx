@@ -1,0 +1,147 @@
+import { type Recipient, recipientPaths } from '@impulse/wire/recipient'
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { type ReactNode, useState } from 'react'
+import { useAccount } from '../../../shared/member/member-summary.ts'
+import { repeatable } from '../../../shared/api/repeatable.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Icon } from '../../../shared/icon/icon.tsx'
+import { useFocusAfterwards } from '../../../shared/modal/restore-focus.ts'
+import { RemovalQuestion } from '../../../shared/modal/removal-dialog.tsx'
+import { api } from '../../../shared/session/browser-session.ts'
+import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
+import { BankLine } from '../banks/bank-line.tsx'
+import { type Destination, destinationOf, detailsOf, isOwn, findTarget, wordsOf } from './destination.ts'
+import { formatFrom } from '../moments.ts'
+import { Place } from './destination-line.tsx'
+import css from './recipients-list.module.css'
+
+type RecipientsListProps = {
+  terms: WithdrawalTerms
+  chosen: Destination | null
+  onPick: (recipient: Recipient) => void
+  /** What is chosen already was pressed. */
+  onUnchanged: () => void
+  onNew: () => void
+  onRemoved: (removed: { wasChosen: boolean }) => void
+}
+
+/** Where money went or may go: the member's own phone first. */
+export function RecipientsList({
+  terms,
+  chosen,
+  onPick,
+  onUnchanged,
+  onNew,
+  onRemoved,
+}: RecipientsListProps) {
+  const [removing, setRemoving] = useState<Recipient | null>(null)
+  const [isRemoved, setRemoved] = useState(false)
+  const heading = useFocusAfterwards<HTMLHeadingElement>(removing !== null, isRemoved)
+  const own = terms.recipients.filter((recipient) => isOwn(recipient, terms))
+  const others = terms.recipients.filter((recipient) => !isOwn(recipient, terms))
+  const isChosen = (recipient: Recipient) => isSame(destinationOf(recipient, terms), chosen)
+  const startRemoval = (recipient: Recipient) => {
+    setRemoved(false)
+    setRemoving(recipient)
+  }
+  const unsaved = [...own, ...others].some(isChosen) ? null : findTarget(chosen, terms)
+  return (
+    <>
+      <SheetHeader title="Получатель" headingRef={heading} />
+      <ul role="list" className={css.list}>
+        {unsaved && (
+          <li className={css.item}>
+            <Row
+              bankName={unsaved.bankName}
+              words={<Place details={unsaved.details} />}
+              isChosen
+              onPress={onUnchanged}
+            />
+          </li>
+        )}
+        {[...own, ...others].map((recipient) => (
+          <li key={recipient.id} className={css.item}>
+            <SavedRow
+              recipient={recipient}
+              isChosen={isChosen(recipient)}
+              onPress={() => onPick(recipient)}
+            />
+            <button type="button" className={css.remove} onClick={() => startRemoval(recipient)}>
+              <Icon name="x" />
+              <span className="visually-hidden">Удалить получателя: {nameOf(recipient)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" wide icon={<Icon name="plus" />} onClick={onNew}>
+        Новый получатель
+      </Button>
+      {/* To have it back costs a code and the wait. */}
+      <RemovalQuestion
+        open={removing !== null}
+        title="Удалить получателя?"
+        remove={async () => removing && removeRecipient(removing)}
+        onClose={() => setRemoving(null)}
+        onRemoved={() => {
+          setRemoved(true)
+          onRemoved({ wasChosen: removing !== null && isChosen(removing) })
+        }}
+      >
+        {removing && nameOf(removing)}. Заявки, которые уже отправлены, это не&nbsp;отменит
+      </RemovalQuestion>
+    </>
+  )
+}
+
+const removeRecipient = ({ id }: Recipient): Promise<unknown> =>
+  api.delete(recipientPaths.one.replace(':id', id), repeatable())
+
+const isSame = (one: Destination, other: Destination | null): boolean =>
+  one.kind === 'own'
+    ? other?.kind === 'own' && other.bankId === one.bankId
+    : other?.kind === 'saved' && other.recipientId === one.recipientId
+
+function nameOf(recipient: Recipient): string {
+  const details = detailsOf(recipient)
+  return details === null ? recipient.bankName : `${recipient.bankName}, ${wordsOf(details)}`
+}
+
+type SavedRowProps = { recipient: Recipient; isChosen: boolean; onPress: () => void }
+
+function SavedRow({ recipient, isChosen, onPress }: SavedRowProps) {
+  const { today } = useAccount()
+  const { bankName, confirmed, payableFrom } = recipient
+  const details = detailsOf(recipient)
+  return (
+    <Row
+      bankName={bankName}
+      words={details && <Place details={details} />}
+      isChosen={isChosen}
+      note={
+        !confirmed
+          ? 'Подтвердите кодом'
+          : payableFrom === null
+            ? null
+            : `Можно перевести ${formatFrom(payableFrom, { now: today })}`
+      }
+      onPress={onPress}
+    />
+  )
+}
+
+type RowProps = {
+  bankName: string
+  words: ReactNode
+  isChosen: boolean
+  note?: string | null
+  onPress: () => void
+}
+
+function Row({ bankName, words, isChosen, note, onPress }: RowProps) {
+  return (
+    <button type="button" className={css.row} aria-current={isChosen ? 'true' : undefined} onClick={onPress}>
+      <BankLine bank={bankName} name={bankName} words={words} note={note} />
+      {isChosen && <Icon name="check" className={css.chosen} />}
+    </button>
+  )
+}

@@ -1,0 +1,100 @@
+import { type Banks, bankPaths } from '@impulse/wire/bank'
+import type { Recipient, RecipientAnswer } from '@impulse/wire/recipient'
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { useState } from 'react'
+import { useResource } from '../../../shared/loading/use-resource.ts'
+import { rememberCode } from '../../../shared/one-time-code/saved-code.ts'
+import { Modal } from '../../../shared/modal/modal.tsx'
+import { type Destination, destinationOf } from './destination.ts'
+import { NewRecipient } from './new-recipient.tsx'
+import { codeAimOf, RecipientCode } from './recipient-code.tsx'
+import { RecipientResult } from './recipient-result.tsx'
+import { RecipientsList } from './recipients-list.tsx'
+import { useTypedRecipient } from './use-typed-recipient.ts'
+import type { Failed } from '../withdrawal.load.ts'
+
+type RecipientsSheetProps = {
+  open: boolean
+  terms: WithdrawalTerms
+  chosen: Destination | null
+  /** Its place may be gone from the list; then it can be saved again. */
+  failed: Failed | null
+  onClose: () => void
+  onChoose: (to: Destination | null) => void
+  reloadTerms: () => void
+}
+
+/** Where the money goes: what was saved, another one, and the code that confirms it. */
+export function RecipientsSheet({ open, failed, ...rest }: RecipientsSheetProps) {
+  const banks = useResource<Banks>(bankPaths.list, { isOpen: open })
+  const { typed, type, settle } = useTypedRecipient(failed, rest.terms)
+  return (
+    <Modal open={open} onClose={rest.onClose} label="Получатель" closeButton>
+      <Steps {...rest} banks={banks} typed={typed} onType={type} onSettled={settle} />
+    </Modal>
+  )
+}
+
+type StepsProps = Omit<RecipientsSheetProps, 'open' | 'failed'> &
+  Pick<Parameters<typeof NewRecipient>[0], 'banks' | 'typed' | 'onType'> & {
+    /** What was typed is a recipient now. */
+    onSettled: () => void
+  }
+
+type Step =
+  | { at: 'list' }
+  | { at: 'new' }
+  | { at: 'code'; recipient: Recipient }
+  | { at: 'told'; recipient: Recipient }
+
+function Steps(props: StepsProps) {
+  const { terms, chosen, banks, typed, onType, onSettled, onClose, onChoose, reloadTerms } = props
+  const [step, setStep] = useState<Step>({ at: terms.recipients.length > 0 || chosen ? 'list' : 'new' })
+  const choose = (to: Destination) => {
+    onChoose(to)
+    onClose()
+  }
+  const pick = (recipient: Recipient) =>
+    recipient.confirmed ? choose(destinationOf(recipient, terms)) : setStep({ at: 'code', recipient })
+  const goOn = ({ recipient, code }: RecipientAnswer) => {
+    reloadTerms()
+    if (code !== null) {
+      rememberCode(codeAimOf(recipient), code)
+      setStep({ at: 'code', recipient })
+    } else if (recipient.payableFrom !== null) setStep({ at: 'told', recipient })
+    else choose(destinationOf(recipient, terms))
+  }
+  const toList = () => setStep({ at: 'list' })
+  if (step.at === 'list')
+    return (
+      <RecipientsList
+        terms={terms}
+        chosen={chosen}
+        onPick={pick}
+        onUnchanged={onClose}
+        onNew={() => setStep({ at: 'new' })}
+        onRemoved={({ wasChosen }) => {
+          if (wasChosen) onChoose(null)
+          reloadTerms()
+        }}
+      />
+    )
+  if (step.at === 'new')
+    return (
+      <NewRecipient
+        {...{ terms, banks, typed, onType }}
+        onBack={terms.recipients.length > 0 || chosen ? toList : null}
+        onOwn={(to) => {
+          onSettled()
+          choose(to)
+        }}
+        onSaved={(answer) => {
+          onSettled()
+          goOn(answer)
+        }}
+      />
+    )
+  if (step.at === 'code')
+    return <RecipientCode recipient={step.recipient} phone={terms.phone} onBack={toList} onConfirmed={goOn} />
+  return <RecipientResult recipient={step.recipient} onClose={onClose} />
+}

@@ -1,0 +1,83 @@
+import type { Bank } from '@impulse/wire/bank'
+import { accountProblem, digitsOf } from '@impulse/wire/bank-account'
+import { notPersonalWords } from '@impulse/wire/bank-account-words'
+import { formatPhone, normalizePhone } from '@impulse/wire/phone'
+import type { RecipientDetails } from '@impulse/wire/recipient'
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { phoneMistake } from '../../../shared/format/phone-error.ts'
+import type { Failed } from '../withdrawal.load.ts'
+
+/** A new place, as it is typed. */
+export type TypedRecipient = {
+  by: 'phone' | 'account'
+  phone: string
+  bank: Pick<Bank, 'id' | 'shortName'> | null
+  bic: string
+  account: string
+}
+
+export type TypedField = 'phone' | 'bank' | 'bic' | 'account'
+export type TypedErrors = Partial<Record<TypedField, string>>
+
+/** Begins with the member's own phone, or with where an application that failed was to go. */
+export function toTypedRecipient(
+  failed: Failed | null,
+  { phone }: Pick<WithdrawalTerms, 'phone'>,
+): TypedRecipient {
+  const { bankId, bankName, ...to } = failed?.recipient ?? { bankId: null, bankName: '' }
+  const bic = 'bic' in to ? to.bic : null
+  return {
+    by: bic === null ? 'phone' : 'account',
+    phone: formatPhone(('phone' in to ? to.phone : null) ?? phone),
+    bank: bankId === null ? null : { id: bankId, shortName: bankName },
+    bic: bic ?? '',
+    account: ('account' in to ? to.account : null) ?? '',
+  }
+}
+
+/** What has to be put right, in the order of the form. */
+export function checkTyped({ by, phone, bank, bic, account }: TypedRecipient): TypedErrors {
+  const errors: TypedErrors = {}
+  if (by === 'phone') {
+    const mistake = phoneMistake(phone)
+    if (mistake !== null) errors.phone = mistake
+    if (bank === null) errors.bank = 'Выберите банк'
+    return errors
+  }
+  if (!/^\d{9}$/.test(digitsOf(bic))) errors.bic = 'Введите БИК: 9\u00a0цифр'
+  const wrong = accountError({ bic, account }) ?? (/^\d{20}$/.test(digitsOf(account)) ? null : notTwenty)
+  if (wrong !== null) errors.account = wrong
+  return errors
+}
+
+const notTwenty = 'Введите номер счёта: 20\u00a0цифр'
+
+/** Whose it is and the control digit are looked at as soon as both numbers are whole; before that there is nothing to say. */
+export function accountError({ bic, account }: Pick<TypedRecipient, 'bic' | 'account'>): string | null {
+  const both = { bic: digitsOf(bic), account: digitsOf(account) }
+  if (both.account.length > 20) return notTwenty
+  if (both.bic.length !== 9 || both.account.length !== 20) return null
+  const problem = accountProblem(both)
+  if (problem === 'account_not_personal') return notPersonalWords
+  return problem && 'Номер счёта не\u00a0сходится с\u00a0БИК. Проверьте цифры'
+}
+
+/** Only of what was checked. */
+export function detailsOfTyped({ by, phone, bank, bic, account }: TypedRecipient): RecipientDetails {
+  return by === 'phone'
+    ? { bankId: bank?.id ?? '', phone: normalizePhone(phone) ?? '' }
+    : { bic: digitsOf(bic), account: digitsOf(account) }
+}
+
+/** The server's words at their fields; null: they are about the whole. */
+export const fieldOfCode = (code: string): TypedField | null => fieldsOfCodes[code] ?? null
+
+const fieldsOfCodes: Record<string, TypedField> = {
+  invalid_phone: 'phone',
+  invalid_bank: 'bank',
+  bank_not_found: 'bank',
+  invalid_bic: 'bic',
+  bic_not_found: 'bic',
+  invalid_account: 'account',
+  account_not_personal: 'account',
+}

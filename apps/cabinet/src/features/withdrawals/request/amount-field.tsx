@@ -1,0 +1,82 @@
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { hiddenNumber, useHiddenAmounts, useMasked } from '../../../shared/amount/hidden-amounts.ts'
+import { Chip, ChipRow } from '../../../shared/ui/chip.tsx'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { Coin } from '../../../shared/icon/coin.tsx'
+import { formatAmount, formatPoints } from '../../../shared/format/amount.ts'
+import { Field } from '../../../shared/form/field.tsx'
+import field from '../../../shared/form/text-field.module.css'
+import css from './amount-field.module.css'
+import { groupDigits, toAmountPresets, wholePoints } from './amount-text.ts'
+
+type AmountFieldProps = {
+  id: string
+  value: string
+  terms: WithdrawalTerms
+  error: { text: string; instead: number | null } | null
+  onChange: (value: string) => void
+}
+
+/** How much: typed, or one of the sums that can be had. */
+export function AmountField({ id, value, terms, error, onChange }: AmountFieldProps) {
+  const { available, minimum, maximum, monthLeft, monthLimit } = terms
+  const amount = wholePoints(value)
+  const mask = useMasked()
+  const choose = (points: number) => onChange(groupDigits(String(points)))
+  return (
+    <div className={css.amount}>
+      <Field
+        id={id}
+        label="Сумма"
+        error={error === null ? undefined : mask(error.text)}
+        remedy={error && error.instead !== null && <Instead amount={error.instead} onChoose={choose} />}
+        hint={
+          <>
+            Доступно {mask(formatPoints(available))} · от&nbsp;{formatAmount(minimum)} до&nbsp;
+            {formatAmount(maximum)} за&nbsp;раз
+            {monthLeft < monthLimit && <> · в&nbsp;этом месяце ещё {mask(formatPoints(monthLeft))}</>}
+          </>
+        }
+      >
+        {/* A press anywhere in the box is meant for the field. */}
+        <label className={classNames(field.box, css.box, error && field.failed)}>
+          <input
+            id={id}
+            className={classNames(field.input, css.input)}
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="next"
+            maxLength={40}
+            placeholder="0"
+            value={value}
+            aria-label="Сумма"
+            aria-invalid={error !== null || undefined}
+            aria-describedby={classNames(error && `${id}-error`, `${id}-hint`)}
+            onChange={({ target }) => onChange(typedAmount(target))}
+            onBlur={() => onChange(groupDigits(value))}
+          />
+          <Coin size={28} />
+          <span className="visually-hidden">б.</span>
+        </label>
+      </Field>
+      <ChipRow label="Готовые суммы">
+        {toAmountPresets(terms).map((preset) => (
+          <Chip key={preset.label} pressed={amount === preset.amount} onClick={() => choose(preset.amount)}>
+            {preset.label}
+          </Chip>
+        ))}
+      </ChipRow>
+    </div>
+  )
+}
+
+function Instead({ amount, onChoose }: { amount: number; onChoose: (amount: number) => void }) {
+  const { isHidden } = useHiddenAmounts()
+  const shownAmount = isHidden ? hiddenNumber : formatAmount(amount)
+  return <Chip onClick={() => onChoose(amount)}>Подставить {shownAmount}</Chip>
+}
+
+/** Spaces come by themselves only at the end: who corrects in the middle knows what they do, and keeps their caret. */
+function typedAmount({ value, selectionStart }: HTMLInputElement): string {
+  return selectionStart === value.length ? groupDigits(value) : value
+}

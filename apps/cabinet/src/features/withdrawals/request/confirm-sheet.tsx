@@ -1,0 +1,82 @@
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { calculateQuote } from '@impulse/wire/withdrawal-quote'
+import { useAccount } from '../../../shared/member/member-summary.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Fact, Facts } from '../../../shared/ui/facts.tsx'
+import { formatPoints, formatRoubles } from '../../../shared/format/amount.ts'
+import { formatUntil } from '../../../shared/format/date.ts'
+import { Modal } from '../../../shared/modal/modal.tsx'
+import { Alert } from '../../../shared/feedback/alert.tsx'
+import { useOnline } from '../../../shared/browser/use-online.ts'
+import type { Target } from '../recipients/destination.ts'
+import { Place } from '../recipients/destination-line.tsx'
+import { ToOrders } from '../to-orders.tsx'
+import { offlineText, unsureText } from '../withdrawal-labels.ts'
+
+type ConfirmSheetProps = {
+  open: boolean
+  busy: boolean
+  amount: number
+  target: Target | null
+  terms: WithdrawalTerms
+  /** What went wrong at the last sending, after which nobody knows whether it arrived. */
+  sendRefusal: string | null
+  /** This very one was sent before, and nobody knows whether it arrived. */
+  isUnsure: boolean
+  /** An earlier one, of another sum or recipient, may have arrived: this one would be paid besides it. */
+  isBesides: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Once more the sum, the bank and the recipient; then the deed. */
+export function ConfirmSheet({
+  open,
+  busy,
+  amount,
+  target,
+  terms,
+  sendRefusal,
+  isUnsure,
+  isBesides,
+  onClose,
+  onConfirm,
+}: ConfirmSheetProps) {
+  const { today } = useAccount()
+  const online = useOnline()
+  const { fee, tax, credited } = calculateQuote(amount, terms.charges)
+  const roubles = formatRoubles(credited)
+  const isAgain = sendRefusal !== null || isUnsure
+  return (
+    <Modal open={open} onClose={onClose} title={`Вывести ${roubles}?`} closeButton isQuestion>
+      <Facts>
+        {target && <Fact name="Банк">{target.bankName}</Fact>}
+        {target && (
+          <Fact name="Получатель">
+            <Place details={target.details} />
+          </Fact>
+        )}
+        <Fact name="Спишем с баланса">{formatPoints(amount)}</Fact>
+        <Fact name="Комиссия">{formatRoubles(fee)}</Fact>
+        {terms.charges.tax === 'ndfl' && <Fact name="НДФЛ">{formatRoubles(tax)}</Fact>}
+        <Fact name="К зачислению">{formatRoubles(credited)}</Fact>
+        <Fact name="Когда придёт">{formatUntil(terms.expectedOn, { now: today })}</Fact>
+      </Facts>
+      {sendRefusal !== null && (
+        <Alert tone="bad" title={sendRefusal}>
+          {unsureText}
+        </Alert>
+      )}
+      {sendRefusal === null && isUnsure && <Alert tone="warn">{unsureText}</Alert>}
+      {sendRefusal === null && isBesides && (
+        <Alert tone="warn">Прошлая заявка могла дойти: эта&nbsp;будет ещё&nbsp;одной</Alert>
+      )}
+      {!online && <Alert tone="warn">{offlineText}</Alert>}
+      <Button size={56} wide busy={busy} disabled={!online && !busy} onClick={onConfirm}>
+        {isAgain ? `Повторить: вывести ${roubles}` : `Вывести ${roubles}`}
+      </Button>
+      {/* Below: what comes between the presses of a hurried finger must not be a link. */}
+      {isAgain && !busy && <ToOrders />}
+    </Modal>
+  )
+}

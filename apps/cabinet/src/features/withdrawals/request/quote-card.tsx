@@ -1,0 +1,50 @@
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { calculateQuote } from '@impulse/wire/withdrawal-quote'
+import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
+import { Fact, Facts } from '../../../shared/ui/facts.tsx'
+import { formatPoints, formatRoubles } from '../../../shared/format/amount.ts'
+import { formatDate, formatUntil } from '../../../shared/format/date.ts'
+import css from './quote-card.module.css'
+import { taxWords } from './tax-labels.ts'
+import { mayBeHeldText } from '../withdrawal-labels.ts'
+
+type QuoteCardProps = {
+  /** Null: there is no sum yet that can be had. */
+  amount: number | null
+  terms: WithdrawalTerms
+  /** Of the chosen recipient: not before; null: at once. */
+  payableFrom: string | null
+  /** This very sum was sent and may have arrived: then the balance is without it already. */
+  isUnsure: boolean
+}
+
+/** What becomes of the sum, while it is typed. */
+export function QuoteCard({ amount, terms, payableFrom, isUnsure }: QuoteCardProps) {
+  const { today } = useAccount()
+  const { charges, available, expectedOn } = terms
+  const quote = amount === null ? null : calculateQuote(amount, charges)
+  const mask = useMasked()
+  const why = taxWords(amount, charges)
+  return (
+    <section className={css.card} aria-label="Расчёт">
+      <Facts>
+        <Fact name="К зачислению">{quote ? mask(formatRoubles(quote.credited)) : '—'}</Fact>
+        <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>
+        {charges.tax === 'ndfl' && <Fact name="НДФЛ">{quote ? mask(formatRoubles(quote.tax)) : '—'}</Fact>}
+        <Fact name="Когда придёт">
+          {payableFrom === null
+            ? formatUntil(expectedOn, { now: today })
+            : `не\u00a0раньше ${formatDate(payableFrom, { now: today })}`}
+        </Fact>
+        {isUnsure ? (
+          <Fact name="Сейчас на балансе">{mask(formatPoints(available))}</Fact>
+        ) : (
+          <Fact name="Останется">{quote ? mask(formatPoints(available - quote.amount)) : '—'}</Fact>
+        )}
+      </Facts>
+      {why !== null && <p className={css.words}>{mask(why)}</p>}
+      {isUnsure && <p className={css.words}>{mayBeHeldText}</p>}
+    </section>
+  )
+}

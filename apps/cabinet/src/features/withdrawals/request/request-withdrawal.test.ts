@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { signedOutError } from '../../../shared/api/api-error.ts'
+import type { ApiRequest } from '../../../shared/api/client.ts'
+import { requestWithdrawal, toOutcome } from './request-withdrawal.ts'
+
+const input = { amount: 15_000, details: { bankId: '100000000004', phone: '79000000000' }, key: 'k1' }
+const order = { id: 'o1', number: 1001 }
+
+test('what is sent is an integer, the place, and the key of the wish', async () => {
+  const sent: ApiRequest[] = []
+  const outcome = await requestWithdrawal(async (request) => {
+    sent.push(request)
+    return Response.json({ success: true, order })
+  }, input)
+  expect(outcome).toEqual({ kind: 'accepted', order: { id: 'o1' } })
+  expect(sent).toMatchObject([
+    { method: 'POST', path: '/api/withdrawal/', headers: { 'idempotency-key': 'k1' } },
+  ])
+  expect(sent[0]?.body).toBe('{"amount":15000,"bankId":"100000000004","phone":"79000000000"}')
+})
+
+test.each([
+  [
+    'a refusal in its flat shape',
+    422,
+    { success: false, error: 'Мало', errorCode: 'insufficient_funds' },
+    'refused',
+    'Мало',
+  ],
+  [
+    'no success with status 200',
+    200,
+    { success: false, error: '', errorCode: '' },
+    'refused',
+    'Не удалось отправить заявку',
+  ],
+  ['success without an order', 200, { success: true }, 'unknown', 'Не удалось отправить заявку'],
+  ['an order with another status', 202, { success: true, order }, 'unknown', 'Не удалось отправить заявку'],
+  ['a server that failed', 500, { success: false, error: 'Сбой', errorCode: 'internal' }, 'unknown', 'Сбой'],
+  ['a proxy’s page', 502, null, 'unknown', 'Не удалось отправить заявку'],
+  ['a proxy that waited in vain', 408, null, 'unknown', 'Не удалось отправить заявку'],
+  ['a refusal without a body', 413, null, 'refused', 'Не удалось отправить заявку'],
+] as const)('%s is told for what it is (spec 5.14, 8.8)', (_, status, body, kind, text) => {
+  expect(toOutcome(status, body)).toMatchObject({ kind, error: { text, status } })
+})
+
+test('the code and the details of a refusal stay on the error (spec 8.7, 8.9)', () => {
+  const body = {
+    success: false,
+    error: 'Рано',
+    errorCode: 'recipient_too_new',
+    details: { until: '2026-11-23' },
+  }
+  expect(toOutcome(422, body)).toMatchObject({
+    error: { code: 'recipient_too_new', details: { until: '2026-11-23' } },
+  })
+})
+
+test('without an answer nobody knows; a session that ended is thrown on (spec 8.8)', async () => {
+  const lost = await requestWithdrawal(() => Promise.reject(new TypeError('Failed to fetch')), input)
+  expect(lost).toMatchObject({ kind: 'unknown', error: { text: 'Произошла ошибка при отправке заявки' } })
+  await expect(requestWithdrawal(() => Promise.reject(signedOutError()), input)).rejects.toMatchObject({
+    code: 'signed_out',
+  })
+})

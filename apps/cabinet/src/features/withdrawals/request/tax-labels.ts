@@ -1,0 +1,18 @@
+import { incomeTaxOf, calculateQuote, type WithdrawalCharges } from '@impulse/wire/withdrawal-quote'
+import { formatRoubles } from '../../../shared/format/amount.ts'
+
+/**
+ * Why the tax is not what it would be of this sum alone: the year before it moves the rate, or owes some. Null: it is, to
+ * the rouble that the rounding takes or gives. Without a sum, what is owed alone.
+ */
+export function taxWords(amount: number | null, charges: WithdrawalCharges): string | null {
+  const { tax, yearIncome, yearTax } = charges
+  if (tax === 'none') return null
+  const due = incomeTaxOf(yearIncome + (amount ?? 0)) - yearTax
+  // What the sum is too small for is left to the next one, and is of the year all the same.
+  const isOfYear = Math.abs(due - incomeTaxOf(amount ?? 0)) > 1
+  const isTakenAll = amount !== null && calculateQuote(amount, charges).tax < due
+  return isOfYear || isTakenAll
+    ? `НДФЛ считаем с\u00a0дохода за\u00a0год: с\u00a0его начала вы\u00a0вывели ${formatRoubles(yearIncome)}, удержано ${formatRoubles(yearTax)}`
+    : null
+}

@@ -1,0 +1,42 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { forgetSent, rememberSent, sentBefore } from './unanswered-requests.ts'
+
+const storage = new Map<string, string>()
+vi.stubGlobal('document', {})
+vi.stubGlobal('window', {
+  localStorage: {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  },
+})
+afterAll(() => void vi.unstubAllGlobals())
+
+const wish = { key: 'key-1', fingerprint: '15000 own:100000000004' }
+
+test('what was sent and not answered is known again by what was asked, to its member alone', async () => {
+  await rememberSent('anna', wish)
+  expect(await sentBefore('anna', wish.fingerprint)).toEqual(wish)
+  expect(await sentBefore('anna', '15001 own:100000000004')).toBeNull()
+  expect(await sentBefore('boris', wish.fingerprint)).toBeNull()
+  const saved = [...storage.values()].join(' ')
+  expect(saved).toContain('key-1')
+  expect(saved).not.toMatch(/15000|100000000004|own/)
+
+  await rememberSent('boris', { ...wish, key: 'key-2' })
+  forgetSent('anna', 'key-1')
+  expect(await sentBefore('anna', wish.fingerprint)).toBeNull()
+  expect((await sentBefore('boris', wish.fingerprint))?.key).toBe('key-2')
+  forgetSent('boris', 'key-2')
+  expect(storage.size).toBe(0)
+})
+
+test.each(['{', 'null', '[]', '{"anna":5}', '{"anna":[null,{"key":1}]}'])(
+  'what another version has kept (%s) is as nothing',
+  async (text) => {
+    storage.set('impulse.sent', text)
+    expect(await sentBefore('anna', wish.fingerprint)).toBeNull()
+    await rememberSent('anna', wish)
+    expect(await sentBefore('anna', wish.fingerprint)).toEqual(wish)
+  },
+)

@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTakeUp } from '../../../shared/drafts/use-restore.ts'
+import { sentBefore } from './unanswered-requests.ts'
+import {
+  type Draft,
+  draftKey,
+  edited,
+  type Form,
+  save,
+  type SavedWithdrawal,
+  loadSaved,
+  parseSavedDraft,
+  newForm,
+  recalled,
+} from './withdrawal-draft.ts'
+
+export type SavedForm = {
+  form: Form
+  /** The same at once, for whoever goes on before the next rendering. */
+  latest: () => Form
+  change: (form: Form) => void
+  /** While something is on its way no other tab changes what was sent. */
+  freeze: (isOn: boolean) => void
+  /** The same wish was sent in another tab: its application. */
+  sentElsewhere: string | null
+  startOver: () => void
+}
+
+type FormOptions = { memberId: string; beginning: Draft; from: string | null }
+
+/**
+ * The form as it survives a reload and stands in every tab of the member: what one tab changes the others show, so that
+ * there is one draft with one key.
+ */
+export function useSavedForm({ memberId, beginning, from }: FormOptions): SavedForm {
+  const [form, setForm] = useState(() => newForm(beginning, from))
+  const [sentElsewhere, setSentElsewhere] = useState<string | null>(null)
+  const isFrozen = useRef(false)
+  const latest = useRef(form)
+  const take = (next: Form) => {
+    latest.current = next
+    setForm(next)
+  }
+  const change = (next: Form) => {
+    take(next)
+    setSentElsewhere(null)
+    save(memberId, { form: next })
+  }
+
+  useTakeUp(memberId, () => {
+    const saved = loadSaved(memberId)?.form
+    if (saved === undefined || (from !== null && saved.from !== from)) return
+    take(edited(saved, { to: saved.draft.to ?? beginning.to }))
+  })
+
+  const recall = useEffectEvent(async () => {
+    const { fingerprint } = latest.current.intent
+    const sent = await sentBefore(memberId, fingerprint)
+    const { intent } = latest.current
+    const isNews = sent !== null && sent.key !== intent.key && sent.fingerprint === intent.fingerprint
+    if (isNews && !isFrozen.current) change(recalled(latest.current, sent))
+  })
+  useEffect(() => void recall(), [memberId, form.intent.fingerprint])
+
+  const follow = useEffectEvent((saved: SavedWithdrawal | null) => {
+    if (saved?.sent?.key === latest.current.intent.key) setSentElsewhere(saved.sent.orderId)
+    if (saved?.form !== undefined && !isFrozen.current) take(saved.form)
+  })
+  useEffect(() => {
+    const listener = ({ key, newValue }: StorageEvent) => {
+      if (key === draftKey && newValue !== null) follow(parseSavedDraft(newValue, memberId))
+    }
+    window.addEventListener('storage', listener)
+    return () => window.removeEventListener('storage', listener)
+  }, [memberId])
+
+  const startOver = () => change(newForm({ amount: '', to: latest.current.draft.to }))
+  const freeze = (isOn: boolean) => void (isFrozen.current = isOn)
+  return { form, latest: () => latest.current, change, freeze, sentElsewhere, startOver }
+}

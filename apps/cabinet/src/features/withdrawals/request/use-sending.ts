@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { reachGoal } from '../../../shared/analytics/analytics.ts'
+import { useAccount } from '../../../shared/member/member-summary.ts'
+import { justSent } from '../../../shared/page/use-is-new.ts'
+import { authorizedSend } from '../../../shared/session/browser-session.ts'
+import { wholePoints } from './amount-text.ts'
+import { requestWithdrawal, type Outcome } from './request-withdrawal.ts'
+import type { Target } from '../recipients/destination.ts'
+import type { SavedForm } from './use-saved-form.ts'
+import { forgetSent, rememberSent, sentBefore } from './unanswered-requests.ts'
+import {
+  beingSent,
+  type Form,
+  save,
+  loadSaved,
+  mayHaveArrived,
+  recalled,
+  refused,
+} from './withdrawal-draft.ts'
+import { toWithdrawalRefusal } from './withdrawal-refusal.ts'
+
+/** What came of a sending, in words; it goes with what was asked. */
+export type SendRefusal = { fingerprint: string } & ReturnType<typeof toWithdrawalRefusal>
+
+type Step = 'form' | 'confirming' | 'sending' | 'sent'
+
+type SendingOptions = {
+  memberId: string
+  saved: SavedForm
+  target: Target | null
+  isThere: () => boolean
+  reloadTerms: () => void
+}
+
+/** From the form through its question to the application, or back with what the server said. */
+export function useSending({ memberId, saved, target, isThere, reloadTerms }: SendingOptions) {
+  const { today, refresh } = useAccount()
+  const navigate = useNavigate()
+  const [state, setState] = useState<{ step: Step; key: string }>({ step: 'form', key: '' })
+  const [attempt, setAttempt] = useState(0)
+  const [isRepeat, setRepeat] = useState(false)
+  const [sendRefusal, setSendRefusal] = useState<SendRefusal | null>(null)
+  const isBusy = useRef(false)
+  const setStep = (step: Step) => setState({ step, key: saved.latest().intent.key })
+  // Another tab may ask for something else by now: that is no answer to this question.
+  const isOther = state.step === 'confirming' && state.key !== saved.form.intent.key
+  const step = isOther ? 'form' : state.step
+
+  const refuse = async ({ error }: Extract<Outcome, { kind: 'refused' }>, before: Form) => {
+    const isUnsure = mayHaveArrived(before) && error.status !== 422
+    const isKeyTaken = error.code === 'idempotency_mismatch'
+    saved.change(refused(saved.latest(), { isKeyTaken, isUnsure }))
+    if (isKeyTaken || !isUnsure) forgetSent(memberId, before.intent.key)
+    setSendRefusal({ fingerprint: before.intent.fingerprint, ...toWithdrawalRefusal(error, { today }) })
+    setStep('form')
+    reloadTerms()
+    refresh()
+    // Below an open sheet nothing can have the focus.
+    await until(() => document.querySelector('dialog[open]') === null)
+    setAttempt((count) => count + 1)
+  }
+  const goToOrder = async (orderId: string) => {
+    setStep('sent')
+    // Its own entry leaves the browser's history first (`back-closes.ts`), or Back would lead to the form.
+    await until(() => !isSheetsEntry())
+    reachGoal('withdrawal')
+    await navigate(`/order/${orderId}`, { replace: true, state: justSent })
+  }
+  const send = async () => {
+    const amount = wholePoints(saved.latest().draft.amount)
+    if (isBusy.current || amount === null || target === null) return
+    isBusy.current = true
+    saved.freeze(true)
+    setStep('sending')
+    setSendRefusal(null)
+    setRepeat(mayHaveArrived(saved.latest()))
+    const before = await withStoredIntent(saved.latest(), memberId)
+    const { intent } = before
+    setRepeat(mayHaveArrived(before))
+    saved.change(beingSent(before))
+    await rememberSent(memberId, intent)
+    const fingerprint = { amount, details: target.details, key: intent.key }
+    // A session that is over leads to /login, and from there back to this draft.
+    const outcome = await requestWithdrawal(authorizedSend, fingerprint).catch(() => null)
+    isBusy.current = false
+    saved.freeze(false)
+    if (outcome?.kind === 'accepted') {
+      forgetSent(memberId, intent.key)
+      save(memberId, { sent: { key: intent.key, orderId: outcome.order.id } })
+      if (isThere()) await goToOrder(outcome.order.id)
+    } else if (outcome?.kind === 'refused') await refuse(outcome, before)
+    else {
+      if (outcome)
+        setSendRefusal({ fingerprint: intent.fingerprint, ...toWithdrawalRefusal(outcome.error, { today }) })
+      setStep('confirming')
+    }
+  }
+  return {
+    ...{ step, attempt, sendRefusal },
+    /** What is on its way now was sent before. */
+    isRepeat,
+    send: () => void send(),
+    /** The form is sent: its question, or what is wrong with it. */
+    confirm: ({ isGood }: { isGood: boolean }) => {
+      if (step !== 'form') return
+      setSendRefusal(null)
+      if (isGood) setStep('confirming')
+      else setAttempt((count) => count + 1)
+    },
+    close: () => step === 'confirming' && setStep('form'),
+  }
+}
+
+/** What another tab has kept a moment ago may not have been heard of yet, nor what was sent before leaving. */
+async function withStoredIntent(form: Form, memberId: string): Promise<Form> {
+  const { fingerprint } = form.intent
+  const sent = await sentBefore(memberId, fingerprint)
+  if (sent) return recalled(form, sent)
+  const stored = loadSaved(memberId)?.form?.intent
+  return stored?.fingerprint === fingerprint ? { ...form, intent: stored } : form
+}
+
+const isSheetsEntry = () => (window.history.state as { modal?: true } | null)?.modal === true
+
+/** For what the closing of a sheet brings: some frames, and no longer than a moment. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 50 && !isSo(); tries++) await new Promise((resolve) => setTimeout(resolve, 10))
+}

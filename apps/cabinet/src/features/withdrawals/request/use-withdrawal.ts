@@ -1,0 +1,101 @@
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { formatAmount } from '../../../shared/format/amount.ts'
+import { useTypingHold } from '../../../shared/drafts/use-typing-hold.ts'
+import { useMember } from '../../../shared/member/member.ts'
+import { type AmountError, amountError } from './amount-text.ts'
+import { destinationOfOrder, type Target, findTarget, usualDestination } from '../recipients/destination.ts'
+import { useSavedForm } from './use-saved-form.ts'
+import { type SendRefusal, useSending } from './use-sending.ts'
+import { type Draft, edited, mayHaveArrived } from './withdrawal-draft.ts'
+import type { WithdrawalField } from './withdrawal-refusal.ts'
+import type { Failed } from '../withdrawal.load.ts'
+
+type WithdrawalOptions = { terms: WithdrawalTerms; failed: Failed | null; reloadTerms: () => void }
+
+/** The form from the first letter to the application: what is typed, what is wrong with it, and one sending at a time. */
+export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions) {
+  const memberId = useMember()?.userId ?? ''
+  const isThere = usePresence()
+  const hold = useTypingHold()
+  const beginning = beginningOf(terms, failed)
+  const saved = useSavedForm({ memberId, beginning, from: failed?.orderId ?? null })
+  const { form, latest, change } = saved
+  const target = findTarget(form.draft.to, terms)
+  const sending = useSending({ memberId, saved, target, isThere, reloadTerms })
+  const { step, attempt, sendRefusal } = sending
+  // What may have arrived has its money on hold already: sent again, it is answered and not looked at anew.
+  const isSent = mayHaveArrived(form)
+  const wrongAmount = isSent ? null : amountError(form.draft.amount, terms)
+  const said = sendRefusal?.fingerprint === form.intent.fingerprint ? sendRefusal : null
+
+  const edit = (draft: Partial<Draft>) => {
+    hold.take()
+    change(edited(latest(), draft))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    hold.take()
+    const isGood = wrongAmount === null && target !== null && target.payableFrom === null
+    sending.confirm({ isGood })
+  }
+  return {
+    ...{ form, target, step, attempt, edit, submit },
+    /** The first time it is on its way there is nothing to be unsure of yet. */
+    isUnsure: step === 'form' || step === 'confirming' ? isSent : sending.isRepeat,
+    errors: errorsOf({ wrongAmount, target, said, isTried: attempt > 0 }),
+    sendRefusal: said?.field === null ? said.text : null,
+    failure: said?.failure ?? null,
+    isAmountGood: wrongAmount === null,
+    sentElsewhere: saved.sentElsewhere,
+    startOver: saved.startOver,
+    send: sending.send,
+    close: sending.close,
+  }
+}
+
+export type Withdrawing = ReturnType<typeof useWithdrawal>
+
+export type FormErrors = { amount: { text: string; instead: number | null } | null; recipient: string | null }
+
+type Wrong = {
+  wrongAmount: AmountError | null
+  target: Target | null
+  said: SendRefusal | null
+  isTried: boolean
+}
+
+function errorsOf({ wrongAmount, target, said, isTried }: Wrong): FormErrors {
+  const isShown = wrongAmount !== null && (wrongAmount.isSaidAtOnce || isTried)
+  const getServerMessage = (field: WithdrawalField) => (said?.field === field ? said.text : null)
+  const amount = getServerMessage('amount')
+  return {
+    amount: isShown ? wrongAmount : amount === null ? null : { text: amount, instead: null },
+    recipient: (isTried ? recipientError(target) : null) ?? getServerMessage('recipient'),
+  }
+}
+
+function recipientError(target: Target | null): string | null {
+  if (target === null) return 'Выберите, куда перевести деньги'
+  return target.payableFrom === null ? null : 'Пока нельзя: выберите другого получателя или подождите'
+}
+
+function beginningOf(terms: WithdrawalTerms, failed: Failed | null): Draft {
+  if (failed === null) return { amount: '', to: usualDestination(terms) }
+  return {
+    amount: formatAmount(failed.amount),
+    to: destinationOfOrder(failed.recipient, terms),
+  }
+}
+
+/** Whether the screen still stands. */
+function usePresence(): () => boolean {
+  const there = useRef(true)
+  useEffect(() => {
+    there.current = true
+    return () => {
+      there.current = false
+    }
+  }, [])
+  return () => there.current
+}

@@ -1,0 +1,41 @@
+import { toErrorReference } from '../../../shared/loading/loadable.ts'
+import type { ApiError } from '../../../shared/api/api-error.ts'
+import { formatFrom } from '../moments.ts'
+
+export type WithdrawalField = 'amount' | 'recipient'
+/** By which the support finds out why. */
+type ErrorReference = ReturnType<typeof toErrorReference>
+
+/** Where the server's words stand: at their field, or above the form. */
+export function toWithdrawalRefusal(
+  error: ApiError,
+  { today }: { today: string },
+): { field: WithdrawalField | null; text: string; failure: ErrorReference } {
+  const { code, text, details } = error
+  const until = details['until']
+  const isTimed = code === 'recipient_too_new' && typeof until === 'string'
+  return {
+    failure: toErrorReference(error),
+    field: fieldsOfCodes[code] ?? null,
+    text: isTimed ? `Этому получателю можно перевести ${formatFrom(until, { now: today })}` : text,
+  }
+}
+
+const fieldsOfCodes: Record<string, WithdrawalField> = {
+  invalid_amount: 'amount',
+  insufficient_funds: 'amount',
+  amount_below_minimum: 'amount',
+  amount_above_maximum: 'amount',
+  month_limit_exceeded: 'amount',
+  nothing_to_credit: 'amount',
+  invalid_phone: 'recipient',
+  invalid_bank: 'recipient',
+  bank_not_found: 'recipient',
+  invalid_bic: 'recipient',
+  bic_not_found: 'recipient',
+  invalid_account: 'recipient',
+  account_not_personal: 'recipient',
+  recipient_not_found: 'recipient',
+  recipient_unconfirmed: 'recipient',
+  recipient_too_new: 'recipient',
+}

@@ -1,0 +1,51 @@
+import type { BlockerCode, WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMasked } from '../../shared/amount/hidden-amounts.ts'
+import { Card } from '../../shared/ui/card.tsx'
+import { Fact, Facts } from '../../shared/ui/facts.tsx'
+import { formatAmount, formatPoints, formatRoubles } from '../../shared/format/amount.ts'
+import { formatUntil } from '../../shared/format/date.ts'
+import css from './terms-card.module.css'
+import { hoursText } from './withdrawal-labels.ts'
+
+/** What holds whatever is asked for. `needs`: also what the form says or will want, for whom it is not open yet. */
+export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; needs?: boolean }) {
+  const { today } = useAccount()
+  const mask = useMasked()
+  const { available, minimum, maximum, monthLimit, monthLeft, charges, expectedOn, blockers } = terms
+  const isPossibleToday = blockers.every(({ code }) => isDocumentBlocker(code))
+  return (
+    <Card title="Условия вывода">
+      <Facts>
+        {needs && <Fact name="На балансе">{mask(formatPoints(available))}</Fact>}
+        <Fact name="За один раз">
+          от&nbsp;{formatAmount(minimum)} до&nbsp;{formatPoints(maximum)}
+        </Fact>
+        <Fact name="За месяц">до&nbsp;{formatPoints(monthLimit)}</Fact>
+        <Fact name="Осталось в этом месяце">{mask(formatPoints(monthLeft))}</Fact>
+        {needs && <Fact name="Комиссия">{formatRoubles(charges.fee)}</Fact>}
+        {charges.tax === 'ndfl' && <Fact name="НДФЛ">удержим по&nbsp;ставке года</Fact>}
+        {needs && isPossibleToday && (
+          <Fact name="Если вывести сегодня">придёт {formatUntil(expectedOn, { now: today })}</Fact>
+        )}
+      </Facts>
+      {needs && (
+        <p className={css.words}>
+          Понадобятся сумма и&nbsp;банк: деньги придут по&nbsp;вашему номеру телефона через СБП. Можно
+          и&nbsp;на&nbsp;счёт, по&nbsp;БИК и&nbsp;20&nbsp;цифрам
+        </p>
+      )}
+      <p className={css.words}>
+        На&nbsp;свой номер телефона — сразу. Другого получателя подтвердим кодом
+        {terms.recipientPauseHours > 0 && (
+          <>
+            , первый перевод ему — через&nbsp;{hoursText(terms.recipientPauseHours)}: это защита ваших денег
+          </>
+        )}
+      </p>
+    </Card>
+  )
+}
+
+/** The profile and the document can be in order today; time and money can't be hurried. */
+const isDocumentBlocker = (code: BlockerCode): boolean => /^(?:profile|passport)_/.test(code)

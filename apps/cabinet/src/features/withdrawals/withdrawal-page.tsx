@@ -1,0 +1,51 @@
+import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { ResourceView } from '../../shared/loading/loaded-part.tsx'
+import { PageHeader } from '../../shared/page/page-header.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { BlockersCard } from './blockers-card.tsx'
+import { TermsCard } from './terms-card.tsx'
+import { useTerms } from './use-terms.ts'
+import { useWithdrawal } from './request/use-withdrawal.ts'
+import { WithdrawalForm } from './request/withdrawal-form.tsx'
+import css from './withdrawal-page.module.css'
+import type { Failed, LoadedWithdrawal } from './withdrawal.load.ts'
+
+/** «Вывод средств»: what holds, what is in the way, and when nothing is, the form. */
+export function WithdrawalPage({ loaded }: { loaded: LoadedWithdrawal }) {
+  const resource = useTerms(loaded.terms)
+  return (
+    <>
+      <PageHeader title="Вывод средств" back={{ to: '/', label: 'На главную' }} backOnPhone />
+      <ResourceView resource={resource} label="Загружаем условия вывода" places={places}>
+        {(terms) => <Withdrawal terms={terms} failed={loaded.failed} reloadTerms={resource.retry} />}
+      </ResourceView>
+    </>
+  )
+}
+
+type WithdrawalProps = { terms: WithdrawalTerms; failed: Failed | null; reloadTerms: () => void }
+
+function Withdrawal({ terms, failed, reloadTerms }: WithdrawalProps) {
+  const withdrawing = useWithdrawal({ terms, failed, reloadTerms })
+  // What may have arrived can be sent again, whatever stands in the way by now.
+  const isOpen = terms.blockers.length === 0 || withdrawing.isUnsure || withdrawing.step !== 'form'
+  if (isOpen)
+    return (
+      <WithdrawalForm withdrawing={withdrawing} terms={terms} failed={failed} reloadTerms={reloadTerms} />
+    )
+  return (
+    <div className={css.columns}>
+      <BlockersCard blockers={terms.blockers} />
+      <TermsCard terms={terms} needs />
+    </div>
+  )
+}
+
+const places = (
+  <>
+    <Skeleton shape="row" />
+    <Skeleton width="half" />
+    <Skeleton shape="row" />
+    <Skeleton shape="card" />
+  </>
+)

@@ -1,0 +1,36 @@
+import { type OneOrder, orderPaths, type WithdrawalDetails } from '@impulse/wire/order'
+import { withdrawalPaths, type WithdrawalTerms } from '@impulse/wire/withdrawal'
+import { type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
+import type { Api } from '../../shared/api/client.ts'
+
+type LoadArgs = { url: URL; signal: AbortSignal }
+
+/** An application that did not come through, to be put right: its sum and its place. */
+export type Failed = { orderId: string; amount: number; recipient: WithdrawalDetails['recipient'] }
+
+export type LoadedWithdrawal = { terms: Loadable<WithdrawalTerms>; failed: Failed | null }
+
+/** For the document. */
+export async function loadWithdrawal(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
+  const [terms, failed] = await Promise.all([
+    settle(api.get<WithdrawalTerms>(withdrawalPaths.terms, { signal: args.signal })),
+    loadFailed(api, args),
+  ])
+  return { terms, failed }
+}
+
+/** In the browser the screen comes at once, and its terms follow: see `useTerms`. */
+export async function loadWithdrawalLater(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
+  return { terms: { status: 'loading' }, failed: await loadFailed(api, args) }
+}
+
+/** Whatever can't be had leaves an empty form. */
+async function loadFailed(api: Api, { url, signal }: LoadArgs): Promise<Failed | null> {
+  const from = url.searchParams.get('from')
+  if (from === null) return null
+  const path = orderPaths.one.replace(':id', encodeURIComponent(from))
+  const order = getLoadedValue(await settle(api.get<OneOrder>(path, { signal })))?.order
+  if (order?.details?.kind !== 'withdrawal' || order.amount === null) return null
+  const hasFailed = ['rejected', 'returned', 'cancelled'].includes(order.status)
+  return hasFailed ? { orderId: order.id, amount: order.amount, recipient: order.details.recipient } : null
+}

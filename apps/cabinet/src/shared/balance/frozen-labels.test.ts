@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { formatRequestedAt, frozenUntilWords, lotTitle, releaseWords } from './frozen-labels.ts'
+
+const now = '2026-11-21'
+const part = (releasesAt: string | null) => ({
+  amount: 100,
+  reason: releasesAt === null ? ('withdrawal' as const) : ('hold' as const),
+  contractNumber: null,
+  orderId: null,
+  releasesAt,
+})
+const words = (...dates: (string | null)[]) =>
+  frozenUntilWords({ amount: 1, inPayout: 0, parts: dates.map(part) }, { now }).replaceAll('\u00a0', ' ')
+
+test('frozen money says until when, or when its first part is due', () => {
+  const [first, later] = ['2026-11-28T00:00:00+03:00', '2026-12-05T00:00:00+03:00']
+  expect(words(first, first)).toBe(' · до 28 ноября')
+  expect(words(later, first, null)).toBe(' · ближайшие 28 ноября')
+  expect(words(null)).toBe('')
+  const onCheck = { ...part(first), onCheck: true } as const
+  const toUntilText = (parts: Parameters<typeof frozenUntilWords>[0]['parts']) =>
+    frozenUntilWords({ amount: 1, inPayout: 0, parts }, { now }).replaceAll('\u00a0', ' ')
+  expect(toUntilText([onCheck, part(null)])).toBe(' · на проверке')
+  expect(toUntilText([onCheck, part(later)])).toBe(' · до 5 декабря')
+})
+
+test('a lot is named by its contract and says until when, a hold says since when', () => {
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+  expect(plain(lotTitle({ contractNumber: 'Т-1', reason: 'reward' }))).toBe('Договор № Т-1')
+  expect(plain(lotTitle({ contractNumber: 'Т-1', reason: 'recalculation' }))).toBe(
+    'Перерасчёт по договору № Т-1',
+  )
+  expect(lotTitle({ contractNumber: null, reason: 'reward' })).toBe('Вознаграждение')
+  expect(plain(releaseWords('2026-11-28T00:00:00+03:00', { now }))).toBe('до 28 ноября, 00:00 МСК')
+  expect(plain(formatRequestedAt('2026-11-18T06:40:00Z', { now }))).toBe('заявка от 18 ноября, 09:40 МСК')
+})

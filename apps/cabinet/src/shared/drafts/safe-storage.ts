@@ -1,0 +1,34 @@
+import type { SafeStorage } from '../session/session.ts'
+
+/**
+ * A storage of the browser, or memory where there is none: on the server, and where the browser forbids it (reading
+ * the property alone throws then).
+ */
+export function safeStorage(storage: () => Storage): SafeStorage {
+  const memory = new Map<string, string>()
+  const attempt = <T>(work: (store: Storage) => T, otherwise: () => T): T => {
+    if (typeof document === 'undefined') return otherwise()
+    try {
+      return work(storage())
+    } catch {
+      return otherwise()
+    }
+  }
+  return {
+    getItem: (key) =>
+      attempt(
+        (store) => store.getItem(key),
+        () => memory.get(key) ?? null,
+      ),
+    setItem: (key, value) =>
+      attempt(
+        (store) => store.setItem(key, value),
+        () => void memory.set(key, value),
+      ),
+    removeItem: (key) =>
+      attempt(
+        (store) => store.removeItem(key),
+        () => void memory.delete(key),
+      ),
+  }
+}

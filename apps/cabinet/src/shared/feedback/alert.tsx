@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import type { IconName } from '../icon/icon-name.ts'
+import { classNames } from '../ui/class-names.ts'
+import css from './alert.module.css'
+
+type AlertProps = {
+  tone: 'bad' | 'warn' | 'info' | 'ok'
+  title?: string
+  children?: ReactNode
+  /** A button or a link: what one can do about it. */
+  action?: ReactNode
+  icon?: IconName
+}
+
+/** Words in their place in the page, not over it. An error is also called out to readers when it appears. */
+export function Alert({ tone, title, children, action, icon = icons[tone] }: AlertProps) {
+  return (
+    <div className={classNames(css.notice, css[tone])} role={tone === 'bad' ? 'alert' : undefined}>
+      <Icon name={icon} className={css.icon} />
+      <div className={css.words}>
+        {title !== undefined && <p className={css.title}>{title}</p>}
+        {children !== undefined && <div>{children}</div>}
+        {action !== undefined && <div className={css.action}>{action}</div>}
+      </div>
+    </div>
+  )
+}
+
+const icons = { bad: 'warning-circle', warn: 'warning-circle', info: 'info', ok: 'check' } as const

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Art, type ArtName } from '../icon/art.tsx'
+import css from './empty-state.module.css'
+
+type EmptyStateProps = {
+  art: ArtName
+  title: string
+  /** One sentence. */
+  children?: ReactNode
+  /** One deed. */
+  action?: ReactNode
+  /** The level that the page's outline asks for. */
+  heading?: 'h1' | 'h2' | 'h3'
+}
+
+export function EmptyState({ art, title, children, action, heading: Heading = 'h2' }: EmptyStateProps) {
+  return (
+    <div className={css.empty}>
+      <Art name={art} />
+      <Heading className={css.title}>{title}</Heading>
+      {children !== undefined && <p className={css.words}>{children}</p>}
+      {action !== undefined && <div className={css.action}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useRevalidator } from 'react-router'
+import type { Failed } from '../loading/loadable.ts'
+import { Button } from '../ui/button.tsx'
+import { Alert } from './alert.tsx'
+import { useWhenOnline } from '../browser/use-when-online.ts'
+import { WriteToSupport } from './write-to-support.tsx'
+import css from './load-failed.module.css'
+
+/** In the place of what the screen could not load: asks again at a press, and by itself when the network is back. */
+export function LoadFailed({ of: { code, request }, children }: { of: Failed; children: string }) {
+  const { revalidate, state } = useRevalidator()
+  useWhenOnline(() => void revalidate(), true)
+  return (
+    <Alert
+      tone="bad"
+      action={
+        <p className={css.ways}>
+          <Button variant="secondary" busy={state === 'loading'} onClick={() => void revalidate()}>
+            Повторить
+          </Button>
+          {code !== undefined && <WriteToSupport code={code} request={request} />}
+        </p>
+      }
+    >
+      {children}
+    </Alert>
+  )
+}

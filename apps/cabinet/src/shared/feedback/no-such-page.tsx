@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { useMember } from '../member/member.ts'
+import { WriteToSupport } from './write-to-support.tsx'
+import { EmptyState } from './empty-state.tsx'
+import css from './empty-state.module.css'
+
+type NoSuchPageProps = { title: string; to: string; action: string; children: ReactNode }
+
+/** There is nothing at this address: where to go instead, and for a member whom to ask. */
+export function NoSuchPage({ title, to, action, children }: NoSuchPageProps) {
+  const isMember = useMember() !== null
+  return (
+    <EmptyState
+      art="search"
+      title={title}
+      heading="h1"
+      action={
+        <div className={css.ways}>
+          <ButtonLink to={to} variant="secondary">
+            {action}
+          </ButtonLink>
+          {isMember && <WriteToSupport code="not_found" />}
+        </div>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { Resource } from '../loading/use-resource.ts'
+import { Button } from '../ui/button.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import css from './part-card.module.css'
+
+type PartCardProps<T> = {
+  part: Resource<T>
+  /** What one waits for, said to readers. */
+  waiting: string
+  /** As high as what will come. */
+  places: ReactNode
+  /** Stands whatever becomes of the rest. */
+  header?: ReactNode
+  children: (value: T) => ReactNode
+} & ({ label: string; labelledBy?: never } | { label?: never; labelledBy: string })
+
+/** A card that loads and fails for itself, whatever becomes of the rest of the screen. */
+export function PartCard<T>({ label, labelledBy, header, ...content }: PartCardProps<T>) {
+  return (
+    <section className={css.card} aria-label={label} aria-labelledby={labelledBy}>
+      {header}
+      <Content {...content} />
+    </section>
+  )
+}
+
+type ContentProps<T> = Pick<PartCardProps<T>, 'part' | 'waiting' | 'places' | 'children'>
+
+function Content<T>({ part: { shown, retry, retrying }, waiting, places, children }: ContentProps<T>) {
+  if (shown.status === 'loaded') return children(shown.value)
+  if (shown.status === 'loading') return <Loading label={waiting}>{places}</Loading>
+  return (
+    <div className={css.failed}>
+      <p role="alert">{shown.text}</p>
+      <Button variant="secondary" busy={retrying} onClick={retry}>
+        Повторить
+      </Button>
+    </div>
+  )
+}
+
+type PartCardHeaderProps = { id: string; title: string; all: ReactNode }
+
+/** The card's name, and the way to the whole of what it shows a part of. */
+export function PartCardHeader({ id, title, all }: PartCardHeaderProps) {
+  return (
+    <div className={css.head}>
+      <h2 id={id} className={css.title}>
+        {title}
+      </h2>
+      {all}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Alert } from './alert.tsx'
+
+type RetryAlertProps = { onRetry: () => void; retrying?: boolean; children: ReactNode }
+
+/** What did not come, and the button that asks for it again. */
+export const RetryAlert = ({ onRetry, retrying = false, children }: RetryAlertProps) => (
+  <Alert
+    tone="bad"
+    action={
+      <Button variant="secondary" busy={retrying} onClick={onRetry}>
+        Повторить
+      </Button>
+    }
+  >
+    {children}
+  </Alert>
+)

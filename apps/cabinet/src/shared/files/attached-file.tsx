@@ -1,0 +1,51 @@
+import { filePaths } from '@impulse/wire/file'
+import { type ReactNode, useState } from 'react'
+import { errorText } from '../api/api-error.ts'
+import { Button } from '../ui/button.tsx'
+import { Alert } from '../feedback/alert.tsx'
+import { Picture } from '../pictures/picture.tsx'
+import { saveFile } from './save-file.ts'
+import { fetchFile } from '../session/fetch-file.ts'
+import css from './attached-file.module.css'
+
+type AttachedFileProps = {
+  file: { id: string; mediaType: string }
+  /** Of a picture, for readers. */
+  label: string
+  /** What a PDF is saved as. */
+  fileName: string
+  /** What the button says. */
+  children: (isPhoto: boolean) => ReactNode
+}
+
+/** What a member has attached: shown when it is a photo, and to be had as a file. */
+export function AttachedFile({ file, label, fileName, children }: AttachedFileProps) {
+  const isPhoto = file.mediaType !== 'application/pdf'
+  const [busy, setBusy] = useState(false)
+  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const open = async () => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      const blob = await fetchFile(filePaths.one.replace(':id', file.id))
+      if (isPhoto) setPicture(await createImageBitmap(blob))
+      else saveFile(new File([blob], fileName, { type: blob.type }))
+    } catch (error) {
+      setFailed(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={css.file}>
+      {picture && <Picture picture={picture} label={label} />}
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+      {picture === null && (
+        <Button variant="secondary" busy={busy} onClick={() => void open()}>
+          {children(isPhoto)}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { useTakeUp } from '../drafts/use-restore.ts'
+import type { SafeStorage } from '../session/session.ts'
+import { saveNames, loadNames } from './lost-names.ts'
+
+/** What was attached before the page was loaded anew. `values`: where the form keeps its draft. */
+export function useLostFiles(values: SafeStorage, { form, memberId }: { form: string; memberId: string }) {
+  const [lost, setLost] = useState<readonly string[]>([])
+  useTakeUp(`${form} ${memberId}`, () => setLost(loadNames(values, { form, memberId })))
+  return {
+    lost,
+    /** These are attached now, or none: the lost ones are told of no more. */
+    save: (names: readonly string[]) => {
+      setLost([])
+      saveNames(values, { form, memberId }, names)
+    },
+  }
+}

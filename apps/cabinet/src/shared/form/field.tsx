@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { FieldError } from './field-error.tsx'
+import css from './text-field.module.css'
+
+type FieldProps = {
+  /** Of what is filled in; its error is `…-error` and its hint `…-hint`, by which it names them as its description. */
+  id: string
+  label: string
+  /** What is filled in is no input: it names its label as `…-label` itself. */
+  isPicked?: boolean
+  error?: ReactNode
+  /** Beside the error: what puts it right by one press. */
+  remedy?: ReactNode
+  hint?: ReactNode
+  children: ReactNode
+}
+
+/** What stands around everything that is filled in: its name, what is wrong with it, what to know of it. */
+export function Field({ id, label, isPicked = false, error, remedy, hint, children }: FieldProps) {
+  return (
+    <div className={css.field}>
+      {isPicked ? (
+        <p id={`${id}-label`} className={css.label}>
+          {label}
+        </p>
+      ) : (
+        <label htmlFor={id} className={css.label}>
+          {label}
+        </label>
+      )}
+      {children}
+      {error && (
+        <div className={css.wrong}>
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+          {remedy}
+        </div>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={css.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { Field } from './field.tsx'
+import css from './text-field.module.css'
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'> & {
+  id: string
+  label: string
+  /** What to do, in words; its presence makes the field invalid. */
+  error?: string | null | undefined
+}
+
+/** Several lines of text. */
+export function TextArea({ label, error, id, ...rest }: TextAreaProps) {
+  const failed = Boolean(error)
+  return (
+    <Field id={id} label={label} error={error}>
+      <span className={classNames(css.box, failed && css.failed)}>
+        <textarea
+          rows={3}
+          {...rest}
+          id={id}
+          className={classNames(css.input, css.lines)}
+          aria-invalid={failed || undefined}
+          aria-describedby={failed ? `${id}-error` : undefined}
+        />
+      </span>
+    </Field>
+  )
+}

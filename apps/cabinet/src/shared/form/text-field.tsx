@@ -1,0 +1,36 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { Field } from './field.tsx'
+import css from './text-field.module.css'
+
+type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'style'> & {
+  label: string
+  /** Said before one types: the limits, the form. */
+  hint?: ReactNode
+  /** What to do, in words; its presence makes the field invalid. */
+  error?: string | null | undefined
+  /** At the end of the field: a coin, a button. */
+  after?: ReactNode
+}
+
+export function TextField({ label, hint, error, after, id, ...rest }: TextFieldProps) {
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const failed = Boolean(error)
+  const hintId = hint === undefined ? undefined : `${inputId}-hint`
+  const errorId = failed ? `${inputId}-error` : undefined
+  return (
+    <Field id={inputId} label={label} error={error} hint={hint}>
+      <span className={classNames(css.box, failed && css.failed)}>
+        <input
+          {...rest}
+          id={inputId}
+          className={css.input}
+          aria-invalid={failed || undefined}
+          aria-describedby={classNames(rest['aria-describedby'], errorId, hintId) || undefined}
+        />
+        {after}
+      </span>
+    </Field>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { Loadable } from '../loading/loadable.ts'
+import { ListCard } from './list-row.tsx'
+import { LoadFailed } from '../feedback/load-failed.tsx'
+import type { Grown } from './growing-list.ts'
+import { ShowMore } from './show-more.tsx'
+import { useLastLoadedList } from './use-last-loaded-list.ts'
+
+type FoundListProps<T> = {
+  list: Loadable<Grown<T>>
+  /** Others are on their way. */
+  waiting: boolean
+  /** How many there are, said to readers. */
+  words: (count: number) => string
+  idOf: (item: T) => string
+  /** In place of the rows, where there are none. */
+  empty: ReactNode
+  /** The address that shows one page more. */
+  more: string
+  /** A row. */
+  children: (item: T) => ReactNode
+}
+
+/** What was found by the filters of an address, or why it did not come. */
+export function FoundList<T>({
+  list: found,
+  waiting,
+  words,
+  idOf,
+  empty,
+  more,
+  children,
+}: FoundListProps<T>) {
+  const { list, failed } = useLastLoadedList(found)
+  if (list.status === 'loading') return null
+  if (list.status === 'failed') return <LoadFailed of={list}>{list.text}</LoadFailed>
+  const { items, totalCount } = list.value
+  return (
+    <>
+      <output className="visually-hidden">{!waiting && words(totalCount)}</output>
+      {items.length === 0 ? (
+        empty
+      ) : (
+        <ListCard waiting={waiting}>
+          {items.map((item) => (
+            <li key={idOf(item)}>{children(item)}</li>
+          ))}
+        </ListCard>
+      )}
+      <ShowMore left={totalCount - items.length} to={more} failed={failed} />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { earliestDay, latestDay } from '@impulse/wire/day'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { TextField } from '../form/text-field.tsx'
+import css from './own-period.module.css'
+import type { Period } from './period.ts'
+import { type DayField, type PeriodErrors, periodErrors } from './period-errors.ts'
+
+type OwnPeriodProps = {
+  /** For a button that stands elsewhere. */
+  id?: string
+  /** What the fields begin with. */
+  period: Period
+  /** Neither end may stay open. */
+  required?: boolean
+  /** What the server has against the period that was chosen last. */
+  refused?: PeriodErrors
+  onChoose: (period: Period) => void
+  /** The button, unless it stands elsewhere. */
+  children?: ReactNode
+}
+
+/** Its errors are told in our words at the field, not in the browser's own bubble; what is typed stays. */
+export function OwnPeriod({ id, period, required = false, refused, onChoose, children }: OwnPeriodProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<PeriodErrors>({})
+  const [attempt, setAttempt] = useState(0)
+  // After an attempt that was refused; what is put right later must not move the focus.
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
+  }, [attempt, refused])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = {
+      dateSince: dayIn(event.currentTarget, 'dateSince'),
+      dateTo: dayIn(event.currentTarget, 'dateTo'),
+    }
+    const found = periodErrors(fields, { required })
+    setErrors(found)
+    if (Object.keys(found).length > 0) setAttempt((count) => count + 1)
+    else onChoose({ dateSince: fields.dateSince.value, dateTo: fields.dateTo.value })
+  }
+  const recheck = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (attempt === 0) return
+    const fields = { dateSince: dayIn(currentTarget, 'dateSince'), dateTo: dayIn(currentTarget, 'dateTo') }
+    setErrors(periodErrors(fields, { required }))
+  }
+  return (
+    <form ref={form} id={id} noValidate className={css.days} onSubmit={submit} onInput={recheck}>
+      {(
+        [
+          ['dateSince', 'С'],
+          ['dateTo', 'По'],
+        ] as const
+      ).map(([name, label]) => (
+        <TextField
+          key={name}
+          label={label}
+          type="date"
+          name={name}
+          min={earliestDay}
+          max={latestDay}
+          defaultValue={period[name]}
+          error={errors[name] ?? refused?.[name]}
+        />
+      ))}
+      {children}
+    </form>
+  )
+}
+
+function dayIn(form: HTMLFormElement, name: keyof Period): DayField {
+  const field = form.elements.namedItem(name)
+  if (!(field instanceof HTMLInputElement)) return { value: '', valid: true }
+  return { value: field.value, valid: !field.validity.badInput }
+}

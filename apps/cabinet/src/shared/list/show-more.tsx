@@ -1,0 +1,26 @@
+import type { Failed } from '../loading/loadable.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { formatAmount } from '../format/amount.ts'
+import { LoadFailed } from '../feedback/load-failed.tsx'
+import { listPageSize } from './growing-list.ts'
+import { useFocusNewRow } from './use-focus-new-row.ts'
+
+type ShowMoreProps = {
+  left: number
+  to: string
+  /** Why what was asked for last did not come. */
+  failed: Failed | null
+  pageSize?: number
+}
+
+/** At the end of a list: the way to more of it. */
+export function ShowMore({ left, to, failed, pageSize = listPageSize }: ShowMoreProps) {
+  const focusNewRow = useFocusNewRow(left)
+  if (failed !== null) return <LoadFailed of={failed}>{failed.text}</LoadFailed>
+  if (left <= 0) return null
+  return (
+    <ButtonLink to={to} variant="secondary" wide replace preventScrollReset onClick={focusNewRow}>
+      Показать ещё {Math.min(left, pageSize)} (осталось {formatAmount(left)})
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Failed, Loadable } from '../loading/loadable.ts'
+
+type LastLoadedList<T> = { list: Loadable<T>; failed: Failed | null }
+
+/**
+ * What is shown of a list stays when it cannot be asked for again, or for more of it: `failed` tells why. Under other filters
+ * nothing of it stays.
+ */
+export function useLastLoadedList<T>(list: Loadable<T>): LastLoadedList<T> {
+  const place = withoutLength(useLocation())
+  const [shown, setShown] = useState({ place, list })
+  const stands = list.status === 'failed' && shown.place === place && shown.list.status === 'loaded'
+  // Set while rendering: no frame may show the rows of other filters under the new ones.
+  if (!stands && (shown.place !== place || shown.list !== list)) setShown({ place, list })
+  return stands ? { list: shown.list, failed: list } : { list, failed: null }
+}
+
+function withoutLength({ pathname, search }: { pathname: string; search: string }): string {
+  const params = new URLSearchParams(search)
+  params.delete('shown')
+  return `${pathname}?${params}`
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { RetryAlert } from '../feedback/retry-alert.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import type { Resource } from './use-resource.ts'
+
+type ResourceViewProps<T> = {
+  resource: Resource<T>
+  /** What one waits for, said to readers. */
+  label: string
+  /** As high as what will come. */
+  places: ReactNode
+  /** Instead of the words of the failure itself. */
+  failedText?: string
+  children: (value: T) => ReactNode
+}
+
+/** The part of a page or a sheet that loads and fails for itself. */
+export function ResourceView<T>({
+  resource: { shown, retry, retrying },
+  label,
+  places,
+  failedText,
+  children,
+}: ResourceViewProps<T>) {
+  if (shown.status === 'loaded') return children(shown.value)
+  if (shown.status === 'loading') return <Loading label={label}>{places}</Loading>
+  return (
+    <RetryAlert onRetry={retry} retrying={retrying}>
+      {failedText ?? shown.text}
+    </RetryAlert>
+  )
+}

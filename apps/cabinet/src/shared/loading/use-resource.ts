@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { useWhenOnline } from '../browser/use-when-online.ts'
+import { foundOrShown, type Loadable } from './loadable.ts'
+import { useAsking } from './use-request.ts'
+
+export type Resource<T> = { shown: Loadable<T>; retry: () => void; retrying: boolean }
+
+const loading = { status: 'loading' } as const
+
+/**
+ * What a sheet asks for, by its address: anew at each opening, while the last answer stands. What has failed is asked for
+ * again by itself once the network is back. Null: it is not known yet what.
+ */
+export function useResource<T>(path: string | null, { isOpen }: { isOpen: boolean }): Resource<T> {
+  const [answers, setAnswers] = useState<Readonly<Record<string, Loadable<T>>>>({})
+  const address = path ?? ''
+  const { retry, retrying } = useAsking<T>(isOpen ? path : null, (found) =>
+    setAnswers((before) => ({ ...before, [address]: foundOrShown(found, before[address]) })),
+  )
+  const shown = answers[address] ?? loading
+  useWhenOnline(retry, isOpen && shown.status === 'failed')
+  return { shown, retry, retrying }
+}

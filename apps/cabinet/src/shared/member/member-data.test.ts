@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { networkError, ApiError } from '../api/api-error.ts'
+import { createApi } from '../api/client.ts'
+import { refusedForm } from '../form/refused-form.ts'
+import { setUserData } from './set-user-data.ts'
+
+const names = { firstName: 'Анна', middleName: '', lastName: 'Орлова', cityName: 'Тула' }
+
+test('a failure to save the names is false, as specified, and why is told (spec 8.21)', async () => {
+  const body = JSON.stringify({ error: { code: 'invalid_name', message: 'X' } })
+  const refusing = createApi(async () => new Response(body, { status: 400 }))
+  let why: unknown = null
+  expect(await setUserData(refusing, names, (error) => (why = error))).toBe(false)
+  expect(why).toMatchObject({ code: 'invalid_name', text: 'X' })
+  const saving = createApi(async () => new Response('true'))
+  expect(await setUserData(saving, names)).toBe(true)
+})
+
+test('the words of the server stand at their fields, whatever they are wrapped in', () => {
+  const fields = [
+    { field: 'cityName', message: 'Только русские буквы' },
+    { field: 'extraProperties.Employer', message: 'Слишком длинно' },
+    { field: 'cityName', message: 'Ещё что-то' },
+  ]
+  const error = new ApiError({ code: 'invalid_name', text: 'X', status: 400, details: { fields } })
+  expect(refusedForm(error, ['cityName', 'Employer'])).toEqual({
+    errors: { cityName: 'Только русские буквы', Employer: 'Слишком длинно' },
+    text: null,
+  })
+})
+
+test('words about a field that the form does not have, or about none, are about the whole', () => {
+  const fields = [{ field: 'other', message: 'Y' }]
+  const error = new ApiError({ code: 'invalid_request', text: 'X', status: 400, details: { fields } })
+  expect(refusedForm(error, ['cityName'])).toEqual({ errors: {}, text: 'X' })
+  expect(refusedForm(networkError(), ['cityName']).text).toMatch(/^Нет связи/)
+  expect(refusedForm(new Error('bug'), ['cityName']).text).toMatch(/^Неожиданная ошибка/)
+})

@@ -1,0 +1,91 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Api, createApi } from '../api/client.ts'
+import { type Account, accountOf, fetchAccount, loadAccountInTime } from './member-summary.ts'
+
+const balance = { userId: 'u1', balance: 500, debt: 0, today: '2026-11-21' }
+const pending = { amount: 300, inPayout: 0, parts: [] }
+
+const answers: Record<string, unknown> = {
+  '/api/balance/user-balance/': balance,
+  '/api/pending-amount/': pending,
+  '/api/notification/is-notification/': { message: true, mark: 'n.1', maintenance: 'Идут работы' },
+}
+const answering = createApi(async ({ path }) => Response.json(answers[path]))
+const loadAccount = (api: Api, shown?: Account) => accountOf(fetchAccount(api), shown)
+const offlineApi = createApi(() => Promise.reject(new TypeError('Failed to fetch')))
+const refusing = createApi(async () => Response.json({}, { status: 500 }))
+
+test('without an answer what is shown stays, and is known to be old until there is one', async () => {
+  const shown = await loadAccount(answering)
+  expect(shown).toMatchObject({ balance: { value: balance }, isOld: false, hasUnread: true })
+  expect(shown.maintenance).toBe('Идут работы')
+  const old = await loadAccount(offlineApi, shown)
+  expect(old).toEqual({ ...shown, isOld: true })
+  expect(await loadAccount(offlineApi, old)).toEqual(old)
+  expect(await loadAccount(answering, old)).toEqual(shown)
+})
+
+test('what was never loaded fails for itself, and nothing is old', async () => {
+  const failed = await loadAccount(offlineApi)
+  expect(failed).toMatchObject({ balance: { status: 'failed' }, pending: { status: 'failed' }, isOld: false })
+  expect(await loadAccount(answering, failed)).toMatchObject({ balance: { value: balance } })
+})
+
+test('a server that says that it failed is believed', async () => {
+  const shown = await loadAccount(answering)
+  const failed = await loadAccount(refusing, shown)
+  expect(failed).toMatchObject({ balance: { status: 'failed' }, pending: { status: 'failed' }, isOld: false })
+  expect(failed).toMatchObject({ hasUnread: true, mark: 'n.1' })
+})
+
+const signal = new AbortController().signal
+afterEach(() => void vi.useRealTimers())
+
+/** Answers all but one path, which waits until it is released. */
+function holding(path: string) {
+  const { promise: over, resolve: release } = Promise.withResolvers<void>()
+  const api = createApi(async (request) => {
+    if (request.path === path) await over
+    return Response.json(answers[request.path])
+  })
+  return { api, release }
+}
+
+test.each([
+  [
+    '/api/balance/user-balance/',
+    { balance: { status: 'loading' }, pending: { value: pending }, mark: 'n.1' },
+  ],
+  ['/api/pending-amount/', { balance: { value: balance }, pending: { status: 'loading' }, mark: 'n.1' }],
+  [
+    '/api/notification/is-notification/',
+    { balance: { value: balance }, pending: { value: pending }, mark: '' },
+  ],
+])('a document does not wait for a late %s', async (path, expected) => {
+  vi.useFakeTimers()
+  const { api } = holding(path)
+  const loaded = loadAccountInTime(api, { signal, waitMs: 250 })
+  await vi.advanceTimersByTimeAsync(250)
+  expect(await loaded).toMatchObject({ ...expected, isLate: true, isOld: false })
+})
+
+test('a document has every answer that is there in time', async () => {
+  vi.useFakeTimers()
+  expect(await loadAccountInTime(answering, { signal, waitMs: 250 })).toMatchObject({
+    ...{ balance: { value: balance }, pending: { value: pending }, isLate: false },
+  })
+})
+
+test('a document in which nothing can ask again waits for its answers', async () => {
+  vi.useFakeTimers()
+  const { api, release } = holding('/api/balance/user-balance/')
+  const loaded = loadAccountInTime(api, { signal, waitMs: null })
+  await vi.advanceTimersByTimeAsync(60_000)
+  release()
+  expect(await loaded).toMatchObject({ balance: { value: balance } })
+})
+
+test('a session that is refused in time refuses the document', async () => {
+  const refused = createApi(async () => Response.json({}, { status: 401 }))
+  await expect(loadAccountInTime(refused, { signal, waitMs: 250 })).rejects.toMatchObject({ status: 401 })
+})

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { identifyOnce } from '../analytics/analytics.ts'
+import { api } from '../session/browser-session.ts'
+import { type Account, accountOf, type AccountInUse, fetchAccount } from './member-summary.ts'
+import { listenForNotifications, ring } from './notification-stream.ts'
+
+/**
+ * The account as it came with the document, asked for at once where a part of it was late, and anew at every step, when the member comes back to the tab, when
+ * the network is back, when the bell's stream tells of something, every minute that the tab is looked at, and on request, of
+ * another tab too. What is shown stays until
+ * there is an answer.
+ */
+export function useFreshAccount(loaded: Account): AccountInUse {
+  const [account, setAccount] = useState(loaded)
+  const shown = useRef(loaded)
+  const running = useRef<AbortController | null>(null)
+
+  const refresh = useCallback(() => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    const take = (found: Partial<Account>) => {
+      if (controller.signal.aborted) return
+      shown.current = { ...shown.current, ...found }
+      setAccount(shown.current)
+    }
+    const ignore = () => undefined
+    const requests = fetchAccount(api, controller.signal)
+    // A spinner gives way to its own answer; money that is shown changes together.
+    if (shown.current.balance.status === 'loading')
+      requests.balance.then((balance) => take({ balance }), ignore)
+    if (shown.current.pending.status === 'loading')
+      requests.pending.then((pending) => take({ pending }), ignore)
+    accountOf(requests, shown.current).then(take, ignore)
+  }, [])
+
+  useEffect(() => {
+    if (shown.current.isLate) refresh()
+    const refreshWhenSeen = () => document.visibilityState === 'visible' && refresh()
+    document.addEventListener('visibilitychange', refreshWhenSeen)
+    window.addEventListener('online', refresh)
+    const timer = setInterval(refreshWhenSeen, refreshMs)
+    return () => {
+      running.current?.abort()
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', refreshWhenSeen)
+      window.removeEventListener('online', refresh)
+    }
+  }, [refresh])
+
+  useEffect(
+    () => listenForNotifications({ onNews: refresh, onEnd: refresh, shownState: () => shown.current.mark }),
+    [refresh],
+  )
+
+  const channel = useRef<BroadcastChannel | null>(null)
+  useEffect(() => {
+    // Browsers of before 2022 have none: their other tabs wait for their minute.
+    if (!('BroadcastChannel' in window)) return undefined
+    const opened = new BroadcastChannel('impulse.account')
+    channel.current = opened
+    opened.addEventListener('message', () => {
+      refresh()
+      ring()
+    })
+    return () => opened.close()
+  }, [refresh])
+  const refreshEverywhere = useCallback(() => {
+    refresh()
+    channel.current?.postMessage('refresh')
+  }, [refresh])
+
+  // From the beginning of a step, so that the money comes together with the screen's own figures.
+  const here = useLocation()
+  const { key } = useNavigation().location ?? here
+  const loadedFor = useRef(key)
+  useEffect(() => {
+    if (loadedFor.current === key) return
+    loadedFor.current = key
+    refresh()
+  }, [key, refresh])
+
+  useEffect(() => {
+    if (!account.isOld) return undefined
+    const timer = setTimeout(refresh, tryAgainMs)
+    return () => clearTimeout(timer)
+  }, [account, refresh])
+
+  const userId = account.balance.status === 'loaded' ? account.balance.value.userId : undefined
+  useEffect(() => identifyOnce(userId), [userId])
+
+  return { ...account, refresh, refreshEverywhere }
+}
+
+/** A server that is away without a word: no event tells that it is back. */
+const tryAgainMs = 15_000
+/** Nobody tells the browser that something has happened: the bell and the money look for it. */
+const refreshMs = 60_000

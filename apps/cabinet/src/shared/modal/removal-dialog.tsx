@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react'
+import { errorText } from '../api/api-error.ts'
+import { Button } from '../ui/button.tsx'
+import { Alert } from '../feedback/alert.tsx'
+import { Modal } from './modal.tsx'
+
+type RemovalQuestionProps = {
+  open: boolean
+  title: string
+  onClose: () => void
+  remove: () => Promise<unknown>
+  onRemoved: () => void
+  /** What goes, and what it costs. */
+  children: ReactNode
+}
+
+/** Takes something off a list, once one is sure. */
+export function RemovalQuestion({ open, title, onClose, remove, onRemoved, children }: RemovalQuestionProps) {
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const close = () => {
+    setFailed(null)
+    onClose()
+  }
+  const press = async () => {
+    setBusy(true)
+    setFailed(null)
+    try {
+      await remove()
+      onRemoved()
+      close()
+    } catch (error) {
+      setFailed(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal open={open} onClose={close} title={title} closeButton isQuestion>
+      <p>{children}</p>
+      {failed !== null && <Alert tone="bad">{failed}</Alert>}
+      <Button variant="danger" wide busy={busy} onClick={() => void press()}>
+        Удалить
+      </Button>
+      <Button variant="secondary" wide onClick={close}>
+        Оставить
+      </Button>
+    </Modal>
+  )
+}

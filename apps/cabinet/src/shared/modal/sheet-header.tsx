@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import css from './sheet-header.module.css'
+
+type SheetHeaderProps = {
+  title: string
+  onBack?: (() => void) | null
+  /** For who has more to bring the focus here for. */
+  headingRef?: RefObject<HTMLHeadingElement | null>
+}
+
+/** The heading of a step in a sheet: the focus comes here with the step. */
+export function SheetHeader({ title, onBack, headingRef }: SheetHeaderProps) {
+  const own = useRef<HTMLHeadingElement>(null)
+  const heading = headingRef ?? own
+  useEffect(() => heading.current?.focus(), [heading])
+  return (
+    <div className={css.head}>
+      {onBack && (
+        <button type="button" className={css.back} onClick={onBack}>
+          <Icon name="arrow-left" />
+          <span className="visually-hidden">Назад</span>
+        </button>
+      )}
+      <h2 ref={heading} tabIndex={-1} className={css.title}>
+        {title}
+      </h2>
+    </div>
+  )
+}

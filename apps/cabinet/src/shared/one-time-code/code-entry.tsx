@@ -1,0 +1,81 @@
+import { formatPhone } from '@impulse/wire/phone'
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useBrand } from '../style/brand.ts'
+import { Button } from '../ui/button.tsx'
+import { Alert } from '../feedback/alert.tsx'
+import { NoWrap } from '../ui/no-wrap.tsx'
+import css from './code-entry.module.css'
+import { CodeField } from './code-field.tsx'
+import { type CodeActions, useCodeEntry } from './use-code-entry.ts'
+import { formatCountdown, useCountdown } from './use-countdown.ts'
+import { useMessageCode } from './use-message-code.ts'
+
+type CodeEntryProps = CodeActions & {
+  /** The phone that it goes to; undefined: it is not known here, and the member's own. */
+  phone: string | undefined
+  /** On the button that checks the code. */
+  label: string
+  variant?: 'primary' | 'danger'
+  /** What else may be done in the place of entering it. */
+  children?: ReactNode
+}
+
+/** The step of a sheet in which a code from a message is entered. */
+export function CodeEntry({ phone, label, variant = 'primary', children, ...actions }: CodeEntryProps) {
+  const entry = useCodeEntry(actions)
+  const { sent, code, status, error, isSpent, enter } = entry
+  const { demoCode } = useBrand()
+  const field = useRef<HTMLInputElement>(null)
+  const sentTo = phone === undefined ? 'ваш номер' : <NoWrap>{written(phone)}</NoWrap>
+  const isEntering = sent !== null && !isSpent
+  useMessageCode(isEntering && status === 'idle', enter)
+  // Before the words are seen: the first key that answers them must not stand beside the old digits.
+  useLayoutEffect(() => {
+    field.current?.focus()
+    if (error !== null) field.current?.select()
+  }, [error, sent, isSpent])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    entry.check()
+  }
+  return (
+    <form noValidate className={css.form} onSubmit={submit}>
+      <p className={css.about}>
+        {sent === null ? <>Отправим код на&nbsp;{sentTo}</> : <output>Код отправлен на&nbsp;{sentTo}</output>}
+      </p>
+      {sent !== null && demoCode !== undefined && (
+        <p className={css.about}>Демо-режим: СМС не&nbsp;приходит, код {demoCode}</p>
+      )}
+      {isEntering && (
+        <CodeField ref={field} value={code} codeLength={sent.codeLength} error={error} onChange={enter} />
+      )}
+      {!isEntering && error !== null && <Alert tone="bad">{error}</Alert>}
+      {isEntering && (
+        <Button type="submit" variant={variant} size={56} wide busy={status === 'checking'}>
+          {label}
+        </Button>
+      )}
+      <Resend at={entry.resendAt} isFirst={sent === null} busy={status === 'sending'} onSend={entry.send} />
+      {children}
+    </form>
+  )
+}
+
+const written = (phone: string): string => formatPhone(phone).replaceAll(' ', '\u00a0')
+
+type ResendProps = { at: number | null; isFirst: boolean; busy: boolean; onSend: () => void }
+
+function Resend({ at, isFirst, busy, onSend }: ResendProps) {
+  const left = useCountdown(at)
+  if (left > 0)
+    return (
+      <p className={css.wait}>
+        Новый код — через&nbsp;<span className="tabular">{formatCountdown(left)}</span>
+      </p>
+    )
+  return (
+    <Button variant={isFirst ? 'primary' : 'secondary'} wide busy={busy} onClick={onSend}>
+      {isFirst ? 'Получить код' : 'Получить новый код'}
+    </Button>
+  )
+}

@@ -1,0 +1,102 @@
+import { type ChangeEvent, type ClipboardEvent, type Ref, useEffect, useId, useState } from 'react'
+import { classNames } from '../ui/class-names.ts'
+import { FieldError } from '../form/field-error.tsx'
+import css from './code-field.module.css'
+import { bareCode, codeIn, maxCodeLength } from './code-text.ts'
+
+type CodeFieldProps = {
+  value: string
+  /** As many cells; the server tells. */
+  codeLength: number
+  error: string | null
+  ref: Ref<HTMLInputElement>
+  onChange: (code: string) => void
+}
+
+/**
+ * One real input, as readers, pasting and the offers of the browser need it. The cells under it are drawn from its
+ * text and its caret, and are decoration; a code that does not fit them is shown in the plain field.
+ */
+export function CodeField({ value, codeLength, error, ref, onChange }: CodeFieldProps) {
+  const id = useId()
+  const selected = useSelection(id)
+  const plain = codeLength > maxCells || value.length > codeLength
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault()
+    onChange(codeIn(event.clipboardData.getData('text'), codeLength))
+  }
+  return (
+    <div className={css.field}>
+      <label htmlFor={id} className={css.label}>
+        {codeLength === 6 ? 'Код, 6\u00a0цифр' : 'Код из сообщения'}
+      </label>
+      <span className={classNames(css.box, plain && css.plain, error !== null && css.failed)}>
+        <input
+          ref={ref}
+          id={id}
+          className={css.input}
+          name="code"
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={maxCodeLength}
+          pattern="[\p{L}\p{Nd}\s\-]{1,25}"
+          value={value}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={error === null ? undefined : `${id}-error`}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(bareCode(event.currentTarget.value))}
+          onPaste={paste}
+        />
+        {!plain && <Cells value={value} count={codeLength} selected={selected} />}
+      </span>
+      {error !== null && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+const maxCells = 8
+
+/** Where the caret stands, or what is selected: also by a script, of which React's own event does not know. */
+function useSelection(inputId: string): readonly [from: number, to: number] {
+  const [selected, setSelected] = useState<readonly [number, number]>([0, 0])
+  useEffect(() => {
+    const onSelectionChange = () => {
+      const input = document.activeElement
+      if (!(input instanceof HTMLInputElement) || input.id !== inputId) return
+      setSelected([input.selectionStart ?? 0, input.selectionEnd ?? 0])
+    }
+    document.addEventListener('selectionchange', onSelectionChange)
+    return () => document.removeEventListener('selectionchange', onSelectionChange)
+  }, [inputId])
+  return selected
+}
+
+function Cells({
+  value,
+  count,
+  selected,
+}: {
+  value: string
+  count: number
+  selected: readonly [number, number]
+}) {
+  // Browsers do not tell that a text which was taken away took its selection along.
+  const [from, to] = [Math.min(selected[0], value.length), Math.min(selected[1], value.length)]
+  const cells = Array.from(value.padEnd(count), (sign, place) => ({ sign, place }))
+  const isMarked = (place: number) =>
+    from === to ? place === Math.min(from, count - 1) : place >= from && place < to
+  return (
+    <span className={css.cells} aria-hidden="true">
+      {cells.map(({ sign, place }) => (
+        <span
+          key={place}
+          className={classNames(css.cell, isMarked(place) && (from === to ? css.current : css.marked))}
+        >
+          {sign}
+        </span>
+      ))}
+    </span>
+  )
+}

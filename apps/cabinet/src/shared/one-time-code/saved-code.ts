@@ -1,0 +1,46 @@
+import type { Confirmation } from '@impulse/wire/confirmation'
+import { codeLifetimeSeconds } from '@impulse/wire/sign-in'
+import { sessionValues } from '../session/browser-session.ts'
+import { draftKeyOf } from '../drafts/drafts.ts'
+
+/** A code that is on its way. Moments of this browser, ms. */
+export type SentCode = {
+  about: string
+  attemptId: string
+  codeLength: number
+  resendAt: number
+  endsAt: number
+}
+
+/** What a code confirms; of one purpose a member has one code at a time, whatever it is about. */
+export type CodePurpose = 'recipient' | 'old-phone' | 'new-phone' | 'leaving'
+export type CodeAim = { purpose: CodePurpose; about?: string }
+
+const keyOf = (purpose: CodePurpose): string => draftKeyOf(`code.${purpose}`)
+
+/** A reload, or a sheet that was closed, must not cost the code that is on its way. */
+export function rememberCode(
+  { purpose, about = '' }: CodeAim,
+  { attemptId, codeLength, retryAfter }: Confirmation,
+): SentCode {
+  const now = Date.now()
+  const sent = {
+    ...{ about, attemptId, codeLength },
+    resendAt: now + retryAfter * 1_000,
+    endsAt: now + codeLifetimeSeconds * 1_000,
+  }
+  sessionValues.setItem(keyOf(purpose), JSON.stringify(sent))
+  return sent
+}
+
+/** Null: there is none that could still be entered. */
+export function findSentCode({ purpose, about = '' }: CodeAim): SentCode | null {
+  try {
+    const saved = JSON.parse(sessionValues.getItem(keyOf(purpose)) ?? 'null') as SentCode | null
+    return saved?.about === about && saved.endsAt > Date.now() ? saved : null
+  } catch {
+    return null
+  }
+}
+
+export const forgetCode = (purpose: CodePurpose): void => sessionValues.removeItem(keyOf(purpose))

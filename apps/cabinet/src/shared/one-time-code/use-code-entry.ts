@@ -1,0 +1,97 @@
+import type { Confirmation } from '@impulse/wire/confirmation'
+import { useRef, useState } from 'react'
+import { ApiError, errorText } from '../api/api-error.ts'
+import { isCode, malformedCodeText } from './code-text.ts'
+import { triesLeftText } from './tries-left-text.ts'
+import { type CodeAim, forgetCode, findSentCode, rememberCode } from './saved-code.ts'
+
+export type CodeActions = {
+  aim: CodeAim
+  /** Asks for another code; null: nothing has to be confirmed any more. */
+  send: () => Promise<Confirmation | null>
+  confirm: (entered: { attemptId: string; code: string }) => Promise<void>
+  /** What cannot be undone waits for the button: the last digit alone does not do it. */
+  byPress?: boolean
+}
+
+/** A code from a message: entered, checked, asked for again. One call at a time. */
+export function useCodeEntry({ aim, send, confirm, byPress = false }: CodeActions) {
+  const [sent, setSent] = useState(() => findSentCode(aim))
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isSpent, setSpent] = useState(false)
+  /** ms of this browser: no new code before. */
+  const [blockedUntil, setBlockedUntil] = useState<number | null>(null)
+  const { status, alone } = useOneCall()
+
+  const sendAgain = () =>
+    alone('sending', async () => {
+      try {
+        const sentCode = await send()
+        if (sentCode === null) return
+        setSent(rememberCode(aim, sentCode))
+        setCode('')
+        setSpent(false)
+        setError(null)
+      } catch (failure) {
+        const retryAfter = failure instanceof ApiError ? failure.details['retryAfter'] : null
+        if (typeof retryAfter === 'number') setBlockedUntil(Date.now() + retryAfter * 1_000)
+        setError(errorText(failure))
+      }
+    })
+  const check = (entered: string) =>
+    alone('checking', async () => {
+      if (sent === null || isSpent) return
+      if (!isCode(entered)) return setError(malformedCodeText(sent.codeLength))
+      setError(null)
+      try {
+        await confirm({ attemptId: sent.attemptId, code: entered })
+        forgetCode(aim.purpose)
+      } catch (failure) {
+        const { isOver, text } = codeRefusal(failure)
+        setSpent(isOver)
+        setError(text)
+      }
+    })
+  const enter = (entered: string) => {
+    setCode(entered)
+    setError(null)
+    if (byPress) return
+    // A whole code needs no button; the one that was refused just now is not sent again by itself.
+    if (sent !== null && entered.length === sent.codeLength && entered !== code) void check(entered)
+  }
+  return {
+    ...{ sent, code, status, error, isSpent, enter },
+    resendAt: Math.max(sent?.resendAt ?? 0, blockedUntil ?? 0) || null,
+    send: () => void sendAgain(),
+    check: () => void check(code),
+  }
+}
+
+function codeRefusal(failure: unknown): { isOver: boolean; text: string } {
+  const text = errorText(failure)
+  if (!(failure instanceof ApiError)) return { isOver: false, text }
+  const { code, details } = failure
+  const left = details['triesLeft']
+  if (code === 'invalid_code' && typeof left === 'number' && left > 0)
+    return { isOver: false, text: `${text}. ${triesLeftText(left)}` }
+  if (code === 'invalid_code') return { isOver: true, text: 'Попытки закончились: запросите новый код' }
+  // Anything but a lost connection has been decided: the same code would be refused again.
+  return { isOver: failure.status >= 400 && failure.status < 500, text }
+}
+
+/** The lock closes before React has drawn the busy button. */
+function useOneCall() {
+  const [status, setStatus] = useState<'idle' | 'checking' | 'sending'>('idle')
+  const isBusy = useRef(false)
+  const alone = async (what: 'checking' | 'sending', action: () => Promise<void>) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setStatus(what)
+    await action().finally(() => {
+      isBusy.current = false
+      setStatus('idle')
+    })
+  }
+  return { status, alone }
+}

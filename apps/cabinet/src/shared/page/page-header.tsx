@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import { useBackToList } from './from-list.ts'
+import css from './page-header.module.css'
+
+type PageHeaderProps = {
+  title: string
+  back: { to: string; label: string }
+  /** The desktop has its menu beside the page: the way back is there. */
+  backOnPhone?: boolean
+}
+
+/** The title of a page that one comes to from another, with the way back. */
+export function PageHeader({ title, back, backOnPhone = false }: PageHeaderProps) {
+  const goBack = useBackToList()
+  return (
+    <div className={css.head}>
+      <Link to={back.to} onClick={goBack} className={classNames(css.back, backOnPhone && css.onPhone)}>
+        <Icon name="arrow-left" />
+        <span className="visually-hidden">{back.label}</span>
+      </Link>
+      <h1 className={css.title}>{title}</h1>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+import { safeStorage } from '../drafts/safe-storage.ts'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+/** Also read by the script that runs before the first paint. */
+const themeKey = 'impulse.theme'
+
+const values = safeStorage(() => window.localStorage)
+const listeners = new Set<() => void>()
+
+/** The member's choice; without one, and on the server, the system decides. */
+export function useTheme(): [theme: Theme, choose: (theme: Theme) => void] {
+  return [useSyncExternalStore(subscribe, chosenTheme, () => 'system'), chooseTheme]
+}
+
+function chosenTheme(): Theme {
+  const saved = values.getItem(themeKey)
+  return saved === 'light' || saved === 'dark' ? saved : 'system'
+}
+
+function chooseTheme(theme: Theme): void {
+  const { dataset } = document.documentElement
+  if (theme === 'system') {
+    values.removeItem(themeKey)
+    delete dataset['theme']
+  } else {
+    values.setItem(themeKey, theme)
+    dataset['theme'] = theme
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  // Chosen in another tab.
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}

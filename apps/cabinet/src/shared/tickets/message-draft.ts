@@ -1,0 +1,27 @@
+import { memberDraft } from '../drafts/member-draft.ts'
+
+/**
+ * What is typed and not sent. `sent`: the text that was sent without files and not answered, with its key, so that after a
+ * reload it is sent as the same message. Files do not survive one: a page cannot put them back.
+ */
+export type MessageDraft = { text: string; sent?: { text: string; key: string } | undefined }
+
+type Of = { name: string; memberId: string }
+
+/** For the same member. `name`: of the form. */
+export function saveDraft({ name, memberId }: Of, draft: MessageDraft): void {
+  if (draft.text === '' && !draft.sent) dropDraft(name)
+  else memberDraft(name).save(memberId, draft)
+}
+
+export function loadDraft({ name, memberId }: Of): MessageDraft | null {
+  const { text, sent } = memberDraft(name).saved(memberId)
+  return typeof text === 'string' ? { text, sent: sentIn(sent) } : null
+}
+
+export const dropDraft = (name: string): void => memberDraft(name).drop()
+
+function sentIn(sent: unknown): MessageDraft['sent'] {
+  const { text, key } = Object(sent) as Record<string, unknown>
+  return typeof text === 'string' && typeof key === 'string' ? { text, key } : undefined
+}

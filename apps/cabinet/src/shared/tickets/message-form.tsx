@@ -1,0 +1,87 @@
+import { maxMessageLength } from '@impulse/wire/thread-paths'
+import { fileSize } from '../files/file-size.ts'
+import { FileWays } from '../files/file-picker.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { ErrorSummary } from '../form/error-summary.tsx'
+import { useErrorTitle } from '../form/error-title.ts'
+import { FieldError } from '../form/field-error.tsx'
+import { LostFiles } from '../files/lost-files.tsx'
+import { Alert } from '../feedback/alert.tsx'
+import { TextArea } from '../form/text-area.tsx'
+import css from './message-form.module.css'
+import type { Message } from './use-message.ts'
+
+type MessageFormProps = { message: Message; label: string; send: string }
+
+/** What one writes to the support, and up to five photos or files with it. */
+export function MessageForm({ message, label, send }: MessageFormProps) {
+  const { name, text, wrong, attempt, progress, attachments, edit, submit } = message
+  const listed = [
+    { id: `${name}-text`, text: wrong.text },
+    { id: `${name}-files`, text: attachments.wrong },
+  ].flatMap(({ id, text: words }) => (words === undefined ? [] : [{ id, text: words }]))
+  useErrorTitle(attempt > 0 && (listed.length > 0 || wrong.whole !== undefined))
+  return (
+    // Until the page is alive a `dialog` form goes nowhere, so that an early Enter loses nothing.
+    <form method="dialog" noValidate className={css.form} onSubmit={submit}>
+      <ErrorSummary attempt={attempt} errors={listed} />
+      {wrong.whole !== undefined && <Alert tone="bad">{wrong.whole}</Alert>}
+      <TextArea
+        id={`${name}-text`}
+        label={label}
+        rows={5}
+        maxLength={maxMessageLength + 500}
+        value={text}
+        error={wrong.text}
+        onChange={({ target }) => edit(target.value)}
+      />
+      <Attachments message={message} />
+      {progress !== null && <progress max={100} value={Math.round(progress * 100)} aria-label="Отправляем" />}
+      <Button type="submit" size={56} wide busy={progress !== null}>
+        {send}
+      </Button>
+    </form>
+  )
+}
+
+function Attachments({ message: { name, attachments, lost, closeLost } }: { message: Message }) {
+  const id = `${name}-files`
+  const { files, wrong, canAdd, add, remove } = attachments
+  return (
+    <fieldset className={css.files}>
+      <legend className={css.legend}>Фото или файлы, если нужны</legend>
+      <LostFiles names={lost} fieldId={id} onClose={closeLost} />
+      {files.length > 0 && (
+        <ul role="list" className={css.list}>
+          {files.map((file, i) => (
+            // Two may have one name, and each stays in its place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={i} className={css.file}>
+              <span className={css.name}>
+                {file.name} · {fileSize(file.blob.size)}
+              </span>
+              <Button variant="ghost" onClick={() => remove(file)}>
+                Убрать<span className="visually-hidden"> {file.name}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {canAdd && (
+        <FileWays
+          id={id}
+          chooseLabel="Приложить файл"
+          invalid={wrong !== undefined}
+          describedBy={classNames(wrong !== undefined && `${id}-error`, `${id}-hint`)}
+          multiple
+          onChoose={(_first, all) => add(all)}
+        />
+      )}
+      {wrong !== undefined && <FieldError id={`${id}-error`}>{wrong}</FieldError>}
+      <p id={`${id}-hint`} className={css.hint}>
+        До&nbsp;пяти: JPEG, PNG, WebP или PDF. Паспорт и&nbsp;коды из&nbsp;СМС не&nbsp;присылайте
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { addressOf, parseQuestionParams, draftOfQuestion, withPrefill } from './ticket-subject.ts'
+
+const parse = (search: string) => parseQuestionParams(new URLSearchParams(search))
+
+it('a page that is only read asks nothing', () => {
+  expect([parse(''), parse('search=деньги'), parse('about=weather'), parse('code=<b>')]).toEqual([
+    ...[null, null, null, null],
+  ])
+})
+
+it('the code of an error and its number stand in the question, and nothing that is neither', () => {
+  expect(parse('code=payouts_stopped&request=req-1a')).toEqual({
+    ...{ about: 'general', object: '' },
+    prefill: 'Ошибка: payouts_stopped\nНомер обращения: req-1a\n\n',
+  })
+  expect(parse('code=internal&request=a b')?.prefill).toBe('Ошибка: internal\n\n')
+  expect(parse('about=order&object=42')).toEqual({ about: 'order', object: '42', prefill: '' })
+})
+
+it('what was typed before is kept below what the address brings, which comes once', () => {
+  const prefill = 'Ошибка: internal\n\n'
+  expect(withPrefill('Не открывается', prefill)).toBe('Ошибка: internal\n\nНе открывается')
+  expect(withPrefill('Ошибка: internal\n\nПочему?', prefill)).toBe('Ошибка: internal\n\nПочему?')
+  expect(withPrefill('Почему?', '')).toBe('Почему?')
+})
+
+it('each thing that is asked about has a draft of its own', () => {
+  const addresses = [
+    'about=general',
+    'about=order&object=42',
+    'about=order&object=43',
+    'about=contract&object=42',
+  ]
+  const drafts = addresses.map((address) =>
+    draftOfQuestion(parse(address) ?? { about: 'general', object: '' }),
+  )
+  expect(new Set(drafts).size).toBe(addresses.length)
+  // An error is asked about with what was typed of anything.
+  expect(draftOfQuestion(parse('code=internal') ?? { about: 'order', object: '1' })).toBe(drafts[0])
+})
+
+it('a search keeps what else the address says', () => {
+  const params = new URLSearchParams('about=document&search=a')
+  expect([addressOf(params, 'паспорт'), addressOf(params, ''), addressOf(new URLSearchParams(), '')]).toEqual(
+    [`/help?about=document&search=${encodeURIComponent('паспорт')}`, '/help?about=document', '/help'],
+  )
+})

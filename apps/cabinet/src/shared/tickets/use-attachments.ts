@@ -1,0 +1,50 @@
+import { maxAttachmentBytes, attachmentNames } from '@impulse/wire/thread-paths'
+import { useRef, useState } from 'react'
+import { type ChosenFile, chooseFile } from '../files/chosen-file.ts'
+
+/** What goes with a message: chosen one by one or together, looked at as it comes. */
+export function useAttachments(onChange: (files: readonly ChosenFile[]) => void) {
+  const [files, setFiles] = useState<ChosenFile[]>([])
+  const [wrong, setWrong] = useState<string | undefined>()
+  const latest = useRef<ChosenFile[]>([])
+  const choosing = useRef<Promise<void>>(Promise.resolve())
+
+  const take = (next: ChosenFile[]) => {
+    latest.current = next
+    setFiles(next)
+    setWrong(undefined)
+    onChange(next)
+  }
+  const checkFile = async (file: File): Promise<string | undefined> => {
+    if (latest.current.length === attachmentNames.length) return tooMany
+    const chosen = await chooseFile(file)
+    if ('wrong' in chosen) return `${file.name}: ${chosen.wrong}`
+    const next = [...latest.current, chosen]
+    const bytes = next.reduce((sum, { blob }) => sum + blob.size, 0)
+    if (bytes > maxAttachmentBytes) return tooLarge
+    take(next)
+    return undefined
+  }
+  const checkAllFiles = async (chosen: readonly File[]) => {
+    const wrongs: (string | undefined)[] = []
+    for (const file of chosen) wrongs.push(await checkFile(file))
+    setWrong(wrongs.find((words) => words !== undefined))
+  }
+  return {
+    ...{ files, wrong, setWrong },
+    canAdd: files.length < attachmentNames.length,
+    // A large photo takes a moment: the next one waits for it.
+    add: (chosen: readonly File[]) =>
+      void (choosing.current = choosing.current.then(() => checkAllFiles(chosen))),
+    remove: (file: ChosenFile) => take(latest.current.filter((one) => one !== file)),
+    clear: () => take([]),
+    /** All of them, once the last one was looked at. */
+    whenChosen: async (): Promise<ChosenFile[]> => {
+      await choosing.current
+      return latest.current
+    },
+  }
+}
+
+const tooMany = 'Приложить можно до\u00a0пяти файлов. Остальные отправьте следующим сообщением'
+const tooLarge = 'Файлы вместе больше 15\u00a0МБ. Приложите часть следующим сообщением'

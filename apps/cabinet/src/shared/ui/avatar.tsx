@@ -1,0 +1,33 @@
+import type { User } from '@impulse/wire/user'
+import { classNames } from './class-names.ts'
+import { DefaultPicture } from '../pictures/default-picture.tsx'
+import { ServedPicture } from '../pictures/served-picture.tsx'
+import css from './avatar.module.css'
+
+const sides = { small: 44, large: 96 }
+
+/** A member's picture; without one the person placeholder, with the initials on it where there is a name. */
+export function Avatar({ member, size = 'small' }: { member: User | null; size?: keyof typeof sides }) {
+  const initials = [member?.firstName, member?.lastName].map((name) => name?.trim().charAt(0) ?? '').join('')
+  const side = sides[size]
+  return (
+    <span className={classNames(css.avatar, css[size])}>
+      <ServedPicture
+        url={member?.avatarUrl ?? ''}
+        alt=""
+        width={side}
+        height={side}
+        instead={
+          <>
+            <DefaultPicture name="avatar" className={classNames(initials !== '' && css.behind)} />
+            {initials !== '' && (
+              <span className={css.initials} aria-hidden="true">
+                {initials.toUpperCase()}
+              </span>
+            )}
+          </>
+        }
+      />
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { buttonClass, type ButtonAppearance } from './button-variant.ts'
+import css from './button.module.css'
+
+type ButtonLinkProps = ButtonAppearance &
+  Omit<ComponentProps<typeof Link>, 'className' | 'style'> & { icon?: ReactNode }
+
+/** Goes somewhere, and therefore is a link, however much it looks like a button. */
+export function ButtonLink({ variant, size, wide, icon, children, ...rest }: ButtonLinkProps) {
+  const appearance = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
+  return (
+    <Link {...rest} className={buttonClass(appearance)}>
+      <span className={css.content}>
+        {icon}
+        {children}
+      </span>
+    </Link>
+  )
+}

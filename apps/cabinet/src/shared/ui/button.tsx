@@ -1,0 +1,37 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+import { buttonClass, type ButtonAppearance } from './button-variant.ts'
+import css from './button.module.css'
+
+type ButtonProps = ButtonAppearance &
+  Omit<ComponentProps<'button'>, 'className' | 'style'> & {
+    /** The deed is under way: the width, the label and the focus stay, a second press does nothing. */
+    busy?: boolean
+    icon?: ReactNode
+  }
+
+export function Button({ variant, size, wide, busy = false, icon, children, onClick, ...rest }: ButtonProps) {
+  const appearance = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
+  // A disabled button would lose the focus, so a busy one swallows the press instead: also Enter in a form.
+  const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass(appearance)}
+      onClick={press}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+    >
+      <span className={css.content}>
+        {icon}
+        {children}
+      </span>
+      {busy && (
+        <span className={css.wait}>
+          <Spinner />
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import artUrl from '../icon/art.svg?url&no-inline'
+import css from './hero-card.module.css'
+
+/** The petrol card of the balance, with its waves of a signal: the only place that has them. */
+export function HeroCard({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section className={css.hero} aria-label={label}>
+      <svg className={css.waves} aria-hidden="true">
+        <use href={`${artUrl}#waves`} />
+      </svg>
+      <div className={css.content}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import css from './skeleton.module.css'
+
+type SkeletonProps = {
+  /** The thing whose place it keeps: a line of text, a heading, an amount, a tile or avatar of 44 px, a row of 60 px, a card. */
+  shape?: 'text' | 'title' | 'amount' | 'tile' | 'row' | 'card'
+  width?: 'full' | 'half' | 'third'
+}
+
+/** A grey place of the same geometry as what will come. */
+export function Skeleton({ shape = 'text', width = 'full' }: SkeletonProps) {
+  return <span className={classNames(css.skeleton, css[shape], css[width])} aria-hidden="true" />
+}
+
+/** Wraps skeletons: shows nothing for 300 ms, so that a quick answer does not flash, and says once that one waits. */
+export function Loading({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // An <output> may not hold the lists and cards whose places are kept here.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div role="status" className={css.loading}>
+      <span className="visually-hidden">{label}</span>
+      {children}
+    </div>
+  )
+}

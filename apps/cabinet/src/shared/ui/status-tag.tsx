@@ -1,0 +1,18 @@
+import { classNames } from './class-names.ts'
+import type { IconName } from '../icon/icon-name.ts'
+import { Icon } from '../icon/icon.tsx'
+import css from './status-tag.module.css'
+
+export type StatusTone = 'ok' | 'warn' | 'bad' | 'info' | 'plain'
+
+type StatusTagProps = { tone: StatusTone; words: string; icon?: IconName | undefined }
+
+/** Where a thing stands, in a word. */
+export function StatusTag({ tone, words, icon }: StatusTagProps) {
+  return (
+    <span className={classNames(css.tag, css[tone])}>
+      {icon && <Icon name={icon} />}
+      {words}
+    </span>
+  )
+}

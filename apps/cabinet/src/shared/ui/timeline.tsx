@@ -1,0 +1,40 @@
+import { classNames } from './class-names.ts'
+import { Icon } from '../icon/icon.tsx'
+import css from './timeline.module.css'
+
+export type Step = {
+  title: string
+  /** `bad`: it ended here, and not well. `coming`: not yet. `undone`: it was so, and does not hold any more. */
+  state: 'done' | 'current' | 'coming' | 'bad' | 'undone'
+  /** When, and what there is to say. */
+  words?: string | undefined
+}
+
+/** What became of a thing, step by step: by words and marks, not by colour alone. */
+export function Timeline({ label, steps }: { label: string; steps: readonly Step[] }) {
+  return (
+    <ul role="list" aria-label={label} className={css.steps}>
+      {steps.map(({ title, state, words }) => (
+        <li
+          key={`${title} ${words}`}
+          className={classNames(css.step, css[state])}
+          aria-current={state === 'current' ? 'step' : undefined}
+        >
+          <span className={css.mark}>
+            {state === 'done' && <Icon name="check" />}
+            {state === 'current' && <Icon name="clock" />}
+            {state === 'bad' && <Icon name="x" />}
+            {state === 'undone' && <Icon name="arrow-u-up-left" />}
+          </span>
+          <span className={css.what}>
+            <span className={css.title}>
+              {title}
+              {state === 'coming' && <span className="visually-hidden"> (ещё впереди)</span>}
+            </span>
+            {words !== undefined && <span className={css.words}>{words}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

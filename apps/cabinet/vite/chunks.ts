@@ -1,0 +1,152 @@
+/**
+ * Where modules go that more than one page needs: the longest of these places that a module is in, folder or file, decides. A
+ * chunk takes along what its modules need, so the more common ones come first.
+ */
+const homes: Record<string, readonly string[]> = {
+  // What every page has.
+  cabinet: [
+    ...below('src', 'app shared shared/analytics/analytics'),
+    ...below('src/shared/modal', 'back-closes open-modals'),
+    ...below('wire/src', 'phone sign-in text words'),
+    'preload-helper',
+  ],
+  // What forms keep of what is typed; the sign-in has none of it.
+  drafts: [...below('src/shared/drafts', 'draft-values member-draft')],
+  // The mask of a phone comes after the page of signing in, and with the page of a recipient.
+  'phone-mask': [...below('src/shared/format', 'phone-mask'), 'node_modules/@maskito'],
+  // What both steps of the sign-in need.
+  'sign-in': [
+    ...below('src/features/sign-in/captcha', 'captcha'),
+    ...below('src/features/sign-in/code', 'lazy-code-trouble resend-code'),
+    ...below('src/features/sign-in', 'sign-in-machine sign-in-memory sign-in-page.module step-of-address'),
+    ...below('src/shared/format', 'phone-error'),
+    ...below('src/shared/one-time-code', 'code-field.module tries-left-text use-countdown'),
+  ],
+  // Codes from messages: for signing in, for a recipient, for the phone and for leaving.
+  code: [
+    ...below(
+      'src/shared/one-time-code',
+      'code-entry code-field code-text saved-code use-code-entry use-message-code',
+    ),
+  ],
+  // What was agreed to: for the question about counters, on any page, and for the forms that ask.
+  consent: [...below('src/shared/analytics', 'choice'), ...below('wire/src', 'profile user')],
+  // What members' pages share, together with what is smaller than the time it takes to ask for one more file.
+  members: [
+    ...below('src/app/document', 'detail-title'),
+    ...below('src/app/shell/member', 'logout-button logout-sheet'),
+    ...below('src/app/shell/menu', 'menu menu-link'),
+    ...below('src/app/shell', 'theme-switch'),
+    ...below('src/features/news', 'news-address news-cover'),
+    ...below('src/shared/amount', 'amount'),
+    ...below('src/shared/balance', 'balance in-payout in-payout-line'),
+    ...below('src/shared/browser', 'touch-device'),
+    ...below('src/shared/feedback', 'nothing-found retry-alert toast toast-place under-review'),
+    ...below('src/shared/format', 'amount date'),
+    ...below('src/shared/icon', 'coin'),
+    ...below('src/shared/list', 'list-row period search-field'),
+    ...below('src/shared/loading', 'loadable'),
+    ...below('src/shared/member', 'member-summary notification-stream use-fresh-summary'),
+    ...below('src/shared/modal', 'lazy-sheet'),
+    ...below('src/shared/style', 'theme'),
+    ...below('src/shared/ui', 'avatar card chip skeleton'),
+    ...below('wire/src', 'day news'),
+  ],
+  // Modals, which nothing begins with.
+  modal: [
+    ...below(
+      'src/shared/modal',
+      'dialog-behavior modal modal-phase removal-dialog restore-focus scroll-lock',
+    ),
+  ],
+  // What the screens with the money share, and nobody else needs.
+  money: [
+    ...below('src/features/balance/history', 'history-filters'),
+    ...below(
+      'src/features/balance/operation',
+      'operation-address operation-appearance operation-labels operation-row',
+    ),
+    ...below('src/features/rewards', 'income-card'),
+    ...below('src/shared/amount', 'hide-amounts-toggle'),
+    ...below('src/shared/balance', 'balance-hero frozen-labels'),
+    ...below('src/shared/feedback', 'part-card'),
+    ...below('src/shared/loading', 'use-fresh-part'),
+    ...below('src/shared/ui', 'hero-card'),
+  ],
+  // Of what looks again by itself: an application, a question, the terms of a withdrawal.
+  fresh: [...below('src/shared/loading', 'use-fresh-resource use-when-back')],
+  // What the other screens and the sheets share.
+  screens: [
+    ...below('src/shared/browser', 'push'),
+    ...below('src/shared/drafts', 'use-restore use-typing-hold'),
+    ...below('src/shared/feedback', 'load-failed'),
+    ...below('src/shared/files', 'lost-files lost-names save-file use-lost-files'),
+    ...below('src/shared/form', 'error-summary text-area'),
+    ...below('src/shared/list', 'found-list growing-list show-more use-focus-new-row use-last-loaded-list'),
+    ...below('src/shared/loading', 'loaded-part use-request use-resource'),
+    ...below('src/shared', 'page'),
+    ...below('src/shared/pictures', 'picture'),
+    ...below('src/shared/session', 'fetch-file'),
+    ...below('src/shared/ui', 'facts'),
+  ],
+  // Of the document, what the first screen tells as well.
+  'document-ends': [...below('src/shared/member', 'identity-document-expiry'), 'wire/src/passport-fields'],
+  // What the larger forms and applications share: files, boxes, steps of sheets, states, the words of a refusal.
+  forms: [
+    ...below('src/shared/balance', 'parts-list parts-sheet'),
+    ...below('src/shared/files', 'attached-file chosen-file file-picker file-size'),
+    ...below('src/shared/form', 'consent-box refused-form'),
+    ...below('src/shared/member', 'set-user-data'),
+    ...below('src/shared/modal', 'sheet-header'),
+    ...below('src/shared/session', 'upload'),
+    ...below('src/shared/ui', 'status-line status-tag timeline'),
+  ],
+}
+
+/** What is asked for when it is needed, and is no part of what brings it. */
+const byItself = [
+  ...below('src/app', 'routes'),
+  ...below(
+    'src/shared/analytics',
+    'counters counters-consent counting private-pages top-mail-address top-mail-script',
+  ),
+  ...below('src/shared/browser', 'has-passkeys use-passkey'),
+  ...below('src/shared/list', 'own-period period-errors'),
+  ...below('src/shared/pictures', 'default-picture defaults served-picture'),
+  ...below('src/shared', 'rich-text'),
+  'src/shared/tickets',
+]
+
+function below(folder: string, names: string): string[] {
+  return names.split(' ').map((name) => `${folder}/${name}`)
+}
+
+const places = [
+  ...Object.entries(homes).flatMap(([chunk, within]) => within.map((place) => ({ chunk, place }))),
+  ...byItself.map((place) => ({ chunk: null, place })),
+].toSorted((a, b) => b.place.length - a.place.length)
+
+function chunkOf(module: string): string | null {
+  const path = `/${module.replaceAll('\\', '/')}`
+  const isIn = (place: string) => path.includes(`/${place}/`) || path.includes(`/${place}.`)
+  return places.find(({ place }) => isIn(place))?.chunk ?? null
+}
+
+/**
+ * What changes with a new framework alone. The router is beside React and not behind it: two connections bring both sooner, and
+ * two threads compile them.
+ */
+const framework = [
+  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|^\0module:react/ },
+  { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
+]
+
+/** Few chunks that compress well. */
+export const chunks = [
+  ...framework,
+  ...Object.keys(homes).map((name) => ({
+    name,
+    test: (module: string) => chunkOf(module) === name,
+    minShareCount: 2,
+  })),
+].map((group, place, all) => ({ ...group, priority: all.length - place }))

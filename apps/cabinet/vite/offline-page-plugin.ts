@@ -1,0 +1,40 @@
+import path from 'node:path'
+import type { Plugin } from 'vite'
+
+/**
+ * When the code of a screen does not load, the router reloads the page. Without a network that puts the browser's own
+ * error page in the cabinet's place, so its loader is replaced by one that asks `screenNotLoaded` what to do. An
+ * upgrade that moves the module fails the build.
+ */
+export function offlinePagePlugin(): Plugin {
+  let replaced = false
+  return {
+    name: 'keep-page-offline',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load(id) {
+      if (!id.replaceAll('\\', '/').endsWith(replacedModule)) return null
+      replaced = true
+      return loader
+    },
+    buildEnd(error) {
+      if (!error && !replaced)
+        throw new Error(`React Router has moved ${replacedModule}: look into keep-page-offline.ts`)
+    },
+  }
+}
+
+const replacedModule = '/react-router/dist/production/lib/dom/ssr/routeModules.js'
+const answer = path.join(import.meta.dirname, '..', 'src', 'app', 'errors', 'screen-not-loaded.ts')
+
+const loader = `
+  import { screenNotLoaded } from ${JSON.stringify(answer)}
+  export async function loadRouteModule(route, loaded) {
+    if (route.id in loaded) return loaded[route.id]
+    try {
+      return (loaded[route.id] = await import(/* @vite-ignore */ route.module))
+    } catch {
+      return screenNotLoaded(route.module)
+    }
+  }`

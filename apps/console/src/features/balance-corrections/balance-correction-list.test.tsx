@@ -1,0 +1,55 @@
+import type { BalanceChangeRow } from '@impulse/wire/console-balance-changes'
+import { expect, it } from 'vitest'
+import { MergeFigures } from '../../shared/actions/member-merge-preview.tsx'
+import { seenBy } from '../../testing/render-as.tsx'
+import { ProposedChange } from './balance-correction-list.tsx'
+
+const row = {
+  ...{
+    phone: '79161118401',
+    kind: 'correction',
+    amount: -12_500,
+    reason: 'Начислено дважды.',
+    author: 'olga',
+  },
+} as unknown as BalanceChangeRow
+const textOf = (isMade: boolean, change: Partial<BalanceChangeRow> = {}) =>
+  seenBy([], <ProposedChange row={{ ...row, ...change }} isMade={isMade} />).text
+
+it('who changes a balance reads whose it is, by how much, why and who proposed it', () => {
+  expect(textOf(true)).toBe(
+    'Участник +7 (916) 111-84-01. Корректировка: -12 500 б. Начислено дважды. (olga) Деньги изменятся сразу. Обратно — только новым изменением.',
+  )
+})
+
+it('who declines it is not told that money changes', () => {
+  expect(textOf(false)).not.toContain('Деньги')
+})
+
+it('a debt of who has left is written off without their phone', () => {
+  expect(textOf(true, { phone: null, kind: 'write_off', amount: 700 })).toContain(
+    'Участник удалён. Списание долга: 700 б.',
+  )
+})
+
+const money = (available: number, frozen: number, debt: number) => ({ available, frozen, debt })
+const preview = {
+  ...{ duplicateId: 'm-2', duplicateName: '', obstacles: [] },
+  figures: {
+    ...{ contracts: 3, cancelled: 1, duplicate: money(100, 200, 50), member: money(1_000, 0, 0) },
+    became: money(1_050, 200, 0),
+  },
+}
+
+it('who merges accounts reads the money of both, and of the one that stays', () => {
+  const { text } = seenBy([], <MergeFigures {...preview} />)
+  expect(text).toContain('Вторая запись: имя не указано. Договоров перейдёт: 3, расторгнутых: 1.')
+  expect(text).toContain(
+    'Доступно 100 б. 1 000 б. 1 050 б. Заморожено 200 б. 0 б. 200 б. Долг 50 б. 0 б. 0 б.',
+  )
+})
+
+it('what stands in the way of a merge is told in place of its figures', () => {
+  const closed = { ...preview, figures: null, obstacles: ['У второй записи есть заявка', 'Открыт случай'] }
+  expect(seenBy([], <MergeFigures {...closed} />).text).toBe('У второй записи есть заявка Открыт случай')
+})

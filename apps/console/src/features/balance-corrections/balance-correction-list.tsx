@@ -1,0 +1,79 @@
+import {
+  balanceChangeKindWords,
+  type BalanceChangeRow,
+  balanceChangeStateWords,
+  consoleBalanceChangePaths,
+} from '@impulse/wire/console-balance-changes'
+import { Typography } from '@mui/material'
+import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'
+import { choicesOf } from '../../shared/form/choices.ts'
+import { ListActions } from '../../shared/list/list-actions.tsx'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { MomentField } from '../../shared/format/moment.tsx'
+import { phoneWords } from '../../shared/format/phone-label.ts'
+import { pointsWords } from '../../shared/format/points.ts'
+import { SecondPerson } from '../../shared/actions/second-approval.tsx'
+
+const states = choicesOf(balanceChangeStateWords)
+
+const filters = [
+  <SearchInput key="q" source="q" placeholder="Номер или телефон" alwaysOn />,
+  <SelectInput key="state" source="state" label="Состояние" choices={states} alwaysOn />,
+]
+
+/** Corrections and debts to be written off: each proposed by one, made by another. */
+export const BalanceChangeList = () => (
+  <List
+    title="Изменения балансов"
+    exporter={false}
+    empty={false}
+    filters={filters}
+    filterDefaultValues={{ state: 'open' }}
+    actions={<ListActions saves="balance-changes.export" />}
+    sort={{ field: 'number', order: 'DESC' }}
+  >
+    <ListTable label="Изменения" rowClick={false}>
+      <TextField source="number" label="№" />
+      <FunctionField<BalanceChangeRow>
+        label="Участник"
+        render={({ memberId, phone }) => <Link to={`/members/${memberId}/show`}>{phoneWords(phone)}</Link>}
+      />
+      <FunctionField<BalanceChangeRow> label="Что" render={({ kind }) => balanceChangeKindWords[kind]} />
+      <FunctionField<BalanceChangeRow>
+        label="Сумма"
+        textAlign="right"
+        render={({ amount }) => `${amount > 0 ? '+' : ''}${pointsWords(amount)}`}
+      />
+      <TextField source="reason" label="Причина" sortable={false} />
+      <TextField source="author" label="Предложил" sortable={false} />
+      <MomentField source="createdAt" label="Когда" sortable={false} />
+      <FunctionField<BalanceChangeRow> label="Решение" render={(row) => <Decision {...row} />} />
+    </ListTable>
+  </List>
+)
+
+const decision = {
+  path: consoleBalanceChangePaths.decision,
+  states: balanceChangeStateWords,
+  noun: 'изменение',
+  ...{ make: 'Сделать', makes: 'Сделать изменение' },
+  made: 'Баланс изменён',
+  dropped: 'Баланс остался как был',
+}
+
+const Decision = (row: BalanceChangeRow) => (
+  <SecondPerson row={row} words={decision}>
+    {(isMade) => <ProposedChange {...{ row, isMade }} />}
+  </SecondPerson>
+)
+
+/** What is asked before it is made or dropped. */
+export const ProposedChange = ({ row, isMade }: { row: BalanceChangeRow; isMade: boolean }) => (
+  <>
+    <Typography>
+      Участник {phoneWords(row.phone)}. {balanceChangeKindWords[row.kind]}: {pointsWords(row.amount)}{' '}
+      {row.reason} ({row.author})
+    </Typography>
+    {isMade && <Typography>Деньги изменятся сразу. Обратно — только новым изменением.</Typography>}
+  </>
+)

@@ -1,0 +1,63 @@
+import type { BroadcastAudience, BroadcastOne, BroadcastWritten } from '@impulse/wire/console-broadcasts'
+import type { Draft } from '../../shared/form/use-draft.ts'
+
+/** As it is typed: phones in one field, the pace as its digits. */
+export type WrittenBroadcast = {
+  title: string
+  body: string
+  link: string
+  audience: BroadcastAudience
+  audienceOf: string
+  phones: string
+  perMinute: string
+}
+
+export function writtenIn(one: BroadcastOne | null): Draft<WrittenBroadcast> {
+  const { title = '', body = '', link = '', audience = 'all', audienceOf = null, perMinute = 600 } = one ?? {}
+  return {
+    version: one?.version ?? 0,
+    written: {
+      title,
+      body,
+      link,
+      audience,
+      audienceOf: audienceOf ?? '',
+      phones: '',
+      perMinute: String(perMinute),
+    },
+  }
+}
+
+/** Phones stand one on a line, or behind commas. */
+export const sentIn = ({ phones, perMinute, ...written }: WrittenBroadcast): BroadcastWritten => ({
+  ...written,
+  phones: phones.split(/[\n,;]+/).filter((phone) => phone.trim() !== ''),
+  perMinute: Number(perMinute),
+})
+
+/** At which field the server's refusal is told. */
+export const fieldOfRefusal: Record<string, keyof WrittenBroadcast> = {
+  ...{
+    broadcast_title: 'title',
+    broadcast_body: 'body',
+    broadcast_link: 'link',
+    broadcast_pace: 'perMinute',
+  },
+  ...{ broadcast_product: 'audienceOf', broadcast_city: 'audienceOf' },
+  ...{
+    broadcast_no_phones: 'phones',
+    broadcast_too_many_phones: 'phones',
+    broadcast_unknown_phones: 'phones',
+  },
+}
+
+/** To how many it is still to go, and for how long; `recipients`: all that it is for. */
+export function aheadWords(
+  { state, told, perMinute }: Pick<BroadcastOne, 'state' | 'told' | 'perMinute'>,
+  recipients: number,
+): string {
+  const left = Math.max(0, recipients - told)
+  const minutes = Math.max(1, Math.ceil(left / perMinute))
+  const whom = state === 'draft' ? 'Получателей' : 'Осталось получателей'
+  return `${whom}: ${left}. При скорости ${perMinute} в минуту — около ${minutes} мин.`
+}

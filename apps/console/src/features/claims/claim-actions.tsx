@@ -1,0 +1,141 @@
+import { type Accepted, type ClaimOne, claimReasons, consoleClaimPaths } from '@impulse/wire/console-claims'
+import { Button, MenuItem, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { FormField, OneLineField } from '../../shared/form/form-field.tsx'
+import { pointsWords } from '../../shared/format/points.ts'
+import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
+
+type DialogProps = ActionCallbacks & { one: ClaimOne }
+
+/** Yes, with what the claim does not say; or no, with a reason that the member reads. */
+export function ClaimActions(one: ClaimOne) {
+  const { activeAction, setActiveAction, ends } = useActions<'accept' | 'reject'>()
+  return (
+    <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
+      {one.contractOf !== 'other' && (
+        <Button variant="contained" onClick={() => setActiveAction('accept')}>
+          Принять
+        </Button>
+      )}
+      <Button variant="outlined" color="error" onClick={() => setActiveAction('reject')}>
+        Отказать
+      </Button>
+      {activeAction === 'accept' && <AcceptDialog {...{ one, ...ends }} />}
+      {activeAction === 'reject' && <RejectDialog {...{ one, ...ends }} />}
+    </Stack>
+  )
+}
+
+const at = (path: string, { id }: ClaimOne): string => path.replace(':id', id)
+
+const acceptanceErrorFields = {
+  ...{ claim_product_unknown: 'product', invalid_product: 'product', claim_city_unknown: 'city' },
+  ...{ invalid_date: 'connectedAt', date_in_future: 'connectedAt' },
+}
+
+function AcceptDialog({ one, onDone, onClose }: DialogProps) {
+  const [product, setProduct] = useState(one.product ?? '')
+  const [city, setCity] = useState(one.cityName)
+  const [connectedAt, setConnectedAt] = useState(one.connectedAt)
+  const accept = async () => {
+    const said = { product, city, ...(connectedAt && { connectedAt }) }
+    const { found, accrued } = await call<Accepted>('POST', at(consoleClaimPaths.acceptance, one), said)
+    onDone(
+      found
+        ? 'Договор уже пришёл сам: заявка закрыта, ничего не начислено'
+        : `Заявка принята, начислено ${pointsWords(accrued)}`,
+    )
+  }
+  return (
+    <ActionDialog
+      title={`Принять заявку № ${one.id}?`}
+      button="Принять"
+      onSubmit={accept}
+      onClose={onClose}
+      fieldOfCode={acceptanceErrorFields}
+    >
+      <Typography>
+        Договор {one.contractNumber} будет записан на участника и вознаграждён по дате подключения, один раз.
+      </Typography>
+      <FormField
+        select
+        required
+        name="product"
+        label="Продукт"
+        value={product}
+        onChange={({ target }) => setProduct(target.value)}
+      >
+        {one.products.map(({ key, name }) => (
+          <MenuItem key={key} value={key}>
+            {name}
+          </MenuItem>
+        ))}
+      </FormField>
+      <FormField
+        required
+        name="city"
+        label="Город"
+        value={city}
+        onChange={({ target }) => setCity(target.value)}
+        slotProps={{ htmlInput: { maxLength: 100 } }}
+      />
+      <FormField
+        required
+        name="connectedAt"
+        type="date"
+        label="Дата подключения"
+        value={connectedAt}
+        onChange={({ target }) => setConnectedAt(target.value)}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+    </ActionDialog>
+  )
+}
+
+const own = 'own'
+
+function RejectDialog({ one, onDone, onClose }: DialogProps) {
+  const [chosen, setChosen] = useState('')
+  const [words, setWords] = useState('')
+  const reject = async () => {
+    const reason = chosen === own ? words : chosen
+    await call('POST', at(consoleClaimPaths.rejection, one), { reason })
+    onDone('Отказано: участник прочитает причину')
+  }
+  return (
+    <ActionDialog
+      title={`Отказать по заявке № ${one.id}?`}
+      button="Отказать"
+      onSubmit={reject}
+      onClose={onClose}
+    >
+      <FormField
+        select
+        required
+        name={chosen === own ? 'chosen' : 'reason'}
+        label="Причина"
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+      >
+        {claimReasons.map((reason) => (
+          <MenuItem key={reason} value={reason} sx={{ whiteSpace: 'normal' }}>
+            {reason}
+          </MenuItem>
+        ))}
+        <MenuItem value={own}>Другое: своими словами</MenuItem>
+      </FormField>
+      {chosen === own && (
+        <OneLineField
+          required
+          name="reason"
+          label="Причина для участника"
+          value={words}
+          onChange={setWords}
+          maxLength={500}
+        />
+      )}
+    </ActionDialog>
+  )
+}

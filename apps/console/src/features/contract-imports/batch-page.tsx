@@ -1,0 +1,167 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import {
+  consoleImportPaths,
+  type ImportOne,
+  type ImportRow,
+  importStateWords,
+} from '@impulse/wire/console-imports'
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { Link, Show, useRecordContext, useRefresh } from 'react-admin'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { DownloadButton } from '../../shared/api/download-button.tsx'
+import { FactCard } from '../../shared/layout/fact-card.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { countWords, pointsWords } from '../../shared/format/points.ts'
+import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+import { TableCard } from '../../shared/list/table-card.tsx'
+import { ReportCard } from './report-card.tsx'
+import { Progress } from './stage-progress.tsx'
+
+const everyMs = 1_500
+const isMoving = (one: ImportOne | undefined) => one?.state === 'running' || one?.state === 'undoing'
+
+/** An import that was made: what it changed, its rejected rows, its undoing. */
+export const BatchPage = () => (
+  <Show
+    title={<BatchTitle />}
+    component="div"
+    actions={false}
+    queryOptions={{
+      refetchInterval: ({ state }) => (isMoving(state.data as ImportOne | undefined) ? everyMs : false),
+    }}
+  >
+    <BatchCards />
+  </Show>
+)
+
+function BatchTitle() {
+  const record = useRecordContext<ImportRow>()
+  return <>Загрузка № {record?.id}</>
+}
+
+export function BatchCards() {
+  const record = useRecordContext<ImportOne | ImportRow>()
+  // The row of the list is there before the whole of it.
+  if (!record || !('undoing' in record)) return null
+  const { undoing, report, upload } = record
+  return (
+    <Stack spacing={2} sx={{ mt: 1 }}>
+      <Typography>
+        Файл «{record.fileName}», {auditActorWords(record.actor)}, {momentWords(record.startedAt)}. Загрузка{' '}
+        {importStateWords[record.state]}.
+      </Typography>
+      {undoing && <UndoingAlert one={record} undoing={undoing} />}
+      {report && <ReportCard report={report} isAhead={false} />}
+      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        {upload && report && report.rejected > 0 && (
+          <DownloadButton path={consoleImportPaths.rejected.replace(':id', upload)}>
+            Скачать отклонённые строки
+          </DownloadButton>
+        )}
+        {(undoing === null || undoing.failed) && record.state !== 'undone' && <UndoButton {...record} />}
+      </Stack>
+      {undoing && <UndoneTables undoing={undoing} />}
+      <Box>
+        <Link to="/imports">Все загрузки</Link>
+      </Box>
+    </Stack>
+  )
+}
+
+type Undoing = NonNullable<ImportOne['undoing']>
+
+function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
+  const { actor, askedAt, finishedAt, reason, failed, contracts, restored, takenBack, givenBack } = undoing
+  const who = `${auditActorWords(actor)}, ${momentWords(askedAt)}${reason ? `: ${reason}` : ''}`
+  if (failed) return <Alert severity="error">Отмена прервалась ({who}). Запустите её ещё раз.</Alert>
+  const done = contracts + restored
+  const total = (one.report?.created ?? 0) + (one.report?.updated ?? 0)
+  return (
+    <>
+      <Alert severity={finishedAt ? 'warning' : 'info'}>
+        {finishedAt ? 'Загрузка отменена' : 'Загрузка отменяется, страницу можно закрыть'} ({who})
+      </Alert>
+      {!finishedAt && (
+        <Progress
+          name="Отмена загрузки"
+          share={total === 0 ? null : Math.min(1, done / total)}
+          words={`договоров ${countWords(done)}`}
+        />
+      )}
+      <Box sx={{ maxWidth: 560 }}>
+        <FactCard
+          title="Что сделала отмена"
+          facts={[
+            ['Убрано договоров', countWords(contracts)],
+            ['Восстановлено прежних', countWords(restored)],
+            ['Снято', pointsWords(takenBack)],
+            ['Возвращено', pointsWords(givenBack)],
+          ]}
+        />
+      </Box>
+    </>
+  )
+}
+
+const UndoneTables = ({ undoing: { debts, debtCount, kept, keptCount } }: { undoing: Undoing }) => (
+  <>
+    {debtCount > 0 && (
+      <Box>
+        <TableCard
+          title="Уже выведено: стало долгом"
+          heads={['Договор', 'Участник', 'Долг']}
+          rows={debts.map(({ number, phone, amount }) => ({
+            id: number,
+            cells: [number, phone || 'аккаунт удалён', pointsWords(amount)],
+          }))}
+          more={debtCount - debts.length}
+        />
+      </Box>
+    )}
+    {keptCount > 0 && (
+      <Box>
+        <TableCard
+          title="Изменены позже и оставлены как есть"
+          heads={['Договор']}
+          rows={kept.map((number) => ({ id: number, cells: [number] }))}
+          more={keptCount - kept.length}
+        />
+      </Box>
+    )}
+  </>
+)
+
+function UndoButton({ id, report }: ImportOne) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const refresh = useRefresh()
+  const undo = async () => {
+    await call('POST', consoleImportPaths.undoing.replace(':id', id), { reason })
+    setDialogOpen(false)
+    refresh()
+  }
+  return (
+    <>
+      <Button variant="outlined" color="error" onClick={() => setDialogOpen(true)}>
+        Отменить загрузку
+      </Button>
+      {isDialogOpen && (
+        <ActionDialog
+          title={`Отменить загрузку № ${id}?`}
+          button="Отменить загрузку"
+          onSubmit={undo}
+          onClose={() => setDialogOpen(false)}
+        >
+          <Typography>
+            Всё, что она изменила, вернётся встречными проводками
+            {report ? `: договоров ${countWords(report.created + report.updated)}` : ''}. Что участники уже
+            вывели, станет их долгом и будет названо.
+          </Typography>
+          <StaffReason value={reason} onChange={setReason} />
+        </ActionDialog>
+      )}
+    </>
+  )
+}

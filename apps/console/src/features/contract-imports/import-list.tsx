@@ -1,0 +1,87 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import { type ImportRow, importStateWords } from '@impulse/wire/console-imports'
+import { Card, CardContent, Stack, Typography } from '@mui/material'
+import { CreateButton, FunctionField, Link, List, SearchInput, TextField, useRefresh } from 'react-admin'
+import { ListActions } from '../../shared/list/list-actions.tsx'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { MomentField } from '../../shared/format/moment.tsx'
+import { countWords, pointsWords } from '../../shared/format/points.ts'
+import { StageProgress, stageWords } from './stage-progress.tsx'
+import { useUploadsInWork } from './use-uploads.ts'
+
+const filters = [<SearchInput key="q" source="q" placeholder="Имя файла" alwaysOn />]
+
+/** Files in work, and everything that was ever imported, the command line's among it. */
+export function ImportList() {
+  return (
+    <>
+      <InWork />
+      <List
+        title="Загрузки"
+        exporter={false}
+        filters={filters}
+        sort={{ field: 'id', order: 'DESC' }}
+        actions={<Toolbar />}
+        empty={<Nothing />}
+      >
+        <ListTable label="История загрузок" rowClick="show">
+          <TextField source="id" label="№" />
+          <TextField source="fileName" label="Файл" sortable={false} />
+          <MomentField source="startedAt" label="Начата" sortable={false} />
+          <FunctionField<ImportRow> label="Кто" render={({ actor }) => auditActorWords(actor)} />
+          <FunctionField<ImportRow> label="Состояние" render={({ state }) => importStateWords[state]} />
+          <FunctionField<ImportRow> label="Что изменила" render={changeWords} />
+          <FunctionField<ImportRow>
+            label="Начислено"
+            textAlign="right"
+            render={({ report }) => (report ? pointsWords(report.accrued) : '—')}
+          />
+        </ListTable>
+      </List>
+    </>
+  )
+}
+
+function changeWords({ report }: ImportRow): string {
+  if (!report) return '—'
+  const { created, updated, rejected } = report
+  const words = [`новых ${countWords(created)}`, `изменено ${countWords(updated)}`]
+  return [...words, ...(rejected > 0 ? [`отклонено ${countWords(rejected)}`] : [])].join(', ')
+}
+
+const Toolbar = () => (
+  <ListActions saves="imports.export">
+    <CreateButton label="Загрузить договоры" />
+  </ListActions>
+)
+
+const Nothing = () => (
+  <>
+    <Toolbar />
+    <Typography sx={{ p: 2 }}>Загрузок пока нет.</Typography>
+  </>
+)
+
+/** What goes on, or waits for somebody, whoever has sent it. */
+function InWork() {
+  const uploads = useUploadsInWork(useRefresh())
+  if (uploads.length === 0) return null
+  return (
+    <Card component="section" aria-label="В работе" sx={{ mt: 2 }}>
+      <CardContent>
+        <Typography variant="h6" component="h2" gutterBottom>
+          В работе
+        </Typography>
+        <Stack spacing={2}>
+          {uploads.map((upload) => (
+            <div key={upload.id}>
+              <Link to={`/imports/${upload.id}/show`}>{upload.fileName}</Link>: {stageWords[upload.stage]},{' '}
+              {auditActorWords(upload.actor)}
+              <StageProgress {...upload} />
+            </div>
+          ))}
+        </Stack>
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import type { MappingBody, Mappings } from '@impulse/wire/console-imports'
+import { splitWords } from './mapping-labels.ts'
+
+/** `words`: those of the file for each of ours, behind commas. */
+export type WrittenMapping = {
+  columns: MappingBody['columns']
+  words: Record<string, string>
+  name: string
+}
+
+export const statusFields = [
+  ['confirmed', 'подтверждён'],
+  ['cancelled', 'расторгнут'],
+] as const
+
+/** What is sent: each word of the file with ours for it, and no column that the file has not. */
+export function mappingOf(
+  { columns, words }: Pick<WrittenMapping, 'columns' | 'words'>,
+  products: Mappings['products'],
+): MappingBody {
+  const { subscriberPhone, ...ours } = columns
+  return {
+    columns: { ...ours, ...(subscriberPhone && { subscriberPhone }) },
+    products: Object.fromEntries(
+      products.flatMap(({ key }) => splitWords(words[key]).map((theirs) => [theirs, key])),
+    ),
+    statuses: Object.fromEntries(
+      statusFields.flatMap(([status]) => splitWords(words[status]).map((theirs) => [theirs, status])),
+    ),
+  }
+}

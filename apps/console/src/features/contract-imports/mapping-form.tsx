@@ -1,0 +1,57 @@
+import { consoleImportPaths, type ImportUpload, type Mappings } from '@impulse/wire/console-imports'
+import { Alert, Button, Stack, Typography } from '@mui/material'
+import { useGetIdentity } from 'react-admin'
+import { call } from '../../shared/api/call.ts'
+import { NotYet } from '../../shared/api/not-yet.tsx'
+import { useAnswer } from '../../shared/api/use-response.ts'
+import { usePress } from '../../shared/api/use-press.tsx'
+import { minColumns, fits } from './mapping-labels.ts'
+import { NewMapping } from './new-mapping.tsx'
+
+type Props = { upload: ImportUpload; onChange: (upload: ImportUpload) => void }
+
+/** What the columns of a file mean whose header is not ours: by a mapping that is saved already, or a new one. */
+export function MappingForm({ upload, onChange }: Props) {
+  const { value: known, failure, setValue, reload } = useAnswer<Mappings>(consoleImportPaths.mappings)
+  const { identity } = useGetIdentity()
+  const { busy, press } = usePress()
+  const header = upload.header ?? []
+  const check = (mapping: string) =>
+    press(async () => {
+      const path = consoleImportPaths.check.replace(':id', upload.id)
+      onChange(await call<ImportUpload>('POST', path, { mapping }))
+    })
+  if (!known || !identity) return <NotYet failure={failure} isThere={false} onRetry={reload} />
+  const suiting = known.mappings.filter(({ mapping }) => fits(mapping, header))
+  return (
+    <>
+      <Alert severity="warning">
+        Столбцы этого файла называются не так, как у нас: {header.join(', ') || 'заголовка нет'}.
+      </Alert>
+      {suiting.length > 0 && (
+        <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
+          {suiting.map(({ id }) => (
+            <Button key={id} variant="contained" disabled={busy} onClick={() => check(id)}>
+              Проверить по «{id}»
+            </Button>
+          ))}
+        </Stack>
+      )}
+      {header.length >= minColumns && (
+        <NewMapping
+          {...{ header, known }}
+          draftKey={`draft of ${identity.id}: mapping of ${JSON.stringify(header)}`}
+          onSaved={(mappings, name) => {
+            setValue(mappings)
+            return check(name)
+          }}
+        />
+      )}
+      {header.length < minColumns && (
+        <Typography>
+          В первой строке меньше шести столбцов, сопоставить их нельзя. Исправьте файл и отправьте снова.
+        </Typography>
+      )}
+    </>
+  )
+}

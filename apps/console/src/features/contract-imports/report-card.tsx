@@ -1,0 +1,25 @@
+import type { ImportCounts } from '@impulse/wire/console-imports'
+import { Box } from '@mui/material'
+import { FactCard } from '../../shared/layout/fact-card.tsx'
+import { countWords, pointsWords } from '../../shared/format/points.ts'
+
+/** What a file did, or would do. */
+export function ReportCard({ report, isAhead }: { report: ImportCounts; isAhead: boolean }) {
+  const facts = [
+    [isAhead ? 'Появится договоров' : 'Появилось договоров', countWords(report.created)],
+    [isAhead ? 'Изменится' : 'Изменилось', countWords(report.updated)],
+    ['Без изменений', countWords(report.unchanged)],
+    ['Отклонено строк', countWords(report.rejected)],
+    ['Новых участников', countWords(report.membersCreated)],
+    [isAhead ? 'Будет начислено' : 'Начислено', pointsWords(report.accrued)],
+    ['Из них доступно сразу', pointsWords(report.released)],
+    [isAhead ? 'Будет снято за расторгнутые' : 'Снято за расторгнутые', pointsWords(report.takenBack)],
+  ] as const
+  const title = isAhead ? 'Что изменит этот файл' : 'Что изменила загрузка'
+  return (
+    // As wide as a name is still seen beside its figure; the column must not share out its height.
+    <Box sx={{ maxWidth: 560 }}>
+      <FactCard title={title} facts={facts} />
+    </Box>
+  )
+}

@@ -1,0 +1,64 @@
+import { consoleImportPaths, type Mappings, type NamedMapping } from '@impulse/wire/console-imports'
+import { Button, Card, CardContent, List, ListItem, ListItemText, Typography } from '@mui/material'
+import { useEffect, useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+
+export const mappingPath = (name: string): string =>
+  consoleImportPaths.mapping.replace(':name', encodeURIComponent(name))
+
+/** How files of other systems are understood; nothing where there is none. */
+export function SavedMappings() {
+  const [mappings, setMappings] = useState<NamedMapping[]>([])
+  const [nameToDelete, setNameToDelete] = useState<string | null>(null)
+  useEffect(() => {
+    // What can't be had is only not shown: the file can be sent all the same.
+    call<Mappings>('GET', consoleImportPaths.mappings).then(
+      (found) => setMappings(found.mappings),
+      () => undefined,
+    )
+  }, [])
+  if (mappings.length === 0) return null
+  const remove = async (name: string) => {
+    setMappings((await call<Mappings>('DELETE', mappingPath(name))).mappings)
+    setNameToDelete(null)
+  }
+  return (
+    <Card>
+      <CardContent>
+        <Typography variant="h6" component="h2">
+          Сохранённые сопоставления
+        </Typography>
+        <List dense>
+          {mappings.map(({ id, mapping: { columns } }) => (
+            <ListItem
+              key={id}
+              disableGutters
+              secondaryAction={
+                <Button
+                  color="error"
+                  aria-label={`Удалить сопоставление ${id}`}
+                  onClick={() => setNameToDelete(id)}
+                >
+                  Удалить
+                </Button>
+              }
+            >
+              <ListItemText primary={id} secondary={Object.values(columns).join(', ')} sx={{ mr: 8 }} />
+            </ListItem>
+          ))}
+        </List>
+        {nameToDelete !== null && (
+          <ActionDialog
+            title={`Удалить сопоставление ${nameToDelete}?`}
+            button="Удалить"
+            onSubmit={() => remove(nameToDelete)}
+            onClose={() => setNameToDelete(null)}
+          >
+            <Typography>На сделанные загрузки это не влияет.</Typography>
+          </ActionDialog>
+        )}
+      </CardContent>
+    </Card>
+  )
+}

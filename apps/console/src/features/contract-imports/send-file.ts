@@ -1,0 +1,33 @@
+import { consoleImportPaths, type ImportUpload, uploadPartBytes } from '@impulse/wire/console-imports'
+import { call, CallRefused } from '../../shared/api/call.ts'
+
+const pausesMs = [1_000, 3_000, 10_000]
+
+/** Sends a file portion by portion, tells after each how much of it is there, and asks for it to be looked at. */
+export async function sendFile(file: File, onProgress: (share: number) => void): Promise<string> {
+  const begun = { fileName: file.name.normalize('NFC').slice(-200), bytes: file.size }
+  const { id } = await call<ImportUpload>('POST', consoleImportPaths.uploads, begun)
+  for (let place = 0; place * uploadPartBytes < file.size; place += 1) {
+    const start = place * uploadPartBytes
+    const part = file.slice(start, start + uploadPartBytes)
+    const path = consoleImportPaths.part.replace(':id', id).replace(':place', String(place))
+    await patiently(() => call('PUT', path, part))
+    onProgress(Math.min(1, (start + part.size) / file.size))
+  }
+  await call('POST', consoleImportPaths.check.replace(':id', id), {})
+  return id
+}
+
+/** A line that is away for a moment does not end it: the same portion again changes nothing. */
+async function patiently(action: () => Promise<unknown>): Promise<void> {
+  for (const pauseMs of [...pausesMs, null]) {
+    try {
+      await action()
+      return
+    } catch (error) {
+      const isPassing = error instanceof CallRefused && (error.status === 0 || error.status >= 500)
+      if (!isPassing || pauseMs === null) throw error
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import type { ImportUpload, UploadStage } from '@impulse/wire/console-imports'
+import { Box, LinearProgress, Typography } from '@mui/material'
+import { countWords } from '../../shared/format/points.ts'
+
+export const stageWords: Record<UploadStage, string> = {
+  uploading: 'отправляется',
+  checking: 'проверяется',
+  unmapped: 'столбцы нужно сопоставить',
+  checked: 'проверен, ждёт решения',
+  importing: 'загружается',
+  done: 'загружен',
+  failed: 'не принят',
+}
+
+/** A bar with its figures beside it. `share` null: how much there is is not known yet. */
+export function Progress({ name, share, words }: { name: string; share: number | null; words: string }) {
+  const percent = share === null ? null : Math.floor(share * 100)
+  return (
+    <Box>
+      <LinearProgress
+        aria-label={name}
+        {...(percent === null ? {} : { variant: 'determinate', value: percent })}
+        sx={{ height: 8, borderRadius: 4 }}
+      />
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5 }}>
+        {percent === null ? words : `${percent} %, ${words}`}
+      </Typography>
+    </Box>
+  )
+}
+
+/** How far the server has come with a file. */
+export function StageProgress({ stage, progress: { done, of } }: Pick<ImportUpload, 'stage' | 'progress'>) {
+  if (stage !== 'checking' && stage !== 'importing') return null
+  const words =
+    of !== null
+      ? `строк ${countWords(done)} из ${countWords(of)}`
+      : done > 0
+        ? `прочитано строк: ${countWords(done)}`
+        : 'начинаем'
+  const name = stage === 'importing' ? 'Загрузка договоров' : 'Проверка файла'
+  return <Progress name={name} share={of === null ? null : of === 0 ? 1 : done / of} words={words} />
+}

@@ -1,0 +1,90 @@
+import { consoleImportPaths, type ImportOne, type ImportUpload } from '@impulse/wire/console-imports'
+import { expect, it } from 'vitest'
+import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { BatchCards } from './batch-page.tsx'
+import { UploadPage } from './upload-page.tsx'
+
+const report = {
+  ...{ created: 1_200, updated: 3, unchanged: 0, rejected: 0, membersCreated: 2 },
+  ...{ accrued: 600_000, released: 0, takenBack: 500 },
+}
+const upload = {
+  ...{ id: 'u-1', fileName: 'договоры.csv', actor: 'staff:olga', createdAt: '2026-11-20T21:05:00Z' },
+  ...{
+    stage: 'checked',
+    batch: null,
+    failure: null,
+    report,
+    rejections: [],
+    progress: { done: 0, of: null },
+  },
+} as unknown as ImportUpload
+const seen = (change: Partial<ImportUpload>) =>
+  seenBy(mayOf('admin'), <UploadPage id="u-1" />, {
+    answers: { [consoleImportPaths.upload.replace(':id', 'u-1')]: { ...upload, ...change } },
+  })
+
+it('a file that was looked at says what it would change, and can be recorded or dropped', () => {
+  const { text, buttons } = seen({})
+  expect(buttons).toEqual(['Загрузить договоры', 'Удалить файл'])
+  expect(text).toContain('Появится договоров 1 200 Изменится 3')
+  expect(text).toContain(
+    'Будет начислено 600 000 б. Из них доступно сразу 0 б. Будет снято за расторгнутые 500 б.',
+  )
+})
+
+it('a file that changes nothing cannot be recorded', () => {
+  const { text, buttons } = seen({ report: { ...report, created: 0, updated: 0, unchanged: 5 } })
+  expect(buttons).toEqual(['Удалить файл'])
+  expect(text).toContain('Менять нечего')
+})
+
+it.each(['checking', 'importing'] as const)('while it is %s nothing can be pressed', (stage) => {
+  expect(seen({ stage, progress: { done: 250, of: 1_000 } }).buttons).toEqual([])
+  expect(seen({ stage, progress: { done: 250, of: 1_000 } }).text).toContain('25 %, строк 250 из 1 000')
+})
+
+it('a file that was refused says that nothing of it was recorded', () => {
+  const { text, buttons } = seen({ stage: 'failed', failure: 'В файле нет строк' })
+  expect(text).toContain('В файле нет строк. Ничего не загружено.')
+  expect(buttons).toEqual(['Удалить файл'])
+})
+
+it('one that is recorded leads to its import, and gives the rows that it refused', () => {
+  const done = { stage: 'done', batch: '12', report: { ...report, rejected: 2 } } as const
+  const rejections = [{ line: 7, reason: 'Нет телефона' }]
+  const { text, buttons, links } = seen({ ...done, rejections })
+  expect(links['загрузка № 12']).toBe('/imports/12/show')
+  expect(buttons).toEqual(['Скачать отклонённые строки'])
+  expect(text).toContain('7 Нет телефона И ещё 1')
+})
+
+const batch = {
+  ...{ id: '12', fileName: 'договоры.csv', actor: 'staff:olga', startedAt: '2026-11-20T21:05:00Z' },
+  ...{ state: 'done', report, upload: null, undoing: null },
+} as unknown as ImportOne
+const undoing = {
+  ...{ actor: 'staff:olga', askedAt: '2026-11-21T10:00:00Z', finishedAt: null, reason: 'Не тот файл' },
+  ...{ failed: false, contracts: 600, restored: 0, takenBack: 1_000, givenBack: 0 },
+  ...{ debts: [], debtCount: 0, kept: [], keptCount: 0 },
+}
+const made = (change: object = {}) =>
+  seenBy(mayOf('admin'), <BatchCards />, { record: { ...batch, ...change } })
+
+it('an import is undone once: not while it is being undone, nor after, but again when that broke off', () => {
+  expect(made().buttons).toEqual(['Отменить загрузку'])
+  expect(made({ state: 'undoing', undoing }).buttons).toEqual([])
+  expect(
+    made({ state: 'undone', undoing: { ...undoing, finishedAt: '2026-11-21T10:01:00Z' } }).buttons,
+  ).toEqual([])
+  expect(made({ state: 'done', undoing: { ...undoing, failed: true } }).buttons).toEqual([
+    'Отменить загрузку',
+  ])
+})
+
+it('how far an undoing has come is of what the import changed, and what became a debt is told', () => {
+  const debts = [{ number: 'Д-1', phone: '', amount: 500 }]
+  const { text } = made({ state: 'undoing', undoing: { ...undoing, debts, debtCount: 3 } })
+  expect(text).toContain('49 %, договоров 600')
+  expect(text).toContain('Д-1 аккаунт удалён 500 б. И ещё 2')
+})

@@ -1,0 +1,182 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import { consoleImportPaths, type ImportUpload } from '@impulse/wire/console-imports'
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { Link, Title, useNotify, useRedirect } from 'react-admin'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { DownloadButton } from '../../shared/api/download-button.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { NotYet } from '../../shared/api/not-yet.tsx'
+import { countWords, pointsWords } from '../../shared/format/points.ts'
+import { TableCard } from '../../shared/list/table-card.tsx'
+import { MappingForm } from './mapping-form.tsx'
+import { ReportCard } from './report-card.tsx'
+import { StageProgress, stageWords } from './stage-progress.tsx'
+import { useUpload } from './use-uploads.ts'
+
+/** One file from its dry run to its import. The server goes on with it though the page is closed. */
+export function UploadPage({ id }: { id: string }) {
+  const { value: upload, failure, setValue: setUpload, reload } = useUpload(id)
+  return (
+    <Stack spacing={2} sx={{ mt: 2 }}>
+      <Title title={upload?.fileName ?? 'Файл договоров'} />
+      <NotYet failure={failure} isThere={upload !== null} onRetry={reload} />
+      {upload && (
+        <Typography>
+          {auditActorWords(upload.actor)}, {momentWords(upload.createdAt)}. Состояние:{' '}
+          {stageWords[upload.stage]}.
+        </Typography>
+      )}
+      {upload && <StageProgress {...upload} />}
+      {upload && <Step upload={upload} onChange={setUpload} />}
+      <Box>
+        <Link to="/imports">Все загрузки</Link>
+      </Box>
+    </Stack>
+  )
+}
+
+type StepProps = { upload: ImportUpload; onChange: (upload: ImportUpload) => void }
+
+function Step({ upload, onChange }: StepProps) {
+  const { stage, batch, failure, report } = upload
+  switch (stage) {
+    case 'uploading':
+      return (
+        <>
+          <Alert severity="info">
+            Файл ещё отправляется. Если страницу с отправкой закрыли, удалите его и отправьте снова.
+          </Alert>
+          <DropButton {...upload} />
+        </>
+      )
+    case 'checking':
+    case 'importing':
+      return <Alert severity="info">Страницу можно закрыть: работа продолжится без неё.</Alert>
+    case 'unmapped':
+      return (
+        <>
+          <MappingForm upload={upload} onChange={onChange} />
+          <DropButton {...upload} />
+        </>
+      )
+    case 'checked':
+      return <Checked upload={upload} onChange={onChange} />
+    case 'failed':
+      return (
+        <>
+          <Alert severity="error">{failure}. Ничего не загружено.</Alert>
+          <DropButton {...upload} />
+        </>
+      )
+    case 'done':
+      return (
+        <>
+          <Alert severity="success">
+            {batch === null ? (
+              'Менять нечего: всё уже загружено.'
+            ) : (
+              <>
+                Загружено: <Link to={`/imports/${batch}/show`}>загрузка № {batch}</Link>
+              </>
+            )}
+          </Alert>
+          {report && <ReportCard report={report} isAhead={false} />}
+          <Rejections {...upload} />
+        </>
+      )
+  }
+}
+
+function Checked({ upload, onChange }: StepProps) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const { report } = upload
+  if (!report) return null
+  const commit = async () => {
+    onChange(await call<ImportUpload>('POST', consoleImportPaths.commit.replace(':id', upload.id)))
+    setDialogOpen(false)
+  }
+  const changes = report.created + report.updated
+  return (
+    <>
+      <ReportCard report={report} isAhead />
+      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        <Button variant="contained" disabled={changes === 0} onClick={() => setDialogOpen(true)}>
+          Загрузить договоры
+        </Button>
+        <DropButton {...upload} />
+      </Stack>
+      {changes === 0 && <Alert severity="info">Менять нечего: нет ни новых договоров, ни изменений.</Alert>}
+      <Rejections {...upload} />
+      {isDialogOpen && (
+        <ActionDialog
+          title="Загрузить договоры?"
+          button="Загрузить"
+          onSubmit={commit}
+          onClose={() => setDialogOpen(false)}
+        >
+          <Typography>
+            Новых {countWords(report.created)}, изменится {countWords(report.updated)}. Участникам будет
+            начислено {pointsWords(report.accrued)}, снято {pointsWords(report.takenBack)}
+          </Typography>
+          {report.rejected > 0 && (
+            <Typography>Отклонённые строки ({countWords(report.rejected)}) не загрузятся.</Typography>
+          )}
+        </ActionDialog>
+      )}
+    </>
+  )
+}
+
+/** Why rows were not taken, and all of them as a file. */
+function Rejections({ id, report, rejections }: ImportUpload) {
+  if (!report || report.rejected === 0) return null
+  return (
+    <>
+      <Box>
+        <DownloadButton path={consoleImportPaths.rejected.replace(':id', id)}>
+          Скачать отклонённые строки
+        </DownloadButton>
+      </Box>
+      {/* A box of its own: in the column the cards would share out its height. */}
+      <Box>
+        <TableCard
+          title="Отклонённые строки"
+          heads={['Строка', 'Почему']}
+          rows={rejections.map(({ line, reason }) => ({ id: String(line), cells: [String(line), reason] }))}
+          more={Math.max(0, report.rejected - rejections.length)}
+        />
+      </Box>
+    </>
+  )
+}
+
+function DropButton({ id }: Pick<ImportUpload, 'id'>) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const [notify, redirect] = [useNotify(), useRedirect()]
+  const drop = async () => {
+    await call('DELETE', consoleImportPaths.upload.replace(':id', id))
+    notify('Файл удалён, ничего не загружено', { type: 'success' })
+    redirect('list', 'imports')
+  }
+  return (
+    <>
+      <Box>
+        <Button variant="outlined" color="error" onClick={() => setDialogOpen(true)}>
+          Удалить файл
+        </Button>
+      </Box>
+      {isDialogOpen && (
+        <ActionDialog
+          title="Удалить файл?"
+          button="Удалить"
+          onSubmit={drop}
+          onClose={() => setDialogOpen(false)}
+        >
+          <Typography>Договоры из него загружены не будут.</Typography>
+        </ActionDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import {
+  type ConsoleContractOne,
+  consoleContractPaths,
+  type Reassigned,
+} from '@impulse/wire/console-contracts'
+import { Box, Button, Typography } from '@mui/material'
+import { useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { FormField } from '../../shared/form/form-field.tsx'
+import { pointsWords } from '../../shared/format/points.ts'
+import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+import { useActions } from '../../shared/actions/use-actions.ts'
+import { reassignedWords } from './reassigned-messages.ts'
+
+const phoneErrorFields = { own_contract: 'phone', contract_there_already: 'phone' }
+
+/** The contract and its reward go to the right member. */
+export function ReassignAction({ id, reward }: ConsoleContractOne) {
+  const { activeAction, setActiveAction, ends } = useActions<true>()
+  const [phone, setPhone] = useState('')
+  const [reason, setReason] = useState('')
+  const move = async () => {
+    const path = consoleContractPaths.reassignment.replace(':id', encodeURIComponent(id))
+    ends.onDone(reassignedWords(await call<Reassigned>('POST', path, { phone, reason })))
+  }
+  return (
+    <Box>
+      <Button variant="outlined" onClick={() => setActiveAction(true)}>
+        Передать другому участнику
+      </Button>
+      {activeAction && (
+        <ActionDialog
+          title={`Передать договор ${id}?`}
+          button="Передать"
+          onSubmit={move}
+          onClose={ends.onClose}
+          fieldOfCode={phoneErrorFields}
+        >
+          <Typography>
+            У прежнего участника будет снято {pointsWords(reward ?? 0)}, у нового начислено по его месяцу. Что
+            прежний уже вывел, станет его долгом.
+          </Typography>
+          <FormField
+            required
+            name="phone"
+            type="tel"
+            label="Телефон участника, чей это договор"
+            value={phone}
+            onChange={({ target }) => setPhone(target.value)}
+            slotProps={{ htmlInput: { maxLength: 40 } }}
+          />
+          <StaffReason value={reason} onChange={setReason} />
+        </ActionDialog>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,82 @@
+import {
+  consoleFunnelPath,
+  consoleLiabilityPath,
+  consoleTodayPath,
+  type Today,
+} from '@impulse/wire/console-today'
+import type { StaffRole } from '@impulse/wire/console-permissions'
+import { expect, it } from 'vitest'
+import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { TodayPage } from './dashboard-page.tsx'
+
+const nothing: Today = { isConfirmed: true, brakes: [], waiting: [] }
+const liability = {
+  ...{ available: 1_000, reserved: 500, frozen: 4_000, debt: -300 },
+  releases: [{ days: 7, sum: 1_000 }],
+  weeks: [{ since: '2026-11-23', sum: 1_000 }],
+}
+const counted = { count: 2, sum: 600 }
+const funnel = {
+  ...{ since: '2026-10-23', to: '2026-11-21', connected: 5 },
+  ...{ rewarded: counted, released: counted, left: counted, paid: counted },
+}
+
+const todayFor = (role: StaffRole, today: Partial<Today> = {}) =>
+  seenBy(mayOf(role), <TodayPage />, {
+    answers: {
+      [consoleTodayPath]: { ...nothing, ...today },
+      [consoleLiabilityPath]: liability,
+      [consoleFunnelPath]: funnel,
+    },
+  })
+
+it('the sums of the whole programme are for finance and administrators', () => {
+  for (const role of ['content', 'verifier'] as const)
+    expect(todayFor(role).text).toBe('Для вашей роли здесь пока ничего нет.')
+  for (const role of ['finance', 'admin'] as const)
+    for (const title of ['Обязательства перед участниками', 'От договора до выплаты'])
+      expect(todayFor(role).text).toContain(title)
+})
+
+it('cash that may be asked for is what is available, what is asked for already, and what is released by then', () => {
+  const { text } = todayFor('finance')
+  expect(text).toMatch(/Сейчас 1 500 б\. За 7 дней 2 500 б\./)
+  expect(text).toContain('с 23.11.2026 1 000 б.')
+})
+
+it('whose access nobody has confirmed yet is told who does', () => {
+  expect(todayFor('content', { isConfirmed: false }).text).toContain('подтвердит другой администратор')
+})
+
+it('what is stopped for everybody is told with its reason, and led to for whom its page is open', () => {
+  const brakes = (['payout-brake', 'code-brake'] as const).map((kind) => ({
+    ...{ kind, reason: 'Сверка', actor: 'staff:olga', changedAt: '2026-11-21T11:05:00Z' },
+  }))
+  const finance = todayFor('finance', { brakes })
+  expect(finance.links).toEqual({ 'Выплаты остановлены': '/payout-desk' })
+  expect(finance.text).toContain('СМС с кодом для входа остановлены: Сверка (olga, 21.11.2026, 14:05)')
+  expect(todayFor('content', { brakes }).links).toEqual({})
+})
+
+it('what waits is counted, says how long the oldest does and whether that is late', () => {
+  const { text, links } = todayFor('admin', {
+    waiting: [
+      { kind: 'documents', count: 3, oldestHours: 30 },
+      { kind: 'claims', count: 1, oldestHours: 30 },
+      { kind: 'withdrawals', count: 2, oldestHours: 50 },
+      { kind: 'questions', count: 0, oldestHours: null },
+    ],
+  })
+  expect(text).toContain('Документы на проверке 3 Самому давнему 1 день, срок был 1 день')
+  expect(text).toContain('Заявки «Не вижу договор» 1 Самому давнему 1 день, срок 2 дня')
+  expect(text).toContain(
+    'Заявки на вывод 2 Самому давнему 2 дня Вопросы участников 0 На все вопросы ответили',
+  )
+  expect(links['Заявки на вывод']).toBe('/withdrawals')
+})
+
+it('what a newer server tells of is left out, and not shown without words', () => {
+  const waiting = [{ kind: 'moons' as never, count: 7, oldestHours: null }]
+  const brakes = [{ kind: 'moon-brake' as never, reason: '', actor: '', changedAt: null }]
+  expect(todayFor('content', { waiting, brakes }).text).toBe('')
+})

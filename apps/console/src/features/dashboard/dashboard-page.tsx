@@ -1,0 +1,139 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import { claimTargetHours } from '@impulse/wire/console-claims'
+import { documentTargetHours } from '@impulse/wire/console-documents'
+import { riskTargetHours } from '@impulse/wire/risk-words'
+import {
+  type SystemSwitchKind,
+  pausedSwitchMessages,
+  consoleTodayPath,
+  type Today,
+  type Waiting,
+  type WaitingKind,
+  waitingWords,
+} from '@impulse/wire/console-today'
+import { Alert, Card, CardContent, Grid, Typography } from '@mui/material'
+import { Link, Title, usePermissions } from 'react-admin'
+import { AgeOfTarget } from '../../shared/list/age-of-target.tsx'
+import { hoursWords } from '../../shared/format/duration.ts'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { NotYet } from '../../shared/api/not-yet.tsx'
+import { useAnswer } from '../../shared/api/use-response.ts'
+import { useFresh } from '../../shared/api/use-fresh.ts'
+import { FunnelCard } from './funnel-card.tsx'
+import { LiabilityCard } from './liability-card.tsx'
+import { waitingPages } from './waiting-pages.ts'
+
+const systemSwitchPages: Record<SystemSwitchKind, { to: string; action: ConsoleAction }> = {
+  'payout-brake': { to: '/payout-desk', action: 'payouts.desk' },
+  'code-brake': { to: '/brakes', action: 'brakes.see' },
+}
+
+/** How long each may wait at most; the others have days of their own. */
+const targetHours: Partial<Record<WaitingKind, number>> = {
+  documents: documentTargetHours,
+  claims: claimTargetHours,
+  risks: riskTargetHours,
+}
+
+/** What waits for a person, and for how long. */
+export function TodayPage() {
+  const { value: today, failure, reload } = useAnswer<Today>(consoleTodayPath)
+  useFresh(reload)
+  const { permissions = [] } = usePermissions<string[]>()
+  return (
+    <>
+      <Title title="Сегодня" />
+      <NotYet failure={failure} isThere={today !== null} />
+      {today?.brakes
+        .filter(({ kind }) => kind in pausedSwitchMessages)
+        .map((systemSwitch) => (
+          <PausedSwitchAlert key={systemSwitch.kind} {...systemSwitch} permissions={permissions} />
+        ))}
+      {today?.waiting.length === 0 && (
+        <Typography sx={{ mt: 2 }}>
+          {today.isConfirmed
+            ? 'Для вашей роли здесь пока ничего нет.'
+            : 'Вы вошли. Ваши роли начнут действовать, когда доступ подтвердит другой администратор, не тот, кто вас пригласил. Потом обновите страницу.'}
+        </Typography>
+      )}
+      <Grid container spacing={2} sx={{ mt: 1 }}>
+        {/* A server that is newer may tell of more. */}
+        {today?.waiting
+          .filter(({ kind }) => kind in waitingWords)
+          .map((one) => (
+            <Grid key={one.kind} size={{ xs: 12, sm: 6, lg: 4 }}>
+              <WaitingCard {...one} />
+            </Grid>
+          ))}
+      </Grid>
+      {/* Rows of their own, so that no card of what waits is stretched to a table beside it. */}
+      <Grid container spacing={2} sx={{ mt: 2 }}>
+        {permissions.includes('today.liability') && (
+          <Grid size={{ xs: 12, lg: 6 }}>
+            <LiabilityCard />
+          </Grid>
+        )}
+        {permissions.includes('today.funnel') && (
+          <Grid size={{ xs: 12, lg: 6 }}>
+            <FunnelCard />
+          </Grid>
+        )}
+      </Grid>
+    </>
+  )
+}
+
+type PausedSwitchAlertProps = Today['brakes'][number] & { permissions: readonly string[] }
+
+/** What is stopped for everybody, by whom and why; let go on its page. */
+function PausedSwitchAlert({ kind, reason, actor, changedAt, permissions }: PausedSwitchAlertProps) {
+  const { to, action } = systemSwitchPages[kind]
+  return (
+    <Alert severity="error" sx={{ mt: 2 }}>
+      {permissions.includes(action) ? (
+        <Link to={to} color="inherit" underline="always">
+          {pausedSwitchMessages[kind]}
+        </Link>
+      ) : (
+        pausedSwitchMessages[kind]
+      )}
+      : {reason} ({auditActorWords(actor)}, {momentWords(changedAt)})
+    </Alert>
+  )
+}
+
+function WaitingCard({ kind, count, oldestHours }: Waiting) {
+  const { title, none } = waitingWords[kind]
+  return (
+    <Card sx={{ height: '100%', position: 'relative' }}>
+      <CardContent>
+        <Typography component="h2" variant="subtitle1">
+          {/* The link covers its card. */}
+          <Link
+            to={waitingPages[kind].to}
+            color="inherit"
+            sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+          >
+            {title}
+          </Link>
+        </Typography>
+        <Typography variant="h3" component="p" color={count > 0 ? 'primary' : 'text.secondary'}>
+          {count}
+        </Typography>
+        <Typography variant="body2" color="text.secondary">
+          {oldestHours === null ? none : <Oldest hours={oldestHours} target={targetHours[kind]} />}
+        </Typography>
+      </CardContent>
+    </Card>
+  )
+}
+
+function Oldest({ hours, target }: { hours: number; target: number | undefined }) {
+  return (
+    <>
+      Самому давнему{' '}
+      {target === undefined ? hoursWords(hours) : <AgeOfTarget mentionsTarget {...{ hours, target }} />}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { consoleFunnelPath, type Funnel } from '@impulse/wire/console-today'
+import { dayInDigits } from '@impulse/wire/day'
+import { Card, CardContent, Typography } from '@mui/material'
+import { NotYet } from '../../shared/api/not-yet.tsx'
+import { pointsWords } from '../../shared/format/points.ts'
+import { useAnswer } from '../../shared/api/use-response.ts'
+import { type BarRow, Bars } from './bar-table.tsx'
+
+/** How the contracts of the latest days become money, and what left for members in them. */
+export function FunnelCard() {
+  const { value: funnel, failure } = useAnswer<Funnel>(consoleFunnelPath)
+  return (
+    <Card sx={{ height: '100%' }}>
+      <CardContent>
+        <Typography variant="subtitle1" component="h2" gutterBottom>
+          От договора до выплаты
+        </Typography>
+        <NotYet failure={failure} isThere={funnel !== null} />
+        {funnel && (
+          <Bars
+            name={`Договоры, подключённые ${daysOf(funnel)}`}
+            rows={contractRows(funnel)}
+            words={String}
+          />
+        )}
+        {funnel && <Bars name="Награды за них" rows={rewardRows(funnel)} words={pointsWords} />}
+        {funnel && <Bars name="Выплаты за те же дни" rows={payoutRows(funnel)} words={pointsWords} />}
+      </CardContent>
+    </Card>
+  )
+}
+
+const daysOf = ({ since, to }: Funnel): string => `с ${dayInDigits(since)} по ${dayInDigits(to)}`
+
+const contractRows = ({ connected, rewarded, released }: Funnel): BarRow[] => [
+  ['Подключено', connected],
+  ['С наградой', rewarded.count],
+  ['Разморожено', released.count],
+]
+
+const rewardRows = ({ rewarded, released }: Funnel): BarRow[] => [
+  ['Начислено', rewarded.sum],
+  ['Разморожено', released.sum],
+]
+
+const payoutRows = ({ left, paid }: Funnel): BarRow[] => [
+  [`Отправлено: ${left.count}`, left.sum],
+  [`Дошло: ${paid.count}`, paid.sum],
+]

@@ -1,0 +1,44 @@
+import { consoleLiabilityPath, type Liability } from '@impulse/wire/console-today'
+import { dayInDigits } from '@impulse/wire/day'
+import { Card, CardContent, Typography } from '@mui/material'
+import { NotYet } from '../../shared/api/not-yet.tsx'
+import { pointsWords } from '../../shared/format/points.ts'
+import { useAnswer } from '../../shared/api/use-response.ts'
+import { type BarRow, Bars } from './bar-table.tsx'
+
+/** What the programme owes its members now, and how much cash may be asked for by when. */
+export function LiabilityCard() {
+  const { value: liability, failure } = useAnswer<Liability>(consoleLiabilityPath)
+  return (
+    <Card>
+      <CardContent>
+        <Typography variant="subtitle1" component="h2" gutterBottom>
+          Обязательства перед участниками
+        </Typography>
+        <NotYet failure={failure} isThere={liability !== null} />
+        {liability && <Bars name="Сейчас" rows={nowRows(liability)} words={pointsWords} />}
+        {liability && (
+          <Bars name="Сколько денег могут попросить" rows={cashRows(liability)} words={pointsWords} />
+        )}
+        {liability && (
+          <Bars name="Когда размораживается, по неделям" rows={weekRows(liability)} words={pointsWords} />
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+const nowRows = ({ available, reserved, frozen, debt }: Liability): BarRow[] => [
+  ['Доступно', available],
+  ['В заявках на вывод', reserved],
+  ['Заморожено', frozen],
+  ['Долги участников', debt],
+]
+
+const cashRows = ({ available, reserved, releases }: Liability): BarRow[] => [
+  ['Сейчас', available + reserved],
+  ...releases.map(({ days, sum }): BarRow => [`За ${days} дней`, available + reserved + sum]),
+]
+
+const weekRows = ({ weeks }: Liability): BarRow[] =>
+  weeks.map(({ since, sum }) => [`с ${dayInDigits(since)}`, sum])

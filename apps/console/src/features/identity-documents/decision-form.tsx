@@ -1,0 +1,110 @@
+import {
+  consoleDocumentPaths,
+  type DocumentCase,
+  type DocumentDecision,
+} from '@impulse/wire/console-documents'
+import { Button, Stack, TextField } from '@mui/material'
+import { useState } from 'react'
+import { useNotify, useRedirect } from 'react-admin'
+import { call } from '../../shared/api/call.ts'
+import { FailureAlert } from '../../shared/api/failure-alert.tsx'
+import { inOneLine } from '../../shared/form/single-line.ts'
+import { areAllRight, callingRestRight, decisionOf, mustReload, mayDecide } from './decision.ts'
+import type { ReviewDraft, FieldResults } from './review-results.ts'
+
+type Props = ReviewDraft & {
+  found: DocumentCase
+  seen: ReadonlySet<string>
+  onFieldResults: (fieldResults: FieldResults) => void
+  onComment: (comment: string) => void
+  onDespite: (despite: string) => void
+  onDecided: () => void
+  onChanged: () => Promise<void>
+}
+
+const said = {
+  approved: 'Документ подтверждён',
+  rejected: 'Отказано: участник прочитает, что исправить',
+} as const
+
+/** Approved is what was found right in all its parts; refused, what something is wrong in, or for what is written. */
+export function DecisionForm(props: Props) {
+  const {
+    found,
+    fieldResults,
+    seen,
+    comment,
+    despite,
+    onFieldResults,
+    onComment,
+    onDespite,
+    onDecided,
+    onChanged,
+  } = props
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [notify, redirect] = [useNotify(), useRedirect()]
+  const documentReview = { found, fieldResults, comment, despite }
+  const areRight = areAllRight(found, fieldResults)
+  const { isApprovable, isRejectable } = mayDecide(documentReview)
+  const areSeen = found.scans.every((scan) => seen.has(scan.id))
+  const isShared = found.same.length > 0
+  const decide = async (status: DocumentDecision['status']) => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await call(
+        'POST',
+        consoleDocumentPaths.decision.replace(':id', found.id),
+        decisionOf(status, documentReview),
+      )
+      onDecided()
+      notify(said[status], { type: 'success' })
+      return redirect('list', 'documents')
+    } catch (thrown) {
+      if (mustReload(thrown, found)) await onChanged()
+      else setFailure(thrown)
+    }
+    setBusy(false)
+  }
+  return (
+    <Stack spacing={2} sx={{ mt: 2 }}>
+      <Button
+        variant="outlined"
+        disabled={!areSeen || areRight}
+        onClick={() => onFieldResults(callingRestRight(found, fieldResults))}
+      >
+        {areSeen ? 'Остальное верно' : 'Остальное верно: сначала откройте каждый скан, все страницы'}
+      </Button>
+      {isShared && (
+        <TextField
+          label="Почему подтверждаете"
+          helperText="У другого участника то же. Останется в журнале, пишите без номеров документов и счетов"
+          value={despite}
+          onChange={({ target }) => onDespite(inOneLine(target.value))}
+          slotProps={{ htmlInput: { maxLength: 300 } }}
+        />
+      )}
+      <TextField
+        label="Комментарий участнику"
+        value={comment}
+        onChange={({ target }) => onComment(target.value)}
+        slotProps={{ htmlInput: { maxLength: 1000 } }}
+      />
+      <FailureAlert failure={failure} />
+      <Stack direction="row" spacing={2}>
+        <Button variant="contained" disabled={busy || !isApprovable} onClick={() => decide('approved')}>
+          Подтвердить
+        </Button>
+        <Button
+          variant="outlined"
+          color="error"
+          disabled={busy || !isRejectable}
+          onClick={() => decide('rejected')}
+        >
+          Отказать
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}

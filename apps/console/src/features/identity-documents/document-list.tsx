@@ -1,0 +1,79 @@
+import {
+  consoleDocumentPaths,
+  documentKindWords,
+  documentTargetHours,
+  type QueuedDocument,
+} from '@impulse/wire/console-documents'
+import { formatPhone } from '@impulse/wire/phone'
+import { Button } from '@mui/material'
+import { FunctionField, List, SelectInput, useNotify, useRedirect, useRefresh } from 'react-admin'
+import { AgeOfTarget } from '../../shared/list/age-of-target.tsx'
+import { call } from '../../shared/api/call.ts'
+import { choicesOf } from '../../shared/form/choices.ts'
+import { ListActions } from '../../shared/list/list-actions.tsx'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { usePress } from '../../shared/api/use-press.tsx'
+
+const filters = [
+  <SelectInput
+    key="kind"
+    source="kind"
+    label="Что ждёт"
+    choices={choicesOf(documentKindWords)}
+    isRequired
+    alwaysOn
+  />,
+]
+
+/** Documents that wait for staff, the longest first. */
+export const DocumentList = () => (
+  <List
+    title="Документы"
+    exporter={false}
+    empty={false}
+    filters={filters}
+    filterDefaultValues={{ kind: 'review' }}
+    sort={{ field: 'waitsSince', order: 'ASC' }}
+    actions={<TakeNext />}
+  >
+    <ListTable label="Документы" rowClick="show">
+      <FunctionField<QueuedDocument>
+        label="Ждёт"
+        sortBy="waitsSince"
+        render={({ waitsHours }) => <AgeOfTarget hours={waitsHours} target={documentTargetHours} />}
+      />
+      <FunctionField<QueuedDocument>
+        label="Участник"
+        render={({ fullName }) => fullName || 'Имя не указано'}
+      />
+      <FunctionField<QueuedDocument> label="Телефон" render={({ phone }) => formatPhone(phone)} />
+      <FunctionField<QueuedDocument>
+        label="Кто смотрит"
+        render={({ reviewer, reviewerUntil }) =>
+          reviewer ? `${reviewer} до ${momentWords(reviewerUntil).slice(-5)}` : 'свободен'
+        }
+      />
+    </ListTable>
+  </List>
+)
+
+/** Of two who ask at once each gets another. */
+function TakeNext() {
+  const { busy, press } = usePress()
+  const [notify, redirect, refresh] = [useNotify(), useRedirect(), useRefresh()]
+  const take = () =>
+    press(async () => {
+      const { id } = await call<{ id: string | null }>('POST', consoleDocumentPaths.next)
+      if (id !== null) return redirect('show', 'documents', id)
+      notify('Свободных документов нет: все проверены или у других сотрудников')
+      refresh()
+    })
+  return (
+    <ListActions saves="documents.export">
+      <Button variant="contained" disabled={busy} onClick={take}>
+        Взять следующий
+      </Button>
+    </ListActions>
+  )
+}

@@ -1,0 +1,130 @@
+import { consoleDocumentPaths, type DocumentCase } from '@impulse/wire/console-documents'
+import { formatPhone } from '@impulse/wire/phone'
+import { Alert, Button, Card, CardContent, Grid, LinearProgress } from '@mui/material'
+import { useEffect, useRef, useState } from 'react'
+import { Title, useGetIdentity } from 'react-admin'
+import { Link, useParams } from 'react-router'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { ScanViewer } from '../../shared/files/scan-viewer.tsx'
+import { CaseNotes } from './review-notes.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import { FieldRows } from './field-rows.tsx'
+import type { FieldResults } from './review-results.ts'
+import { dropReviewDraft, useReviewDraft } from './use-saved-results.ts'
+import { isLost, refusalWords, useReview } from './use-review.ts'
+
+export function DocumentReview() {
+  const { id = '' } = useParams()
+  return <Review key={id} id={id} />
+}
+
+/** One document in one reviewer's hands. */
+function Review({ id }: { id: string }) {
+  const { found, refused, reopened, open, reopen, letGo } = useReview(id)
+  const { identity } = useGetIdentity()
+  useEffect(() => {
+    if (isLost(refused)) dropReviewDraft(id)
+  }, [id, refused])
+  const onDecided = () => {
+    dropReviewDraft(id)
+    letGo()
+  }
+  return (
+    <>
+      <Title title={found ? formatTitle(found) : 'Документ'} />
+      {!found && refused === null && <LinearProgress aria-label="Документ открывается" sx={{ mt: 2 }} />}
+      {refused !== null && (
+        <Alert
+          severity="warning"
+          sx={{ mt: 2 }}
+          action={
+            <>
+              <Button color="inherit" component={Link} to="/documents">
+                К очереди
+              </Button>
+              <Button color="inherit" onClick={() => open()}>
+                Проверить снова
+              </Button>
+            </>
+          }
+        >
+          {refusalWords(refused, (until) => momentWords(until).slice(-5))}
+        </Alert>
+      )}
+      {found && reopened && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          Участник изменил документ, пока он был открыт, или время проверки вышло. Показано то, что есть
+          сейчас; ваши отметки сохранены.
+        </Alert>
+      )}
+      {found && identity && (
+        <Case reviewer={String(identity.id)} {...{ found, onDecided }} onChanged={reopen} />
+      )}
+    </>
+  )
+}
+
+type CaseProps = {
+  found: DocumentCase
+  reviewer: string
+  onDecided: () => void
+  onChanged: () => Promise<void>
+}
+
+/** The console's bar stays where it is. */
+const belowBar = '3.5rem'
+
+/** Scans beside what is written, and what is said of each. One that is read anew takes nothing of what was marked. */
+function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
+  const { fieldResults, comment, despite, setFieldResults, setComment, setDespite } = useReviewDraft(
+    found,
+    reviewer,
+  )
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const [shown, setShown] = useState(0)
+  const scans = useRef<HTMLDivElement>(null)
+  const show = (at: number) => {
+    setShown(at)
+    // On a phone they stand above the fields, out of sight.
+    scans.current?.scrollIntoView({ block: 'nearest' })
+  }
+  const fieldResult = (field: keyof FieldResults, made: FieldResults[keyof FieldResults]) =>
+    setFieldResults(({ [field]: _before, ...others }) => (made ? { ...others, [field]: made } : others))
+  return (
+    <Grid container spacing={2} sx={{ mt: 1 }}>
+      <Grid
+        ref={scans}
+        size={{ xs: 12, md: 6 }}
+        sx={{ position: { md: 'sticky' }, top: belowBar, scrollMarginTop: belowBar, alignSelf: 'flex-start' }}
+      >
+        <ScanViewer
+          // Of another version the same place may hold another scan.
+          key={found.version}
+          path={consoleDocumentPaths.scan}
+          id={found.id}
+          scans={found.scans}
+          shown={Math.min(shown, found.scans.length - 1)}
+          onShow={setShown}
+          onSeen={(scanId) => setSeen((before) => new Set([...before, scanId]))}
+        />
+      </Grid>
+      <Grid size={{ xs: 12, md: 6 }}>
+        <Card>
+          <CardContent>
+            <CaseNotes {...found} />
+            <FieldRows {...{ found, fieldResults, seen }} onFieldResult={fieldResult} onShow={show} />
+            <DecisionForm
+              {...{ found, fieldResults, seen, comment, despite, onDecided, onChanged }}
+              onFieldResults={setFieldResults}
+              onComment={setComment}
+              onDespite={setDespite}
+            />
+          </CardContent>
+        </Card>
+      </Grid>
+    </Grid>
+  )
+}
+
+const formatTitle = ({ lastName, firstName, phone }: DocumentCase): string =>
+  [lastName, firstName].filter(Boolean).join(' ') || formatPhone(phone)

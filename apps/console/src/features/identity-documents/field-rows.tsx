@@ -1,0 +1,154 @@
+import type { DocumentCase } from '@impulse/wire/console-documents'
+import {
+  passportFields,
+  type ScanField,
+  scanFields,
+  type ReviewResultField,
+} from '@impulse/wire/passport-fields'
+import { fieldWords } from '@impulse/wire/passport-staff-words'
+import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/passport-verdicts'
+import { type PassportWarning, passportWarningWords } from '@impulse/wire/passport-words'
+import { Box, Button, TextField, Typography } from '@mui/material'
+import { fieldValueWords } from '../../shared/format/field-value-label.ts'
+import { isRight, type FieldResults, right, toReviewRows } from './review-results.ts'
+
+type Props = {
+  found: DocumentCase
+  fieldResults: FieldResults
+  /** Ids of scans that were shown. */
+  seen: ReadonlySet<string>
+  onFieldResult: (field: ReviewResultField, fieldResult: FieldResults[ReviewResultField]) => void
+  onShow: (at: number) => void
+}
+
+/** Each field and each scan, and what is said of it: nothing is right that nobody has called so. */
+export function FieldRows({ found, fieldResults, seen, onFieldResult, onShow }: Props) {
+  const rows = toReviewRows(found)
+  const renderRow = (field: ReviewResultField, value: string, warning?: string) => (
+    <Row
+      key={field}
+      {...{ field, value, warning, fieldResult: fieldResults[field], reviewableValue: rows.get(field) }}
+      onFieldResult={(fieldResult) => onFieldResult(field, fieldResult)}
+    />
+  )
+  const names = [found.lastName, found.firstName, found.middleName].filter(Boolean).join(' ')
+  return (
+    <Box>
+      {renderRow('names', names)}
+      {passportFields.map((field) => {
+        const warning = found.warnings[field] as PassportWarning | undefined
+        return renderRow(
+          field,
+          fieldValueWords(found.fields[field]),
+          warning && passportWarningWords[warning],
+        )
+      })}
+      {scanFields.map((field) => {
+        const at = found.scans.findIndex((scan) => scan.field === field)
+        return (
+          <Row
+            key={field}
+            {...{ field, value: at < 0 ? 'нет' : '', warning: undefined, fieldResult: fieldResults[field] }}
+            reviewableValue={seen.has(rows.get(field) ?? '') ? rows.get(field) : undefined}
+            onFieldResult={(fieldResult) => onFieldResult(field, fieldResult)}
+            {...(at >= 0 && { onShow: () => onShow(at) })}
+          />
+        )
+      })}
+    </Box>
+  )
+}
+
+type RowProps = {
+  field: ReviewResultField
+  value: string
+  warning: string | undefined
+  /** What can be called right as it is now; undefined: nothing, or it was not shown yet. */
+  reviewableValue: string | undefined
+  fieldResult: FieldResults[ReviewResultField]
+  onFieldResult: (fieldResult: FieldResults[ReviewResultField]) => void
+  onShow?: () => void
+}
+
+function Row({ field, value, warning, reviewableValue, fieldResult, onFieldResult, onShow }: RowProps) {
+  const name = fieldWords[field]
+  const isFound = reviewableValue !== undefined && isRight(fieldResult, reviewableValue)
+  const choose = (code: string): FieldResults[ReviewResultField] => {
+    if (code === 'right') return right(reviewableValue ?? '')
+    return code === '' ? undefined : { code, text: fieldResult?.code === 'other' ? fieldResult.text : '' }
+  }
+  return (
+    <Box sx={{ py: 1, borderBottom: 1, borderColor: 'divider' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 14rem' },
+          gap: 1,
+          alignItems: 'center',
+        }}
+      >
+        <div>
+          <Typography variant="body2" color="text.secondary">
+            {name}
+          </Typography>
+          {onShow ? (
+            <Button size="small" sx={{ px: 0, minWidth: 0 }} onClick={onShow}>
+              Показать
+            </Button>
+          ) : (
+            <Typography sx={{ overflowWrap: 'anywhere' }}>{value || '—'}</Typography>
+          )}
+          {warning && (
+            <Typography variant="body2" color="error">
+              {warning}
+            </Typography>
+          )}
+        </div>
+        <TextField
+          select
+          hiddenLabel
+          size="small"
+          value={isFound || fieldResult?.code !== 'right' ? (fieldResult?.code ?? '') : ''}
+          onChange={({ target }) => onFieldResult(choose(target.value))}
+          slotProps={{ select: { native: true }, htmlInput: { 'aria-label': `Отметка: ${name}` } }}
+        >
+          <option value="">{emptyWords(field, reviewableValue, onShow)}</option>
+          {reviewableValue !== undefined && <option value="right">Верно</option>}
+          {reasonsFor(field).map((code) => (
+            <option key={code} value={code}>
+              {code === 'other' ? 'Другое: своими словами' : reviewResultReasons[code].text}
+            </option>
+          ))}
+        </TextField>
+      </Box>
+      {fieldResult?.code === 'other' && (
+        <TextField
+          fullWidth
+          required
+          size="small"
+          sx={{ mt: 1 }}
+          label={`Что исправить: ${name}`}
+          value={fieldResult.text}
+          onChange={({ target }) => onFieldResult({ ...fieldResult, text: target.value })}
+          slotProps={{ htmlInput: { maxLength: 300 } }}
+        />
+      )}
+    </Box>
+  )
+}
+
+const emptyWords = (
+  field: ReviewResultField,
+  reviewableValue: string | undefined,
+  onShow: RowProps['onShow'],
+): string => {
+  if (reviewableValue !== undefined) return 'Не отмечено'
+  return onShow && scanFields.includes(field as ScanField) ? 'Сначала откройте' : '—'
+}
+
+/** What the server takes of this field (`passport.rules.ts`). */
+function reasonsFor(field: ReviewResultField) {
+  if (field === 'names') return (['name-differs', 'other'] as const).slice()
+  const place = scanFields.includes(field as ScanField) ? 'scan' : 'field'
+  return reviewResultCodes.filter((code) => ['any', place].includes(reviewResultReasons[code].about))
+}

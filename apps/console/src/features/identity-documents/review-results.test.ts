@@ -1,0 +1,41 @@
+import type { DocumentCase } from '@impulse/wire/console-documents'
+import { expect, it } from 'vitest'
+import { isRight, toReviewDraft, type FieldResults, restored, right, toReviewRows } from './review-results.ts'
+
+const found: DocumentCase = {
+  ...{ id: '1', phone: '79161118401', lastName: 'Воронцов', firstName: 'Андрей', middleName: '' },
+  ...{ kind: 'review', version: 2, until: null, warnings: {}, same: [], decisions: [] },
+  fields: { serial: '4510', number: '123456', inn: '500100732259' },
+  scans: [{ id: 'scan-1', field: 'pasportScan', mediaType: 'image/jpeg', bytes: 1 }],
+}
+const fieldResults: FieldResults = {
+  names: right('Воронцов Андрей'),
+  serial: right('4510'),
+  number: { code: 'mismatch', text: '' },
+  inn: { code: 'other', text: 'Не читается' },
+  pasportScan: right('scan-1'),
+}
+const words = { comment: 'Проверьте', despite: 'Брат, паспорт сверен' }
+const toSavedDraft = (documentCase: DocumentCase, made: FieldResults) =>
+  toReviewDraft(documentCase, { fieldResults: made, ...words })
+
+it('marks come back as they were, and nothing that stands in the document is kept with them', () => {
+  const lying = JSON.stringify(toSavedDraft(found, fieldResults))
+  for (const secret of ['4510', '123456', '500100732259', 'Воронцов', '79161118401', 'scan-1'])
+    expect(lying).not.toContain(secret)
+  expect(restored(found, toSavedDraft(found, fieldResults))).toEqual({ fieldResults, ...words })
+})
+
+it('of another version, after another decision or to be confirmed again nothing comes back', () => {
+  const decision = { version: 2, status: 'rejected' as const, verdicts: {}, at: '', actor: '' }
+  for (const change of [{ version: 3 }, { decisions: [decision] }, { kind: 'again' as const }])
+    expect(restored({ ...found, ...change }, toSavedDraft(found, fieldResults))).toBeNull()
+})
+
+it('what was right of something else by now is not kept, nor that no names are', () => {
+  const changed = { ...found, fields: { ...found.fields, serial: '4511' } }
+  expect(toSavedDraft(changed, fieldResults).fieldResults.serial).toBeUndefined()
+  const nameless = { ...found, lastName: '', firstName: '' }
+  const named = restored(found, toSavedDraft(nameless, { ...fieldResults, names: right('') }))
+  expect(isRight(named?.fieldResults.names, toReviewRows(found).get('names') ?? '')).toBe(false)
+})

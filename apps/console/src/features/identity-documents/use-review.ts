@@ -1,0 +1,107 @@
+import { consoleDocumentPaths, type DocumentCase } from '@impulse/wire/console-documents'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLogoutIfAccessDenied, useRefresh } from 'react-admin'
+import { call, CallRefused, wordsOf } from '../../shared/api/call.ts'
+import { watchOtherTabs } from '../../shared/form/other-tabs.ts'
+import { onUse } from '../../shared/api/user-activity.ts'
+
+type Review = {
+  found: DocumentCase | null
+  /** Why it can't be looked at now. */
+  refused: unknown
+  /** It changed since it was first opened, or the time was over; what is shown is new. */
+  reopened: boolean
+}
+
+/** Well within the half an hour that a case is held for. */
+const extendEveryMs = 5 * 60_000
+
+const meansChanged = new Set([
+  ...['document_not_held', 'document_seen_other'],
+  ...['document_not_waiting', 'document_taken'],
+])
+/** Whoever looks has to look again before they decide. */
+export const isChanged = (error: unknown): boolean =>
+  error instanceof CallRefused && meansChanged.has(error.code)
+
+/** It is not this reviewer's to go on with: another has it, or it waits no more. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof CallRefused && [403, 404, 409].includes(error.status)
+
+/** A case in the hands of who has this page open: taken with it, kept while it is there, given back when the last tab with it goes. */
+export function useReview(id: string) {
+  const [review, setReview] = useState<Review>({ found: null, refused: null, reopened: false })
+  const held = useRef(false)
+  const logOutIfSignedOut = useLogoutIfAccessDenied()
+  const refresh = useRefresh()
+  const path = consoleDocumentPaths.assignment.replace(':id', id)
+
+  const open = useCallback(
+    ({ reopened = false } = {}) =>
+      call<DocumentCase>('POST', path).then(
+        (found) => {
+          held.current = found.until !== null
+          setReview({ found, refused: null, reopened })
+        },
+        (error: unknown) => {
+          held.current = false
+          setReview({ found: null, refused: error, reopened })
+        },
+      ),
+    [path],
+  )
+  const reopen = useCallback(() => open({ reopened: true }), [open])
+
+  useEffect(() => {
+    const tabs = watchOtherTabs(path)
+    const release = () => {
+      const isLast = !tabs.areThere()
+      tabs.disconnect()
+      if (!held.current) return
+      held.current = false
+      if (!isLast) return
+      // The list that is shown next may have been asked for before.
+      void call('DELETE', path).then(
+        () => refresh(),
+        () => undefined,
+      )
+    }
+    const opening = open()
+    globalThis.addEventListener('pagehide', release)
+    return () => {
+      globalThis.removeEventListener('pagehide', release)
+      void opening.then(release)
+    }
+  }, [open, path, refresh])
+
+  useEffect(() => {
+    if (review.refused !== null) void logOutIfSignedOut(review.refused)
+  }, [review.refused, logOutIfSignedOut])
+
+  useEffect(() => {
+    let isUsed = false
+    // A page that is open and forgotten holds no case.
+    const extend = async () => {
+      if (!held.current || !isUsed) return
+      isUsed = false
+      await call('PUT', path).catch((error: unknown) => (isChanged(error) ? reopen() : undefined))
+    }
+    const timer = setInterval(() => void extend(), extendEveryMs)
+    const stop = onUse(() => (isUsed = true))
+    return () => {
+      clearInterval(timer)
+      stop()
+    }
+  }, [path, reopen])
+
+  /** It was decided on, and is nobody's to give back. */
+  const letGo = useCallback(() => (held.current = false), [])
+  return { ...review, open, reopen, letGo }
+}
+
+/** «Занято olga до 14:05». */
+export function refusalWords(error: unknown, formatTime: (iso: string) => string): string {
+  const { reviewer, until } = error instanceof CallRefused ? error.details : {}
+  if (typeof reviewer !== 'string' || typeof until !== 'string' || until === '') return wordsOf(error)
+  return `Занято: ${reviewer} до ${formatTime(until)}`
+}

@@ -1,0 +1,36 @@
+import type { DocumentCase } from '@impulse/wire/console-documents'
+import { useEffect, useState } from 'react'
+import { toReviewDraft, type SavedReviewDraft, type FieldResults, restored } from './review-results.ts'
+
+const keyOf = (id: string, reviewer = ''): string => `document-marks.${id}.${reviewer}`
+
+/** What a reviewer marks and writes, kept in this tab until the document is decided on or lost: a page that is read anew has it. */
+export function useReviewDraft(found: DocumentCase, reviewer: string) {
+  const key = keyOf(found.id, reviewer)
+  const [first] = useState(() => read(key, found))
+  const [fieldResults, setFieldResults] = useState<FieldResults>(first?.fieldResults ?? {})
+  const [comment, setComment] = useState(first?.comment ?? '')
+  const [despite, setDespite] = useState(first?.despite ?? '')
+  useEffect(() => {
+    try {
+      sessionStorage.setItem(key, JSON.stringify(toReviewDraft(found, { fieldResults, comment, despite })))
+    } catch {
+      // A browser without room keeps what fits.
+    }
+  }, [key, found, fieldResults, comment, despite])
+  return { fieldResults, comment, despite, setFieldResults, setComment, setDespite }
+}
+
+/** Whoever's they are. */
+export function dropReviewDraft(id: string): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyOf(id))) sessionStorage.removeItem(key)
+}
+
+function read(key: string, found: DocumentCase) {
+  try {
+    const before = JSON.parse(sessionStorage.getItem(key) ?? 'null') as SavedReviewDraft | null
+    return before && restored(found, before)
+  } catch {
+    return null
+  }
+}

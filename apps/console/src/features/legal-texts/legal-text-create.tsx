@@ -1,0 +1,144 @@
+import {
+  consoleDocumentTextPaths,
+  documentTextWords,
+  mustBeAccepted,
+  type NextTextVersion,
+} from '@impulse/wire/console-texts'
+import { type DocumentKind, documentKinds } from '@impulse/wire/legal-document'
+import type { RichContent } from '@impulse/wire/rich-text'
+import { changesBetween } from '@impulse/wire/text-changes'
+import { Alert, MenuItem, Stack, TextField, Typography } from '@mui/material'
+import { useState } from 'react'
+import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { FormField } from '../../shared/form/form-field.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
+import { NotYet } from '../../shared/api/not-yet.tsx'
+import { LaterEditor } from '../../shared/rich-text/lazy-editor.tsx'
+import { StepForm } from '../../shared/actions/step-form.tsx'
+import { useAnswer } from '../../shared/api/use-response.ts'
+import { useDraft } from '../../shared/form/use-draft.ts'
+import { acceptanceWords } from './acceptance-messages.ts'
+import { TextChanges } from './legal-text-changes.tsx'
+
+/** The next version of a document, written from the one that it replaces. */
+export function TextCreate() {
+  const [kind, setKind] = useState<DocumentKind>('rules')
+  const { identity } = useGetIdentity()
+  const path = consoleDocumentTextPaths.next.replace(':kind', kind)
+  const { value: next, failure } = useAnswer<NextTextVersion>(path)
+  const isThere = identity && next?.present.kind === kind
+  return (
+    <Stack spacing={2} sx={{ mt: 2, maxWidth: 800 }}>
+      <Title title="Новая редакция" />
+      <TextField
+        select
+        label="Документ"
+        value={kind}
+        onChange={({ target }) => setKind(target.value as DocumentKind)}
+      >
+        {documentKinds.map((one) => (
+          <MenuItem key={one} value={one}>
+            {documentTextWords[one]}
+          </MenuItem>
+        ))}
+      </TextField>
+      <NotYet failure={failure} isThere={Boolean(isThere)} />
+      {isThere && (
+        <>
+          <Alert severity={mustBeAccepted(kind) ? 'warning' : 'info'}>
+            {acceptanceWords(kind, next.members)}
+          </Alert>
+          <Form key={kind} next={next} draftKey={`draft of ${identity.id}: text ${kind}`} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+type Written = { content: RichContent; summary: string; from: string }
+
+function Form({ next, draftKey }: { next: NextTextVersion; draftKey: string }) {
+  const [saved] = useState(() => ({
+    written: { content: next.present.content, summary: '', from: next.from },
+    version: 0,
+  }))
+  const draft = useDraft<Written>(draftKey, saved)
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const [notify, redirect] = [useNotify(), useRedirect()]
+  const { content, summary, from } = draft.written
+  const onDone = () => {
+    draft.settle(saved)
+    notify('Предложено. Подтвердит другой сотрудник', { type: 'success' })
+    redirect('list', 'legal-documents')
+  }
+  return (
+    <>
+      <DraftNotes draft={draft} fresh={() => Promise.resolve(saved)} />
+      <StepForm button="Посмотреть и предложить" onSubmit={() => Promise.resolve(setDialogOpen(true))}>
+        <LaterEditor
+          key={draft.generation}
+          label="Текст документа"
+          initial={content}
+          onChange={(changed) => draft.change({ content: changed })}
+        />
+        <FormField
+          multiline
+          required
+          name="summary"
+          label="Что изменилось"
+          helperText="Это прочитают участники рядом с текстом"
+          value={summary}
+          onChange={({ target }) => draft.change({ summary: target.value })}
+          slotProps={{ htmlInput: { maxLength: 1000 } }}
+        />
+        <FormField
+          name="from"
+          type="datetime-local"
+          label="Вступает в силу (МСК)"
+          helperText="До этой минуты участники редакцию не видят. Отозвать её можно до этой минуты и ещё час после"
+          value={from}
+          onChange={({ target }) => draft.change({ from: target.value })}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+      </StepForm>
+      {isDialogOpen && (
+        <ProposeDialog
+          next={next}
+          written={draft.written}
+          onDone={onDone}
+          onClose={() => setDialogOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type DialogProps = { next: NextTextVersion; written: Written; onDone: () => void; onClose: () => void }
+
+/** What is about to change, for whom and when, before a colleague is asked to approve it. */
+function ProposeDialog({ next, written, onDone, onClose }: DialogProps) {
+  const { present, members } = next
+  // Of this dialog: pressed twice it is one proposal.
+  const [id] = useState(() => crypto.randomUUID())
+  const propose = async () => {
+    const from = written.from === '' ? null : written.from
+    await call('POST', consoleDocumentTextPaths.list, { id, kind: present.kind, ...written, from })
+    onDone()
+  }
+  const since = momentWords(`${written.from === '' ? next.from : written.from}:00+03:00`)
+  return (
+    <ActionDialog
+      title={`Предложить редакцию: ${documentTextWords[present.kind]}?`}
+      button="Предложить"
+      onSubmit={propose}
+      onClose={onClose}
+    >
+      <Typography>Вступит в силу {since} МСК, если её подтвердит другой сотрудник.</Typography>
+      <Typography>{acceptanceWords(present.kind, members)}</Typography>
+      <TextChanges changes={changesBetween(present.content, written.content)} />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { documentTextWords, type TextVersionRow, versionStateWords } from '@impulse/wire/console-texts'
+import { versionText } from '@impulse/wire/document-version'
+import { CreateButton, FunctionField, List, TextField, TopToolbar } from 'react-admin'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { TextProposals } from './legal-text-proposals.tsx'
+
+/** The programme's documents: what waits for a second person, and of each all versions, the newest first. */
+export const TextList = () => (
+  <>
+    <TextProposals />
+    <Versions />
+  </>
+)
+
+const Versions = () => (
+  <List
+    title="Документы программы"
+    exporter={false}
+    pagination={false}
+    actions={
+      <TopToolbar>
+        <CreateButton label="Новая редакция" />
+      </TopToolbar>
+    }
+  >
+    <ListTable label="Редакции" rowClick="show">
+      <FunctionField<TextVersionRow> label="Документ" render={({ kind }) => documentTextWords[kind]} />
+      <FunctionField<TextVersionRow> label="Редакция" render={({ version }) => versionText(version)} />
+      <FunctionField<TextVersionRow> label="Состояние" render={({ state }) => versionStateWords[state]} />
+      <FunctionField<TextVersionRow>
+        label="С какого времени"
+        render={({ inForceFrom }) => (inForceFrom ? momentWords(inForceFrom) : 'с начала программы')}
+      />
+      <FunctionField<TextVersionRow>
+        label="Кто предложил"
+        render={({ publishedBy }) => publishedBy ?? 'типовой текст'}
+      />
+      <TextField source="summary" label="Что изменилось" sortable={false} />
+    </ListTable>
+  </List>
+)

@@ -1,0 +1,27 @@
+import { consoleDocumentTextPaths } from '@impulse/wire/console-texts'
+import { expect, it } from 'vitest'
+import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { TextProposals } from './legal-text-proposals.tsx'
+
+const proposal = {
+  ...{ id: 't-1', number: 3, reason: 'Новый срок выплат', author: 'olga', createdAt: '', state: 'open' },
+  ...{ decidedBy: null, decidedAt: null, kind: 'rules', inForceFrom: '2026-11-30T21:00:00Z' },
+  ...{ was: '2026-01-01', content: { type: 'doc', content: [] }, members: 12_000 },
+  changes: [{ heading: 'Выплаты', was: ['За 10 дней'], now: ['За 5 дней'] }],
+}
+const seen = (may: string[], name: string) =>
+  seenBy(may, <TextProposals />, { name, answers: { [consoleDocumentTextPaths.proposals]: [proposal] } })
+
+it('who proposed a version cannot put it in force; another may; who may not decide reads it', () => {
+  expect(seen(mayOf('content'), 'olga').buttons).toEqual(['Отозвать'])
+  expect(seen(mayOf('content'), 'pavel').buttons).toEqual(['Подтвердить', 'Отклонить'])
+  expect(seen([], 'pavel').buttons).toEqual([])
+})
+
+it('what it changes, since when and whom it stops stands beside the buttons', () => {
+  const { text } = seen(mayOf('content'), 'pavel')
+  expect(text).toContain(
+    'Вступит в силу 01.12.2026, 00:00 МСК. Новые правила принимают заново все участники (12 000)',
+  )
+  expect(text).toContain('Выплаты Было За 10 дней Стало За 5 дней')
+})

@@ -1,0 +1,68 @@
+import {
+  consoleDocumentTextPaths,
+  documentTextWords,
+  type TextProposal,
+  textProposalStateWords,
+} from '@impulse/wire/console-texts'
+import { versionText } from '@impulse/wire/document-version'
+import { Box, Card, CardContent, Stack, Typography } from '@mui/material'
+import { usePermissions } from 'react-admin'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { NotYet } from '../../shared/api/not-yet.tsx'
+import { RichView } from '../../shared/rich-text/rich-view.tsx'
+import { SecondPerson, type SecondPersonWords } from '../../shared/actions/second-approval.tsx'
+import { useAnswer } from '../../shared/api/use-response.ts'
+import { acceptanceWords } from './acceptance-messages.ts'
+import { TextChanges } from './legal-text-changes.tsx'
+
+const decision: SecondPersonWords<TextProposal['state']> = {
+  path: consoleDocumentTextPaths.decision,
+  states: textProposalStateWords,
+  noun: 'редакцию',
+  ...{ make: 'Подтвердить', makes: 'Подтвердить редакцию' },
+  made: 'Редакция назначена',
+  dropped: 'Текст остался прежним',
+}
+
+/** Versions that wait for a second person: what each changes and whom it stops. */
+export function TextProposals() {
+  const { permissions = [] } = usePermissions<string[]>()
+  const { value: proposals, failure, reload } = useAnswer<TextProposal[]>(consoleDocumentTextPaths.proposals)
+  if (!proposals) return <NotYet failure={failure} isThere={false} onRetry={reload} />
+  return (
+    <Stack spacing={2} sx={{ mt: proposals.length > 0 ? 2 : 0 }}>
+      {proposals.map((one) => (
+        <Card key={one.id} component="section" aria-label={`Редакция № ${one.number}`}>
+          <CardContent>
+            <Typography variant="h6" component="h2" gutterBottom>
+              {documentTextWords[one.kind]}: {textProposalStateWords.open.toLowerCase()}
+            </Typography>
+            <Typography variant="body2" gutterBottom>
+              {one.author} предлагает редакцию № {one.number} вместо редакции от {versionText(one.was)}.{' '}
+              {one.reason}
+            </Typography>
+            <Facts one={one} />
+            <Box component="details" sx={{ my: 1 }}>
+              <summary>Весь новый текст</summary>
+              <RichView blocks={one.content.content} />
+            </Box>
+            {permissions.includes('texts.decide') && (
+              <SecondPerson row={one} words={decision}>
+                {(isMade) => (isMade ? <Facts one={one} /> : <Typography>{one.reason}</Typography>)}
+              </SecondPerson>
+            )}
+          </CardContent>
+        </Card>
+      ))}
+    </Stack>
+  )
+}
+
+const Facts = ({ one }: { one: TextProposal }) => (
+  <Stack spacing={1}>
+    <Typography variant="body2">
+      Вступит в силу {momentWords(one.inForceFrom)} МСК. {acceptanceWords(one.kind, one.members)}
+    </Typography>
+    <TextChanges changes={one.changes} />
+  </Stack>
+)

@@ -1,0 +1,88 @@
+import {
+  consoleDocumentTextPaths,
+  documentTextWords,
+  type TextVersion,
+  versionStateWords,
+} from '@impulse/wire/console-texts'
+import { versionText } from '@impulse/wire/document-version'
+import { Alert, Box, Button, Card, CardContent, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { Title, useNotify, usePermissions } from 'react-admin'
+import { useParams } from 'react-router'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { FactCard } from '../../shared/layout/fact-card.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { NotYet } from '../../shared/api/not-yet.tsx'
+import { RichView } from '../../shared/rich-text/rich-view.tsx'
+import { useAnswer } from '../../shared/api/use-response.ts'
+
+/** One version with its text. One that waits, or took force within the hour, can be withdrawn. */
+export function TextShow() {
+  const { id = '' } = useParams()
+  const path = consoleDocumentTextPaths.one.replace(':id', encodeURIComponent(id))
+  const { value: one, failure, setValue, reload } = useAnswer<TextVersion>(path)
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const notify = useNotify()
+  const { permissions = [] } = usePermissions<string[]>()
+  const withdraw = async () => {
+    setValue(await call<TextVersion>('DELETE', path))
+    setDialogOpen(false)
+    notify('Редакция отозвана: действует прежняя', { type: 'success' })
+  }
+  return (
+    <Stack spacing={2} sx={{ mt: 2 }}>
+      <Title title={one ? documentTextWords[one.kind] : 'Документ программы'} />
+      <NotYet failure={failure} isThere={one !== null} onRetry={reload} />
+      {one && (
+        <Box>
+          <FactCard title={`Редакция ${versionText(one.version)}`} facts={factsOf(one)} />
+        </Box>
+      )}
+      {one?.publishedBy === null && one.state === 'present' && (
+        <Alert severity="info">Типовой текст: организатор программы вправе заменить его своим</Alert>
+      )}
+      {one?.isWithdrawable && permissions.includes('texts.publish') && (
+        <Box>
+          <Button color="error" variant="outlined" onClick={() => setDialogOpen(true)}>
+            Отозвать редакцию
+          </Button>
+        </Box>
+      )}
+      {one && (
+        <Box>
+          <Card>
+            <CardContent>
+              <RichView blocks={one.content.content} />
+            </CardContent>
+          </Card>
+        </Box>
+      )}
+      {one && isDialogOpen && (
+        <ActionDialog
+          title="Отозвать редакцию?"
+          button="Отозвать редакцию"
+          onSubmit={withdraw}
+          onClose={() => setDialogOpen(false)}
+        >
+          <Typography>
+            {one.state === 'waits'
+              ? 'Она не вступит в силу.'
+              : 'Снова будет действовать прежняя редакция, и принимать эту участникам больше не нужно.'}{' '}
+            Вернуть её нельзя, но можно предложить такую же заново.
+          </Typography>
+        </ActionDialog>
+      )}
+    </Stack>
+  )
+}
+
+const factsOf = (one: TextVersion) =>
+  [
+    ['Состояние', versionStateWords[one.state]],
+    ['Действует с', one.inForceFrom ? momentWords(one.inForceFrom) : 'с начала программы'],
+    ['Предложил', one.publishedBy ?? 'типовой текст'],
+    ...(one.approvedBy ? [['Подтвердил', one.approvedBy] as const] : []),
+    ...(one.cancelledBy ? [['Отозвал', one.cancelledBy] as const] : []),
+    ['Что изменилось', one.summary || '—'],
+  ] as const

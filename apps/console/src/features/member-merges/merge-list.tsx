@@ -1,0 +1,95 @@
+import {
+  consoleMergePaths,
+  type MergePreview,
+  type MergeRow,
+  mergeStateWords,
+} from '@impulse/wire/console-merges'
+import { Alert, Typography } from '@mui/material'
+import { useCallback } from 'react'
+import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'
+import { call } from '../../shared/api/call.ts'
+import { choicesOf } from '../../shared/form/choices.ts'
+import { FormPreview } from '../../shared/actions/action-preview.tsx'
+import { ListActions } from '../../shared/list/list-actions.tsx'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { MergeFigures } from '../../shared/actions/member-merge-preview.tsx'
+import { MomentField } from '../../shared/format/moment.tsx'
+import { phoneWords } from '../../shared/format/phone-label.ts'
+import { SecondPerson } from '../../shared/actions/second-approval.tsx'
+
+const states = choicesOf(mergeStateWords)
+
+const filters = [
+  <SearchInput key="q" source="q" placeholder="Номер или телефон" alwaysOn />,
+  <SelectInput key="state" source="state" label="Состояние" choices={states} alwaysOn />,
+]
+
+const inOneLine = { whiteSpace: 'nowrap' }
+
+/** Accounts of one person that become one: proposed by one, made by another. */
+export const MergeList = () => (
+  <List
+    title="Объединения"
+    exporter={false}
+    empty={false}
+    filters={filters}
+    filterDefaultValues={{ state: 'open' }}
+    actions={<ListActions saves="merges.export" />}
+    sort={{ field: 'number', order: 'DESC' }}
+  >
+    <ListTable label="Объединения" rowClick={false}>
+      <TextField source="number" label="№" />
+      <FunctionField<MergeRow>
+        label="Остаётся"
+        sx={inOneLine}
+        render={({ memberId, phone }) => <Link to={`/members/${memberId}/show`}>{phoneWords(phone)}</Link>}
+      />
+      <FunctionField<MergeRow>
+        label="Вторая запись"
+        sx={inOneLine}
+        render={({ duplicateId, duplicatePhone }) => (
+          <Link to={`/members/${duplicateId}/show`}>{phoneWords(duplicatePhone)}</Link>
+        )}
+      />
+      <TextField source="reason" label="Причина" sortable={false} />
+      <TextField source="author" label="Предложил" sortable={false} />
+      <MomentField source="createdAt" label="Когда" sortable={false} />
+      <FunctionField<MergeRow> label="Решение" render={(row) => <Decision {...row} />} />
+    </ListTable>
+  </List>
+)
+
+const decision = {
+  path: consoleMergePaths.decision,
+  states: mergeStateWords,
+  noun: 'объединение',
+  ...{ make: 'Объединить', makes: 'Провести объединение' },
+  made: 'Записи объединены, участнику сообщено',
+  dropped: 'Записи остались как были',
+}
+
+const Decision = (row: MergeRow) => (
+  <SecondPerson row={row} words={decision}>
+    {(isMade) => (
+      <>
+        <Typography>
+          Остаётся {phoneWords(row.phone)}, к нему переходит {phoneWords(row.duplicatePhone)}. {row.reason} (
+          {row.author})
+        </Typography>
+        {isMade && <MergeImpact {...row} />}
+        {isMade && (
+          <Alert severity="warning">Объединение не отменяется. Войти по второму номеру будет нельзя.</Alert>
+        )}
+      </>
+    )}
+  </SecondPerson>
+)
+
+/** What it would do at this moment, since that may be another than when it was proposed. */
+function MergeImpact({ memberId, duplicatePhone: phone }: MergeRow) {
+  const loadPreview = useCallback(
+    () => call<MergePreview>('POST', consoleMergePaths.preview.replace(':id', memberId), { phone }),
+    [memberId, phone],
+  )
+  return <FormPreview loadPreview={loadPreview}>{(seen) => <MergeFigures {...seen} />}</FormPreview>
+}

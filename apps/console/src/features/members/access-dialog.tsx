@@ -1,0 +1,26 @@
+import { documentOpenMinutes, memberDocumentPaths } from '@impulse/wire/console-member-document'
+import type { SeenDocument } from '@impulse/wire/console-documents'
+import { Typography } from '@mui/material'
+import { useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+
+type Props = { id: string; onOpened: (document: SeenDocument) => void; onClose: () => void }
+
+export function OpenDialog({ id, onOpened, onClose }: Props) {
+  const [reason, setReason] = useState('')
+  const open = async () => {
+    onOpened(await call<SeenDocument>('POST', memberDocumentPaths.open.replace(':id', id), { reason }))
+    onClose()
+  }
+  return (
+    <ActionDialog title="Показать паспортные данные?" button="Показать" onSubmit={open} onClose={onClose}>
+      <Typography>
+        Данные и сканы видны {documentOpenMinutes} минут, пока открыта карточка. Просмотр и каждый скан
+        записываются в журнал с вашей причиной.
+      </Typography>
+      <StaffReason value={reason} onChange={setReason} />
+    </ActionDialog>
+  )
+}

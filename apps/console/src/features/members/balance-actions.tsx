@@ -1,0 +1,71 @@
+import { consoleBalanceChangePaths } from '@impulse/wire/console-balance-changes'
+import type { MemberCard } from '@impulse/wire/console-members'
+import { Button, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useNotify, usePermissions, useRedirect } from 'react-admin'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { FormField } from '../../shared/form/form-field.tsx'
+import { pointsWords } from '../../shared/format/points.ts'
+import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+import { wholePoints } from './whole-points.ts'
+
+/** A change of the balance is proposed here; a colleague makes it. */
+export function BalanceActions({ member }: { member: MemberCard }) {
+  const { permissions = [] } = usePermissions<string[]>()
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const hasLeft = member.phone === null
+  if (!permissions.includes('balance-changes.propose') || (hasLeft && member.balance.debt === 0)) return null
+  if (member.mergedInto) return null
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setDialogOpen(true)}>
+        {hasLeft ? 'Списать долг' : 'Исправить баланс'}
+      </Button>
+      {isDialogOpen && <ProposeDialog {...{ member, hasLeft }} onClose={() => setDialogOpen(false)} />}
+    </>
+  )
+}
+
+type Props = { member: MemberCard; hasLeft: boolean; onClose: () => void }
+
+function ProposeDialog({ member, hasLeft, onClose }: Props) {
+  // Of this dialog: pressed twice it is one proposal.
+  const [id] = useState(() => crypto.randomUUID())
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const [notify, redirect] = [useNotify(), useRedirect()]
+  const propose = async () => {
+    const what = hasLeft ? { kind: 'write_off' } : { kind: 'correction', amount: wholePoints(amount) }
+    await call('POST', consoleBalanceChangePaths.list, { id, memberId: member.id, reason, ...what })
+    onClose()
+    notify('Предложено. Сделает другой сотрудник', { type: 'success' })
+    redirect('list', 'balance-changes')
+  }
+  return (
+    <ActionDialog
+      title={hasLeft ? 'Списать долг?' : 'Исправить баланс?'}
+      button="Предложить"
+      onSubmit={propose}
+      onClose={onClose}
+    >
+      <Typography>
+        {hasLeft
+          ? `Аккаунт удалён, долг ${pointsWords(member.balance.debt)} спишется весь.`
+          : 'Сумма с минусом снимет баллы: сначала с доступных, остальное станет долгом.'}{' '}
+        Нужен второй сотрудник.
+      </Typography>
+      {!hasLeft && (
+        <FormField
+          required
+          name="amount"
+          label="Сумма, баллов"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+          slotProps={{ htmlInput: { maxLength: 20 } }}
+        />
+      )}
+      <StaffReason value={reason} onChange={setReason} />
+    </ActionDialog>
+  )
+}

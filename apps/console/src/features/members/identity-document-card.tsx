@@ -1,0 +1,70 @@
+import type { MemberCard } from '@impulse/wire/console-members'
+import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import { passportStatuses } from '@impulse/wire/passport-fields'
+import { Button, Grid } from '@mui/material'
+import { useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
+import { LinkIf } from '../../shared/layout/link-if.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { OpenDialog } from './access-dialog.tsx'
+import { OpenedDocument } from './identity-document-view.tsx'
+import { useOpenedDocument } from './use-identity-document.ts'
+
+const opens: ConsoleAction = 'documents.open'
+
+/** Where the document stands, its last signs, and below them all of it, for a while and to who says why. */
+export function DocumentParts({ id, document }: MemberCard) {
+  const { permissions = [] } = usePermissions<string[]>()
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const { opened, show, hide } = useOpenedDocument()
+  return (
+    <>
+      <Grid size={{ xs: 12, md: 4 }}>
+        <FactCard title="Документ" facts={[...stateFacts(id, document), ...maskedFacts(document)]}>
+          {document.masked && permissions.includes(opens) && (
+            <Button
+              variant="outlined"
+              sx={{ mt: 2 }}
+              aria-expanded={opened !== null}
+              onClick={() => (opened ? hide() : setDialogOpen(true))}
+            >
+              {opened ? 'Скрыть паспортные данные' : 'Показать паспортные данные'}
+            </Button>
+          )}
+        </FactCard>
+      </Grid>
+      {opened && (
+        <Grid size={12}>
+          <OpenedDocument id={id} {...opened} />
+        </Grid>
+      )}
+      {isDialogOpen && <OpenDialog id={id} onOpened={show} onClose={() => setDialogOpen(false)} />}
+    </>
+  )
+}
+
+const stateFacts = (id: string, { status, decidedAt, comment }: MemberCard['document']): Fact[] => [
+  [
+    'Состояние',
+    // One in review is opened where it is decided on.
+    status === 'review' ? (
+      <LinkIf key="queue" action="documents.review" to={`/documents/${id}/show`}>
+        {passportStatuses.review}
+      </LinkIf>
+    ) : (
+      passportStatuses[status]
+    ),
+  ],
+  ['Решение', momentWords(decidedAt)],
+  ['Причина отказа', comment || '—'],
+]
+
+const maskedFacts = ({ masked }: MemberCard['document']): Fact[] =>
+  masked === null
+    ? []
+    : [
+        ['Серия и номер', masked.number],
+        ['ИНН', masked.inn || '—'],
+        ['Сканов', masked.scans],
+      ]

@@ -1,0 +1,74 @@
+import type { SeenDocument } from '@impulse/wire/console-documents'
+import { memberDocumentPaths } from '@impulse/wire/console-member-document'
+import { passportFields } from '@impulse/wire/passport-fields'
+import { fieldWords } from '@impulse/wire/passport-staff-words'
+import { type PassportWarning, passportWarningWords } from '@impulse/wire/passport-words'
+import { Button, Card, CardContent, Grid, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { DocumentNotes } from '../../shared/files/document-notes.tsx'
+import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
+import { fieldValueWords } from '../../shared/format/field-value-label.ts'
+import { ScanViewer } from '../../shared/files/scan-viewer.tsx'
+
+/** All of a document: what is written beside who has the same, what was decided, and its scans. */
+export const OpenedDocument = ({ id, fields, warnings, scans, same, decisions }: Props) => (
+  <Grid container spacing={2} component="section" aria-label="Паспортные данные">
+    <Grid size={{ xs: 12, md: 6 }}>
+      <FactCard title="Паспортные данные" facts={factsOf({ fields, warnings })} />
+    </Grid>
+    <Grid size={{ xs: 12, md: 6 }}>
+      <Card sx={{ height: '100%' }}>
+        <CardContent>
+          <Typography variant="h6" component="h2" gutterBottom>
+            Решения и сканы
+          </Typography>
+          <DocumentNotes {...{ same, decisions }} />
+          <Scans {...{ id, scans }} />
+        </CardContent>
+      </Card>
+    </Grid>
+  </Grid>
+)
+
+type Props = SeenDocument & { id: string }
+
+const factsOf = ({ fields, warnings }: Pick<SeenDocument, 'fields' | 'warnings'>): Fact[] =>
+  passportFields.map((field) => {
+    const warning = warnings[field] as PassportWarning | undefined
+    return [
+      fieldWords[field],
+      <>
+        {fieldValueWords(fields[field]) || '—'}
+        {warning && (
+          <Typography component="span" variant="body2" color="error" sx={{ display: 'block' }}>
+            {passportWarningWords[warning]}
+          </Typography>
+        )}
+      </>,
+    ]
+  })
+
+/** Each is opened by a press: it is a look of its own. */
+function Scans({ id, scans }: Pick<Props, 'id' | 'scans'>) {
+  const [shown, setShown] = useState<number | null>(null)
+  return (
+    <>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', my: 1 }}>
+        {scans.map(({ id: scanId, field }, at) => (
+          <Button
+            key={scanId}
+            size="small"
+            variant="outlined"
+            aria-pressed={shown === at}
+            onClick={() => setShown(at)}
+          >
+            {fieldWords[field]}
+          </Button>
+        ))}
+      </Stack>
+      {shown !== null && (
+        <ScanViewer path={memberDocumentPaths.scan} onShow={setShown} {...{ id, scans, shown }} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { MemberCard } from '@impulse/wire/console-members'
+import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import { type BegunView, memberViewPaths } from '@impulse/wire/member-view'
+import { Button, Typography } from '@mui/material'
+import { useState } from 'react'
+import { usePermissions, useRefresh } from 'react-admin'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+
+const action: ConsoleAction = 'members.view-as'
+
+/** The cabinet as the member sees it, in a tab of its own. */
+export function ImpersonationAction({ member }: { member: MemberCard }) {
+  const { permissions = [] } = usePermissions<string[]>()
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  if (member.phone === null || !permissions.includes(action)) return null
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setDialogOpen(true)}>
+        Посмотреть глазами участника
+      </Button>
+      {isDialogOpen && <ViewDialog id={member.id} onClose={() => setDialogOpen(false)} />}
+    </>
+  )
+}
+
+function ViewDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const refresh = useRefresh()
+  const submit = async () => {
+    handOver(await call<BegunView>('POST', memberViewPaths.begin.replace(':id', id), { reason }))
+    onClose()
+    refresh()
+  }
+  return (
+    <ActionDialog
+      title="Посмотреть глазами участника?"
+      button="Открыть кабинет"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Typography>
+        Кабинет откроется в новой вкладке на 15 минут, изменить в нём ничего нельзя. Прежний ваш просмотр
+        закончится.
+      </Typography>
+      <StaffReason value={reason} onChange={setReason} />
+    </ActionDialog>
+  )
+}
+
+/** By a form, so that the token stands in no address. */
+function handOver({ address, token }: BegunView): void {
+  const form = document.createElement('form')
+  Object.assign(form, { method: 'post', action: address, target: '_blank', rel: 'noopener', hidden: true })
+  const field = document.createElement('input')
+  Object.assign(field, { type: 'hidden', name: 'token', value: token })
+  form.append(field)
+  document.body.append(form)
+  form.submit()
+  form.remove()
+}

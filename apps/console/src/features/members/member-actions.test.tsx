@@ -1,0 +1,86 @@
+import type { MemberCard } from '@impulse/wire/console-members'
+import type { StaffRole } from '@impulse/wire/console-permissions'
+import { expect, it } from 'vitest'
+import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { BalanceActions } from './balance-actions.tsx'
+import { DocumentParts } from './identity-document-card.tsx'
+import { MergeAction, MergeNotes } from './merge-action.tsx'
+import { RestrictionActions } from './restriction-actions.tsx'
+import { ImpersonationAction } from './impersonation-action.tsx'
+
+const member = {
+  ...{ id: 'm-1', phone: '79161118401', mergedInto: null, merged: [], restraints: [] },
+  balance: { available: 0, debt: 0 },
+  document: { status: 'approved', decidedAt: null, comment: '', masked: { number: '45•• ••••56', scans: 2 } },
+} as unknown as MemberCard
+const left = { ...member, phone: null }
+const other = { id: 'm-2', phone: '79161118402' }
+
+const actionsFor = (roles: StaffRole[], card: MemberCard) =>
+  seenBy(
+    mayOf(...roles),
+    <>
+      <BalanceActions member={card} />
+      <RestrictionActions member={card} />
+      <MergeAction member={card} />
+      <ImpersonationAction member={card} />
+      <DocumentParts {...card} />
+    </>,
+  ).buttons
+
+const [correct, stop, block] = ['Исправить баланс', 'Остановить выплаты', 'Закрыть вход']
+const [merge, view, open] = [
+  ...['Объединить с дублем', 'Посмотреть глазами участника', 'Показать паспортные данные'],
+]
+
+it.each([
+  ['an editor has no deed on a member', 'content', []],
+  ['a verifier opens the passport, and touches neither money nor access', 'verifier', [open]],
+  ['who pays out holds payouts and proposes, and opens no passport', 'finance', [correct, stop, merge]],
+  ['an administrator has every deed', 'admin', [correct, stop, block, merge, view, open]],
+] as const)('%s', (_guarantee, role, buttons) => {
+  expect(actionsFor([role], member)).toEqual(buttons)
+})
+
+it('of who has left nothing is done but a debt written off, where there is one', () => {
+  const closed = { ...left, document: { ...left.document, masked: null } }
+  expect(actionsFor(['admin'], closed)).toEqual([])
+  const inDebt = { ...closed, balance: { ...closed.balance, debt: 500 } }
+  expect(actionsFor(['admin'], inDebt)).toEqual(['Списать долг'])
+  expect(actionsFor(['verifier'], inDebt)).toEqual([])
+})
+
+it('an account that went over to another is looked at, and not changed', () => {
+  expect(actionsFor(['admin'], { ...member, mergedInto: other })).toEqual([view, open])
+})
+
+it('what a member is kept from is offered to end, each by its own right', () => {
+  const on = { reason: 'Проверка', actor: 'staff:olga', since: '2026-11-20T10:00:00Z' }
+  const restricted = {
+    ...member,
+    restraints: [
+      { kind: 'block' as const, ...on },
+      { kind: 'payouts' as const, ...on },
+    ],
+  }
+  expect(actionsFor(['admin'], restricted)).toEqual(
+    expect.arrayContaining(['Вернуть выплаты', 'Открыть вход']),
+  )
+  expect(actionsFor(['finance'], restricted)).toEqual([correct, 'Вернуть выплаты', merge])
+})
+
+it('a document that nobody sent, or that is in review, cannot be opened from the card', () => {
+  const closed = { ...member, document: { ...member.document, status: 'review' as const, masked: null } }
+  expect(actionsFor(['verifier'], closed)).toEqual([])
+  const links = (role: StaffRole) => seenBy(mayOf(role), <DocumentParts {...closed} />).links
+  expect(Object.values(links('verifier'))).toEqual(['/documents/m-1/show'])
+  expect(links('finance')).toEqual({})
+})
+
+it('accounts of one person lead to each other', () => {
+  const { links } = seenBy(
+    [],
+    <MergeNotes {...member} mergedInto={other} merged={[{ id: 'm-3', phone: null }]} />,
+  )
+  expect(links).toEqual({ '+7 (916) 111-84-02': '/members/m-2/show', 'аккаунт удалён': '/members/m-3/show' })
+})

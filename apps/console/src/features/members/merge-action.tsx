@@ -1,0 +1,94 @@
+import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import type { MemberCard } from '@impulse/wire/console-members'
+import { consoleMergePaths, type MergePreview } from '@impulse/wire/console-merges'
+import { formatPhone } from '@impulse/wire/phone'
+import { Alert, Button, TextField, Typography } from '@mui/material'
+import { useState } from 'react'
+import { Link, useNotify, usePermissions, useRedirect } from 'react-admin'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { MergeFigures } from '../../shared/actions/member-merge-preview.tsx'
+import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+
+const action: ConsoleAction = 'merges.propose'
+
+type Account = MemberCard['merged'][number]
+
+const AccountLink = ({ id, phone }: Account) => (
+  <Link to={`/members/${id}/show`}>{phone ? formatPhone(phone) : 'аккаунт удалён'}</Link>
+)
+
+/** Which other account of the same person this one is by now, or has taken in. */
+export const MergeNotes = ({ mergedInto, merged }: MemberCard) => (
+  <>
+    {mergedInto && (
+      <Alert severity="info">
+        Эта запись объединена с другой, всё теперь там: <AccountLink {...mergedInto} />
+      </Alert>
+    )}
+    {merged.map((one) => (
+      <Alert key={one.id} severity="info">
+        С этой записью объединена прежняя: <AccountLink {...one} />
+      </Alert>
+    ))}
+  </>
+)
+
+/** A second account of the same person is looked up here, and proposed to go over to this one. */
+export function MergeAction({ member }: { member: MemberCard }) {
+  const { permissions = [] } = usePermissions<string[]>()
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  if (member.phone === null || member.mergedInto || !permissions.includes(action)) return null
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setDialogOpen(true)}>
+        Объединить с дублем
+      </Button>
+      {isDialogOpen && <MergeDialog id={member.id} onClose={() => setDialogOpen(false)} />}
+    </>
+  )
+}
+
+function MergeDialog({ id: memberId, onClose }: { id: string; onClose: () => void }) {
+  // Of this dialog: pressed twice it is one proposal.
+  const [id] = useState(() => crypto.randomUUID())
+  const [phone, setPhone] = useState('')
+  const [reason, setReason] = useState('')
+  const [seen, setSeen] = useState<MergePreview | null>(null)
+  const [notify, redirect] = [useNotify(), useRedirect()]
+  const isReady = seen !== null && seen.figures !== null
+  const loadPreview = async () =>
+    setSeen(await call<MergePreview>('POST', consoleMergePaths.preview.replace(':id', memberId), { phone }))
+  const propose = async () => {
+    await call('POST', consoleMergePaths.list, { id, memberId, duplicateId: seen?.duplicateId, reason })
+    onClose()
+    notify('Предложено. Объединит другой сотрудник', { type: 'success' })
+    redirect('list', 'merges')
+  }
+  return (
+    <ActionDialog
+      title="Объединить с дублем?"
+      button={isReady ? 'Предложить' : 'Посмотреть'}
+      onSubmit={isReady ? propose : loadPreview}
+      onClose={onClose}
+    >
+      <Typography>
+        Эта запись останется, договоры и деньги второй перейдут сюда. Объединяют записи только одного
+        человека. Нужен второй сотрудник.
+      </Typography>
+      <TextField
+        required
+        type="tel"
+        label="Телефон второй записи"
+        value={phone}
+        onChange={({ target }) => {
+          setPhone(target.value)
+          setSeen(null)
+        }}
+        slotProps={{ htmlInput: { maxLength: 40 } }}
+      />
+      {seen && <MergeFigures {...seen} />}
+      {isReady && <StaffReason value={reason} onChange={setReason} />}
+    </ActionDialog>
+  )
+}

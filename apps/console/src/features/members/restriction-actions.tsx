@@ -1,0 +1,93 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import type { MemberCard } from '@impulse/wire/console-members'
+import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import {
+  consoleRestrictionPaths,
+  type Restriction,
+  type RestrictionKind,
+  restrictionLabels,
+} from '@impulse/wire/console-restraints'
+import { Alert, Button, Typography } from '@mui/material'
+import { useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
+
+/** `ends`: what is so again; `stays`: what is not, as long as it is kept from by itself. */
+type Words = { put: string; end: string; consequence: string; ends: string; stays: string }
+
+const words: Record<RestrictionKind, Words & { action: ConsoleAction }> = {
+  block: {
+    ...{ action: 'members.block', put: 'Закрыть вход', end: 'Открыть вход' },
+    consequence: 'Все сеансы участника закончатся, войти он не сможет, его выплаты остановятся.',
+    ends: 'Участник снова сможет войти.',
+    stays: 'Вход останется закрыт: его открывают отдельно, кнопкой «Открыть вход».',
+  },
+  payouts: {
+    ...{ action: 'members.hold-payouts', put: 'Остановить выплаты', end: 'Вернуть выплаты' },
+    consequence:
+      'Заявки участника не одобряются и не уходят в банк, новых он подать не может. Входить может.',
+    ends: 'Заявки участника снова можно подавать, одобрять и отправлять в банк.',
+    stays: 'Выплаты останутся остановлены: их возвращают отдельно, кнопкой «Вернуть выплаты».',
+  },
+}
+
+/** What the member is kept from, and why. */
+export const RestrictionNotes = ({ restraints }: MemberCard) =>
+  restraints.map(({ kind, reason, actor, since }: Restriction) => (
+    <Alert key={kind} severity="warning">
+      {restrictionLabels[kind]}: {reason} ({auditActorWords(actor)}, {momentWords(since)})
+    </Alert>
+  ))
+
+/** What the member is kept from is put and taken away by a word of staff. */
+export function RestrictionActions({ member }: { member: MemberCard }) {
+  const { permissions = [] } = usePermissions<string[]>()
+  const { activeAction, setActiveAction, ends } = useActions<RestrictionKind>()
+  if (member.phone === null || member.mergedInto) return null
+  const put = new Set(member.restraints.map(({ kind }) => kind))
+  return (
+    <>
+      {(['payouts', 'block'] as const)
+        .filter((kind) => permissions.includes(words[kind].action))
+        .map((kind) => (
+          <Button key={kind} variant="outlined" onClick={() => setActiveAction(kind)}>
+            {put.has(kind) ? words[kind].end : words[kind].put}
+          </Button>
+        ))}
+      {activeAction && <RestrictionDialog kind={activeAction} id={member.id} {...{ put }} {...ends} />}
+    </>
+  )
+}
+
+type DialogProps = ActionCallbacks & { kind: RestrictionKind; id: string; put: ReadonlySet<RestrictionKind> }
+
+const otherThan = { block: 'payouts', payouts: 'block' } as const
+
+function RestrictionDialog({ kind, id, put, onDone, onClose }: DialogProps) {
+  const [reason, setReason] = useState('')
+  const [isPut, other] = [put.has(kind), otherThan[kind]]
+  const submit = async () => {
+    const [method, path] = isPut
+      ? (['POST', consoleRestrictionPaths[kind].end] as const)
+      : (['PUT', consoleRestrictionPaths[kind].put] as const)
+    await call(method, path.replace(':id', id), { reason })
+    onDone('Сделано, участнику сообщено')
+  }
+  const { put: putLabel, end, consequence, ends } = words[kind]
+  return (
+    <ActionDialog
+      title={`${isPut ? end : putLabel}?`}
+      button={isPut ? end : putLabel}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Typography>{isPut ? ends : consequence}</Typography>
+      {isPut && put.has(other) && <Alert severity="info">{words[other].stays}</Alert>}
+      <StaffReason value={reason} onChange={setReason} />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { ownAccessPaths } from '@impulse/wire/console-own-access'
+import { Checkbox, FormControlLabel } from '@mui/material'
+import { useState } from 'react'
+import { getPasskeyProof } from '../../shared/api/use-passkey.ts'
+import { FormField } from '../../shared/form/form-field.tsx'
+
+/** Refused by the use case, which knows no form. */
+export const factorErrorFields = { staff_wrong_code: 'factor' }
+
+/** The second factor, given again: a code, or a key of those who have one. */
+export function useFactor() {
+  const [code, setCode] = useState('')
+  const [byKey, setByKey] = useState(false)
+  return {
+    ...{ code, setCode, byKey, setByKey },
+    given: async (): Promise<object> =>
+      byKey ? { passkey: await getPasskeyProof(ownAccessPaths.proof) } : { code },
+  }
+}
+
+export const FactorInput = ({
+  code,
+  setCode,
+  byKey,
+  setByKey,
+  hasKeys,
+}: ReturnType<typeof useFactor> & { hasKeys: boolean }) => (
+  <>
+    {!byKey && (
+      <FormField
+        required
+        name="factor"
+        label="Код из приложения"
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        slotProps={{ htmlInput: { autoComplete: 'one-time-code', inputMode: 'numeric' } }}
+      />
+    )}
+    {hasKeys && (
+      <FormControlLabel
+        control={<Checkbox checked={byKey} onChange={({ target }) => setByKey(target.checked)} />}
+        label="Подтвердить ключом"
+      />
+    )}
+  </>
+)

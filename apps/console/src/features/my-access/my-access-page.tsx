@@ -1,0 +1,53 @@
+import { type OwnAccess, ownAccessPaths } from '@impulse/wire/console-own-access'
+import { Button, Stack } from '@mui/material'
+import { useState } from 'react'
+import { Title } from 'react-admin'
+import { NotYet } from '../../shared/api/not-yet.tsx'
+import { useAnswer } from '../../shared/api/use-response.ts'
+import { KeysCard } from './passkeys-card.tsx'
+import { Part } from './access-card.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+
+/** Password, recovery codes and keys of oneself. */
+export function OwnAccessPage() {
+  const { value: own, failure, setValue, reload } = useAnswer<OwnAccess>(ownAccessPaths.list)
+  return (
+    <Stack spacing={2} sx={{ mt: 2 }}>
+      <Title title="Мой доступ" />
+      <NotYet failure={failure} isThere={own !== null} onRetry={reload} />
+      {own && <PasswordCard hasKeys={hasKeys(own)} />}
+      {own && <CodesCard left={own.recoveryCodesLeft} hasKeys={hasKeys(own)} onRenewed={reload} />}
+      {own && <KeysCard keys={own.keys} onChanged={setValue} />}
+    </Stack>
+  )
+}
+
+const hasKeys = ({ keys }: OwnAccess): boolean => keys.some(({ refused }) => !refused)
+
+function PasswordCard(props: { hasKeys: boolean }) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  return (
+    <Part title="Пароль" words="После смены все остальные ваши сеансы закончатся.">
+      <Button variant="outlined" onClick={() => setDialogOpen(true)}>
+        Сменить пароль
+      </Button>
+      {isDialogOpen && <PasswordDialog {...props} onClose={() => setDialogOpen(false)} />}
+    </Part>
+  )
+}
+
+function CodesCard({ left, ...props }: { left: number; hasKeys: boolean; onRenewed: () => void }) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  return (
+    <Part
+      title="Коды восстановления"
+      words={`Осталось: ${left}. Каждый один раз заменит приложение, если телефон потеряется.`}
+    >
+      <Button variant="outlined" onClick={() => setDialogOpen(true)}>
+        Получить новые коды
+      </Button>
+      {isDialogOpen && <RecoveryCodesDialog {...props} onClose={() => setDialogOpen(false)} />}
+    </Part>
+  )
+}

@@ -1,0 +1,92 @@
+import { maxStaffKeys, type OwnAccess, ownAccessPaths } from '@impulse/wire/console-own-access'
+import { Button, List, ListItem, ListItemText, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { makeKey } from '../../shared/api/use-passkey.ts'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { FactorInput, useFactor } from './factor-input.tsx'
+import { Part } from './access-card.tsx'
+
+type Key = OwnAccess['keys'][number]
+type Props = { keys: readonly Key[]; onChanged: (own: OwnAccess) => void }
+
+/** Keys that stand in for the authenticator after the password. */
+export function KeysCard({ keys, onChanged }: Props) {
+  const [activeDialog, setActiveDialog] = useState<Key | 'new' | null>(null)
+  const onClose = () => setActiveDialog(null)
+  return (
+    <Part
+      title="Ключи"
+      words="Отпечаток, лицо, PIN устройства или ключ-брелок вместо кода из приложения. Пароль нужен по-прежнему."
+    >
+      {keys.length > 0 && (
+        <List dense>
+          {keys.map((key) => (
+            <ListItem
+              key={key.id}
+              disableGutters
+              secondaryAction={<Button onClick={() => setActiveDialog(key)}>Удалить</Button>}
+            >
+              <ListItemText primary={key.device} secondary={wordsOfKey(key)} />
+            </ListItem>
+          ))}
+        </List>
+      )}
+      {keys.length < maxStaffKeys && (
+        <Button variant="outlined" onClick={() => setActiveDialog('new')}>
+          Добавить ключ
+        </Button>
+      )}
+      {activeDialog === 'new' && <AddDialog {...{ onChanged, onClose }} />}
+      {activeDialog !== null && activeDialog !== 'new' && (
+        <RemoveDialog
+          {...{ onChanged, onClose, id: activeDialog.id }}
+          hasKeys={keys.some(({ refused }) => !refused)}
+        />
+      )}
+    </Part>
+  )
+}
+
+const wordsOfKey = ({ createdAt, lastUsedAt, refused }: Key): string =>
+  refused
+    ? 'Похож на скопированный: больше не действует'
+    : `Добавлен ${momentWords(createdAt)}${lastUsedAt ? `, последний вход ${momentWords(lastUsedAt)}` : ''}`
+
+type DialogProps = Pick<Props, 'onChanged'> & { onClose: () => void }
+
+function AddDialog({ onChanged, onClose }: DialogProps) {
+  const factor = useFactor()
+  const notify = useNotify()
+  const add = async () => {
+    const given = await factor.given()
+    const made = await makeKey(ownAccessPaths.newKey)
+    onChanged(await call<OwnAccess>('POST', ownAccessPaths.keys, { made, factor: given }))
+    onClose()
+    notify('Ключ добавлен', { type: 'success' })
+  }
+  return (
+    <ActionDialog title="Добавить ключ" button="Добавить ключ" onSubmit={add} onClose={onClose}>
+      <Typography>Введите код, и браузер предложит создать ключ.</Typography>
+      <FactorInput {...factor} hasKeys={false} />
+    </ActionDialog>
+  )
+}
+
+function RemoveDialog({ id, hasKeys, onChanged, onClose }: DialogProps & { id: string; hasKeys: boolean }) {
+  const factor = useFactor()
+  const notify = useNotify()
+  const remove = async () => {
+    const said = { factor: await factor.given() }
+    onChanged(await call<OwnAccess>('POST', ownAccessPaths.keyRemoval.replace(':id', id), said))
+    onClose()
+    notify('Ключ удалён', { type: 'success' })
+  }
+  return (
+    <ActionDialog title="Удалить ключ?" button="Удалить ключ" onSubmit={remove} onClose={onClose}>
+      <FactorInput {...factor} hasKeys={hasKeys} />
+    </ActionDialog>
+  )
+}

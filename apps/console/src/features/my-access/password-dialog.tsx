@@ -1,0 +1,83 @@
+import { ownAccessPaths } from '@impulse/wire/console-own-access'
+import { useState } from 'react'
+import { useGetIdentity, useNotify } from 'react-admin'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { FieldsRefused } from '../../shared/form/form-errors.ts'
+import { FormField } from '../../shared/form/form-field.tsx'
+import { FactorInput, factorErrorFields, useFactor } from './factor-input.tsx'
+
+const errorFields = { ...factorErrorFields, staff_weak_password: 'newPassword' }
+
+type Props = { hasKeys: boolean; onClose: () => void }
+
+export function PasswordDialog({ hasKeys, onClose }: Props) {
+  const [password, setPassword] = useState('')
+  const [newPassword, setNewPassword] = useState('')
+  const [again, setAgain] = useState('')
+  const factor = useFactor()
+  const notify = useNotify()
+  const { identity } = useGetIdentity()
+  const change = async () => {
+    if (newPassword !== again) throw new FieldsRefused({ again: 'Пароли не совпадают' })
+    const said = { password, newPassword, factor: await factor.given() }
+    await call('POST', ownAccessPaths.password, said)
+    onClose()
+    notify('Пароль сменён, остальные сеансы завершены', { type: 'success' })
+  }
+  return (
+    <ActionDialog
+      title="Сменить пароль"
+      button="Сменить пароль"
+      onSubmit={change}
+      onClose={onClose}
+      fieldOfCode={errorFields}
+    >
+      {/* So that a manager of passwords keeps the two together. */}
+      <input type="hidden" autoComplete="username" value={String(identity?.id ?? '')} />
+      <PasswordInput
+        label="Нынешний пароль"
+        value={password}
+        onChange={setPassword}
+        name="password"
+        kind="current-password"
+      />
+      <PasswordInput
+        label="Новый пароль"
+        value={newPassword}
+        onChange={setNewPassword}
+        name="newPassword"
+        words="От 12 знаков. Лучше всего — несколько слов, не связанных друг с другом"
+        kind="new-password"
+      />
+      <PasswordInput
+        label="Новый пароль ещё раз"
+        value={again}
+        onChange={setAgain}
+        name="again"
+        kind="new-password"
+      />
+      <FactorInput {...factor} hasKeys={hasKeys} />
+    </ActionDialog>
+  )
+}
+
+type InputProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  name: string
+  words?: string
+  kind: 'current-password' | 'new-password'
+}
+
+const PasswordInput = ({ label, value, onChange, name, words, kind }: InputProps) => (
+  <FormField
+    {...{ label, value, name }}
+    required
+    type="password"
+    onChange={({ target }) => onChange(target.value)}
+    helperText={words}
+    autoComplete={kind}
+  />
+)

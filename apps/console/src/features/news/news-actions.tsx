@@ -1,0 +1,104 @@
+import { consoleNewsPaths, type AdminNewsItem, newsStateWords } from '@impulse/wire/console-news'
+import { Button, Checkbox, Chip, FormControlLabel, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { FormField } from '../../shared/form/form-field.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { usePress } from '../../shared/api/use-press.tsx'
+
+type Props = { item: AdminNewsItem; isDirty: boolean; onDone: (item: AdminNewsItem) => void }
+
+/** Where an item stands, and what may become of it. */
+export function NewsActions({ item, isDirty, onDone }: Props) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const { busy, press } = usePress()
+  const notify = useNotify()
+  const at = (path: string) => path.replace(':id', item.id)
+  const isOut = item.state === 'published' || item.state === 'scheduled'
+  const withdraw = () =>
+    press(
+      async () => onDone(await call<AdminNewsItem>('DELETE', at(consoleNewsPaths.publication))),
+      'Новость снята',
+    )
+  const pin = () =>
+    press(
+      async () => onDone(await call('PUT', at(consoleNewsPaths.pin), { isPinned: !item.isPinned })),
+      item.isPinned ? 'Новость откреплена' : 'Новость закреплена',
+    )
+  return (
+    <Stack direction="row" spacing={1} sx={{ flexWrap: 'wrap', alignItems: 'center', rowGap: 1 }}>
+      <Chip color={item.state === 'published' ? 'primary' : 'default'} label={newsStateWords[item.state]} />
+      {isOut && <Typography variant="body2">с {momentWords(item.publishedAt)} МСК</Typography>}
+      {item.toldAt && <Typography variant="body2">уведомления разосланы</Typography>}
+      <Typography variant="body2">
+        прочитали: {item.reads}, отметок «нравится»: {item.likes}
+      </Typography>
+      <Button variant="outlined" disabled={isDirty || busy} onClick={() => setDialogOpen(true)}>
+        {isOut ? 'Изменить время' : 'Опубликовать'}
+      </Button>
+      {isOut && (
+        <Button color="error" disabled={busy} onClick={withdraw}>
+          Снять с публикации
+        </Button>
+      )}
+      <Button disabled={busy} onClick={pin}>
+        {item.isPinned ? 'Открепить' : 'Закрепить'}
+      </Button>
+      {isDialogOpen && (
+        <PublishDialog
+          item={item}
+          onClose={() => setDialogOpen(false)}
+          onDone={(answer) => {
+            setDialogOpen(false)
+            onDone(answer)
+            notify(answer.state === 'scheduled' ? 'Новость появится в своё время' : 'Новость опубликована', {
+              type: 'success',
+            })
+          }}
+        />
+      )}
+    </Stack>
+  )
+}
+
+const minuteErrorFields = { news_too_late: 'at', invalid_minute: 'at' }
+
+type DialogProps = { item: AdminNewsItem; onDone: Props['onDone']; onClose: () => void }
+
+function PublishDialog({ item, onDone, onClose }: DialogProps) {
+  const [minute, setMinute] = useState('')
+  const [notifies, setNotifies] = useState(false)
+  const publish = async () => {
+    const input = { at: minute === '' ? null : minute, notifies, version: item.version }
+    onDone(await call('POST', consoleNewsPaths.publication.replace(':id', item.id), input))
+  }
+  return (
+    <ActionDialog
+      title="Опубликовать новость?"
+      button="Опубликовать"
+      onSubmit={publish}
+      onClose={onClose}
+      fieldOfCode={minuteErrorFields}
+    >
+      <FormField
+        name="at"
+        type="datetime-local"
+        label="Показать с этой минуты (МСК)"
+        helperText="Пусто — сейчас"
+        value={minute}
+        onChange={({ target }) => setMinute(target.value)}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <FormControlLabel
+        control={<Checkbox checked={notifies} onChange={(_, isOn) => setNotifies(isOn)} />}
+        label={
+          item.notifies
+            ? 'Уведомление уже назначено: второй раз никому не придёт'
+            : 'Уведомить тех, кому она, один раз'
+        }
+      />
+    </ActionDialog>
+  )
+}

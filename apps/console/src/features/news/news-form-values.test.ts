@@ -1,0 +1,37 @@
+import { isRefusalCode } from '@impulse/wire/refusals'
+import { expect, it } from 'vitest'
+import { fieldOfRefusal, toSlug, writtenIn } from './news-form-values.ts'
+
+it.each([
+  ['Новые правила: с 1 декабря!', 'novye-pravila-s-1-dekabrya'],
+  ['Ёлка, щётка, объём', 'elka-schetka-obem'],
+  ['  — Ура —  ', 'ura'],
+  ['Impulse 2.0', 'impulse-2-0'],
+  ['Йод и цирк', 'yod-i-tsirk'],
+  ['!!!', ''],
+])('the address of «%s» is «%s»', (title, slug) => expect(toSlug(title)).toBe(slug))
+
+it('an address of a long title is one that the server takes, without a hyphen at its end', () => {
+  const slug = toSlug('очень '.repeat(40))
+  expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  expect(slug.length).toBeLessThanOrEqual(80)
+})
+
+it('a new item begins empty, for everybody, on no version', () => {
+  const { written, version } = writtenIn(null)
+  expect([version, written.title, written.audience]).toEqual([0, '', 'all'])
+})
+
+it('an item is written on from all that is kept of it', () => {
+  const saved = {
+    ...{ slug: 'novost', title: 'Новость', preview: 'Кратко', category: 'news', audience: 'newcomers' },
+    ...{ cover: '/media/a.webp', content: { type: 'doc', content: [] } },
+  }
+  expect(writtenIn({ id: 'n-1', version: 4, state: 'draft', ...saved } as never)).toEqual({
+    ...{ version: 4, written: saved },
+  })
+})
+
+it('each code that a form tells at a field is one that the server answers with', () => {
+  for (const code of Object.keys(fieldOfRefusal)) expect([code, isRefusalCode(code)]).toEqual([code, true])
+})

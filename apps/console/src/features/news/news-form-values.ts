@@ -1,0 +1,86 @@
+import type { AdminNewsItem } from '@impulse/wire/console-news'
+import type { RichContent } from '@impulse/wire/rich-text'
+import type { Draft } from '../../shared/form/use-draft.ts'
+
+/** What the editor of an item writes. */
+export type NewsWritten = {
+  slug: string
+  title: string
+  preview: string
+  category: string
+  audience: string
+  cover: string
+  content: RichContent
+}
+
+const emptyText: RichContent = { type: 'doc', content: [{ type: 'paragraph', content: [] }] }
+
+export const writtenIn = (item: AdminNewsItem | null): Draft<NewsWritten> =>
+  item === null
+    ? {
+        version: 0,
+        written: {
+          ...{ slug: '', title: '', preview: '', category: '', audience: 'all', cover: '' },
+          content: emptyText,
+        },
+      }
+    : {
+        version: item.version,
+        written: {
+          ...{ slug: item.slug, title: item.title, preview: item.preview, category: item.category },
+          ...{ audience: item.audience, cover: item.cover, content: item.content },
+        },
+      }
+
+/** At which field the server's refusal is told. */
+export const fieldOfRefusal: Record<string, keyof NewsWritten> = {
+  invalid_news_slug: 'slug',
+  news_slug_taken: 'slug',
+  invalid_news_title: 'title',
+  invalid_news_preview: 'preview',
+  news_category_not_found: 'category',
+  invalid_news_audience: 'audience',
+}
+
+const latin: Record<string, string> = {
+  ...{
+    а: 'a',
+    б: 'b',
+    в: 'v',
+    г: 'g',
+    д: 'd',
+    е: 'e',
+    ё: 'e',
+    ж: 'zh',
+    з: 'z',
+    и: 'i',
+    й: 'y',
+    к: 'k',
+    л: 'l',
+  },
+  ...{
+    м: 'm',
+    н: 'n',
+    о: 'o',
+    п: 'p',
+    р: 'r',
+    с: 's',
+    т: 't',
+    у: 'u',
+    ф: 'f',
+    х: 'h',
+    ц: 'ts',
+    ч: 'ch',
+    ш: 'sh',
+  },
+  ...{ щ: 'sch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya' },
+}
+
+/** An address made of a title. */
+export const toSlug = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[а-яё]/g, (letter) => latin[letter] ?? '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replaceAll(/^-+|-+$/g, '')

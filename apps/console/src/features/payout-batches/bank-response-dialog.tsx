@@ -1,0 +1,85 @@
+import { outcomeWords } from '@impulse/wire/console-payout-words'
+import { type AnswerReport, consolePayoutPaths, maxAnswerBytes } from '@impulse/wire/console-payouts'
+import { Alert, Button, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useRefresh } from 'react-admin'
+import { call } from '../../shared/api/call.ts'
+import { FieldsRefused } from '../../shared/form/form-errors.ts'
+import { FormField } from '../../shared/form/form-field.tsx'
+import { StepForm } from '../../shared/actions/step-form.tsx'
+import { TableCard } from '../../shared/list/table-card.tsx'
+import { detailsOf, formatReportStatus, rowsFirst } from './bank-response-messages.ts'
+
+type Shown = { report: AnswerReport; isTaken: boolean }
+
+/** The bank's answer: looked at first, then taken; row by row what became of it, and why not. */
+export function AnswerDialog({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const refresh = useRefresh()
+  const send = async (isTaken: boolean) => {
+    if (!file) throw new FieldsRefused({ file: 'Выберите файл' })
+    if (file.size > maxAnswerBytes) throw new FieldsRefused({ file: 'Файл больше 10 МБ: разделите его' })
+    const path = `${consolePayoutPaths.answers}?dryRun=${isTaken ? 'no' : 'yes'}`
+    const report = await call<AnswerReport>('POST', path, file)
+    setShown({ report, isTaken: isTaken || report.before !== null })
+    if (isTaken) refresh()
+  }
+  const isChecked = shown !== null && !shown.isTaken
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="md"
+      aria-labelledby="answer-title"
+      onClose={(_event, why) => why !== 'backdropClick' && onClose()}
+    >
+      <DialogTitle id="answer-title">Ответ банка</DialogTitle>
+      <DialogContent>
+        {!shown?.isTaken && (
+          <StepForm button={isChecked ? 'Принять ответ' : 'Проверить файл'} onSubmit={() => send(isChecked)}>
+            <Typography>CSV (Референс;Сумма;Результат;Причина) или выписка 1С, до 10 МБ.</Typography>
+            <FormField
+              name="file"
+              type="file"
+              label="Файл банка"
+              slotProps={{ inputLabel: { shrink: true } }}
+              onChange={({ target }) => {
+                setFile((target as HTMLInputElement).files?.[0] ?? null)
+                setShown(null)
+              }}
+            />
+          </StepForm>
+        )}
+        {shown && <Report {...shown} />}
+        <Button fullWidth sx={{ mt: 1 }} onClick={onClose}>
+          {shown?.isTaken ? 'Готово' : 'Не сейчас'}
+        </Button>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Report({ report: { rows, others, before }, isTaken }: Shown) {
+  const { shown, more, amiss } = rowsFirst(rows)
+  return (
+    <>
+      <Alert severity={amiss > 0 ? 'warning' : isTaken ? 'success' : 'info'} sx={{ my: 2 }}>
+        {formatReportStatus({ before, isTaken })} Строк: {rows.length}, из них требуют внимания: {amiss}.
+        {others > 0 && ` Чужих платежей в выписке: ${others}.`}
+      </Alert>
+      <TableCard
+        title="Строки файла"
+        heads={['Строка', 'Референс', 'Что вышло', 'Подробности']}
+        rows={shown.map((row) => ({
+          id: String(row.line),
+          cells: [
+            ...[String(row.line), row.reference ?? '—'],
+            ...[outcomeWords[row.outcome], detailsOf(row)],
+          ],
+        }))}
+        more={more}
+      />
+    </>
+  )
+}

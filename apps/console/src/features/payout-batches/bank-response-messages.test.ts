@@ -1,0 +1,48 @@
+import type { AnswerReport } from '@impulse/wire/console-payouts'
+import { expect, it } from 'vitest'
+import { detailsOf, formatReportStatus, rowsFirst } from './bank-response-messages.ts'
+
+type Row = AnswerReport['rows'][number]
+const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, said: '' }
+
+it('rows that need somebody stand first, in the order of the file', () => {
+  const outcomes = ['paid', 'wrong_sum', 'already', 'unknown_reference', 'waiting'] as const
+  const { shown, amiss, more } = rowsFirst(outcomes.map((outcome, line) => ({ ...row, outcome, line })))
+  expect(shown.map(({ line }) => line)).toEqual([1, 3, 0, 2, 4])
+  expect([amiss, more]).toEqual([2, 0])
+})
+
+it('of a long file no row that needs somebody falls behind the last that is shown', () => {
+  const rows = Array.from({ length: 900 }, (_, line) => ({ ...row, line }))
+  const { shown, more } = rowsFirst([...rows, { ...row, line: 900, outcome: 'was_returned' }])
+  expect([shown.length, shown[0]?.line, more]).toEqual([500, 900, 401])
+})
+
+it.each([
+  ['150000', '149950', 'в файле 1500,00 ₽, в программе 1499,50 ₽'],
+  ['5', '50', 'в файле 0,05 ₽, в программе 0,50 ₽'],
+  [null, '0', 'в файле не сумма, в программе 0,00 ₽'],
+])('another sum is told to the kopeck: %s and %s', (told, expected, words) => {
+  expect(detailsOf({ ...row, outcome: 'wrong_sum', sums: { told, expected } })).toBe(words)
+})
+
+it('what the member will read is told of money that came back, and of nothing else', () => {
+  const returned = { ...row, said: 'Счёт закрыт', reason: 'provider_refused' } as const
+  expect(detailsOf({ ...returned, outcome: 'returned' })).toMatch(/^«Счёт закрыт»; участнику: .+/)
+  expect(detailsOf({ ...returned, outcome: 'paid' })).toBe('«Счёт закрыт»')
+})
+
+it('a day of the file that was not taken is told with the one in its place', () => {
+  const paidOn = { told: '32.11.2026', used: '2026-11-21' }
+  expect(detailsOf({ ...row, paidOn })).toBe('день из файла «32.11.2026» не принят, записано 21.11.2026')
+  expect(detailsOf(row)).toBe('—')
+})
+
+it('a file that was only looked at is not said to be taken, nor one twice', () => {
+  expect(formatReportStatus({ before: null, isTaken: false })).toBe('Проверка: пока ничего не записано.')
+  expect(formatReportStatus({ before: null, isTaken: true })).toBe('Ответ принят.')
+  const before = { takenAt: '2026-11-20T21:05:00Z', actor: 'olga' }
+  expect(formatReportStatus({ before, isTaken: true })).toMatch(
+    /уже принят 21\.11\.2026, 00:05 \(olga\), второй раз ничего/,
+  )
+})

@@ -1,0 +1,43 @@
+import { isSettled } from '@impulse/wire/console-payout-words'
+import type { AnswerReport } from '@impulse/wire/console-payouts'
+import { dayInDigits } from '@impulse/wire/day'
+import { withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
+import { momentWords } from '../../shared/format/moment.tsx'
+
+type Row = AnswerReport['rows'][number]
+
+/** More rows than anybody reads. */
+const maxShown = 500
+
+/** Those that need somebody stand first; `amiss`: how many they are. */
+export function rowsFirst(rows: readonly Row[]) {
+  const amiss = rows.filter(({ outcome }) => !isSettled(outcome))
+  const taken = rows.filter(({ outcome }) => isSettled(outcome))
+  return {
+    shown: [...amiss, ...taken].slice(0, maxShown),
+    more: Math.max(0, rows.length - maxShown),
+    amiss: amiss.length,
+  }
+}
+
+export function formatReportStatus({
+  before,
+  isTaken,
+}: Pick<AnswerReport, 'before'> & { isTaken: boolean }): string {
+  if (before)
+    return `Этот файл уже принят ${momentWords(before.takenAt)} (${before.actor}), второй раз ничего не сделано.`
+  return isTaken ? 'Ответ принят.' : 'Проверка: пока ничего не записано.'
+}
+
+export const detailsOf = ({ said, outcome, reason, sums, paidOn }: Row): string =>
+  [
+    said && `«${said}»`,
+    outcome === 'returned' && reason && `участнику: ${withdrawalReasons[reason].text}`,
+    paidOn && `день из файла «${paidOn.told}» не принят, записано ${dayInDigits(paidOn.used)}`,
+    sums && `в файле ${kopecks(sums.told)}, в программе ${kopecks(sums.expected)}`,
+  ]
+    .filter(Boolean)
+    .join('; ') || '—'
+
+const kopecks = (sum: string | null): string =>
+  sum === null ? 'не сумма' : `${sum.slice(0, -2) || '0'},${sum.slice(-2).padStart(2, '0')} ₽`

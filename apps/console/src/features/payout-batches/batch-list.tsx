@@ -1,0 +1,84 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import { batchKindWords, payoutStateWords } from '@impulse/wire/console-payout-words'
+import { type BatchRow, consolePayoutPaths, type MadeBatch } from '@impulse/wire/console-payouts'
+import { Button, MenuItem, TextField as Input, Typography } from '@mui/material'
+import { useState } from 'react'
+import { FunctionField, List, TextField, useNotify, useRedirect, useRefresh } from 'react-admin'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { ListActions } from '../../shared/list/list-actions.tsx'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { MomentField } from '../../shared/format/moment.tsx'
+import { roublesWords } from '../../shared/format/points.ts'
+import { AnswerDialog } from './bank-response-dialog.tsx'
+
+/** What went to the bank in files; the latest first. */
+export const BatchList = () => (
+  <List
+    title="Пакеты для банка"
+    exporter={false}
+    pagination={false}
+    actions={<BatchActions />}
+    // The deeds and what is typed into them stay as they are when the answer is that there is none.
+    empty={false}
+  >
+    <ListTable label="Пакеты" rowClick="show" empty={<NoBatches />}>
+      <TextField source="id" label="Пакет" sortable={false} />
+      <FunctionField<BatchRow> label="Вид" render={({ kind }) => batchKindWords[kind]} />
+      <MomentField source="createdAt" label="Собран" sortable={false} />
+      <FunctionField<BatchRow> label="Кто" render={({ actor }) => auditActorWords(actor)} />
+      <FunctionField<BatchRow> label="Итоги" render={({ totals }) => totalsWords(totals)} />
+    </ListTable>
+  </List>
+)
+
+export const totalsWords = (totals: BatchRow['totals']): string =>
+  totals
+    .map(({ state, count, sum }) => `${payoutStateWords[state]} ${count} на ${roublesWords(sum)}`)
+    .join(', ')
+
+const NoBatches = () => (
+  <Typography sx={{ p: 2 }}>Пакетов пока нет. Одобрите заявки и соберите первый.</Typography>
+)
+
+function BatchActions() {
+  const [activeDialog, setActiveDialog] = useState<'make' | 'answer' | null>(null)
+  const onClose = () => setActiveDialog(null)
+  return (
+    <ListActions saves="payouts.export-lists">
+      <Button onClick={() => setActiveDialog('make')}>Собрать пакет</Button>
+      <Button onClick={() => setActiveDialog('answer')}>Загрузить ответ банка</Button>
+      {activeDialog === 'make' && <MakeDialog onClose={onClose} />}
+      {activeDialog === 'answer' && <AnswerDialog onClose={onClose} />}
+    </ListActions>
+  )
+}
+
+function MakeDialog({ onClose }: { onClose: () => void }) {
+  const [kind, setKind] = useState<BatchRow['kind']>('account')
+  const [notify, redirect, refresh] = [useNotify(), useRedirect(), useRefresh()]
+  const make = async () => {
+    const { id, count, sum, heldBack } = await call<MadeBatch>('POST', consolePayoutPaths.batches, { kind })
+    const later = heldBack > 0 ? `. Сверх дневного лимита, уйдут позже: ${heldBack}` : ''
+    onClose()
+    notify(`Пакет ${id}: ${count} на ${roublesWords(sum)}${later}`, { type: 'success' })
+    refresh()
+    redirect('show', 'payout-batches', id)
+  }
+  return (
+    <ActionDialog title="Собрать пакет" button="Собрать" onSubmit={make} onClose={onClose}>
+      <Typography>
+        Войдёт всё одобренное, старое сначала, в пределах дневного лимита. Заявки станут отправленными.
+      </Typography>
+      <Input
+        select
+        label="Вид выплат"
+        value={kind}
+        onChange={({ target }) => setKind(target.value === 'sbp' ? 'sbp' : 'account')}
+      >
+        <MenuItem value="account">На счета</MenuItem>
+        <MenuItem value="sbp">По телефону (СБП)</MenuItem>
+      </Input>
+    </ActionDialog>
+  )
+}

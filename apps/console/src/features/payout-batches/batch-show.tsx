@@ -1,0 +1,55 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import { batchKindWords, payoutStateWords } from '@impulse/wire/console-payout-words'
+import { type BatchOne, type BatchRow, consolePayoutPaths } from '@impulse/wire/console-payouts'
+import { Stack, Typography } from '@mui/material'
+import { Show, useRecordContext } from 'react-admin'
+import { DownloadButton } from '../../shared/api/download-button.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { roublesWords } from '../../shared/format/points.ts'
+import { TableCard } from '../../shared/list/table-card.tsx'
+
+/** A batch, payment by payment, and its file. */
+export const BatchShow = () => (
+  <Show title={<BatchTitle />} component="div" actions={false}>
+    <BatchCards />
+  </Show>
+)
+
+function BatchTitle() {
+  const record = useRecordContext<BatchRow>()
+  return <>Пакет {record?.id}</>
+}
+
+function BatchCards() {
+  const record = useRecordContext<BatchOne | BatchRow>()
+  // The row of the list is there before the whole of it.
+  if (!record || !('lines' in record)) return null
+  const file = consolePayoutPaths.batchFile.replace(':id', record.id)
+  return (
+    <Stack spacing={2} sx={{ mt: 1 }}>
+      <Typography>
+        {batchKindWords[record.kind]}, {momentWords(record.createdAt)}, {auditActorWords(record.actor)}.
+        Каждая выгрузка файла записывается в журнал.
+      </Typography>
+      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        {record.kind === 'account' && (
+          <DownloadButton variant="contained" path={`${file}?format=1c`}>
+            Скачать для 1С
+          </DownloadButton>
+        )}
+        <DownloadButton path={`${file}?format=csv`}>Скачать CSV</DownloadButton>
+      </Stack>
+      <TableCard
+        title="Платежи"
+        heads={['Референс', 'Заявка', 'Состояние', 'Сумма', 'Получатель', 'Банк', 'Куда']}
+        rows={record.lines.map(({ id, reference, state, credited, fullName, bankName, recipient }) => ({
+          id,
+          cells: [
+            ...[reference, `№ ${id}`, payoutStateWords[state], roublesWords(credited)],
+            ...[fullName, bankName, recipient],
+          ],
+        }))}
+      />
+    </Stack>
+  )
+}

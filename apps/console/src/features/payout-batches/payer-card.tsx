@@ -1,0 +1,118 @@
+import {
+  consolePayerPaths,
+  type PayerChange,
+  payerChangeStateWords,
+  type PayerResponse,
+} from '@impulse/wire/console-payer'
+import { changedPayerFields, payerFieldNames, payerFieldWords, payerWords } from '@impulse/wire/payer'
+import { Box, Button, Card, CardContent, Typography } from '@mui/material'
+import { usePermissions } from 'react-admin'
+import { FactCard } from '../../shared/layout/fact-card.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { NotYet } from '../../shared/api/not-yet.tsx'
+import { SecondPerson, type SecondPersonWords } from '../../shared/actions/second-approval.tsx'
+import { TableCard } from '../../shared/list/table-card.tsx'
+import { useAnswer } from '../../shared/api/use-response.ts'
+import { useActions } from '../../shared/actions/use-actions.ts'
+import { PayerDialog } from './payer-dialog.tsx'
+
+/** Who pays, what waits for a second administrator, and who changed it before. */
+export function PayerPart() {
+  const { permissions = [] } = usePermissions<string[]>()
+  const { value: payerResponse, failure, reload } = useAnswer<PayerResponse>(consolePayerPaths.payer)
+  const { activeAction, setActiveAction, ends } = useActions<'change'>()
+  if (!payerResponse) return <NotYet failure={failure} isThere={false} onRetry={reload} />
+  const { payer, changes } = payerResponse
+  const waiting = changes.find(({ state }) => state === 'open')
+  return (
+    <>
+      <Box>
+        <FactCard
+          title="Плательщик"
+          facts={payerFieldNames.map((field) => [payerFieldWords[field], payer[field] || '—'])}
+        />
+      </Box>
+      {waiting && <Waiting change={waiting} decides={permissions.includes('payer.decide')} />}
+      {permissions.includes('payer.propose') && (
+        <Box>
+          <Button variant="outlined" onClick={() => setActiveAction('change')}>
+            Изменить плательщика
+          </Button>
+        </Box>
+      )}
+      {activeAction && <PayerDialog {...{ payer, replaces: waiting?.number }} {...ends} />}
+      {changes.length > 0 && (
+        <Box>
+          <TableCard
+            title="Изменения плательщика"
+            heads={['№', 'Было', 'Стало', 'Причина', 'Предложил', 'Решение']}
+            rows={changes.map((change) => ({ id: change.id, cells: cellsOf(change) }))}
+          />
+        </Box>
+      )}
+    </>
+  )
+}
+
+const cellsOf = (change: PayerChange) => {
+  const { number, reason, author, createdAt, state, decidedBy, decidedAt } = change
+  const decided = decidedBy === null ? '' : `, ${decidedBy}, ${momentWords(decidedAt)}`
+  return [
+    ...[String(number), ...wasAndBecame(change), reason, `${author}, ${momentWords(createdAt)}`],
+    payerChangeStateWords[state] + decided,
+  ]
+}
+
+function wasAndBecame({ was, payer }: PayerChange): [was: string, became: string] {
+  const fields = changedPayerFields(was, payer)
+  return [payerWords(was, fields), payerWords(payer, fields)]
+}
+
+const decision: SecondPersonWords<PayerChange['state']> = {
+  path: consolePayerPaths.decision,
+  states: payerChangeStateWords,
+  noun: 'изменение плательщика',
+  ...{ make: 'Подтвердить', makes: 'Подтвердить изменение' },
+  made: 'Плательщик изменён',
+  dropped: 'Плательщик остался прежним',
+}
+
+function Waiting({ change, decides }: { change: PayerChange; decides: boolean }) {
+  const [was, became] = wasAndBecame(change)
+  const words = [
+    `${change.author} предлагает изменение № ${change.number}. ${change.reason}`,
+    `Было. ${was}`,
+    `Станет. ${became}`,
+    ...(decides ? [] : ['Подтверждает другой администратор.']),
+  ]
+  return (
+    <Card component="section" aria-label="Предложенный плательщик" sx={{ flexShrink: 0 }}>
+      <CardContent>
+        <Typography variant="h6" component="h2" gutterBottom>
+          {payerChangeStateWords.open}
+        </Typography>
+        {words.map((line) => (
+          <Typography key={line} variant="body2" sx={{ mb: 1 }}>
+            {line}
+          </Typography>
+        ))}
+        {decides && (
+          <SecondPerson row={change} words={decision}>
+            {(isMade) => (
+              <>
+                <Typography>Было. {was}</Typography>
+                <Typography>Станет. {became}</Typography>
+                {isMade && (
+                  <Typography>
+                    Сверьте с документом от бухгалтерии. За всё, что уйдёт после подтверждения, заплатит новый
+                    плательщик; у собранных пакетов останется прежний.
+                  </Typography>
+                )}
+              </>
+            )}
+          </SecondPerson>
+        )}
+      </CardContent>
+    </Card>
+  )
+}

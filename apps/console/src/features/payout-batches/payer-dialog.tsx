@@ -1,0 +1,69 @@
+import { consolePayerPaths } from '@impulse/wire/console-payer'
+import {
+  maxPayerNameLength,
+  maxPurposeLength,
+  type Payer,
+  type PayerField,
+  payerFieldNames,
+  payerFieldWords,
+} from '@impulse/wire/payer'
+import { Typography } from '@mui/material'
+import { useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { OneLineField } from '../../shared/form/form-field.tsx'
+import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+import type { ActionCallbacks } from '../../shared/actions/use-actions.ts'
+
+type Props = ActionCallbacks & {
+  payer: Payer
+  /** The number of a proposal that waits. */
+  replaces: number | undefined
+}
+
+/** Begins with what is in force: most often one field of it is another. */
+export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
+  // Of this dialog: pressed twice it is one proposal.
+  const [id] = useState(() => crypto.randomUUID())
+  const [written, setWritten] = useState(payer)
+  const [reason, setReason] = useState('')
+  const propose = async () => {
+    await call('POST', consolePayerPaths.payer, { id, ...written, reason })
+    onDone('Предложено. Подтвердит другой администратор')
+  }
+  return (
+    <ActionDialog title="Изменить плательщика?" button="Предложить" onSubmit={propose} onClose={onClose}>
+      <Typography>
+        Реквизиты начнут действовать, когда их подтвердит другой администратор.
+        {replaces !== undefined && ` Предложение № ${replaces} будет заменено.`}
+      </Typography>
+      {payerFieldNames.map((name) => (
+        <OneLineField
+          key={name}
+          name={name}
+          label={payerFieldWords[name]}
+          required={!optional.has(name)}
+          maxLength={maxLength[name] ?? maxDigits}
+          value={written[name]}
+          onChange={(text) => setWritten((before) => ({ ...before, [name]: text }))}
+          {...(hints[name] !== undefined && { helperText: hints[name] })}
+        />
+      ))}
+      <StaffReason value={reason} onChange={setReason} />
+    </ActionDialog>
+  )
+}
+
+const optional: ReadonlySet<PayerField> = new Set(['kpp', 'incomeCode'])
+
+/** With spaces between them. */
+const maxDigits = 60
+const maxLength: Partial<Record<PayerField, number>> = {
+  ...{ name: maxPayerNameLength, bankName: maxPayerNameLength, purpose: maxPurposeLength },
+}
+
+const hints: Partial<Record<PayerField, string>> = {
+  kpp: 'У предпринимателя его нет',
+  purpose: 'Вместо {number} встанет номер заявки',
+  incomeCode: 'От 1 до 5, если ваш бухгалтер его указывает',
+}

@@ -1,0 +1,71 @@
+import { consolePayerPaths } from '@impulse/wire/console-payer'
+import { consolePayoutPaths } from '@impulse/wire/console-payouts'
+import { payerFieldNames } from '@impulse/wire/payer'
+import { expect, it } from 'vitest'
+import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { PayoutOverviewPage } from './payout-overview-page.tsx'
+
+const payer = Object.fromEntries(payerFieldNames.map((name) => [name, name]))
+const change = {
+  ...{ id: 'c-1', number: 4, reason: 'Новый банк', author: 'olga', createdAt: '', state: 'open' },
+  ...{ decidedBy: null, decidedAt: null, was: payer, payer: { ...payer, bankName: 'Другой банк' } },
+}
+const going = { isOn: false, byAdmin: false, reason: '', actor: '', changedAt: null }
+const overview = {
+  ...{ brake: going, dailyCap: 1_000_000, leftToday: 250_500, secondPersonFrom: 50_000, asks: true },
+  totals: [{ state: 'paid', count: 3, sum: 15_000 }],
+  parked: [],
+}
+
+const payoutOverviewFor = (
+  role: 'finance' | 'admin',
+  { changes = [], ...overrides }: Record<string, unknown> = {},
+) =>
+  seenBy(mayOf(role), <PayoutOverviewPage />, {
+    name: 'pavel',
+    answers: {
+      [consolePayoutPaths.overview]: { ...overview, ...overrides },
+      [consolePayerPaths.payer]: { payer, changes },
+    },
+  })
+
+it('who pays out stops payouts, and cannot change who pays', () => {
+  expect(payoutOverviewFor('finance').buttons).toEqual(['Остановить'])
+  expect(payoutOverviewFor('admin').buttons).toEqual(['Остановить', 'Изменить плательщика'])
+})
+
+it('what an administrator has stopped only an administrator starts again', () => {
+  const brake = { ...going, isOn: true, byAdmin: true, reason: 'Сверка', actor: 'staff:olga' }
+  expect(payoutOverviewFor('finance', { brake }).buttons).toEqual([])
+  expect(payoutOverviewFor('finance', { brake }).text).toContain('запускает тоже администратор')
+  expect(payoutOverviewFor('admin', { brake }).buttons).toContain('Запустить')
+  expect(payoutOverviewFor('finance', { brake: { ...brake, byAdmin: false } }).buttons).toEqual(['Запустить'])
+})
+
+it('another payer is shown to both, and decided on by an administrator who did not propose it', () => {
+  const finance = payoutOverviewFor('finance', { changes: [change] })
+  expect(finance.buttons).toEqual(['Остановить'])
+  expect(finance.text).toContain('Станет. Банк: Другой банк')
+  expect(finance.text).toContain('Подтверждает другой администратор.')
+  expect(payoutOverviewFor('admin', { changes: [change] }).buttons).toEqual([
+    ...['Остановить', 'Подтвердить', 'Отклонить', 'Изменить плательщика'],
+  ])
+  const own = payoutOverviewFor('admin', { changes: [{ ...change, author: 'pavel' }] })
+  expect(own.buttons).toEqual(['Остановить', 'Отозвать', 'Изменить плательщика'])
+})
+
+it('limits and totals are told in roubles', () => {
+  const { text } = payoutOverviewFor('finance')
+  for (const words of ['1 000 000 ₽', '250 500 ₽', '50 000 ₽', 'выплачено 3 на 15 000 ₽'])
+    expect(text).toContain(words)
+})
+
+it('the provider is asked only about payouts that have no end, where it can be asked', () => {
+  const parked = [{ id: '77', reference: 'R-77', credited: 900, sentAt: null, heard: 'other_sum' }]
+  const { buttons, text, links } = payoutOverviewFor('finance', { parked })
+  expect(buttons).toContain('Спросить провайдера')
+  expect(text).toContain('ВНИМАНИЕ: у провайдера другая сумма')
+  expect(links['№ 77']).toBe('/withdrawals/77/show')
+  expect(payoutOverviewFor('finance', { parked, asks: false }).buttons).not.toContain('Спросить провайдера')
+  expect(payoutOverviewFor('finance').buttons).not.toContain('Спросить провайдера')
+})

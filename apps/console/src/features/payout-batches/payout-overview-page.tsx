@@ -1,0 +1,123 @@
+import { heardWords } from '@impulse/wire/console-payout-words'
+import type { PayoutOverview } from '@impulse/wire/console-payout-desk'
+import { consolePayoutPaths } from '@impulse/wire/console-payouts'
+import { Box, Stack, Typography } from '@mui/material'
+import { Link, Title, usePermissions } from 'react-admin'
+import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/actions/system-switch-card.tsx'
+import { call } from '../../shared/api/call.ts'
+import { FactCard } from '../../shared/layout/fact-card.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { NotYet } from '../../shared/api/not-yet.tsx'
+import { roublesWords } from '../../shared/format/points.ts'
+import { StepForm } from '../../shared/actions/step-form.tsx'
+import { TableCard } from '../../shared/list/table-card.tsx'
+import { useAnswer } from '../../shared/api/use-response.ts'
+import { totalsWords } from './batch-list.tsx'
+import { PayerPart } from './payer-card.tsx'
+
+/** Stopping all payouts, and those whose end nobody knows. */
+export function PayoutOverviewPage() {
+  const { permissions = [] } = usePermissions<string[]>()
+  const {
+    value: overview,
+    failure,
+    setValue,
+    reload,
+  } = useAnswer<PayoutOverview>(consolePayoutPaths.overview)
+  return (
+    <Stack spacing={2} sx={{ mt: 2 }}>
+      <Title title="Остановка выплат" />
+      <NotYet failure={failure} isThere={overview !== null} onRetry={reload} />
+      {overview && (
+        <SystemSwitchAlert
+          brake={overview.brake}
+          words={payoutSwitchMessages}
+          closed={
+            overview.brake.byAdmin && !permissions.includes('payouts.admin-brake')
+              ? pausedByAdminText
+              : undefined
+          }
+          onSwitch={async (turned) =>
+            setValue(await call<PayoutOverview>('PUT', consolePayoutPaths.brake, turned))
+          }
+        />
+      )}
+      {/* A box of its own: in the column the cards would share out its height. */}
+      {overview && (
+        <Box>
+          <FactCard title="Лимиты и итоги" facts={factsOf(overview)} />
+        </Box>
+      )}
+      {overview && <UnknownOutcomes overview={overview} onChecked={setValue} />}
+      <PayerPart />
+    </Stack>
+  )
+}
+
+const pausedByAdminText = 'Остановил администратор: запускает тоже администратор'
+
+const payoutSwitchMessages: SystemSwitchMessages = {
+  stopped: 'Выплаты остановлены',
+  going: 'Выплаты идут',
+  stop: {
+    ...{ short: 'Остановить', buttonLabel: 'Остановить выплаты' },
+    means: 'Ничего не уйдёт и новые заявки не примут, пока выплаты не запустят снова.',
+  },
+  start: {
+    ...{ short: 'Запустить', buttonLabel: 'Запустить выплаты' },
+    means: 'Одобренное снова начнёт уходить.',
+  },
+}
+
+const factsOf = ({ dailyCap, leftToday, secondPersonFrom, totals }: PayoutOverview) =>
+  [
+    ['Дневной лимит', roublesWords(dailyCap)],
+    ['Сегодня ещё может уйти', roublesWords(leftToday)],
+    ['Два согласия: участнику за 30 дней от', roublesWords(secondPersonFrom)],
+    ['Все выплаты', totalsWords(totals) || 'пока нет'],
+  ] as const
+
+function UnknownOutcomes({
+  overview,
+  onChecked,
+}: {
+  overview: PayoutOverview
+  onChecked: (overview: PayoutOverview) => void
+}) {
+  const { parked, asks } = overview
+  return (
+    <>
+      <Box>
+        <TableCard
+          title="У провайдера без исхода"
+          heads={['Референс', 'Заявка', 'Сумма', 'С какого времени', 'Что известно']}
+          rows={parked.map(({ id, reference, credited, sentAt, heard }) => ({
+            id,
+            cells: [
+              ...[reference, `№ ${id}`, roublesWords(credited), momentWords(sentAt)],
+              heard ? heardWords[heard] : 'отправляется',
+            ],
+          }))}
+        />
+      </Box>
+      {parked.length > 0 && (
+        <Typography>
+          Исход записывают в заявке:{' '}
+          {parked.slice(0, 20).map(({ id }) => (
+            <Link key={id} to={`/withdrawals/${id}/show`} sx={{ mr: 1 }}>
+              № {id}
+            </Link>
+          ))}
+        </Typography>
+      )}
+      {asks && parked.length > 0 && (
+        <StepForm
+          button="Спросить провайдера"
+          onSubmit={async () => onChecked(await call('POST', consolePayoutPaths.asking))}
+        >
+          <Typography>Программа спрашивает и сама, всё реже со временем.</Typography>
+        </StepForm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { RulesSimulation } from '@impulse/wire/console-rules'
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import { pointsWords } from '../../shared/format/points.ts'
+
+const monthName = new Intl.DateTimeFormat('ru-RU', { month: 'long', timeZone: 'UTC' })
+
+/** Month by month what was earned and what would have been: a table whose last column draws both. */
+export function MonthBars({ months }: Pick<RulesSimulation, 'months'>) {
+  const maxValue = Math.max(1, ...months.flatMap(({ before, after }) => [before, after]))
+  return (
+    <Table size="small" sx={{ '& caption': { captionSide: 'top' } }}>
+      <Typography component="caption" variant="body2" color="text.secondary">
+        По месяцам подключения: сверху как было, снизу как стало бы
+      </Typography>
+      <TableHead>
+        <TableRow>
+          <TableCell>Месяц</TableCell>
+          <TableCell align="right">Было</TableCell>
+          <TableCell align="right">Стало бы</TableCell>
+          <TableCell aria-hidden />
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {months.map(({ month, before, after }) => (
+          <TableRow key={month}>
+            <TableCell component="th" scope="row">
+              {monthName.format(new Date(`${month}T00:00:00Z`))} {month.slice(0, 4)}
+            </TableCell>
+            <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+              {pointsWords(before)}
+            </TableCell>
+            <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
+              {pointsWords(after)}
+            </TableCell>
+            <TableCell aria-hidden sx={{ width: '35%' }}>
+              <Bar share={before / maxValue} colour="text.disabled" />
+              <Bar share={after / maxValue} colour="primary.main" />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+const Bar = ({ share, colour }: { share: number; colour: string }) => (
+  <Box sx={{ height: 8, my: 0.25, borderRadius: 1, bgcolor: colour, width: `${share * 100}%` }} />
+)

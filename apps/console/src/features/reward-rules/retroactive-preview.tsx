@@ -1,0 +1,31 @@
+import { consoleRulesPaths, type RulesOne, type RulesSimulation } from '@impulse/wire/console-rules'
+import { useCallback } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { FactCard } from '../../shared/layout/fact-card.tsx'
+import { FormPreview } from '../../shared/actions/action-preview.tsx'
+import { differenceWords, pointsWords } from '../../shared/format/points.ts'
+
+/** What approving would change at this moment, of contracts that are there already. */
+export function RetroactivePreview({ rules, recalculates }: Pick<RulesOne, 'rules' | 'recalculates'>) {
+  const simulate = useCallback(
+    () => call<RulesSimulation>('POST', consoleRulesPaths.simulation, { rules, ...recalculates }),
+    [rules, recalculates],
+  )
+  return (
+    <FormPreview loadPreview={simulate}>
+      {(seen) => (
+        <FactCard
+          title="Что изменится"
+          facts={[
+            ['Договоров с этого дня', String(seen.contracts)],
+            ['Начислено по ним', pointsWords(seen.before)],
+            ['Станет', pointsWords(seen.after)],
+            ['Разница', differenceWords(seen)],
+            ['Участников выиграют', String(seen.winners)],
+            ['Участников потеряют', String(seen.losers)],
+          ]}
+        />
+      )}
+    </FormPreview>
+  )
+}

@@ -1,0 +1,89 @@
+import { consoleRulesPaths, type RulesOne, type RulesRow } from '@impulse/wire/console-rules'
+import { Card, CardContent, Grid, Typography } from '@mui/material'
+import { useEffect, useRef } from 'react'
+import { Title, useGetIdentity, useNotify, useRefresh } from 'react-admin'
+import { useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../shared/api/call.ts'
+import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
+import { NotYet } from '../../shared/api/not-yet.tsx'
+import { StepForm } from '../../shared/actions/step-form.tsx'
+import { useAnswer } from '../../shared/api/use-response.ts'
+import { RulesEditor } from './rules-editor.tsx'
+import { DayInput, SimulationCard } from './simulation-card.tsx'
+import { useRulesForm } from './use-rules-form.ts'
+
+/** A draft made of another version, by default of the one in force, with the simulator beside it. */
+export function RulesCreate() {
+  const [query] = useSearchParams()
+  const from = query.get('from')
+  const { identity } = useGetIdentity()
+  const rows = useAnswer<RulesRow[]>(from === null ? consoleRulesPaths.list : null)
+  const id = from ?? (rows.value && (rows.value.find(({ state }) => state === 'inForce')?.id ?? '1'))
+  const path = id && consoleRulesPaths.one.replace(':id', encodeURIComponent(id))
+  const { value: source, failure, reload } = useAnswer<RulesOne>(path)
+  return (
+    <>
+      <Title title="Черновик правил" />
+      <NotYet
+        failure={rows.failure ?? failure}
+        isThere={source !== null}
+        onRetry={id ? reload : rows.reload}
+      />
+      {source && identity && (
+        <Draft key={source.id} source={source} draftKey={`draft of ${identity.id}: rules of ${source.id}`} />
+      )}
+    </>
+  )
+}
+
+function Draft({ source, draftKey }: { source: RulesOne; draftKey: string }) {
+  const isDraft = source.state === 'draft'
+  const edited = useRulesForm(draftKey, { rules: source.rules, day: isDraft ? source.effectiveFrom : '' })
+  const { day, refused } = edited
+  const editor = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refused !== null) editor.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
+  const [notify, refresh, navigate] = [useNotify(), useRefresh(), useNavigate()]
+  const save = async () => {
+    const made = await edited.telling(() =>
+      call<RulesOne>('POST', consoleRulesPaths.list, {
+        rules: edited.getRules(),
+        ...(day && { effectiveFrom: day }),
+        ...(isDraft && { replaces: Number(source.id) }),
+      }),
+    )
+    edited.settle()
+    notify(`Черновик сохранён, версия ${made.id}`, { type: 'success' })
+    refresh()
+    await navigate(`/rules/${made.id}/show`)
+  }
+  return (
+    <Grid container spacing={2} sx={{ mt: 1 }}>
+      <Grid size={{ xs: 12, lg: 7 }} ref={editor}>
+        <DraftNotes draft={edited.draft} fresh={edited.fresh} />
+        <RulesEditor {...edited} />
+        <Card sx={{ mt: 2 }}>
+          <CardContent>
+            <StepForm button="Сохранить черновик" onSubmit={save} isMended={edited.isMended}>
+              <DayInput
+                name="effectiveFrom"
+                label="Действует с"
+                value={day}
+                onChange={(day) => edited.change({ day })}
+                helperText="Не указано — с первого числа следующего месяца"
+              />
+              <Typography variant="body2" color="text.secondary">
+                Черновик ничего не меняет, пока его не утвердит другой администратор.
+                {isDraft && ` Версию ${source.id} он заменит.`}
+              </Typography>
+            </StepForm>
+          </CardContent>
+        </Card>
+      </Grid>
+      <Grid size={{ xs: 12, lg: 5 }}>
+        <SimulationCard {...edited} />
+      </Grid>
+    </Grid>
+  )
+}

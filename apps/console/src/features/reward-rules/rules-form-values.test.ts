@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { misread, readRules, writtenRules } from './rules-form-values.ts'
+
+const rules = {
+  products: [{ key: 'internet', name: 'Интернет', base: 500 }],
+  steps: [{ from: 1, percent: 100 }],
+  holdDays: 14,
+}
+const written = writtenRules(rules, '2027-01-01')
+const holding = (holdDays: string) => readRules({ ...written, holdDays }).holdDays
+
+it('rules that are written and read again are the same', () => {
+  expect(readRules(written)).toEqual(rules)
+})
+
+it.each([
+  ['1 000', 1000],
+  ['\u22125', -5],
+  ['1,5', 1.5],
+  ['', null],
+])('«%s» is read as %s', (text, number) => expect(holding(text)).toBe(number))
+
+it.each(['1e9', '0x10', 'abc', '1,000.5', '--1'])('«%s» is no number, and told so at its field', (text) => {
+  expect(holding(text)).toBeNull()
+  expect(misread({ ...written, holdDays: text })).toEqual({ holdDays: expect.stringContaining('цифрами') })
+})

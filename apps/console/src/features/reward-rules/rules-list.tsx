@@ -1,0 +1,47 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import { type RulesRow, rulesStateWords } from '@impulse/wire/console-rules'
+import { dayInDigits } from '@impulse/wire/day'
+import { Chip } from '@mui/material'
+import { CreateButton, FunctionField, List, TextField } from 'react-admin'
+import { ListActions } from '../../shared/list/list-actions.tsx'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { MomentField } from '../../shared/format/moment.tsx'
+
+/** Every version of the rules, from its draft on; the latest first. */
+export const RulesList = () => (
+  <List title="Правила начисления" exporter={false} pagination={false} actions={<RuleSetActions />}>
+    <ListTable label="Версии" rowClick="show">
+      <TextField source="id" label="Версия" sortable={false} />
+      <FunctionField<RulesRow> label="С какого дня" render={dayOf} />
+      <FunctionField<RulesRow> label="Состояние" render={State} />
+      <FunctionField<RulesRow>
+        label="Автор"
+        render={({ author }) => (author ? auditActorWords(author) : 'Программа')}
+      />
+      <MomentField source="createdAt" label="Создана" sortable={false} />
+      <FunctionField<RulesRow>
+        label="Кто утвердил"
+        render={({ approvedBy }) => (approvedBy ? auditActorWords(approvedBy) : '—')}
+      />
+    </ListTable>
+  </List>
+)
+
+const RuleSetActions = () => (
+  <ListActions saves="rules.export">
+    <CreateButton label="Новый черновик" />
+  </ListActions>
+)
+
+/** The first ones hold since before there were any contracts. */
+export const dayOf = ({ effectiveFrom }: Pick<RulesRow, 'effectiveFrom'>): string =>
+  effectiveFrom <= '1925-01-01' ? 'с начала' : dayInDigits(effectiveFrom)
+
+export const State = ({ state }: Pick<RulesRow, 'state'>) => (
+  <Chip
+    size="small"
+    label={rulesStateWords[state]}
+    variant={state === 'inForce' ? 'filled' : 'outlined'}
+    color={state === 'inForce' ? 'primary' : state === 'recalculating' ? 'error' : 'default'}
+  />
+)

@@ -1,0 +1,42 @@
+import type { RulesForm } from '@impulse/wire/console-rules'
+import { pointsWords } from '../../shared/format/points.ts'
+
+/** What each product brings, and brought before; those that are no more stand last. */
+export function productRows({ products }: RulesForm, before?: RulesForm) {
+  const gone = before?.products.filter(({ key }) => !products.some((product) => product.key === key)) ?? []
+  const rows = products.map(({ key, name, base }) => {
+    const was = before?.products.find((product) => product.key === key)
+    const isSame = was?.base === base && was.name === name
+    return { id: key, cells: [name, key, pointsWords(base ?? 0), wasWords({ before, was, isSame })] }
+  })
+  return [
+    ...rows,
+    ...gone.map((was) => ({
+      id: was.key,
+      cells: [was.name, was.key, 'больше нет', wasWords({ before, was, isSame: false })],
+    })),
+  ]
+}
+
+type Was = { before: RulesForm | undefined; was: RulesForm['products'][number] | undefined; isSame: boolean }
+
+const wasWords = ({ before, was, isSame }: Was): string =>
+  !before || isSame ? '—' : was ? `${was.name}, ${pointsWords(was.base ?? 0)}` : 'не было'
+
+/** From each place in a month on where either of the two has a step. */
+export function stepRows({ steps }: RulesForm, before?: RulesForm) {
+  const all = new Set([...steps, ...(before?.steps ?? [])].map(({ from }) => from ?? 0))
+  return [...all]
+    .toSorted((a, b) => a - b)
+    .map((from) => {
+      const now = percentAt(steps, from)
+      const was = before && percentAt(before.steps, from)
+      return {
+        id: String(from),
+        cells: [`с ${from}-го`, now, was === undefined || was === now ? '—' : was],
+      }
+    })
+}
+
+const percentAt = (steps: RulesForm['steps'], at: number): string =>
+  `${steps.findLast(({ from }) => (from ?? 0) <= at)?.percent ?? 100} %`

@@ -1,0 +1,69 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import type { RulesOne, RulesRow } from '@impulse/wire/console-rules'
+import { Box, Stack } from '@mui/material'
+import { Show, useRecordContext } from 'react-admin'
+import { FactCard } from '../../shared/layout/fact-card.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { pointsWords } from '../../shared/format/points.ts'
+import { RuleSetDetailActions } from './rules-actions.tsx'
+import { dayOf, State } from './rules-list.tsx'
+import { RulesTables } from './rules-tables.tsx'
+import { SimulationCard } from './simulation-card.tsx'
+
+/** One version: what it says, what it changes, who has said yes. */
+export const RulesShow = () => (
+  <Show title={<RulesTitle />} component="div" actions={false}>
+    <RulesCards />
+  </Show>
+)
+
+function RulesTitle() {
+  const record = useRecordContext<RulesRow>()
+  return <>Правила, версия {record?.id}</>
+}
+
+function RulesCards() {
+  const record = useRecordContext<RulesOne | RulesRow>()
+  // The row of the list is there before the whole of it.
+  if (!record || !('rules' in record)) return null
+  return (
+    <Stack spacing={2} sx={{ mt: 1 }}>
+      <Box>
+        <State state={record.state} />
+      </Box>
+      <RuleSetDetailActions {...record} />
+      <Box>
+        <FactCard title="О версии" facts={factsOf(record)} />
+      </Box>
+      <RulesTables {...record} />
+      <SimulationCard getRules={() => record.rules} />
+    </Stack>
+  )
+}
+
+function factsOf(one: RulesOne) {
+  const { recalculation } = one
+  return [
+    ['Действует с', dayOf(one)],
+    [
+      'Заморозка',
+      `${daysOf(one)}${one.before && one.before.rules.holdDays !== one.rules.holdDays ? `, было ${one.before.rules.holdDays} дн.` : ''}`,
+    ],
+    ['Сравнение', one.before ? `с версией ${one.before.id}` : 'сравнить не с чем'],
+    ['Автор', one.author ? `${auditActorWords(one.author)}, ${momentWords(one.createdAt)}` : 'Программа'],
+    ...(one.approvedBy
+      ? [['Кто утвердил', `${auditActorWords(one.approvedBy)}, ${momentWords(one.approvedAt)}`] as const]
+      : []),
+    ...(one.discardedBy ? [['Кто отклонил', auditActorWords(one.discardedBy)] as const] : []),
+    ...(recalculation
+      ? [
+          ['Пересчитано договоров', String(recalculation.contracts)] as const,
+          ['Начислено', pointsWords(recalculation.more)] as const,
+          ['Снято', pointsWords(recalculation.less)] as const,
+          ['Из снятого стало долгом', pointsWords(recalculation.debt)] as const,
+        ]
+      : []),
+  ] as const
+}
+
+const daysOf = ({ rules: { holdDays } }: RulesOne): string => `${holdDays ?? 0} дн.`

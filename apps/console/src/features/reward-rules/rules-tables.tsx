@@ -1,0 +1,24 @@
+import type { RulesOne } from '@impulse/wire/console-rules'
+import { Grid } from '@mui/material'
+import { TableCard } from '../../shared/list/table-card.tsx'
+import { productRows, stepRows } from './rules-rows.ts'
+
+/** What the rules say, and where they differ from those before. */
+export const RulesTables = ({ rules, before }: Pick<RulesOne, 'rules' | 'before'>) => (
+  <Grid container spacing={2}>
+    <Grid size={{ xs: 12, md: 7 }}>
+      <TableCard
+        title="За договор"
+        heads={['Продукт', 'Ключ', 'Награда', 'Было']}
+        rows={productRows(rules, before?.rules)}
+      />
+    </Grid>
+    <Grid size={{ xs: 12, md: 5 }}>
+      <TableCard
+        title="Ступени месяца"
+        heads={['С какого договора', 'Процент', 'Было']}
+        rows={stepRows(rules, before?.rules)}
+      />
+    </Grid>
+  </Grid>
+)

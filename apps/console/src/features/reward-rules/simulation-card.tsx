@@ -1,0 +1,116 @@
+import { consoleRulesPaths, type RulesForm, type RulesSimulation } from '@impulse/wire/console-rules'
+import { dayInDigits } from '@impulse/wire/day'
+import { formatPhone } from '@impulse/wire/phone'
+import { Box, Card, CardContent, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { FactCard } from '../../shared/layout/fact-card.tsx'
+import { FormField } from '../../shared/form/form-field.tsx'
+import { differenceWords, pointsWords } from '../../shared/format/points.ts'
+import { StepForm } from '../../shared/actions/step-form.tsx'
+import { TableCard } from '../../shared/list/table-card.tsx'
+import { MonthBars } from './month-bars.tsx'
+
+type Props = {
+  getRules: () => RulesForm
+  /** Hears what is refused at a field of the rules. */
+  telling?: <Result>(action: () => Promise<Result>) => Promise<Result>
+  isMended?: boolean
+}
+
+const errorFields = { invalid_period: 'since' }
+
+const asIs = <Result,>(action: () => Promise<Result>): Promise<Result> => action()
+
+/** What members would have earned by these rules for contracts that are there; nothing is written. */
+export function SimulationCard({ getRules, telling = asIs, isMended = false }: Props) {
+  const [since, setSince] = useState('')
+  const [to, setTo] = useState('')
+  const [outcome, setOutcome] = useState<RulesSimulation | null>(null)
+  const simulate = async () => {
+    setOutcome(null)
+    const input = { rules: getRules(), ...(since && { since }), ...(to && { to }) }
+    setOutcome(await telling(() => call<RulesSimulation>('POST', consoleRulesPaths.simulation, input)))
+  }
+  return (
+    <Card component="section" aria-label="Примерка">
+      <CardContent>
+        <Typography variant="h6" component="h2">
+          Примерка
+        </Typography>
+        <Typography variant="body2" color="text.secondary" sx={{ mb: 2 }}>
+          Сколько участники получили бы за уже подключённые договоры. Без дат — последние три месяца и
+          текущий. Ничего не меняет.
+        </Typography>
+        <StepForm button="Посчитать" onSubmit={simulate} fieldOfCode={errorFields} isMended={isMended}>
+          <Stack direction="row" spacing={1}>
+            <DayInput name="since" label="Подключены с" value={since} onChange={setSince} />
+            <DayInput name="to" label="по" value={to} onChange={setTo} />
+          </Stack>
+        </StepForm>
+        {outcome && <Result {...outcome} />}
+      </CardContent>
+    </Card>
+  )
+}
+
+export const DayInput = ({
+  name,
+  label,
+  value,
+  onChange,
+  ...outcome
+}: {
+  name: string
+  label: string
+  value: string
+  onChange: (day: string) => void
+  helperText?: string
+}) => (
+  <FormField
+    {...{ name, label, value, ...outcome }}
+    type="date"
+    size="small"
+    fullWidth
+    onChange={({ target }) => onChange(target.value)}
+    slotProps={{ inputLabel: { shrink: true } }}
+  />
+)
+
+const Result = (outcome: RulesSimulation) => (
+  <Stack spacing={2} sx={{ mt: 2 }} component="output">
+    <Box>
+      <FactCard
+        title={`${dayInDigits(outcome.since)} — ${dayInDigits(outcome.to)}`}
+        facts={[
+          ['Договоров', String(outcome.contracts)],
+          ['Начислено', pointsWords(outcome.before)],
+          ['Было бы', pointsWords(outcome.after)],
+          ['Разница', differenceWords(outcome)],
+          ['Выиграют', String(outcome.winners)],
+          ['Потеряют', String(outcome.losers)],
+          ['Без изменений', String(outcome.unchanged)],
+        ]}
+      />
+    </Box>
+    {outcome.months.length > 0 && <MonthBars months={outcome.months} />}
+    {outcome.mostWon.length > 0 && <Members title="Больше всех выиграют" members={outcome.mostWon} />}
+    {outcome.mostLost.length > 0 && <Members title="Больше всех потеряют" members={outcome.mostLost} />}
+  </Stack>
+)
+
+const Members = ({ title, members }: { title: string; members: RulesSimulation['mostWon'] }) => (
+  <Box>
+    <TableCard
+      title={title}
+      heads={['Участник', 'Договоров', 'Было', 'Стало бы', 'Разница']}
+      rows={members.map((one, place) => ({
+        id: one.phone || String(place),
+        cells: [
+          one.phone ? formatPhone(one.phone) : 'удалил аккаунт',
+          ...[String(one.contracts), pointsWords(one.before), pointsWords(one.after), differenceWords(one)],
+        ],
+      }))}
+    />
+  </Box>
+)

@@ -1,0 +1,77 @@
+import type { RulesForm } from '@impulse/wire/console-rules'
+import { useState } from 'react'
+import { fieldsOf } from '../../shared/api/call.ts'
+import { type Draft, useDraft } from '../../shared/form/use-draft.ts'
+import { misread, readRules, type WrittenRules, writtenRules } from './rules-form-values.ts'
+
+export type EditedRules = ReturnType<typeof useRulesForm>
+
+let rowsMade = 0
+/** A row keeps its own name while others come and go. */
+const nextRow = (): string => `new ${(rowsMade += 1)}`
+const without = <Row extends { row: string }>(rows: Row[], row: string): Row[] =>
+  rows.filter((one) => one.row !== row)
+
+/** Rules while they are written, kept in this browser, and what is said of their fields. */
+export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesForm; day: string }) {
+  const [saved] = useState((): Draft<WrittenRules> => ({ written: writtenRules(rules, day), version: 0 }))
+  const draft = useDraft<WrittenRules>(draftKey, saved)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  /** As it was refused: of that, `errors` is what was not changed since. */
+  const [refused, setRefused] = useState<Record<string, string> | null>(null)
+  const { products, steps } = draft.written
+  /** What was said of a field is no more said when it is another. */
+  const forget = (...names: string[]) =>
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
+    )
+  const change = (by: Partial<WrittenRules>) => {
+    draft.change(by)
+    forget(...Object.keys(by))
+  }
+  const changeRow =
+    <Part extends 'products' | 'steps'>(part: Part) =>
+    (row: string, by: Partial<WrittenRules[Part][number]>) => {
+      const rows: { row: string }[] = draft.written[part]
+      const place = rows.findIndex((one) => one.row === row)
+      change({ [part]: rows.map((one) => (one.row === row ? { ...one, ...by } : one)) })
+      forget(...Object.keys(by).map((field) => `${part}.${place}.${field}`))
+    }
+  /** What was said of places is of other rows by now. */
+  const inOtherPlaces = (change: Partial<WrittenRules>) => {
+    draft.change(change)
+    setErrors({})
+  }
+  return {
+    ...{ ...draft.written, draft, errors, refused },
+    isMended: refused !== null && Object.keys(errors).length === 0,
+    change,
+    /** What was there before anything was typed. */
+    fresh: async () => {
+      setErrors({})
+      return saved
+    },
+    settle: () => draft.settle(saved),
+    getRules: (): RulesForm => readRules(draft.written),
+    changeProduct: changeRow('products'),
+    addProduct: () => change({ products: [...products, { row: nextRow(), key: '', name: '', base: '' }] }),
+    removeProduct: (row: string) => inOtherPlaces({ products: without(products, row) }),
+    changeStep: changeRow('steps'),
+    addStep: () => change({ steps: [...steps, { row: nextRow(), from: '', percent: '' }] }),
+    removeStep: (row: string) => inOtherPlaces({ steps: without(steps, row) }),
+    /** Does it, and keeps what is refused at its fields; throws it all the same. */
+    telling: async <Result>(action: () => Promise<Result>): Promise<Result> => {
+      setErrors({})
+      setRefused(null)
+      return action().catch((thrown: unknown) => {
+        const fields = fieldsOf(thrown)
+        if (Object.keys(fields).length > 0) {
+          const all = { ...fields, ...misread(draft.written) }
+          setErrors(all)
+          setRefused(all)
+        }
+        throw thrown
+      })
+    },
+  }
+}

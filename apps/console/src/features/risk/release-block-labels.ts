@@ -1,0 +1,67 @@
+import type { RiskRow } from '@impulse/wire/console-risk'
+import { pointsWords, roublesWords } from '../../shared/format/points.ts'
+
+type Stopped = RiskRow['stopped']
+
+const isNothing = ({ rewards, withdrawals }: Stopped): boolean => rewards + withdrawals === 0
+
+/** What a case holds. */
+export function stoppedWords(stopped: Stopped): string {
+  if (isNothing(stopped)) return 'ничего'
+  const { rewards, withdrawals, sum } = stopped
+  const parts = [rewards > 0 && `начислений ${rewards}`, withdrawals > 0 && `заявок ${withdrawals}`]
+  return `${parts.filter(Boolean).join(', ')} (${pointsWords(sum)})`
+}
+
+/** «600 б. и 3 000 ₽», each with the words that follow it. */
+function sums(stopped: Stopped, [rewardsLabel, withdrawalsLabel]: readonly [string, string]): string {
+  const { rewards, rewardsSum, withdrawals, withdrawalsSum } = stopped
+  return [
+    ...(rewards > 0 ? [pointsWords(rewardsSum) + rewardsLabel] : []),
+    ...(withdrawals > 0 ? [roublesWords(withdrawalsSum) + withdrawalsLabel] : []),
+  ].join(' и ')
+}
+
+function goingOn(stopped: Stopped): string {
+  const money = sums(stopped, [' участнику', ' в\u00a0выплату'])
+  return stopped.isHeldElsewhere ? `${money}, кроме того, что держит и\u00a0другой случай` : money
+}
+
+/** What is done with the money by closing a case, with its sums: the button, and the question without its mark. */
+export const releaseWords = (stopped: Stopped): string =>
+  isNothing(stopped) ? 'Закрыть случай: нарушения нет' : `Отпустить ${goingOn(stopped)}`
+
+export const releasedWords = (stopped: Stopped): string =>
+  isNothing(stopped) ? 'Случай закрыт: нарушения нет' : `Отпущено: ${goingOn(stopped)}`
+
+/** What stays as it is while nothing is decided. */
+export const notNowLabel = (stopped: Stopped): string =>
+  isNothing(stopped) ? 'Не сейчас' : `Оставить ${sums(stopped, ['', ''])} на\u00a0удержании`
+
+/** Which of the stopped money is not released. */
+export type Taken = { takesBack: boolean; rejects: boolean }
+
+/** Of a case that is a violation. What is not taken is released, and the words say so. */
+export function takeWords(stopped: Stopped, { takesBack, rejects }: Taken): string {
+  if (isNothing(stopped)) return 'Закрыть случай: нарушение есть'
+  const { rewards, rewardsSum, withdrawals, withdrawalsSum } = stopped
+  const reject = withdrawals === 1 ? 'Отклонить заявку' : `Отклонить заявки (${withdrawals})`
+  const parts = [
+    ...(takesBack && rewards > 0 ? [`Снять начисления: ${pointsWords(rewardsSum)}`] : []),
+    ...(rejects && withdrawals > 0
+      ? [`${reject}: вернуть ${pointsWords(withdrawalsSum)} на\u00a0баланс участника`]
+      : []),
+    ...releasedPart(stopped, { takesBack, rejects }),
+  ]
+  // A sum of points ends with a full stop of its own.
+  return parts.join('. ').replaceAll('б.. ', 'б. ')
+}
+
+function releasedPart(stopped: Stopped, { takesBack, rejects }: Taken): string[] {
+  const rest = {
+    ...stopped,
+    rewards: takesBack ? 0 : stopped.rewards,
+    withdrawals: rejects ? 0 : stopped.withdrawals,
+  }
+  return isNothing(rest) ? [] : [releaseWords(rest)]
+}

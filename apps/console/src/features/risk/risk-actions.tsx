@@ -1,0 +1,140 @@
+import { consoleRiskPaths, type RiskOne } from '@impulse/wire/console-risk'
+import {
+  type WithdrawalReasonCode,
+  withdrawalReasonCodes,
+  withdrawalReasons,
+} from '@impulse/wire/withdrawal-reasons'
+import { Button, Checkbox, FormControlLabel, MenuItem, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { FieldsRefused } from '../../shared/form/form-errors.ts'
+import { FormField } from '../../shared/form/form-field.tsx'
+import { NotYet } from '../../shared/api/not-yet.tsx'
+import { pointsWords, roublesWords } from '../../shared/format/points.ts'
+import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+import { useAnswer } from '../../shared/api/use-response.ts'
+import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
+import { notNowLabel, releasedWords, releaseWords, stoppedWords, takeWords } from './release-block-labels.ts'
+
+type DialogProps = ActionCallbacks & { one: RiskOne }
+
+/** A case is closed by a person, with a reason. Each button says what becomes of the money. */
+export function RiskActions(one: RiskOne) {
+  const { activeAction, setActiveAction, ends } = useActions<'clear' | 'confirm'>()
+  const all = { takesBack: true, rejects: true }
+  return (
+    <>
+      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        <Button variant="contained" onClick={() => setActiveAction('clear')}>
+          {releaseWords(one.stopped)}
+        </Button>
+        <Button variant="outlined" color="error" onClick={() => setActiveAction('confirm')}>
+          {takeWords(one.stopped, all)}
+        </Button>
+      </Stack>
+      {activeAction && <RiskActionDialog id={one.id} activeAction={activeAction} ends={ends} />}
+    </>
+  )
+}
+
+const at = (path: string, id: string): string => path.replace(':id', id)
+
+/** Reads the case again before the question: its sums may be others than those of the page. */
+function RiskActionDialog({
+  id,
+  activeAction,
+  ends,
+}: {
+  id: string
+  activeAction: 'clear' | 'confirm'
+  ends: ActionCallbacks
+}) {
+  const { value: one, failure, reload } = useAnswer<RiskOne>(at(consoleRiskPaths.one, id))
+  if (!one) return <NotYet failure={failure} isThere={false} onRetry={reload} />
+  return activeAction === 'clear' ? (
+    <ClearDialog {...{ one, ...ends }} />
+  ) : (
+    <ConfirmDialog {...{ one, ...ends }} />
+  )
+}
+
+function ClearDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
+  const [reason, setReason] = useState('')
+  const clear = async () => {
+    await call('POST', at(consoleRiskPaths.clearing, id), { reason })
+    onDone(releasedWords(stopped))
+  }
+  return (
+    <ActionDialog
+      title={`${releaseWords(stopped)}?`}
+      button={releaseWords(stopped)}
+      notNow={notNowLabel(stopped)}
+      onClose={onClose}
+      onSubmit={clear}
+    >
+      <Typography>
+        Случай № {id} держит: {stoppedWords(stopped)}. Нарушения нет, и на тех же фактах он больше не
+        откроется.
+      </Typography>
+      <StaffReason value={reason} onChange={setReason} />
+    </ActionDialog>
+  )
+}
+
+const codes = withdrawalReasonCodes.filter((code) => code !== 'other')
+const choices = [...codes, 'release'] as const
+
+function ConfirmDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
+  const { rewards, rewardsSum, withdrawals, withdrawalsSum } = stopped
+  const [reason, setReason] = useState('')
+  const [takesBack, setTakesBack] = useState(rewards > 0)
+  const [chosen, setChosen] = useState<WithdrawalReasonCode | 'release' | ''>('')
+  const words = takeWords(stopped, { takesBack, rejects: chosen !== 'release' })
+  const confirm = async () => {
+    if (withdrawals > 0 && chosen === '')
+      throw new FieldsRefused({ rejection: 'Выберите, что прочитает участник' })
+    const rejection = chosen === '' || chosen === 'release' ? null : chosen
+    await call('POST', at(consoleRiskPaths.confirmation, id), { reason, takesBack, rejection })
+    onDone(`Сделано. ${words}`)
+  }
+  return (
+    <ActionDialog
+      title={`Нарушение есть. ${words}?`}
+      button={words}
+      notNow={notNowLabel(stopped)}
+      onClose={onClose}
+      onSubmit={confirm}
+    >
+      <Typography>
+        Случай № {id} держит: {stoppedWords(stopped)}.
+      </Typography>
+      {rewards > 0 && (
+        <FormControlLabel
+          control={<Checkbox checked={takesBack} onChange={(_event, isOn) => setTakesBack(isOn)} />}
+          label={`Снять начисления (${rewards}) на ${pointsWords(rewardsSum)} Договоры больше ничего не принесут`}
+        />
+      )}
+      {withdrawals > 0 && (
+        <FormField
+          select
+          required
+          name="rejection"
+          label={`Заявки (${withdrawals}) на ${roublesWords(withdrawalsSum)}`}
+          value={chosen}
+          onChange={({ target }) => setChosen(choices.find((one) => one === target.value) ?? '')}
+        >
+          {codes.map((code) => (
+            <MenuItem key={code} value={code} sx={{ whiteSpace: 'normal' }}>
+              Отклонить: {withdrawalReasons[code].text}
+            </MenuItem>
+          ))}
+          <MenuItem value="release">
+            Не отклонять: отпустить {roublesWords(withdrawalsSum)} в выплату
+          </MenuItem>
+        </FormField>
+      )}
+      <StaffReason value={reason} onChange={setReason} />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { RiskRow } from '@impulse/wire/console-risk'
+import { riskEvidenceWords, riskRuleWords, riskStateWords, riskTargetHours } from '@impulse/wire/risk-words'
+import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
+import { AgeOfTarget } from '../../shared/list/age-of-target.tsx'
+import { choicesOf } from '../../shared/form/choices.ts'
+import { ListActions } from '../../shared/list/list-actions.tsx'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { MomentField } from '../../shared/format/moment.tsx'
+import { waitingDays } from '../../shared/list/waiting-days.ts'
+import { OneMember } from './member-filter.tsx'
+import { stoppedWords } from './release-block-labels.ts'
+
+const filters = [
+  <SearchInput key="q" source="q" placeholder="Номер случая" alwaysOn />,
+  <SelectInput key="state" source="state" label="Состояние" choices={choicesOf(riskStateWords)} alwaysOn />,
+  <SelectInput key="rule" source="rule" label="Правило" choices={choicesOf(riskRuleWords)} alwaysOn />,
+  <SelectInput key="days" source="days" label="Ждёт" choices={waitingDays} alwaysOn />,
+  <OneMember key="memberId" source="memberId" alwaysOn />,
+]
+
+/** What the rules have seen and nobody has decided on, the oldest above. */
+export const RiskList = () => (
+  <List
+    title="Риски"
+    exporter={false}
+    empty={false}
+    filters={filters}
+    actions={<ListActions saves="risks.export" />}
+    filterDefaultValues={{ state: 'open' }}
+    sort={{ field: 'openedAt', order: 'ASC' }}
+  >
+    <ListTable label="Случаи" rowClick="show">
+      <TextField source="id" label="№" sortable={false} />
+      <FunctionField<RiskRow> label="Правило" render={({ rule }) => riskRuleWords[rule]} />
+      <FunctionField<RiskRow>
+        label="Что видно"
+        render={({ rule, evidence }) => riskEvidenceWords(rule, evidence)}
+      />
+      <FunctionField<RiskRow> label="Держит" render={({ stopped }) => stoppedWords(stopped)} />
+      <FunctionField<RiskRow> label="Состояние" render={({ state }) => riskStateWords[state]} />
+      <MomentField source="openedAt" label="Открыт" sortable />
+      <FunctionField<RiskRow>
+        label="Ждёт"
+        render={({ state, hours }) => (
+          <AgeOfTarget hours={state === 'open' ? hours : null} target={riskTargetHours} />
+        )}
+      />
+    </ListTable>
+  </List>
+)

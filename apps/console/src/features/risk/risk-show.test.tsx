@@ -1,0 +1,57 @@
+import type { RiskOne } from '@impulse/wire/console-risk'
+import { expect, it } from 'vitest'
+import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { RiskCards } from './risk-show.tsx'
+
+const money = { rewards: 2, rewardsSum: 600, withdrawals: 1, withdrawalsSum: 3_000, sum: 3_600 }
+const risk = {
+  ...{ id: '9', rule: 'burst', evidence: {}, state: 'open', openedAt: '2026-11-20T21:30:00Z', hours: 30 },
+  ...{ stopped: { ...money, isHeldElsewhere: false }, closedBy: null, closedAt: null, reason: '' },
+  ...{
+    people: [],
+    rewards: [],
+    withdrawals: [],
+    contracts: [],
+    more: { people: 0, rewards: 0, contracts: 0 },
+  },
+} as unknown as RiskOne
+const seen = (may: readonly string[], change: Partial<RiskOne> = {}) =>
+  seenBy(may, <RiskCards />, { record: { ...risk, ...change } })
+
+it('who may close cases sees both ways with their sums', () => {
+  expect(seen(mayOf('finance')).buttons).toEqual([
+    'Отпустить 600 б. участнику и 3 000 ₽ в выплату',
+    'Снять начисления: 600 б. Отклонить заявку: вернуть 3 000 б. на баланс участника',
+  ])
+})
+
+it('who may only look sees no way to close', () => {
+  expect(seen(mayOf('finance').filter((action) => action !== 'risks.close')).buttons).toEqual([])
+})
+
+it('a closed case is not closed again, and tells who closed it', () => {
+  const closed = { state: 'cleared', closedBy: 'staff:olga', closedAt: '2026-11-21T10:00:00Z' } as const
+  const { buttons, text } = seen(mayOf('admin'), { ...closed, reason: 'Брат' })
+  expect(buttons).toEqual([])
+  expect(text).toContain('Закрыт 21.11.2026, 13:00 Кто закрыл olga Причина Брат')
+})
+
+it('what becomes of each reward and application is told', () => {
+  const reward = { memberId: 'm-1', amount: 300, releasesAt: '2026-12-01T00:00:00Z' }
+  const order = { amount: 3_000, bankName: 'Банк', recipient: '••01' }
+  const { text } = seen(mayOf('finance'), {
+    rewards: [
+      { ...reward, contractNumber: 'Д-1', isOn: true, isTakenBack: false },
+      { ...reward, contractNumber: 'Д-2', isOn: false, isTakenBack: false },
+      { ...reward, contractNumber: 'Д-3', isOn: false, isTakenBack: true },
+    ],
+    withdrawals: [
+      { ...order, id: '77', status: 'review', isOn: true },
+      { ...order, id: '78', status: 'paid', isOn: true },
+    ],
+  } as unknown as Partial<RiskOne>)
+  for (const words of [/Д-1 300 б\. .{17} держится/, /Д-2 300 б\. .{17} отпущено/, /Д-3 300 б\. .{17} снято/])
+    expect(text).toMatch(words)
+  expect(text).toContain('ждёт ответа держится')
+  expect(text).toContain('выплачена не держится')
+})

@@ -1,0 +1,136 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import { withdrawalStatusWords } from '@impulse/wire/console-payout-words'
+import type { RiskOne, RiskRow } from '@impulse/wire/console-risk'
+import { riskEvidenceWords, riskRuleWords, riskStateWords } from '@impulse/wire/risk-words'
+import { Alert, Grid, Stack } from '@mui/material'
+import { Link, Show, usePermissions, useRecordContext } from 'react-admin'
+import { hoursWords } from '../../shared/format/duration.ts'
+import { FactCard } from '../../shared/layout/fact-card.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { pointsWords } from '../../shared/format/points.ts'
+import { TableCard } from '../../shared/list/table-card.tsx'
+import { RiskActions } from './risk-actions.tsx'
+import { stoppedWords } from './release-block-labels.ts'
+
+/** What a rule has seen, whose it is, what it holds, and the two ways to close it. */
+export const RiskShow = () => (
+  <Show title={<RiskTitle />} component="div" actions={false}>
+    <RiskCards />
+  </Show>
+)
+
+function RiskTitle() {
+  const record = useRecordContext<RiskRow>()
+  return <>Случай № {record?.id}</>
+}
+
+export function RiskCards() {
+  const record = useRecordContext<RiskOne | RiskRow>()
+  const { permissions = [] } = usePermissions<string[]>()
+  // The row of the list is there before the whole of it.
+  if (!record || !('people' in record)) return null
+  return (
+    <Stack spacing={2} sx={{ mt: 1 }}>
+      <Alert severity={record.state === 'open' ? 'warning' : 'info'}>
+        {riskRuleWords[record.rule]}. {riskEvidenceWords(record.rule, record.evidence)}.
+      </Alert>
+      {record.state === 'open' && permissions.includes('risks.close') && <RiskActions {...record} />}
+      <Grid container spacing={2}>
+        <Grid size={{ xs: 12, md: 5 }}>
+          <FactCard title="Случай" facts={factsOf(record)} />
+        </Grid>
+        <Grid size={{ xs: 12, md: 7 }}>
+          <CaseMembers {...record} />
+        </Grid>
+        {record.rewards.length > 0 && (
+          <Grid size={12}>
+            <Rewards {...record} />
+          </Grid>
+        )}
+        {record.withdrawals.length > 0 && (
+          <Grid size={12}>
+            <Withdrawals {...record} />
+          </Grid>
+        )}
+        {record.contracts.length > 0 && (
+          <Grid size={12}>
+            <TableCard
+              title="Договоры, которые увидело правило"
+              heads={['Договор']}
+              rows={record.contracts.map((number) => ({ id: number, cells: [number] }))}
+              more={record.more.contracts}
+            />
+          </Grid>
+        )}
+      </Grid>
+    </Stack>
+  )
+}
+
+const factsOf = (one: RiskOne) =>
+  [
+    ['Состояние', riskStateWords[one.state]],
+    ['Открыт', momentWords(one.openedAt)],
+    [one.state === 'open' ? 'Ждёт' : 'Ждал', hoursWords(one.hours)],
+    ['Держит', stoppedWords(one.stopped)],
+    ...(one.closedBy === null
+      ? []
+      : ([
+          ['Закрыт', momentWords(one.closedAt)],
+          ['Кто закрыл', auditActorWords(one.closedBy)],
+          ['Причина', one.reason],
+        ] as const)),
+  ] as const
+
+/** Each with the way to their card. */
+const CaseMembers = ({ people, more }: RiskOne) => (
+  <TableCard
+    title="Участники"
+    heads={['Участник', 'Имя']}
+    rows={people.map(({ memberId, phone, fullName }) => ({
+      id: memberId,
+      cells: [
+        <Link key="card" to={`/members/${memberId}/show`}>
+          {phone ?? 'аккаунт удалён'}
+        </Link>,
+        fullName || '—',
+      ],
+    }))}
+    more={more.people}
+  />
+)
+
+const Rewards = ({ rewards, more }: RiskOne) => (
+  <TableCard
+    title="Начисления"
+    heads={['Договор', 'Осталось', 'Срок', 'Что с ним']}
+    rows={rewards.map(({ memberId, contractNumber, amount, releasesAt, isOn, isTakenBack }) => ({
+      id: `${memberId} ${contractNumber} ${releasesAt}`,
+      cells: [
+        ...[contractNumber ?? '—', pointsWords(amount), momentWords(releasesAt)],
+        isTakenBack ? 'снято' : isOn ? 'держится' : 'отпущено',
+      ],
+    }))}
+    more={more.rewards}
+  />
+)
+
+const Withdrawals = ({ withdrawals }: RiskOne) => (
+  <TableCard
+    title="Заявки на вывод"
+    heads={['Заявка', 'Сумма', 'Куда', 'Состояние', 'Что с ней']}
+    rows={withdrawals.map(({ id, amount, bankName, recipient, status, isOn }) => ({
+      id,
+      cells: [
+        <Link key="order" to={`/withdrawals/${id}/show`}>
+          № {id}
+        </Link>,
+        ...[pointsWords(amount), `${bankName}, ${recipient}`, statusWords(status)],
+        isOn && status === 'review' ? 'держится' : 'не держится',
+      ],
+    }))}
+  />
+)
+
+const statusWords = (status: string): string =>
+  Object.entries(withdrawalStatusWords).find(([one]) => one === status)?.[1] ?? status

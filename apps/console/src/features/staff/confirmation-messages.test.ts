@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { confirming, mayConfirm, whoWords } from './confirmation-messages.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+it.each([
+  ['another than who invited', 'pavel', null, true],
+  ['who invited, beside another administrator, never', 'olga', null, false],
+  ['who invited and is alone, not before a day is over', 'olga', '2026-11-21T12:00:01Z', false],
+  ['who invited and is alone, from that moment on', 'olga', '2026-11-21T12:00:00Z', true],
+])('access is confirmed by %s', (_who, own, aloneFrom, may) => {
+  expect(mayConfirm({ invitedBy: 'staff:olga', aloneFrom }, own)).toBe(may)
+})
+
+it('what the programme itself invited any administrator confirms', () => {
+  expect(mayConfirm({ invitedBy: 'programme', aloneFrom: null }, 'olga')).toBe(true)
+})
+
+it('those are named who can confirm: administrators at work, and never who invited', () => {
+  const colleagues = [
+    { id: 'olga', state: 'active', roles: ['admin'] },
+    { id: 'pavel', state: 'active', roles: ['finance', 'admin'] },
+    { id: 'oleg', state: 'removed', roles: ['admin'] },
+    { id: 'inna', state: 'waiting', roles: ['admin'] },
+    { id: 'vera', state: 'active', roles: ['finance'] },
+  ] as const
+  const rows = colleagues.map((one) => ({ ...one, roles: [...one.roles] }))
+  expect(confirming(rows, 'olga')).toEqual(['pavel'])
+})
+
+it('who invited is told who confirms, or when they may, or what is missing', () => {
+  expect(whoWords(['pavel', 'vera'], { id: 'boris', aloneFrom: null })).toMatch(
+    /другой администратор: pavel, vera\.$/,
+  )
+  expect(whoWords([], { id: 'boris', aloneFrom: '2026-11-22T21:30:00Z' })).toContain(
+    'с 23.11.2026, 00:30 МСК',
+  )
+  expect(whoWords([], { id: 'boris', aloneFrom: null })).toContain('npx lk staff approve boris')
+})

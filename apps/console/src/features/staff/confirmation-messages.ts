@@ -1,0 +1,28 @@
+import type { StaffRow } from '@impulse/wire/console-staff'
+import { momentWords } from '../../shared/format/moment.tsx'
+
+/** Whoever invited has had the link in their hands; only where there never was another administrator they confirm, a day later. */
+export const mayConfirm = (
+  { invitedBy, aloneFrom }: Pick<StaffRow, 'invitedBy' | 'aloneFrom'>,
+  own: string,
+): boolean => invitedBy !== `staff:${own}` || (aloneFrom !== null && Date.parse(aloneFrom) <= Date.now())
+
+type Colleague = Pick<StaffRow, 'id' | 'state' | 'roles'>
+
+/** The names of those who can in the inviter's place. */
+export const confirming = (colleagues: readonly Colleague[], inviter: string): string[] =>
+  colleagues
+    .filter(({ id, state, roles }) => id !== inviter && state === 'active' && roles.includes('admin'))
+    .map(({ id }) => id)
+
+/** For who invited: who confirms, or since when they may themselves. */
+export function whoWords(
+  names: readonly string[],
+  { id, aloneFrom }: Pick<StaffRow, 'id' | 'aloneFrom'>,
+): string {
+  if (aloneFrom !== null)
+    return `Другого администратора ещё не было, поэтому второго подтверждаете вы сами, с ${momentWords(aloneFrom)} МСК. Это останется в журнале отдельной записью.`
+  return names.length > 0
+    ? `Приглашали или добавляли роль вы, поэтому доступ подтверждает другой администратор: ${names.join(', ')}.`
+    : `Приглашали или добавляли роль вы, а другого администратора нет. Доступ подтвердит тот, кто ведёт сервер программы: npx lk staff approve ${id}. Если второго администратора в программе ещё не было, можно пригласить его: он подтвердит тоже.`
+}

@@ -1,0 +1,17 @@
+import { consoleStaffPaths, type StaffRow } from '@impulse/wire/console-staff'
+import { Alert } from '@mui/material'
+import { useAnswer } from '../../shared/api/use-response.ts'
+import { confirming, whoWords } from './confirmation-messages.ts'
+
+type Waiting = Pick<StaffRow, 'id' | 'aloneFrom'>
+
+/** For who invited, and so cannot confirm, or not yet: who can, and since when. */
+export function WhoConfirms({ inviter, record: { id, aloneFrom } }: { inviter: string; record: Waiting }) {
+  const { value: colleagues } = useAnswer<StaffRow[]>(consoleStaffPaths.list)
+  if (colleagues === null) return null
+  return (
+    <Alert severity="info" sx={{ width: '100%' }}>
+      {whoWords(confirming(colleagues, inviter), { id, aloneFrom })}
+    </Alert>
+  )
+}

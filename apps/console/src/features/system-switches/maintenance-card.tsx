@@ -1,0 +1,84 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import {
+  type SystemSwitches,
+  consoleSystemSwitchPaths,
+  maxMaintenanceTextLength,
+} from '@impulse/wire/console-brakes'
+import { Alert, Button, Card, CardContent, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { call } from '../../shared/api/call.ts'
+import { FormField } from '../../shared/form/form-field.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { StepForm } from '../../shared/actions/step-form.tsx'
+import { usePress } from '../../shared/api/use-press.tsx'
+import { saidMinute, typedMinute } from './moscow-minute.ts'
+
+type Props = { banner: SystemSwitches['maintenance']; onChanged: (systemSwitches: SystemSwitches) => void }
+
+/** A text that stands on every page of the cabinet until its time is over. */
+export function MaintenanceCard({ banner, onChanged }: Props) {
+  const [text, setText] = useState(banner.text)
+  const [until, setUntil] = useState(typedMinute(banner.until))
+  const notify = useNotify()
+  const save = async () => {
+    const said = { text, until: saidMinute(until) }
+    onChanged(await call<SystemSwitches>('PUT', consoleSystemSwitchPaths.maintenance, said))
+    notify('Объявление видят все', { type: 'success' })
+  }
+  return (
+    <Card component="section" aria-label="Объявление о работах">
+      <CardContent>
+        <Typography variant="h6" component="h2" gutterBottom>
+          Объявление о работах
+        </Typography>
+        <CurrentMaintenance {...{ banner, onChanged }} />
+        <StepForm button="Показать всем" onSubmit={save}>
+          <FormField
+            name="text"
+            label="Текст"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            helperText="Строка вверху каждой страницы кабинета"
+            slotProps={{ htmlInput: { maxLength: maxMaintenanceTextLength } }}
+          />
+          <FormField
+            name="until"
+            label="До какого времени, по Москве"
+            type="datetime-local"
+            value={until}
+            onChange={({ target }) => setUntil(target.value)}
+            helperText="Потом строка исчезнет сама"
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+        </StepForm>
+      </CardContent>
+    </Card>
+  )
+}
+
+/** What is shown at this moment. */
+function CurrentMaintenance({ banner: { words, actor, changedAt }, onChanged }: Props) {
+  const { busy, press } = usePress()
+  const end = () =>
+    press(async () => onChanged(await call<SystemSwitches>('DELETE', consoleSystemSwitchPaths.maintenance)))
+  if (words === null)
+    return (
+      <Typography color="text.secondary" sx={{ mb: 2 }}>
+        Сейчас в кабинете объявления нет.
+      </Typography>
+    )
+  return (
+    <Alert
+      severity="warning"
+      sx={{ mb: 2 }}
+      action={
+        <Button color="inherit" variant="outlined" disabled={busy} onClick={end}>
+          Снять
+        </Button>
+      }
+    >
+      {words} ({auditActorWords(actor)}, {momentWords(changedAt)})
+    </Alert>
+  )
+}

@@ -1,0 +1,49 @@
+import { type SystemSwitches, consoleSystemSwitchPaths } from '@impulse/wire/console-brakes'
+import { Stack } from '@mui/material'
+import { Title } from 'react-admin'
+import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/actions/system-switch-card.tsx'
+import { call } from '../../shared/api/call.ts'
+import { NotYet } from '../../shared/api/not-yet.tsx'
+import { useAnswer } from '../../shared/api/use-response.ts'
+import { MaintenanceCard } from './maintenance-card.tsx'
+
+/** What is stopped for everybody, and what the cabinet tells everybody meanwhile. */
+export function SystemSwitchesPage() {
+  const {
+    value: systemSwitches,
+    failure,
+    setValue,
+    reload,
+  } = useAnswer<SystemSwitches>(consoleSystemSwitchPaths.list)
+  return (
+    <Stack spacing={2} sx={{ mt: 2 }}>
+      <Title title="Вход и объявление" />
+      <NotYet failure={failure} isThere={systemSwitches !== null} onRetry={reload} />
+      {systemSwitches && (
+        <SystemSwitchAlert
+          brake={systemSwitches.codes}
+          words={codeWords}
+          onSwitch={async (turned) =>
+            setValue(await call<SystemSwitches>('PUT', consoleSystemSwitchPaths.codes, turned))
+          }
+        />
+      )}
+      {systemSwitches && <MaintenanceCard banner={systemSwitches.maintenance} onChanged={setValue} />}
+    </Stack>
+  )
+}
+
+/** Stopped while somebody makes the programme send codes without end. */
+const codeWords: SystemSwitchMessages = {
+  stopped: 'СМС с кодом для входа остановлены',
+  going: 'СМС с кодом для входа отправляются',
+  stop: {
+    ...{ short: 'Остановить', buttonLabel: 'Остановить коды для входа' },
+    means:
+      'Войти по СМС не сможет никто, участники прочитают об этом. По ключу входят как раньше, кто уже вошёл — остаётся.',
+  },
+  start: {
+    ...{ short: 'Отправлять', buttonLabel: 'Отправлять коды для входа' },
+    means: 'Участники снова смогут войти по СМС.',
+  },
+}

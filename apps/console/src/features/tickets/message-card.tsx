@@ -1,0 +1,59 @@
+import { consoleQuestionPaths, type QuestionOne } from '@impulse/wire/console-questions'
+import { Button, Card, CardContent, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { SeenFile } from '../../shared/files/file-viewer.tsx'
+
+type Message = QuestionOne['messages'][number]
+
+/** What was written, as text and nothing else. */
+export function MessageCard({ questionId, message }: { questionId: string; message: Message }) {
+  const { staff, text, at, files } = message
+  return (
+    <Card component="article" variant={staff === null ? 'elevation' : 'outlined'}>
+      <CardContent>
+        <Typography variant="subtitle2" component="h2">
+          {staff === null ? 'Участник' : `Поддержка (${staff})`}, {momentWords(at)}
+        </Typography>
+        <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', mt: 1 }}>{text}</Typography>
+        {files.length > 0 && <Attached {...{ questionId, files }} />}
+      </CardContent>
+    </Card>
+  )
+}
+
+/** A file is fetched when it is asked for: each look is written down. */
+function Attached({ questionId, files }: { questionId: string; files: Message['files'] }) {
+  const [shown, setShown] = useState<number | null>(null)
+  const file = shown === null ? undefined : files[shown]
+  const step = (by: 1 | -1) => {
+    const to = (shown ?? 0) + by
+    return files[to] && (() => setShown(to))
+  }
+  const filePath = consoleQuestionPaths.file.replace(':id', questionId)
+  return (
+    <>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 1, flexWrap: 'wrap' }}>
+        {files.map(({ place, mediaType, bytes }, at) => (
+          <Button
+            key={place}
+            size="small"
+            variant={at === shown ? 'contained' : 'outlined'}
+            aria-pressed={at === shown}
+            onClick={() => setShown(at === shown ? null : at)}
+          >
+            Файл {place}: {mediaType === 'application/pdf' ? 'PDF' : 'картинка'}, {Math.ceil(bytes / 1024)} КБ
+          </Button>
+        ))}
+      </Stack>
+      {file && (
+        <SeenFile
+          source={filePath.replace(':place', String(file.place))}
+          name={`Файл ${file.place}`}
+          onBefore={step(-1)}
+          onNext={step(1)}
+        />
+      )}
+    </>
+  )
+}

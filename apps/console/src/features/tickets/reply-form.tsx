@@ -1,0 +1,92 @@
+import { consoleQuestionPaths, type QuestionOne } from '@impulse/wire/console-questions'
+import { attachmentNames, maxMessageLength } from '@impulse/wire/thread-paths'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { call, isStale } from '../../shared/api/call.ts'
+import { FieldsRefused } from '../../shared/form/form-errors.ts'
+import { FormField } from '../../shared/form/form-field.tsx'
+import { StepForm } from '../../shared/actions/step-form.tsx'
+import { useDraft } from '../../shared/form/use-draft.ts'
+import { useReportFailure } from '../../shared/api/use-press.tsx'
+
+type Answer = { text: string; key: string }
+const errorFields = {
+  ...{ invalid_question: 'text' },
+  ...{
+    attachments_too_large: 'files',
+    file_type: 'files',
+    file_empty: 'files',
+    file_too_large: 'files',
+    body_too_large: 'files',
+  },
+}
+const empty = () => ({ written: { text: '', key: crypto.randomUUID() }, version: 0 })
+
+/** An answer with files. One that was sent and whose end is not known is the same one when it is sent again. */
+export function AnswerForm({
+  id,
+  draftKey,
+  onSent,
+}: {
+  id: string
+  draftKey: string
+  onSent: (one: QuestionOne) => void
+}) {
+  const [beginning] = useState(empty)
+  const draft = useDraft<Answer>(draftKey, beginning)
+  const [files, setFiles] = useState<File[]>([])
+  const [inputs, setInputs] = useState(0)
+  const notify = useNotify()
+  const reportFailure = useReportFailure()
+  const { text, key } = draft.written
+  const send = async () => {
+    if (files.length > attachmentNames.length)
+      throw new FieldsRefused({ files: `Не больше ${attachmentNames.length} файлов` })
+    const form = new FormData()
+    form.append('text', text)
+    form.append('key', key)
+    for (const [at, file] of files.entries()) form.append(attachmentNames[at] ?? '', file)
+    const path = consoleQuestionPaths.answer.replace(':id', id)
+    try {
+      onSent(await call<QuestionOne>('POST', path, form))
+    } catch (thrown) {
+      // With a question that a colleague has closed goes this form; its text stays kept, should the member write again.
+      if (isStale(thrown)) return reportFailure(thrown)
+      throw thrown
+    }
+    draft.settle(empty())
+    setFiles([])
+    setInputs(inputs + 1)
+    notify('Ответ отправлен, участник получит уведомление', { type: 'success' })
+  }
+  return (
+    <StepForm button="Ответить" onSubmit={send} fieldOfCode={errorFields}>
+      <FormField
+        name="text"
+        multiline
+        required
+        minRows={4}
+        label="Ответ участнику"
+        value={text}
+        // Another text is another answer.
+        onChange={({ target }) => draft.change({ text: target.value, key: crypto.randomUUID() })}
+        slotProps={{ htmlInput: { maxLength: maxMessageLength } }}
+      />
+      <FormField
+        key={inputs}
+        name="files"
+        type="file"
+        label="Файлы"
+        helperText="До пяти картинок и PDF, вместе до 15 МБ"
+        slotProps={{
+          inputLabel: { shrink: true },
+          htmlInput: { multiple: true, accept: 'image/jpeg,image/png,image/webp,application/pdf' },
+        }}
+        onChange={({ target }) => {
+          setFiles([...((target as HTMLInputElement).files ?? [])])
+          draft.change({ key: crypto.randomUUID() })
+        }}
+      />
+    </StepForm>
+  )
+}

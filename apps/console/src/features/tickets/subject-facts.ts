@@ -1,0 +1,42 @@
+import type { QuestionOne } from '@impulse/wire/console-questions'
+import { historyTitle } from '@impulse/wire/history-title'
+import { payoutTitle } from '@impulse/wire/operation-words'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { pointsWords } from '../../shared/format/points.ts'
+
+type Fact = readonly [name: string, value: string]
+
+/** Who asks, and what they ask about as it stands now. */
+export function objectFacts({ about, object, fullName, phone }: QuestionOne): Fact[] {
+  const who: Fact[] = [
+    ['Участник', fullName || 'имя не указано'],
+    ['Телефон', phone || 'аккаунт удалён'],
+  ]
+  if (object === null) return who
+  const { state, at, amount, product, contractNumber } = object
+  const titled = state === 'payout' ? payoutTitle : historyTitle({ kind: state, contractNumber })
+  return [
+    ...who,
+    ...(about === 'operation'
+      ? [['Операция', titled] as const]
+      : [['Состояние', states[state] ?? state] as const]),
+    ...(product === null ? [] : [['Продукт', product] as const]),
+    ...(amount === null ? [] : [['Сумма', pointsWords(amount)] as const]),
+    ['Когда', momentWords(at)],
+  ]
+}
+
+const states: Record<string, string> = {
+  submitted: 'заявка принята',
+  confirmed: 'подтверждён',
+  released: 'вознаграждение разморожено',
+  rejected: 'отказ',
+  cancelled: 'расторгнут или отменена',
+  review: 'на проверке',
+  approved: 'одобрено',
+  sent: 'в банке',
+  paid: 'выплачено',
+  returned: 'вернулось',
+  accepted: 'принята',
+  closed: 'закрыта',
+}

@@ -1,0 +1,45 @@
+import type { QuestionRow } from '@impulse/wire/console-questions'
+import { ticketStatusLabels } from '@impulse/wire/thread-words'
+import { Typography } from '@mui/material'
+import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
+import { choicesOf } from '../../shared/form/choices.ts'
+import { ListActions } from '../../shared/list/list-actions.tsx'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { momentWords, MomentField } from '../../shared/format/moment.tsx'
+
+const statuses = choicesOf(ticketStatusLabels)
+
+const filters = [
+  <SearchInput key="q" source="q" placeholder="Номер вопроса, телефон" alwaysOn />,
+  <SelectInput key="status" source="status" label="Состояние" choices={statuses} alwaysOn />,
+]
+
+/** What members ask; those that wait at first, by the time they were promised an answer. */
+export const QuestionList = () => (
+  <List
+    title="Вопросы участников"
+    exporter={false}
+    empty={false}
+    filters={filters}
+    actions={<ListActions saves="questions.export" />}
+    filterDefaultValues={{ status: 'open' }}
+    sort={{ field: 'answerBy', order: 'ASC' }}
+  >
+    <ListTable label="Вопросы" rowClick="show">
+      <FunctionField<QuestionRow> label="№" render={({ id }) => id} />
+      <FunctionField<QuestionRow> label="Ответить до" sortBy="answerBy" render={AnswerBy} />
+      <FunctionField<QuestionRow> label="Состояние" render={({ status }) => ticketStatusLabels[status]} />
+      <TextField source="subject" label="О чём" sortable={false} />
+      <FunctionField<QuestionRow> label="Участник" render={({ fullName }) => fullName || 'Имя не указано'} />
+      <TextField source="preview" label="Вопрос" sortable={false} />
+      <MomentField source="createdAt" label="Задан" sortable={false} />
+    </ListTable>
+  </List>
+)
+
+const AnswerBy = ({ answerBy, isOverdue }: QuestionRow) => (
+  <Typography variant="body2" color={isOverdue ? 'error' : 'text.primary'}>
+    {momentWords(answerBy)}
+    {isOverdue && ', просрочен'}
+  </Typography>
+)

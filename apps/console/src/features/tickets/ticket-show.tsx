@@ -1,0 +1,94 @@
+import { consoleQuestionPaths, type QuestionOne } from '@impulse/wire/console-questions'
+import { ticketStatusLabels } from '@impulse/wire/thread-words'
+import { Box, Button, Chip, Grid, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { Link, Title, useGetIdentity, useNotify } from 'react-admin'
+import { useParams } from 'react-router'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { FactCard } from '../../shared/layout/fact-card.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { NotYet } from '../../shared/api/not-yet.tsx'
+import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+import { useAnswer } from '../../shared/api/use-response.ts'
+import { AnswerForm } from './reply-form.tsx'
+import { MessageCard } from './message-card.tsx'
+import { objectFacts } from './subject-facts.ts'
+
+/** One question: all that was written, what it is about beside it, and an answer. */
+export function QuestionShow() {
+  const { id = '' } = useParams()
+  const { identity } = useGetIdentity()
+  const answer = useAnswer<QuestionOne>(consoleQuestionPaths.one.replace(':id', id))
+  const one = answer.value
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Title title={`Вопрос № ${id}`} />
+      <NotYet failure={answer.failure} isThere={one !== null} onRetry={answer.reload} />
+      {one && identity && (
+        <Grid container spacing={2}>
+          <Grid size={{ xs: 12, md: 8 }}>
+            <Stack spacing={2}>
+              <State one={one} onClosed={answer.setValue} />
+              {one.messages.map((message) => (
+                <MessageCard key={message.id} questionId={one.id} message={message} />
+              ))}
+              {one.status !== 'closed' && (
+                <AnswerForm
+                  id={one.id}
+                  draftKey={`answer of ${identity.id}: ${one.id}`}
+                  onSent={answer.setValue}
+                />
+              )}
+            </Stack>
+          </Grid>
+          <Grid size={{ xs: 12, md: 4 }}>
+            <Stack spacing={2}>
+              <FactCard title={one.subject} facts={objectFacts(one)} />
+              {one.memberId && <Link to={`/members/${one.memberId}/show`}>Карточка участника</Link>}
+            </Stack>
+          </Grid>
+        </Grid>
+      )}
+    </Box>
+  )
+}
+
+function State({ one, onClosed }: { one: QuestionOne; onClosed: (one: QuestionOne) => void }) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  return (
+    <Stack direction="row" spacing={1} sx={{ alignItems: 'center', flexWrap: 'wrap', rowGap: 1 }}>
+      <Chip label={ticketStatusLabels[one.status]} />
+      {one.answerBy && (
+        <Typography color={one.isOverdue ? 'error' : 'text.primary'}>
+          Ответить до {momentWords(one.answerBy)}
+          {one.isOverdue && ', просрочен'}
+        </Typography>
+      )}
+      {one.rating !== null && <Typography>Оценка участника: {one.rating} из 5</Typography>}
+      {one.status !== 'closed' && <Button onClick={() => setDialogOpen(true)}>Закрыть без ответа</Button>}
+      {isDialogOpen && <CloseDialog id={one.id} onClosed={onClosed} onClose={() => setDialogOpen(false)} />}
+    </Stack>
+  )
+}
+
+type CloseProps = { id: string; onClosed: (one: QuestionOne) => void; onClose: () => void }
+
+function CloseDialog({ id, onClosed, onClose }: CloseProps) {
+  const [reason, setReason] = useState('')
+  const notify = useNotify()
+  const close = async () => {
+    onClosed(await call<QuestionOne>('POST', consoleQuestionPaths.closing.replace(':id', id), { reason }))
+    onClose()
+    notify('Вопрос закрыт', { type: 'success' })
+  }
+  return (
+    <ActionDialog title={`Закрыть вопрос № ${id}?`} button="Закрыть вопрос" onSubmit={close} {...{ onClose }}>
+      <Typography>
+        Участник получит только уведомление, что вопрос закрыт. Открыть его снова может он сам, если напишет
+        ещё раз.
+      </Typography>
+      <StaffReason value={reason} onChange={setReason} />
+    </ActionDialog>
+  )
+}

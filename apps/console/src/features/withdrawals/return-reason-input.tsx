@@ -1,0 +1,32 @@
+import {
+  isWithdrawalReason,
+  type WithdrawalReasonCode,
+  withdrawalReasonCodes,
+  withdrawalReasons,
+} from '@impulse/wire/withdrawal-reasons'
+import { MenuItem } from '@mui/material'
+import { FormField } from '../../shared/form/form-field.tsx'
+
+/** Why the money comes back, in the words that the member reads. */
+export const ReasonInput = ({
+  value,
+  onChange,
+}: {
+  value: WithdrawalReasonCode | ''
+  onChange: (reason: WithdrawalReasonCode) => void
+}) => (
+  <FormField
+    select
+    required
+    name="reason"
+    label="Причина"
+    value={value}
+    onChange={({ target }) => isWithdrawalReason(target.value) && onChange(target.value)}
+  >
+    {withdrawalReasonCodes.map((code) => (
+      <MenuItem key={code} value={code} sx={{ whiteSpace: 'normal' }}>
+        {code === 'other' ? 'Другое: написать пояснение' : withdrawalReasons[code].text}
+      </MenuItem>
+    ))}
+  </FormField>
+)

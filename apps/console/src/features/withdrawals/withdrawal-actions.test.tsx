@@ -1,0 +1,66 @@
+import type { WithdrawalOne } from '@impulse/wire/console-payouts'
+import { expect, it } from 'vitest'
+import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { WithdrawalActions } from './withdrawal-actions.tsx'
+import { formatState, Warnings } from './withdrawal-list.tsx'
+
+const waiting = {
+  ...{ id: '77', memberId: 'm-1', status: 'review', state: null, settles: [], warnings: [] },
+  ...{ approvedBy: [], approvalsNeeded: 2, amount: 5000, credited: 4900 },
+} as unknown as WithdrawalOne
+
+const actionsOf = (change: Partial<WithdrawalOne>, name = 'olga') =>
+  seenBy(mayOf('finance'), <WithdrawalActions {...waiting} {...change} />, { name })
+
+it('an application that waits is approved or refused', () => {
+  expect(actionsOf({}).buttons).toEqual(['Одобрить', 'Отклонить'])
+})
+
+it('whoever said yes cannot say it twice, and is told that somebody else has to', () => {
+  const { buttons, text } = actionsOf({ approvedBy: ['olga'] })
+  expect(buttons).toEqual(['Отклонить'])
+  expect(text).toContain('Нужно согласие другого сотрудника')
+  expect(actionsOf({ approvedBy: ['olga'] }, 'pavel').buttons).toEqual(['Одобрить', 'Отклонить'])
+})
+
+it.each([
+  [
+    'approved and not on its way yet, is refused still',
+    { status: 'approved', state: 'ready' },
+    ['Отклонить'],
+  ],
+  ['that is being sent cannot be refused', { status: 'approved', state: 'sending' }, []],
+  ['in the bank cannot be refused', { status: 'sent', state: 'pending' }, []],
+  ['paid has no deed', { status: 'paid', state: 'paid' }, []],
+  ['refused has no deed', { status: 'rejected', state: null }, []],
+] as const)('an application %s', (_state, change, buttons) => {
+  expect(actionsOf(change).buttons).toEqual(buttons)
+})
+
+it('an end is written down by hand only where the server says that it may be', () => {
+  const sent = { status: 'sent', state: 'pending' } as const
+  expect(actionsOf({ ...sent, settles: ['returned'] }).buttons).toEqual(['Записать: вернулось'])
+  expect(actionsOf({ ...sent, settles: ['paid', 'returned'] }).buttons).toEqual([
+    ...['Записать: выплачено', 'Записать: вернулось'],
+  ])
+})
+
+it.each([
+  [{ approvalsNeeded: 2, approvedBy: ['olga'] }, 'ждёт ответа, согласий 1 из 2'],
+  [{ approvalsNeeded: 2, approvedBy: [] }, 'ждёт ответа, согласий 0 из 2'],
+  [{ approvalsNeeded: 1, approvedBy: [] }, 'ждёт ответа'],
+  [{ status: 'approved', approvalsNeeded: 2, approvedBy: ['olga', 'pavel'] }, 'одобрена'],
+] as const)('how many have agreed is told while it matters: %o', (change, words) => {
+  expect(formatState({ ...waiting, ...change, approvedBy: [...change.approvedBy] })).toBe(words)
+})
+
+it('what stops a payout leads to its case, for whom cases are open, from the page alone', () => {
+  const stopped = { warnings: ['stopped', 'in_debt'] as const }
+  const links = (may: string[], options: { memberId?: string }) =>
+    Object.values(seenBy(may, <Warnings warnings={[...stopped.warnings]} {...options} />).links)
+  expect(links(mayOf('finance'), { memberId: 'm-1' })).toEqual([
+    `/risks?${new URLSearchParams({ filter: '{"memberId":"m-1","state":"open"}' })}`,
+  ])
+  expect(links(mayOf('content'), { memberId: 'm-1' })).toEqual([])
+  expect(links(mayOf('finance'), {})).toEqual([])
+})

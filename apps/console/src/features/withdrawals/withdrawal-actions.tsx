@@ -1,0 +1,128 @@
+import { consolePayoutPaths, type WithdrawalOne } from '@impulse/wire/console-payouts'
+import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
+import { Alert, Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useGetIdentity } from 'react-admin'
+import { call } from '../../shared/api/call.ts'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { OneLineField } from '../../shared/form/form-field.tsx'
+import { roublesWords } from '../../shared/format/points.ts'
+import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
+import { ReasonInput } from './return-reason-input.tsx'
+
+type Action = 'approve' | 'reject' | 'paid' | 'returned'
+type DialogProps = ActionCallbacks & { one: WithdrawalOne }
+
+/** What may be done with an application where it stands; whoever said yes waits for somebody else. */
+export function WithdrawalActions(one: WithdrawalOne) {
+  const { activeAction, setActiveAction, ends } = useActions<Action>()
+  const { identity } = useGetIdentity()
+  const hasApproved = one.approvedBy.includes(String(identity?.id))
+  const isInReview = one.status === 'review'
+  const isRejectable = isInReview || (one.status === 'approved' && one.state === 'ready')
+  return (
+    <>
+      {isInReview && hasApproved && (
+        <Alert severity="info">Ваше согласие записано. Нужно согласие другого сотрудника.</Alert>
+      )}
+      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        {isInReview && !hasApproved && (
+          <Button variant="contained" onClick={() => setActiveAction('approve')}>
+            Одобрить
+          </Button>
+        )}
+        {isRejectable && (
+          <Button variant="outlined" color="error" onClick={() => setActiveAction('reject')}>
+            Отклонить
+          </Button>
+        )}
+        {one.settles.map((outcome) => (
+          <Button key={outcome} variant="outlined" onClick={() => setActiveAction(outcome)}>
+            {outcome === 'paid' ? 'Записать: выплачено' : 'Записать: вернулось'}
+          </Button>
+        ))}
+      </Stack>
+      {activeAction === 'approve' && <ApproveDialog {...{ one, ...ends }} />}
+      {activeAction === 'reject' && <RejectDialog {...{ one, ...ends }} />}
+      {(activeAction === 'paid' || activeAction === 'returned') && (
+        <SettleDialog {...{ one, ...ends }} outcome={activeAction} />
+      )}
+    </>
+  )
+}
+
+const at = (path: string, { id }: WithdrawalOne): string => path.replace(':id', id)
+
+function ApproveDialog({ one, onDone, onClose }: DialogProps) {
+  const approve = async () => {
+    const { isApproved } = await call<{ isApproved: boolean }>('POST', at(consolePayoutPaths.approval, one))
+    onDone(isApproved ? 'Заявка одобрена' : 'Согласие записано, нужно второе')
+  }
+  return (
+    <ActionDialog
+      title={`Одобрить заявку № ${one.id}?`}
+      button="Одобрить"
+      {...{ onClose }}
+      onSubmit={approve}
+    >
+      <Typography>
+        {roublesWords(one.credited)}, {one.fullName}, {one.bankName}, {one.recipient}.
+      </Typography>
+      {one.approvalsNeeded > 1 && <Typography>Нужны согласия двух сотрудников.</Typography>}
+    </ActionDialog>
+  )
+}
+
+function RejectDialog({ one, onDone, onClose }: DialogProps) {
+  const [reason, setReason] = useState<WithdrawalReasonCode | ''>('')
+  const [note, setNote] = useState('')
+  const reject = async () => {
+    const said = { reason, ...(reason === 'other' && { note }) }
+    await call('POST', at(consolePayoutPaths.rejection, one), said)
+    onDone('Заявка отклонена, деньги снова на балансе')
+  }
+  return (
+    <ActionDialog
+      title={`Отклонить заявку № ${one.id}?`}
+      button="Отклонить"
+      {...{ onClose }}
+      onSubmit={reject}
+    >
+      <Typography>Деньги вернутся на баланс, участник прочитает причину.</Typography>
+      <ReasonInput value={reason} onChange={setReason} />
+      {reason === 'other' && (
+        <OneLineField
+          required
+          name="note"
+          label="Пояснение для участника"
+          value={note}
+          onChange={setNote}
+          maxLength={300}
+        />
+      )}
+    </ActionDialog>
+  )
+}
+
+function SettleDialog({ one, outcome, onDone, onClose }: DialogProps & { outcome: 'paid' | 'returned' }) {
+  const [reason, setReason] = useState<WithdrawalReasonCode | ''>('provider_refused')
+  const isPaid = outcome === 'paid'
+  const settle = async () => {
+    await call('POST', at(consolePayoutPaths.outcome, one), { outcome, ...(!isPaid && { reason }) })
+    onDone(isPaid ? 'Записано: выплачено' : 'Записано: вернулось, деньги снова на балансе')
+  }
+  return (
+    <ActionDialog
+      title={isPaid ? 'Выплата дошла?' : 'Выплата вернулась?'}
+      button="Записать исход"
+      {...{ onClose }}
+      onSubmit={settle}
+    >
+      <Typography>
+        Записывайте то, что видите в кабинете провайдера по референсу {one.reference}. Тот, кто одобрял,
+        записать исход не может.
+      </Typography>
+      {!isPaid && <ReasonInput value={reason} onChange={setReason} />}
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,126 @@
+import { warningWords, withdrawalStatusWords } from '@impulse/wire/console-payout-words'
+import type { WithdrawalRow } from '@impulse/wire/console-payouts'
+import { dayInDigits } from '@impulse/wire/day'
+import { Box, Chip, Stack } from '@mui/material'
+import {
+  FunctionField,
+  List,
+  SearchInput,
+  SelectInput,
+  TextField,
+  TextInput,
+  usePermissions,
+} from 'react-admin'
+import { Link } from 'react-router'
+import { choicesOf } from '../../shared/form/choices.ts'
+import { listAddress } from '../../shared/layout/link-if.tsx'
+import { ListActions } from '../../shared/list/list-actions.tsx'
+import { ListTable } from '../../shared/list/list-table.tsx'
+import { MomentField } from '../../shared/format/moment.tsx'
+import { pointsWords, roublesWords } from '../../shared/format/points.ts'
+import { waitingDays } from '../../shared/list/waiting-days.ts'
+import { wholeDigits } from './whole-digits.ts'
+
+const statuses = choicesOf(withdrawalStatusWords)
+const numeric = { htmlInput: { inputMode: 'numeric' } } as const
+
+const filters = [
+  <SearchInput key="q" source="q" placeholder="Номер, телефон, фамилия" alwaysOn />,
+  <SelectInput key="status" source="status" label="Состояние" choices={statuses} alwaysOn />,
+  <TextInput key="bank" source="bank" label="Банк" alwaysOn resettable />,
+  <TextInput
+    key="atLeast"
+    source="atLeast"
+    label="Сумма от"
+    parse={wholeDigits}
+    slotProps={numeric}
+    alwaysOn
+  />,
+  <TextInput
+    key="atMost"
+    source="atMost"
+    label="Сумма до"
+    parse={wholeDigits}
+    slotProps={numeric}
+    alwaysOn
+  />,
+  <SelectInput key="days" source="days" label="Ждёт" choices={waitingDays} alwaysOn />,
+]
+
+/** Applications for money; those that wait for an answer at first, the oldest above. */
+export const WithdrawalList = () => (
+  <List
+    title="Заявки на вывод"
+    exporter={false}
+    filters={filters}
+    actions={<ListActions saves="payouts.export-lists" />}
+    filterDefaultValues={{ status: 'review' }}
+    sort={{ field: 'number', order: 'ASC' }}
+  >
+    <ListTable label="Заявки" rowClick="show">
+      <FunctionField<WithdrawalRow> source="number" label="№" render={({ id }) => id} />
+      <TextField source="fullName" label="Участник" sortable={false} />
+      <FunctionField<WithdrawalRow>
+        label="Запрошено"
+        textAlign="right"
+        sx={oneLine}
+        render={({ amount }) => pointsWords(amount)}
+      />
+      <FunctionField<WithdrawalRow>
+        label="К выплате"
+        textAlign="right"
+        sx={oneLine}
+        render={({ credited }) => roublesWords(credited)}
+      />
+      <FunctionField<WithdrawalRow>
+        label="Куда"
+        render={({ bankName, recipient }) => (
+          <>
+            {bankName}
+            <br />
+            <Box component="span" sx={oneLine}>
+              {recipient}
+            </Box>
+          </>
+        )}
+      />
+      <FunctionField<WithdrawalRow> label="Состояние" render={formatState} />
+      <MomentField source="createdAt" label="Подана" sortable={false} />
+      <FunctionField<WithdrawalRow> label="Ждут до" render={({ expectedOn }) => dayInDigits(expectedOn)} />
+      <FunctionField<WithdrawalRow>
+        label="Внимание"
+        render={({ warnings }) => <Warnings {...{ warnings }} />}
+      />
+    </ListTable>
+  </List>
+)
+
+/** «ждёт ответа, согласий 1 из 2». */
+export const formatState = ({ status, approvedBy, approvalsNeeded }: WithdrawalRow): string =>
+  status === 'review' && approvalsNeeded > 1
+    ? `${withdrawalStatusWords[status]}, согласий ${approvedBy.length} из ${approvalsNeeded}`
+    : withdrawalStatusWords[status]
+
+const oneLine = { whiteSpace: 'nowrap' }
+const wrapping = { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } }
+
+/** `memberId`: on a page of its own, where what stops it is led to. */
+export const Warnings = ({ warnings, memberId }: { memberId?: string } & Pick<WithdrawalRow, 'warnings'>) => {
+  const { permissions = [] } = usePermissions<string[]>()
+  const leads = memberId !== undefined && permissions.includes('risks.list')
+  return (
+    <Stack spacing={0.5} alignItems="flex-start">
+      {warnings.map((warning) => (
+        <Chip
+          key={warning}
+          {...{ size: 'small', variant: 'outlined', label: warningWords[warning], sx: wrapping }}
+          {...(leads &&
+            warning === 'stopped' && {
+              ...{ component: Link, clickable: true },
+              to: listAddress('risks', { memberId, state: 'open' }),
+            })}
+        />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,91 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import { heardWords, payoutStateWords, withdrawalStatusWords } from '@impulse/wire/console-payout-words'
+import type { WithdrawalOne, WithdrawalRow } from '@impulse/wire/console-payouts'
+import { dayInDigits } from '@impulse/wire/day'
+import { Grid, Stack } from '@mui/material'
+import { Link, Show, useRecordContext } from 'react-admin'
+import { FactCard } from '../../shared/layout/fact-card.tsx'
+import { momentWords } from '../../shared/format/moment.tsx'
+import { pointsWords, roublesWords } from '../../shared/format/points.ts'
+import { TableCard } from '../../shared/list/table-card.tsx'
+import { WithdrawalActions } from './withdrawal-actions.tsx'
+import { formatState, Warnings } from './withdrawal-list.tsx'
+
+/** All that a payer needs of one application, and what they may do with it. */
+export const WithdrawalShow = () => (
+  <Show title={<WithdrawalTitle />} component="div" actions={false}>
+    <WithdrawalCards />
+  </Show>
+)
+
+function WithdrawalTitle() {
+  const record = useRecordContext<WithdrawalRow>()
+  return <>Заявка № {record?.id}</>
+}
+
+export function WithdrawalCards() {
+  const record = useRecordContext<WithdrawalOne | WithdrawalRow>()
+  // The row of the list is there before the whole of it.
+  if (!record || !('timeline' in record)) return null
+  return (
+    <Stack spacing={2} sx={{ mt: 1 }}>
+      <WithdrawalActions {...record} />
+      <Warnings {...record} />
+      <Grid container spacing={2}>
+        <Grid size={{ xs: 12, md: 4 }}>
+          <FactCard title="Сумма" facts={sumFacts(record)} />
+        </Grid>
+        <Grid size={{ xs: 12, md: 4 }}>
+          <FactCard title="Кому и куда" facts={recipientFacts(record)} />
+        </Grid>
+        <Grid size={{ xs: 12, md: 4 }}>
+          <FactCard title="Выплата" facts={payoutFacts(record)} />
+        </Grid>
+        <Grid size={12}>
+          <TableCard
+            title="Ход заявки"
+            heads={['Когда', 'Состояние', 'Кто', 'Пояснение']}
+            rows={record.timeline.map(({ status, at, actor, note }) => ({
+              id: `${status} ${at}`,
+              cells: [momentWords(at), withdrawalStatusWords[status], actorWords(actor), note || '—'],
+            }))}
+          />
+        </Grid>
+      </Grid>
+      <Link to={`/members/${record.memberId}/show`}>Карточка участника</Link>
+    </Stack>
+  )
+}
+
+const actorWords = (actor: string): string =>
+  ({ member: 'Участник', provider: 'Провайдер' })[actor] ?? auditActorWords(actor)
+
+const sumFacts = ({ amount, fee, tax, credited }: WithdrawalOne) =>
+  [
+    ['Запрошено', pointsWords(amount)],
+    ['Комиссия', roublesWords(fee)],
+    ['Налог', roublesWords(tax)],
+    ['К выплате', roublesWords(credited)],
+  ] as const
+
+const recipientFacts = (one: WithdrawalOne) =>
+  [
+    ['Участник', one.fullName],
+    ['Телефон', one.phone || 'аккаунт удалён'],
+    ['Способ', one.kind === 'sbp' ? 'СБП' : 'На счёт'],
+    ['Банк', one.bankName],
+    [one.kind === 'sbp' ? 'Номер' : 'Счёт', `${one.recipient}${one.isOwnPhone ? ', свой' : ''}`],
+  ] as const
+
+const payoutFacts = (one: WithdrawalOne) =>
+  [
+    ['Состояние', formatState(one)],
+    ['Согласились', one.approvedBy.join(', ') || '—'],
+    ['Подана', momentWords(one.createdAt)],
+    ['Ждут до', dayInDigits(one.expectedOn)],
+    ['Референс', one.reference ?? '—'],
+    ['Деньги', one.state ? payoutStateWords[one.state] : '—'],
+    ['Пакет', one.batch ?? '—'],
+    ...(one.heard && one.settles.length > 1 ? [['Провайдер', heardWords[one.heard]] as const] : []),
+    ...(one.reason ? [['Причина', one.reason] as const] : []),
+  ] as const

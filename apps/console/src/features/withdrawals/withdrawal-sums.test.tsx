@@ -1,0 +1,57 @@
+import type { WithdrawalOne } from '@impulse/wire/console-payouts'
+import { expect, it } from 'vitest'
+import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { wholeDigits } from './whole-digits.ts'
+import { WithdrawalCards } from './withdrawal-show.tsx'
+
+it.each([
+  ['5 000', '5000'],
+  ['5000,50', '5000'],
+  ['5000.99 ₽', '5000'],
+  ['от 100', '100'],
+  ['−100', '100'],
+  ['', ''],
+  ['1234567890123456', '123456789012'],
+])('a sum in a filter «%s» is looked for as «%s»: kopecks never become thousands', (written, digits) => {
+  expect(wholeDigits(written)).toBe(digits)
+})
+
+const one = {
+  ...{ id: '77', memberId: 'm-1', status: 'review', approvedBy: ['olga'], approvalsNeeded: 2, warnings: [] },
+  ...{ amount: 5_000, fee: 50, tax: 600, credited: 4_350, kind: 'sbp', isOwnPhone: true, fullName: 'Иванов' },
+  ...{ phone: '', bankName: 'Банк', recipient: '+7 (9••) •••-84-01', expectedOn: '2026-11-30', settles: [] },
+  ...{
+    createdAt: '2026-11-20T21:05:00Z',
+    reference: null,
+    state: null,
+    batch: null,
+    heard: null,
+    reason: null,
+  },
+  timeline: [{ status: 'review', at: '2026-11-20T21:05:00Z', actor: 'member', note: '' }],
+} as unknown as WithdrawalOne
+const seen = (change: Partial<WithdrawalOne> = {}) =>
+  seenBy(mayOf('finance'), <WithdrawalCards />, { record: { ...one, ...change } }).text
+
+it('an application tells what was asked for in points, and what leaves in roubles', () => {
+  expect(seen()).toContain('Запрошено 5 000 б. Комиссия 50 ₽ Налог 600 ₽ К выплате 4 350 ₽')
+})
+
+it('to whom and where is told by its kind', () => {
+  expect(seen()).toContain('Телефон аккаунт удалён Способ СБП Банк Банк Номер +7 (9••) •••-84-01, свой')
+  expect(seen({ kind: 'account', isOwnPhone: false, recipient: '••0001' })).toContain(
+    'Способ На счёт Банк Банк Счёт ••0001',
+  )
+})
+
+it('what the provider said last is told where its outcome can be written down both ways', () => {
+  const heard = { heard: 'other_sum', state: 'pending', status: 'sent' } as const
+  expect(seen({ ...heard, settles: ['paid', 'returned'] })).toContain('ВНИМАНИЕ: у провайдера другая сумма')
+  expect(seen({ ...heard, settles: ['returned'] })).not.toContain('ВНИМАНИЕ')
+})
+
+it('who made each step is told by name, the member and the provider by what they are', () => {
+  const step = { status: 'sent', at: '2026-11-21T10:00:00Z', note: 'да' } as const
+  const timeline = [...one.timeline, { ...step, actor: 'provider' }, { ...step, at: '', actor: 'staff:olga' }]
+  expect(seen({ timeline })).toMatch(/00:05 ждёт ответа Участник — .*в банке Провайдер да .*в банке olga да/)
+})

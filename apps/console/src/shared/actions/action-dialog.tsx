@@ -1,0 +1,71 @@
+import { Button, Dialog, DialogContent, DialogTitle } from '@mui/material'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useRefresh } from 'react-admin'
+import { isStale } from '../api/call.ts'
+import { focusField } from '../form/focus-field.ts'
+import type { FieldOfCode } from '../form/form-errors.ts'
+import { StepForm } from './step-form.tsx'
+
+/**
+ * What is asked before something is done: its fields, the server's refusal, a button that can't be pressed twice. It stays until its
+ * answer is there, unless the deed `goesOn` without it; a click beside it throws nothing away that was typed.
+ */
+export function ActionDialog({
+  title,
+  button,
+  onSubmit,
+  onClose,
+  fieldOfCode,
+  goesOn = false,
+  notNow = 'Не сейчас',
+  children,
+}: {
+  title: string
+  button: string
+  onSubmit: () => Promise<unknown>
+  onClose: () => void
+  fieldOfCode?: FieldOfCode
+  goesOn?: boolean
+  /** What the button that does nothing says. */
+  notNow?: string
+  children: ReactNode
+}) {
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  const isLocked = busy && !goesOn
+  const refresh = useRefresh()
+  const isOver = useRef(false)
+  const submit = async () => {
+    setBusy(true)
+    await onSubmit()
+      .catch((thrown: unknown) => {
+        isOver.current = isStale(thrown)
+        throw thrown
+      })
+      .finally(() => setBusy(false))
+  }
+  /** What a colleague has done meanwhile is shown once it was read that they did. */
+  const cancel = () => {
+    onClose()
+    if (isOver.current) refresh()
+  }
+  return (
+    <Dialog
+      open
+      fullWidth
+      aria-labelledby={id}
+      onClose={(_event, why) => !isLocked && why !== 'backdropClick' && cancel()}
+      slotProps={{ transition: { onEntered: focusField } }}
+    >
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>
+        <StepForm button={button} onSubmit={submit} {...(fieldOfCode && { fieldOfCode })}>
+          {children}
+        </StepForm>
+        <Button fullWidth sx={{ mt: 1 }} disabled={isLocked} onClick={cancel}>
+          {busy && goesOn ? 'Закрыть' : notNow}
+        </Button>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import { CircularProgress } from '@mui/material'
+import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useState } from 'react'
+import { FailureAlert } from '../api/failure-alert.tsx'
+
+/** Keeps the button of the form around from doing anything; what it answers lets it go. */
+export const HoldFormContext = createContext<() => () => void>(() => () => undefined)
+
+/** What the form around would do at this moment. Nobody does it before they could see that. */
+export function FormPreview<Answer>({
+  loadPreview,
+  children,
+}: {
+  /** The same for as long as the question is. */
+  loadPreview: () => Promise<Answer>
+  children: (answer: Answer) => ReactNode
+}) {
+  const [attempt, setAttempt] = useState(0)
+  const [seen, setSeen] = useState<Answer | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const hold = use(HoldFormContext)
+  // Before it is painted: a press finds the button as it looks.
+  useLayoutEffect(() => (seen === null ? hold() : undefined), [seen, hold])
+  useEffect(() => void loadPreview().then(setSeen, setFailure), [loadPreview, attempt])
+  const again = () => {
+    setFailure(null)
+    setAttempt((before) => before + 1)
+  }
+  // By a button of its own: the form's does the deed.
+  if (failure !== null) return <FailureAlert failure={failure} onRetry={again} />
+  return seen === null ? <CircularProgress aria-label="Считаем" size={24} /> : children(seen)
+}

@@ -1,0 +1,63 @@
+import type { MergePreview } from '@impulse/wire/console-merges'
+import { Alert, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import { countWords, pointsWords } from '../format/points.ts'
+import { WideTable } from '../list/wide-table.tsx'
+
+const parts = [
+  ['available', 'Доступно'],
+  ['frozen', 'Заморожено'],
+  ['debt', 'Долг'],
+] as const
+
+/** What merging two accounts would do now, or what stands in its way. */
+export function MergeFigures({ duplicateName, obstacles, figures }: MergePreview) {
+  if (!figures)
+    return obstacles.map((words) => (
+      <Alert key={words} severity="warning">
+        {words}
+      </Alert>
+    ))
+  const { contracts, cancelled, duplicate, member, became } = figures
+  return (
+    <>
+      <Typography>
+        Вторая запись: {duplicateName || 'имя не указано'}. Договоров перейдёт: {countWords(contracts)}
+        {cancelled > 0 && `, расторгнутых: ${countWords(cancelled)}`}.
+      </Typography>
+      <WideTable label="Деньги">
+        <Table
+          size="small"
+          sx={{ '& th, & td': { px: { xs: 0.5, sm: 2 } }, '& th': { whiteSpace: 'normal' } }}
+        >
+          <TableHead>
+            <TableRow>
+              {['', 'Вторая запись', 'Основная', 'Станет'].map((columnTitle) => (
+                <TableCell key={columnTitle} align={columnTitle === '' ? 'left' : 'right'}>
+                  {columnTitle}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {parts.map(([part, name]) => (
+              <TableRow key={part}>
+                <TableCell component="th" scope="row">
+                  {name}
+                </TableCell>
+                <Points points={duplicate[part]} />
+                <Points points={member[part]} />
+                <Points points={became[part]} />
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </WideTable>
+      <Typography variant="body2" color="text.secondary">
+        Вознаграждения считаются заново по месяцам основной записи: ступень может вырасти, дни разморозки
+        останутся. Выведенное второй записью вычитается.
+      </Typography>
+    </>
+  )
+}
+
+const Points = ({ points }: { points: number }) => <TableCell align="right">{pointsWords(points)}</TableCell>

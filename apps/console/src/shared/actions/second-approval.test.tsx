@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { seenBy } from '../../testing/render-as.tsx'
+import { SecondPerson } from './second-approval.tsx'
+
+const proposal = {
+  ...{ id: 'p-1', number: 12, reason: 'Ошибка', author: 'olga', createdAt: '', state: 'open' },
+  ...{ decidedBy: null, decidedAt: null },
+}
+const words = {
+  ...{ path: '/console/api/merges/:id/decision', noun: 'объединение', make: 'Объединить' },
+  ...{ makes: 'Провести объединение', made: '', dropped: '' },
+  states: { open: 'Ждёт', made: 'Объединены', declined: 'Отклонено' },
+}
+const seen = (name: string, change: object = {}) =>
+  seenBy(
+    [],
+    <SecondPerson row={{ ...proposal, ...change }} words={words}>
+      {() => null}
+    </SecondPerson>,
+    { name },
+  )
+
+it('who proposed has no button to do it, and can take it back', () => {
+  expect(seen('olga').buttons).toEqual(['Отозвать'])
+})
+
+it('another does it or declines it', () => {
+  expect(seen('pavel').buttons).toEqual(['Объединить', 'Отклонить'])
+})
+
+it('what was decided has no buttons, and says how and by whom', () => {
+  const { buttons, text } = seen('pavel', { state: 'made', decidedBy: 'inna' })
+  expect([buttons, text]).toEqual([[], 'Объединены, inna'])
+})

@@ -1,0 +1,73 @@
+import type { Proposal } from '@impulse/wire/console-proposals'
+import { Button, Stack } from '@mui/material'
+import type { ReactNode } from 'react'
+import { useGetIdentity } from 'react-admin'
+import { call } from '../api/call.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import { useActions } from './use-actions.ts'
+
+type Proposed = Proposal & { state: string }
+
+/** How a proposal of one person ends by another: what its kind is called, and what is asked and told. */
+export type SecondPersonWords<State extends string> = {
+  /** The deed's path, with `:id`. */
+  path: string
+  states: Record<State, string>
+  /** Whom or what is decided on, and how it is done: «изменение», «Сделать», «Сделать изменение». */
+  noun: string
+  make: string
+  makes: string
+  made: string
+  dropped: string
+}
+
+/** What became of a proposal, or the buttons that decide it: who proposed can only take it back. */
+export function SecondPerson<Row extends Proposed>({
+  row,
+  words,
+  children,
+}: {
+  row: Row
+  words: SecondPersonWords<Row['state']>
+  /** What is asked about; `isMade`: whether it is to be done. */
+  children: (isMade: boolean) => ReactNode
+}) {
+  const { identity } = useGetIdentity()
+  const { activeAction, setActiveAction, ends } = useActions<'make' | 'drop'>()
+  if (row.state !== 'open')
+    return (
+      <>
+        {words.states[row.state as Row['state']]}, {row.decidedBy}
+      </>
+    )
+  const isOwn = row.author === identity?.id
+  const drop = isOwn ? 'Отозвать' : 'Отклонить'
+  const isMade = activeAction === 'make'
+  const buttonLabel = isMade ? words.make : drop
+  const decide = async () => {
+    await call('POST', words.path.replace(':id', row.id), { isMade })
+    ends.onDone(isMade ? words.made : words.dropped)
+  }
+  return (
+    <Stack direction="row" spacing={1}>
+      {!isOwn && (
+        <Button size="small" variant="contained" onClick={() => setActiveAction('make')}>
+          {words.make}
+        </Button>
+      )}
+      <Button size="small" variant="outlined" onClick={() => setActiveAction('drop')}>
+        {drop}
+      </Button>
+      {activeAction && (
+        <ActionDialog
+          title={`${isMade ? words.makes : `${drop} ${words.noun}`} № ${row.number}?`}
+          button={buttonLabel}
+          onSubmit={decide}
+          onClose={ends.onClose}
+        >
+          {children(isMade)}
+        </ActionDialog>
+      )}
+    </Stack>
+  )
+}

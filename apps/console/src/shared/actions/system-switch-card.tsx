@@ -1,0 +1,71 @@
+import { auditActorWords } from '@impulse/wire/console-audit'
+import { Alert, Button, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useNotify } from 'react-admin'
+import { ActionDialog } from './action-dialog.tsx'
+import { momentWords } from '../format/moment.tsx'
+import { StaffReason } from './staff-reason.tsx'
+
+type SystemSwitch = { isOn: boolean; reason: string; actor: string; changedAt: string | null }
+type SwitchAction = { short: string; buttonLabel: string; means: string }
+
+export type SystemSwitchMessages = {
+  /** While it is on. */
+  stopped: string
+  /** While it is off. */
+  going: string
+  stop: SwitchAction
+  start: SwitchAction
+}
+
+type Props = {
+  brake: SystemSwitch
+  words: SystemSwitchMessages
+  /** Why whoever looks can't turn it. */
+  closed?: string | undefined
+  onSwitch: (turned: { isOn: boolean; reason?: string }) => Promise<void>
+}
+
+/** Whether something is stopped for everybody, who has stopped it and why, and how it is turned. */
+export function SystemSwitchAlert({ brake, words, closed, onSwitch }: Props) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const who = `${auditActorWords(brake.actor)}, ${momentWords(brake.changedAt)}`
+  return (
+    <Alert
+      severity={brake.isOn ? 'error' : 'success'}
+      action={
+        closed === undefined && (
+          <Button color="inherit" variant="outlined" onClick={() => setDialogOpen(true)}>
+            {(brake.isOn ? words.start : words.stop).short}
+          </Button>
+        )
+      }
+    >
+      {brake.isOn ? `${words.stopped}: ${brake.reason} (${who})` : words.going}
+      {closed !== undefined && `. ${closed}`}
+      {isDialogOpen && (
+        <SwitchDialog isOn={!brake.isOn} {...{ words, onSwitch }} onClose={() => setDialogOpen(false)} />
+      )}
+    </Alert>
+  )
+}
+
+type DialogProps = Omit<Props, 'brake' | 'closed'> & { isOn: boolean; onClose: () => void }
+
+function SwitchDialog({ isOn, words, onSwitch, onClose }: DialogProps) {
+  const [reason, setReason] = useState('')
+  const notify = useNotify()
+  const { buttonLabel, means } = isOn ? words.stop : words.start
+  const submit = async () => {
+    await onSwitch({ isOn, ...(isOn && { reason }) })
+    onClose()
+    // What came of it stands in the notice itself.
+    notify('Сделано', { type: 'success' })
+  }
+  return (
+    <ActionDialog title={`${buttonLabel}?`} button={buttonLabel} onSubmit={submit} onClose={onClose}>
+      <Typography>{means}</Typography>
+      {isOn && <StaffReason value={reason} onChange={setReason} />}
+    </ActionDialog>
+  )
+}

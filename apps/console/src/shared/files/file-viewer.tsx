@@ -1,0 +1,120 @@
+import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
+import ChevronRightIcon from '@mui/icons-material/ChevronRight'
+import RotateRightIcon from '@mui/icons-material/RotateRight'
+import ZoomInIcon from '@mui/icons-material/ZoomIn'
+import ZoomOutIcon from '@mui/icons-material/ZoomOut'
+import { Box, CircularProgress, IconButton, Stack, Typography } from '@mui/material'
+import { type ReactNode, useRef, useState } from 'react'
+import { FailureAlert } from '../api/failure-alert.tsx'
+import { toPageUrl, useSeen } from './use-file-page.ts'
+import { useViewTransform } from './use-rotation.ts'
+
+type Step = (() => void) | undefined
+
+type Props = {
+  /** Where its pages come from. */
+  source: string
+  name: string
+  /** Which of several it is. */
+  place?: string
+  /** To the file before it, and to the next. */
+  onBefore?: Step
+  onNext?: Step
+  /** All of its pages were there to be looked at. */
+  onSeen?: () => void
+}
+
+/** A member's file, large, a page at a time; each that is fetched is written down, so that none is fetched before it is shown. */
+export function SeenFile({ source, name, place = '', onBefore, onNext, onSeen }: Props) {
+  const [at, setAt] = useState({ source, page: 1 })
+  const page = at.source === source ? at.page : 1
+  const seen = useSeen(source, page)
+  const { pages } = seen
+  // Of all files that were: one that is come back to was shown before.
+  const shown = useRef(new Set<string>())
+  const goToPage = (to: number) => () => setAt({ source, page: to })
+  const before = page > 1 ? goToPage(page - 1) : onBefore
+  const next = page < pages ? goToPage(page + 1) : onNext
+  const viewTransform = useViewTransform({
+    key: toPageUrl(source, page),
+    onStep: (by) => (by < 0 ? before : next)?.(),
+  })
+  const onShown = () => {
+    shown.current.add(toPageUrl(source, page))
+    const all = Array.from({ length: pages }, (_, index) => toPageUrl(source, index + 1))
+    if (all.every((one) => shown.current.has(one))) onSeen?.()
+  }
+  const pageSuffix = pages > 1 ? `, страница ${page} из ${pages}` : ''
+  return (
+    <>
+      <Stack direction="row" sx={{ alignItems: 'center', p: 1, flexWrap: 'wrap' }}>
+        <Tool label={page > 1 ? 'Предыдущая страница' : 'Предыдущий файл'} onPress={before}>
+          <ChevronLeftIcon />
+        </Tool>
+        <Typography component="h2" variant="subtitle2" sx={{ flex: '1 1 0', textAlign: 'center' }}>
+          {name}
+          {place && ` (${place})`}
+          {pageSuffix}
+        </Typography>
+        <Tool label={page < pages ? 'Следующая страница' : 'Следующий файл'} onPress={next}>
+          <ChevronRightIcon />
+        </Tool>
+        <Tool label="Мельче" onPress={viewTransform.scale > 1 ? viewTransform.zoomOut : undefined}>
+          <ZoomOutIcon />
+        </Tool>
+        <Tool label="Крупнее" onPress={viewTransform.zoomIn}>
+          <ZoomInIcon />
+        </Tool>
+        <Tool label="Повернуть" onPress={viewTransform.rotate}>
+          <RotateRightIcon />
+        </Tool>
+      </Stack>
+      <Picture name={`${name}${pageSuffix}`} {...{ seen, viewTransform, onShown }} />
+    </>
+  )
+}
+
+const Tool = ({ label, onPress, children }: { label: string; onPress: Step; children: ReactNode }) => (
+  <IconButton aria-label={label} title={label} disabled={!onPress} onClick={onPress}>
+    {children}
+  </IconButton>
+)
+
+type PictureProps = {
+  name: string
+  seen: ReturnType<typeof useSeen>
+  viewTransform: ReturnType<typeof useViewTransform>
+  onShown: () => void
+}
+function Picture({ name, seen: { address, refused, retry }, viewTransform, onShown }: PictureProps) {
+  const { frame, scale, rotation, x, y, onKeyDown, onPointerDown, onPointerMove } = viewTransform
+  return (
+    <Box
+      ref={frame}
+      component="section"
+      tabIndex={0}
+      aria-label="Файл: плюс и минус меняют размер, R поворачивает, стрелки листают, Shift со стрелками двигает"
+      {...{ onKeyDown, onPointerDown, onPointerMove }}
+      sx={{
+        ...{ height: '68vh', overflow: 'hidden', touchAction: 'none', bgcolor: 'action.hover' },
+        ...{ display: 'grid', placeItems: 'center' },
+        cursor: scale > 1 ? 'grab' : 'default',
+      }}
+    >
+      <FailureAlert failure={refused} onRetry={retry} sx={{ m: 2 }} />
+      {refused === null && address === null && <CircularProgress aria-label="Файл открывается" />}
+      {address !== null && (
+        <img
+          src={address}
+          alt={name}
+          draggable={false}
+          onLoad={onShown}
+          style={{
+            ...{ width: '100%', height: '100%', minHeight: 0, objectFit: 'contain' },
+            transform: `translate(${x}px, ${y}px) rotate(${rotation}deg) scale(${scale})`,
+          }}
+        />
+      )}
+    </Box>
+  )
+}

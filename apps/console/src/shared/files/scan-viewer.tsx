@@ -1,0 +1,33 @@
+import type { SeenDocument } from '@impulse/wire/console-documents'
+import { fieldWords } from '@impulse/wire/passport-staff-words'
+import { Alert, Card } from '@mui/material'
+import { SeenFile } from './file-viewer.tsx'
+
+type Props = Pick<SeenDocument, 'scans'> & {
+  /** Where each comes from, but for its member and its name. */
+  path: string
+  id: string
+  shown: number
+  onShow: (at: number) => void
+  /** All of it was there to be looked at. */
+  onSeen?: (scanId: string) => void
+}
+
+/** One scan at a time, among the others. */
+export function ScanViewer({ path, id, scans, shown, onShow, onSeen }: Props) {
+  const scan = scans[shown]
+  if (!scan) return <Alert severity="warning">Сканов нет</Alert>
+  const stepTo = (at: number) => (scans[at] ? () => onShow(at) : undefined)
+  return (
+    <Card component="section" aria-label="Сканы">
+      <SeenFile
+        source={path.replace(':id', id).replace(':field', scan.field)}
+        name={fieldWords[scan.field]}
+        place={`${shown + 1} из ${scans.length}`}
+        onBefore={stepTo(shown - 1)}
+        onNext={stepTo(shown + 1)}
+        onSeen={() => onSeen?.(scan.id)}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,55 @@
+import { pagesHeader } from '@impulse/wire/console-seen'
+import { useEffect, useState } from 'react'
+import { useLogoutIfAccessDenied } from 'react-admin'
+import { answerOf } from '../api/call.ts'
+
+export const toPageUrl = (source: string, page: number): string => `${source}?page=${page}`
+
+/** A page of a member's file. It is asked for once, since each answer is a look that is written down, and refused in words. */
+export function useSeen(source: string, page: number) {
+  const path = toPageUrl(source, page)
+  const [seen, setSeen] = useState(() => ({ path, ...nothing }))
+  const [known, setKnown] = useState({ source, pages: 1 })
+  const [attempt, setAttempt] = useState(0)
+  const logOutIfSignedOut = useLogoutIfAccessDenied()
+
+  useEffect(() => {
+    let isLeft = false
+    let address: string | null = null
+    const see = async () => {
+      const answer = await answerOf('GET', path)
+      const picture = await answer.blob()
+      if (isLeft) return
+      address = URL.createObjectURL(picture)
+      setKnown({ source, pages: Number(answer.headers.get(pagesHeader)) })
+      setSeen({ path, address, refused: null })
+    }
+    see().catch((refused: unknown) => {
+      if (!isLeft) setSeen({ path, address: null, refused })
+    })
+    return () => {
+      isLeft = true
+      if (address !== null) URL.revokeObjectURL(address)
+    }
+  }, [source, path, attempt])
+
+  useEffect(() => {
+    if (seen.refused !== null) void logOutIfSignedOut(seen.refused)
+  }, [seen.refused, logOutIfSignedOut])
+
+  const { address, refused } = seen.path === path ? seen : nothing
+  return {
+    /** Of the picture, in this document alone; null: it is on its way, or refused. */
+    address,
+    refused,
+    /** How many the file has; one, until the first has come. */
+    pages: known.source === source ? known.pages : 1,
+    retry: () => {
+      setSeen({ path, ...nothing })
+      setAttempt((before) => before + 1)
+    },
+  }
+}
+
+type Seen = { address: string | null; refused: unknown }
+const nothing: Seen = { address: null, refused: null }

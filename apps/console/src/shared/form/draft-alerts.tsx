@@ -1,0 +1,51 @@
+import { Alert, Button } from '@mui/material'
+import type { Draft, SavedDraft } from './use-draft.ts'
+import { usePress } from '../api/use-press.tsx'
+
+/** That what is shown was found in this browser, or that somebody else has kept another one meanwhile. */
+export function DraftNotes<Written extends object, Version>({
+  draft,
+  isChanged = false,
+  fresh,
+}: {
+  draft: SavedDraft<Written, Version>
+  isChanged?: boolean
+  /** What is kept at this moment. */
+  fresh: () => Promise<Draft<Written, Version>>
+}) {
+  const { busy, press } = usePress()
+  const discard = () => press(async () => draft.discard(await fresh()))
+  const goOver = () => press(async () => draft.goOver((await fresh()).version))
+  if (isChanged)
+    return (
+      <Alert
+        severity="warning"
+        action={
+          <>
+            <Button color="inherit" disabled={busy} onClick={discard}>
+              Взять сохранённое
+            </Button>
+            <Button color="inherit" disabled={busy} onClick={goOver}>
+              Оставить моё
+            </Button>
+          </>
+        }
+      >
+        Пока вы писали, это изменил и сохранил кто-то другой. «Взять сохранённое» заменит ваш текст, «Оставить
+        моё» при следующем сохранении заменит чужой.
+      </Alert>
+    )
+  if (!draft.isFound) return null
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button color="inherit" disabled={busy} onClick={discard}>
+          Отбросить
+        </Button>
+      }
+    >
+      Здесь то, что вы не успели сохранить в прошлый раз.
+    </Alert>
+  )
+}

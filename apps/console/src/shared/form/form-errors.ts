@@ -1,0 +1,69 @@
+import { createContext, useContext } from 'react'
+import { CallRefused, fieldsOf } from '../api/call.ts'
+
+/** What is refused in the fields of a form, by their names, until they are changed. */
+export type FormErrors = { fieldErrors: Readonly<Record<string, string>>; forget: (name: string) => void }
+
+export const FormErrorsContext = createContext<FormErrors>({ fieldErrors: {}, forget: () => undefined })
+
+export function useFieldError(name: string): { refused: string | undefined; forget: () => void } {
+  const { fieldErrors, forget } = useContext(FormErrorsContext)
+  return { refused: fieldErrors[name], forget: () => forget(name) }
+}
+
+/** What the screen itself finds amiss in fields. */
+export class FieldsRefused extends Error {
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(fields: Readonly<Record<string, string>>) {
+    super(Object.values(fields)[0])
+    this.fields = fields
+  }
+}
+
+/** A date that is typed in part has no value, which may mean another than was typed: at once, without an end. */
+export function refuseHalfDates(form: HTMLFormElement): void {
+  const half = [...form.elements].filter(
+    (one): one is HTMLInputElement => one instanceof HTMLInputElement && one.validity.badInput,
+  )
+  if (half.length === 0) return
+  throw new FieldsRefused(
+    Object.fromEntries(
+      half.map(({ name, type }) => [
+        name,
+        type === 'datetime-local' ? 'Допишите дату и время' : 'Допишите дату',
+      ]),
+    ),
+  )
+}
+
+/** The field of a refusal that names none, by the refusal's code. */
+export type FieldOfCode = Readonly<Record<string, string>>
+
+/** What was thrown, by fields that this form has; `isWhole`: nothing of it belongs to none of them. */
+export function toFormErrors(form: HTMLFormElement, thrown: unknown, fieldOfCode: FieldOfCode) {
+  const all = Object.entries(everyField(thrown, fieldOfCode))
+  const fieldErrors = Object.fromEntries(all.filter(([name]) => form.elements.namedItem(name) !== null))
+  const isWhole = all.length > 0 && Object.keys(fieldErrors).length === all.length
+  return { fieldErrors, isWhole }
+}
+
+function everyField(thrown: unknown, fieldOfCode: FieldOfCode): Readonly<Record<string, string>> {
+  if (thrown instanceof FieldsRefused) return thrown.fields
+  const fields = fieldsOf(thrown)
+  if (Object.keys(fields).length > 0 || !(thrown instanceof CallRefused)) return fields
+  const field = fieldOfCode[thrown.code]
+  return field === undefined ? {} : { [field]: thrown.message }
+}
+
+/** To the first of them, as the form has them. */
+export function focusFirst(form: HTMLFormElement, fieldErrors: FormErrors['fieldErrors']): void {
+  const first = [...form.elements].find((one) =>
+    one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement
+      ? fieldErrors[one.name] !== undefined
+      : false,
+  )
+  // A choice is typed in by what stands beside its hidden input.
+  const choice = first?.parentElement?.querySelector<HTMLElement>('[role="combobox"]')
+  if (first instanceof HTMLElement) (choice ?? first).focus()
+}

@@ -1,0 +1,46 @@
+import { TextField, type TextFieldProps } from '@mui/material'
+import type { KeyboardEvent } from 'react'
+import { useFieldError } from './form-errors.ts'
+import { inOneLine } from './single-line.ts'
+
+type FieldProps = TextFieldProps & { name: string }
+
+/** A field that tells below itself what was refused in it, until it is changed. */
+export function FormField({ helperText, onChange, ...field }: FieldProps) {
+  const { refused, forget } = useFieldError(field.name)
+  return (
+    <TextField
+      autoComplete="off"
+      {...field}
+      error={refused !== undefined}
+      helperText={refused ?? helperText}
+      onChange={(event) => {
+        forget()
+        onChange?.(event)
+      }}
+    />
+  )
+}
+
+type OneLineProps = Omit<FieldProps, 'onChange' | 'value'> & {
+  value: string
+  onChange: (text: string) => void
+  maxLength: number
+}
+
+/** A sentence that is seen whole while it is written, and is one line all the same: Enter sends the form. */
+export const OneLineField = ({ onChange, maxLength, ...field }: OneLineProps) => (
+  <FormField
+    {...field}
+    multiline
+    onChange={({ target }) => onChange(inOneLine(target.value))}
+    onKeyDown={sendByEnter}
+    slotProps={{ htmlInput: { maxLength: maxLength } }}
+  />
+)
+
+function sendByEnter(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.currentTarget.closest('form')?.requestSubmit()
+}

@@ -1,0 +1,83 @@
+import { afterEach, expect, it } from 'vitest'
+import { fieldValueWords } from './field-value-label.ts'
+import { hoursWords } from './duration.ts'
+import { inOneLine } from '../form/single-line.ts'
+import { momentWords } from './moment.tsx'
+import { phoneWords } from './phone-label.ts'
+import { countWords, differenceWords, pointsWords, roublesWords } from './points.ts'
+import { mediaAddress, pictureAddress } from '../rich-text/picture-address.ts'
+
+const zone = process.env['TZ']
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = zone
+})
+
+it.each(['America/New_York', 'Asia/Vladivostok'])(
+  'a moment is Moscow’s where the machine stands in %s',
+  (tz) => {
+    process.env['TZ'] = tz
+    expect(momentWords('2026-11-20T21:05:00Z')).toBe('21.11.2026, 00:05')
+    expect(momentWords('2026-12-31T20:59:59Z')).toBe('31.12.2026, 23:59')
+  },
+)
+
+it.each([[null], [undefined], ['']])('no moment is a dash: %o', (iso) => expect(momentWords(iso)).toBe('—'))
+
+it('sums stand in groups, with what they are, on one line', () => {
+  expect([pointsWords(1250), roublesWords(1_000_000), countWords(12_345)]).toEqual([
+    ...['1\u00A0250\u00A0б.', '1\u00A0000\u00A0000\u00A0₽', '12\u00A0345'],
+  ])
+  expect(pointsWords(0)).toBe('0\u00A0б.')
+})
+
+it.each([
+  [{ before: 500, after: 1500 }, '+1\u00A0000\u00A0б.'],
+  [{ before: 1500, after: 500 }, '\u22121\u00A0000\u00A0б.'],
+  [{ before: 500, after: 500 }, '0\u00A0б.'],
+])('of %o the difference says which way it goes', (sums, words) => expect(differenceWords(sums)).toBe(words))
+
+it.each([
+  [0, 'меньше часа'],
+  [1 / 60, '1 минуту'],
+  [0.05, '3 минуты'],
+  [0.5, '30 минут'],
+  [1, '1 час'],
+  [2.9, '2 часа'],
+  [11, '11 часов'],
+  [21, '21 час'],
+  [23.99, '23 часа'],
+  [24, '1 день'],
+  [47.9, '1 день'],
+  [72, '3 дня'],
+  [11 * 24, '11 дней'],
+  [21 * 24, '21 день'],
+])('%d hours are «%s»', (hours, words) => expect(hoursWords(hours)).toBe(words))
+
+it.each([
+  ['2026-11-21', '21.11.2026'],
+  ['male', 'Мужской'],
+  ['female', 'Женский'],
+  ['Москва', 'Москва'],
+  ['2026-11-21 ', '2026-11-21 '],
+  [null, ''],
+  [undefined, ''],
+])('a field of a document that has %o reads «%s»', (value, words) =>
+  expect(fieldValueWords(value)).toBe(words),
+)
+
+it('a phone is written as people write it, and that of who has left is not there', () => {
+  expect([phoneWords('79161118401'), phoneWords(null)]).toEqual(['+7 (916) 111-84-01', 'удалён'])
+})
+
+it('a paste of several lines becomes one', () => {
+  expect(inOneLine('Иванов\r\nИван\tИванович')).toBe('Иванов Иван Иванович')
+})
+
+it('a picture is shown from the console and kept where the cabinet finds it; another’s is not shown', () => {
+  const shown = pictureAddress('/media/ab12.webp')
+  expect(shown).toMatch(/^\/console\/api\/.*ab12\.webp$/)
+  expect(mediaAddress(shown)).toBe('/media/ab12.webp')
+  for (const foreign of ['https://evil.example/media/x.png', '//evil.example/x', 'javascript:alert(1)', ''])
+    expect(pictureAddress(foreign)).toBe('')
+})

@@ -1,0 +1,44 @@
+import type { InvitedStaff } from '@impulse/wire/console-staff'
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
+import { useRef, useState } from 'react'
+import { momentWords } from '../format/moment.tsx'
+
+/** An invitation's link, which nobody can see again: only its button closes it. */
+export function LinkShownOnce({ invited, onClose }: { invited: InvitedStaff | null; onClose: () => void }) {
+  const [copied, setCopied] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  if (!invited) return null
+  // Where a browser gives no clipboard the link stands in its field, chosen whole.
+  const copy = async () => {
+    await navigator.clipboard.writeText(invited.link).then(
+      () => setCopied(true),
+      () => field.current?.select(),
+    )
+  }
+  return (
+    <Dialog open fullWidth aria-labelledby="invitation-title">
+      <DialogTitle id="invitation-title">Приглашение для {invited.id}</DialogTitle>
+      <DialogContent>
+        <Alert severity="info" sx={{ mb: 2 }}>
+          Передайте ссылку лично или в защищённой переписке. Она откроется один раз, до{' '}
+          {momentWords(invited.expiresAt)}, и больше не будет показана. Когда её откроют, доступ подтверждает
+          другой администратор; единственный подтверждает второго сам, через сутки. До этого роли не
+          действуют.
+        </Alert>
+        <TextField
+          fullWidth
+          label="Ссылка"
+          value={invited.link}
+          inputRef={field}
+          slotProps={{ htmlInput: { readOnly: true } }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={copy}>{copied ? 'Скопировано' : 'Скопировать'}</Button>
+        <Button variant="contained" onClick={onClose}>
+          Готово
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

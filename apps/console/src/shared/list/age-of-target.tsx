@@ -1,0 +1,29 @@
+import { Typography } from '@mui/material'
+import { hoursWords } from '../format/duration.ts'
+
+/** How long something waits, and of what it was to be done in: late is told in words, not by the colour alone. */
+export function AgeOfTarget({
+  hours,
+  target,
+  mentionsTarget = false,
+}: {
+  /** Null: it waits no more. */
+  hours: number | null
+  target: number
+  /** While there is time, too. */
+  mentionsTarget?: boolean
+}) {
+  if (hours === null) return <>—</>
+  const isLate = hours >= target
+  const words = isLate
+    ? `, срок был ${hoursWords(target)}`
+    : mentionsTarget
+      ? `, срок ${hoursWords(target)}`
+      : ''
+  return (
+    <Typography component="span" variant="body2" color={isLate ? 'error' : 'inherit'}>
+      {hoursWords(hours)}
+      {words}
+    </Typography>
+  )
+}

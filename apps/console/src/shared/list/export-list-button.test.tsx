@@ -1,0 +1,17 @@
+import { ListContextProvider } from 'react-admin'
+import { expect, it } from 'vitest'
+import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { SaveListButton } from './export-list-button.tsx'
+
+const list = { resource: 'members', filterValues: {}, sort: { field: 'createdAt', order: 'DESC' } }
+const seen = (role: 'verifier' | 'finance' | 'admin') =>
+  seenBy(
+    mayOf(role),
+    <ListContextProvider value={list as never}>
+      <SaveListButton action="members.export" />
+    </ListContextProvider>,
+  ).buttons
+
+it('a list of members becomes a file for an administrator alone', () => {
+  expect([seen('verifier'), seen('finance'), seen('admin')]).toEqual([[], [], ['Скачать']])
+})

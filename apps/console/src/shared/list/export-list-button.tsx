@@ -1,0 +1,42 @@
+import { type FileFormat, fileFormats } from '@impulse/wire/console-file'
+import type { ConsoleAction } from '@impulse/wire/console-permissions'
+import DownloadIcon from '@mui/icons-material/Download'
+import { Button, Menu, MenuItem } from '@mui/material'
+import { useState } from 'react'
+import { useListContext, usePermissions } from 'react-admin'
+import { download } from '../api/download.ts'
+import { listQueryOf } from '../api/list-query.ts'
+import { usePress } from '../api/use-press.tsx'
+
+/** The whole list as it is asked for now, as a file: for who may. */
+export function SaveListButton({ action }: { action: ConsoleAction }) {
+  const { permissions = [] } = usePermissions<string[]>()
+  const { resource, filterValues: filter, sort } = useListContext()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { busy, press } = usePress()
+  if (!permissions.includes(action)) return null
+  const save = (format: FileFormat) => {
+    setAnchor(null)
+    return press(() => download(`${resource}.${format}?${listQueryOf({ filter, sort })}`))
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<DownloadIcon />}
+        disabled={busy}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {busy ? 'Готовим файл' : 'Скачать'}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {(Object.keys(fileFormats) as FileFormat[]).map((format) => (
+          <MenuItem key={format} onClick={() => void save(format)}>
+            {fileFormats[format]}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

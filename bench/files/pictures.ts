@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import Fastify from 'fastify'
+import sharp from 'sharp'
+import { optimisedUrl } from '@impulse/wire/picture'
+import { profilePaths } from '@impulse/wire/profile'
+import { openOptimiser } from '../../apps/server/src/platform/pictures/optimiser.ts'
+import { openPictureCache } from '../../apps/server/src/platform/pictures/picture-cache.ts'
+import { newId } from '../../apps/server/src/platform/ids/ids.ts'
+import type { Bench } from '../open-bench.ts'
+import { inProcess, overHttp, rates } from '../http/rate.ts'
+import { type Figure, toRatioFigure } from '../report.ts'
+
+const width = 640
+
+/** A picture that was drawn before against a file of the same bytes; drawing one against the library alone. */
+export async function benchPictures({ url, members }: Bench): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'impulse-bench-pictures-'))
+  try {
+    return [...(await benchCached({ url, members }, folder)), ...(await benchDrawing(folder))]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function benchCached(
+  { url, members }: Pick<Bench, 'url' | 'members'>,
+  folder: string,
+): Promise<Figure[]> {
+  const address = url + optimisedUrl(await anAvatar(url, members[0]?.accessToken ?? ''), width)
+  const accept = { accept: 'image/webp' }
+  const drawn = await fetch(address, { headers: accept })
+  await writeFile(join(folder, 'file.webp'), Buffer.from(await drawn.arrayBuffer()))
+  const app = Fastify()
+  await app.register(fastifyStatic, { root: folder })
+  const bare = await app.listen({ host: '127.0.0.1', port: 0 })
+  const [ours = 0, file = 1] = await rates(
+    [overHttp('picture', address, [accept]), overHttp('static file', `${bare}/file.webp`, [accept])],
+    { iterations: 5, ms: 1_500 },
+  )
+  await app.close()
+  return [toRatioFigure('kept picture / static file', { ours, bare: file, goal: 0.5 })]
+}
+
+/** Sends a picture as a member does, and tells where it is named. */
+async function anAvatar(url: string, accessToken: string): Promise<string> {
+  const form = new FormData()
+  form.append('content', new Blob([new Uint8Array(await aPhotograph())], { type: 'image/jpeg' }))
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const answer = await fetch(url + profilePaths.setImage, { method: 'PUT', headers, body: form })
+  if (!answer.ok) throw new Error(`a picture was refused: ${answer.status}`)
+  const { avatarUrl } = (await answer.json()) as { avatarUrl: string }
+  return avatarUrl
+}
+
+async function benchDrawing(folder: string): Promise<Figure[]> {
+  const picture = await sharp(await aPhotograph())
+    .webp({ quality: 90 })
+    .toBuffer()
+  const cache = await openPictureCache({
+    ...{ folder: join(folder, 'cache'), maxBytes: 64 * 1024 * 1024, now: () => new Date() },
+  })
+  const optimiser = openOptimiser({ cache, read: () => Promise.resolve(picture) })
+  const [ours = 0, bare = 1] = await rates(
+    [
+      // Another picture each time, so that none is found.
+      inProcess('miss', () => optimiser.drawn({ id: newId(), width, quality: 75, format: 'webp' })),
+      inProcess('sharp', () => sharp(picture).resize({ width }).webp({ quality: 75 }).toBuffer()),
+    ],
+    { iterations: 5, ms: 1_500 },
+  )
+  return [toRatioFigure('drawing a picture / sharp alone', { ours, bare, goal: 0.8 })]
+}
+
+/** As much detail as a photograph has: noise, so that no kind of picture makes it small. */
+const aPhotograph = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 1600,
+      height: 1200,
+      channels: 3,
+      background: '#3a7d8c',
+      noise: { type: 'gaussian', mean: 120, sigma: 30 },
+    },
+  })
+    .jpeg({ quality: 85 })
+    .toBuffer()

@@ -1,0 +1,22 @@
+import {
+  figuresTable,
+  mainTable,
+} from '../../apps/server/src/modules/earnings/statements/statement-tables.ts'
+import { toXlsx } from '../../apps/server/src/platform/table-files/xlsx.ts'
+import { aStatement } from './statement-lines.ts'
+
+/** Prints by how many megabytes this process grew at most while it wrote a workbook of so many rows, and the file's size. */
+await write(100)
+const before = process.memoryUsage().rss
+const { peak, bytes } = await write(Number(process.argv[2]))
+console.log(JSON.stringify({ grown: (peak - before) / 1e6, written: bytes / 1e6 }))
+
+async function write(rows: number): Promise<{ peak: number; bytes: number }> {
+  const statement = aStatement(rows)
+  let [peak, bytes] = [0, 0]
+  for await (const chunk of toXlsx([figuresTable(statement), mainTable(statement)])) {
+    bytes += chunk.length
+    peak = Math.max(peak, process.memoryUsage().rss)
+  }
+  return { peak, bytes }
+}

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { promisify } from 'node:util'
+import PdfKit from 'pdfkit'
+import { renderStatementPdf } from '../../apps/server/src/modules/earnings/statements/statement-pdf.ts'
+import { median } from '../http/rate.ts'
+import { type Figure, toRatioFigure } from '../report.ts'
+import { aStatement } from './statement-lines.ts'
+
+const pdfRows = 1_000
+const iterations = 15
+
+/** Files of statements: paper against pdfkit alone, sheets by the memory that they take. */
+export async function benchStatements(): Promise<Figure[]> {
+  return [await measurePdf(), ...(await memoryFigures())]
+}
+
+const writePdf = () =>
+  renderStatementPdf(aStatement(pdfRows), {
+    code: '0123456789ABCDEF',
+    checkAddress: 'https://lk.example.ru/check',
+  })
+
+/**
+ * In time of the processor, which is what others wait for. «Bare» is pdfkit with the same texts in the same fonts at the same places: no tags, no rules,
+ * nothing measured.
+ */
+async function measurePdf(): Promise<Figure> {
+  const calls = await recorded(writePdf)
+  const times = { ours: [] as number[], bare: [] as number[] }
+  for (let iteration = -1; iteration < iterations; iteration++) {
+    for (const [name, write] of [['ours', writePdf] as const, ['bare', () => replayed(calls)] as const]) {
+      const before = process.cpuUsage()
+      await write()
+      const { user, system } = process.cpuUsage(before)
+      // The round before the first warms up the compiler.
+      if (iteration >= 0) times[name].push((user + system) / 1000)
+    }
+  }
+  return toRatioFigure(`PDF of ${pdfRows} rows: ours / pdfkit alone`, {
+    ...{ ours: 1000 / median(times.ours), bare: 1000 / median(times.bare), goal: 0.5 },
+  })
+}
+
+const watched = ['registerFont', 'font', 'text', 'addPage', 'switchToPage'] as const
+type Call = { method: (typeof watched)[number]; args: unknown[] }
+type Methods = Record<Call['method'], (...args: unknown[]) => unknown>
+
+/** What a piece of our code asks of pdfkit, as far as it puts text on pages. */
+async function recorded(write: () => Promise<unknown>): Promise<Call[]> {
+  const calls: Call[] = []
+  const prototype = PdfKit.prototype as unknown as Methods
+  const own = { ...Object.fromEntries(watched.map((method) => [method, prototype[method]])) } as Methods
+  for (const method of watched) {
+    prototype[method] = function record(this: unknown, ...args: unknown[]) {
+      calls.push({ method, args })
+      return own[method].apply(this, args)
+    }
+  }
+  try {
+    await write()
+  } finally {
+    Object.assign(prototype, own)
+  }
+  return calls
+}
+
+async function replayed(calls: readonly Call[]): Promise<Buffer> {
+  const doc = new PdfKit({ size: 'A4', margin: 40, bufferPages: true, autoFirstPage: false })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  for (const { method, args } of calls) (doc as unknown as Methods)[method](...args)
+  const ended = once(doc, 'end')
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+/** Each in a process of its own: ten times the rows must not take ten times the memory. */
+async function memoryFigures(): Promise<Figure[]> {
+  const grown: number[] = []
+  const figures: Figure[] = []
+  for (const rows of [10_000, 100_000]) {
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      // Or what is counted is the room that the engine gives itself before it tidies up.
+      '--max-semi-space-size=2',
+      'bench/files/statement-memory.ts',
+      String(rows),
+    ])
+    const result = JSON.parse(stdout) as { grown: number; written: number }
+    grown.push(result.grown)
+    figures.push({
+      name: `XLSX of ${rows} rows: memory at its peak`,
+      value: `+${result.grown.toFixed(0)} MB for a file of ${result.written.toFixed(1)} MB`,
+    })
+  }
+  const [ten = 0, hundred = 1] = grown
+  const ratio = (10 * ten) / hundred
+  return [
+    ...figures,
+    { name: 'XLSX: ten times the rows / growth of memory', value: ratio.toFixed(1), ratio, goal: 3 },
+  ]
+}

@@ -1,0 +1,22 @@
+import { createInterface } from 'node:readline'
+import { fillMembers } from '../fill.ts'
+import { openBench } from '../open-bench.ts'
+
+/**
+ * The web side of the programme in a process of its own. Tells where it is and who may ask; at every line that comes in,
+ * by how many megabytes its memory has grown at most since the line before.
+ */
+const bench = await openBench(({ db }) => fillMembers(db, { memberCount: 12, rewardsEach: 1 }))
+let [before, peak] = [0, 0]
+const samplePeak = () => (peak = Math.max(peak, process.memoryUsage.rss()))
+setInterval(samplePeak, 2)
+const tokens = bench.members.map(({ accessToken }) => accessToken)
+console.log(JSON.stringify({ url: bench.url, tokens }))
+for await (const _ of createInterface({ input: process.stdin })) {
+  samplePeak()
+  console.log((peak - before) / 1e6)
+  before = process.memoryUsage.rss()
+  peak = before
+}
+await bench.close()
+process.exit()

@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import { performance } from 'node:perf_hooks'
+import { setTimeout } from 'node:timers/promises'
+import sharp from 'sharp'
+import { claimPath } from '@impulse/wire/claim'
+import { maxFileBytes } from '@impulse/wire/file'
+import { prepareUpload } from '../../apps/server/src/platform/storage/prepare-upload.ts'
+import { Refusal } from '../../apps/server/src/platform/refusal/refusal.ts'
+import { aBomb, decoded, refusedAtOnce } from '../../apps/server/src/testing/files/hostile-images.ts'
+import { hostilePdfs } from '../../apps/server/src/testing/files/hostile-pdfs.ts'
+import { aPdf, aStream } from '../../apps/server/src/testing/files/pdfs.ts'
+import type { Figure } from '../report.ts'
+
+const limits = { uploadMegabytes: 64, bombMegabytes: 20, bombMs: 50, hostileMs: 1000 }
+
+/** What an upload takes of the server's memory, what a bomb takes of anything, and how long hostile files take. */
+export async function benchUpload(): Promise<Figure[]> {
+  const server = await startServer()
+  const members = server.tokens.values()
+  const upload = (file: Buffer) => send(server.url, { token: members.next().value ?? '', file })
+  try {
+    // What is loaded with the first upload is no part of one.
+    await upload(await aPhoto(200))
+    const photo = await grown(server, async () => expectStatus(await upload(await largePhoto), 200))
+    const pdf = await grown(server, async () => expectStatus(await upload(largePdf), 200))
+    const five = await grown(server, async () => {
+      for (let n = 0; n < 5; n++) expectStatus(await upload(await largePhoto), 200)
+    })
+    const bomb = aBomb(12_000, 12_000)
+    const bombed = await grown(server, async () => expectStatus(await upload(bomb), 400))
+    return [
+      within('a photo of 10 MB: memory of the server', { value: photo, limit: limits.uploadMegabytes }),
+      within('a PDF of 10 MB: memory of the server', { value: pdf, limit: limits.uploadMegabytes }),
+      within('five photos of 10 MB in turn: memory of the server', {
+        value: five,
+        limit: limits.uploadMegabytes,
+      }),
+      within('a bomb of 12,000²: memory of the server', { value: bombed, limit: limits.bombMegabytes }),
+      within('a bomb of 12,000²: time to refuse it', {
+        value: await bombMs(bomb),
+        limit: limits.bombMs,
+        unit: 'ms',
+      }),
+      ...(await hostileFigures()),
+    ]
+  } finally {
+    server.stop()
+  }
+}
+
+type Use = { value: number; limit: number; unit?: 'MB' | 'ms' }
+
+function within(name: string, { value, limit, unit = 'MB' }: Use): Figure {
+  const used = Math.max(value, 0)
+  return {
+    ...{ name, value: `${(used / limit).toFixed(2)} of the limit  (${used.toFixed(0)} of ${limit} ${unit})` },
+    ...{ ratio: limit / Math.max(used, 0.01), goal: 1 },
+  }
+}
+
+async function bombMs(bomb: Buffer): Promise<number> {
+  const start = performance.now()
+  await prepareOrRefuse(bomb)
+  return performance.now() - start
+}
+
+/** Every kind once, one after the other: the slowest of those that are refused at once, and of those that are decoded. */
+async function hostileFigures(): Promise<Figure[]> {
+  const slowest = async (files: (readonly [string, () => Buffer | Promise<Buffer>])[]) => {
+    let worst = { name: '', ms: 0 }
+    for (const [name, make] of files) {
+      const bytes = await make()
+      const tries: number[] = []
+      // What else the machine does meanwhile is not the file's.
+      for (let n = 0; n < 3; n++) {
+        const start = performance.now()
+        await prepareOrRefuse(bytes)
+        tries.push(performance.now() - start)
+      }
+      const ms = Math.min(...tries)
+      if (ms > worst.ms) worst = { name, ms }
+    }
+    return worst
+  }
+  const cheap = await slowest(Object.entries(refusedAtOnce))
+  const dear = await slowest([
+    ...Object.entries(decoded),
+    ...hostilePdfs.map(([name, bytes]) => [name, () => bytes] as const),
+  ])
+  return [
+    within(`slowest hostile file that nobody decodes (${cheap.name})`, {
+      value: cheap.ms,
+      limit: limits.hostileMs,
+      unit: 'ms',
+    }),
+    within(`slowest hostile file of all (${dear.name})`, {
+      value: dear.ms,
+      limit: limits.hostileMs,
+      unit: 'ms',
+    }),
+  ]
+}
+
+async function prepareOrRefuse(bytes: Buffer): Promise<void> {
+  await prepareUpload(bytes).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+  })
+}
+
+/** Noise, which does not compress: a square of 2,350 has some nine megabytes. */
+async function aPhoto(side: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const
+  const create = { width: side, height: side, channels: 3, noise, background: '#fff' } as const
+  return sharp({ create }).jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer()
+}
+
+const largePhoto = (async () => {
+  const photo = await aPhoto(2_350)
+  if (photo.length > maxFileBytes) throw new Error(`the photo has ${photo.length} bytes`)
+  // Up to the limit with what stands behind its end, which nobody draws.
+  return Buffer.concat([photo, randomBytes(maxFileBytes - photo.length)])
+})()
+const largePdf = aPdf({
+  objects: [aStream(900, '/Subtype /Image /Filter /DCTDecode', randomBytes(maxFileBytes - 6_000))],
+})
+
+type Server = { url: string; tokens: string[]; grownMegabytes(): Promise<number>; stop(): void }
+
+async function startServer(): Promise<Server> {
+  const child: ChildProcess = spawn(process.execPath, ['bench/files/upload-server.ts'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  if (!child.stdout) throw new Error('the server has an output')
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const next = async () => String((await lines.next()).value)
+  const { url, tokens } = JSON.parse(await next()) as { url: string; tokens: string[] }
+  return {
+    ...{ url, tokens },
+    async grownMegabytes() {
+      child.stdin?.write('\n')
+      return Number(await next())
+    },
+    stop: () => child.stdin?.end(),
+  }
+}
+
+async function grown(server: Server, callback: () => Promise<void>): Promise<number> {
+  // Idle: what was left of the deed before is tidied up, or counts for this one too.
+  await setTimeout(1_000)
+  await server.grownMegabytes()
+  await callback()
+  return server.grownMegabytes()
+}
+
+let claims = 0
+
+async function send(url: string, { token, file }: { token: string; file: Buffer }): Promise<number> {
+  const form = new FormData()
+  const fields = { number: `Н-${(claims += 1)}`, connectedAt: '2026-01-05', product: '', comment: '' }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new Blob([new Uint8Array(file)]), 'scan.jpg')
+  const headers = { authorization: `Bearer ${token}`, 'idempotency-key': `bench-upload-${claims}` }
+  const answer = await fetch(url + claimPath, { method: 'POST', body: form, headers })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+function expectStatus(status: number, expected: number): void {
+  if (status !== expected) throw new Error(`an upload was answered ${status}`)
+}

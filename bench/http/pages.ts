@@ -1,0 +1,37 @@
+import { signInPaths } from '@impulse/wire/sign-in'
+import type { Bench } from '../open-bench.ts'
+import { overHttp, rates } from './rate.ts'
+import type { Figure } from '../report.ts'
+
+/** Server-rendered pages of the demo member, whole: session, four calls of the API, React. */
+export async function benchPages({ url }: Bench): Promise<Figure[]> {
+  const cookie = await signIn(url)
+  const [balance = 0, login = 0] = await rates(
+    [overHttp('/balance', `${url}/balance`, [{ cookie }]), overHttp('/login', `${url}/login`, [{}])],
+    { iterations: 3, ms: 2_000 },
+  )
+  return [
+    { name: 'server-rendered /balance', value: `${Math.round(balance)} pages/s` },
+    { name: 'server-rendered /login', value: `${Math.round(login)} pages/s` },
+  ]
+}
+
+/** The session cookie of the demo member. */
+export async function signIn(url: string): Promise<string> {
+  const post = async (path: string, body: unknown) => {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    return answer
+  }
+  const response = await post(signInPaths.code, { phone: '+7 (900) 000-00-00' })
+  const { userId } = (await response.json()) as { userId: string }
+  const verified = await post(signInPaths.verify, { userId, code: '000000' })
+  return verified.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
+}

@@ -1,0 +1,37 @@
+import { createInterface } from 'node:readline'
+import { sessionCookie } from '../../apps/cabinet/server/session/session-cookie.ts'
+import { notify } from '../../apps/server/src/platform/notifications/notifications.service.ts'
+import { readConfig } from '../../apps/server/src/platform/config/config.ts'
+import { readSessionPasswords } from '../../apps/server/src/platform/vault/secrets.ts'
+import { fillMembers } from '../fill.ts'
+import { openBench } from '../open-bench.ts'
+
+/**
+ * The web side of the programme in a process of its own. Tells where it is and the session cookies of as many members as it is
+ * told; then, at each line that comes in: `memory` is answered with the megabytes that it holds, a number tells that member of
+ * something and is answered once that is committed.
+ */
+const memberCount = Number(process.argv[2])
+const bench = await openBench(({ db }) => fillMembers(db, { memberCount, rewardsEach: 1 }))
+const { db, clock, members } = bench
+const passwords = await readSessionPasswords({ config: readConfig({ DATA_DIR: bench.dataDir }) })
+const cookie = sessionCookie({ passwords: [...passwords] })
+const cookies = await Promise.all(
+  members.map(async ({ sessionBearer }) => (await cookie.seal(sessionBearer)).split(';', 1)[0]),
+)
+console.log(JSON.stringify({ url: bench.url, cookies }))
+for await (const line of createInterface({ input: process.stdin })) {
+  if (line === 'memory') {
+    global.gc?.()
+    console.log(process.memoryUsage.rss() / 1e6)
+  } else {
+    const memberId = members[Number(line)]?.memberId ?? ''
+    const about = { category: 'news', title: 'Новость', body: 'О программе', link: null } as const
+    await db.transaction((tx) =>
+      notify(tx, { ...about, memberId, key: crypto.randomUUID(), at: clock.businessNow() }),
+    )
+    console.log(line)
+  }
+}
+await bench.close()
+process.exit()

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { withdrawalPaths } from '@impulse/wire/withdrawal'
+import { requestWithdrawalIn } from '../../apps/server/src/modules/payouts/withdrawals/withdrawals.service.ts'
+import { readConfig } from '../../apps/server/src/platform/config/config.ts'
+import { arrayLiteral } from '../../apps/server/src/platform/db/array-literal.ts'
+import type { Query, Tx } from '../../apps/server/src/platform/db/db.ts'
+import { findLive } from '../../apps/server/src/platform/session/session.sql.ts'
+import type { Bench } from '../open-bench.ts'
+import { barePosting } from '../posting.ts'
+import { postsOverHttp, rates } from './rate.ts'
+import { type Figure, toRatioFigure } from '../report.ts'
+
+const bankId = '100000000004'
+const amount = 100
+
+/** A member's withdrawal from the request to its answer, against a bare route with its statements and the bare posting. */
+export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
+  const { members, owner, servingUrl, url } = bench
+  await owner.query(
+    `insert into passports (member_id, status, decided_at) select id, 'approved', now() from members on conflict do nothing`,
+  )
+  const phones = await getPhonesByMember(owner)
+  const requestOptions = members.map(({ memberId, accessToken }) => ({
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount, bankId, phone: phones.get(memberId) }),
+  }))
+  const bare = await openBareServer(bench, phones)
+  const pool = new pg.Pool({ connectionString: servingUrl, max: 16 })
+  pool.on('error', () => undefined)
+  const [ours = 0, bareRoute = 1, posting = 1] = await rates(
+    [
+      postsOverHttp('withdrawal', url + withdrawalPaths.submit, requestOptions),
+      postsOverHttp('bare withdrawal route', `${bare.url}/withdrawal`, requestOptions),
+      barePosting(pool, members),
+    ],
+    { iterations: 5, ms: 2_000 },
+  )
+  await pool.end()
+  await bare.close()
+  return [
+    toRatioFigure('withdrawal: route / bare route', { ours, bare: bareRoute, goal: 0.7 }),
+    toRatioFigure('withdrawal: route / bare posting', { ours, bare: posting, goal: 0.15 }),
+  ]
+}
+
+async function getPhonesByMember(owner: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await owner.query<{ id: string; phone: string }>('select id, phone from members')
+  return new Map(rows.map(({ id, phone }) => [id, phone]))
+}
+
+/** Fastify, the driver, and the statements that one withdrawal sends, with other members and ids in their places. */
+async function openBareServer(
+  { servingUrl, members, ...bench }: Bench,
+  phones: ReadonlyMap<string, string>,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const sample = await collectSample({ servingUrl, members, ...bench }, phones)
+  const byToken = new Map(members.map((member) => [`Bearer ${member.accessToken}`, member]))
+  const pool = new pg.Pool({ connectionString: servingUrl, max: 16 })
+  pool.on('error', () => undefined)
+  const app = Fastify()
+  app.post('/withdrawal', async ({ headers }) => {
+    const member = byToken.get(headers.authorization ?? '')
+    if (!member) throw new Error('a member of the bench')
+    await pool.query(sent(sample.session, new Map([[sample.sessionId, member.sessionId]])))
+    const orderId = randomUUID()
+    const replaced = new Map<unknown, unknown>([
+      [sample.memberId, member.memberId],
+      [sample.phone, phones.get(member.memberId)],
+      [sample.orderId, orderId],
+      [`withdrawal:${sample.orderId}`, `withdrawal:${orderId}`],
+      [sample.key, headers['idempotency-key']],
+      ...sample.freshIds.map((id): [string, string] => [id, randomUUID()]),
+    ])
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      let last: pg.QueryResult | undefined
+      for (const query of sample.statements) last = await client.query(sent(query, replaced))
+      await client.query('commit')
+      return { success: true, rows: last?.rowCount }
+    } finally {
+      client.release()
+    }
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    url,
+    close: async () => {
+      await app.close()
+      await pool.end()
+    },
+  }
+}
+
+const sent = ({ name, text, values }: Query, replaced: ReadonlyMap<unknown, unknown>) => ({
+  name: name ?? '',
+  text,
+  values: values.map((value) => {
+    if (!Array.isArray(value)) return replaced.has(value) ? replaced.get(value) : value
+    const members = value.map((one: unknown) => (replaced.has(one) ? replaced.get(one) : one))
+    return arrayLiteral(members) ?? members
+  }),
+})
+
+type Sample = {
+  session: Query
+  sessionId: string
+  statements: Query[]
+  memberId: string
+  phone: string
+  orderId: string
+  key: string
+  /** Of rows that are new each time, beside the application's own. */
+  freshIds: string[]
+}
+
+/** Everybody withdraws a few times, as in a programme that lives; then one withdrawal is listened to. */
+async function collectSample(
+  { db, clock, members, owner }: Bench,
+  phones: ReadonlyMap<string, string>,
+): Promise<Sample> {
+  const limits = readConfig({}).withdrawals
+  const submit = (memberId: string, { key = randomUUID(), catchIn = [] as Query[] } = {}) =>
+    db.transaction((tx) => {
+      const request = { amount, bankId, phone: phones.get(memberId) ?? '' }
+      return requestWithdrawalIn(listened(tx, catchIn), { clock, limits }, { memberId, key, request })
+    })
+  for (let time = 0; time < 6; time++) await Promise.all(members.map(({ memberId }) => submit(memberId)))
+  await owner.query('vacuum analyze')
+  const [member] = members
+  if (!member) throw new Error('the bench has members')
+  const { memberId, sessionId } = member
+  const [statements, key] = [[] as Query[], randomUUID()]
+  const { id: orderId } = await submit(memberId, { key, catchIn: statements })
+  const caught: Query[] = []
+  await findLive(listened(db as unknown as Tx, caught), {
+    ...{ id: sessionId, now: new Date(), idleSince: new Date(0) },
+  })
+  const [session] = caught
+  if (!session) throw new Error('a session is one statement')
+  const inserted = (name: string, place: number) =>
+    statements.filter((one) => one.name === name).map(({ values }) => String(values[place]))
+  const freshIds = [...inserted('notification_insert', 1), ...inserted('recipient_insert', 0)]
+  const phone = phones.get(memberId) ?? ''
+  return { session, sessionId, statements, memberId, phone, orderId, key, freshIds }
+}
+
+const listened = (tx: Tx, caught: Query[]): Tx =>
+  ({
+    query: (query: Query) => {
+      caught.push(query)
+      return tx.query(query)
+    },
+    kysely: tx.kysely,
+  }) as unknown as Tx

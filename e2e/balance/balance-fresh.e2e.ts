@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { balanceOf } from '../steps/api-requests.ts'
+import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
+import { importContracts } from '../steps/import-contracts.ts'
+import { shownMoney, written } from '../steps/shown-money.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+import { andrey } from '../steps/sign-in-steps.ts'
+
+/** A programme of their own: these journeys earn money. */
+const test = isolatedTest()
+
+for (const [path, title] of [
+  ['/balance', 'Мой Баланс'],
+  ['/', 'Главная'],
+] as const) {
+  test(`money that moved meanwhile is there as soon as one comes back to ${path}`, async ({
+    page,
+    programme,
+  }) => {
+    const { accessToken } = await signedIn(page)
+    await page.clock.install()
+    await open(page, path)
+    const { balance: before } = await balanceOf(page, accessToken)
+    await expect(shownMoney(page)).toHaveText(written(before))
+    await page.getByRole('link', { name: 'Помощь' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+
+    const number = `Ф-${path.length}`
+    // So long ago that its reward is available at once.
+    await importContracts(programme, `${number};internet;${andrey};Тула;2026-01-10;confirmed`)
+    const { balance } = await balanceOf(page, accessToken)
+    expect(balance).toBeGreaterThan(before)
+    // No second has passed for the page.
+    await page.getByRole('link', { name: title, exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
+    await expect(shownMoney(page)).toHaveText(written(balance))
+    if (path === '/balance') await expect(page.getByText(number).first()).toBeVisible()
+  })
+}
+
+test('money that moved while the tab was hidden is there when one looks at it again', async ({
+  page,
+  programme,
+}) => {
+  const { accessToken } = await signedIn(page)
+  await open(page, '/')
+  await setVisibility(page, 'hidden')
+  await importContracts(programme, `Ф-3;internet;${andrey};Тула;2026-01-10;confirmed`)
+  const { balance } = await balanceOf(page, accessToken)
+  await expect(shownMoney(page)).not.toHaveText(written(balance))
+  await setVisibility(page, 'visible')
+  await expect(shownMoney(page)).toHaveText(written(balance))
+})
+
+const setVisibility = (page: Page, state: DocumentVisibilityState) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { expect } from '../fixtures/cabinet-test.ts'
+import { shownMoney } from '../steps/shown-money.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+import { test } from '../fixtures/slow-backend.ts'
+
+const balance = '/api/balance/user-balance/'
+const pending = '/api/pending-amount/'
+
+const hero = (page: Page) => page.getByRole('region', { name: 'Баланс' })
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Меню' })
+const balanceSpinner = (page: Page) => page.getByRole('status').filter({ hasText: 'Загружаем баланс' })
+const frozenSpinner = (page: Page) => page.getByText(/^\(.*Загружаем замороженную сумму.*\)$/)
+const frozen = (page: Page) => page.getByText(/\d\sб\. заморожено/)
+
+for (const [path, title] of [
+  ['/balance', 'Мой Баланс'],
+  ['/', 'Главная'],
+] as const) {
+  test(`the screen ${path} stands before its money, whose parts come each by itself and move nothing (spec 4.1, 4.3, 4.6, 4.8)`, async ({
+    page,
+    backend,
+    axe,
+  }) => {
+    await signedIn(page)
+    const [releaseBalance, releasePending] = [backend.hold(balance), backend.hold(pending)]
+    for (const [width, places] of [
+      [1440, [hero(page), sidebar(page)]],
+      [390, [hero(page)]],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await open(page, path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
+      await expect(page.getByRole('navigation').getByRole('link', { name: 'Главная' })).toBeVisible()
+      for (const place of places) {
+        await expect(place.locator(balanceSpinner(page))).toBeVisible()
+        await expect(place.locator(frozenSpinner(page))).toBeVisible()
+      }
+    }
+    await axe(page)
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await watchMoves(page)
+    releaseBalance()
+    await expect(shownMoney(page)).toBeVisible()
+    await expect(balanceSpinner(page)).toHaveCount(0)
+    await expect(frozenSpinner(page)).toHaveCount(2)
+    releasePending()
+    await expect(hero(page).locator(frozen(page))).toBeVisible()
+    await expect(sidebar(page).locator(frozen(page))).toBeVisible()
+    expect(await moves(page)).toEqual([])
+  })
+}
+
+test('a screen whose own part is held stands with the money that did come', async ({ page, backend }) => {
+  await signedIn(page)
+  const release = backend.hold(pending)
+  await open(page, '/help')
+  await expect(sidebar(page).getByText(/^\d[\d\s]*б\.$/)).toBeVisible()
+  await expect(sidebar(page).locator(frozenSpinner(page))).toBeVisible()
+  release()
+  await expect(sidebar(page).locator(frozen(page))).toBeVisible()
+})
+
+test('late money that fails says so in red, each part in its own words (spec 4.2, 4.7, 8.13)', async ({
+  page,
+  backend,
+}) => {
+  await signedIn(page)
+  const releases = [backend.hold(balance), backend.hold(pending)]
+  await open(page, '/balance')
+  await expect(balanceSpinner(page)).toHaveCount(2)
+  backend.refuse(balance, 500)
+  backend.refuse(pending, 500)
+  for (const release of releases) release()
+  for (const place of [hero(page), sidebar(page)]) {
+    const failed = place.getByText('Неожиданная ошибка сервера, повторите попытку позднее')
+    await expect(failed).toBeVisible()
+    await expect(failed).toHaveCSS('color', red)
+    await expect(place.getByText('(ошибка загрузки замороженной суммы)')).toBeVisible()
+  }
+  await expect(page.getByText('Не удалось загрузить информацию о замороженных средствах')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+})
+
+test('a session that the late balance finds over leads to the sign-in (spec 2.3, 4.5, 8.14)', async ({
+  page,
+  backend,
+}) => {
+  await signedIn(page)
+  const release = backend.hold(balance)
+  await open(page, '/balance')
+  await expect(balanceSpinner(page)).toHaveCount(2)
+  backend.refuse('/api/', 401)
+  release()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+const red = 'rgb(176, 35, 49)'
+
+type Watched = Window & { moved?: string[] }
+
+/** From now on: what the browser itself says has moved without a press. */
+const watchMoves = (page: Page) =>
+  page.evaluate(() => {
+    const moved: string[] = []
+    ;(window as Watched).moved = moved
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & {
+          value: number
+          sources: { node: Node | null }[]
+        }
+        moved.push(
+          `${value} ${sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200)).join()}`,
+        )
+      }
+    }).observe({ type: 'layout-shift' })
+  })
+
+const moves = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        // Moves are told of after the frame that they were seen in.
+        requestAnimationFrame(() => setTimeout(() => resolve((window as Watched).moved)))
+      }),
+  )

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { holdHydration, open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+const hideAmountsToggle = (page: Page) => page.getByRole('button', { name: 'Скрыть суммы' })
+const sums = /\d[\d\s]*\s(?:б\.|₽)/
+
+/** All that one could see or hear of the page, but the rates of the programme. */
+async function shownTexts(page: Page): Promise<string> {
+  const words = await page.locator('body').innerText()
+  const names = await page
+    .locator('[aria-label], [aria-valuetext], [title]')
+    .evaluateAll((found) =>
+      found.map((one) =>
+        ['aria-label', 'aria-valuetext', 'title'].map((name) => one.getAttribute(name) ?? ''),
+      ),
+    )
+  return [words, await page.title(), ...names.flat()].join('\n')
+}
+
+for (const width of [390, 1440]) {
+  test(`at ${width} the eye hides every amount, is kept by the device, and is followed by other tabs`, async ({
+    page,
+    context,
+    axe,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signedIn(page)
+    await open(page, '/balance')
+    expect(await shownTexts(page)).toMatch(sums)
+    const other = await context.newPage()
+    await open(other, '/balance')
+    await page.bringToFront()
+    await hideAmountsToggle(page).press('Enter')
+    await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('status').filter({ hasText: 'Суммы скрыты' })).toBeAttached()
+    // Parts of the page come to life one after the other, and follow as they do.
+    await expect.poll(() => shownTexts(page)).not.toMatch(sums)
+    await axe(page)
+    await page.getByRole('button', { name: /заморожено/ }).click()
+    await expect(page.getByRole('dialog').getByText('сумма скрыта').first()).toBeAttached()
+    expect(await shownTexts(page)).not.toMatch(sums)
+    await page.keyboard.press('Escape')
+
+    await other.bringToFront()
+    await other.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(hideAmountsToggle(other)).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => shownTexts(other)).not.toMatch(sums)
+
+    // What the server sends shows none either, so that nothing flashes.
+    const html = await (await page.request.get('/balance')).text()
+    const shown = html.replaceAll(/<script[\s\S]*?<\/script>/g, '').replaceAll(/<[^>]*>|<!--.*?-->/g, '')
+    expect(shown).toContain('•••')
+    expect(shown).not.toMatch(sums)
+    await open(page, '/order')
+    expect(await shownTexts(page)).not.toMatch(sums)
+    await open(page, '/notification')
+    expect(await shownTexts(page)).not.toMatch(sums)
+    await open(page, '/withdraw')
+    await expect(page.getByText(/Доступно •••|На балансе\s*•••/).first()).toBeVisible()
+    await open(page, '/')
+    await hideAmountsToggle(page).click()
+    await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'false')
+    expect(await shownTexts(page)).toMatch(sums)
+  })
+}
+
+test('pressed before the page has come alive, the eye hides the amounts as soon as it has', async ({
+  page,
+}) => {
+  await signedIn(page)
+  const allowHydration = await holdHydration(page)
+  await page.goto('/balance', { waitUntil: 'commit' })
+  await hideAmountsToggle(page).click()
+  await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'false')
+  allowHydration()
+  await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'true')
+  // The other parts of the page follow as they come to life.
+  await expect.poll(() => shownTexts(page)).not.toMatch(sums)
+})

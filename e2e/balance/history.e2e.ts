@@ -1,0 +1,133 @@
+import type { History, HistoryItem } from '@impulse/wire/balance'
+import type { Page } from '@playwright/test'
+import { moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
+import { open } from '../steps/open-page.ts'
+import { fetchJson, balanceOf } from '../steps/api-requests.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { importContracts } from '../steps/import-contracts.ts'
+import { newMember } from '../steps/new-member.ts'
+import { aWithdrawal } from '../steps/order-steps.ts'
+import type { Programme } from '../fixtures/server.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+import { aPayableMember } from '../steps/withdraw-steps.ts'
+
+const days = (page: Page) => page.locator('section[aria-labelledby^="day-"]')
+const totals = (page: Page) => page.getByRole('region', { name: /доступно к выводу$/ })
+
+test('sums of days and of the period stand there before the list is loaded to its end (spec 1.6)', async ({
+  page,
+}) => {
+  const { accessToken } = await signedIn(page)
+  const items = await wholeHistory(page, accessToken)
+  await open(page, '/balance')
+  await expect(page.getByRole('button', { name: /^Показать ещё/ })).toBeVisible()
+  const shown = await days(page).evaluateAll((sections) =>
+    sections.map((section) => [
+      section.getAttribute('aria-labelledby')?.slice('day-'.length) ?? '',
+      section.querySelector('h2')?.textContent.match(/за день (.*)$/)?.[1] ?? 'no sum',
+    ]),
+  )
+  expect(shown.length).toBeGreaterThan(1)
+  const changesOnDay = (day = '') => items.filter(({ date }) => date.startsWith(day)).map(changeOf)
+  expect(shown).toEqual(shown.map(([day]) => [day, written(sum(changesOnDay(day)))]))
+
+  // Income, outgo, what came back of withdrawals where there is any, and all together.
+  const expectTotals = (shownItems: typeof items) => {
+    const earned = shownItems.filter(({ category }) => category !== 'refund').map(changeOf)
+    const returned = sum(shownItems.filter(({ category }) => category === 'refund').map(changeOf))
+    return expect(totals(page).getByRole('definition')).toHaveText(
+      [
+        sum(earned.filter((change) => change > 0)),
+        sum(earned.filter((change) => change < 0)),
+        ...(returned === 0 ? [] : [returned]),
+        sum(shownItems.map(changeOf)),
+      ].map(written),
+    )
+  }
+  await expectTotals(items)
+  await open(page, '/balance?category=correction')
+  await expectTotals(items.filter(({ category }) => category === 'correction'))
+})
+
+/** Withdrew what their contracts had earned, which were cancelled since. */
+async function anOwingMember(page: Page, programme: Programme, phone: string): Promise<number> {
+  const { accessToken } = await aPayableMember(page, programme, phone)
+  await aWithdrawal(page, { accessToken, phone })
+  const cancelled = Array.from(
+    { length: 30 },
+    (_, place) => `W-${phone}-${place};internet-tv;${phone};Тула;05.06.2026;cancelled`,
+  )
+  await importContracts(programme, ...cancelled)
+  const { debt = 0 } = await balanceOf(page, accessToken)
+  expect(debt).toBe(15_000)
+  return debt
+}
+
+test('a debt is told wherever the money is', async ({ page, programme, axe }) => {
+  const debt = await anOwingMember(page, programme, '79161119961')
+  for (const address of ['/', '/balance']) {
+    await open(page, address)
+    const main = page.getByRole('main')
+    await expect(main.getByText(`Долг ${plain(debt)} б.`)).toBeVisible()
+    await expect(main.getByText('Вычтем из следующих поступлений')).toBeVisible()
+    await expect(main.getByRole('region', { name: 'Баланс' })).not.toContainText('(')
+    await expect(page.getByRole('complementary').getByText(`Долг ${plain(debt)} б.`)).toBeVisible()
+    await axe(page)
+  }
+})
+
+test('what became debt says so in its details', async ({ page, programme, axe }) => {
+  await anOwingMember(page, programme, '79161119962')
+  await open(page, '/balance')
+  await page
+    .getByRole('button', { name: /стало долгом: / })
+    .first()
+    .click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByText('Стало долгом')).toHaveCount(1)
+  await expect(details.getByText('Долг', { exact: true })).toHaveCount(0)
+  await axe(page)
+})
+
+test('what a cancellation took from frozen money tells where its sum came from', async ({
+  page,
+  programme,
+}) => {
+  const phone = '79161119963'
+  await newMember(page, phone)
+  const today = moscowDay(new Date())
+  for (const status of ['confirmed', 'cancelled'])
+    await importContracts(programme, `Р-1;internet;${phone};Тула;${today};${status}`)
+  await open(page, '/balance')
+  await page.getByRole('searchbox').fill('расторгнут')
+  await expect(page).toHaveURL(/search=/)
+  const frozen = page.getByRole('button', { name: /снято с замороженного: −/ })
+  const lost = /снято с замороженного: (−[\d\s]+ б\.)/.exec(plainText(await frozen.innerText()))?.[1]
+  await frozen.click()
+  const details = page.getByRole('dialog')
+  await expect(details.getByText('Снято с замороженного')).toBeVisible()
+  await expect(details.getByText(lost ?? 'no sum').first()).toBeVisible()
+})
+
+const changeOf = ({ availableDelta }: HistoryItem): number => availableDelta
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+const grouped = new Intl.NumberFormat('ru-RU')
+const plain = (points: number): string => plainText(grouped.format(points))
+const plainText = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+/** As the cabinet writes a change: «+1 500 б.», «−15 000 б.», «0 б.», with spaces that do not break. */
+const written = (change: number): string =>
+  `${change > 0 ? '+' : ''}${grouped.format(change).replace('-', '−')} б.`.replaceAll(' ', '\u00a0')
+
+async function wholeHistory(page: Page, accessToken: string): Promise<HistoryItem[]> {
+  const items: HistoryItem[] = []
+  for (;;) {
+    const { history } = await fetchJson<History>(
+      page,
+      `/api/balance/account-history/?skipCount=${items.length}`,
+      accessToken,
+    )
+    if (history.length === 0) return items
+    items.push(...history)
+  }
+}

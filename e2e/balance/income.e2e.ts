@@ -1,0 +1,181 @@
+import { type Forecast, type Income, rewardsPaths } from '@impulse/wire/rewards'
+import type { Locator, Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { fetchJson } from '../steps/api-requests.ts'
+import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
+import { importContracts } from '../steps/import-contracts.ts'
+import { newMember } from '../steps/new-member.ts'
+import { change, fact, steps } from './reward-steps.ts'
+import { shownMoney } from '../steps/shown-money.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+/** A programme of their own: one of these journeys brings contracts. */
+const test = isolatedTest({ LIMITS: 'off' })
+
+const maria = '79000000001'
+const months = (page: Page) => page.getByRole('region', { name: 'Доход по месяцам' })
+const bars = (page: Page) => months(page).getByRole('list').getByRole('link')
+const rows = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') })
+
+for (const width of [390, 1440]) {
+  test(`at ${width} every bar leads to rewards that add up to it`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const { accessToken } = await signedIn(page)
+    const incomeMonths = (await fetchJson<Income>(page, rewardsPaths.income, accessToken)).months
+    await open(page, '/')
+    await expect(bars(page)).toHaveCount(13)
+    // The running month from home, then two of those in which a contract was cancelled, on the page of the money.
+    const cancelled = incomeMonths.filter(({ takenBack }) => takenBack > 0)
+    expect(cancelled).toHaveLength(2)
+    for (const month of [incomeMonths[0], ...cancelled]) {
+      if (month === undefined) throw new Error('Андрей has an income')
+      const bar = bars(page).nth(12 - incomeMonths.indexOf(month))
+      const name = (await bar.innerText()).replaceAll(/\s/g, ' ')
+      expect(name).toContain(`: ${change(month.points)}, ${month.contracts} договор`)
+      expect(name.includes(`${change(-month.takenBack)} по расторжениям`)).toBe(month.takenBack > 0)
+      await bar.click()
+      const address = `/balance?category=reward&dateSince=${month.since}&dateTo=${month.to}`
+      await expect(page).toHaveURL(({ pathname, search }) => pathname + search === address)
+      const found = new RegExp(`^Найден[оа] ${month.contracts} `)
+      await expect(page.getByRole('status').filter({ hasText: found })).toBeAttached()
+      await expect(rows(page)).toHaveCount(month.contracts)
+      // Another month's rows may be as many, and stand until these have come.
+      const listed = async () => (await rows(page).allInnerTexts()).map(sumIn)
+      await expect
+        .poll(async () => (await listed()).reduce((total, sum) => total + sum, 0))
+        .toBe(month.points)
+      await expect(bar).toHaveAttribute('aria-current', 'true')
+      await expect(months(page).locator('[aria-current]')).toHaveCount(1)
+    }
+  })
+}
+
+test('the table has the figures of the bars, fits the narrowest phone, and is a finger’s height', async ({
+  page,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  const { accessToken } = await signedIn(page)
+  const incomeMonths = (await fetchJson<Income>(page, rewardsPaths.income, accessToken)).months
+  for (const address of ['/', '/balance']) {
+    await open(page, address)
+    expect(await overflowing(months(page))).toEqual([])
+    await months(page).getByRole('button', { name: 'Таблица' }).press('Enter')
+    const table = months(page).getByRole('table', { name: 'Доход по месяцам' })
+    const lines = table.locator('tbody tr')
+    await expect(lines).toHaveCount(incomeMonths.length)
+    const shown = await lines.evaluateAll((rows) =>
+      rows.map((row) => [...row.children].slice(1).map((cell) => cell.textContent)),
+    )
+    expect(shown.map((cells) => cells.map(sumIn))).toEqual(
+      incomeMonths.map(({ points, contracts, takenBack }) => [points, contracts, 0 - takenBack]),
+    )
+    for (const link of await table.getByRole('link').all()) {
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    }
+    expect(await overflowing(months(page))).toEqual([])
+    await axe(page)
+    await expect(months(page).getByRole('button', { name: 'График' })).toBeFocused()
+  }
+})
+
+test('a new member sees what the first contract brings, and no empty picture', async ({ page, axe }) => {
+  const { accessToken } = await signedIn(page, maria)
+  const { products } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
+  await open(page, '/balance')
+  await expect(months(page)).toContainText('0 б. · договоров пока нет')
+  await expect(months(page).getByRole('link')).toHaveCount(0)
+  await axe(page)
+  await open(page, '/')
+  await expect(months(page)).toBeHidden()
+  await expect(steps(page).getByRole('heading', { level: 2 })).toHaveText('Ещё 5 договоров — и ставка ×1,25')
+  await expect(steps(page).getByRole('heading', { name: 'Первый договор принесёт' })).toBeVisible()
+  for (const { name, base } of products) {
+    await expect(fact(page, name)).toHaveText(change(base))
+  }
+  await expect(steps(page).locator('[aria-current="step"]')).toHaveText('×1: договоры 1–4, сейчас')
+})
+
+test('what the page promises for further contracts is what they bring', async ({ page, programme }) => {
+  const phone = '79161119931'
+  const { accessToken } = await newMember(page, phone)
+  const { today, nextStep } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
+  await open(page, '/')
+  const title = steps(page).getByRole('heading', { level: 2 })
+  const promised = nextStep?.income ?? 0
+  await expect(title).toHaveText('Ещё 5 договоров — и ставка ×1,25')
+  await importContracts(
+    programme,
+    ...Array.from({ length: 5 }, (_, i) => `Д-${i};${nextStep?.product};${phone};Тула;${today};confirmed`),
+  )
+  // The member comes back to the tab: the money is asked for, and with it all that it changes.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(months(page)).toContainText(`${change(promised)} · 5 договоров · на 5 больше`)
+  await expect(title).toHaveText('Ещё 5 договоров — и ставка ×1,5')
+  await expect(steps(page)).toContainText(' · ставка ×1,25')
+  await expect(page.getByRole('button', { name: /заморожено/ })).toContainText(change(promised).slice(1))
+})
+
+test('figures that are long in coming, fail or meet no network leave the money standing', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  await open(page, '/help')
+  const sum = await page
+    .getByRole('complementary')
+    .getByText(/^\d[\d\s]*б\.$/)
+    .innerText()
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/rewards/**', async (route) => {
+    await held
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await page.getByRole('link', { name: 'Главная' }).click()
+  await expect(shownMoney(page)).toHaveText(sum)
+  await expect(page.getByRole('status').filter({ hasText: 'Считаем доход' })).toHaveCount(2)
+  answer()
+  await expect(steps(page).getByRole('alert')).toHaveText('Не удалось загрузить ставки и калькулятор')
+  await expect(months(page).getByRole('alert')).toHaveText('Не удалось загрузить доход по месяцам')
+  await expect(shownMoney(page)).toHaveText(sum)
+
+  await page.unrouteAll()
+  await steps(page).getByRole('button', { name: 'Повторить' }).click()
+  await expect(steps(page).getByRole('heading', { level: 2 })).toContainText('Ещё ')
+  await months(page).getByRole('button', { name: 'Повторить' }).click()
+  await expect(bars(page)).toHaveCount(13)
+
+  await page.getByRole('link', { name: 'Помощь' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Главная' }).click()
+  await expect(bars(page)).toHaveCount(13)
+  await expect(steps(page).getByRole('heading', { level: 2 })).toContainText('Ещё ')
+  await context.setOffline(false)
+})
+
+/** The last signed or plain number in some text. */
+const sumIn = (text: string): number =>
+  Number(
+    text
+      .match(/[+−]?\d[\d\s]*/g)
+      ?.at(-1)
+      ?.replace('−', '-')
+      .replaceAll(/\s/g, ''),
+  )
+
+/** What reaches out of the card or of what it stands in. */
+const overflowing = (card: Locator): Promise<string[]> =>
+  card.evaluate((section) => {
+    const { left, right } = section.getBoundingClientRect()
+    const isOut = (element: Element) => {
+      const box = element.getBoundingClientRect()
+      return box.width > 1 && (box.left < left - 0.5 || box.right > right + 0.5)
+    }
+    return [...section.querySelectorAll('*')].filter(isOut).map(({ outerHTML }) => outerHTML.slice(0, 80))
+  })

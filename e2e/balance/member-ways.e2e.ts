@@ -1,0 +1,107 @@
+import type { HistoryTotals } from '@impulse/wire/balance'
+import type { Page } from '@playwright/test'
+import { demoFiles } from '../../db/seed/demo-contracts.ts'
+import { untilHydrated, open } from '../steps/open-page.ts'
+import { balanceOf } from '../steps/api-requests.ts'
+import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
+import { fillClaim, send } from '../steps/claim-steps.ts'
+import { importContracts } from '../steps/import-contracts.ts'
+import { newMember } from '../steps/new-member.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+import { andrey } from '../steps/sign-in-steps.ts'
+
+/** A programme of their own: one of these journeys takes everything back. */
+const test = isolatedTest({ LIMITS: 'off' })
+
+const partsSheet = (page: Page) => page.getByRole('dialog', { name: 'Ваши деньги' })
+
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+const grouped = (points: number) => plain(new Intl.NumberFormat('ru-RU').format(points))
+
+test('a month of home’s picture leads to its rewards, in sight on a phone, with the sum of its bar', async ({
+  page,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { accessToken } = await signedIn(page)
+  await open(page, '/')
+  const bar = page.getByRole('list', { name: 'Доход по месяцам' }).getByRole('link').nth(-2)
+  const barText = plain((await bar.textContent()) ?? '')
+  await bar.press('Enter')
+  const history = page.getByRole('region', { name: 'История операций' })
+  await expect(history).toBeFocused()
+  const totals = history.getByRole('region', { name: /начислено$/ })
+  await expect(totals).toBeInViewport({ ratio: 1 })
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const query = new URL(page.url()).search
+  const answer = await page.request.get(`/api/balance/history-totals/${query}`, { headers })
+  const { rewarded } = (await answer.json()) as HistoryTotals
+  expect(rewarded).toBeGreaterThan(0)
+  expect(plain(await totals.innerText())).toContain(`+${grouped(rewarded ?? 0)} б.`)
+  expect(barText).toContain(`+${grouped(rewarded ?? 0)} б.`)
+  await axe(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(bar).toBeInViewport()
+})
+
+test('the parts of the money open where nothing is frozen', async ({ page, axe }) => {
+  await newMember(page, '+79005550101')
+  await open(page, '/balance')
+  await page.getByRole('button', { name: 'Замороженных средств нет' }).press('Enter')
+  const sheet = partsSheet(page)
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(['Доступно к выводу'])
+  await expect(sheet.getByText('Сейчас выводить нечего')).toBeVisible()
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+})
+
+test('a statement begins with the period that the history shows', async ({ page, axe }) => {
+  await signedIn(page)
+  await open(page, '/balance?dateSince=2026-02-03&dateTo=2026-03-04')
+  await page.getByRole('button', { name: 'Выписка' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Выписка' })
+  await expect(sheet.getByRole('button', { name: 'Свой период' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(sheet.getByRole('textbox', { name: 'С', exact: true })).toHaveValue('2026-02-03')
+  await axe(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    sheet.getByRole('textbox', { name: 'По' }).press('Enter'),
+  ])
+  expect(file.suggestedFilename()).toBe('Выписка 03.02.2026–04.03.2026.pdf')
+  await sheet.getByRole('link', { name: /Проверьте/ }).click()
+  await expect(page).toHaveURL('/check')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('an application that was just sent is drawn anew as the server drew it', async ({ page }) => {
+  const broken: string[] = []
+  page.on('pageerror', ({ message }) => broken.push(message))
+  await newMember(page, '+79005550102')
+  await open(page, '/contracts/claim')
+  await fillClaim(page, { number: 'Новый-7' })
+  await send(page).click()
+  await expect(page.getByText('Заявка отправлена')).toBeVisible()
+  await untilHydrated(page, () => page.reload())
+  await expect(page.getByText('Заявка отправлена')).toBeVisible()
+  expect(broken).toEqual([])
+})
+
+// Last of all: Андрей has nothing left afterwards.
+test('a debt leads to the operations that it came from', async ({ page, programme, axe }) => {
+  const { accessToken } = await signedIn(page)
+  const { today } = await balanceOf(page, accessToken)
+  const { contracts } = demoFiles({ phone: andrey, today })
+  const [, ...rows] = contracts.replaceAll('подтверждён', 'расторгнут').trim().split('\n')
+  await importContracts(programme, ...rows)
+  await open(page, '/')
+  await page.getByRole('button', { name: 'Замороженных средств нет' }).click()
+  const sheet = partsSheet(page)
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(['Доступно к выводу', 'Долг'])
+  await axe(page)
+  await sheet.getByRole('link', { name: 'Откуда он взялся' }).press('Enter')
+  await expect(page).toHaveURL('/balance?category=correction#history')
+  await expect(sheet).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /стало долгом: / }).first()).toBeVisible()
+})

@@ -1,0 +1,29 @@
+import { open } from '../steps/open-page.ts'
+import { balanceOf } from '../steps/api-requests.ts'
+import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
+import { importContracts } from '../steps/import-contracts.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+import { andrey } from '../steps/sign-in-steps.ts'
+
+/** A programme of its own: nothing takes back what is released while its clock is ahead. */
+const test = isolatedTest()
+
+test('after the clock was moved, today and this month are the programme’s', async ({ page, programme }) => {
+  const { accessToken } = await signedIn(page)
+  const getProgrammeToday = async () => (await balanceOf(page, accessToken)).today
+  const before = await getProgrammeToday()
+  expect((await programme.lk('clock', '+40d')).code).toBe(0)
+  await expect.poll(getProgrammeToday).not.toBe(before)
+  const today = await getProgrammeToday()
+  await importContracts(programme, `Ч-1;internet;${andrey};Тула;${today};confirmed`)
+
+  await open(page, '/balance')
+  const date = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const latestDay = page.locator('section[aria-labelledby^="day-"]').first()
+  await expect(latestDay.getByRole('heading')).toContainText(`Сегодня, ${date.format(new Date(today))}`)
+  await page.getByRole('button', { name: /^Период:/ }).click()
+  await expect(page.getByRole('link', { name: 'Этот месяц' })).toHaveAttribute(
+    'href',
+    new RegExp(`dateSince=${today.slice(0, 7)}-01&`),
+  )
+})

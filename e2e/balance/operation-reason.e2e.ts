@@ -1,0 +1,192 @@
+import type { History, HistoryItem, Pending } from '@impulse/wire/balance'
+import type { BalanceParts } from '@impulse/wire/balance-parts'
+import type { Explanation } from '@impulse/wire/operation'
+import type { Locator, Page } from '@playwright/test'
+import { untilHydrated, open } from '../steps/open-page.ts'
+import { fetchJson } from '../steps/api-requests.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+/** The latest cancellation of the demo member, with the reward that it took back. */
+async function aReversal(
+  page: Page,
+  accessToken: string,
+): Promise<{ reversal: HistoryItem; why: Explanation }> {
+  const { history } = await fetchJson<History>(
+    page,
+    '/api/balance/account-history/?category=correction',
+    accessToken,
+  )
+  const reversal = history.find(({ title }) => title.endsWith('расторгнут'))
+  expect(reversal).toBeDefined()
+  if (reversal === undefined) throw new Error('the demo member has a cancelled contract')
+  const { related } = await fetchJson<Explanation>(
+    page,
+    `/api/balance/operation/${reversal.id}/`,
+    accessToken,
+  )
+  const why = await fetchJson<Explanation>(page, `/api/balance/operation/${related[0]?.id}/`, accessToken)
+  return { reversal, why }
+}
+
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+const grouped = (points: number) => plain(new Intl.NumberFormat('ru-RU').format(points)).replace('-', '−')
+const back = (sheet: Locator) => sheet.getByRole('button', { name: 'Назад' })
+const getOperationParam = (page: Page) => new URL(page.url()).searchParams.get('operation')
+
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  test(`a reward tells its formula, and leads to its reversal and back, ${size.width} wide`, async ({
+    page,
+    axe,
+  }) => {
+    await page.setViewportSize(size)
+    const { accessToken } = await signedIn(page)
+    const { reversal, why } = await aReversal(page, accessToken)
+    const { operation } = why
+    await open(page, `/balance?category=reward&search=${operation.contractNumber}`)
+    const row = page.getByRole('button', { name: /^Договор №/ })
+    await row.focus()
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByRole('heading', { name: 'Почему?' })).toBeVisible()
+    expect(plain(await sheet.getByText(/ × .* = /).innerText())).toBe(plain(why.why))
+    await expect(sheet.getByText('Загрузка договоров')).toBeVisible()
+    await expect.poll(() => getOperationParam(page)).toBe(operation.id)
+    await axe(page)
+
+    const link = sheet.getByRole('button', { name: reversal.title })
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: reversal.title })).toBeVisible()
+    await expect(back(sheet)).toBeFocused()
+    await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
+    await expect(sheet.getByText(/^Договор расторгнут/)).toBeVisible()
+    await axe(page)
+
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: operation.title })).toBeVisible()
+    await expect(link).toBeFocused()
+    await expect(back(sheet)).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await expect(row).toBeFocused()
+    await expect.poll(() => getOperationParam(page)).toBeNull()
+  })
+}
+
+test('the address leads to an operation that is not in the list, and Back, Forward and a reload find it', async ({
+  page,
+}) => {
+  const { accessToken } = await signedIn(page)
+  const { reversal, why } = await aReversal(page, accessToken)
+  await open(page, '/help')
+  await open(page, `/balance?category=withdrawal&operation=${why.operation.id}`)
+  const sheet = page.getByRole('dialog', { name: why.operation.title, exact: true })
+  const other = page.getByRole('dialog', { name: reversal.title })
+  await expect(sheet.getByText(/ × /)).toBeVisible()
+  await expect.poll(() => getOperationParam(page)).toBe(why.operation.id)
+
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/balance?category=withdrawal')
+  await page.goForward()
+  await expect(sheet).toBeVisible()
+  await expect.poll(() => getOperationParam(page)).toBe(why.operation.id)
+
+  await sheet.getByRole('button', { name: reversal.title }).click()
+  await expect(other).toBeVisible()
+  await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
+  await untilHydrated(page, () => page.reload())
+  await expect(other).toBeVisible()
+  await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
+  await other.getByRole('button', { name: why.operation.title }).click()
+  await expect(sheet).toBeVisible()
+  await page.goBack()
+  await expect(other).toBeVisible()
+  await expect.poll(() => getOperationParam(page)).toBe(reversal.id)
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL('/balance?category=withdrawal')
+  await page.goBack()
+  await expect(page).toHaveURL('/help')
+})
+
+test('an explanation that fails says so and is asked for again; one that is not there is told', async ({
+  page,
+  context,
+  axe,
+}) => {
+  await signedIn(page)
+  await open(page, '/balance?category=withdrawal')
+  const failing = '**/api/balance/operation/**'
+  await page.route(failing, (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: { code: 'unavailable', message: 'Сервис временно недоступен' } },
+    }),
+  )
+  await page
+    .getByRole('button', { name: /^Вывод средств/ })
+    .first()
+    .click()
+  const sheet = page.getByRole('dialog', { name: 'Вывод средств' })
+  await expect(sheet.getByText('Сервис временно недоступен')).toBeVisible()
+  await expect(sheet.getByText('Остаток после операции')).toBeVisible()
+  await axe(page)
+  await page.unroute(failing)
+  await sheet.getByRole('button', { name: 'Повторить' }).click()
+  await expect(sheet.getByText(/^Вы попросили вывести/)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await context.setOffline(true)
+  await page
+    .getByRole('button', { name: /^Вывод средств/ })
+    .last()
+    .click()
+  await expect(sheet.getByText(/^Нет связи с сервером/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(sheet.getByText(/^Вы попросили вывести/)).toBeVisible()
+
+  await open(page, '/balance?operation=999999')
+  await expect(
+    page.getByRole('dialog', { name: 'Операция' }).getByText('Такой страницы или записи нет'),
+  ).toBeVisible()
+})
+
+for (const address of ['/', '/balance']) {
+  test(`the parts of the money on ${address} are those of the server, and each leads to where it is from`, async ({
+    page,
+    axe,
+  }) => {
+    const { accessToken } = await signedIn(page)
+    const parts = await fetchJson<BalanceParts>(page, '/api/balance/parts/', accessToken)
+    const pending = await fetchJson<Pending>(page, '/api/pending-amount/', accessToken)
+    expect(pending).toMatchObject({ amount: parts.frozen, inPayout: parts.checking + parts.payout })
+    await open(page, address)
+    await page.getByRole('button', { name: /заморожено/ }).press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Ваши деньги' })
+    const names = sheet.getByRole('heading', { level: 3 })
+    await expect(names).toHaveText(['Доступно к выводу', 'Заморожено'])
+    const text = plain(await sheet.innerText())
+    expect(text).toContain(`Доступно к выводу\n${grouped(parts.available)} б.`)
+    expect(text).toContain(`Заморожено\n${grouped(parts.frozen)} б.`)
+    await expect(sheet.getByRole('link')).toHaveCount(parts.lots.length)
+    await axe(page)
+    const [lot] = parts.lots
+    const piece = sheet.getByRole('link').first()
+    await expect(piece).toContainText(`${grouped(lot?.amount ?? 0)} б.`.replaceAll(' ', '\u00a0'))
+    await piece.press('Enter')
+    await expect(page).toHaveURL((url) => url.pathname === '/balance')
+    const operation = page.getByRole('dialog', { name: `Договор №\u00a0${lot?.contractNumber}` })
+    await expect(operation.getByText(/ × /)).toBeVisible()
+    await expect(sheet).toHaveCount(0)
+    await page.goBack()
+    await expect(operation).toHaveCount(0)
+    await expect.poll(() => getOperationParam(page)).toBeNull()
+    await page.goBack()
+    await expect(page).toHaveURL(address)
+  })
+}

@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Locator, Page } from '@playwright/test'
+import { statementPaths } from '@impulse/wire/statement'
+import { extractText } from 'unpdf'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Выписка' })
+const choice = (page: Page, name: string) => sheet(page).getByRole('button', { name, exact: true })
+
+async function openSheet(page: Page): Promise<void> {
+  await open(page, '/balance')
+  await page.getByRole('button', { name: 'Выписка' }).click()
+  await expect(sheet(page)).toHaveAttribute('data-phase', 'open')
+}
+
+async function download(page: Page): Promise<Download> {
+  const [file] = await Promise.all([page.waitForEvent('download'), choice(page, 'Скачать').click()])
+  await expect(sheet(page).getByRole('status')).toHaveText(`Файл «${file.suggestedFilename()}» скачан`)
+  return file
+}
+
+const readText = async (file: Buffer): Promise<string> =>
+  (await extractText(new Uint8Array(file), { mergePages: true })).text
+
+for (const [device, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a desktop', { width: 1440, height: 900 }],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use({ viewport, ...(device === 'a phone' && { hasTouch: true, isMobile: true }) })
+
+    test('a member gets the statement of last month, and a stranger confirms it by its code', async ({
+      page,
+      browser,
+      programme,
+      axe,
+    }) => {
+      await signedIn(page)
+      await openSheet(page)
+      await axe(page)
+      await choice(page, 'Прошлый').click()
+      const file = await download(page)
+      expect(file.suggestedFilename()).toMatch(/^Выписка 01\.\d\d\.\d{4}–\d\d\.\d\d\.\d{4}\.pdf$/)
+      const pdf = await readFile(await file.path())
+      const text = await readText(pdf)
+      expect(text).toMatch(/Страница 1 из \d/)
+      expect(text).toContain(`Откройте ${programme.url}/check`)
+      const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''
+      const closing = /На конец периода\s+(\d[\d\u00a0]*)/.exec(text)?.[1] ?? 'none'
+
+      const visitorContext = await browser.newContext({ baseURL: programme.url, viewport })
+      const visitor = await visitorContext.newPage()
+      await open(visitor, `/check?code=${code}`)
+      await visitor.getByRole('button', { name: 'Проверить' }).click()
+      await expect(visitor.getByRole('heading', { name: 'Выписка выдана' })).toBeVisible()
+      await expect(visitor.getByRole('row', { name: /^На конец/ })).toContainText(closing)
+      await axe(visitor)
+
+      await attach(visitor, pdf)
+      await expect(visitor.getByText('Файл совпадает с выданным')).toBeVisible()
+      const changed = Buffer.from(pdf)
+      changed[1_000] = (changed[1_000] ?? 0) ^ 1
+      await attach(visitor, changed)
+      await expect(visitor.getByRole('heading', { name: 'Не совпадает' })).toBeVisible()
+      await expect(visitor.getByText('Файл не совпадает с выданным')).toBeVisible()
+      await visitor.getByLabel(/^Доступно на конец/).fill('1')
+      await visitor.getByRole('button', { name: 'Проверить' }).click()
+      await expect(visitor.getByText('Сумма 1 б. не совпадает')).toBeVisible()
+      await axe(visitor)
+      await visitorContext.close()
+    })
+
+    test('tables and the summary of a year come under their own names', async ({ page }) => {
+      await signedIn(page)
+      await openSheet(page)
+      await choice(page, 'CSV').click()
+      const csv = await download(page)
+      expect(csv.suggestedFilename()).toMatch(/\.csv$/)
+      expect((await readFile(await csv.path())).toString('utf8')).toMatch(/^\uFEFFДата и время \(МСК\);/)
+      await choice(page, 'Excel').click()
+      await sheet(page)
+        .getByRole('group', { name: 'Сводка за год по месяцам' })
+        .getByRole('button')
+        .first()
+        .click()
+      const xlsx = await download(page)
+      expect(xlsx.suggestedFilename()).toMatch(/^Сводка 01\.01\.\d{4}–.*\.xlsx$/)
+      expect((await readFile(await xlsx.path())).subarray(0, 2).toString()).toBe('PK')
+    })
+  })
+}
+
+test('days that cannot be are told at their fields, by the page and by the server alike', async ({
+  page,
+  axe,
+}) => {
+  await signedIn(page)
+  await openSheet(page)
+  await choice(page, 'Свой период').click()
+  const since = sheet(page).getByLabel('С', { exact: true })
+  await choice(page, 'Скачать').click()
+  await expect(since).toBeFocused()
+  await expect(since).toHaveAccessibleDescription('Введите начало периода')
+  await since.fill('1990-01-01')
+  await choice(page, 'Скачать').click()
+  await expect(since).toHaveAccessibleDescription('Период длиннее десяти лет: выберите короче')
+  await expect(since).toBeFocused()
+  await axe(page)
+  await since.fill('2026-01-01')
+  await download(page)
+})
+
+test('a press while the file is made makes no second one, and a failure can be tried again', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await openSheet(page)
+  let requestCount = 0
+  let answer = (): void => undefined
+  await page.route(`**${statementPaths.period}?**`, async (route) => {
+    requestCount += 1
+    await new Promise<void>((resolve) => (answer = resolve))
+    await route.abort('internetdisconnected')
+  })
+  await choice(page, 'Скачать').click()
+  await expect(choice(page, 'Скачать')).toHaveAttribute('aria-busy', 'true')
+  await expect.poll(() => requestCount).toBe(1)
+  // By force, since Playwright takes a busy button for one that cannot be pressed; people do.
+  await choice(page, 'Скачать').click({ force: true })
+  answer()
+  await expect(sheet(page).getByRole('alert')).toHaveText(
+    'Нет связи с сервером. Проверьте интернет и повторите',
+  )
+  expect(requestCount).toBe(1)
+  await page.unroute(`**${statementPaths.period}?**`)
+  await download(page)
+})
+
+test('a token that has expired is renewed on the way, and the file arrives all the same', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await openSheet(page)
+  let refused = 0
+  await page.route(`**${statementPaths.period}?**`, async (route) => {
+    refused += 1
+    if (refused > 1) return route.continue()
+    await route.fulfill({ status: 401, json: { error: { code: 'unauthorized', message: 'Войдите' } } })
+  })
+  const file = await download(page)
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('nothing of the check is cut on a narrow screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, '/check')
+  const cut = await page
+    .getByRole('main')
+    .locator('*')
+    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > 320).length)
+  expect(cut).toBe(0)
+})
+
+test('a code that nobody was given is refused in words, and one that is none at its field', async ({
+  page,
+}) => {
+  await open(page, '/check')
+  const code = page.getByLabel('Код проверки')
+  await code.fill('7K3M')
+  await code.press('Enter')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAccessibleDescription('Введите код с выписки: 16 букв и цифр')
+  await code.fill('0000 0000 0000 0000')
+  await code.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Выписки с таким кодом нет. Сверьте код с тем, что напечатан на выписке',
+  )
+})
+
+async function attach(page: Page, buffer: Buffer): Promise<void> {
+  const file = { name: 'Выписка.pdf', mimeType: 'application/pdf', buffer }
+  await page.getByLabel(/^Файл выписки/).setInputFiles(file)
+  await page.getByRole('button', { name: 'Проверить' }).click()
+}

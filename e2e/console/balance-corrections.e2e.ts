@@ -1,0 +1,82 @@
+import { consoleBalanceChangePaths } from '@impulse/wire/console-balance-changes'
+import type { Page, Request } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { comeIn, inEveryAppearance, memberIdOf, openCard, openPage, postToConsole } from './console-steps.ts'
+import { newMember, newMemberByApi } from '../steps/new-member.ts'
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const propose = (page: Page) => dialogOf(page).getByRole('button', { name: 'Предложить' })
+
+test('a correction is proposed from the card, refused at its field, and waits for another person', async ({
+  page,
+  request,
+  axe,
+  programme,
+}) => {
+  const shownPhone = '+7 (916) 111-85-21'
+  const runAxe = inEveryAppearance(page, axe)
+  await newMemberByApi(request, '79161118521')
+  await comeIn(page, programme, 'zoya-corrects', 'admin')
+  await openCard(page, shownPhone)
+  await page.getByRole('button', { name: 'Исправить баланс' }).click()
+  const amount = dialogOf(page).getByLabel('Сумма, баллов')
+  await amount.fill('300')
+  await propose(page).click()
+  await expect(dialogOf(page).getByText(/Напишите причину/)).toBeVisible()
+  await expect(amount).toHaveValue('300')
+  await dialogOf(page).getByLabel('Причина для коллег').fill('Не дошло из загрузки')
+  await runAxe()
+  await propose(page).click()
+  const row = page.getByRole('row').filter({ hasText: shownPhone })
+  await expect(row).toContainText('+300 б.')
+  await expect(row.getByRole('button')).toHaveText(['Отозвать'])
+  await runAxe()
+})
+
+test('nothing takes whose session is over away from what they write: they come in by another tab', async ({
+  page,
+  request,
+  programme,
+}) => {
+  await newMemberByApi(request, '79161118522')
+  await comeIn(page, programme, 'zoya-writes', 'admin')
+  await openCard(page, '+7 (916) 111-85-22')
+  await page.getByRole('button', { name: 'Исправить баланс' }).click()
+  await dialogOf(page).getByLabel('Сумма, баллов').fill('300')
+  await dialogOf(page).getByLabel('Причина для коллег').fill('Не дошло из загрузки')
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  const requests: string[] = []
+  const note = (one: Request) => void requests.push(one.method())
+  page.on('request', note)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await propose(page).click()
+  await expect(dialogOf(page).getByText(/написанное останется/)).toBeVisible()
+  page.off('request', note)
+  expect(requests).toEqual(['POST'])
+  await page.context().addCookies(cookies)
+  await propose(page).click()
+  await expect(page.getByRole('row').filter({ hasText: '+7 (916) 111-85-22' })).toContainText('+300 б.')
+})
+
+test('another person makes the correction, and its member sees it', async ({ page, browser, programme }) => {
+  const shownPhone = '+7 (916) 111-85-23'
+  const member = await browser.newPage({ baseURL: programme.url })
+  await newMember(member, '79161118523')
+  await comeIn(page, programme, 'zoya-proposes', 'admin')
+  await openCard(page, shownPhone)
+  await postToConsole(page, consoleBalanceChangePaths.list, {
+    ...{ id: crypto.randomUUID(), memberId: memberIdOf(page), kind: 'correction', amount: 300 },
+    reason: 'Не дошло из загрузки',
+  })
+  await comeIn(page, programme, 'ivan-corrects', 'finance')
+  await openPage(page, 'Изменения балансов')
+  const row = page.getByRole('row').filter({ hasText: shownPhone })
+  await row.getByRole('button', { name: 'Сделать' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Сделать' }).click()
+  await expect(page.getByText('Баланс изменён')).toBeVisible()
+  await open(member, '/balance')
+  await expect(member.getByText('Корректировка').first()).toBeVisible()
+  await member.close()
+})

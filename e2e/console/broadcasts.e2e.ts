@@ -1,0 +1,56 @@
+import { notificationPaths, type Notifications } from '@impulse/wire/notification'
+import type { Page } from '@playwright/test'
+import { fetchJson } from '../steps/api-requests.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
+import { newSession } from '../steps/sign-in-quickly.ts'
+
+async function write(page: Page, title: string, audience: string): Promise<void> {
+  await page.goto('/console#/broadcasts/create')
+  await page.getByLabel('Заголовок').fill(title)
+  await page.getByLabel('Текст').fill('Приходите в субботу')
+  await page.getByLabel('Кому').click()
+  await page.getByRole('option', { name: audience }).click()
+}
+
+async function saveAndSend(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await page.getByRole('button', { name: 'Разослать' }).click()
+}
+
+test('a broadcast to nobody is not asked about', async ({ page, axe, programme }) => {
+  await comeIn(page, programme, 'edik-nobody', 'content')
+  await openPage(page, 'Рассылки')
+  await inEveryAppearance(page, axe)()
+  await write(page, 'Никому', 'Из города')
+  await page.getByLabel('Город, как в профиле участника').fill('Китеж')
+  await saveAndSend(page)
+  await expect(page.getByText('Получателей нет')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a broadcast tells to how many it goes before it goes, and they read it', async ({
+  page,
+  request,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  const { accessToken } = await newSession(request, '79170130011')
+  await comeIn(page, programme, 'edik-sends', 'content')
+  await write(page, 'День открытых дверей', 'По списку телефонов')
+  await page.getByLabel('Телефоны, по одному в строке').fill('+79170130011')
+  await saveAndSend(page)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Получателей: 1.')
+  await runAxe()
+  await dialog.getByRole('button', { name: 'Разослать' }).click()
+  await expect(page.getByText('Отправлено 1 из 1')).toBeVisible()
+  await runAxe()
+  const received = await fetchJson<Notifications>(
+    { request },
+    `${notificationPaths.list}?category=all`,
+    accessToken,
+  )
+  expect(received.notifications.map(({ title }) => title)).toEqual(['День открытых дверей'])
+})

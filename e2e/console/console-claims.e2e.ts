@@ -1,0 +1,64 @@
+import { claimPath } from '@impulse/wire/claim'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
+import { newMemberByApi } from '../steps/new-member.ts'
+
+async function aClaim(request: APIRequestContext, phone: string, number: string): Promise<void> {
+  const { accessToken } = await newMemberByApi(request, phone)
+  const file = { name: 'договор.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
+  const answer = await request.post(claimPath, {
+    multipart: { number, connectedAt: '2026-01-05', product: '', comment: '', file },
+    headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+async function openClaim(page: Page, number: string): Promise<void> {
+  await openPage(page, 'Не вижу договор')
+  await page.getByRole('cell', { name: number }).click()
+}
+
+test('a claim is accepted beside its file, with the product and the city that it lacks', async ({
+  page,
+  request,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  const dialog = page.getByRole('dialog')
+  await aClaim(request, '79161118501', 'ЗАЯВКА-1')
+  await comeIn(page, programme, 'clara-accepts', 'admin')
+  await openClaim(page, 'ЗАЯВКА-1')
+  await page.getByRole('button', { name: 'Показать файл' }).click()
+  const photo = page.getByRole('img', { name: 'Файл участника' })
+  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(240)
+  await runAxe()
+  await page.getByRole('button', { name: 'Принять' }).click()
+  await dialog.getByRole('button', { name: 'Принять' }).click()
+  await expect(dialog.getByText(/не указан продукт/)).toBeVisible()
+  await dialog.getByLabel('Продукт').click()
+  await page.getByRole('option', { name: 'Интернет', exact: true }).click()
+  await dialog.getByLabel('Город').fill('Тула')
+  await runAxe()
+  await dialog.getByRole('button', { name: 'Принять' }).click()
+  await expect(page.getByText('Заявка принята, начислено 500 б.')).toBeVisible()
+})
+
+test('a claim is refused in own words', async ({ page, request, axe, programme }) => {
+  const runAxe = inEveryAppearance(page, axe)
+  const dialog = page.getByRole('dialog')
+  await aClaim(request, '79161118502', 'ЗАЯВКА-2')
+  await comeIn(page, programme, 'clara-refuses', 'admin')
+  await openPage(page, 'Не вижу договор')
+  await runAxe()
+  await openClaim(page, 'ЗАЯВКА-2')
+  await page.getByRole('button', { name: 'Отказать' }).click()
+  await dialog.getByLabel('Причина').click()
+  await page.getByRole('option', { name: 'Другое: своими словами' }).click()
+  await dialog.getByLabel('Причина для участника').fill('Такого договора нет')
+  await runAxe()
+  await dialog.getByRole('button', { name: 'Отказать' }).click()
+  await expect(page.getByRole('region', { name: 'Ход заявки' })).toContainText('Такого договора нет')
+})

@@ -1,0 +1,147 @@
+import { consoleNewsPaths, type AdminNewsItem } from '@impulse/wire/console-news'
+import type { Page } from '@playwright/test'
+import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { comeIn, inEveryAppearance, openPage, postToConsole } from './console-steps.ts'
+
+const getTextField = (page: Page) => page.getByRole('textbox', { name: 'Текст новости' })
+const saveDraft = (page: Page) => page.getByRole('button', { name: 'Сохранить черновик' })
+const getPreview = (page: Page) => page.getByRole('region', { name: 'Как увидит участник' })
+
+/** An item that was written before, at its page. */
+async function openItem(page: Page, slug: string): Promise<AdminNewsItem> {
+  const item = await postToConsole<AdminNewsItem>(page, consoleNewsPaths.list, {
+    ...{ slug, title: 'Новый тариф', preview: 'Коротко', category: 'programme', audience: 'all', cover: '' },
+    content: {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Текст', marks: [] }] }],
+    },
+  })
+  await page.goto(`/console#/news/${item.id}`)
+  await expect(getTextField(page)).toHaveText('Текст')
+  return item
+}
+
+test('an item is begun by its form: a refused field has the focus, and the title gives the address', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  await comeIn(page, programme, 'edik-form', 'content')
+  await openPage(page, 'Новости')
+  await expect(page.getByRole('cell').first()).toBeVisible()
+  await inEveryAppearance(page, axe)()
+  await page.getByRole('link', { name: 'Написать' }).click()
+  const address = page.getByLabel('Адрес')
+  await saveDraft(page).click()
+  // What is refused may be far above the button on a phone.
+  await expect(address).toBeFocused()
+  await expect(address).toHaveAccessibleDescription(/до 100 строчных/)
+  await page.getByLabel('Заголовок', { exact: true }).fill('Новый тариф в Твери')
+  await expect(address).toHaveValue('novyy-tarif-v-tveri')
+  await expect(address).not.toHaveAccessibleDescription(/до 100 строчных/)
+})
+
+test('the editor takes bold by its button, of what is pasted no foreign picture, and a picture with its words', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  await comeIn(page, programme, 'edik-editor', 'content')
+  await page.goto('/console#/news/create')
+  const text = getTextField(page)
+  await text.fill('Скорость до гигабита')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Жирный' }).click()
+  await page.keyboard.type('и роутер в подарок')
+  await page.keyboard.press('Enter')
+  await text.evaluate((editor) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData(
+      'text/html',
+      '<p>по <i>письму</i><img src="https://evil.example/a.png" alt="чужая"></p>',
+    )
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(text.locator('em')).toHaveText('письму')
+  const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
+  await page.locator('[data-picture=Картинка]').setInputFiles(photo)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Описание для тех, кто её не видит').fill('Роутер на столе')
+  await dialog.getByRole('button', { name: 'Готово' }).click()
+  const preview = getPreview(page)
+  await expect(preview.locator('strong')).toHaveText('и роутер в подарок')
+  await expect(preview.getByRole('img', { name: 'Роутер на столе' })).toBeVisible()
+  await expect(preview.getByRole('img')).toHaveCount(1)
+  await inEveryAppearance(page, axe)()
+})
+
+test('nothing typed in a new item is lost with the page', async ({ page, programme }) => {
+  await comeIn(page, programme, 'edik-reloads', 'content')
+  await page.goto('/console#/news/create')
+  await page.getByLabel('Заголовок', { exact: true }).fill('Роутер в подарок')
+  await page.getByLabel('Краткое описание').fill('Подключают с понедельника')
+  await page.getByLabel('Рубрика').click()
+  await page.getByRole('option').first().click()
+  await getTextField(page).fill('и роутер в подарок')
+  await expect(getPreview(page)).toContainText('и роутер в подарок')
+  await page.reload()
+  await expect(page.getByText(/не успели сохранить/)).toBeVisible()
+  await expect(getTextField(page)).toContainText('и роутер в подарок')
+  await saveDraft(page).click()
+  await expect(page.getByText('Всё сохранено')).toBeVisible()
+})
+
+test('nothing typed while an item is saved is lost with the answer', async ({ page, programme }) => {
+  await comeIn(page, programme, 'edik-types', 'content')
+  await openItem(page, 'typed-meanwhile')
+  const item = /\/console\/api\/news\/[\w-]+$/
+  const short = page.getByLabel('Краткое описание')
+  await short.fill('Подключают со вторника')
+  await page.route(item, async (route) => {
+    await short.fill('Подключают со среды')
+    await route.continue()
+  })
+  const save = page.getByRole('button', { name: 'Сохранить' })
+  await Promise.all([page.waitForResponse(item), save.click()])
+  await expect(save).toHaveAttribute('aria-disabled', 'false')
+  await expect(short).toHaveValue('Подключают со среды')
+  await page.unroute(item)
+  await save.click()
+  await expect(page.getByText('Всё сохранено')).toBeVisible()
+})
+
+test('a minute that is typed in part is not «now»', async ({ page, axe, programme }) => {
+  await comeIn(page, programme, 'edik-publishes', 'content')
+  await openItem(page, 'published-now')
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Опубликовать' }).click()
+  const minute = dialog.getByLabel('Показать с этой минуты')
+  await minute.focus()
+  await page.keyboard.type('1225')
+  await dialog.getByRole('button', { name: 'Опубликовать' }).click()
+  await expect(minute).toHaveAccessibleDescription('Допишите дату и время')
+  await minute.fill('')
+  await dialog.getByRole('button', { name: 'Опубликовать' }).click()
+  await expect(page.getByText('опубликована', { exact: true })).toBeVisible()
+  await inEveryAppearance(page, axe)()
+})
+
+test('what another tab has kept meanwhile is what is gone on with here', async ({ page, programme }) => {
+  await comeIn(page, programme, 'edik-tabs', 'content')
+  const { id, version } = await openItem(page, 'of-two-tabs')
+  const path = consoleNewsPaths.publication.replace(':id', id)
+  await postToConsole(page, path, { at: null, notifies: false, version })
+  await page.reload()
+  const another = await page.context().newPage()
+  await another.goto(page.url())
+  await getTextField(another).fill('Скорость до двух гигабит')
+  await another.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(another.getByText('Всё сохранено')).toBeVisible()
+  await another.close()
+  await page.getByRole('button', { name: 'Закрепить' }).click()
+  await expect(getPreview(page)).toContainText('Скорость до двух гигабит')
+  await expect(getTextField(page)).toHaveText('Скорость до двух гигабит')
+  await page.getByRole('button', { name: 'Снять с публикации' }).click()
+  await expect(page.getByText('снята', { exact: true })).toBeVisible()
+})

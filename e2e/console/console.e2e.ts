@@ -1,0 +1,186 @@
+import { consoleTodayPath } from '@impulse/wire/console-today'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import {
+  acceptInvitation,
+  comeIn,
+  inEveryAppearance,
+  invite,
+  openPage,
+  signInByPassword,
+} from './console-steps.ts'
+
+test('an administrator comes by an invitation, which is used once, and nothing is asked of anybody else', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol !== 'data:' && origin !== programme.url) elsewhere.push(request.url())
+  })
+  const runAxe = inEveryAppearance(page, axe)
+  const link = await invite(programme, 'ada-comes', 'admin')
+  await acceptInvitation(page, { link, runAxe })
+  await page.goto(`/console${link}`)
+  await expect(page.getByText(/Приглашение уже использовано/)).toBeVisible()
+  await page.getByRole('link', { name: 'Открыть консоль' }).click()
+  await expect(page.getByRole('heading', { name: 'Документы на проверке' })).toBeVisible()
+  await runAxe()
+  expect(elsewhere, 'requests to anybody else').toEqual([])
+})
+
+test('a member is found while one types, the filter stands in the address, and the card has the money and its history', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  await comeIn(page, programme, 'ada-finds', 'admin')
+  await openPage(page, 'Участники')
+  await page.getByPlaceholder('Телефон, имя, договор').fill('+7 (900) 000')
+  await expect(page).toHaveURL(/filter=/)
+  await expect(page.getByRole('cell', { name: '+7 (900) 000-00-00' })).toBeVisible()
+  await runAxe()
+  await page.getByRole('cell', { name: '+7 (900) 000-00-00' }).click()
+  await expect(page.getByRole('heading', { name: 'Баланс' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'История' }).getByRole('row').nth(2)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Заморожено' }).getByRole('row').nth(1)).toContainText('б.')
+  await runAxe()
+  // Who looked at whom is in the journal, which is narrowed by what was done.
+  await openPage(page, 'Журнал')
+  await page.getByLabel('Что').click()
+  await page.getByRole('option', { name: 'Просмотр карточки участника' }).click()
+  const seen = page.getByRole('row').filter({ hasText: 'ada-finds' })
+  await expect(seen).toHaveCount(1)
+  await expect(seen).toContainText('+7 (900) 000-00-00')
+  await runAxe()
+})
+
+test('a colleague is invited by a link that is shown once, and given another role', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  await comeIn(page, programme, 'ada-invites', 'admin')
+  await openPage(page, 'Сотрудники')
+  const own = page.getByRole('row').filter({ hasText: 'ada-invites' })
+  await expect(own).toContainText('Администратор')
+  await runAxe()
+  await page.getByRole('link', { name: 'Создать' }).click()
+  await page.getByLabel('Имя для входа').fill('nina')
+  await page.getByLabel('Проверяющий').check()
+  await runAxe()
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByLabel('Ссылка')).toHaveValue(/\/console#\/invitation\/[\w-]{43}$/)
+  await runAxe()
+  await page.getByRole('button', { name: 'Готово' }).click()
+  await page.getByRole('cell', { name: 'nina' }).click()
+  await expect(page.getByText('Приглашение отправлено. Открытых сеансов: 0.')).toBeVisible()
+  await page.getByLabel('Финансы').check()
+  await runAxe()
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByRole('cell', { name: 'Проверяющий, Финансы' })).toBeVisible()
+})
+
+test('a wrong second factor opens nothing, and a recovery code stands in', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  const { recoveryCodes } = await comeIn(page, programme, 'boris-recovers', 'finance')
+  await page.getByRole('button', { name: 'boris-recovers' }).click()
+  await page.getByRole('menuitem', { name: 'Выйти' }).click()
+  await expect(page.getByRole('heading', { name: 'Вход для сотрудников' })).toBeVisible()
+  await runAxe()
+  await signInByPassword(page, 'boris-recovers')
+  await page.getByLabel('Код из приложения').fill('000000')
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await expect(page.getByText(/Код не подошёл/)).toBeVisible()
+  await runAxe()
+  await page.getByRole('button', { name: 'Нет приложения под рукой' }).click()
+  await page.getByLabel('Код восстановления').fill(recoveryCodes[0] ?? '')
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
+})
+
+test('own sessions tell which is this one, and who is invited anew has none and is led to the sign-in', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  await comeIn(page, programme, 'boris-leaves', 'finance')
+  await openPage(page, 'Мои сеансы')
+  await expect(page.getByText('это вы')).toBeVisible()
+  await inEveryAppearance(page, axe)()
+  await openPage(page, 'Сегодня')
+  expect((await programme.lk('staff', 'invite', 'boris-leaves')).code).toBe(0)
+  await page.getByRole('menuitem', { name: 'Мои сеансы' }).click()
+  await expect(page.getByRole('heading', { name: 'Вход для сотрудников' })).toBeVisible()
+  await expect(page.getByLabel('Имя')).toBeFocused()
+})
+
+test('a role sees its own part of the menu, and an address that is not its part shows nothing', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  await comeIn(page, programme, 'vera', 'content')
+  await expect(page.getByRole('menuitem', { name: 'Мои сеансы' })).toBeVisible()
+  const menu = page.getByRole('menuitem')
+  await expect(menu).toHaveText([
+    ...['Сегодня', 'Вопросы участников', 'Новости', 'Рассылки', 'Помощь', 'Документы программы'],
+    ...['Мой доступ', 'Мои сеансы'],
+  ])
+  await page.goto('/console#/staff')
+  await expect(page.getByText('Вашей роли страница «Сотрудники» недоступна')).toBeVisible()
+  await expect(page.getByRole('cell')).toHaveCount(0)
+  await inEveryAppearance(page, axe)()
+  await page.getByRole('link', { name: 'На «Сегодня»' }).click()
+  await expect(page.getByRole('heading', { name: 'Вопросы участников' })).toBeVisible()
+})
+
+test('«Сегодня» that stood open is told anew as soon as it is used, and asks nothing while it is not', async ({
+  page,
+  programme,
+}) => {
+  await page.clock.install()
+  await comeIn(page, programme, 'gleb', 'content')
+  const questions = page.getByRole('heading', { name: 'Вопросы участников' })
+  await expect(questions).toBeVisible()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await page.clock.fastForward('20:00')
+  expect(requests).toEqual([])
+  await page.mouse.move(300, 300)
+  await expect.poll(() => requests).toEqual([consoleTodayPath])
+  await page.mouse.move(320, 320)
+  await expect(questions).toBeVisible()
+  expect(requests).toEqual([consoleTodayPath])
+})
+
+test('a row that is pressed before a filter has settled is opened, and stays open', async ({
+  page,
+  programme,
+}) => {
+  await page.clock.install()
+  await comeIn(page, programme, 'dina', 'admin')
+  await openPage(page, 'Участники')
+  const row = page.getByRole('row').filter({ hasText: '+7' }).first()
+  const phone = await row.getByRole('cell', { name: '+7' }).innerText()
+  const card = Promise.withResolvers<undefined>()
+  await page.route('**/member-show-*.js', async (route) => {
+    await card.promise
+    await route.continue()
+  })
+  await page.getByPlaceholder('Телефон, имя, договор').fill(phone)
+  await row.click()
+  await expect(page).toHaveURL(/\/show$/)
+  // While the page of the card is on its way the list is there, and settles.
+  await page.clock.fastForward(1_000)
+  card.resolve(undefined)
+  await expect(page.getByRole('heading', { name: 'Баланс' })).toBeVisible()
+  await expect(page).toHaveURL(/\/show$/)
+})

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
+
+const within = { timeout: 30_000 }
+const ownHeader = 'number;product;phone;city;connectedAt;status'
+const fact = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd')
+const getRow = (page: Page, fileName: string) => page.getByRole('row').filter({ hasText: fileName })
+
+/** Up to what it would change, or to what is not known of its columns. */
+async function sendFile(page: Page, name: string, ...lines: string[]): Promise<void> {
+  await page.goto('/console#/imports/create')
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
+  await page.getByLabel('Файл договоров').setInputFiles(file)
+  await page.getByRole('button', { name: 'Отправить и проверить' }).click()
+}
+
+async function load(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Загрузить договоры' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Загрузить' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** Whoever leaves and comes back finds it where it is by then. */
+async function comeBackTo(page: Page, fileName: string): Promise<void> {
+  await page.goto('/console#/imports')
+  await page.reload()
+  await expect(getRow(page, fileName)).toContainText('завершена', within)
+}
+
+test('columns of another system are told once, under a name, and nothing typed is lost with the page', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  await comeIn(page, programme, 'clara-maps', 'admin')
+  await sendFile(
+    ...([page, 'Партнёры.csv'] as const),
+    'Номер;Услуга;Телефон партнёра;Город;Дата подключения;Состояние',
+    'ПАРТ-1;ШПД;79300000101;Тула;05.01.2026;активен',
+    'ПАРТ-X;Телеграф;79300000101;Тула;05.01.2026;активен',
+  )
+  await expect(page.getByRole('heading', { name: 'Новое сопоставление' })).toBeVisible(within)
+  await expect(page.getByLabel('Номер договора')).toHaveText('Номер')
+  await page.getByLabel('Как в файле называется «Интернет»', { exact: true }).fill('ШПД')
+  await page.getByLabel('Как в файле называется «подтверждён»').fill('активен')
+  const name = page.getByLabel('Имя сопоставления')
+  await name.fill('два слова')
+  await page.getByRole('button', { name: 'Сохранить и проверить' }).click()
+  await expect(page.getByText(/Имя: буквы, цифры/)).toBeVisible()
+  await runAxe()
+  await name.fill('партнёры')
+  await page.reload()
+  await expect(name).toHaveValue('партнёры')
+  await page.getByRole('button', { name: 'Сохранить и проверить' }).click()
+  await expect(fact(page, 'Появится договоров')).toHaveText('1', within)
+  await expect(page.getByRole('region', { name: 'Отклонённые строки' })).toContainText(
+    'неизвестный продукт «Телеграф»',
+  )
+})
+
+test('a file tells what it would change, is loaded while its page is left, and its rejected rows are downloaded', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  await comeIn(page, programme, 'clara-loads', 'admin')
+  await openPage(page, 'Загрузки')
+  await runAxe()
+  await page.getByRole('link', { name: 'Загрузить договоры' }).first().click()
+  await expect(page.getByLabel('Файл договоров')).toBeAttached()
+  await runAxe()
+  const rows = Array.from(
+    { length: 20 },
+    (_, i) => `ЗАГР-${i};internet;79300000111;Тула;05.01.2026;confirmed`,
+  )
+  await sendFile(page, 'Январь.csv', ownHeader, ...rows, 'ЗАГР-X;internet;123;Тула;05.01.2026;confirmed')
+  await expect(fact(page, 'Отклонено строк')).toHaveText('1', within)
+  await expect(fact(page, 'Новых участников')).toHaveText('1')
+  await runAxe()
+  await page.getByRole('button', { name: 'Загрузить договоры' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Новых 20')
+  await runAxe()
+  await page.getByRole('dialog').getByRole('button', { name: 'Загрузить' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await comeBackTo(page, 'Январь.csv')
+  await getRow(page, 'Январь.csv').click()
+  await expect(fact(page, 'Появилось договоров')).toHaveText('20')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Скачать отклонённые строки' }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('ЗАГР-X;internet;123;Тула;05.01.2026;confirmed;22;телефон «123»')
+})
+
+test('an import is undone for a reason', async ({ page, axe, programme }) => {
+  await comeIn(page, programme, 'clara-undoes', 'admin')
+  await sendFile(page, 'Февраль.csv', ownHeader, 'ФЕВР-1;internet;79300000121;Тула;05.01.2026;confirmed')
+  await expect(fact(page, 'Появится договоров')).toHaveText('1', within)
+  await load(page)
+  await comeBackTo(page, 'Февраль.csv')
+  await getRow(page, 'Февраль.csv').click()
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Отменить загрузку' }).click()
+  await dialog.getByLabel('Причина для коллег').fill('Файл за другой месяц')
+  await dialog.getByRole('button', { name: 'Отменить загрузку' }).click()
+  await expect(page.getByText(/Загрузка отменена \(clara-undoes.*Файл за другой месяц/)).toBeVisible(within)
+  await expect(fact(page, 'Убрано договоров')).toHaveText('1')
+  await inEveryAppearance(page, axe)()
+})

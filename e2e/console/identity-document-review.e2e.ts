@@ -1,0 +1,137 @@
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { aCase, openCase, getRow } from './review-steps.ts'
+import { comeIn, findRight, inEveryAppearance, openPage, openScans } from './console-steps.ts'
+import { newMemberByApi } from '../steps/new-member.ts'
+import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
+
+/** What lies in the tab when it is closed and opened again. */
+const inTab = () => JSON.stringify(sessionStorage)
+
+test('a case is taken from the queue by a key, refused in own words, and leaves nothing in the tab', async ({
+  page,
+  request,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  await aCase(request, '79161118401', 'pasportScan')
+  await comeIn(page, programme, 'olga-queue', 'verifier')
+  await openPage(page, 'Документы')
+  const row = getRow(page, '+7 (916) 111-84-01')
+  await expect(row).toContainText('свободен')
+  await runAxe()
+  await row.press('Enter')
+  await expect(page.getByText('4511', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Документ за вами до/)).toBeVisible()
+  await openPage(page, 'Документы')
+  await expect(row).toContainText('свободен')
+  await row.click()
+  await page.getByLabel('Отметка: Серия').selectOption('Другое: своими словами')
+  await page.getByLabel('Что исправить: Серия').fill('Серия от другого паспорта')
+  await runAxe()
+  await page.getByRole('button', { name: 'Отказать' }).click()
+  await expect(page.getByText('Отказано: участник прочитает, что исправить')).toBeVisible()
+  await expect(row).toHaveCount(0)
+  expect(await page.evaluate(inTab)).toBe('{}')
+})
+
+test('whose case it is a colleague is told, and sees nothing of it, though one of its two tabs was closed', async ({
+  page,
+  browser,
+  request,
+  programme,
+}) => {
+  await aCase(request, '79161118402')
+  await comeIn(page, programme, 'olga-first', 'verifier')
+  await openCase(page, '+7 (916) 111-84-02')
+  const address = page.url().slice(page.url().indexOf('#'))
+  const twin = await page.context().newPage()
+  await twin.goto(`/console${address}`)
+  await expect(twin.getByText('4511', { exact: true })).toBeVisible()
+  await twin.close({ runBeforeUnload: true })
+  const colleague = await browser.newPage({ baseURL: programme.url })
+  await comeIn(colleague, programme, 'petr-second', 'verifier')
+  await colleague.goto(`/console${address}`)
+  await expect(colleague.getByText(/Занято: olga-first до \d\d:\d\d/)).toBeVisible()
+  await expect(colleague.getByText('4511')).toHaveCount(0)
+  await colleague.close()
+})
+
+test('marks and the comment stand after a reload, nothing of the document is kept, and scans are opened again', async ({
+  page,
+  request,
+  programme,
+}) => {
+  await aCase(request, '79161118403', 'pasportScan')
+  await comeIn(page, programme, 'olga-marks', 'verifier')
+  await openCase(page, '+7 (916) 111-84-03')
+  await page.getByLabel('Отметка: Номер').selectOption('Не совпадает с документом')
+  await page.getByLabel('Отметка: Скан: разворот с фото').selectOption('Блик закрывает часть документа')
+  await page.getByLabel('Комментарий участнику').fill('Проверьте номер')
+  await page.reload()
+  await expect(page.getByLabel('Отметка: Номер')).toHaveValue('mismatch')
+  await expect(page.getByLabel('Отметка: Скан: разворот с фото')).toHaveValue('glare')
+  await expect(page.getByLabel('Комментарий участнику')).toHaveValue('Проверьте номер')
+  expect(await page.evaluate(inTab)).not.toMatch(/4511|118403|Иванова/)
+  await expect(page.getByRole('button', { name: 'Остальное верно' })).toBeDisabled()
+  await openScans(page)
+  await expect(page.getByRole('button', { name: 'Остальное верно' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled()
+})
+
+test('a document that its member changes meanwhile is read anew, and what was written stays', async ({
+  page,
+  request,
+  programme,
+}) => {
+  const { putScan } = await aCase(request, '79161118404', 'pasportScan')
+  await comeIn(page, programme, 'olga-changed', 'verifier')
+  await openCase(page, '+7 (916) 111-84-04')
+  await page.getByLabel('Комментарий участнику').fill('Проверьте номер')
+  await findRight(page)
+  await putScan('innScan')
+  await page.getByRole('button', { name: 'Подтвердить' }).click()
+  await expect(page.getByText(/Участник изменил документ/)).toBeVisible()
+  await expect(page.getByText('из 2', { exact: false })).toBeVisible()
+  await expect(page.getByLabel('Комментарий участнику')).toHaveValue('Проверьте номер')
+  // The new scan was not opened yet.
+  await expect(page.getByRole('button', { name: 'Остальное верно' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled()
+})
+
+test('beside another who has the same a document is approved for a reason, which stands after a reload', async ({
+  page,
+  request,
+  programme,
+}) => {
+  await aCase(request, '79161118405', 'pasportScan')
+  const other = await newMemberByApi(request, '79161118406')
+  await sendByApi({ request }, other.accessToken, { ...aDocument, number: '118405' })
+  await comeIn(page, programme, 'petr-same', 'verifier')
+  await openCase(page, '+7 (916) 111-84-05')
+  const approve = page.getByRole('button', { name: 'Подтвердить' })
+  const despite = page.getByLabel(/Почему подтверждаете/)
+  await despite.fill('Паспорт сверен лично')
+  await page.reload()
+  await expect(despite).toHaveValue('Паспорт сверен лично')
+  await despite.fill('')
+  await findRight(page)
+  await expect(approve).toBeDisabled()
+  await despite.fill('Паспорт сверен лично')
+  await approve.click()
+  await expect(page.getByText('Документ подтверждён')).toBeVisible()
+})
+
+test('what was decided on meanwhile is shown as such', async ({ page, request, programme }) => {
+  await aCase(request, '79161118407')
+  await comeIn(page, programme, 'olga-late', 'verifier')
+  await openCase(page, '+7 (916) 111-84-07')
+  await page.getByLabel('Комментарий участнику').fill('Не тот документ')
+  const twin = await page.context().newPage()
+  await twin.goto(page.url())
+  await twin.getByLabel('Комментарий участнику').fill('Не та страница')
+  await twin.getByRole('button', { name: 'Отказать' }).click()
+  await expect(twin.getByText('Отказано: участник прочитает, что исправить')).toBeVisible()
+  await page.getByRole('button', { name: 'Отказать' }).click()
+  await expect(page.getByRole('link', { name: 'К очереди' })).toBeVisible()
+})

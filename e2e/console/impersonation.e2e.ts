@@ -1,0 +1,66 @@
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { comeIn, inEveryAppearance } from './console-steps.ts'
+import { newMember } from '../steps/new-member.ts'
+
+test('staff look at the cabinet as its member sees it: nothing runs, nothing can be changed, and it ends by a button', async ({
+  page,
+  browser,
+  context,
+  axe,
+  programme,
+}) => {
+  const phone = '79161118601'
+  const member = await browser.newPage({ baseURL: programme.url })
+  await newMember(member, phone)
+  await comeIn(page, programme, 'vasya', 'admin')
+  // Whoever looks is a member, too, in the same browser.
+  const own = await context.newPage()
+  await newMember(own, '79161118602')
+  await own.goto('/')
+
+  await page.getByRole('menuitem', { name: 'Участники' }).click()
+  await page.getByPlaceholder('Телефон, имя, договор').fill(phone)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('cell', { name: '+7 (916) 111-86-01' }).click()
+  await page.getByRole('button', { name: 'Посмотреть глазами участника' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Причина для коллег').fill('Не видит выплату')
+  const [impersonationPage] = await Promise.all([
+    context.waitForEvent('page'),
+    dialog.getByRole('button', { name: 'Открыть кабинет' }).click(),
+  ])
+  const requests: string[] = []
+  impersonationPage.on('request', (request) =>
+    requests.push(`${request.method()} ${new URL(request.url()).pathname}`),
+  )
+  const banner = impersonationPage.getByRole('status').first()
+  await expect(banner).toContainText('Вы смотрите глазами участника Ольга Иванова, ничего изменить нельзя')
+  expect(new URL(impersonationPage.url()).search).toBe('')
+  await inEveryAppearance(impersonationPage, axe)()
+
+  for (const name of ['Баланс', 'Профиль']) {
+    await impersonationPage.getByRole('navigation').getByRole('link', { name }).first().click()
+    await expect(banner).toBeVisible()
+    await expect(impersonationPage).toHaveURL(/\/as-member\//)
+  }
+  for (const path of ['withdraw', 'notification', 'lk/document', 'news', 'order', 'help', 'contracts']) {
+    await impersonationPage.goto(impersonationPage.url().replace(/(\/as-member\/[^/]+).*/, `$1/${path}`))
+    await expect(banner).toBeVisible()
+    const live = impersonationPage.locator('button:enabled, input:enabled, select:enabled, textarea:enabled')
+    await expect(live).toHaveText(['Закончить просмотр'])
+  }
+  expect(await impersonationPage.locator('script').count()).toBe(0)
+  expect(requests.filter((one) => !one.startsWith('GET') || one.includes('/api/'))).toEqual([])
+  expect(await impersonationPage.evaluate(() => Object.keys(localStorage).includes('impulse.snapshot'))).toBe(
+    await own.evaluate(() => Object.keys(localStorage).includes('impulse.snapshot')),
+  )
+
+  const seen = impersonationPage.url()
+  await impersonationPage.getByRole('button', { name: 'Закончить просмотр' }).click()
+  await expect(impersonationPage.getByText('Просмотр закончен')).toBeVisible()
+  await impersonationPage.goto(seen)
+  await expect(impersonationPage.getByText('Просмотр закончен')).toBeVisible()
+  await own.reload()
+  await expect(own.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(own).toHaveURL('/')
+})

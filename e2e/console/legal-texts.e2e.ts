@@ -1,0 +1,69 @@
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
+
+test('a new version is proposed by what has changed in it, waits for another person, and is taken back', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  const dialog = page.getByRole('dialog')
+  await comeIn(page, programme, 'edik-rules', 'content')
+  await openPage(page, 'Документы программы')
+  await page.getByRole('link', { name: 'Новая редакция' }).click()
+  await expect(page.getByText(/Новые правила принимают заново все участники \(\d/)).toBeVisible()
+  const text = page.getByRole('textbox', { name: 'Текст документа' })
+  await expect(text).toContainText('Кто участвует')
+  await expect(page.getByLabel('Вступает в силу')).toHaveValue(/T00:00$/)
+  const propose = page.getByRole('button', { name: 'Посмотреть и предложить' })
+  await page.getByLabel('Что изменилось').fill('Стало проще')
+  await page.getByLabel('Вступает в силу').fill('2036-12-01T10:00')
+  await propose.click()
+  await dialog.getByRole('button', { name: 'Предложить' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Текст не изменился')
+  await dialog.getByRole('button', { name: 'Не сейчас' }).click()
+  await text.press('ControlOrMeta+End')
+  await page.keyboard.type(' Пишите нам.')
+  await propose.click()
+  await expect(dialog).toContainText(
+    'Вступит в силу 01.12.2036, 10:00 МСК, если её подтвердит другой сотрудник',
+  )
+  await expect(dialog.getByRole('insertion')).toHaveText([/ Пишите нам\.$/])
+  await runAxe()
+  await dialog.getByRole('button', { name: 'Предложить' }).click()
+  const waiting = page.getByRole('region', { name: /^Редакция №/ })
+  await expect(waiting).toContainText('Вступит в силу 01.12.2036, 10:00 МСК')
+  await expect(waiting.getByRole('button', { name: 'Подтвердить' })).toHaveCount(0)
+  await runAxe()
+  await waiting.getByRole('button', { name: 'Отозвать' }).click()
+  await dialog.getByRole('button', { name: 'Отозвать' }).click()
+  await expect(waiting).toHaveCount(0)
+})
+
+test('a version of the programme’s texts is read from their list', async ({ page, axe, programme }) => {
+  const runAxe = inEveryAppearance(page, axe)
+  await comeIn(page, programme, 'edik-reads', 'content')
+  await openPage(page, 'Документы программы')
+  await expect(page.getByRole('cell', { name: 'Правила программы' })).toBeVisible()
+  await runAxe()
+  await page.getByRole('cell', { name: 'Правила программы' }).click()
+  await expect(page.getByText(/^Типовой текст: организатор программы/)).toBeVisible()
+  await runAxe()
+})
+
+test('an answer of the help is put lower and written anew', async ({ page, axe, programme }) => {
+  const runAxe = inEveryAppearance(page, axe)
+  await comeIn(page, programme, 'edik-helps', 'content')
+  await openPage(page, 'Помощь')
+  const rows = page.getByRole('region', { name: 'Вопросы и ответы' }).getByRole('link')
+  await expect(rows.first()).toBeVisible()
+  const [first = '', second = ''] = await rows.allInnerTexts()
+  await runAxe()
+  await page.getByRole('button', { name: `Ниже: ${first}` }).click()
+  await expect(rows.first()).toHaveText(second)
+  await rows.first().click()
+  await page.getByRole('textbox', { name: 'Вопрос' }).fill('Как вывести деньги на карту?')
+  await runAxe()
+  await page.getByRole('button', { name: 'Опубликовать' }).click()
+  await expect(rows.first()).toHaveText('Как вывести деньги на карту?')
+})

@@ -1,0 +1,83 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { aCase } from './review-steps.ts'
+import { comeIn, openCard } from './console-steps.ts'
+import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
+import type { Programme } from '../fixtures/server.ts'
+import { byOperator } from '../steps/withdraw-steps.ts'
+
+const button = (page: Page) => page.getByRole('button', { name: 'паспортные данные' })
+const opened = (page: Page) => page.getByRole('region', { name: 'Паспортные данные' })
+
+/** The card of a member whose document was approved. */
+async function openApproved(
+  page: Page,
+  programme: Programme,
+  { request, phone, name }: { request: APIRequestContext; phone: string; name: string },
+): Promise<{ accessToken: string }> {
+  const { accessToken } = await aCase(request, phone, 'pasportScan', 'adressScan')
+  for (const action of ['take', 'approve']) await byOperator(programme, 'passport', action, phone)
+  await comeIn(page, programme, name, 'verifier')
+  await openCard(page, `+7 (916) 111-84-${phone.slice(-2)}`)
+  return { accessToken }
+}
+
+async function giveReason(page: Page): Promise<void> {
+  await button(page).press('Enter')
+  await page.getByRole('dialog').getByLabel('Причина для коллег').fill('Звонок участника')
+  await page.keyboard.press('Enter')
+  await expect(opened(page)).toContainText('4511')
+}
+
+test('a document opens on the card for a reason by keys alone, is kept nowhere, and gives the focus back', async ({
+  page,
+  request,
+  axe,
+  programme,
+}) => {
+  await openApproved(page, programme, { request, phone: '79161118421', name: 'petr-opens' })
+  await expect(page.getByText('Серия и номер').locator('..')).toContainText('••••21')
+  await expect(page.getByText('4511')).toHaveCount(0)
+  await button(page).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Причина для коллег').press('Enter')
+  await expect(dialog.getByText(/от 3 до 300 знаков/)).toBeVisible()
+  await axe(page)
+  await page.keyboard.type('Звонок участника')
+  await page.keyboard.press('Enter')
+  await expect(opened(page)).toContainText('4511')
+  await expect(opened(page)).toContainText('olga: подтверждён')
+  await opened(page).getByRole('button', { name: 'Скан: прописка' }).press('Enter')
+  await expect(opened(page).getByRole('img', { name: 'Скан: прописка, страница 1 из 2' })).toBeVisible()
+  await axe(page)
+  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+  expect(stored).not.toMatch(/4511|118421/)
+  await expect(button(page)).toHaveAccessibleName('Скрыть паспортные данные')
+  await button(page).press('Enter')
+  await expect(opened(page)).toHaveCount(0)
+  await expect(button(page)).toBeFocused()
+})
+
+test('an opened document goes by itself', async ({ page, request, programme }) => {
+  await openApproved(page, programme, { request, phone: '79161118422', name: 'petr-waits' })
+  await page.clock.install()
+  await giveReason(page)
+  await page.clock.fastForward('05:00')
+  await expect(page.getByText('Паспортные данные скрыты: время просмотра вышло')).toBeVisible()
+  await expect(opened(page)).toHaveCount(0)
+})
+
+test('an opened document goes when its member sends another, which a reviewer alone is shown', async ({
+  page,
+  request,
+  programme,
+}) => {
+  const { accessToken } = await openApproved(page, programme, {
+    ...{ request, phone: '79161118423', name: 'petr-refreshes' },
+  })
+  await giveReason(page)
+  await sendByApi({ request }, accessToken, { ...aDocument, serial: '4513', version: 1 })
+  await page.getByRole('button', { name: 'Обновить' }).click()
+  await expect(button(page)).toHaveCount(0)
+  await expect(opened(page)).toHaveCount(0)
+})

@@ -1,0 +1,62 @@
+import { consoleMergePaths, type MergePreview } from '@impulse/wire/console-merges'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { comeIn, inEveryAppearance, memberIdOf, openCard, openPage, postToConsole } from './console-steps.ts'
+import { hold } from '../fixtures/hold.ts'
+import { newMemberByApi } from '../steps/new-member.ts'
+
+test('what merging would do is shown before it is proposed from the card', async ({
+  page,
+  request,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  const dialog = page.getByRole('dialog')
+  for (const phone of ['79161118531', '79161118532']) await newMemberByApi(request, phone)
+  await comeIn(page, programme, 'zoya-merges', 'admin')
+  await openCard(page, '+7 (916) 111-85-31')
+  await page.getByRole('button', { name: 'Объединить с дублем' }).click()
+  await dialog.getByLabel('Телефон второй записи').fill('8 916 111-85-32')
+  await dialog.getByRole('button', { name: 'Посмотреть' }).click()
+  await expect(dialog.getByRole('row', { name: 'Доступно' })).toContainText('0 б.')
+  await dialog.getByLabel('Причина для коллег').fill('Сменила номер')
+  await runAxe()
+  await dialog.getByRole('button', { name: 'Предложить' }).click()
+  await expect(page.getByRole('button', { name: 'Отозвать' })).toBeVisible()
+  await runAxe()
+})
+
+test('nobody merges before they see what it would do, and the card tells of the account that went over', async ({
+  page,
+  request,
+  axe,
+  programme,
+}) => {
+  const dialog = page.getByRole('dialog')
+  for (const phone of ['79161118533', '79161118534']) await newMemberByApi(request, phone)
+  await comeIn(page, programme, 'zoya-asks', 'admin')
+  await openCard(page, '+7 (916) 111-85-33')
+  const memberId = memberIdOf(page)
+  const preview = consoleMergePaths.preview.replace(':id', memberId)
+  const { duplicateId } = await postToConsole<MergePreview>(page, preview, { phone: '79161118534' })
+  await postToConsole(page, consoleMergePaths.list, {
+    ...{ id: crypto.randomUUID(), memberId, duplicateId, reason: 'Сменила номер' },
+  })
+  await comeIn(page, programme, 'ivan-merges', 'admin')
+  await openPage(page, 'Объединения')
+  const show = await hold(page, '**/merge-preview**')
+  const row = page.getByRole('row').filter({ hasText: '111-85-33' })
+  await row.getByRole('button', { name: 'Объединить' }).click()
+  const merge = dialog.getByRole('button', { name: 'Объединить', exact: true })
+  await expect(merge).toBeDisabled()
+  show()
+  await expect(dialog.getByRole('row', { name: 'Доступно' })).toContainText('0 б.')
+  // A window that gets narrow leaves open what is asked in it.
+  await page.setViewportSize({ width: 390, height: 900 })
+  await expect(dialog).toHaveAccessibleName(/Провести объединение № \d+\?/)
+  await axe(page)
+  await merge.click()
+  await expect(page.getByText('Записи объединены')).toBeVisible()
+  await page.goto(`/console#/members/${memberId}/show`)
+  await expect(page.getByRole('alert').filter({ hasText: '111-85-34' })).toBeVisible()
+})

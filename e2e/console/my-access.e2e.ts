@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { codeAt } from '../../apps/server/src/testing/operations/authenticator-code.ts'
+import {
+  acceptInvitation,
+  comeIn,
+  consolePassword,
+  inEveryAppearance,
+  invite,
+  openPage,
+} from './console-steps.ts'
+import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+/** The step of this moment was spent by the invitation; the next one is taken already. */
+const nextCode = (secret: string) => codeAt(secret, new Date(Date.now() + 30_000))
+
+const press = (page: Page, name: string) => dialogOf(page).getByRole('button', { name }).click()
+
+async function addKey(page: Page, secret: string): Promise<void> {
+  await page.getByRole('button', { name: 'Добавить ключ' }).click()
+  await dialogOf(page).getByLabel('Код из приложения').fill(nextCode(secret))
+  await press(page, 'Добавить ключ')
+  await expect(page.getByRole('region', { name: 'Ключи' }).getByRole('listitem')).toHaveCount(1)
+}
+
+test('a key is added behind a code of the authenticator, and new recovery codes are had by it', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  const dialog = dialogOf(page)
+  await withAuthenticator(page)
+  const { secret } = await comeIn(page, programme, 'kira-adds', 'finance')
+  await openPage(page, 'Мой доступ')
+  await page.getByRole('button', { name: 'Добавить ключ' }).click()
+  await dialog.getByLabel('Код из приложения').fill('000000')
+  await press(page, 'Добавить ключ')
+  await expect(dialog.getByText(/Код не подошёл/)).toBeVisible()
+  await runAxe()
+  await page.keyboard.press('Escape')
+  await addKey(page, secret)
+  await runAxe()
+  await page.getByRole('button', { name: 'Получить новые коды' }).click()
+  await dialog.getByLabel('Подтвердить ключом').check()
+  await runAxe()
+  await press(page, 'Получить коды')
+  await expect(dialog.getByRole('listitem')).toHaveCount(10)
+  await runAxe()
+  await press(page, 'Коды сохранены')
+})
+
+test('a password is refused at its field, changed by a key, and both bring its owner in again', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  const dialog = dialogOf(page)
+  await withAuthenticator(page)
+  const { secret } = await comeIn(page, programme, 'kira-changes', 'finance')
+  await openPage(page, 'Мой доступ')
+  await addKey(page, secret)
+  await page.getByRole('button', { name: 'Сменить пароль' }).click()
+  const fresh = dialog.getByLabel('Новый пароль', { exact: false }).first()
+  const again = dialog.getByLabel('Новый пароль ещё раз')
+  await dialog.getByLabel('Нынешний пароль').fill(consolePassword)
+  for (const field of [fresh, again]) await field.fill('password1234')
+  await dialog.getByLabel('Подтвердить ключом').check()
+  await press(page, 'Сменить пароль')
+  await expect(fresh).toHaveAccessibleDescription(/легко подобрать/)
+  await expect(fresh).toBeFocused()
+  await inEveryAppearance(page, axe)()
+  const another = 'семь голубых верблюдов'
+  for (const field of [fresh, again]) await field.fill(another)
+  await press(page, 'Сменить пароль')
+  await expect(page.getByText(/Пароль сменён/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'kira-changes' }).click()
+  await page.getByRole('menuitem', { name: 'Выйти' }).click()
+  await page.getByLabel('Имя').fill('kira-changes')
+  await page.getByLabel('Пароль').fill(another)
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await page.getByRole('button', { name: 'По ключу вместо кода' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
+})
+
+test('a link that was opened before says so, and what the page shows then is what holds', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  test.setTimeout(180_000)
+  const link = await invite(programme, 'lida', 'content')
+  const warning = page.getByText('Эту ссылку уже открывали. Если не вы — не продолжайте')
+  await page.goto(`/console${link}`)
+  await expect(page.getByRole('heading', { name: 'Придумайте пароль' })).toBeVisible()
+  await expect(warning).toHaveCount(0)
+  await page.goto('/console#/login')
+  await expect(page.getByRole('heading', { name: 'Вход для сотрудников' })).toBeVisible()
+  await page.goBack()
+  await expect(warning).toBeVisible()
+  await inEveryAppearance(page, axe)()
+  await page.reload()
+  await expect(warning).toBeVisible()
+  await acceptInvitation(page, { link })
+})

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
+
+const waiting = (page: Page) => page.getByRole('region', { name: 'Предложенный плательщик' })
+
+test('another payer is refused at its field, shown whole while it waits, and put in force by another person', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  const dialog = page.getByRole('dialog')
+  await comeIn(page, programme, 'zoya-pays', 'admin')
+  await openPage(page, 'Остановка выплат')
+  await page.getByRole('button', { name: 'Изменить плательщика' }).click()
+  const account = dialog.getByRole('textbox', { name: /^Счёт/ })
+  await account.fill('4070 2810 2000 0000 0002')
+  // As long as a word may be that is copied from elsewhere.
+  const address = `https://bank.example/${'a'.repeat(120)}`
+  await dialog.getByLabel('Причина для коллег').fill(`Счёт в другом отделении ${address}`)
+  await dialog.getByRole('button', { name: 'Предложить' }).click()
+  await expect(dialog.getByText(/контрольная цифра не сходится с БИК/)).toBeVisible()
+  await runAxe()
+  await account.fill('4070 2810 6000 0000 0009')
+  await dialog.getByRole('button', { name: 'Предложить' }).click()
+  await expect(waiting(page).getByRole('button')).toHaveText(['Отозвать'])
+  const said = waiting(page).getByText(address)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await said.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0)
+  await runAxe()
+
+  await comeIn(page, programme, 'ivan-pays', 'admin')
+  await openPage(page, 'Остановка выплат')
+  await waiting(page).getByRole('button', { name: 'Подтвердить' }).click()
+  await expect(dialog).toContainText('Счёт: 40702810600000000009')
+  await dialog.getByRole('button', { name: 'Подтвердить' }).click()
+  await expect(page.getByText('Плательщик изменён')).toBeVisible()
+  await expect(waiting(page)).toHaveCount(0)
+})

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import type { Order } from '@impulse/wire/order'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
+import { approve, aWithdrawal, sendToBank } from '../steps/order-steps.ts'
+import type { Programme } from '../fixtures/server.ts'
+import { aPayableMember, byOperator, listWithdrawals } from '../steps/withdraw-steps.ts'
+
+/** An application of a member of its own; its page, and how it stands with it. */
+async function anApplication(browser: Browser, programme: Programme, phone: string) {
+  const member = await browser.newPage({ baseURL: programme.url })
+  const { accessToken } = await aPayableMember(member, programme, phone)
+  const order = await aWithdrawal(member, { accessToken, phone, amount: 15_000 })
+  const end = async () => {
+    const [withdrawal] = await listWithdrawals(member, accessToken)
+    await member.close()
+    return withdrawal?.status
+  }
+  return { order, end }
+}
+
+const openApplication = (page: Page, { number }: Order) => page.goto(`/console#/withdrawals/${number}/show`)
+const lastStep = (page: Page) => page.getByRole('region', { name: 'Ход заявки' }).getByRole('row').last()
+
+test('an application is found by its member, and rejected in own words', async ({
+  page,
+  browser,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  const dialog = page.getByRole('dialog')
+  const { order, end } = await anApplication(browser, programme, '79170120001')
+  await comeIn(page, programme, 'fedor-rejects', 'finance')
+  await openPage(page, 'Заявки на вывод')
+  await page.getByPlaceholder('Номер, телефон, фамилия').fill('+79170120001')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await runAxe()
+  await page.getByRole('cell', { name: String(order.number), exact: true }).click()
+  await page.getByRole('button', { name: 'Отклонить' }).click()
+  await dialog.getByLabel('Причина').click()
+  await page.getByRole('option', { name: 'Другое' }).click()
+  await dialog.getByRole('button', { name: 'Отклонить' }).click()
+  await expect(dialog.getByText(/нужно пояснение для участника/)).toBeVisible()
+  await dialog.getByLabel('Пояснение для участника').fill('Позвоните нам')
+  await runAxe()
+  await dialog.getByRole('button', { name: 'Отклонить' }).click()
+  await expect(lastStep(page)).toContainText('Позвоните нам')
+  expect(await end()).toBe('rejected')
+})
+
+test('an application is approved by a question that tells its sum', async ({
+  page,
+  browser,
+  axe,
+  programme,
+}) => {
+  const dialog = page.getByRole('dialog')
+  const { order, end } = await anApplication(browser, programme, '79170120002')
+  await comeIn(page, programme, 'fedor-approves', 'finance')
+  await openApplication(page, order)
+  await page.getByRole('button', { name: 'Одобрить' }).click()
+  await expect(dialog).toContainText('15 000 ₽')
+  await dialog.getByRole('button', { name: 'Одобрить' }).click()
+  await expect(lastStep(page)).toContainText('fedor-approves')
+  await expect(page.getByRole('button', { name: 'Одобрить' })).toHaveCount(0)
+  await inEveryAppearance(page, axe)()
+  await end()
+})
+
+test('a batch is made of what was approved, and downloaded', async ({ page, browser, axe, programme }) => {
+  const runAxe = inEveryAppearance(page, axe)
+  const dialog = page.getByRole('dialog')
+  const { order, end } = await anApplication(browser, programme, '79170120003')
+  await approve(programme, order)
+  await comeIn(page, programme, 'fedor-sends', 'finance')
+  await openPage(page, 'Пакеты для банка')
+  await runAxe()
+  const make = page.getByRole('button', { name: 'Собрать пакет' })
+  await page.setViewportSize({ width: 320, height: 900 })
+  // On the narrowest phone, too, nothing of it is beyond the edge.
+  await expect(make).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await make.click()
+  await dialog.getByLabel('Вид выплат').click()
+  await page.getByRole('option', { name: /СБП/ }).click()
+  await dialog.getByRole('button', { name: 'Собрать' }).click()
+  await expect(page.getByRole('region', { name: 'Платежи' })).toContainText(`№ ${order.number}`)
+  await runAxe()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Скачать CSV' }).click(),
+  ])
+  expect(await readFile(await download.path(), 'utf8')).toContain('79170120003')
+  await end()
+})
+
+test('the bank’s answer is looked at before it is taken, and tells which of its lines are nobody’s', async ({
+  page,
+  browser,
+  axe,
+  programme,
+}) => {
+  const dialog = page.getByRole('dialog')
+  const { order, end } = await anApplication(browser, programme, '79170120004')
+  await approve(programme, order)
+  const { reference } = await sendToBank(programme, '79170120004')
+  await comeIn(page, programme, 'fedor-answers', 'finance')
+  await openPage(page, 'Пакеты для банка')
+  await page.getByRole('button', { name: 'Загрузить ответ банка' }).click()
+  const answer = `Референс;Сумма;Результат\n${reference};15000,00;Исполнено\nIM-1-0000;1;Исполнено\n`
+  const file = { name: 'answer.csv', mimeType: 'text/csv', buffer: Buffer.from(answer) }
+  await dialog.getByLabel('Файл банка').setInputFiles(file)
+  await dialog.getByRole('button', { name: 'Проверить файл' }).click()
+  await expect(dialog.getByText(/пока ничего не записано/)).toBeVisible()
+  await inEveryAppearance(page, axe)()
+  await dialog.getByRole('button', { name: 'Принять ответ' }).click()
+  await expect(dialog.getByText(/Ответ принят. Строк: 2, из них требуют внимания: 1/)).toBeVisible()
+  await expect(dialog.getByRole('row').nth(1)).toContainText('такого референса нет')
+  await dialog.getByRole('button', { name: 'Готово' }).click()
+  expect(await end()).toBe('paid')
+})
+
+test('payouts are stopped for a reason, which everybody of finance reads', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  const dialog = page.getByRole('dialog')
+  await comeIn(page, programme, 'fedor-stops', 'finance')
+  await expect(page.getByRole('table', { name: 'Сколько денег могут попросить' })).toContainText('За 90 дней')
+  await runAxe()
+  await openPage(page, 'Остановка выплат')
+  await expect(page.getByText('Выплаты идут')).toBeVisible()
+  await runAxe()
+  await page.getByRole('button', { name: 'Остановить' }).click()
+  await dialog.getByLabel('Причина для коллег').fill('Сверка с банком')
+  await runAxe()
+  await dialog.getByRole('button', { name: 'Остановить выплаты' }).click()
+  await expect(page.getByText(/Выплаты остановлены: Сверка с банком \(fedor-stops/)).toBeVisible()
+  await runAxe()
+  expect(await byOperator(programme, 'payouts', 'start')).toContain('Выплаты идут')
+})

@@ -1,0 +1,57 @@
+import { consoleRestrictionPaths } from '@impulse/wire/console-restraints'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { comeIn, inEveryAppearance, memberIdOf, openCard, openPage } from './console-steps.ts'
+import { newMember, newMemberByApi } from '../steps/new-member.ts'
+
+test('who is blocked from the card is out of the cabinet, and the card and the journal say who did it and why', async ({
+  page,
+  browser,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  const dialog = page.getByRole('dialog')
+  const member = await browser.newPage({ baseURL: programme.url })
+  await newMember(member, '79161118541')
+  await open(member, '/balance')
+  await comeIn(page, programme, 'zoya-blocks', 'admin')
+  await openCard(page, '+7 (916) 111-85-41')
+  await page.getByRole('button', { name: 'Закрыть вход' }).click()
+  await dialog.getByLabel('Причина для коллег').fill('Жалоба абонента')
+  await runAxe()
+  await dialog.getByRole('button', { name: 'Закрыть вход' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Жалоба абонента' })).toContainText('zoya-blocks')
+  await runAxe()
+  await member.goto('/balance')
+  await expect(member).toHaveURL(/\/login/)
+  await member.close()
+  await openPage(page, 'Журнал')
+  const blocked = page.getByRole('row').filter({ hasText: 'Жалоба абонента' })
+  await expect(blocked).toContainText('— → Вход закрыт, выплаты остановлены')
+})
+
+test('what is written to a member stands in the list of what was delivered', async ({
+  page,
+  request,
+  axe,
+  programme,
+}) => {
+  await newMemberByApi(request, '79161118542')
+  await comeIn(page, programme, 'zoya-delivers', 'admin')
+  await openCard(page, '+7 (916) 111-85-42')
+  const { origin } = new URL(page.url())
+  const hold = consoleRestrictionPaths.payouts.put.replace(':id', memberIdOf(page))
+  const held = await page.request.put(`${origin}${hold}`, {
+    ...{ data: { reason: 'Сверка' }, headers: { origin } },
+  })
+  expect(held.ok(), await held.text()).toBe(true)
+  await openPage(page, 'Доставка')
+  await page.getByPlaceholder('Телефон целиком').fill('+7 916 111-85-42')
+  // It is written down once it is on its way, which may be after the list was read.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Обновить' }).click()
+    await expect(page.getByRole('row').nth(1)).toContainText('СМС', { timeout: 1_000 })
+  }).toPass({ timeout: 20_000 })
+  await inEveryAppearance(page, axe)()
+})

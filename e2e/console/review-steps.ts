@@ -1,0 +1,37 @@
+import { passportPaths, type ScanField } from '@impulse/wire/passport'
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { aPdf } from '../../apps/server/src/testing/files/pdfs.ts'
+import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
+import { openPage } from './console-steps.ts'
+import { newMemberByApi } from '../steps/new-member.ts'
+import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
+
+/** A new member's document with these scans, sent to be reviewed; the address is a PDF of two pages. */
+export async function aCase(request: APIRequestContext, phone: string, ...scans: ScanField[]) {
+  const { accessToken } = await newMemberByApi(request, phone)
+  const putScan = async (field: ScanField): Promise<void> => {
+    const content =
+      field === 'adressScan'
+        ? { name: 'прописка.pdf', mimeType: 'application/pdf', buffer: aPdf({ pages: 2 }) }
+        : { name: 'скан.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
+    const answer = await request.put(`${passportPaths.setFile}?field=${field}`, {
+      multipart: { content },
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  for (const field of scans) await putScan(field)
+  // Nobody else's: who has the same has to be approved for a reason.
+  await sendByApi({ request }, accessToken, { ...aDocument, number: phone.slice(-6) })
+  return { accessToken, putScan }
+}
+
+export const getRow = (page: Page, shownPhone: string) =>
+  page.getByRole('row').filter({ hasText: shownPhone })
+
+/** From the queue, as who reviews it opens it. */
+export async function openCase(page: Page, shownPhone: string): Promise<void> {
+  await openPage(page, 'Документы')
+  await getRow(page, shownPhone).click()
+  await expect(page.getByText(/Документ за вами до/)).toBeVisible()
+}

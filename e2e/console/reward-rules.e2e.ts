@@ -1,0 +1,85 @@
+import { consoleRulesPaths, type RulesOne } from '@impulse/wire/console-rules'
+import type { Page } from '@playwright/test'
+import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { comeIn, inEveryAppearance, openPage, postToConsole } from './console-steps.ts'
+
+/** The present rules from another day on, of whoever is signed in on this page. */
+async function aDraft(page: Page, effectiveFrom: string): Promise<string> {
+  const { origin } = new URL(page.url())
+  const first = await page.request.get(`${origin}${consoleRulesPaths.one.replace(':id', '1')}`)
+  const { rules } = (await first.json()) as RulesOne
+  return (await postToConsole<RulesOne>(page, consoleRulesPaths.list, { rules, effectiveFrom })).id
+}
+
+test('what is wrong in a draft is told at its field for as long as it stands, and the draft is tried before it is kept', async ({
+  page,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  await comeIn(page, programme, 'rita-writes', 'admin')
+  await openPage(page, 'Правила начисления')
+  await expect(page.getByRole('row').filter({ hasText: 'Действуют' })).toBeVisible()
+  await page.getByRole('link', { name: 'Новый черновик' }).click()
+  const points = page.getByLabel('Баллов')
+  await expect(points.first()).toHaveValue('300')
+  await points.first().fill('1.5')
+  await page.getByRole('button', { name: 'Добавить ступень' }).click()
+  await page.getByRole('button', { name: 'Сохранить черновик' }).click()
+  await expect(page.getByText(/Нужно целое число от 0 до 1000000/)).toBeVisible()
+  const refusal = page.getByText('В правилах есть ошибки')
+  await expect(refusal).toBeVisible()
+  await runAxe()
+  await points.first().fill('450')
+  await expect(page.getByText(/Нужно целое число от 0 до 1000000/)).toHaveCount(0)
+  await expect(refusal).toBeVisible()
+  await page
+    .getByRole('button', { name: /Убрать ступень/ })
+    .last()
+    .click()
+  await expect(refusal).toHaveCount(0)
+  const tried = page.getByRole('region', { name: 'Примерка' })
+  await tried.getByRole('button', { name: 'Посчитать' }).click()
+  await expect(tried.getByText('Разница', { exact: true }).first()).toBeVisible()
+  await runAxe()
+  await page.getByRole('button', { name: 'Сохранить черновик' }).click()
+  await expect(page.getByText(/Это ваш черновик/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Утвердить' })).toHaveCount(0)
+})
+
+test('rules of another administrator are read and approved', async ({ page, axe, programme }) => {
+  const runAxe = inEveryAppearance(page, axe)
+  await comeIn(page, programme, 'rita-proposes', 'admin')
+  const id = await aDraft(page, addDays(moscowDay(new Date()), 40))
+  await comeIn(page, programme, 'sveta-approves', 'admin')
+  await openPage(page, 'Правила начисления')
+  await runAxe()
+  await page.goto(`/console#/rules/${id}/show`)
+  await expect(page.getByRole('region', { name: 'За договор' })).toContainText('300 б.')
+  await runAxe()
+  await page.getByRole('button', { name: 'Утвердить' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Утвердить' }).click()
+  await expect(page.getByText('Правила утверждены')).toBeVisible()
+  await expect(page.getByText('Утверждены', { exact: true })).toBeVisible()
+})
+
+test('nobody approves what they could not see; it is asked for again without approving', async ({
+  page,
+  programme,
+}) => {
+  await comeIn(page, programme, 'rita-begins', 'admin')
+  const id = await aDraft(page, '2026-01-01')
+  await comeIn(page, programme, 'sveta-looks', 'admin')
+  await page.route('**/rules/simulation', (route) => route.abort(), { times: 1 })
+  await page.goto(`/console#/rules/${id}/show`)
+  await page.getByRole('button', { name: 'Утвердить' }).click()
+  await expect(page.getByText(/Нет связи с сервером/)).toBeVisible()
+  const approve = page.getByRole('button', { name: 'Утвердить и пересчитать' })
+  await expect(approve).toBeDisabled()
+  await approve.press('Enter')
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.getByText('Договоров с этого дня')).toBeVisible()
+  await expect(approve).toBeEnabled()
+  await expect(page.getByText('Черновик', { exact: true })).toBeVisible()
+})

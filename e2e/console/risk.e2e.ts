@@ -1,0 +1,76 @@
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { comeIn, inEveryAppearance } from './console-steps.ts'
+import { aHeldApplication, heldRewards, openRiskCase } from '../steps/risk-steps.ts'
+
+test('rewards that a rule has seen are taken back for a reason', async ({ page, axe, programme }) => {
+  const runAxe = inEveryAppearance(page, axe)
+  const dialog = page.getByRole('dialog')
+  await heldRewards(programme, '79170130101')
+  await comeIn(page, programme, 'raya-takes', 'finance')
+  await openRiskCase(page, '79170130101', 'burst')
+  await expect(page.getByRole('region', { name: 'Начисления' })).toContainText('держится')
+  await runAxe()
+  // 30 of 300 points each, by the month's steps.
+  const takeBack = /^Снять начисления: \d+\s\d{3}\sб\.$/
+  await page.getByRole('button', { name: takeBack }).click()
+  await dialog.getByRole('button', { name: takeBack }).click()
+  await expect(dialog.getByText(/Напишите, почему/)).toBeVisible()
+  await dialog.getByLabel('Причина для коллег').fill('Договоров нет')
+  await runAxe()
+  await dialog.getByRole('button', { name: takeBack }).click()
+  await expect(page.getByText(/^Сделано\. Снять начисления/)).toBeVisible()
+  await expect(page.getByText('Подтверждён', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Начисления' })).not.toContainText('держится')
+})
+
+test('a held application and its case lead to one another, by its member’s cases alone', async ({
+  page,
+  browser,
+  axe,
+  programme,
+}) => {
+  const member = await browser.newPage({ baseURL: programme.url })
+  const { number } = await aHeldApplication(member, programme, ['79170130111', '79170130112', '79170130113'])
+  await member.close()
+  await comeIn(page, programme, 'raya-leads', 'finance')
+  await openRiskCase(page, '79170130111', 'same_device')
+  await page.getByRole('link', { name: `№ ${number}` }).click()
+  await page.getByRole('link', { name: /На проверке: открыт случай/ }).click()
+  await expect(page.getByRole('row', { name: /Один браузер у нескольких участников/ })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Один участник: показать всех' }).click()
+  await expect(page.getByRole('button', { name: 'Один участник' })).toHaveCount(0)
+  await inEveryAppearance(page, axe)()
+})
+
+test('who closes a case reads what becomes of the money, may turn back, and releases it', async ({
+  page,
+  browser,
+  axe,
+  programme,
+}) => {
+  const dialog = page.getByRole('dialog')
+  const member = await browser.newPage({ baseURL: programme.url })
+  const { id } = await aHeldApplication(member, programme, ['79170130121', '79170130122', '79170130123'])
+  await comeIn(page, programme, 'raya-releases', 'finance')
+  await openRiskCase(page, '79170130121', 'same_device')
+  await page
+    .getByRole('button', { name: /^Отклонить заявку: вернуть 3\s000\sб\. на\sбаланс участника$/ })
+    .click()
+  await expect(dialog.getByRole('heading')).toHaveText(
+    /^Нарушение есть\. Отклонить заявку: вернуть 3\s000\sб\./,
+  )
+  await inEveryAppearance(page, axe)()
+  await dialog.getByRole('button', { name: /^Оставить 3\s000\s₽ на\sудержании$/ }).click()
+  const release = /^Отпустить 3\s000\s₽ в\sвыплату$/
+  await page.getByRole('button', { name: release }).click()
+  await expect(dialog.getByRole('heading')).toHaveText(/^Отпустить 3\s000\s₽ в\sвыплату\?$/)
+  await dialog.getByLabel('Причина для коллег').fill('Это семья, позвонили')
+  await dialog.getByRole('button', { name: release }).click()
+  await expect(page.getByText(/^Отпущено: 3\s000\s₽ в\sвыплату$/)).toBeVisible()
+  await expect(page.getByText('Снят', { exact: true })).toBeVisible()
+  // Its member waits as everybody does from then on.
+  await member.goto(`/order/${id}`)
+  await expect(member.getByText(/Ответим не\sпозже/)).toBeVisible()
+  await expect(member.getByText('Проверяем эту заявку внимательнее обычного')).toHaveCount(0)
+  await member.close()
+})

@@ -1,0 +1,45 @@
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { aCase, openCase } from './review-steps.ts'
+import { comeIn, inEveryAppearance } from './console-steps.ts'
+
+test('a scan is turned and made larger by buttons, the wheel and keys', async ({
+  page,
+  request,
+  axe,
+  programme,
+}) => {
+  await aCase(request, '79161118411', 'pasportScan')
+  await comeIn(page, programme, 'olga-turns', 'verifier')
+  await openCase(page, '+7 (916) 111-84-11')
+  const scan = page.getByRole('img', { name: 'Скан: разворот с фото' })
+  await expect.poll(() => scan.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(240)
+  await inEveryAppearance(page, axe)()
+  await page.getByRole('button', { name: 'Крупнее' }).click()
+  await page.getByRole('button', { name: 'Повернуть' }).click()
+  await expect(scan).toHaveAttribute('style', /rotate\(90deg\) scale\(1\.4\)/)
+  await scan.hover()
+  await page.mouse.wheel(0, -100)
+  await expect(scan).toHaveAttribute('style', /scale\(1\.9/)
+  await page.getByRole('region', { name: /плюс и минус/ }).press('0')
+  await expect(scan).toHaveAttribute('style', /rotate\(0deg\) scale\(1\)/)
+})
+
+test('a PDF is leafed through and turned like a picture, and is right only when each page was seen', async ({
+  page,
+  request,
+  programme,
+}) => {
+  await aCase(request, '79161118412', 'pasportScan', 'adressScan')
+  await comeIn(page, programme, 'olga-leafs', 'verifier')
+  await openCase(page, '+7 (916) 111-84-12')
+  await expect(page.getByRole('img', { name: 'Скан: разворот с фото' })).toBeVisible()
+  await page.getByRole('region', { name: /плюс и минус/ }).press('ArrowRight')
+  await expect(page.getByRole('img', { name: 'Скан: прописка, страница 1 из 2' })).toBeVisible()
+  const registrationScanResult = page.getByLabel('Отметка: Скан: прописка')
+  await expect(registrationScanResult.getByRole('option', { name: 'Верно' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Следующая страница' }).click()
+  const second = page.getByRole('img', { name: 'Скан: прописка, страница 2 из 2' })
+  await page.getByRole('button', { name: 'Повернуть' }).click()
+  await expect(second).toHaveAttribute('style', /rotate\(90deg\)/)
+  await expect(registrationScanResult.getByRole('option', { name: 'Верно' })).toHaveCount(1)
+})

@@ -1,0 +1,97 @@
+import { ticketPaths } from '@impulse/wire/thread-paths'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
+import { newSession } from '../steps/sign-in-quickly.ts'
+
+async function aQuestion(request: APIRequestContext, phone: string): Promise<void> {
+  const { accessToken } = await newSession(request, phone)
+  const file1 = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
+  const response = await request.post(ticketPaths.list, {
+    headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
+    multipart: { text: 'Где мои деньги?', about: 'general', object: '', file1 },
+  })
+  expect(response.status(), await response.text()).toBe(200)
+}
+
+async function findQuestion(page: Page, phone: string): Promise<void> {
+  await openPage(page, 'Вопросы участников')
+  await page.getByPlaceholder('Номер вопроса, телефон').fill(`+${phone}`)
+  await expect(page.getByRole('row')).toHaveCount(2)
+}
+
+async function openQuestion(page: Page, phone: string): Promise<void> {
+  await findQuestion(page, phone)
+  await page.getByRole('cell', { name: 'Где мои деньги?' }).click()
+  await expect(page.getByRole('article')).toContainText('Где мои деньги?')
+}
+
+const answerOf = (page: Page) => page.getByLabel('Ответ участнику')
+const answer = (page: Page) => page.getByRole('button', { name: 'Ответить', exact: true })
+
+test('a question is found by its member’s phone, and its picture is shown beside it', async ({
+  page,
+  request,
+  axe,
+  programme,
+}) => {
+  const runAxe = inEveryAppearance(page, axe)
+  await aQuestion(request, '79170130001')
+  await comeIn(page, programme, 'edik-finds', 'content')
+  await findQuestion(page, '79170130001')
+  await runAxe()
+  await page.getByRole('cell', { name: 'Где мои деньги?' }).click()
+  await page.getByRole('button', { name: /Файл 1: картинка/ }).click()
+  await expect(page.getByRole('img', { name: 'Файл 1' })).toBeVisible()
+  await answerOf(page).fill('Уже в пути')
+  await runAxe()
+})
+
+test('whose session ends while they answer come in by another tab, and say it again', async ({
+  page,
+  request,
+  programme,
+}) => {
+  await aQuestion(request, '79170130002')
+  await comeIn(page, programme, 'edik-answers', 'content')
+  await openQuestion(page, '79170130002')
+  await answerOf(page).fill('Уже в пути')
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies()
+  await answer(page).click()
+  await expect(page.getByRole('link', { name: 'Войти в новой вкладке' })).toBeVisible()
+  await page.context().addCookies(cookies)
+  await answer(page).click()
+  await expect(page.getByRole('article').last()).toContainText('Уже в пути')
+})
+
+test('a question is closed for a reason; its dialog gives the focus back, and other tabs learn of it', async ({
+  page,
+  request,
+  axe,
+  programme,
+}) => {
+  await aQuestion(request, '79170130003')
+  await comeIn(page, programme, 'edik-closes', 'content')
+  await openQuestion(page, '79170130003')
+  const dialog = page.getByRole('dialog')
+  const close = page.getByRole('button', { name: 'Закрыть без ответа' })
+  await close.click()
+  await page.keyboard.press('Escape')
+  await expect(close).toBeFocused()
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await answerOf(other).fill('И ещё одно')
+  await close.click()
+  await dialog.getByRole('button', { name: 'Закрыть вопрос' }).click()
+  await expect(dialog.getByText(/Напишите причину/)).toBeVisible()
+  await dialog.getByLabel('Причина для коллег').fill('Больше отвечать не на что')
+  await inEveryAppearance(page, axe)()
+  await dialog.getByRole('button', { name: 'Закрыть вопрос' }).click()
+  await expect(close).toHaveCount(0)
+  await answer(other).click()
+  await expect(other.getByText('Этот вопрос закрыт')).toBeVisible()
+  await expect(answerOf(other)).toHaveCount(0)
+  await other.close()
+})

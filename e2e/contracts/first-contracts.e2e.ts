@@ -1,0 +1,242 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
+import { acceptInvitation, acceptQuickly, findRight, invite, openPage } from '../console/console-steps.ts'
+import {
+  agreeAndSend,
+  fillDocument,
+  phone as phoneSize,
+} from '../identity-documents/identity-document-steps.ts'
+import { signIn } from '../steps/sign-in-steps.ts'
+import {
+  amountField,
+  submitWithdrawal,
+  chooseOwnPhone,
+  confirmButton,
+  expectOrderPage,
+} from '../steps/withdraw-steps.ts'
+
+const test = isolatedTest({ DEMO_DATA: 'empty' })
+
+const phone = '79165550101'
+const shownPhone = '+7 (916) 555-01-01'
+const rowCount = 1_000
+
+/** Contracts of June, of which twenty are our member's: two a day, so that nothing about them is odd. */
+function contractsFile(): Buffer {
+  const rows = Array.from({ length: rowCount }, (_, i) => {
+    const whose = i < 20 ? phone : String(79_200_000_000 + (i % 1_000))
+    const day = String((i % 10) + 1).padStart(2, '0')
+    return `ВЕСЬ-${i};Интернет;${whose};Тула;${day}.06.2026;подтверждён`
+  })
+  const header = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус'
+  return Buffer.from([header, ...rows].join('\r\n'))
+}
+
+type Colleagues = { admin: Page; second: Page; verifier: Page; finance: Page; bank: Page; editor: Page }
+
+/** Everybody but the first two is invited by the one and confirmed by the other, at the console; the forms of an invitation are the same for all. */
+async function gather(
+  browser: Browser,
+  { url, links }: { url: string; links: readonly [string, string] },
+): Promise<Colleagues> {
+  const aPage = async () =>
+    (await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })).newPage()
+  const [admin, second] = [await aPage(), await aPage()]
+  await acceptInvitation(admin, { link: links[0] })
+  await acceptInvitation(second, { link: links[1] })
+  const invited = async (name: string, role: string): Promise<Page> => {
+    await openPage(admin, 'Сотрудники')
+    await admin.getByRole('link', { name: 'Создать' }).click()
+    await admin.getByLabel('Имя для входа').fill(name)
+    await admin.getByLabel(role).check()
+    await admin.getByRole('button', { name: 'Сохранить' }).click()
+    const linkField = admin.getByLabel('Ссылка')
+    await expect(linkField).toHaveValue(/#\/invitation\//)
+    const address = new URL(await linkField.inputValue())
+    await admin.getByRole('button', { name: 'Готово' }).click()
+    const page = await aPage()
+    await acceptQuickly(page, { url, link: address.hash })
+    await expect(page.getByText(/когда доступ подтвердит другой администратор/)).toBeVisible()
+    await openPage(second, 'Сотрудники')
+    await second.getByRole('cell', { name, exact: true }).click()
+    await second.getByRole('button', { name: 'Подтвердить доступ' }).click()
+    await dialogOf(second).getByRole('button', { name: 'Подтвердить' }).click()
+    await expect(second.getByText('Доступ подтверждён')).toBeVisible()
+    await page.reload()
+    return page
+  }
+  return {
+    ...{ admin, second },
+    verifier: await invited('vera', 'Проверяющий'),
+    finance: await invited('fedor', 'Финансы'),
+    bank: await invited('petr', 'Финансы'),
+    editor: await invited('edik', 'Редактор'),
+  }
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+/** One writes them, in force since before the contracts, and another puts them in force. */
+async function writeRules({ admin, second }: Colleagues): Promise<void> {
+  await openPage(admin, 'Правила начисления')
+  await admin.getByRole('link', { name: 'Новый черновик' }).click()
+  await admin.getByLabel('Баллов').first().fill('1000')
+  await admin.getByLabel('Действует с').fill('2026-06-01')
+  await admin.getByRole('button', { name: 'Сохранить черновик' }).click()
+  await expect(admin.getByText(/Это ваш черновик/)).toBeVisible()
+  await openPage(second, 'Правила начисления')
+  await second.getByRole('row').filter({ hasText: 'ada' }).first().click()
+  await second.getByRole('button', { name: 'Утвердить' }).click()
+  await expect(dialogOf(second).getByText('Договоров с этого дня')).toBeVisible()
+  await dialogOf(second).getByRole('button', { name: 'Утвердить' }).click()
+  await expect(second.getByText('Правила утверждены')).toBeVisible()
+}
+
+async function importContracts(admin: Page): Promise<void> {
+  await openPage(admin, 'Загрузки')
+  await admin.getByRole('link', { name: 'Загрузить договоры' }).first().click()
+  const file = { name: 'Июнь.csv', mimeType: 'text/csv', buffer: contractsFile() }
+  await admin.getByLabel('Файл договоров').setInputFiles(file)
+  await admin.getByRole('button', { name: 'Отправить и проверить' }).click()
+  const load = admin.getByRole('button', { name: 'Загрузить договоры' })
+  await expect(load).toBeEnabled({ timeout: 60_000 })
+  await load.click()
+  await dialogOf(admin).getByRole('button', { name: 'Загрузить' }).click()
+  await expect(admin.getByText(/Загружено: загрузка №/)).toBeVisible({ timeout: 120_000 })
+}
+
+async function introduce(member: Page, url: string): Promise<void> {
+  await member.setViewportSize(phoneSize)
+  await signIn(member, { url, phone })
+  await member.getByLabel('Имя').fill('Ольга')
+  await member.getByLabel('Фамилия').fill('Иванова')
+  await member.getByLabel('Город').fill('Тула')
+  await member.getByRole('checkbox', { name: 'Даю согласие на обработку персональных данных' }).check()
+  await member.getByRole('checkbox', { name: 'Принимаю правила программы' }).check()
+  await member.getByRole('button', { name: 'Продолжить' }).click()
+  await member.waitForURL(`${url}/`)
+}
+
+async function approveDocument(verifier: Page): Promise<void> {
+  await openPage(verifier, 'Документы')
+  await verifier.getByRole('row').filter({ hasText: shownPhone }).click()
+  await expect(verifier.getByText('4511', { exact: true })).toBeVisible()
+  await findRight(verifier)
+  await verifier.getByRole('button', { name: 'Подтвердить' }).click()
+  await expect(verifier.getByText('Документ подтверждён')).toBeVisible()
+}
+
+/** The second form begins with the place that the first one chose. */
+async function withdraw(
+  member: Page,
+  { amount, isFirst }: { amount: string; isFirst: boolean },
+): Promise<void> {
+  await open(member, '/withdraw')
+  await amountField(member).fill(amount)
+  if (isFirst) await chooseOwnPhone(member)
+  await submitWithdrawal(member)
+  await confirmButton(member).click()
+  await expectOrderPage(member)
+}
+
+/** One of finance says yes to both and sends them to the bank; another takes what the bank says. */
+async function payAndReturn({ finance, bank }: Colleagues): Promise<void> {
+  for (const sum of ['3 000', '2 000']) {
+    await openPage(finance, 'Заявки на вывод')
+    await finance.getByRole('row').filter({ hasText: sum }).click()
+    await finance.getByRole('button', { name: 'Одобрить' }).click()
+    await dialogOf(finance).getByRole('button', { name: 'Одобрить' }).click()
+    await expect(finance.getByRole('button', { name: 'Одобрить' })).toHaveCount(0)
+  }
+  await openPage(finance, 'Пакеты для банка')
+  await finance.getByRole('button', { name: 'Собрать пакет' }).click()
+  await dialogOf(finance).getByLabel('Вид выплат').click()
+  await finance.getByRole('option', { name: /СБП/ }).click()
+  await dialogOf(finance).getByRole('button', { name: 'Собрать' }).click()
+  const [download] = await Promise.all([
+    finance.waitForEvent('download'),
+    finance.getByRole('button', { name: 'Скачать CSV' }).click(),
+  ])
+  const sent = (await readFile(await download.path(), 'utf8'))
+    .split('\n')
+    .filter((line) => line.includes(phone))
+  const answers = sent.map((line) => {
+    const [reference = ''] = line.split(';')
+    const isReturned = line.includes('2000,00')
+    return `${reference};${isReturned ? '2000,00;Отклонено;Счёт закрыт' : '3000,00;Исполнено;'}`
+  })
+  const buffer = Buffer.from(['Референс;Сумма;Результат;Причина', ...answers].join('\n'))
+  await openPage(bank, 'Пакеты для банка')
+  await bank.getByRole('button', { name: 'Загрузить ответ банка' }).click()
+  await bank.getByLabel('Файл банка').setInputFiles({ name: 'answer.csv', mimeType: 'text/csv', buffer })
+  await dialogOf(bank).getByRole('button', { name: 'Проверить файл' }).click()
+  await dialogOf(bank).getByRole('button', { name: 'Принять ответ' }).click()
+  await expect(dialogOf(bank).getByText(/Ответ принят. Строк: 2/)).toBeVisible()
+}
+
+async function publish(editor: Page): Promise<void> {
+  await openPage(editor, 'Новости')
+  await editor.getByRole('link', { name: 'Написать' }).click()
+  await editor.getByLabel('Заголовок', { exact: true }).fill('Мы открылись')
+  // Whoever writes first is led to the categories, and goes on with what they wrote.
+  await editor.getByRole('button', { name: 'Завести рубрику' }).click()
+  await dialogOf(editor).getByLabel('Название новой рубрики').fill('Тарифы')
+  await dialogOf(editor).getByLabel(/^Ключ/).fill('tariffs')
+  await dialogOf(editor).getByRole('button', { name: 'Добавить рубрику' }).click()
+  await expect(dialogOf(editor).getByLabel('tariffs, новостей: 0')).toHaveValue('Тарифы')
+  await editor.keyboard.press('Escape')
+  await expect(editor.getByRole('button', { name: 'Завести рубрику' })).toHaveCount(0)
+  await expect(editor.getByLabel('Заголовок', { exact: true })).toHaveValue('Мы открылись')
+  await editor.getByLabel('Краткое описание').fill('С первого июня')
+  await editor.getByLabel('Рубрика').click()
+  await editor.getByRole('option', { name: 'Тарифы' }).click()
+  await editor.getByRole('textbox', { name: 'Текст новости' }).fill('Приводите друзей')
+  await editor.getByRole('button', { name: 'Сохранить черновик' }).click()
+  await expect(editor.getByText('Всё сохранено')).toBeVisible()
+  await editor.getByRole('button', { name: 'Опубликовать' }).click()
+  await dialogOf(editor).getByRole('button', { name: 'Опубликовать' }).click()
+  await expect(editor.getByText('опубликована', { exact: true })).toBeVisible()
+}
+
+test('a programme is run from nothing to a paid member without the command line', async ({
+  page: member,
+  browser,
+  programme,
+}) => {
+  test.setTimeout(300_000)
+  // The first of the staff, one and another, are the one thing that the console cannot make.
+  const links = [await invite(programme, 'ada', 'admin'), await invite(programme, 'boris', 'admin')] as const
+  const colleagues = await gather(browser, { url: programme.url, links })
+  await writeRules(colleagues)
+  await importContracts(colleagues.admin)
+
+  await introduce(member, programme.url)
+  await expect(member.getByText('Здравствуйте, Ольга!').filter({ visible: true })).toBeVisible()
+  await open(member, '/lk/document?step=person')
+  await fillDocument(member)
+  await agreeAndSend(member)
+  await approveDocument(colleagues.verifier)
+
+  await withdraw(member, { amount: '3000', isFirst: true })
+  await withdraw(member, { amount: '2000', isFirst: false })
+  await payAndReturn(colleagues)
+  await open(member, '/notification')
+  const notifications = member.getByRole('main').getByRole('listitem')
+  await expect(
+    notifications.filter({ hasText: /Деньги .*отправлены|Выплачено|выплачен/i }).first(),
+  ).toBeVisible()
+  await expect(notifications.filter({ hasText: /вернул/i }).first()).toBeVisible()
+
+  await publish(colleagues.editor)
+  await open(member, '/news')
+  await member.getByRole('link', { name: /Мы открылись/ }).click()
+  // Its card in the list has a heart as well, which is gone a moment later.
+  await expect(member.getByRole('heading', { level: 1, name: 'Мы открылись' })).toBeVisible()
+  const like = member.getByRole('button', { name: /Нравится/ })
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await openPage(colleagues.editor, 'Новости')
+  await expect(colleagues.editor.getByRole('row').filter({ hasText: 'Мы открылись' })).toContainText('1')
+})

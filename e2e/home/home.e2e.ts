@@ -1,0 +1,211 @@
+import type { LegalDocument } from '@impulse/wire/legal-document'
+import type { Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
+import { importContracts } from '../steps/import-contracts.ts'
+import { publishRules } from '../steps/legal-text-steps.ts'
+import { isOnModalEntry } from '../steps/modals.ts'
+import { newMember } from '../steps/new-member.ts'
+import { sendByApi } from '../identity-documents/identity-document-steps.ts'
+import type { Programme } from '../fixtures/server.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+import { amountField, aPayableMember } from '../steps/withdraw-steps.ts'
+
+/** A programme of their own: these journeys bring contracts. */
+const test = isolatedTest({ LIMITS: 'off' })
+
+const operations = (page: Page) => page.getByRole('region', { name: 'Последние операции' })
+const news = (page: Page) => page.getByRole('region', { name: 'Новости' })
+const invitation = (page: Page) => page.getByRole('region', { name: 'С чего начать' })
+const money = (page: Page) => page.getByRole('region', { name: 'Баланс' })
+
+for (const width of [390, 1440]) {
+  test(`at ${width} the last operations open in the history, and news on their pages`, async ({
+    page,
+    axe,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signedIn(page)
+    await open(page, '/')
+    await expect(operations(page).getByRole('listitem')).toHaveCount(3)
+    const first = operations(page).getByRole('listitem').first().getByRole('link')
+    const title = (await first.innerText()).split('\n')[0] ?? ''
+    await first.click()
+    await expect(page).toHaveURL(/\/balance\?operation=\d+$/)
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await expect.poll(() => isOnModalEntry(page)).toBe(true)
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(operations(page).getByRole('listitem')).toHaveCount(3)
+    await expect(news(page).getByRole('listitem')).toHaveCount(5)
+    await expect(news(page).getByRole('listitem').first()).toContainText('Закреплено')
+    await axe(page)
+    await news(page).getByRole('link').nth(1).click()
+    await expect(page).toHaveURL(/\/news\/./)
+  })
+}
+
+test('who has nothing yet is invited, and sees the money once it comes', async ({ page, programme, axe }) => {
+  const phone = '79161119951'
+  await newMember(page, phone)
+  await open(page, '/')
+  const menu = page.getByRole('complementary', { name: 'Меню' })
+  await expect(menu.getByRole('link', { name: 'Как заработать' })).toBeVisible()
+  await expect(menu).not.toContainText('заморожено')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect(invitation(page).getByRole('listitem')).toHaveCount(3)
+  await expect(money(page)).toBeHidden()
+  await expect(operations(page)).toBeHidden()
+  await axe(page)
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  expect(await overflow()).toBeLessThanOrEqual(0)
+  const today = await page.evaluate(async () => new Date().toISOString().slice(0, 10))
+  await importContracts(programme, `П-1;internet;${phone};Тула;${today};confirmed`)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(money(page)).toBeVisible()
+  await expect(invitation(page)).toBeHidden()
+  await expect(operations(page).getByRole('listitem')).toHaveCount(1)
+})
+
+test('each part fails for itself and can be asked for again', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  const failing = ['**/api/balance/account-history/**', '**/api/news/**', '**/api/rewards/**', '**/api/lk/**']
+  for (const path of [...failing, '**/api/notification/?**', '**/api/order/**']) {
+    await page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
+  }
+  await page.getByRole('link', { name: 'Главная' }).first().click()
+  await expect(page.getByText('Не удалось загрузить последние операции')).toBeVisible()
+  await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
+  await expect(page.getByText('Не удалось проверить, нет ли важных дел')).toBeVisible()
+  await expect(
+    money(page)
+      .getByText(/^\d[\d\s]*б\.$/)
+      .first(),
+  ).toBeVisible()
+  await page.unroute('**/api/balance/account-history/**')
+  await operations(page).getByRole('button', { name: 'Повторить' }).click()
+  await expect(operations(page).getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
+})
+
+test('who has money and no document is asked for it', async ({ page, programme }) => {
+  const phone = '79161119952'
+  const { accessToken } = await newMember(page, phone)
+  await importContracts(programme, `П-2;internet;${phone};Тула;2026-01-01;confirmed`)
+  await open(page, '/')
+  await expect(page.getByText('Заполните документ')).toBeVisible()
+  await page.getByRole('link', { name: 'Заполнить' }).click()
+  await expect(page).toHaveURL(/\/lk\/document/)
+  // What was done on another device shows when one comes back to the tab.
+  await open(page, '/')
+  await sendByApi(page, accessToken)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(page.getByText('Добавьте сканы')).toBeVisible()
+  await expect(page.getByText('Заполните документ')).toHaveCount(0)
+})
+
+const held = (page: Page) => page.getByRole('region', { name: 'Что мешает выводу' })
+const changes = (page: Page) =>
+  page.getByRole('region', { name: /^Что изменилось с\sверсии, которую вы\sприняли/ })
+
+// In this programme whoever withdraws from here on has rules to accept; the other journeys here withdraw nothing.
+test('new rules are told of at home, hold a withdrawal, and are read by what has changed', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  await aPayableMember(page, programme, '79161119953')
+  await newRules(page, programme, 'Добавили вывод по вторникам', 'Вывод по вторникам — без очереди')
+  await open(page, '/withdraw')
+  await expect(held(page).getByRole('listitem')).toHaveText([
+    /Правила программы обновились.*Прочитать\sи\sпринять/s,
+  ])
+  await open(page, '/')
+  await expect(page.getByText('Правила обновились')).toBeVisible()
+  await page.getByRole('link', { name: 'Прочитать', exact: true }).click()
+  await expect(page).toHaveURL('/rules')
+  await expect(changes(page)).toContainText('Добавили вывод по вторникам')
+  await expect(changes(page).getByRole('insertion').first()).toBeVisible()
+  for (const [width, colorScheme] of [
+    [390, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await axe(page)
+  }
+})
+
+test('accepted rules lead back to the withdrawal in every tab, those that came meanwhile are read first', async ({
+  page,
+  programme,
+}) => {
+  await aPayableMember(page, programme, '79161119954')
+  await newRules(page, programme, 'И по средам', 'И по средам')
+  const other = await page.context().newPage()
+  await open(other, '/withdraw')
+  await expect(held(other)).toBeVisible()
+  await open(page, '/')
+  await page.goto('/withdraw')
+  await held(page)
+    .getByRole('link', { name: /Прочитать/ })
+    .click()
+  await expect(page).toHaveURL('/rules?next=/withdraw')
+  await expect(changes(page)).toContainText('И по средам')
+  await newRules(page, programme, 'И по пятницам', 'И по пятницам')
+  const accept = page.getByRole('button', { name: 'Принять' })
+  await accept.click()
+  await expect(page.getByRole('alert')).toContainText('Текст обновился')
+  await expect(changes(page)).toContainText(/И по средам.*И по пятницам/s)
+  await accept.click()
+  await expect(page).toHaveURL('/withdraw')
+  for (const tab of [page, other]) await expect(amountField(tab)).toBeVisible()
+  await other.close()
+  // It stands in the history once.
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('every version of the rules stays where it was, for everybody', async ({ page, programme, axe }) => {
+  await open(page, '/rules')
+  const [present] =
+    (
+      await page
+        .getByText(/^Редакция от/)
+        .first()
+        .innerText()
+    ).match(/[\d.]{10}/) ?? []
+  await newRules(page, programme, 'И по субботам', 'И по субботам')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Принять' })).toHaveCount(0)
+  const versions = page.getByRole('region', { name: 'Все редакции' })
+  await versions
+    .getByRole('link', { name: `Редакция от ${present}` })
+    .last()
+    .click()
+  await expect(page.getByText('Это прежняя редакция')).toBeVisible()
+  await page.getByRole('link', { name: 'Открыть действующую' }).click()
+  await expect(page.getByText('Это прежняя редакция')).toHaveCount(0)
+  await versions.getByRole('link', { name: 'Что изменилось' }).first().click()
+  await expect(page.getByRole('insertion').filter({ hasText: 'И по субботам' })).toHaveCount(1)
+  await axe(page)
+})
+
+/** New rules, and the cabinet knows them. */
+async function newRules(
+  page: Page,
+  programme: Programme,
+  ...[summary, paragraph]: [string, string]
+): Promise<void> {
+  await publishRules(programme, [summary, paragraph])
+  await expect
+    .poll(
+      async () => ((await (await page.request.get('/api/documents/rules/')).json()) as LegalDocument).summary,
+    )
+    .toBe(summary)
+}

@@ -1,0 +1,217 @@
+import { newsPaths } from '@impulse/wire/news'
+import type { Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { newMember } from '../steps/new-member.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const cards = (page: Page) => main(page).getByRole('article')
+const titles = (page: Page) => cards(page).getByRole('heading', { level: 2 })
+const heart = (page: Page, title: string) =>
+  cards(page)
+    .filter({ hasText: title })
+    .getByRole('button', { name: /^Нравится/ })
+const chip = (page: Page, name: string) =>
+  main(page).getByRole('group', { name: 'Категории новостей' }).getByRole('link', { name, exact: true })
+const pinned = 'Как растёт вознаграждение за договоры'
+const listed = /\/api\/news\/\?skipCount=/
+const press = /\/api\/news\/\?slugId=/
+const networkWords = 'Нет связи с сервером. Проверьте интернет и повторите'
+
+for (const width of [390, 1440]) {
+  test(`the list is narrowed, ordered and grown, and Back returns to the place in it (${width} px)`, async ({
+    page,
+    axe,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signedIn(page)
+    await open(page, '/news')
+    await expect(cards(page)).toHaveCount(10)
+    await expect(titles(page).first()).toHaveText(pinned)
+    await expect(cards(page).first()).toContainText('Закреплено')
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await axe(page)
+    }
+    // The cover comes through the optimiser, in a width that this screen needs.
+    const cover = cards(page).first().locator('img')
+    await expect
+      .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(300)
+    expect(await cover.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain(
+      '/_next/image?url=%2Fmedia',
+    )
+
+    await main(page)
+      .getByRole('link', { name: /^Показать ещё/ })
+      .press('Enter')
+    await expect(page).toHaveURL('/news?shown=20')
+    await expect(cards(page)).toHaveCount(13)
+    await expect(main(page).getByRole('link', { name: /^Показать ещё/ })).toHaveCount(0)
+    await expect(titles(page).nth(10).getByRole('link')).toBeFocused()
+
+    const last = titles(page).last().getByRole('link')
+    await last.scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => window.scrollY)
+    expect(before).toBeGreaterThan(300)
+    const title = await last.textContent()
+    await last.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+    await expect(page).toHaveTitle(`${title} · ИМПУЛЬС — платформа для мотивации`)
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await axe(page)
+    }
+    await main(page).getByRole('link', { name: 'Новости', exact: true }).click()
+    await expect(page).toHaveURL('/news?shown=20')
+    await expect(cards(page)).toHaveCount(13)
+    await expect
+      .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - before))
+      .toBeLessThan(60)
+
+    await chip(page, 'Акции').click()
+    await expect(page).toHaveURL('/news?category=offers')
+    await expect(titles(page)).toHaveText(['Ноябрьский марафон договоров', 'Сезон «Интернет + ТВ»'])
+    const order = main(page).getByRole('combobox', { name: 'Порядок новостей' })
+    await order.selectOption('Сначала старые')
+    await expect(titles(page)).toHaveText(['Сезон «Интернет + ТВ»', 'Ноябрьский марафон договоров'])
+    await order.selectOption('Сначала популярные')
+    await expect(titles(page).first()).toHaveText('Ноябрьский марафон договоров')
+    await chip(page, 'Все').click()
+    await expect(page).toHaveURL('/news?order=popular')
+    await expect(chip(page, 'Все')).toHaveAttribute('aria-current', 'true')
+    await expect(order).toHaveValue('popular')
+
+    // More that does not come takes nothing of what is shown with it; other news that do not come leave none of these.
+    await expect(cards(page)).toHaveCount(10)
+    await page.route(listed, (route) => route.abort())
+    await main(page)
+      .getByRole('link', { name: /^Показать ещё/ })
+      .press('Enter')
+    await expect(main(page).getByText(networkWords)).toBeVisible()
+    await expect(cards(page)).toHaveCount(10)
+    await chip(page, 'Акции').click()
+    await expect(cards(page)).toHaveCount(0)
+    await expect(main(page).getByText(networkWords)).toBeVisible()
+  })
+}
+
+test('a like shows at once, is kept, and goes back with words when it could not be (spec 1.8)', async ({
+  page,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await newMember(page, '79165551001')
+  await open(page, '/news')
+  const like = heart(page, pinned)
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  await expect(like).toHaveAccessibleName('Нравится, 2')
+
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route(press, async (route) => {
+    await held
+    await route.continue()
+  })
+  await like.click()
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(like).toHaveAccessibleName('Нравится, 3')
+  // Changed their mind twice before there is an answer: the last word counts.
+  await like.click()
+  await expect(like).toHaveAccessibleName('Нравится, 2')
+  await like.click()
+  const saving = page.waitForResponse((answer) => press.test(answer.url()))
+  letThrough()
+  expect((await saving).request().method()).toBe('PUT')
+  await open(page, '/news')
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(like).toHaveAccessibleName('Нравится, 3')
+
+  await page.unroute(press)
+  await page.route(press, (route) => route.abort())
+  await like.click()
+  const toast = page.getByRole('status').filter({ hasText: 'Отметка не сохранилась' })
+  await expect(toast).toContainText(networkWords)
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await expect(like).toHaveAccessibleName('Нравится, 3')
+  await axe(page)
+  await page.unroute(press)
+
+  await titles(page).first().getByRole('link').click()
+  const onItem = main(page).getByRole('button', { name: 'Нравится, 3' })
+  await expect(onItem).toHaveAttribute('aria-pressed', 'true')
+  // The page takes the focus to its beginning, and a key would go there with it.
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused()
+  const taken = page.waitForResponse((answer) => press.test(answer.url()))
+  await onItem.press('Space')
+  expect((await taken).request().method()).toBe('DELETE')
+  await main(page).getByRole('link', { name: 'Новости', exact: true }).click()
+  await expect(like).toHaveAccessibleName('Нравится, 2')
+})
+
+test('what the operator publishes is read with its text, and once withdrawn it is nowhere', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  const lk = async (...words: string[]) => {
+    const ran = await programme.lk('news', ...words)
+    expect(ran.code, ran.stderr).toBe(0)
+  }
+  const described = ['--title', 'Пишет оператор', '--preview', 'Коротко', '--category', 'offers']
+  await lk('add', 'by-operator', ...described, '--text', 'Первый абзац', '--text', '<b>Второй</b> абзац')
+  await lk('publish', 'by-operator')
+  await newMember(page, '79165551002')
+  await open(page, '/news')
+  await titles(page).getByRole('link', { name: 'Пишет оператор' }).click()
+  await expect(main(page).getByText('<b>Второй</b> абзац')).toBeVisible()
+  await axe(page)
+  // Whoever comes back goes on from where they were.
+  await page.goBack()
+  await expect(titles(page).getByRole('link', { name: 'Пишет оператор' })).toBeFocused()
+  await lk('withdraw', 'by-operator')
+  await open(page, '/news/by-operator')
+  await expect(page.getByRole('heading', { level: 1, name: 'Такой новости нет' })).toBeVisible()
+  await axe(page)
+  await main(page).getByRole('link', { name: 'Все новости' }).click()
+  await expect(titles(page).filter({ hasText: 'Пишет оператор' })).toHaveCount(0)
+  await expect(titles(page).first()).toHaveText(pinned)
+})
+
+test('news that do not come say so and come at a press or with the network; without any there are words', async ({
+  page,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signedIn(page)
+  // The screens are there, their news are not.
+  await open(page, '/news/how-rewards-grow')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pinned)
+  const everything = `**${newsPaths.list}**`
+  await page.route(everything, (route) => route.abort())
+  await main(page).getByRole('link', { name: 'Новости', exact: true }).click()
+  await expect(main(page).getByText(networkWords)).toBeVisible()
+  await axe(page)
+  await page.unroute(everything)
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(cards(page)).toHaveCount(10)
+
+  await page.route(everything, (route) => route.abort())
+  await titles(page).first().getByRole('link').click()
+  await expect(main(page).getByText(networkWords)).toBeVisible()
+  await page.unroute(everything)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pinned)
+
+  await page.route(everything, (route) =>
+    route.fulfill({ json: { allNews: [], totalCount: 0, categories: [] } }),
+  )
+  await main(page).getByRole('link', { name: 'Новости', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Новостей пока нет' })).toBeVisible()
+  await axe(page)
+  await page.unroute(everything)
+  await open(page, '/news?category=gone-by-now')
+  await expect(chip(page, 'Все')).toHaveAttribute('aria-current', 'true')
+  await expect(cards(page)).toHaveCount(10)
+})

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import { eventsPath } from '@impulse/wire/bell'
+import { notificationPaths } from '@impulse/wire/notification'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { newMember } from '../steps/new-member.ts'
+import { aWithdrawal } from '../steps/order-steps.ts'
+import { aPayableMember, byOperator } from '../steps/withdraw-steps.ts'
+
+const notificationsLink = (page: Page) =>
+  page.getByRole('link', { name: /^Уведомления/ }).filter({ visible: true })
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
+const fresh = (page: Page) => rows(page).filter({ hasText: 'Новое:' })
+const readAll = (page: Page) => page.getByRole('button', { name: 'Прочитать все' })
+const networkIsBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
+
+for (const [width, phone] of [
+  [390, '79165550001'],
+  [1440, '79165550002'],
+] as const) {
+  test(`the bell learns of something new by itself, and goes out in every tab once it was seen (${width} px) (spec 2.18)`, async ({
+    page,
+    context,
+    programme,
+    axe,
+  }) => {
+    await page.clock.install()
+    await page.setViewportSize({ width, height: 900 })
+    await newMember(page, phone)
+    await open(page, '/notification')
+    await expect(page.getByRole('heading', { name: 'Уведомлений пока нет' })).toBeVisible()
+    await axe(page)
+    // On a phone the bell is on the first screen alone.
+    await open(page, '/')
+    await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
+    await byOperator(programme, 'passport', 'approve', phone)
+    await page.clock.fastForward(61_000)
+    await expect(notificationsLink(page)).toHaveAttribute('data-state', 'on')
+
+    const other = await context.newPage()
+    await other.setViewportSize({ width, height: 900 })
+    await open(other, '/')
+    await expect(notificationsLink(other)).toHaveAttribute('data-state', 'on')
+
+    await notificationsLink(page).click()
+    await expect(page).toHaveURL('/notification')
+    const today = page.getByRole('region', { name: 'Сегодня' })
+    await expect(today.getByRole('listitem')).toHaveText([/^Новое: Документ подтверждён.*\d\d:\d\d$/s])
+    await expect(notificationsLink(other)).toHaveAttribute('data-state', 'off')
+    await expect(readAll(page)).toHaveCount(0)
+    await expect(fresh(page)).toHaveCount(1)
+    await axe(page)
+
+    await page.getByRole('link', { name: /Документ подтверждён/ }).click()
+    await expect(page).toHaveURL('/lk/document')
+    await page.goBack()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(fresh(page)).toHaveCount(0)
+    await open(page, '/')
+    await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
+  })
+}
+
+test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ page, programme, axe }) => {
+  const phone = '79165550003'
+  const { accessToken } = await aPayableMember(page, programme, phone)
+  // Each tells twice: asked for, and taken back.
+  for (let count = 0; count < 6; count++) {
+    const { id } = await aWithdrawal(page, { accessToken, phone, amount: 1000 })
+    const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() }
+    expect((await page.request.post(`/api/order/${id}/cancel/`, { headers })).status()).toBe(200)
+  }
+  await open(page, '/help')
+  await notificationsLink(page).click()
+  await expect(rows(page)).toHaveCount(10)
+  await expect(readAll(page)).toBeVisible()
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'on')
+  await axe(page)
+  await page.getByRole('link', { name: 'Документы', exact: true }).click()
+  await expect(page).toHaveURL('/notification?category=passport')
+  await expect(rows(page)).toHaveText([/^Новое: Документ подтверждён/])
+  await page.getByRole('main').getByRole('link', { name: 'Новости', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Таких уведомлений пока нет' })).toBeVisible()
+  await page.getByRole('link', { name: 'Показать все', exact: true }).click()
+  await expect(rows(page)).toHaveCount(10)
+
+  await page.route(`**${notificationPaths.readAll}`, (route) => route.abort())
+  await readAll(page).click()
+  await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
+  await page.unroute(`**${notificationPaths.readAll}`)
+  await readAll(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
+  // What was shown stays read; the rest waits again.
+  await expect(page.getByText('Все уведомления прочитаны')).toBeVisible()
+  // It stays for as long as somebody points at it.
+  await page.getByText('Все уведомления прочитаны').hover()
+  await axe(page)
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'on')
+  await readAll(page).click()
+  await page.getByText('Все уведомления прочитаны').hover()
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
+  // Taking it back has failed where one has gone meanwhile, and is told there.
+  await page.evaluate(() => history.go(-4))
+  await expect(page).toHaveURL('/help')
+  await page.route(`**${notificationPaths.unreadAll}`, (route) => route.abort())
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^Вернуть\sне\sполучилось/ })).toBeVisible()
+  await page.evaluate(() => history.go(4))
+  await expect(page).toHaveURL('/notification')
+  await expect(fresh(page)).toHaveCount(0)
+  await expect(readAll(page)).toHaveCount(0)
+  // More that does not come takes nothing of what is shown with it.
+  const list = (url: URL) => url.pathname === notificationPaths.list
+  await page.route(list, (route) => route.abort())
+  // By a key, since the pointer rests on the toast.
+  await page.getByRole('link', { name: /^Показать ещё/ }).press('Enter')
+  const words = page.getByRole('main').getByText('Нет связи с сервером. Проверьте интернет и повторите')
+  await expect(words).toBeVisible()
+  await expect(rows(page)).toHaveCount(10)
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'Повторить' }).press('Enter')
+  await expect(rows(page)).not.toHaveCount(10)
+  await expect(rows(page).nth(10).getByRole('link')).toBeFocused()
+  await expect(page.getByRole('link', { name: /^Показать ещё/ })).toHaveCount(0)
+  await expect(fresh(page)).toHaveCount(0)
+
+  // Something new, while the list is looked at.
+  const shown = await rows(page).count()
+  await aWithdrawal(page, { accessToken, phone, amount: 1000 })
+  await networkIsBack(page)
+  await expect(rows(page)).toHaveCount(shown + 1)
+  await expect(fresh(page)).toHaveText([/Заявка на вывод принята/])
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
+})
+
+test('without the server nothing is taken as read, and everything is once it is back', async ({
+  page,
+  programme,
+}) => {
+  const phone = '79165550004'
+  await newMember(page, phone)
+  await byOperator(programme, 'passport', 'approve', phone)
+  await open(page, '/help')
+  const everything = '**/api/notification/**'
+  await page.route(everything, (route) => route.abort())
+  await notificationsLink(page).click()
+  const words = page.getByRole('main').getByText('Нет связи с сервером. Проверьте интернет и повторите')
+  await expect(words).toBeVisible()
+  await page.unroute(everything)
+  await page.route(`**${notificationPaths.read}`, (route) => route.abort())
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(fresh(page)).toHaveCount(1)
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'on')
+  await page.unroute(`**${notificationPaths.read}`)
+  await networkIsBack(page)
+  await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
+})
+
+test('two tabs have one stream, which rings both without a reload, and goes to the other tab when the first is closed', async ({
+  page,
+  context,
+  programme,
+}) => {
+  const phone = '79165550005'
+  const streams: string[] = []
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === eventsPath) streams.push(request.method())
+  })
+  await newMember(page, phone)
+  await open(page, '/')
+  await expect.poll(() => streams).toHaveLength(1)
+  const other = await context.newPage()
+  await open(other, '/')
+  for (const tab of [page, other]) await expect(notificationsLink(tab)).toHaveAttribute('data-state', 'off')
+  await byOperator(programme, 'passport', 'approve', phone)
+  for (const tab of [page, other]) await expect(notificationsLink(tab)).toHaveAttribute('data-state', 'on')
+  expect(streams).toHaveLength(1)
+
+  await page.close()
+  await expect.poll(() => streams).toHaveLength(2)
+  // This tab never sees that its bell went out between the two.
+  const refused = Promise.withResolvers<void>()
+  await other.route(`**${notificationPaths.isNotification}`, async (route) => {
+    await refused.promise
+    await route.continue().catch(() => undefined)
+  })
+  await open(other, '/notification')
+  await expect(fresh(other)).toHaveText([/Документ подтверждён/])
+  await byOperator(programme, 'passport', 'refuse', phone, '--comment', 'Нечёткий скан')
+  refused.resolve()
+  await expect(rows(other)).toHaveCount(2)
+  await expect(rows(other).first()).toHaveText(/Документ отклонён/)
+})

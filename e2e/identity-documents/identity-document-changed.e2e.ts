@@ -1,0 +1,144 @@
+import { balanceOf } from '../steps/api-requests.ts'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { aPhoto } from '../steps/claim-steps.ts'
+import { newMember } from '../steps/new-member.ts'
+import {
+  aDocument,
+  agreeAndSend,
+  documentOf,
+  fillDocument,
+  goOn,
+  scanPlace,
+  sendByApi,
+  sendDocument,
+} from './identity-document-steps.ts'
+import { byOperator } from '../steps/withdraw-steps.ts'
+
+test('a document that was changed elsewhere shows both values of each field, and loses none', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  const number = '79161118201'
+  const { accessToken } = await newMember(page, number)
+  await open(page, '/lk/document?step=person')
+  await fillDocument(page)
+  await sendByApi(page, accessToken, { ...aDocument, number: '654321' })
+  await byOperator(programme, 'passport', 'refuse', number, '--comment', 'Проверьте всё ещё раз')
+  await page.getByRole('checkbox').check()
+  await sendDocument(page).click()
+  await expect(page.getByRole('heading', { name: 'Данные изменились' })).toBeFocused()
+  await axe(page)
+  const choice = (field: string) => page.getByRole('group', { name: field })
+  await expect(page.getByRole('main').getByRole('group')).toHaveCount(2)
+  await expect(choice('Номер').getByRole('radio', { name: 'Введено здесь: 123456' })).toBeChecked()
+  await choice('Номер').getByRole('radio', { name: 'Сохранено: 654321' }).check()
+  // What was chosen or not stands over a reload, and so does the question.
+  await open(page, '/lk/document?step=check')
+  await choice('Номер').getByRole('radio', { name: 'Сохранено: 654321' }).check()
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(page.getByText('45 11 654321')).toBeVisible()
+  await expect(page.getByText('г. Тула, ул. Лесная, д. 5, кв. 12')).toBeVisible()
+  // The consent stands since the first attempt.
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await sendDocument(page).click()
+  await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
+  expect(await documentOf(page, accessToken)).toMatchObject({
+    ...{ version: 2, number: '654321', registrationAddress: 'г. Тула, ул. Лесная, д. 5, кв. 12' },
+  })
+})
+
+test('one that was sent elsewhere meanwhile says so, and shows what is different', async ({ page, axe }) => {
+  const { accessToken } = await newMember(page, '79161118202')
+  await open(page, '/lk/document?step=person')
+  await fillDocument(page)
+  await sendByApi(page, accessToken)
+  await page.getByRole('checkbox').check()
+  await sendDocument(page).click()
+  await expect(page.getByText(/^Документ уже отправлен на\sпроверку в\sдругом окне/)).toBeVisible()
+  await expect(page.getByText(/отправлено: г\. Калуга/)).toBeVisible()
+  await axe(page)
+  await page.getByRole('link', { name: 'К профилю' }).click()
+  await expect(page.locator('#document')).toContainText('На рассмотрении')
+})
+
+test('scans that another device has left out are added while the document is looked at', async ({
+  page,
+  axe,
+}) => {
+  const { accessToken } = await newMember(page, '79161118203')
+  await sendByApi(page, accessToken)
+  await open(page, '/lk')
+  await page.getByRole('link', { name: 'Добавить сканы' }).click()
+  await axe(page)
+  const photo = await aPhoto(page, { width: 600, height: 800 })
+  for (const title of ['Разворот с фото', 'Страница с пропиской']) {
+    const place = scanPlace(page, title)
+    await place.getByLabel('Выбрать файл').setInputFiles(photo)
+    await expect(place.getByRole('status').filter({ hasText: 'Загружено' })).toBeVisible()
+  }
+  const { pasportScan, adressScan, status } = await documentOf(page, accessToken)
+  expect([status, pasportScan === '', adressScan === '']).toEqual(['На рассмотрении', false, false])
+})
+
+test('a document that ends soon says when, on the profile and on its page', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  const number = '79161118204'
+  const { accessToken } = await newMember(page, number)
+  const { today } = await balanceOf(page, accessToken)
+  const inTenDays = new Date(Date.parse(today) + 10 * 86_400_000).toISOString().slice(0, 10)
+  await sendByApi(page, accessToken, { ...aDocument, registrationExpiresAt: inTenDays })
+  await byOperator(programme, 'passport', 'take', number)
+  await byOperator(programme, 'passport', 'approve', number)
+  for (const path of ['/lk', '/lk/document']) {
+    await open(page, path)
+    await expect(page.getByText(/^Регистрация заканчивается/)).toBeVisible()
+    await expect(page.getByText(/^Осталось 10\sдней/)).toBeVisible()
+    await axe(page)
+  }
+})
+
+test('who cannot withdraw for want of a document comes to its card from there', async ({ page }) => {
+  await newMember(page, '79161118205')
+  await open(page, '/withdraw')
+  await page.getByRole('link', { name: 'Заполнить документ' }).click()
+  await expect(page).toHaveURL('/lk#document')
+  await expect(page.locator('#document')).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('#document')).toBeFocused()
+})
+
+test('an approved document can be changed, which begins its review anew and says so before', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  const number = '79161118005'
+  await newMember(page, number)
+  await open(page, '/lk/document?step=person')
+  await fillDocument(page)
+  await agreeAndSend(page)
+  await byOperator(programme, 'passport', 'take', number)
+  await byOperator(programme, 'passport', 'approve', number)
+  await open(page, '/lk/document')
+  await expect(page.getByText('Подтверждён')).toBeVisible()
+  await page.getByRole('button', { name: 'Изменить данные' }).click()
+  const question = page.getByRole('dialog', { name: 'Изменить документ?' })
+  await expect(question).toContainText('Пока она идёт, выводить средства нельзя')
+  await axe(page)
+  await question.getByRole('button', { name: 'Изменить', exact: true }).click()
+  await expect(page.getByText(/документ снова уйдёт/)).toBeVisible()
+  await expect(page.getByLabel('Дата рождения')).toHaveValue('12.04.1990')
+  await goOn(page, 'Документ')
+  await goOn(page, 'Прописка')
+  await page.getByLabel('Адрес регистрации').fill('г. Калуга, ул. Новая, д. 2')
+  await goOn(page, 'Сканы')
+  await goOn(page, 'Проверьте')
+  await sendDocument(page).click()
+  await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
+  await open(page, '/withdraw')
+  await expect(page.getByText(/^Документ на рассмотрении/)).toBeVisible()
+})

@@ -1,0 +1,186 @@
+import { passportPaths } from '@impulse/wire/passport'
+import { devices } from '@playwright/test'
+import { type Version, versionPath, versionPollMs } from '@impulse/wire/version'
+import { untilHydrated, open } from '../steps/open-page.ts'
+import { test as overBreakingLine } from '../fixtures/breaking-connection.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { newMember } from '../steps/new-member.ts'
+import {
+  addScans,
+  agreeAndSend,
+  aHeavyPhoto,
+  documentOf,
+  fillAddress,
+  fillDocument,
+  fillFields,
+  fillPerson,
+  goOn,
+  next,
+  phone,
+  scanField,
+  scanPlace,
+  sendDocument,
+  step,
+  uploaded,
+} from './identity-document-steps.ts'
+import { requestsTo } from '../steps/sign-in-steps.ts'
+
+const noAnswer = 'Нет связи с сервером. Проверьте интернет и повторите'
+
+const { userAgent } = devices['Pixel 7']
+test.use({ viewport: phone, userAgent })
+overBreakingLine.use({ viewport: phone, userAgent })
+
+overBreakingLine(
+  'on a slow line a scan is sent while the member goes on, tells how far it is, and is not left by accident',
+  async ({ page, line, axe }) => {
+    const { accessToken } = await newMember(page, '79161118101')
+    await open(page, '/lk/document?step=person')
+    await fillFields(page)
+    const photo = await aHeavyPhoto(page)
+    const release = line.holdAfter(60_000)
+    await scanField(page, 'Разворот с фото').setInputFiles(photo)
+    const place = scanPlace(page, 'Разворот с фото')
+    const progress = place.getByRole('progressbar', { name: 'Загрузка' })
+    await expect(progress).toBeVisible()
+    await expect(place.getByRole('img')).toBeVisible()
+    await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0)
+    await axe(page)
+    const question = page.waitForEvent('dialog')
+    await page.evaluate(() => setTimeout(() => location.reload()))
+    const dialog = await question
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    const camera = scanPlace(page, 'Страница с пропиской').getByLabel('Снять')
+    await expect(camera).toHaveAttribute('capture', 'environment')
+    await camera.setInputFiles(photo)
+    // Both are on their way: the last step can be read meanwhile, and waits for them.
+    await goOn(page, 'Проверьте')
+    await page.getByRole('checkbox').check()
+    await sendDocument(page).click()
+    await expect(page.getByText(/^Снимки ещё загружаются/)).toBeVisible()
+    release()
+    await expect(page.getByText('Загружен', { exact: true })).toHaveCount(2)
+    await sendDocument(page).click()
+    await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
+    const sent = await documentOf(page, accessToken)
+    expect([sent.version, sent.pasportScan === '', sent.adressScan === '']).toEqual([1, false, false])
+  },
+)
+
+overBreakingLine(
+  'an upload that breaks off keeps its file, says so, and arrives at the second try',
+  async ({ page, line, axe }) => {
+    await newMember(page, '79161118102')
+    await open(page, '/lk/document?step=scans')
+    const photo = await aHeavyPhoto(page)
+    const place = scanPlace(page, 'Разворот с фото')
+    line.breakAfter(60_000)
+    await scanField(page, 'Разворот с фото').setInputFiles(photo)
+    await expect(place.getByText(noAnswer)).toBeVisible()
+    await expect(place.getByRole('img')).toBeVisible()
+    await axe(page)
+    // Without it one does not go on.
+    await next(page).click()
+    await expect(step(page, 'Сканы')).toBeVisible()
+    line.breakAfter(null)
+    await place.getByRole('button', { name: 'Загрузить ещё раз' }).click()
+    await expect(uploaded(page, 'Разворот с фото')).toBeVisible()
+    await expect(place.getByText(noAnswer)).toHaveCount(0)
+
+    // A better shot that breaks off, too, may be given up: the one before stands.
+    line.breakAfter(60_000)
+    await scanField(page, 'Разворот с фото').setInputFiles(photo)
+    await expect(place.getByText(noAnswer)).toBeVisible()
+    await place.getByRole('button', { name: 'Оставить прежний' }).click()
+    await expect(uploaded(page, 'Разворот с фото')).toBeVisible()
+    await expect(place.getByText(noAnswer)).toHaveCount(0)
+    // So may one that is stopped by hand.
+    await page.route(`**${passportPaths.setFile}*`, () => undefined)
+    await scanField(page, 'Страница с пропиской').setInputFiles(photo)
+    const other = scanPlace(page, 'Страница с пропиской')
+    await other.getByRole('button', { name: 'Остановить' }).click()
+    await expect(other.getByText('Загрузка остановлена')).toBeVisible()
+    await other.getByRole('button', { name: 'Убрать' }).click()
+    await expect(other.getByRole('img')).toHaveCount(0)
+  },
+)
+
+test('a draft survives a reload and the prompt of a new version, and the scans are where they were', async ({
+  page,
+}) => {
+  await newMember(page, '79161118103')
+  let version: Version = { fullVersion: '1.0.0', buildTime: 'monday', gitHash: 'abc' }
+  await page.route(versionPath, (route) => route.fulfill({ json: version }))
+  await page.clock.install()
+  await open(page, '/lk/document?step=person')
+  await fillPerson(page)
+  await goOn(page, 'Документ')
+  await page.getByLabel('Серия и номер').pressSequentially('45111')
+  await untilHydrated(page, () => page.reload())
+  await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 1')
+  await page.getByLabel('Серия и номер').fill('45 11 123456')
+  await page.getByLabel('Дата выдачи').pressSequentially('20052011')
+
+  version = { ...version, fullVersion: '1.0.1' }
+  await page.clock.runFor(versionPollMs)
+  const prompt = page.getByRole('dialog', { name: 'Доступна новая версия' })
+  await untilHydrated(page, () => prompt.getByRole('button', { name: 'Обновить' }).click())
+  await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 123456')
+  await page.goBack()
+  await expect(page.getByLabel('Дата рождения')).toHaveValue('12.04.1990')
+  await page.goForward()
+  // The step before has a button of the same name.
+  await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 123456')
+  await goOn(page, 'Прописка')
+  await fillAddress(page)
+  await goOn(page, 'Сканы')
+  await addScans(page)
+  await untilHydrated(page, () => page.reload())
+  await expect(scanPlace(page, 'Разворот с фото')).toContainText('Фото договора.jpg')
+  await page.getByRole('button', { name: 'Показать: Разворот с фото' }).click()
+  await expect(scanPlace(page, 'Разворот с фото').getByRole('img')).toHaveJSProperty('width', 600)
+  await goOn(page, 'Проверьте')
+  await agreeAndSend(page)
+})
+
+test('without a network nothing is sent and it says so; an answer that was lost does not send it twice', async ({
+  page,
+  context,
+}) => {
+  const { accessToken } = await newMember(page, '79161118104')
+  await open(page, '/lk/document?step=person')
+  await fillDocument(page)
+  await page.getByRole('checkbox').check()
+  await context.setOffline(true)
+  await expect(page.getByText(/^Нет интернета/)).toBeVisible()
+  await expect(sendDocument(page)).toBeDisabled()
+  await context.setOffline(false)
+  const sent = requestsTo(page, passportPaths.set)
+  let lost = 0
+  await page.route(`**${passportPaths.set}`, async (route) => {
+    if ((lost += 1) > 1) return route.continue()
+    // The first answer is lost on its way back: the document has been sent.
+    await route.fetch()
+    return route.abort()
+  })
+  await sendDocument(page).click()
+  await expect(page.getByText(noAnswer)).toBeVisible()
+  await sendDocument(page).click()
+  await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
+  expect(sent).toHaveLength(2)
+  expect(await documentOf(page, accessToken)).toMatchObject({ version: 1, status: 'На рассмотрении' })
+})
+
+test('who logs out leaves nothing of a document behind', async ({ page }) => {
+  await newMember(page, '79161118105')
+  await open(page, '/lk/document?step=person')
+  await fillPerson(page)
+  const getStored = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+  expect(await getStored()).toContain('500100732259')
+  await page.getByRole('button', { name: 'Ещё' }).click()
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await page.getByRole('button', { name: 'Да', exact: true }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await getStored()).not.toContain('500100732259')
+})

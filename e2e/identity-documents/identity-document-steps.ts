@@ -1,0 +1,114 @@
+import type { PassportAnswer } from '@impulse/wire/passport'
+import { passportPaths } from '@impulse/wire/passport'
+import { expect, type Page } from '@playwright/test'
+import { fetchJson, type Asker } from '../steps/api-requests.ts'
+import { aPhoto, bytesOf, type Upload } from '../steps/claim-steps.ts'
+
+export const phone = { width: 390, height: 844 }
+
+export const next = (page: Page) => page.getByRole('button', { name: 'Далее' })
+export const sendDocument = (page: Page) => page.getByRole('button', { name: 'Отправить на рассмотрение' })
+/** The heading of the step that is shown. */
+export const step = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title })
+export const scanPlace = (page: Page, title: string | RegExp) => page.getByRole('group', { name: title })
+export const scanField = (page: Page, title: string | RegExp) =>
+  scanPlace(page, title).getByLabel(/Выбрать файл|Другой файл/)
+export const uploaded = (page: Page, title: string) =>
+  scanPlace(page, title).getByRole('status').filter({ hasText: 'Загружено' })
+
+export async function fillPerson(page: Page): Promise<void> {
+  await page.getByLabel('Дата рождения').pressSequentially('12041990')
+  await page.getByRole('radio', { name: 'Мужской' }).check()
+  await page.getByLabel(/^ИНН/).pressSequentially('500100732259')
+}
+
+export async function fillIdentity(page: Page): Promise<void> {
+  await page.getByLabel('Серия и номер').pressSequentially('4511123456')
+  await page.getByLabel('Дата выдачи').pressSequentially('20052011')
+}
+
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Адрес регистрации').fill('г. Тула, ул. Лесная, д. 5, кв. 12')
+  await page.getByLabel(/^Дата регистрации/).pressSequentially('01062011')
+}
+
+export async function goOn(page: Page, title: string): Promise<void> {
+  await next(page).click()
+  await expect(step(page, title)).toBeFocused()
+}
+
+export async function addScans(page: Page, photo?: Upload): Promise<void> {
+  const file = photo ?? (await aPhoto(page, { width: 600, height: 800 }))
+  for (const title of ['Разворот с фото', 'Страница с пропиской']) {
+    await scanField(page, title).setInputFiles(file)
+    await expect(uploaded(page, title)).toBeVisible()
+  }
+}
+
+/** From the first step to that of the scans. */
+export async function fillFields(page: Page): Promise<void> {
+  await fillPerson(page)
+  await goOn(page, 'Документ')
+  await fillIdentity(page)
+  await goOn(page, 'Прописка')
+  await fillAddress(page)
+  await goOn(page, 'Сканы')
+}
+
+/** From the first step to the last, where only the consent and the sending are left. */
+export async function fillDocument(page: Page): Promise<void> {
+  await fillFields(page)
+  await addScans(page)
+  await goOn(page, 'Проверьте')
+}
+
+export async function agreeAndSend(page: Page): Promise<void> {
+  await page.getByRole('checkbox').check()
+  await sendDocument(page).click()
+  await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
+}
+
+export async function documentOf(asker: Asker, accessToken: string): Promise<PassportAnswer> {
+  const { passportData } = await fetchJson<{ passportData: PassportAnswer }>(
+    asker,
+    passportPaths.get,
+    accessToken,
+  )
+  return passportData
+}
+
+/** A document as another device would send it. */
+export const aDocument = {
+  ...{ gender: 'male', passportType: 'Паспорт гражданина РФ', passportCountry: 'Россия' },
+  ...{ dateOfBirth: '1990-04-12', serial: '4511', number: '123456', issuer: '', issuedAt: '2011-05-20' },
+  ...{ validTo: null, registrationAddress: 'г. Калуга, ул. Новая, д. 2', registrationIssuedAt: null },
+  ...{ registrationExpiresAt: null, inn: '', version: 0 },
+}
+
+export async function sendByApi(
+  { request }: Asker,
+  accessToken: string,
+  document: object = aDocument,
+): Promise<PassportAnswer> {
+  const answer = await request.post(passportPaths.set, {
+    data: document,
+    headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return ((await answer.json()) as { passportData: PassportAnswer }).passportData
+}
+
+/** A photo that does not compress: some 250 KB, so that a line can stop in its middle. */
+export async function aHeavyPhoto(page: Page): Promise<Upload> {
+  const dataUrl = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 480, height: 640 })
+    const context = canvas.getContext('2d')
+    if (context === null) throw new Error('no canvas')
+    const pixels = context.createImageData(480, 640)
+    pixels.data.forEach((_, index) => (pixels.data[index] = index % 4 === 3 ? 255 : Math.random() * 256))
+    context.putImageData(pixels, 0, 0)
+    return canvas.toDataURL('image/jpeg', 0.9)
+  })
+  return { name: 'паспорт.jpg', mimeType: 'image/jpeg', buffer: bytesOf(dataUrl) }
+}

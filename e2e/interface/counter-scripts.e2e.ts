@@ -1,0 +1,73 @@
+import { open } from '../steps/open-page.ts'
+import { aHost, type Host } from '../fixtures/counter-host.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+import { expect, test as base } from '../fixtures/test.ts'
+
+const test = base.extend<object, { host: Host }>({
+  host: [
+    // Playwright reads the first parameter's pattern to learn what the fixture needs.
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, use) => {
+      const host = await aHost()
+      await use(host)
+      host.close()
+    },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ host }, use) =>
+      use({
+        CAPTCHA: 'none',
+        COUNTER_TOPMAIL: '3212345',
+        COUNTER_TOPMAIL_URL: host.url,
+        COUNTER_LIVEINTERNET: 'on',
+        COUNTER_LIVEINTERNET_URL: host.url,
+      }),
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ programme }, use) => use(programme.url),
+})
+
+test('after a consent the script and the pixel of the counters are loaded, and neither on the page of a withdrawal (spec 7.34, 7.35)', async ({
+  page,
+  host,
+}) => {
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') refused.push(message.text())
+  })
+  await signedIn(page)
+  await open(page, '/news')
+  await expect(page.getByRole('region', { name: 'Вопрос о счётчиках' })).toBeVisible()
+  expect(host.requests).toEqual([])
+  await page.getByRole('button', { name: 'Принять' }).click()
+  await expect.poll(() => host.requests).toContain('/js/code.js')
+  await expect.poll(() => host.requests.some((call) => call.startsWith('/hit?r;'))).toBe(true)
+  const reportedCalls = () => host.requests.filter((call) => call.startsWith('/told?')).join('\n')
+  await expect.poll(reportedCalls).toContain('"type":"pageView","id":"3212345"')
+  await expect.poll(reportedCalls).toContain('"type":"setUserID","userid":')
+  // The document that had their script is left for one that has none; a step inside a document makes no such event.
+  const withdrawal = page.waitForEvent('domcontentloaded')
+  await page.getByRole('link', { name: 'Вывод средств' }).first().click()
+  await withdrawal
+  await expect(page).toHaveURL('/withdraw')
+  await expect(page.getByRole('heading', { level: 1, name: 'Вывод средств' })).toBeVisible()
+  expect(await page.locator('#tmr-code').count()).toBe(0)
+  expect(host.requests.join('\n')).not.toContain('withdraw')
+  expect(refused).toEqual([])
+
+  // A consent that is taken back takes the script along, before anything else is shown.
+  await page.getByRole('link', { name: 'Новости' }).first().click()
+  await expect(page.locator('#tmr-code')).toHaveCount(1)
+  await open(page, '/lk/consents')
+  await expect(page.locator('#tmr-code')).toHaveCount(1)
+  const toggle = page.getByRole('switch', { name: 'Разрешить счётчики посещений' })
+  await toggle.click()
+  await expect(toggle).not.toBeChecked()
+  await expect(toggle).not.toHaveAttribute('aria-busy', 'true')
+  const help = page.waitForEvent('domcontentloaded')
+  await page.getByRole('link', { name: 'Помощь' }).first().click()
+  await help
+  await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+  await expect(page.locator('#tmr-code')).toHaveCount(0)
+})

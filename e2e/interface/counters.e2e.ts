@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { aHost, type Host } from '../fixtures/counter-host.ts'
+import { andrey, signIn } from '../steps/sign-in-steps.ts'
+import { expect, test as base } from '../fixtures/test.ts'
+
+const test = base.extend<object, { hosts: Record<'topMail' | 'metrika' | 'liveInternet', Host> }>({
+  hosts: [
+    // Playwright reads the first parameter's pattern to learn what the fixture needs.
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, use) => {
+      const hosts = { topMail: await aHost(), metrika: await aHost(), liveInternet: await aHost() }
+      await use(hosts)
+      for (const host of Object.values(hosts)) host.close()
+    },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ hosts }, use) =>
+      use({
+        CAPTCHA: 'none',
+        COUNTER_SCRIPTS: 'off',
+        ...{ COUNTER_TOPMAIL: '3212345', COUNTER_TOPMAIL_URL: hosts.topMail.url },
+        ...{ COUNTER_METRIKA: '55153801', COUNTER_METRIKA_URL: hosts.metrika.url },
+        ...{ COUNTER_LIVEINTERNET: 'on', COUNTER_LIVEINTERNET_URL: hosts.liveInternet.url },
+      }),
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ programme }, use) => use(programme.url),
+})
+test.describe.configure({ mode: 'serial' })
+test.beforeEach(({ hosts }) => {
+  for (const host of Object.values(hosts)) host.requests.length = 0
+})
+
+const banner = (page: Page) => page.getByRole('region', { name: 'Вопрос о счётчиках' })
+
+/** Requests that leave for anywhere but the programme. */
+function foreignRequests(page: Page, own: string): string[] {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(own) && !/^(data|blob):/.test(request.url())) seen.push(request.url())
+  })
+  return seen
+}
+
+// A member each, since what they say holds on all their devices.
+for (const { device, viewport, phone } of [
+  { device: 'phone', viewport: { width: 390, height: 844 }, phone: '79005550002' },
+  { device: 'desktop', viewport: { width: 1440, height: 900 }, phone: '79000000001' },
+]) {
+  test(`nothing is counted before a yes, nor after a no, on a ${device}`, async ({
+    page,
+    programme,
+    axe,
+  }) => {
+    await page.setViewportSize(viewport)
+    const foreign = foreignRequests(page, programme.url)
+    await page.goto('/login')
+    await expect(banner(page)).toBeVisible()
+    const [yes, no] = await Promise.all(
+      ['Принять', 'Только необходимые'].map((name) =>
+        banner(page).getByRole('button', { name }).boundingBox(),
+      ),
+    )
+    expect([yes?.width, yes?.height]).toEqual([no?.width, no?.height])
+    await axe(page)
+    await page.screenshot({ path: `test-results/counters-${device}.png` })
+    await signIn(page, { url: programme.url, phone })
+    await open(page, '/balance')
+    await expect(banner(page)).toBeVisible()
+    // In large letters it would take half of a phone: there it ends the page.
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    if (viewport.width < 1000) await expect(banner(page)).not.toBeInViewport()
+    else await expect(banner(page)).toBeInViewport()
+    await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+    await expect(banner(page)).toBeInViewport()
+    // The question stands beside the menu, and not on its foot.
+    if (viewport.width > 1000) await page.getByText('Тёмная').click()
+    await banner(page).getByRole('button', { name: 'Только необходимые' }).press('Enter')
+    await expect(banner(page)).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.goto('/news')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(banner(page)).toBeHidden()
+    expect(foreign).toEqual([])
+  })
+}
+
+test('after a yes pages go to the hosts that are set up alone, by their patterns; and it is taken back as easily', async ({
+  page,
+  programme,
+  hosts,
+}) => {
+  const foreign = foreignRequests(page, programme.url)
+  await open(page, '/login?next=%2Fbalance')
+  await banner(page).getByRole('button', { name: 'Принять' }).click()
+  const phone = '79005550001'
+  await signIn(page, { url: programme.url, phone: andrey })
+  const counted = hosts.topMail.requests
+  await expect.poll(() => counted.some((call) => call.includes('e=RG:/login'))).toBe(true)
+  await expect.poll(() => counted.filter((call) => call.includes('userid=')).length).toBe(1)
+  const userId = /userid=([\w-]+)/.exec(counted.find((call) => call.includes('userid=')) ?? '')?.[1]
+  expect(userId).toMatch(/^[\w-]{8,}$/)
+  await expect
+    .poll(() => hosts.metrika.requests.some((call) => call.includes(`"user_id":"${userId}"`)))
+    .toBe(true)
+
+  // The document and the withdrawal are nobody's business, and a reload tells the id to nobody again.
+  for (const address of ['/withdraw', '/lk/document', '/order']) await page.goto(address)
+  await page.locator('a[href^="/order/"]').first().click()
+  await page.waitForURL(/\/order\/.+/)
+  await expect
+    .poll(() => counted.some((call) => call.includes('u=http') && call.includes('/order/:id')))
+    .toBe(true)
+  const all = Object.values(hosts).flatMap((host) => host.requests)
+  expect(all.join('\n')).not.toMatch(/withdraw|\/lk\/document|next=|order\/[0-9a-f]|7900/)
+  expect(counted.filter((call) => call.includes('userid='))).toHaveLength(1)
+  expect(all.join('\n')).not.toContain(phone)
+  const own = Object.values(hosts).map((host) => host.url)
+  expect(foreign.filter((url) => !own.some((host) => url.startsWith(host)))).toEqual([])
+
+  await open(page, '/lk/consents')
+  const toggle = page.getByRole('switch', { name: 'Разрешить счётчики посещений' })
+  await expect(toggle).toBeChecked()
+  // This page is counted by all of them before the word is taken back.
+  for (const { requests } of Object.values(hosts))
+    await expect.poll(() => requests.some((call) => /\/lk;?$/.test(call))).toBe(true)
+  await toggle.click()
+  await expect(toggle).not.toBeChecked()
+  await expect(toggle).not.toHaveAttribute('aria-busy', 'true')
+  for (const host of Object.values(hosts)) host.requests.length = 0
+  await page.getByRole('link', { name: 'Новости' }).first().click()
+  await page.goto('/balance')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(Object.values(hosts).flatMap((host) => host.requests)).toEqual([])
+})
+
+test('a logout forgets who was told, and what they chose', async ({ page, programme }) => {
+  await signIn(page, { url: programme.url, phone: '79000000001' })
+  // Said no on another device: nobody is asked again, and a yes is as easy to find.
+  await open(page, '/lk/consents')
+  await expect(banner(page)).toBeHidden()
+  await page.getByRole('switch', { name: 'Разрешить счётчики посещений' }).click()
+  await expect
+    .poll(() =>
+      page.evaluate(() => [
+        localStorage.getItem('impulse.counters'),
+        sessionStorage.getItem('impulse.told-id'),
+      ]),
+    )
+    .toEqual([expect.stringContaining('given'), expect.any(String)])
+  await open(page, '/balance')
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
+  await page.waitForURL(/\/login/)
+  await expect(banner(page)).toBeVisible()
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('impulse.counters'),
+      sessionStorage.getItem('impulse.told-id'),
+    ]),
+  ).toEqual([null, null])
+})

@@ -1,0 +1,144 @@
+import { versionPath } from '@impulse/wire/version'
+import type { BrowserContext, Page } from '@playwright/test'
+import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
+import { untilHydrated, open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { newMember } from '../steps/new-member.ts'
+import { signIn } from '../steps/sign-in-steps.ts'
+import { aPayableMember, amountField, recipientField } from '../steps/withdraw-steps.ts'
+
+type Form = {
+  path: string
+  /** To where the field is, after the page has been opened. */
+  reach?: (page: Page) => Promise<void>
+  field: (page: Page) => ReturnType<Page['getByLabel']>
+  typed: string
+  shown?: string
+}
+
+const getRecipientSheet = (page: Page) => page.getByRole('dialog', { name: 'Получатель' })
+
+/** A field of every form that a member can be in the middle of. */
+const forms: Form[] = [
+  { path: '/contracts/claim', field: (page) => page.getByLabel('Номер договора'), typed: 'К-100' },
+  { path: '/withdraw', field: amountField, typed: '1500', shown: '1 500' },
+  {
+    path: '/withdraw',
+    reach: async (page) => {
+      await recipientField(page).click()
+      // The chip that was pressed is part of what is kept.
+      await getRecipientSheet(page).getByRole('button', { name: 'На счёт' }).click()
+    },
+    field: (page) => getRecipientSheet(page).getByLabel('БИК банка'),
+    typed: '044525225',
+    shown: '044525225',
+  },
+  { path: '/help?about=general', field: (page) => page.getByLabel('Ваш вопрос'), typed: 'Где деньги' },
+  { path: '/lk/personal', field: (page) => page.getByLabel('Город'), typed: 'Тверь' },
+  { path: '/lk/work', field: (page) => page.getByLabel('Работодатель'), typed: 'Свет' },
+  { path: '/lk/account', field: (page) => page.getByLabel('Имя пользователя'), typed: 'olga.new' },
+  {
+    path: '/lk/account',
+    reach: (page) => page.getByRole('button', { name: 'Изменить номер' }).click(),
+    field: (page) => page.getByLabel('Новый номер телефона'),
+    typed: '9161234567',
+    shown: '+7 (916) 123-45-67',
+  },
+]
+
+test('what is half typed in any form is there after a crash, and after the session was lost', async ({
+  page,
+  context,
+  programme,
+}) => {
+  const phone = '79165550201'
+  await aPayableMember(page, programme, phone)
+  for (const form of forms) await fill(page, form)
+  const next = await afterCrash(page, context)
+  for (const form of forms) await expectDraftSaved(next, form)
+
+  await test.step('the session is lost, and the same member signs in again', async () => {
+    const again = await afterLostSession(next, context)
+    await signIn(again, { url: programme.url, phone })
+    for (const form of forms) await expectDraftSaved(again, form)
+  })
+})
+
+test('a newcomer’s introduction outlives a crash, without its ticks, and is nobody else’s', async ({
+  page,
+  context,
+  programme,
+}) => {
+  await signIn(page, { url: programme.url, phone: '79165550202' })
+  await page.getByLabel('Имя', { exact: true }).fill('Ольга')
+  const next = await afterCrash(page, context)
+  await open(next, '/welcome')
+  await expect(next.getByLabel('Имя', { exact: true })).toHaveValue('Ольга')
+  for (const box of await next.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
+  await context.clearCookies()
+  await next.evaluate((key) => localStorage.removeItem(key), refreshTokenKey)
+  await signIn(next, { url: programme.url, phone: '79165550203' })
+  await expect(next.getByLabel('Имя', { exact: true })).toHaveValue('')
+})
+
+test('a new version, a crash and a lost session take nothing of a half-filled document', async ({
+  page,
+  context,
+  programme,
+}) => {
+  const phone = '79165550204'
+  await newMember(page, phone)
+  await page.clock.install()
+  await open(page, '/lk/document?step=person')
+  await page.getByLabel('Дата рождения').pressSequentially('12041990')
+  await page.getByLabel(/^ИНН/).pressSequentially('5001')
+  await page.route(`**${versionPath}`, (route) =>
+    route.fulfill({ json: { fullVersion: '99.0.0', buildTime: 'later', gitHash: 'new' } }),
+  )
+  await page.clock.runFor(60_000)
+  const prompt = page.getByRole('dialog', { name: 'Доступна новая версия' })
+  await untilHydrated(page, () => prompt.getByRole('button', { name: 'Обновить' }).click())
+  const expectIt = async (shown: Page) => {
+    await expect(shown.getByLabel('Дата рождения')).toHaveValue('12.04.1990')
+    await expect(shown.getByLabel(/^ИНН/)).toHaveValue('5001')
+  }
+  await expectIt(page)
+  const next = await afterCrash(page, context)
+  await open(next, '/lk/document?step=person')
+  await expectIt(next)
+  const again = await afterLostSession(next, context)
+  await signIn(again, { url: programme.url, phone })
+  await open(again, '/lk/document?step=person')
+  await expectIt(again)
+})
+
+async function fill(page: Page, form: Form): Promise<void> {
+  await open(page, form.path)
+  await form.reach?.(page)
+  await form.field(page).fill('')
+  await form.field(page).pressSequentially(form.typed)
+}
+
+async function expectDraftSaved(
+  page: Page,
+  { path, reach, field, typed, shown = typed }: Form,
+): Promise<void> {
+  await open(page, path)
+  await reach?.(page)
+  const value = async () => (await field(page).inputValue()).replaceAll(/\s/g, ' ')
+  await expect.poll(value, path).toBe(shown)
+}
+
+/** The tab is gone with all that it alone knew; the browser is opened anew. */
+async function afterCrash(page: Page, context: BrowserContext): Promise<Page> {
+  await page.close()
+  return context.newPage()
+}
+
+/** The browser has nothing of the session any more, and was not told; what is typed comes in a new tab. */
+async function afterLostSession(page: Page, context: BrowserContext): Promise<Page> {
+  await page.goto('/robots.txt')
+  await context.clearCookies()
+  await page.evaluate((key) => localStorage.removeItem(key), refreshTokenKey)
+  return afterCrash(page, context)
+}

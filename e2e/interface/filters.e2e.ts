@@ -1,0 +1,98 @@
+import type { Locator, Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+test('a day that cannot be is told at its field, and what is typed stays', async ({ page, axe }) => {
+  await signedIn(page)
+  await open(page, '/balance?category=withdrawal')
+  await openPeriods(page)
+  await since(page).fill('2999-01-01')
+  await to(page).focus()
+  // The first part of a date alone: the browser has no value for it yet.
+  await page.keyboard.type('11')
+  await show(page)
+  await expect(since(page)).toBeFocused()
+  await expect(since(page)).toHaveAccessibleDescription('Введите дату не позже 31.12.2099')
+  await expect(to(page)).toHaveAccessibleDescription('Введите дату полностью: день, месяц и год')
+  await expect(since(page)).toHaveValue('2999-01-01')
+  expect(await to(page).evaluate((field: HTMLInputElement) => field.validity.badInput)).toBe(true)
+  await expect(page).toHaveURL('/balance?category=withdrawal')
+  await axe(page)
+
+  await since(page).fill('0001-01-01')
+  await expect(since(page)).toHaveAccessibleDescription('Введите дату не раньше 01.01.1925')
+  await since(page).fill('2026-09-01')
+  await expect(since(page)).toHaveAccessibleDescription('')
+  await show(page)
+  await expect(to(page)).toBeFocused()
+  await to(page).fill('2026-08-31')
+  await expect(to(page)).toHaveAccessibleDescription('Введите дату не раньше начала периода — 01.09.2026')
+  await to(page).fill('2026-09-30')
+  await show(page)
+  await expect(page).toHaveURL('/balance?category=withdrawal&dateSince=2026-09-01&dateTo=2026-09-30')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // The sheet's own entry of the history has become the period's.
+  await page.goBack()
+  await expect(page).toHaveURL('/balance?category=withdrawal')
+})
+
+test('Enter in a field shows the period as the button does', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/balance')
+  await openPeriods(page)
+  await since(page).fill('2026-09-01')
+  await since(page).press('Enter')
+  await expect(page).toHaveURL('/balance?dateSince=2026-09-01')
+})
+
+for (const width of [320, 360, 390, 1440]) {
+  test(`at ${width} every filter, every period and the words of the search are in sight`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signedIn(page)
+    await open(page, '/balance?category=correction')
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    const filters = page.getByRole('group', { name: 'Вид операций' }).getByRole('link')
+    await expect(filters).toHaveCount(6)
+    expect(await cut(filters, width)).toEqual([])
+    expect(await page.getByRole('searchbox').evaluate(spaceNextToPlaceholder)).toBeGreaterThanOrEqual(0)
+    await openPeriods(page)
+    const periods = page.getByRole('group', { name: 'Готовые периоды' }).getByRole('link')
+    await expect(periods).toHaveText(['Всё время', 'Этот месяц', 'Прошлый', 'Квартал'])
+    expect(await cut(periods, width)).toEqual([])
+  })
+}
+
+/** The names of the chips that a side of the window or of what holds them cuts. */
+const cut = (chips: Locator, width: number): Promise<string[]> =>
+  chips.evaluateAll((found, windowWidth) => {
+    const isCut = (chip: Element) => {
+      const { left, right } = chip.getBoundingClientRect()
+      const row = chip.parentElement?.getBoundingClientRect()
+      const inRow = row !== undefined && left >= row.left && right <= row.right
+      return left < 0 || right > windowWidth || !inRow
+    }
+    return found.filter(isCut).map((chip) => chip.textContent)
+  }, width)
+
+function spaceNextToPlaceholder(field: HTMLElement | SVGElement): number {
+  if (!(field instanceof HTMLInputElement)) return -1
+  const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(field)
+  const pen = document.createElement('canvas').getContext('2d')
+  if (pen === null) return -1
+  pen.font = font
+  const written = pen.measureText(field.placeholder).width
+  return field.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd) - written
+}
+
+async function openPeriods(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Период:/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Период' })).toHaveAttribute('data-phase', 'open')
+}
+
+const since = (page: Page): Locator => page.getByRole('dialog').getByLabel('С', { exact: true })
+const to = (page: Page): Locator => page.getByRole('dialog').getByLabel('По', { exact: true })
+const show = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Показать', exact: true }).click()

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { ticketPaths } from '@impulse/wire/thread-paths'
+import { untilHydrated, open } from '../steps/open-page.ts'
+import { aPhoto } from '../steps/claim-steps.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { importContracts } from '../steps/import-contracts.ts'
+import { newMember } from '../steps/new-member.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+import { byOperator } from '../steps/withdraw-steps.ts'
+
+const question = (page: Page) => page.getByLabel('Ваш вопрос')
+const sendQuestion = (page: Page) => page.getByRole('button', { name: 'Отправить вопрос' })
+const messages = (page: Page) => page.getByRole('list', { name: 'Переписка' }).getByRole('listitem')
+
+test('a visitor finds an answer by search, by its address and without any script, and writes by mail (spec 1.13, 9.14)', async ({
+  page,
+  browser,
+  programme,
+  axe,
+}) => {
+  await open(page, '/help')
+  await page.getByRole('searchbox').fill('когда разморзят')
+  await expect(page).toHaveURL(/search=/)
+  const found = page.getByRole('group').filter({ hasText: 'станет доступна?' })
+  await expect(found.getByText('по Москве')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^Найден/ })).toBeAttached()
+  await axe(page)
+  await found.getByRole('link', { name: 'Ссылка на этот ответ' }).click()
+  await expect(page).toHaveURL(/#when-released$/)
+  await page.getByRole('searchbox').fill('криптовалюта')
+  await expect(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible()
+  await axe(page)
+  await page.getByRole('link', { name: 'Все вопросы' }).click()
+  await expect(page).toHaveURL('/help')
+  await expect(page.getByRole('link', { name: 'Написать письмо' })).toHaveAttribute('href', /^mailto:help@/)
+  await expect(page.getByRole('link', { name: 'Мои вопросы' })).toHaveCount(0)
+  await page.goto('/policy')
+  await open(page, '/help#when-paid')
+  await expect(page.getByText('Ожидаемый день показан')).toBeInViewport()
+
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const still = await plain.newPage()
+  await still.goto(`${programme.url}/help`)
+  await still.getByRole('searchbox').fill('ндфл')
+  await still.keyboard.press('Enter')
+  await expect(still.getByText('Вознаграждение — это доход')).toBeVisible()
+  await plain.close()
+})
+
+test('a question about an operation is asked with a photo, answered, rated and opened again, all by the keyboard', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  test.setTimeout(120_000)
+  const phone = '79170220001'
+  await importContracts(programme, `Q-1;internet;${phone};Тула;05.11.2026;confirmed`)
+  await newMember(page, phone)
+  await open(page, '/balance?operation=1')
+  await page.getByRole('dialog').getByRole('link', { name: 'Задать вопрос' }).press('Enter')
+  await expect(page).toHaveURL('/help?about=operation&object=1')
+  await expect(page.getByText('Операция «Договор № Q-1»')).toBeVisible()
+  await sendQuestion(page).press('Enter')
+  await expect(question(page)).toBeFocused()
+  await expect(question(page)).toHaveAccessibleDescription(/Напишите/)
+  await axe(page)
+  await page.keyboard.type('Почему 500?')
+  // What was typed outlives a reload; files do not, and the form says so until one is attached.
+  const files = page.getByLabel('Приложить файл')
+  await files.setInputFiles([await aPhoto(page), await aPhoto(page)])
+  await expect(page.getByRole('button', { name: /^Убрать/ })).toHaveCount(2)
+  await page.reload()
+  await expect(question(page)).toHaveValue('Почему 500?')
+  const lost = page.getByText('Файлы нужно приложить заново')
+  await expect(lost).toBeVisible()
+  await files.setInputFiles(await aPhoto(page))
+  await expect(lost).toHaveCount(0)
+  await expect(page.getByText('Фото договора.jpg ·')).toBeVisible()
+  await sendQuestion(page).press('Enter')
+  await expect(page).toHaveURL(/\/help\/threads\/[\da-f-]{36}$/)
+  await expect(page.getByText('Вопрос отправлен')).toBeVisible()
+  await expect(page.getByText(/^Ответим\sдо\s.*\sМСК$/)).toBeVisible()
+  await page.getByRole('button', { name: /^Показать фото 1/ }).press('Enter')
+  await expect(page.getByRole('img', { name: 'Фото 1' })).toBeVisible()
+  await axe(page)
+  const number = /№\s(\d+)/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[1] ?? ''
+
+  await byOperator(programme, 'threads', 'answer', number, 'Основа «Интернета» — 500 б.')
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(messages(page)).toHaveText([/^Вы/, /^Поддержка[^]*Основа «Интернета»/])
+  // Nobody asks for an answered question again but for the bell.
+  await byOperator(programme, 'threads', 'answer', number, 'И это за первый договор')
+  await expect(messages(page)).toHaveText([/^Вы/, /Основа/, /^Поддержка[^]*за первый/])
+  await expect(page.getByRole('main')).not.toContainText('olga')
+  await page.getByRole('button', { name: 'Вопрос решён, закрыть' }).press('Enter')
+  await page.getByRole('button', { name: /^5:/ }).press('Enter')
+  await expect(page.getByText('Спасибо за оценку: 5')).toBeVisible()
+  await axe(page)
+  await page.getByLabel('Сообщение').fill('И ещё одно')
+  await page.getByRole('button', { name: 'Отправить', exact: true }).press('Enter')
+  await expect(messages(page)).toHaveCount(4)
+  await expect(page.getByText('Ждёт ответа')).toBeVisible()
+
+  await page.goto('/notification')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Поддержка ответила/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Вопрос № ${number}`)
+  await expect(page).toHaveTitle(new RegExp(`^Вопрос №\\s${number} · `))
+  await page.getByRole('link', { name: 'Мои вопросы' }).first().click()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([
+    /Почему 500\?[^]*Операция[^]*Ждёт ответа/,
+  ])
+  await axe(page)
+})
+
+test('an error leads to a question that names it, and what was sent without an answer is sent once', async ({
+  page,
+}) => {
+  await newMember(page, '79170220002')
+  await page.route('**/api/order/?**', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { error: { code: 'internal', message: 'Неожиданная ошибка', requestId: 'req-77' } },
+    }),
+  )
+  await open(page, '/notification')
+  await page.getByRole('link', { name: 'Мои заявки' }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'Написать в поддержку' }).click()
+  await expect(question(page)).toHaveValue('Ошибка: internal\nНомер обращения: req-77\n\n')
+  await page.route(`**${ticketPaths.list}`, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await sendQuestion(page).click()
+  await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
+  await page.unroute(`**${ticketPaths.list}`)
+  await untilHydrated(page, () => page.reload())
+  await sendQuestion(page).click()
+  await expect(page).toHaveURL(/\/help\/threads\/[\da-f-]{36}$/)
+  await page.getByRole('link', { name: 'Мои вопросы' }).first().click()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+})
+
+test('contract, application and document have a way to ask about them', async ({ page }) => {
+  await signedIn(page)
+  for (const [from, subject] of [
+    ['/contracts', /^Договор №\s/],
+    ['/order', /^Заявка №\s/],
+    ['/lk/document', 'Документ'],
+  ] as const) {
+    await open(page, from)
+    const first = page.getByRole('main').getByRole('listitem')
+    if (from === '/contracts') await first.getByRole('button').first().click()
+    if (from === '/order') await first.getByRole('link').first().click()
+    await page.getByRole('link', { name: 'Задать вопрос' }).click()
+    await expect(page.getByText('О чём:').getByRole('strong')).toHaveText(subject)
+  }
+  // In the help itself the link goes with the press, far below the form that it opens.
+  await open(page, '/help')
+  await page.getByRole('link', { name: 'Задать вопрос' }).press('Enter')
+  await expect(question(page)).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Задать вопрос' })).toBeFocused()
+})

@@ -1,0 +1,161 @@
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { membersScreens, publicScreens, type Screen, signInScreen, welcomeScreen } from '../steps/screens.ts'
+import { newSession, signedIn } from '../steps/sign-in-quickly.ts'
+import { andrey } from '../steps/sign-in-steps.ts'
+
+test('the labels of the phone’s bar keep apart, in letters twice as large too', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  for (const width of [320, 360, 390, 768]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const size of ['100%', '200%']) {
+      await page.evaluate(
+        (rootFontSize) => document.documentElement.style.setProperty('font-size', rootFontSize),
+        size,
+      )
+      const labels = await page
+        .getByRole('navigation', { name: 'Разделы' })
+        .getByRole('listitem')
+        .evaluateAll((items) =>
+          items.map((item) => {
+            const label = document.createRange()
+            label.selectNodeContents(item.firstElementChild?.lastChild ?? item)
+            const { left, right, bottom } = label.getBoundingClientRect()
+            return { left, right, bottom }
+          }),
+        )
+      for (const [index, { left, right, bottom }] of labels.entries()) {
+        expect(left, `${width} ${size}`).toBeGreaterThanOrEqual(labels[index - 1]?.right ?? 0)
+        expect(right, `${width} ${size}`).toBeLessThanOrEqual(width)
+        expect(bottom, `${width} ${size}`).toBeLessThanOrEqual(844)
+      }
+    }
+  }
+})
+
+test('the top bar ends where the page’s column does', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/balance')
+  for (const width of [1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const getRightEdge = async (part: Locator) => {
+      const box = await part.boundingBox()
+      return Math.round((box?.x ?? 0) + (box?.width ?? 0))
+    }
+    const exit = await getRightEdge(page.getByRole('button', { name: 'Выйти' }))
+    // The button's own padding stands out, so that its word ends with the column.
+    expect(exit - 12, `at ${width}`).toBe((await getRightEdge(page.getByRole('main'))) - 24)
+  }
+})
+
+test('in letters twice as large no screen of money is wider than its window', async ({ page, context }) => {
+  await signedIn(page)
+  // As the browser's own setting does it, which moves the borders between layouts as well.
+  const browser = await context.newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  const expectToFit = async (what: string) => {
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const over = await page.evaluate(() =>
+        Math.max(
+          ...[document.documentElement, ...document.querySelectorAll('dialog > *')].map(
+            ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+          ),
+        ),
+      )
+      expect(over, `${what} at ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+  for (const path of ['/order', '/notification', '/contracts', '/contracts/claim', '/withdraw']) {
+    await open(page, path)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    await expectToFit(path)
+    // Numbers, statuses and sums are read whole, beside their icons too.
+    expect(await page.evaluate(brokenWords, 'main'), path).toEqual([])
+  }
+  await page.locator('#withdrawal-recipient').click()
+  await expect(page.getByRole('heading', { name: 'Получатель' })).toBeVisible()
+  await expectToFit('recipients')
+  await page.getByRole('button', { name: 'Новый получатель' }).click()
+  await expectToFit('another recipient')
+  await page.getByRole('dialog').getByRole('button', { name: /^Банк/ }).click()
+  await expect(page.getByText('Популярные')).toBeVisible()
+  await expectToFit('banks')
+})
+
+const widths = [320, 390, 768, 1440, 1920]
+
+/** What one test goes through: it takes seconds a screen. */
+const few = (screens: readonly Screen[]) =>
+  Array.from({ length: Math.ceil(screens.length / 6) }, (_, place) => screens.slice(place * 6, place * 6 + 6))
+
+for (const [who, all, phone] of [
+  ['a stranger', [signInScreen, ...publicScreens], null],
+  ['who is new', [welcomeScreen], '79161110004'],
+  // What is public has the member's menu around it as well.
+  ['a member', [...membersScreens, ...publicScreens], andrey],
+] as const) {
+  for (const screens of few(all)) {
+    test(`from ${screens[0]?.path} on no screen of ${who} is wider than its window, nor its menu than its column, nor a title’s word than its line, in letters twice as large too`, async ({
+      page,
+      context,
+    }) => {
+      const browser = await context.newCDPSession(page)
+      if (phone !== null) await newSession(page.request, phone)
+      const tooWide: string[] = []
+      for (const { path } of screens) tooWide.push(...(await tooWideAt(page, browser, path)))
+      expect(tooWide).toEqual([])
+    })
+  }
+}
+
+async function tooWideAt(page: Page, browser: CDPSession, path: string): Promise<string[]> {
+  const tooWide: string[] = []
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  for (const [standard, shown] of [
+    [16, widths],
+    [32, [1920, 1280, 640, 390, 320]],
+  ] as const) {
+    // As the browser's own setting does it.
+    await browser.send('Page.setFontSizes', { fontSizes: { standard } })
+    for (const width of shown) {
+      // As `setViewportSize` does it, without its second turn for a window that nobody sees.
+      const size = { width, height: 900, deviceScaleFactor: 1, mobile: false }
+      await browser.send('Emulation.setDeviceMetricsOverride', size)
+      const over = await page.evaluate(() =>
+        Math.max(
+          ...[document.documentElement, ...document.querySelectorAll('aside')].map(
+            ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+          ),
+        ),
+      )
+      if (over > 0) tooWide.push(`${path} by ${over} at ${width}, letters of ${standard}`)
+      for (const word of await page.evaluate(brokenWords, 'h1, h2, h3'))
+        tooWide.push(`${path}: «${word}» at ${width}, letters of ${standard}`)
+    }
+  }
+  return tooWide
+}
+
+/** Words that go on in another line, without a hyphen of their own. */
+function brokenWords(within: string): string[] {
+  return [...document.querySelectorAll(within)].flatMap((part) => {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      // A hyphen that shows belongs to the letter after it, in the line before.
+      const lineOf = (place: number) => {
+        const letter = document.createRange()
+        letter.setStart(text, place)
+        letter.setEnd(text, place + 1)
+        return [...letter.getClientRects()].at(-1)?.top
+      }
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\d]+/gu))
+        if (lineOf(index) !== lineOf(index + word.length - 1)) broken.push(word)
+    }
+    return broken
+  })
+}

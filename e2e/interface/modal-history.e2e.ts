@@ -1,0 +1,172 @@
+import type { Explanation } from '@impulse/wire/operation'
+import type { Page } from '@playwright/test'
+import { untilHydrated, open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import {
+  exitButton,
+  isOnModalEntry,
+  onOwnEntry,
+  openQuestion,
+  openSheet,
+  phone,
+  question,
+  settled,
+} from '../steps/modals.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+test('Back closes a modal, also on the first page of a document, and the next Back leaves the page', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await open(page, '/help')
+  await openQuestion(page)
+  await page.goBack()
+  await expect(question(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/help')
+  await expect(exitButton(page)).toBeFocused()
+  await page.getByRole('link', { name: 'Правила программы' }).click()
+  await expect(page).toHaveURL('/rules')
+  await expectBackToCloseAndToGoBack(page)
+})
+
+test('a modal that is closed otherwise leaves nothing in the history', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await signedIn(page)
+  await open(page, '/help')
+  await page.getByRole('link', { name: 'Баланс' }).click()
+  await expect(page).toHaveURL('/balance')
+  const sheet = page.getByRole('dialog', { name: 'Ещё' })
+  const entries = await page.evaluate(() => history.length)
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(phone.width / 2, 4),
+    () => sheet.getByRole('button', { name: 'Закрыть' }).click(),
+  ]) {
+    await openSheet(page)
+    await close()
+    await onOwnEntry(page)
+  }
+  // The one entry is what Forward would lead to, as after any Back.
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+  await page.goForward()
+  await onOwnEntry(page)
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL('/balance')
+  await page.goBack()
+  await expect(page).toHaveURL('/help')
+})
+
+test('of two modals Back closes the upper one, then the lower', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await signedIn(page)
+  await open(page, '/help')
+  const sheet = await openSheet(page)
+  await openQuestion(page, sheet)
+  await page.goBack()
+  await expect(question(page)).toHaveCount(0)
+  await expect(sheet).toHaveAttribute('data-phase', 'open')
+  await expect.poll(() => isOnModalEntry(page)).toBe(true)
+  await page.goBack()
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL('/help')
+})
+
+test('a page that is gone to from a sheet takes the place of the sheet in the history', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await signedIn(page)
+  await open(page, '/balance')
+  for (const slow of [false, true]) {
+    if (slow) await page.route('**/api/**', async (route) => setTimeout(() => void route.continue(), 600))
+    const sheet = await openSheet(page)
+    await sheet.getByRole('link', { name: 'Помощь' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+    await expect(sheet).toHaveCount(0)
+    await onOwnEntry(page)
+    await page.goBack()
+    await expect(page).toHaveURL('/balance')
+    await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+    await page.goForward()
+    await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+  }
+})
+
+test('a reload with a modal open brings the page alone', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  await page.getByRole('link', { name: 'Правила программы' }).click()
+  await expect(page).toHaveURL('/rules')
+  await openQuestion(page)
+  await untilHydrated(page, () => page.reload())
+  await onOwnEntry(page)
+  await expect(question(page)).toHaveCount(0)
+  await expectBackToCloseAndToGoBack(page)
+})
+
+test('a Back as soon as the page stands that a sheet has led to leaves that page', async ({ page }) => {
+  await signedIn(page)
+  // An operation that belongs to an application leads to it, and its sheet goes with the screen below.
+  await page.route('**/api/balance/operation/*/', async (route) => {
+    const answer = await route.fetch()
+    const { operation, ...rest } = (await answer.json()) as Explanation
+    await route.fulfill({ json: { ...rest, operation: { ...operation, orderId: '1' } } })
+  })
+  await open(page, '/balance?category=withdrawal')
+  const sheet = page.getByRole('dialog', { name: 'Вывод средств' })
+  for (const times of [1, 2]) {
+    await test.step(`the ${times}. time`, async () => {
+      await page
+        .getByRole('button', { name: /^Вывод средств/ })
+        .first()
+        .click()
+      await settled(sheet)
+      await expect.poll(() => isOnModalEntry(page)).toBe(true)
+      // Quicker than anybody: with the first change of the screen.
+      const gone = page.evaluate(
+        () =>
+          new Promise<void>((done) => {
+            const screen = new MutationObserver(() => {
+              if (document.querySelector('h1')?.textContent.startsWith('Мой Баланс')) return
+              screen.disconnect()
+              history.back()
+              addEventListener('popstate', () => done(), { once: true })
+            })
+            screen.observe(document.body, { childList: true, subtree: true })
+          }),
+      )
+      await sheet.getByRole('link', { name: 'Открыть заявку' }).click()
+      await gone
+      await expect(page).toHaveURL('/balance?category=withdrawal')
+      await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+      await expect(sheet).toHaveCount(0)
+    })
+  }
+})
+
+test('what lies beyond a sheet that is closed is come to by Forward', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await signedIn(page)
+  await open(page, '/help')
+  const sheet = await openSheet(page)
+  await expect.poll(() => isOnModalEntry(page)).toBe(true)
+  // A document of its own, as an address that is typed.
+  await open(page, '/rules')
+  await untilHydrated(page, () => page.goBack())
+  await expect(page).toHaveURL('/help')
+  await onOwnEntry(page)
+  await expect(sheet).toHaveCount(0)
+  await page.goForward()
+  await expect(page).toHaveURL('/rules')
+  await expect(page.getByRole('heading', { level: 1, name: 'Правила программы' })).toBeVisible()
+})
+
+/** On /rules, gone to from /help. */
+async function expectBackToCloseAndToGoBack(page: Page): Promise<void> {
+  await openQuestion(page)
+  await page.goBack()
+  await expect(question(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/rules')
+  await page.goBack()
+  await expect(page).toHaveURL('/help')
+}

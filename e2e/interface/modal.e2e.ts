@@ -1,0 +1,204 @@
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { readStoredSnapshot } from '../offline/installed-steps.ts'
+import {
+  exitButton,
+  moreButton,
+  onOwnEntry,
+  openQuestion,
+  openSheet,
+  phone,
+  question,
+  settled,
+} from '../steps/modals.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+test('Escape, the backdrop and the close button close a modal, a press that began inside does not (spec 2.25, 2.26, 2.27)', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await signedIn(page)
+  await open(page, '/help')
+  const sheet = page.getByRole('dialog', { name: 'Ещё' })
+  const ways = [
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(phone.width / 2, 4),
+    () => sheet.getByRole('button', { name: 'Закрыть' }).click(),
+  ]
+  for (const close of ways) {
+    await openSheet(page)
+    await close()
+    await expect(sheet).toHaveCount(0)
+    await expect(moreButton(page)).toBeFocused()
+  }
+  await openSheet(page)
+  await sheet.getByRole('heading', { name: 'Ещё' }).hover()
+  await page.mouse.down()
+  await page.mouse.move(phone.width / 2, 4)
+  await page.mouse.up()
+  await expect(sheet).toHaveAttribute('data-phase', 'open')
+})
+
+test('a double click on what opens a modal leaves it open', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  await page.getByRole('button', { name: 'Выйти' }).first().dblclick()
+  const modal = page.getByRole('dialog', { name: 'Вы действительно хотите выйти из аккаунта?' })
+  await settled(modal)
+  await expect(modal).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(modal).toHaveCount(0)
+})
+
+test('one Escape closes one of two modals', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await signedIn(page)
+  await open(page, '/help')
+  const sheet = await openSheet(page)
+  await openQuestion(page, sheet)
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(sheet).toHaveAttribute('data-phase', 'open')
+  await expect(sheet.getByRole('button', { name: 'Выйти' })).toBeFocused()
+  await expect(page.locator('html')).toHaveAttribute('data-scroll-locked')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await expect(page.locator('html')).not.toHaveAttribute('data-scroll-locked')
+})
+
+test('the page behind does not scroll while a modal is open (spec 2.28)', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/balance')
+  const scrolled = async () => {
+    await page.mouse.move(700, 400)
+    await page.mouse.wheel(0, 300)
+    // The wheel is taken by the compositor; two frames later the page would have moved.
+    await page.evaluate(
+      () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+    )
+    return page.evaluate(() => scrollY)
+  }
+  await openQuestion(page)
+  expect(await scrolled()).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect.poll(scrolled).toBeGreaterThan(0)
+})
+
+test('the focus stays inside and goes back to what had opened the modal', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  await exitButton(page).focus()
+  await page.keyboard.press('Enter')
+  await settled(question(page))
+  const yesButton = question(page).getByRole('button', { name: 'Да' })
+  const no = question(page).getByRole('button', { name: 'Отмена' })
+  await expect(yesButton).toBeFocused()
+  for (const [key, next] of [
+    ['Tab', no],
+    ['Tab', yesButton],
+    ['Shift+Tab', no],
+    ['Shift+Tab', yesButton],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(next).toBeFocused()
+  }
+  // The rest is inert.
+  await page.getByRole('link', { name: 'Мой Баланс' }).focus()
+  await expect(yesButton).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toHaveCount(0)
+  await expect(exitButton(page)).toBeFocused()
+})
+
+test('a modal opens 10 ms after it was asked for and is gone 300 ms after it was closed (spec 2.29, 4.9, 9.3)', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await page.clock.install()
+  await open(page, '/help')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await exitButton(page).click()
+  await expect(question(page)).toHaveAttribute('data-phase', 'opening')
+  await page.clock.runFor(9)
+  await expect(question(page)).toHaveAttribute('data-phase', 'opening')
+  await page.clock.runFor(1)
+  await expect(question(page)).toHaveAttribute('data-phase', 'open')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveAttribute('data-phase', 'closing')
+  await page.clock.runFor(299)
+  await expect(question(page)).toHaveAttribute('data-phase', 'closing')
+  await page.clock.runFor(1)
+  await expect(question(page)).toHaveCount(0)
+  await page.clock.resume()
+})
+
+/** What /balance fetches once the browser has nothing else to do, whenever that is. */
+const piecesThatFollow = [
+  ...['logout-sheet', 'more-sheet', 'parts-sheet', 'period-sheet', 'statement-sheet'],
+  ...['operation-details', 'income-table', 'modal', 'own-period', 'statement'],
+]
+
+test('opening and closing a modal asks the server for nothing but what it shows and leaves the page as it is', async ({
+  page,
+}) => {
+  await signedIn(page)
+  const follow = piecesThatFollow.map((name) =>
+    page.waitForResponse(new RegExp(`/assets/${name}-[\\w-]{7,8}\\.js$`)),
+  )
+  await Promise.all([...follow, open(page, '/balance')])
+  // The last that it asks for by itself: the money is kept for a start without a network.
+  await expect.poll(() => readStoredSnapshot(page)).not.toBeNull()
+  const rows = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button') })
+  const more = page.getByRole('button', { name: /^Показать ещё/ })
+  await more.scrollIntoViewIfNeeded()
+  await expect(more).toHaveCount(0)
+  const count = await rows.count()
+  await rows.nth(60).scrollIntoViewIfNeeded()
+  // Where the member sees the row: what is above it may take its real height when it comes near, and the browser makes up for that.
+  const place = async () => Math.round((await rows.nth(60).boundingBox())?.y ?? Number.NaN)
+  let stood = Number.NaN
+  await expect(async () => {
+    stood = await place()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(await place()).toBe(stood)
+  }).toPass()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await rows.nth(60).getByRole('button').click()
+    await settled(page.getByRole('dialog'))
+    await close()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await onOwnEntry(page)
+  }
+  await expect(rows).toHaveCount(count)
+  await expect.poll(place).toBe(stood)
+  const other = requests.filter((url) => !/\/(version\.json|api\/balance\/operation\/\d+\/)$/.test(url))
+  expect(other).toEqual([])
+})
+
+test('who wants less motion sees none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize(phone)
+  await signedIn(page)
+  await page.clock.install()
+  await open(page, '/help')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await moreButton(page).click()
+  const sheet = page.getByRole('dialog', { name: 'Ещё' })
+  const panel = sheet.locator('> *')
+  for (const phase of ['opening', 'open', 'closing']) {
+    await expect(sheet).toHaveAttribute('data-phase', phase)
+    await expect(panel).toHaveCSS('transform', 'none')
+    if (phase === 'opening') await page.clock.runFor(10)
+    if (phase === 'open') await page.keyboard.press('Escape')
+  }
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect(panel).not.toHaveCSS('transform', 'none')
+  await page.clock.resume()
+})

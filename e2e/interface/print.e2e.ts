@@ -1,0 +1,39 @@
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+test('on paper there is what stands in the screen, in the light theme, without menus and buttons', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open(page, '/order')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Вывод средств/ })
+    .first()
+    .click()
+  await expect(page.getByText('Номер заявки')).toBeVisible()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByText('Номер заявки')).toBeVisible()
+  for (const role of ['navigation', 'complementary', 'banner'] as const) {
+    for (const one of await page.getByRole(role).all()) await expect(one).toBeHidden()
+  }
+  const colour = (name: string) =>
+    page.evaluate((property) => getComputedStyle(document.documentElement).getPropertyValue(property), name)
+  expect(await colour('--surface')).toMatch(/^#fff(fff)?$/)
+  // The ground of an avatar and of a month's bar.
+  expect(await colour('--brand-soft')).toBe('#d7f1f4')
+  await open(page, '/balance')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByText('Доступно к выводу').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Вывести' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: /^Доход за/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Таблица' })).toBeHidden()
+  await expect(page.getByText('Нажмите на месяц')).toBeHidden()
+  await open(page, '/balance?category=reward')
+  await expect(page.getByText('Начисления', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Сбросить' })).toBeHidden()
+  await open(page, '/')
+  await expect(page.getByText('Рассчитать доход')).toBeHidden()
+})

@@ -1,0 +1,54 @@
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { startProgramme } from '../fixtures/server.ts'
+
+const script = async (text: string, use: (file: string) => Promise<void>) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'programme-script-'))
+  try {
+    const file = path.join(folder, 'main.mjs')
+    await writeFile(file, text)
+    await use(file)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const serves = `
+  import { mkdirSync } from 'node:fs'
+  import { createServer } from 'node:http'
+  mkdirSync(process.env.DATA_DIR)
+  const seen = { host: process.env.HOST, database: process.env.DATABASE_URL ?? null }
+  const server = createServer((_, response) => response.end(JSON.stringify(seen)))
+  console.log('a line before')
+  server.listen(Number(process.env.PORT), process.env.HOST, () => {
+    console.log('http://127.0.0.1:' + server.address().port + '/')
+  })
+`
+
+test('a programme is reached at the address it prints and leaves nothing behind', async () => {
+  process.env['DATABASE_URL'] = 'postgres://must-not-be-seen'
+  await script(`${serves} process.on('SIGTERM', () => process.exit(0))`, async (file) => {
+    const programme = await startProgramme([file])
+    const answer: unknown = await (await fetch(`${programme.url}/`)).json()
+    expect(answer).toEqual({ host: '127.0.0.1', database: null })
+    await programme.stop()
+    await expect(access(programme.dataDir)).rejects.toThrow('ENOENT')
+    await expect(fetch(programme.url)).rejects.toThrow('fetch failed')
+  })
+})
+
+test('a programme that does not answer SIGTERM is killed', async () => {
+  await script(`${serves} process.on('SIGTERM', () => {})`, async (file) => {
+    const programme = await startProgramme([file])
+    await programme.stop(100)
+    await expect(fetch(programme.url)).rejects.toThrow('fetch failed')
+  })
+})
+
+test('a programme that ends before it prints its address says why', async () => {
+  await script(`console.error('no room on the disk'); process.exit(3)`, async (file) => {
+    await expect(startProgramme([file])).rejects.toThrow(/ended with 3 .*\n.*no room on the disk/)
+  })
+})

@@ -1,0 +1,279 @@
+import type { Locator, Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { hold } from '../fixtures/hold.ts'
+import { newMember } from '../steps/new-member.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+const phone = { width: 390, height: 844 }
+
+test('the folded sidebar stays folded (spec 2.15, 2.16)', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  const fold = page.getByRole('button', { name: 'Меню с подписями' })
+  const sidebar = page.getByRole('complementary', { name: 'Меню' })
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  await expect(sidebar.getByText('Здравствуйте, Андрей!')).toBeVisible()
+  await expect(sidebar.getByText(/б\./).first()).toBeVisible()
+  await fold.click()
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await expect(sidebar).toHaveCSS('width', '72px')
+  await expect(sidebar.getByText('Здравствуйте, Андрей!')).toBeHidden()
+  await open(page, '/order')
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await expect(sidebar).toHaveCSS('width', '72px')
+  await sidebar.getByRole('group', { name: 'Тема' }).getByTitle('Тёмная').click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await sidebar.getByRole('radio', { name: 'Система' }).check({ force: true })
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+  // The words are there for readers still.
+  await expect(sidebar.getByRole('link', { name: 'Мои заявки' })).toHaveAttribute('aria-current', 'page')
+  await fold.click()
+  await page.reload()
+  await expect(sidebar).toHaveCSS('width', '264px')
+})
+
+const entries = [
+  ['Главная', '/', 'house'],
+  ['Мой Баланс', '/balance', 'coins'],
+  ['Вывод средств', '/withdraw', 'hand-coins'],
+  ['Мои договоры', '/contracts', 'file-text'],
+  ['Мои заявки', '/order', 'clipboard-text'],
+  ['Новости', '/news', 'newspaper'],
+  ['Мой профиль', '/lk', 'user-circle'],
+  ['Помощь', '/help', 'question'],
+] as const
+
+test('the entry of the shown screen alone is current, and its icon is the filled one (spec 2.13)', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await open(page, '/')
+  const menu = page.getByRole('navigation', { name: 'Основное' })
+  await expect(menu.getByRole('link')).toHaveText(entries.map(([title]) => title))
+  for (const [title, path, icon] of entries) {
+    await menu.getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL(path)
+    await expect(menu.locator('[aria-current]')).toHaveText([title])
+    expect((await icons(menu)).filter((name) => name.endsWith('-fill'))).toEqual([`${icon}-fill`])
+  }
+  await open(page, '/news/some-news')
+  await expect(menu.locator('[aria-current]')).toHaveText(['Новости'])
+})
+
+for (const { device, viewport, menu } of [
+  {
+    device: 'desktop',
+    viewport: { width: 1440, height: 900 },
+    menu: 'Основное',
+  },
+  { device: 'phone', viewport: phone, menu: 'Разделы' },
+])
+  test(`the pressed entry alone looks chosen while its screen loads, on a ${device}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await signedIn(page)
+    await open(page, '/help')
+    const release = await hold(page, '**/api/order/**')
+    const entries = page.getByRole('navigation', { name: menu, exact: true })
+    await entries.getByRole('link', { name: /заявки/i }).click()
+    await expect(entries.locator('[aria-current]')).toHaveText([/заявки/i])
+    expect((await icons(entries)).filter((name) => name.endsWith('-fill'))).toEqual(['clipboard-text-fill'])
+    await expect(page).toHaveURL('/help')
+    release()
+    await expect(page).toHaveURL('/order')
+    await expect(entries.locator('[aria-current]')).toHaveText([/заявки/i])
+  })
+
+test('on a desktop policy, rules, bell and exit stand in the bar, and the avatar opens the profile (spec 2.4, 2.11, 2.12, 2.17)', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await open(page, '/help')
+  const sidebar = page.getByRole('complementary', { name: 'Меню' })
+  const bar = page.getByRole('navigation', { name: 'Документы' })
+  for (const [title, path] of [
+    ['Политика конфиденциальности', '/policy'],
+    ['Правила программы', '/rules'],
+  ] as const) {
+    await expect(sidebar.getByRole('link', { name: title })).toHaveCount(0)
+    await bar.getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+  const notificationsLink = page.getByRole('link', { name: /^Уведомления/ }).filter({ visible: true })
+  await page.route('/api/notification/is-notification/', (route) =>
+    route.fulfill({ json: { message: true } }),
+  )
+  // The shell looks anew when the network is back.
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(notificationsLink).toHaveAttribute('data-state', 'on')
+  await expect(notificationsLink).toHaveAccessibleName('Уведомления, есть новые')
+  expect(await icons(notificationsLink)).toEqual(['bell-fill'])
+  await notificationsLink.click()
+  await expect(page).toHaveURL('/notification')
+  await sidebar.getByRole('link', { name: 'Мой профиль' }).first().click()
+  await expect(page).toHaveURL('/lk')
+  await expect(page.getByRole('navigation', { name: 'Разделы', exact: true })).toBeHidden()
+})
+
+test('a bell without news is the outlined one (spec 2.18)', async ({ page }) => {
+  await newMember(page, '79165550006')
+  await open(page, '/help')
+  const notificationsLink = page
+    .getByRole('link', { name: 'Уведомления', exact: true })
+    .filter({ visible: true })
+  await expect(notificationsLink).toHaveAttribute('data-state', 'off')
+  expect(await icons(notificationsLink)).toEqual(['bell'])
+})
+
+test('on a phone a bar has four places and «Ещё» for the rest', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await signedIn(page)
+  await open(page, '/')
+  await expect(page.getByText('Здравствуйте, Андрей!').filter({ visible: true })).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Разделы' })
+  await expect(bar.getByRole('link')).toHaveText(['Главная', 'Баланс', 'Вывод', 'Заявки'])
+  for (const [title, path, icon] of [
+    ['Баланс', '/balance', 'coins'],
+    ['Вывод', '/withdraw', 'hand-coins'],
+    ['Заявки', '/order', 'clipboard-text'],
+  ] as const) {
+    await bar.getByRole('link', { name: title }).click()
+    await expect(page).toHaveURL(path)
+    await expect(bar.locator('[aria-current]')).toHaveText([title])
+    expect((await icons(bar)).filter((name) => name.endsWith('-fill'))).toEqual([`${icon}-fill`])
+  }
+  const more = bar.getByRole('button', { name: 'Ещё' })
+  const sheet = page.getByRole('dialog', { name: 'Ещё' })
+  const rest = [
+    ['Мои договоры', '/contracts'],
+    ['Новости', '/news'],
+    ['Профиль', '/lk'],
+    ['Уведомления', '/notification'],
+    ['Помощь', '/help'],
+    ['Политика конфиденциальности', '/policy'],
+    ['Правила программы', '/rules'],
+  ] as const
+  for (const [title, path] of rest) {
+    await more.click()
+    await expect(sheet).toHaveAttribute('data-phase', 'open')
+    await expect(sheet.getByRole('listitem').getByRole('link')).toHaveText(rest.map(([name]) => name))
+    await sheet.getByRole('link', { name: title, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expect(sheet).toHaveCount(0)
+    await expect(more).toHaveAttribute('aria-current', 'true')
+  }
+  await expect(page.getByRole('complementary', { name: 'Меню' })).toBeHidden()
+})
+
+test('on a phone «Ещё» has avatar, greeting and balance, and the bell is on every screen (spec 2.16, 2.18)', async ({
+  page,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await signedIn(page)
+  await page.route('/api/notification/is-notification/', (route) =>
+    route.fulfill({ json: { message: true } }),
+  )
+  for (const path of ['/', '/balance', '/policy', '/lk']) {
+    await open(page, path)
+    const notificationsLink = page
+      .getByRole('link', { name: 'Уведомления, есть новые' })
+      .filter({ visible: true })
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(notificationsLink).toBeInViewport({ ratio: 1 })
+    expect(await icons(notificationsLink)).toEqual(['bell-fill'])
+  }
+  await page
+    .getByRole('navigation', { name: 'Разделы', exact: true })
+    .getByRole('button', { name: 'Ещё' })
+    .click()
+  const sheet = page.getByRole('dialog', { name: 'Ещё' })
+  await expect(sheet).toHaveAttribute('data-phase', 'open')
+  await expect(sheet.getByText('Здравствуйте, Андрей!')).toBeVisible()
+  await expect(sheet.getByText(/б\./).first()).toBeVisible()
+  await axe(page)
+  // On the profile itself the avatar still closes the sheet.
+  await sheet.getByRole('link', { name: 'Мой профиль' }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(page).toHaveURL('/lk')
+})
+
+test('the keyboard alone leads through the shell', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'К содержанию' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+
+  await open(page, '/help')
+  const sidebar = page.getByRole('complementary', { name: 'Меню' })
+  const stops = [
+    skip,
+    page.getByRole('button', { name: 'Меню с подписями' }),
+    sidebar.getByRole('link', { name: 'Мой профиль' }).first(),
+    ...entries.map(([title]) =>
+      sidebar.getByRole('navigation').getByRole('link', { name: title, exact: true }),
+    ),
+  ]
+  for (const stop of stops) {
+    await page.keyboard.press('Tab')
+    await expect(stop).toBeFocused()
+  }
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/news')
+  // A new screen begins at its heading.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a theme chosen in one tab is shown in the others, and «Система» follows the system', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  await open(page, '/help')
+  const other = await context.newPage()
+  await open(other, '/balance')
+  const shown = (tab: Page) => tab.evaluate(() => getComputedStyle(document.body).colorScheme)
+  /** The colour that the browser takes for its own bar: of the first that holds. */
+  const bar = (tab: Page) =>
+    tab
+      .locator('meta[name="theme-color"]')
+      .evaluateAll(
+        (colours) => (colours as HTMLMetaElement[]).find(({ media }) => matchMedia(media).matches)?.content,
+      )
+  const choice = (tab: Page, name: string) => tab.getByRole('complementary').getByRole('radio', { name })
+  for (const [name, scheme] of [
+    ['Тёмная', 'dark'],
+    ['Светлая', 'light'],
+  ] as const) {
+    await page.getByRole('complementary').getByText(name).click()
+    for (const tab of [page, other]) {
+      await expect(choice(tab, name)).toBeChecked()
+      expect(await shown(tab)).toBe(scheme)
+      expect(await bar(tab)).toBe(scheme === 'dark' ? '#091518' : '#f1f7f8')
+    }
+  }
+  await other.getByRole('complementary').getByText('Система').click()
+  await expect(choice(page, 'Система')).toBeChecked()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    for (const tab of [page, other]) {
+      await tab.emulateMedia({ colorScheme })
+      expect(await shown(tab)).toBe(colorScheme)
+      expect(await bar(tab)).toBe(colorScheme === 'dark' ? '#091518' : '#f1f7f8')
+    }
+  }
+})
+
+/** Of every icon inside, its name in the sprite. */
+const icons = (within: Locator): Promise<string[]> =>
+  within
+    .locator('use')
+    .evaluateAll((uses) => uses.map((use) => use.getAttribute('href')?.split('#')[1] ?? ''))

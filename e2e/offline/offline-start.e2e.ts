@@ -1,0 +1,116 @@
+import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { expectNoMemberDataStored, readStoredSnapshot, openInstalled } from './installed-steps.ts'
+import { shownMoney } from '../steps/shown-money.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+import { andrey, signIn } from '../steps/sign-in-steps.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('a start without a network shows the money as it was, with its time, and moves none', async ({
+  page,
+  context,
+  axe,
+}) => {
+  await signedIn(page)
+  await openInstalled(page)
+  const sum = await shownMoney(page).innerText()
+  for (const path of ['/balance', '/news', '/withdraw', '/lk', '/policy', '/nowhere']) await open(page, path)
+  await expectNoMemberDataStored(page)
+
+  await context.setOffline(true)
+  for (const path of ['/balance', '/withdraw', '/']) {
+    await page.goto(path)
+    await expect(page.getByRole('status')).toHaveText(/^Данные\sна\s\d\d:\d\d\s·\sнет\sсети$/)
+    const title = path === '/withdraw' ? 'Эта страница без сети недоступна' : 'Мой Баланс'
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  }
+  const money = page.getByRole('region', { name: 'Баланс' })
+  await expect(money).toContainText(sum)
+  await expect(money).toContainText(/заморожено · /)
+  const withdraw = money.getByRole('button', { name: 'Вывести' })
+  await expect(withdraw).toBeDisabled()
+  await expect(withdraw).toHaveAccessibleDescription('Вывод откроется, когда появится сеть')
+  await expect(page.getByRole('link')).toHaveCount(0)
+  const operations = page.getByRole('region', { name: 'Последние операции' }).getByRole('listitem')
+  await expect(operations).toHaveCount(20)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await axe(page)
+  }
+  await money.getByRole('button', { name: 'Скрыть суммы' }).click()
+  await expect(money).not.toContainText(/\d б\./)
+  await expect(operations.first()).toContainText('•••')
+  await money.getByRole('button', { name: 'Скрыть суммы' }).click()
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(operations).toHaveCount(20)
+
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Главная' })).toBeAttached()
+  await expect(shownMoney(page)).toHaveText(sum)
+})
+
+test('the network that goes while the cabinet is open closes the withdrawal with the reason', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  await open(page, '/')
+  const money = page.getByRole('region', { name: 'Баланс' })
+  await context.setOffline(true)
+  await expect(money.getByRole('button', { name: 'Вывести' })).toBeDisabled()
+  await expect(money).toContainText('Вывод откроется, когда появится сеть')
+  await context.setOffline(false)
+  await expect(money.getByRole('link', { name: 'Вывести' })).toBeVisible()
+})
+
+test('who logs out leaves nothing to be shown without a network, in any tab', async ({
+  page,
+  context,
+  axe,
+}) => {
+  await signedIn(page)
+  await openInstalled(page)
+  const other = await context.newPage()
+  await other.setViewportSize({ width: 390, height: 844 })
+  await open(other, '/balance')
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await page.getByRole('button', { name: 'Да', exact: true }).click()
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/login')
+  expect(await readStoredSnapshot(page)).toBeNull()
+  expect(await page.evaluate(() => Object.values(localStorage).join(' '))).not.toMatch(/balance|Договор/)
+  await context.setOffline(true)
+  await other.goto('/balance')
+  await expect(other.getByRole('heading', { level: 1, name: 'Нет сети' })).toBeVisible()
+  await expect(other.getByText(/\d б\.|Данные на/)).toHaveCount(0)
+  await axe(other)
+})
+
+test('another member who signs in finds nothing of the one whose session ended without a word', async ({
+  page,
+  context,
+  programme,
+}) => {
+  await signedIn(page)
+  await openInstalled(page)
+  await open(page, '/contracts/claim')
+  await page.getByLabel('Номер договора').fill('К-77')
+  await page.goto('/robots.txt')
+  const before = await readStoredSnapshot(page)
+  expect(before).toContain(`"memberId":`)
+  // The server has forgotten the session, and this browser has not been told.
+  await context.clearCookies()
+  await page.evaluate((key) => localStorage.removeItem(key), refreshTokenKey)
+  await signIn(page, { url: programme.url, phone: '79000000001' })
+  await expect.poll(() => readStoredSnapshot(page)).not.toBe(before)
+  await expect(page.getByRole('main')).toBeVisible()
+  const getStored = () => page.evaluate(() => Object.entries(localStorage).flat().join(' '))
+  await expect.poll(getStored).not.toContain('К-77')
+  expect(String(await readStoredSnapshot(page))).not.toContain(memberIdIn(String(before)))
+  await signedIn(page, andrey)
+  await open(page, '/contracts/claim')
+  await expect(page.getByLabel('Номер договора')).toHaveValue('')
+})
+
+const memberIdIn = (snapshot: string): string => (JSON.parse(snapshot) as { memberId: string }).memberId

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import { untilHydrated, open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { logRequests } from '../fixtures/request-log.ts'
+import { shownMoney } from '../steps/shown-money.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+const banner = 'Нет сети. Обновим всё, как только она появится'
+const words = 'Нет связи с сервером. Проверьте интернет и повторите'
+
+test('a page says that the network is gone, and that it is back', async ({ page, context }) => {
+  await signedIn(page)
+  for (const path of ['/help', '/login']) {
+    if (path === '/login') await context.clearCookies()
+    await open(page, path)
+    await expect(page.getByText(banner)).toHaveCount(0)
+    await context.setOffline(true)
+    await expect(page.getByRole('status').filter({ hasText: banner })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(banner)).toHaveCount(0)
+  }
+})
+
+test('a step to /news without a network says so, keeps the menu, and arrives when it is back', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  await open(page, '/help')
+  const log = logRequests(context)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Новости' }).click()
+  await expect(page).toHaveURL('/news')
+  await expect(main(page).getByText(words)).toBeVisible()
+  // The request has never left the device: nobody could look it up by a number.
+  await expect(page.getByText('Номер обращения')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await page.getByRole('link', { name: 'Помощь' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+  await page.goBack()
+  await expect(main(page).getByText(words)).toBeVisible()
+  expect(log.documents()).toEqual([])
+  await untilHydrated(page, () => context.setOffline(false))
+  await expect(page.getByRole('heading', { level: 1, name: 'Новости' })).toBeVisible()
+  await expect(page.getByText(words)).toHaveCount(0)
+  expect(log.documents()).toEqual(['/news'])
+})
+
+test('a step to /balance without a network shows the money as it was, and arrives when the network is back', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  const code = page.waitForResponse(/\/assets\/installed-/)
+  await open(page, '/help')
+  await code
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('impulse.snapshot'))).not.toBeNull()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Мой Баланс' }).click()
+  await expect(page).toHaveURL('/balance')
+  await expect(main(page).getByText(/^Данные на/)).toBeVisible()
+  await expect(main(page).getByText('Доступно к выводу')).toBeVisible()
+  await expect(main(page).getByRole('listitem').first()).toBeVisible()
+  await expect(main(page).getByText(words)).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(main(page).getByText(/^Данные на/)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+})
+
+test('«Повторить» opens a screen that a silent server had not', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  await page.route('**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Новости' }).click()
+  await expect(main(page).getByText(words)).toBeVisible()
+  await page.unroute('**')
+  await untilHydrated(page, () => page.getByRole('button', { name: 'Повторить' }).click())
+  await expect(page.getByRole('heading', { level: 1, name: 'Новости' })).toBeVisible()
+})
+
+test('a screen that a newer server has under another name is fetched by a new document', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  // The page of the older build asks for it as often as it likes, to have it ready and then to run it; none is there until a
+  // new document comes.
+  let isOlder = true
+  page.on('request', (request) => (isOlder &&= !request.isNavigationRequest()))
+  await page.route(/\/assets\/balance-.*\.js/, (route) =>
+    isOlder ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  )
+  await untilHydrated(page, () => page.getByRole('link', { name: 'Мой Баланс' }).click())
+  await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+  await page.getByRole('link', { name: 'Мой Баланс' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+})
+
+test('data that do not come leave the screen and the money standing, and come by themselves with the network', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  await open(page, '/balance')
+  const sum = await shownMoney(page).innerText()
+  expect(sum).toMatch(/\d/)
+  await goTo(page, 'Помощь')
+  await context.setOffline(true)
+  await goTo(page, 'Мой Баланс')
+  await expect(main(page).getByText(words)).toHaveCount(1)
+  await expect(shownMoney(page)).toHaveText(sum)
+  await main(page).getByRole('button', { name: 'Повторить' }).click()
+  await expect(main(page).getByText(words)).toHaveCount(1)
+  await expect(shownMoney(page)).toHaveText(sum)
+  await context.setOffline(false)
+  await expect(rows(page).first()).toBeVisible()
+  await expect(main(page).getByText(words)).toHaveCount(0)
+  await expect(shownMoney(page)).toHaveText(sum)
+})
+
+test('a later page of the history, and frozen money, come by themselves with the network', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await open(page, '/balance')
+  await page.route('**/api/balance/account-history/**', (route) => route.abort())
+  await page.route('**/api/pending-amount/', (route) => route.fulfill({ status: 500, json: {} }))
+  const more = page.getByRole('button', { name: /^Показать ещё/ })
+  // Stands there once the whole first page is drawn.
+  await more.waitFor()
+  const count = await rows(page).count()
+  // Scrolled to, it asks by itself.
+  await more.scrollIntoViewIfNeeded()
+  await expect(main(page).getByText(words)).toBeVisible()
+  await networkComesBack(page)
+  await expect(main(page).getByText(frozenWords)).toBeVisible()
+  await expect(rows(page)).toHaveCount(count)
+
+  await page.unrouteAll()
+  await networkComesBack(page)
+  await expect(main(page).getByText(words)).toHaveCount(0)
+  await expect(main(page).getByText(frozenWords)).toHaveCount(0)
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(count)
+})
+
+test('a server that does not answer leaves the money standing, and the page says that it may be old', async ({
+  page,
+}) => {
+  await signedIn(page)
+  await open(page, '/')
+  const sum = await shownMoney(page).innerText()
+  await page.route('**/api/**', (route) => route.abort())
+  await goTo(page, 'Помощь')
+  const said = page.getByRole('status').filter({ hasText: offlineBanner })
+  await expect(said).toBeVisible()
+  await page.goBack()
+  await expect(shownMoney(page)).toHaveText(sum)
+  await page.unrouteAll()
+  await goTo(page, 'Помощь')
+  await expect(said).toHaveCount(0)
+})
+
+test('the pictures of a page without a network are there though none was shown before', async ({
+  page,
+  context,
+}) => {
+  const pictures: string[] = []
+  page.on('requestfinished', (request) => {
+    const name = /(sprite|art)-[\w-]+\.svg$/.exec(request.url())?.[1]
+    if (name !== undefined) pictures.push(name)
+  })
+  await open(page, '/login')
+  await expect.poll(() => pictures.toSorted()).toEqual(['art', 'sprite'])
+  await context.setOffline(true)
+  const icon = page.getByRole('status').locator('svg').filter({ visible: true })
+  await expect(icon).toHaveCount(1)
+  await expect
+    .poll(() => icon.evaluate((drawn) => drawn instanceof SVGGraphicsElement && drawn.getBBox().width))
+    .toBeGreaterThan(0)
+})
+
+const offlineBanner = 'Нет связи с сервером. Обновим всё, как только она появится'
+const frozenWords = 'Не удалось загрузить информацию о замороженных средствах'
+const main = (page: Page) => page.getByRole('main')
+const rows = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('button') })
+const networkComesBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
+
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}

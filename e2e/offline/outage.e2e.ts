@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { takeExclusive } from '../../apps/server/src/platform/db/embedded/file-lock.ts'
+import { postmasterPid } from '../../apps/server/src/platform/db/embedded/postmaster/postmaster-pid.ts'
+import { open } from '../steps/open-page.ts'
+import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+const test = isolatedTest()
+const outage = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Сервис временно недоступен', exact: true })
+
+/** Each screen is the page for the outage; the browser keeps its session, and the screen opens by itself when `recover` is done. */
+async function expectOutageAndReturn(
+  page: Page,
+  { screens, recover }: { screens: readonly string[]; recover: () => void },
+): Promise<void> {
+  const before = await sessionCookie(page)
+  for (const path of screens) {
+    const answer = await page.goto(path, { timeout: 20_000 })
+    expect([answer?.status(), answer?.headers()['retry-after'], new URL(page.url()).pathname], path).toEqual([
+      503,
+      expect.stringMatching(/^\d+$/),
+      path,
+    ])
+    await expect(outage(page)).toBeVisible()
+  }
+  expect(await sessionCookie(page)).toBe(before)
+  // Its own requests are programmes' too: none of them ends the session.
+  expect((await page.request.get('/api/transactions', { timeout: 20_000 })).status()).toBe(500)
+  expect(await sessionCookie(page)).toBe(before)
+  await page.goto('/balance?category=reward', { timeout: 20_000 })
+  await expect(outage(page)).toBeVisible()
+  recover()
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible({ timeout: 45_000 })
+  await expect(page).toHaveURL('/balance?category=reward')
+  expect(await sessionCookie(page)).toBe(before)
+}
+
+const sessionCookie = async (page: Page): Promise<string> =>
+  (await page.context().cookies()).find(({ name }) => name === 'impulse')?.value ?? 'none'
+
+function getServerPid(dataDir: string): number {
+  const pid = postmasterPid(dataDir)
+  if (pid === null) throw new Error('No database runs on this folder')
+  return pid
+}
+
+test('a member stays signed in while the database is gone, and the page opens by itself afterwards', async ({
+  page,
+  programme: { dataDir },
+  axe,
+}) => {
+  await signedIn(page)
+  await open(page, '/')
+  // The programme starts a killed database at once, by this lock: whoever holds it keeps the database away.
+  const startLock = await takeExclusive(join(dataDir, 'pg.start-lock'), 10_000)
+  process.kill(getServerPid(dataDir), 'SIGKILL')
+  await expect.poll(async () => (await page.request.get('/readyz')).status()).toBe(503)
+  await page.goto('/balance')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await axe(page)
+  }
+  const screens = ['/', '/order', '/lk', '/news', '/notification', '/policy', '/login']
+  await expectOutageAndReturn(page, { screens, recover: startLock.release })
+})
+
+test('a member stays signed in while the database hangs, and each page answers in time', async ({
+  page,
+  programme: { dataDir },
+}) => {
+  await signedIn(page)
+  await open(page, '/')
+  const server = getServerPid(dataDir)
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' })
+  // The parent first: it replaces no process of its own then.
+  const processes = [server, ...children.trim().split(/\s+/).map(Number)]
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of processes) process.kill(pid, name)
+  }
+  signal('SIGSTOP')
+  try {
+    // Few, since each answer comes at the end of its time limit.
+    await expectOutageAndReturn(page, { screens: ['/', '/policy'], recover: () => signal('SIGCONT') })
+  } finally {
+    signal('SIGCONT')
+  }
+})

@@ -1,0 +1,171 @@
+import { type Version, versionPath, versionPollMs } from '@impulse/wire/version'
+import type { Page, Route } from '@playwright/test'
+import { untilHydrated, open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+const first: Version = { fullVersion: '1.0.0', buildTime: '2026-11-20T10:00:00.000Z', gitHash: 'abc' }
+
+/** A page whose version file says what the test wants, and whose minutes pass when it wants. */
+async function pageThatReads(page: Page, found: Version, path = '/policy') {
+  let answer = (route: Route) => route.fulfill({ json: found })
+  let reads = 0
+  await page.route(versionPath, async (route) => {
+    reads += 1
+    await answer(route)
+  })
+  await page.clock.install()
+  await open(page, path)
+  await expect.poll(() => reads).toBe(1)
+  return {
+    answers: (next: typeof answer) => {
+      answer = next
+    },
+    minutePasses: async () => {
+      const read = page.waitForResponse((response) => new URL(response.url()).pathname === versionPath)
+      await page.clock.runFor(versionPollMs)
+      await (await read).finished()
+      // What the answer does to the page happens in tasks behind it.
+      await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()))
+    },
+    reads: () => reads,
+  }
+}
+
+const prompt = (page: Page) => page.getByRole('dialog', { name: 'Доступна новая версия', exact: true })
+
+test('another full version raises the prompt, and «Обновить» reloads the page (spec 2.20, 2.24)', async ({
+  page,
+}) => {
+  const version = await pageThatReads(page, first)
+  await version.minutePasses()
+  await expect(prompt(page)).toHaveCount(0)
+  version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))
+  await version.minutePasses()
+  await expect(prompt(page)).toBeVisible()
+  await expect(prompt(page).locator('use[href$="#arrows-clockwise"]')).toBeAttached()
+  await expect(prompt(page).getByRole('button', { name: 'Закрыть' })).toBeVisible()
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  await untilHydrated(page, () => prompt(page).getByRole('button', { name: 'Обновить' }).click())
+  expect(documents).toEqual(['/policy'])
+  // The page remembers what it began with, which is the new version now.
+  await version.minutePasses()
+  await expect(prompt(page)).toHaveCount(0)
+})
+
+test('a prompt that was put off does not come back for the same version', async ({ page }) => {
+  const version = await pageThatReads(page, first)
+  version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))
+  await version.minutePasses()
+  await prompt(page).getByRole('button', { name: 'Закрыть' }).click()
+  await page.clock.runFor(300)
+  await expect(prompt(page)).toHaveCount(0)
+  await version.minutePasses()
+  await expect(prompt(page)).toHaveCount(0)
+  version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.2' } }))
+  await version.minutePasses()
+  await expect(prompt(page)).toBeVisible()
+})
+
+test('another time of the build counts only where the commit is unknown', async ({ page, context }) => {
+  const known = await pageThatReads(page, first)
+  known.answers((route) => route.fulfill({ json: { ...first, buildTime: 'later' } }))
+  await known.minutePasses()
+  await expect(prompt(page)).toHaveCount(0)
+  known.answers((route) => route.fulfill({ json: { ...first, gitHash: 'def' } }))
+  await known.minutePasses()
+  await expect(prompt(page)).toHaveCount(0)
+
+  const other = await context.newPage()
+  const unknown = await pageThatReads(other, { ...first, gitHash: 'unknown' })
+  await unknown.minutePasses()
+  await expect(prompt(other)).toHaveCount(0)
+  unknown.answers((route) => route.fulfill({ json: { ...first, gitHash: 'unknown', buildTime: 'later' } }))
+  await unknown.minutePasses()
+  await expect(prompt(other)).toBeVisible()
+})
+
+test('an answer that is no version raises nothing, and the next one counts (spec 4.11)', async ({ page }) => {
+  const version = await pageThatReads(page, first)
+  for (const answer of [
+    (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
+    (route: Route) => route.fulfill({ status: 200, body: '<html>' }),
+    (route: Route) => route.fulfill({ json: { fullVersion: '1.0.1' } }),
+  ]) {
+    version.answers(answer)
+    await version.minutePasses()
+    await expect(prompt(page)).toHaveCount(0)
+  }
+  version.answers((route) => route.abort())
+  await page.clock.runFor(versionPollMs)
+  await expect.poll(version.reads).toBe(5)
+  await expect(prompt(page)).toHaveCount(0)
+  version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))
+  await version.minutePasses()
+  await expect(prompt(page)).toBeVisible()
+})
+
+test('the version is asked for past every cache (spec 4.14, 9.7)', async ({ page, request }) => {
+  const requested = page.waitForRequest((one) => new URL(one.url()).pathname === versionPath)
+  await page.goto('/policy')
+  const headers = await (await requested).allHeaders()
+  expect(headers).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' })
+  const answer = await request.get(versionPath)
+  expect(answer.headers()['cache-control']).toBe('no-store')
+  expect(await answer.json()).toEqual({
+    fullVersion: expect.any(String),
+    buildTime: expect.any(String),
+    gitHash: expect.any(String),
+  })
+})
+
+test('over a form that is being filled in the prompt says that the text stays, and the reload keeps it', async ({
+  page,
+  axe,
+}) => {
+  await signedIn(page, '79161110041')
+  const version = await pageThatReads(page, first, '/welcome')
+  version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))
+  await page.setViewportSize({ width: 390, height: 500 })
+  await page.getByLabel('Имя', { exact: true }).fill('Ольга')
+  const city = page.getByLabel('Город')
+  await city.pressSequentially('Тве')
+  await version.minutePasses()
+  await expect(prompt(page)).toContainText('Введённый текст сохранится')
+  // A key that was meant for the field presses nothing.
+  await page.keyboard.press('Space')
+  await page.clock.runFor(300)
+  await axe(page)
+  await prompt(page).getByRole('button', { name: 'Позже' }).click()
+  await page.clock.runFor(300)
+  await expect(prompt(page)).toHaveCount(0)
+  await expect(city).toBeFocused()
+  await city.pressSequentially('рь')
+  await version.minutePasses()
+  await expect(prompt(page)).toHaveCount(0)
+
+  version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.2' } }))
+  await version.minutePasses()
+  await untilHydrated(page, () => prompt(page).getByRole('button', { name: 'Обновить' }).click())
+  await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Ольга')
+  await expect(city).toHaveValue('Тверь')
+  await expect(prompt(page)).toHaveCount(0)
+})
+
+test('a prompt put off over a form comes back when the form is left', async ({ page }) => {
+  await signedIn(page)
+  const version = await pageThatReads(page, first, '/lk/work')
+  version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))
+  await page.getByLabel('Должность').fill('Монтажник связи')
+  await version.minutePasses()
+  await prompt(page).getByRole('button', { name: 'Позже' }).click()
+  await page.clock.runFor(300)
+  await expect(prompt(page)).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Основное' }).getByRole('link', { name: 'Помощь' }).click()
+  await expect(page).toHaveURL('/help')
+  await expect(prompt(page)).toBeVisible()
+  await expect(prompt(page).getByRole('button', { name: 'Позже' })).toHaveCount(0)
+})

@@ -1,0 +1,87 @@
+import { orderPaths } from '@impulse/wire/order'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { aWithdrawal, steps } from '../steps/order-steps.ts'
+import { aPayableMember, byOperator } from '../steps/withdraw-steps.ts'
+
+// The operator's part of each takes its time.
+test.describe.configure({ timeout: 120_000 })
+
+test('applications are found by number, bank and what has become of them', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  const phone = '79170110006'
+  const { accessToken } = await aPayableMember(page, programme, phone)
+  await open(page, '/order')
+  await expect(page.getByRole('heading', { name: 'Заявок пока нет' })).toBeVisible()
+  const first = await aWithdrawal(page, { accessToken, phone, amount: 1_000 })
+  await byOperator(programme, 'withdrawals', 'reject', String(first.number), '--reason', 'member_asked')
+  const second = await aWithdrawal(page, { accessToken, phone, amount: 2_000 })
+  const rows = page.getByRole('main').getByRole('listitem')
+  await open(page, '/order')
+  await expect(rows).toHaveText([
+    new RegExp(`Т-Банк№.${second.number}.*На.рассмотрении2.000.₽`),
+    new RegExp(`Т-Банк№.${first.number}.*Отклонена1.000.₽`),
+  ])
+  const field = page.getByRole('searchbox', { name: /^Поиск по номеру/ })
+  await field.fill(String(first.number))
+  await expect(page).toHaveURL(`/order?search=${first.number}`)
+  await expect(rows).toHaveCount(1)
+  for (const bank of ['т-банк', 'тинькофф', 'росбанк']) {
+    await field.fill(bank)
+    await expect(page).toHaveURL(`/order?search=${encodeURIComponent(bank)}`)
+    await expect(rows).toHaveCount(2)
+  }
+  await page.getByRole('link', { name: 'В работе' }).click()
+  await expect(page).toHaveURL(/state=open&search=/)
+  await expect(rows).toHaveText([/На\sрассмотрении/])
+  await page.getByRole('link', { name: 'Завершены' }).click()
+  await expect(rows).toHaveText([/Отклонена/])
+  await axe(page)
+  await page.getByRole('link', { name: 'Завершены' }).click()
+  await expect(rows).toHaveCount(2)
+  await field.fill('нет такого')
+  await expect(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible()
+  await axe(page)
+  await page.getByRole('link', { name: 'Показать все заявки' }).click()
+  await expect(page).toHaveURL('/order')
+  await expect(field).toHaveValue('')
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  const isCut = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(await isCut()).toBe(false)
+  await rows.first().getByRole('link').click()
+  await expect(steps(page)).toHaveCount(4)
+  expect(await isCut()).toBe(false)
+})
+
+test('the order leads to its operations, and they lead back', async ({ page, programme }) => {
+  const phone = '79170110007'
+  const { accessToken } = await aPayableMember(page, programme, phone)
+  const order = await aWithdrawal(page, { accessToken, phone })
+  await open(page, `/order/${order.id}`)
+  await page.getByRole('link', { name: 'Операции по заявке' }).click()
+  const operation = page.getByRole('dialog')
+  await expect(operation).toContainText('15 000')
+  await operation.getByRole('link', { name: 'Открыть заявку' }).click()
+  await expect(page).toHaveURL(`/order/${order.id}`)
+  await expect(operation).toBeHidden()
+})
+
+test('what could not be loaded says so and is asked for again', async ({ page, programme, axe }) => {
+  const phone = '79170110008'
+  const { accessToken } = await aPayableMember(page, programme, phone)
+  const order = await aWithdrawal(page, { accessToken, phone })
+  await open(page, '/order')
+  const one = `**${orderPaths.one.replace(':id', order.id)}`
+  await page.route(one, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('main').getByRole('listitem').getByRole('link').click()
+  const retry = page.getByRole('button', { name: 'Повторить' })
+  await expect(retry).toBeVisible()
+  await axe(page)
+  await page.unroute(one)
+  await retry.click()
+  await expect(steps(page)).toHaveCount(4)
+})

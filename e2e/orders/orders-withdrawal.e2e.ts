@@ -1,0 +1,203 @@
+import { orderPaths } from '@impulse/wire/order'
+import type { Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { hold } from '../fixtures/hold.ts'
+import {
+  approve,
+  aWithdrawal,
+  bankAnswers,
+  cancelButton,
+  cancelQuestion,
+  refocus,
+  sendToBank,
+  steps,
+} from '../steps/order-steps.ts'
+import { logRequests } from '../fixtures/request-log.ts'
+import { balanceOf } from '../steps/api-requests.ts'
+import { written } from '../steps/shown-money.ts'
+import { amountField, aPayableMember, byOperator, recipientField, released } from '../steps/withdraw-steps.ts'
+
+// The operator's part of each takes its time.
+test.describe.configure({ timeout: 120_000 })
+
+const receipt = (page: Page) => page.getByRole('button', { name: 'Скачать квитанцию' })
+const again = (page: Page) => page.getByRole('link', { name: 'Исправить и отправить снова' })
+
+test('a withdrawal is followed to the bank, to its member, and back again', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const phone = '79170110001'
+  const { accessToken } = await aPayableMember(page, programme, phone)
+  const order = await aWithdrawal(page, { accessToken, phone })
+  await open(page, `/order/${order.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Заявка № ${order.number}`)
+  await expect(page.getByRole('region', { name: 'Выплата' })).toContainText('15 000 ₽')
+  await expect(page.getByText('В Т-Банк, Ольга И.')).toBeVisible()
+  await expect(steps(page)).toHaveText([
+    /^Заявка принята\S/,
+    /^Проверяем данныеОтветим не\sпозже\s/,
+    /^Отправили в\sбанк \(ещё впереди\)$/,
+    /^Деньги у\sвас \(ещё впереди\)Ожидаем до\s/,
+  ])
+  await expect(steps(page).nth(1)).toHaveAttribute('aria-current', 'step')
+  await expect(receipt(page)).toHaveCount(0)
+  await axe(page)
+
+  // By itself, while one looks.
+  await approve(programme, order)
+  await expect(steps(page).nth(1)).toHaveText(/^Данные проверены\S/, { timeout: 20_000 })
+  await expect(page.getByText('Одобрена')).toBeVisible()
+  await expect(cancelButton(page)).toHaveCount(0)
+
+  const { reference } = await sendToBank(programme, phone)
+  await refocus(page)
+  await expect(steps(page).nth(2)).toHaveText(/^Отправили в\sбанк\S/)
+  await expect(steps(page)).toHaveCount(4)
+  await expect(steps(page).nth(3)).toContainText('ещё впереди')
+
+  await bankAnswers(programme, { reference, result: 'исполнено' })
+  await refocus(page)
+  await expect(steps(page).nth(3)).toHaveText(/^Деньги у\sвас\S/)
+  // The bank's word is a day, without an hour.
+  await expect(steps(page).nth(3)).not.toContainText(':')
+  await axe(page)
+  const downloading = page.waitForEvent('download')
+  await receipt(page).click()
+  expect((await downloading).suggestedFilename()).toBe(`Квитанция ${order.number}.pdf`)
+  await expect(page.getByText(`Файл «Квитанция ${order.number}.pdf» скачан`)).toBeVisible()
+
+  await bankAnswers(programme, { reference, result: 'возврат', reason: 'счёт получателя закрыт' })
+  await refocus(page)
+  await expect(steps(page)).toHaveText([
+    /^Заявка принята/,
+    /^Данные/,
+    /^Отправили/,
+    /^Банк сообщил о\sзачислении/,
+    /^Банк вернул деньги/,
+  ])
+  await expect(page.getByText('Счёт получателя закрыт. Укажите другой')).toBeVisible()
+  await expect(receipt(page)).toHaveCount(0)
+  await axe(page)
+  expect((await balanceOf(page, accessToken)).balance).toBe(released)
+
+  await open(page, '/balance')
+  const totals = page.getByRole('region', { name: /доступно к\sвыводу/ })
+  await expect(totals).toContainText(`Пришло+${written(released)}`)
+  await expect(totals).toContainText(`Возвращено+${written(15_000)}`)
+  await axe(page)
+
+  await open(page, '/')
+  const returned = page.getByRole('main').getByText('Банк вернул 15 000 ₽')
+  await expect(returned).toBeVisible()
+  await expect(page.getByRole('main').getByText('Счёт получателя закрыт. Укажите другой')).toBeVisible()
+  await axe(page)
+  const reading = page.waitForResponse('**/api/notification/read/')
+  await page.getByRole('link', { name: 'Что делать дальше' }).click()
+  await expect(page).toHaveURL(`/order/${order.id}`)
+  await reading
+  await open(page, '/')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Вывести', exact: true })).toBeVisible()
+  await expect(returned).toHaveCount(0)
+
+  await open(page, `/order/${order.id}`)
+  await again(page).click()
+  await expect(page).toHaveURL(`/withdraw?from=${order.id}`)
+  await expect(amountField(page)).toHaveValue('15\u00a0000')
+  await expect(recipientField(page)).toContainText('Т-Банк')
+})
+
+test('a refusal says why and what to do: by its reason, with what staff have added', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  const phone = '79170110002'
+  const { accessToken } = await aPayableMember(page, programme, phone)
+  const reasons = [
+    ['details_wrong', 'В данных получателя ошибка', 'Исправить и отправить снова', /\/withdraw\?from=/],
+    ['document_doubt', 'Нужно уточнить данные документа', 'Проверить документ', '/lk'],
+    [
+      'other',
+      'Позвоните нам. Подробности знает поддержка',
+      'Написать в поддержку',
+      /\/help\?about=order&object=/,
+    ],
+  ] as const
+  for (const [code, words, label, address] of reasons) {
+    const order = await aWithdrawal(page, { accessToken, phone })
+    const note = code === 'other' ? ['--note', 'Позвоните нам'] : []
+    await byOperator(programme, 'withdrawals', 'reject', String(order.number), '--reason', code, ...note)
+    await open(page, `/order/${order.id}`)
+    await expect(steps(page)).toHaveText([/^Заявка принята/, /^Заявка отклонена\S/])
+    await expect(page.getByText('15 000 б. вернулись на баланс')).toBeVisible()
+    await expect(page.getByText(words)).toBeVisible()
+    await axe(page)
+    await page.getByRole('main').getByRole('link', { name: label }).click()
+    await expect(page).toHaveURL(address)
+  }
+})
+
+test('pressed twice it is cancelled once, the money is back at once, and the focus is on what came of it', async ({
+  page,
+  context,
+  programme,
+  axe,
+}) => {
+  const phone = '79170110003'
+  const { accessToken } = await aPayableMember(page, programme, phone)
+  const order = await aWithdrawal(page, { accessToken, phone })
+  await open(page, `/order/${order.id}`)
+  await cancelButton(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(cancelQuestion(page)).toContainText('Деньги сразу вернутся на баланс')
+  await axe(page)
+  const log = logRequests(context)
+  // The second press is quicker than the answer to the first.
+  const answer = await hold(page, `**${orderPaths.cancel.replace(':id', order.id)}`)
+  await cancelQuestion(page).getByRole('button', { name: 'Отменить заявку' }).click({ clickCount: 2 })
+  answer()
+  await expect(cancelQuestion(page)).toBeHidden()
+  await expect(steps(page)).toHaveText([/^Заявка принята/, /^Вы\sотменили заявку\S/])
+  await expect(page.locator(':focus')).toHaveText('Заявка отменена')
+  await expect(page.getByText('15 000 б. вернулись на баланс')).toBeVisible()
+  expect(log.statuses('POST', orderPaths.cancel.replace(':id', order.id))).toEqual([200])
+  expect((await balanceOf(page, accessToken)).balance).toBe(released)
+  await page.getByRole('link', { name: 'Мои заявки' }).first().click()
+  await expect(page.getByRole('listitem').filter({ hasText: `№ ${order.number}` })).toContainText('Отменена')
+  await page.getByRole('link', { name: 'Баланс' }).first().click()
+  await expect(page.getByText(written(released)).first()).toBeVisible()
+})
+
+test('answered meanwhile, it is not cancelled, and shows what stands', async ({ page, programme }) => {
+  const phone = '79170110004'
+  const { accessToken } = await aPayableMember(page, programme, phone)
+  const order = await aWithdrawal(page, { accessToken, phone })
+  await open(page, `/order/${order.id}`)
+  // Nothing that the page asks for by itself tells it before the member presses.
+  await page.route(`**${orderPaths.one.replace(':id', order.id)}`, (route) => route.abort())
+  await approve(programme, order)
+  await cancelButton(page).click()
+  await page.unrouteAll()
+  await cancelQuestion(page).getByRole('button', { name: 'Отменить заявку' }).click()
+  await expect(cancelQuestion(page)).toBeHidden()
+  await expect(page.getByText('Отменить уже нельзя: по заявке есть ответ')).toBeVisible()
+  await expect(steps(page).nth(1)).toHaveText(/^Данные проверены/)
+  expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
+})
+
+test('a page that can’t ask again stays as it is', async ({ page, context, programme }) => {
+  const phone = '79170110005'
+  const { accessToken } = await aPayableMember(page, programme, phone)
+  const order = await aWithdrawal(page, { accessToken, phone })
+  await open(page, `/order/${order.id}`)
+  await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes(order.id))
+  await refocus(page)
+  await failed
+  await expect(steps(page)).toHaveCount(4)
+  await context.setOffline(false)
+})

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+import { onePage } from '../steps/pdf.ts'
+
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
+
+for (const width of [390, 1440]) {
+  test(`applications are listed by category and opened with their steps (${width} px) (spec 1.7)`, async ({
+    page,
+    axe,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signedIn(page)
+    await open(page, '/order')
+    await expect(rows(page)).toHaveText([
+      /Не вижу договор К-.*рассмотрении/s,
+      /Не вижу договор К-.*Отклонена/s,
+      /Вывод средств: Т-Банк.*Отклонена/s,
+      /Вывод средств: Т-Банк.*Выплачена/s,
+    ])
+    await page.getByRole('link', { name: 'Выводы', exact: true }).click()
+    await expect(page).toHaveURL('/order?category=withdrawal')
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('link', { name: 'Договоры', exact: true }).click()
+    // Of both kinds there are two: the other list stands until this one has come.
+    await expect(rows(page)).toHaveText([/Не вижу договор/, /Не вижу договор/])
+    await page.getByRole('link', { name: /Отклонена/ }).click()
+    await expect(page.getByRole('list', { name: 'Этапы заявки' }).getByRole('listitem')).toHaveText([
+      /^Ищем договор/,
+      /^Отклонена.*На фото не читается номер/,
+    ])
+    await expect(page.getByRole('button', { name: 'Отменить заявку' })).toHaveCount(0)
+    await axe(page)
+    await page.getByRole('button', { name: 'Показать фото' }).click()
+    await expect(page.getByRole('img', { name: 'Фото договора' })).toBeVisible()
+    await axe(page)
+    // Back to the list as it was left.
+    await page.getByRole('main').getByRole('link', { name: 'Мои заявки' }).click()
+    await expect(page).toHaveURL('/order?category=contract')
+    await expect(rows(page)).toHaveCount(2)
+  })
+}
+
+test('the number is copied by a press', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signedIn(page)
+  await open(page, '/order')
+  await page.getByRole('link', { name: /рассмотрении/ }).click()
+  const copy = page.getByRole('button', { name: /скопировать номер/ })
+  await copy.click()
+  await expect(page.getByText('скопирован', { exact: true })).toBeVisible()
+  const number = /\d+/.exec(await copy.innerText())?.[0]
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
+})
+
+test('an application that is not there, or not one’s own, says so', async ({ page, axe }) => {
+  await signedIn(page)
+  for (const path of ['/order/1', '/order/00000000-0000-4000-8000-000000000000']) {
+    await open(page, path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Такой заявки нет' })).toBeVisible()
+  }
+  await axe(page)
+  const help = page.getByRole('main').getByRole('link', { name: 'Написать в поддержку' })
+  await expect(help).toHaveAttribute('href', '/help?code=not_found')
+  await page.getByRole('link', { name: 'К заявкам' }).click()
+  await expect(page).toHaveURL('/order')
+})
+
+// Last of what looks at these applications: it changes one.
+test('an application in review is taken back after a question', async ({ page, browser, programme }) => {
+  const context = await browser.newContext({ baseURL: programme.url })
+  const other = await context.newPage()
+  await signedIn(other, '79000000001')
+  await signedIn(page)
+  await open(page, '/contracts/claim')
+  await page.getByLabel('Номер договора').fill('E2E-CANCEL')
+  await page.getByLabel('Дата подключения').fill('05.11.2026')
+  const pdf = { name: 'договор.pdf', mimeType: 'application/pdf', buffer: onePage() }
+  await page.getByLabel(/^Выбрать/).setInputFiles(pdf)
+  await page.getByRole('button', { name: 'Отправить заявку' }).click()
+  await expect(page).toHaveURL(/\/order\/.{36}$/)
+  await open(other, new URL(page.url()).pathname)
+  await expect(other.getByRole('heading', { name: 'Такой заявки нет' })).toBeVisible()
+  await context.close()
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Скачать файл PDF' }).click()
+  expect((await downloading).suggestedFilename()).toBe('Договор.pdf')
+
+  await page.getByRole('button', { name: 'Отменить заявку' }).click()
+  const question = page.getByRole('dialog', { name: 'Отменить заявку?' })
+  await question.getByRole('button', { name: 'Оставить' }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: 'Отменить заявку' }).click()
+  await question.getByRole('button', { name: 'Отменить заявку' }).click()
+  await expect(page.getByText('Отменена').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Скачать файл PDF' })).toHaveCount(0)
+})

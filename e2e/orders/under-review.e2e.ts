@@ -1,0 +1,35 @@
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { newMember } from '../steps/new-member.ts'
+import { aHeldApplication, heldRewards } from '../steps/risk-steps.ts'
+
+test('the page of an application on check says so, and whom to ask', async ({ page, axe, programme }) => {
+  const order = await aHeldApplication(page, programme, ['79170130131', '79170130132', '79170130133'])
+  await expect(async () => {
+    await page.goto(`/order/${order.id}`)
+    const hint = page.getByText('Проверяем эту заявку внимательнее обычного')
+    await expect(hint).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 20_000 })
+  await axe(page)
+  await expect(page.getByRole('link', { name: 'Напишите нам' })).toHaveAttribute(
+    'href',
+    `/help?about=order&object=${order.id}`,
+  )
+})
+
+test('a reward on check leads to a question about it', async ({ page, axe, programme }) => {
+  await newMember(page, '79170130141')
+  await heldRewards(programme, '79170130141')
+  const held = page.getByRole('button', { name: /На.проверке/ }).first()
+  await expect(async () => {
+    await open(page, '/balance')
+    await expect(held).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 20_000 })
+  await held.click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('Мы проверяем эту операцию')).toBeVisible()
+  await axe(page)
+  await sheet.getByRole('link', { name: 'Напишите нам' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
+  await expect(page.getByText(/Договор №\sR-/).first()).toBeVisible()
+})

@@ -1,0 +1,131 @@
+import { createECDH } from 'node:crypto'
+import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
+import type { Page } from '@playwright/test'
+import { untilHydrated, open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { phone as phoneSize } from '../steps/modals.ts'
+import { newMember } from '../steps/new-member.ts'
+import { aWithdrawal } from '../steps/order-steps.ts'
+import { aPayableMember } from '../steps/withdraw-steps.ts'
+
+const group = (page: Page, name: string) => page.getByRole('group', { name })
+
+test('a member chooses what comes where; what cannot be switched off says why, and stays', async ({
+  page,
+  axe,
+}) => {
+  await page.setViewportSize(phoneSize)
+  await newMember(page, '79165560001')
+  await open(page, '/lk/notices')
+  const rewards = group(page, 'Вознаграждения')
+  await expect(rewards.getByLabel('В\u00a0кабинете')).toBeDisabled()
+  await expect(group(page, 'Защита аккаунта').getByLabel('СМС')).toBeDisabled()
+  await rewards.getByLabel('СМС').check()
+  await expect(page.getByText('Сохранено', { exact: true })).toBeAttached()
+
+  // Neither an address nor a message by SMS: without a browser nothing would come.
+  const withdrawals = group(page, 'Вывод денег и\u00a0получатели')
+  await withdrawals.getByLabel('СМС').click()
+  await expect(page.getByRole('alert')).toContainText('оставьте СМС')
+  // It stands below all that can be chosen, a phone's screen away.
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
+  await expect(withdrawals.getByLabel('СМС')).toBeChecked()
+  const news = group(page, 'Новости программы')
+  await news.getByLabel('Почта').click()
+  await expect(page.getByRole('alert')).toContainText('с\u00a0согласия на\u00a0рекламные сообщения')
+  await expect(news.getByLabel('Почта')).not.toBeChecked()
+  await axe(page)
+
+  await page.getByRole('combobox', { name: 'До', exact: true }).selectOption('07:00')
+  await expect(page.getByText('Сохранено', { exact: true })).toBeAttached()
+  await untilHydrated(page, () => page.reload())
+  await expect(page.getByRole('combobox', { name: 'До', exact: true })).toHaveValue('7')
+  await expect(rewards.getByLabel('СМС')).toBeChecked()
+  await page.route(`**${notificationPreferencesPaths.settings}`, (route) => route.abort())
+  await page.getByRole('switch', { name: /Не беспокоить/ }).click()
+  await expect(page.getByRole('alert')).toContainText('Нет связи с сервером')
+  await expect(page.getByRole('combobox', { name: 'До', exact: true })).toHaveValue('7')
+})
+
+test('the demo’s mailbox shows what a withdrawal would have sent, to whom hidden, and is there from the sign-in', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  test.setTimeout(90_000)
+  const phone = '79165567391'
+  const { accessToken } = await aPayableMember(page, programme, phone)
+  const headers = { authorization: `Bearer ${accessToken}` }
+  // Messages of a night wait for its end.
+  const saved = (await (
+    await page.request.get(notificationPreferencesPaths.settings, { headers })
+  ).json()) as object
+  await page.request.put(notificationPreferencesPaths.settings, { headers, data: { ...saved, quiet: null } })
+  // What a browser tells when its owner agrees: here there is no push service that it could ask.
+  const p256dh = createECDH('prime256v1').generateKeys('base64url')
+  const device = {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/1',
+    keys: { p256dh, auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
+  }
+  expect((await page.request.put(notificationPreferencesPaths.push, { headers, data: device })).ok()).toBe(
+    true,
+  )
+  await aWithdrawal(page, { accessToken, phone, amount: 1_500 })
+  await open(page, '/lk/notices')
+  await page.getByRole('link', { name: 'Посмотреть, что было бы отправлено' }).click()
+  await expect(page).toHaveURL('/demo/mailbox')
+  const messages = page.getByRole('main').getByRole('listitem')
+  // Others of this programme have theirs.
+  const sent = messages.filter({ hasText: 'Заявка на вывод принята' }).filter({ hasText: '73-91' })
+  await expect(async () => {
+    await page.reload()
+    await expect(sent).toHaveCount(2, { timeout: 1_000 })
+  }).toPass()
+  await expect(sent.filter({ hasText: 'СМС' })).toContainText('+7 (9••) •••-73-91')
+  await expect(sent.filter({ hasText: 'Уведомление' })).toContainText('Подробности в\u00a0кабинете')
+  await expect(sent.filter({ hasText: '500' })).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText(phone.slice(1))
+  await axe(page)
+
+  await page.context().clearCookies()
+  await open(page, '/login')
+  await page.getByRole('link', { name: 'Что было бы отправлено' }).click()
+  await expect(messages.first()).toBeVisible()
+})
+
+test('after a withdrawal a browser that was never asked is asked, at a press', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  await page.setViewportSize(phoneSize)
+  const phone = '79165567392'
+  const { accessToken } = await aPayableMember(page, programme, phone)
+  const order = await aWithdrawal(page, { accessToken, phone, amount: 1_500 })
+  const p256dh = createECDH('prime256v1').generateKeys('base64url')
+  // No push service is here, and nobody to answer the browser's question.
+  await page.addInitScript((key) => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' })
+    Notification.requestPermission = async () => 'granted'
+    const made = {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/2',
+      keys: { p256dh: key, auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
+    }
+    const pushManager = { subscribe: async () => ({ toJSON: () => made }) }
+    Object.defineProperty(ServiceWorkerContainer.prototype, 'ready', { get: async () => ({ pushManager }) })
+  }, p256dh)
+  await open(page, `/order/${order.id}`)
+  const offer = page.getByRole('button', { name: 'Включить уведомления' })
+  await expect(offer).toHaveCount(0)
+  // As the form leads here.
+  await page.evaluate(() => history.replaceState({ ...history.state, usr: { isNew: true } }, ''))
+  await untilHydrated(page, () => page.reload())
+  await expect(offer).toBeVisible()
+  await axe(page)
+  await offer.click()
+  await expect(page.getByText('сообщим и\u00a0на\u00a0это устройство')).toBeVisible()
+  const settings = await page.request.get(notificationPreferencesPaths.settings, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  expect(await settings.json()).toMatchObject({ push: { devices: 1 } })
+})

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
+import { andrey } from '../steps/sign-in-steps.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
+import { aPayableMember, recipientField } from '../steps/withdraw-steps.ts'
+
+// A key confirms a recipient at once here: its pause is proved where the clock can be moved.
+const test = isolatedTest({ RECIPIENT_PAUSE_HOURS: '0' })
+
+/** The button alone is pressed: nothing is offered by itself. */
+const withoutOffers = (page: Page) =>
+  page.addInitScript(() => {
+    if ('PublicKeyCredential' in window)
+      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })
+
+const keys = (page: Page) => page.getByRole('region', { name: 'Ключи для входа' })
+
+for (const { device, viewport } of [
+  { device: 'phone', viewport: { width: 390, height: 844 } },
+  { device: 'desktop', viewport: { width: 1440, height: 900 } },
+]) {
+  test(`a member adds a key, signs in by it, and removes it, on a ${device}`, async ({ page, axe }) => {
+    await page.setViewportSize(viewport)
+    await withoutOffers(page)
+    const { cdp, id } = await withAuthenticator(page)
+    await signedIn(page, andrey)
+    await open(page, '/lk/devices')
+    await keys(page).getByRole('button', { name: 'Добавить ключ' }).click()
+    await expect(keys(page).getByRole('listitem')).toHaveCount(1)
+    await axe(page)
+    await page.screenshot({ path: `test-results/passkeys-${device}.png`, fullPage: true })
+
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.removeItem('impulse.refreshToken'))
+    await page.goto('/login?next=%2Fbalance')
+    const enter = page.getByRole('button', { name: 'Войти по ключу' })
+    await expect(enter).toBeVisible()
+    await axe(page)
+    await page.screenshot({ path: `test-results/passkeys-login-${device}.png` })
+    await enter.click()
+    await page.waitForURL(/\/balance$/)
+
+    await open(page, '/lk/devices')
+    const remove = keys(page).getByRole('button', { name: /^Удалить ключ/ })
+    await remove.press('Enter')
+    const question = page.getByRole('dialog', { name: 'Удалить ключ?' })
+    await question.getByRole('button', { name: 'Оставить' }).press('Enter')
+    await expect(remove).toBeFocused()
+    await remove.press('Enter')
+    await question.getByRole('button', { name: 'Удалить' }).press('Enter')
+    await expect(keys(page).getByRole('listitem')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Ключи для входа' })).toBeFocused()
+    // The authenticator still has it, and it opens nothing any more.
+    expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId: id })).credentials).toHaveLength(1)
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.removeItem('impulse.refreshToken'))
+    await open(page, '/login')
+    await page.getByRole('button', { name: 'Войти по ключу' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Ключ не подошёл' })).toBeVisible()
+  })
+}
+
+test('where a key was seen before it is offered in the field of the phone', async ({ page }) => {
+  await withAuthenticator(page)
+  await signedIn(page, andrey)
+  await open(page, '/lk/devices')
+  await keys(page).getByRole('button', { name: 'Добавить ключ' }).click()
+  await expect(keys(page).getByRole('listitem')).not.toHaveCount(0)
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.removeItem('impulse.refreshToken'))
+  // The authenticator accepts by itself, as a member who picks the key.
+  await page.goto('/login?next=%2Fbalance')
+  await page.waitForURL(/\/balance$/)
+})
+
+test('a new recipient is confirmed by the key, without the code', async ({ page, programme, axe }) => {
+  test.setTimeout(120_000)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await withoutOffers(page)
+  await withAuthenticator(page)
+  await aPayableMember(page, programme, '79190000077')
+  await open(page, '/lk/devices')
+  await keys(page).getByRole('button', { name: 'Добавить ключ' }).click()
+  await expect(keys(page).getByRole('listitem')).toHaveCount(1)
+
+  await open(page, '/withdraw')
+  const places = page.getByRole('dialog', { name: 'Получатель' })
+  const banks = page.getByRole('dialog', { name: 'Банк получателя' })
+  await recipientField(page).click()
+  await places.getByLabel('Номер телефона').fill('8 916 111-22-33')
+  await places.getByRole('button', { name: /^Банк/ }).click()
+  await banks.getByLabel('Поиск').fill('sber')
+  await banks.getByText('Сбербанк', { exact: true }).click()
+  await expect(banks).toBeHidden()
+  await places.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(places.getByText('Код отправлен на')).toBeVisible()
+  const byKey = places.getByRole('button', { name: 'Подтвердить ключом' })
+  await expect(byKey).toBeVisible()
+  await axe(page)
+  await page.screenshot({ path: 'test-results/passkeys-recipient.png' })
+  await byKey.click()
+  await expect(places).toBeHidden()
+  await expect(recipientField(page)).toContainText(/Сбербанк.*111-22-33/)
+})

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import { type AccountDeletion, type MemberConsents, profilePaths } from '@impulse/wire/profile'
+import type { Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { fetchJson } from '../steps/api-requests.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { onOwnEntry, phone } from '../steps/modals.ts'
+import { newMember } from '../steps/new-member.ts'
+import {
+  aPayableMember,
+  submitWithdrawal,
+  confirmButton,
+  expectOrderPage,
+  fillWithdrawal,
+} from '../steps/withdraw-steps.ts'
+
+const accountDeletionSheet = (page: Page) => page.getByRole('dialog', { name: 'Удаление аккаунта' })
+const accountDeletionCard = (page: Page) => page.getByRole('region', { name: 'Удалить аккаунт' })
+
+test('each consent has its date, version and text; advertising is given and withdrawn by one press', async ({
+  page,
+  axe,
+}) => {
+  await page.setViewportSize(phone)
+  const { accessToken } = await newMember(page, '79190040001')
+  await open(page, '/lk/consents')
+  const personal = page.getByRole('region', { name: 'Обработка персональных данных' })
+  await expect(personal).toContainText(/Дано\s.*\sМСК,\sредакция\sот\s01\.11\.2026/)
+  await expect(personal.getByRole('link', { name: 'Прочитать текст' })).toHaveAttribute(
+    'href',
+    '/consent/personal-data',
+  )
+  await expect(page.getByRole('region', { name: 'Обработка данных документа' })).toContainText('Не дано')
+  const advertising = page.getByRole('switch', { name: 'Получать рекламные сообщения' })
+  await expect(advertising).not.toBeChecked()
+  await axe(page)
+  const given = async () =>
+    (await fetchJson<MemberConsents>(page, profilePaths.consents, accessToken)).consents.find(
+      ({ purpose }) => purpose === 'advertising',
+    )?.given
+  await advertising.press('Space')
+  await expect(advertising).toBeChecked()
+  await expect.poll(given).toBe(true)
+  await advertising.click()
+  await expect(advertising).not.toBeChecked()
+  await expect.poll(given).toBe(false)
+  await page.getByText('Журнал согласий').click()
+  await expect(page.getByText(/отозвано «Рекламные сообщения»/)).toBeVisible()
+  await axe(page)
+
+  await page.route('**/api/consents/', (route) => route.abort())
+  await advertising.click()
+  await expect(page.getByRole('alert')).toContainText('Нет связи')
+  await expect(advertising).not.toBeChecked()
+
+  await personal.getByRole('link', { name: 'Отозвать согласие' }).click()
+  await expect(page).toHaveURL('/lk/data#leaving')
+})
+
+test('everything that is kept comes as one archive, also at the second try', async ({ page, axe }) => {
+  await page.setViewportSize(phone)
+  await newMember(page, '79190040002')
+  await open(page, '/lk/data')
+  await axe(page)
+  await page.route(`**${profilePaths.exported}`, (route) => route.abort())
+  await page.getByRole('button', { name: 'Скачать мои данные' }).click()
+  await expect(page.getByRole('alert')).toContainText('Нет связи')
+  await page.unroute(`**${profilePaths.exported}`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Повторить' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^мои-данные-.*\.zip$/)
+  await expect(page.getByText(/Файл «мои-данные-.*» скачан/)).toBeVisible()
+  const archive = await readFile(await download.path())
+  expect(archive.subarray(0, 2).toString()).toBe('PK')
+  expect(archive.includes('данные.json')).toBe(true)
+})
+
+test('an account is left knowingly, with a code, and kept by a press while there is time', async ({
+  page,
+  axe,
+}) => {
+  await page.setViewportSize(phone)
+  const { accessToken } = await newMember(page, '79190040003')
+  const getAccountDeletion = () => fetchJson<AccountDeletion>(page, profilePaths.leaving, accessToken)
+  await open(page, '/lk/data')
+  await accountDeletionCard(page).getByRole('button', { name: 'Удалить аккаунт' }).click()
+  await expect(accountDeletionSheet(page).getByRole('heading', { name: 'Удалить аккаунт?' })).toBeFocused()
+  await expect(accountDeletionSheet(page)).toContainText('По\u00a0закону ещё пять лет храним')
+  await axe(page)
+  await accountDeletionSheet(page).getByRole('button', { name: 'Получить код для удаления' }).click()
+  const deleteButton = accountDeletionSheet(page).getByRole('button', { name: 'Удалить аккаунт' })
+  await accountDeletionSheet(page).getByLabel('Код, 6 цифр').pressSequentially('111111')
+  await deleteButton.click()
+  await expect(accountDeletionSheet(page).getByText(/Код не подошёл/)).toBeVisible()
+  await axe(page)
+  await accountDeletionSheet(page).getByLabel('Код, 6 цифр').fill('000000')
+  // The last digit deletes nothing: only the red button does.
+  await expect(deleteButton).toBeEnabled()
+  expect((await getAccountDeletion()).leaving).toBeNull()
+  await deleteButton.click()
+  await expect(accountDeletionSheet(page)).toHaveCount(0)
+  await expect(page.getByText(/Аккаунт будет удалён\s\d/)).toBeVisible()
+  await axe(page)
+  expect((await getAccountDeletion()).leaving).not.toBeNull()
+
+  await open(page, '/')
+  await expect(page.getByText(/Аккаунт будет удалён\s\d/)).toBeVisible()
+  await page.getByRole('link', { name: 'Передумать' }).click()
+  await page.getByRole('link', { name: 'Мой профиль' }).first().click()
+  await page.getByRole('button', { name: 'Передумать' }).click()
+  await expect(page.getByText(/Аккаунт будет удалён/)).toHaveCount(0)
+  expect((await getAccountDeletion()).leaving).toBeNull()
+  await page.getByRole('link', { name: 'Главная' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Здесь будут ваши деньги' })).toBeVisible()
+  await expect(page.getByText(/Аккаунт будет удалён/)).toHaveCount(0)
+})
+
+test('an account with a withdrawal on its way is not left', async ({ page, programme }) => {
+  test.setTimeout(120_000)
+  await aPayableMember(page, programme, '79190040004')
+  await open(page, '/lk/data')
+  await accountDeletionCard(page).getByRole('button', { name: 'Удалить аккаунт' }).click()
+  await expect(accountDeletionSheet(page)).toContainText(/Пропадут 37\s800\sб\./)
+  await page.keyboard.press('Escape')
+  await expect(accountDeletionSheet(page)).toHaveCount(0)
+  await onOwnEntry(page)
+  await open(page, '/withdraw')
+  await fillWithdrawal(page, '1000')
+  await submitWithdrawal(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  await open(page, '/lk/data')
+  await expect(accountDeletionCard(page)).toContainText('Сначала дождитесь окончания вывода')
+  await expect(accountDeletionCard(page).getByRole('button')).toHaveCount(0)
+})

@@ -1,0 +1,84 @@
+import { profilePaths } from '@impulse/wire/profile'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { phone } from '../steps/modals.ts'
+import { newMember } from '../steps/new-member.ts'
+import { accountInfoOf, isSaved, saveButton } from './profile-steps.ts'
+import type { Programme } from '../fixtures/server.ts'
+
+/** The link of the newest letter to an address. */
+async function linkTo({ lk }: Programme, address: string): Promise<string> {
+  let link = ''
+  await expect(async () => {
+    const { stdout } = await lk('mailbox', '--json')
+    const emailLines = stdout.split('\n').filter((line) => line.includes(address))
+    link = /https?:\/\/[^\s"\\]+\/email#[\w-]+/.exec(emailLines.at(-1) ?? '')?.[0] ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
+}
+
+test('an address waits until its link is opened, by whoever holds the letter', async ({
+  page,
+  browser,
+  programme,
+  axe,
+}) => {
+  test.setTimeout(90_000)
+  await page.setViewportSize(phone)
+  const { accessToken } = await newMember(page, '79190050001')
+  await open(page, '/lk/account')
+  await page.getByLabel('Электронная почта').fill('olga.e2e@example.ru')
+  await saveButton(page).click()
+  await expect(isSaved(page)).toBeVisible()
+  const waiting = page.getByRole('region', { name: 'Подтверждение почты' })
+  await expect(waiting).toContainText('Ждёт подтверждения')
+  await axe(page)
+  expect(await accountInfoOf(page, accessToken)).toMatchObject({
+    email: '',
+    pendingEmail: 'olga.e2e@example.ru',
+  })
+
+  const link = new URL(await linkTo(programme, 'olga.e2e@example.ru'))
+  const visitor = await (await browser.newContext({ baseURL: programme.url })).newPage()
+  await visitor.route(`**${profilePaths.emailConfirm}`, (route) => route.abort(), { times: 1 })
+  await open(visitor, link.pathname + link.hash)
+  await expect(visitor.getByText('Нет связи с сервером')).toBeVisible()
+  await visitor.getByRole('button', { name: 'Повторить' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Почта подтверждена' })).toBeVisible()
+  await expect(visitor).toHaveURL('/email')
+  await axe(visitor)
+  // It works once.
+  await visitor.goto('/help')
+  await visitor.goto(link.pathname + link.hash)
+  await expect(visitor.getByRole('heading', { name: 'Почта не подтверждена' })).toBeVisible()
+  await axe(visitor)
+  await visitor.context().close()
+
+  // Coming back from the letter is enough.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByLabel('Электронная почта')).toHaveAccessibleDescription('Почта подтверждена')
+  expect(await accountInfoOf(page, accessToken)).toMatchObject({
+    email: 'olga.e2e@example.ru',
+    pendingEmail: null,
+  })
+})
+
+test('an address that waits can be given up, and the letter sent again says when', async ({ page }) => {
+  const { accessToken } = await newMember(page, '79190050002')
+  await open(page, '/lk/account')
+  await page.getByLabel('Электронная почта').fill('typo@example.ru')
+  await saveButton(page).click()
+  const waiting = page.getByRole('region', { name: 'Подтверждение почты' })
+  await waiting.getByRole('button', { name: 'Отправить ещё раз' }).click()
+  await expect(waiting.getByRole('alert')).toContainText('через минуту')
+  await waiting.getByRole('button', { name: 'Не указывать почту' }).click()
+  await expect(waiting).toHaveCount(0)
+  await expect(page.getByLabel('Электронная почта')).toHaveValue('')
+  expect(await accountInfoOf(page, accessToken)).toMatchObject({ email: '', pendingEmail: null })
+})
+
+test('a link that lost its end says so', async ({ page }) => {
+  await open(page, '/email')
+  await expect(page.getByText('в\u00a0этой нет кода подтверждения')).toBeVisible()
+})

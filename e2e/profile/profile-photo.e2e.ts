@@ -1,0 +1,102 @@
+import { profilePaths } from '@impulse/wire/profile'
+import type { Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { aPhoto, aText, bytesOf } from '../steps/claim-steps.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { newMember } from '../steps/new-member.ts'
+
+const photoField = (page: Page) => page.locator('#profile-photo')
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Фото профиля' })
+/** In the sidebar, and on the profile's own card. */
+const avatars = (page: Page) => page.locator('img[src^="/_next/image"]')
+
+test('a photo is cut by keyboard, slider and quarter turns, and is shown everywhere at once (spec 1.10)', async ({
+  page,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await newMember(page, '79190030001')
+  await open(page, '/lk')
+  await expect(avatars(page)).toHaveCount(0)
+  await photoField(page).setInputFiles(aText('no photo at all'))
+  await expect(page.getByRole('alert')).toContainText('Нужно фото')
+  await photoField(page).setInputFiles(await aPhoto(page))
+  await expect(sheet(page)).toBeVisible()
+  await axe(page)
+  const crop = sheet(page).getByRole('group', { name: /Что попадёт в круг/ })
+  await crop.focus()
+  await page.keyboard.press('ArrowDown')
+  await sheet(page).getByLabel('Масштаб').fill('2')
+  await expect(sheet(page).getByLabel('Масштаб')).toHaveAttribute('aria-valuetext', /200/)
+  await crop.hover()
+  await page.mouse.wheel(0, -200)
+  await expect(sheet(page).getByLabel('Масштаб')).not.toHaveValue('2')
+  await sheet(page).getByRole('button', { name: 'Повернуть' }).click()
+
+  // A failure keeps what was cut, and is told.
+  await page.route(`**${profilePaths.setImage}`, (route) => route.abort())
+  await sheet(page).getByRole('button', { name: 'Сохранить' }).click()
+  await expect(sheet(page).getByRole('alert')).toContainText('Фото не\u00a0сохранилось. Нет связи')
+  await page.unroute(`**${profilePaths.setImage}`)
+  await sheet(page).getByRole('button', { name: 'Повторить' }).click()
+  await expect(sheet(page)).toHaveCount(0)
+  await expect(avatars(page)).toHaveCount(2)
+  for (const place of [0, 1])
+    await expect
+      .poll(() =>
+        avatars(page)
+          .nth(place)
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(40)
+  await axe(page)
+
+  const count = await avatars(page).count()
+  await page.getByRole('button', { name: 'Убрать' }).click()
+  await expect(avatars(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await expect(avatars(page)).toHaveCount(count)
+  await page.getByRole('button', { name: 'Убрать' }).click()
+  await expect(avatars(page)).toHaveCount(0)
+})
+
+test('what is cut is what was seen: a square of the photo, turned as it was', async ({ page }) => {
+  await newMember(page, '79190030002')
+  await open(page, '/lk')
+  const photo = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 600, height: 400 })
+    const context = canvas.getContext('2d')
+    // The left half is red, the right one blue.
+    for (const [colour, x] of [
+      ['#ff0000', 0],
+      ['#0000ff', 300],
+    ] as const) {
+      if (context) context.fillStyle = colour
+      context?.fillRect(x, 0, 300, 400)
+    }
+    return canvas.toDataURL('image/png')
+  })
+  await photoField(page).setInputFiles({
+    ...{ name: 'two.png', mimeType: 'image/png' },
+    buffer: bytesOf(photo),
+  })
+  await sheet(page).getByRole('button', { name: 'Повернуть' }).click()
+  await sheet(page).getByRole('button', { name: 'Сохранить' }).click()
+  await expect(sheet(page)).toHaveCount(0)
+  const shown = avatars(page).last()
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(40)
+  const seen = await shown.evaluate((image: HTMLImageElement) => {
+    const { naturalWidth: width, naturalHeight: height } = image
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width, height })
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const at = (y: number) => [...(context?.getImageData(width / 2, y, 1, 1).data ?? [])]
+    return { isSquare: width === height, top: at(4), bottom: at(height - 4) }
+  })
+  // Turned clockwise by a quarter, the left half is above.
+  expect(seen.isSquare).toBe(true)
+  expect(seen.top[0]).toBeGreaterThan(200)
+  expect(seen.bottom[2]).toBeGreaterThan(200)
+})

@@ -1,0 +1,16 @@
+import type { AccountInfo, UserInfo } from '@impulse/wire/profile'
+import type { Page } from '@playwright/test'
+import { fetchJson } from '../steps/api-requests.ts'
+
+export const getPersonalInfo = async (page: Page, accessToken: string): Promise<UserInfo> =>
+  (await fetchJson<{ userInfo: UserInfo }>(page, '/api/lk/personal-info/', accessToken)).userInfo
+
+export const accountInfoOf = async (page: Page, accessToken: string): Promise<AccountInfo> =>
+  (await fetchJson<{ accountInfo: AccountInfo }>(page, '/api/lk/account-info/', accessToken)).accountInfo
+
+export const saveButton = (page: Page) => page.getByRole('button', { name: 'Сохранить', exact: true })
+export const isSaved = (page: Page) => page.getByText('Сохранено', { exact: true })
+
+/** The way to a section from the profile's first page. */
+export const sectionLink = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Профиль', exact: true }).getByRole('link', { name })

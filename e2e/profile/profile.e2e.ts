@@ -1,0 +1,202 @@
+import { profilePaths } from '@impulse/wire/profile'
+import { untilHydrated, open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { hold } from '../fixtures/hold.ts'
+import { onOwnEntry, phone } from '../steps/modals.ts'
+import { newMember } from '../steps/new-member.ts'
+import { isSaved, getPersonalInfo, saveButton, sectionLink } from './profile-steps.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+import { byOperator } from '../steps/withdraw-steps.ts'
+
+test('the profile leads to every section and back, on a phone', async ({ page, axe }) => {
+  await page.setViewportSize(phone)
+  await newMember(page, '79190010001')
+  await open(page, '/lk')
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой профиль' })).toBeVisible()
+  await expect(page.getByText('Иванова Ольга')).toBeVisible()
+  await axe(page)
+  for (const name of [
+    'Личные данные',
+    'Место работы',
+    'Данные аккаунта',
+    'Устройства и сеансы',
+    'Что мы присылаем',
+    'Согласия',
+    'Мои данные',
+  ]) {
+    await sectionLink(page, new RegExp(`^${name}`)).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+    await expect(page).toHaveTitle(new RegExp(`^${name} · `))
+    await expect(page.getByRole('navigation', { name: 'Профиль', exact: true })).toBeHidden()
+    await page.getByRole('link', { name: 'Мой профиль' }).first().click()
+    await expect(page).toHaveURL('/lk')
+  }
+})
+
+test('a section that there is not is said to be none', async ({ page }) => {
+  await signedIn(page)
+  await page.goto('/lk/nothing')
+  await expect(page.getByText('Такого раздела в\u00a0профиле нет')).toBeVisible()
+  await expect(page).toHaveTitle(/^Страница не найдена · /)
+  await expect(page.getByRole('main').getByRole('link', { name: 'На главную' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Повторить' })).toBeHidden()
+})
+
+test('names are put right at their fields, saved, and greeted by at once (spec 1.10)', async ({
+  page,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { accessToken } = await newMember(page, '79190010002')
+  await open(page, '/lk/personal')
+  const [name, surname] = [page.getByLabel('Имя', { exact: true }), page.getByLabel('Фамилия')]
+  await name.fill('')
+  await surname.fill('Ivanova')
+  await saveButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Исправьте ошибки' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Ошибка: /)
+  await axe(page)
+  await page.getByRole('link', { name: 'Введите имя' }).click()
+  await expect(name).toBeFocused()
+  await name.fill('Пётр'.normalize('NFD'))
+  await saveButton(page).click()
+  await expect(surname).toBeFocused()
+  await expect(surname).toHaveAccessibleDescription(/Только русские буквы/)
+  await surname.fill('Салтыков\u2011Щедрин')
+  await page.getByLabel('Город').fill('Орёл')
+  await page.getByLabel('Город').press('Enter')
+  await expect(isSaved(page)).toBeVisible()
+  await expect(page.getByText('Здравствуйте, Пётр!')).toBeVisible()
+  expect(await getPersonalInfo(page, accessToken)).toMatchObject({
+    firstName: 'Пётр',
+    lastName: 'Салтыков-Щедрин',
+    cityName: 'Орёл',
+  })
+  await saveButton(page).click()
+  await expect(page.getByText('Изменений нет')).toBeVisible()
+})
+
+test('names that a document bears open only to who knows what follows', async ({ page, programme, axe }) => {
+  test.setTimeout(90_000)
+  await page.setViewportSize(phone)
+  const { accessToken } = await newMember(page, '79190010003')
+  await byOperator(programme, 'passport', 'approve', '79190010003')
+  await open(page, '/lk/personal')
+  await expect(page.getByLabel('Имя', { exact: true })).toHaveCount(0)
+  await page.getByLabel('Город').fill('Клин')
+  await saveButton(page).click()
+  await expect(isSaved(page)).toBeVisible()
+  expect(await getPersonalInfo(page, accessToken)).toMatchObject({ cityName: 'Клин', names: 'locked' })
+
+  await page.getByRole('button', { name: 'Изменить имя' }).click()
+  const question = page.getByRole('dialog', { name: 'Изменить имя?' })
+  await expect(question).toContainText('снова уйдёт на\u00a0проверку')
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
+  await page.getByRole('button', { name: 'Изменить имя' }).click()
+  await question.getByRole('button', { name: 'Изменить имя' }).click()
+  await expect(question).toHaveCount(0)
+  await onOwnEntry(page)
+  await page.getByLabel('Имя', { exact: true }).fill('Вера')
+  // A reload brings back what was typed, but not the consent to what follows.
+  await untilHydrated(page, () => page.reload())
+  await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Вера')
+  await saveButton(page).click()
+  await question.getByRole('button', { name: 'Сохранить и проверить заново' }).click()
+  await expect(page.getByText('Документ на\u00a0проверке')).toBeVisible()
+  expect(await getPersonalInfo(page, accessToken)).toMatchObject({ firstName: 'Вера', names: 'reviewed' })
+})
+
+test('the place of work survives a reload, a lost network and a double press (spec 1.10)', async ({
+  page,
+  context,
+  axe,
+}) => {
+  await page.setViewportSize(phone)
+  const { accessToken } = await newMember(page, '79190010004')
+  await open(page, '/lk/work')
+  await page.getByLabel('Работодатель').fill('ООО «Связь»')
+  await page.getByLabel('Должность').fill('Монтажник')
+  await page.getByLabel('Номер ДЦ').fill('Д-17')
+  await page.reload()
+  await expect(page.getByLabel('Работодатель')).toHaveValue('ООО «Связь»')
+  await expect(page.getByText('Здесь то, что вы\u00a0ввели и\u00a0не\u00a0сохранили')).toBeVisible()
+  await axe(page)
+  await page.getByLabel('Описание').fill('я'.repeat(201))
+  await saveButton(page).click()
+  await expect(page.getByLabel('Описание')).toHaveAccessibleDescription(/Сократите/)
+  await page.getByLabel('Описание').fill('')
+
+  await context.setOffline(true)
+  await expect(page.getByText('Введённое не\u00a0пропадёт')).toBeVisible()
+  await saveButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('Нет связи с сервером')
+  await expect(page.getByLabel('Должность')).toHaveValue('Монтажник')
+  await context.setOffline(false)
+
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(profilePaths.setPlaceOfWork)) requests.push(request.url())
+  })
+  // The second press is quicker than the answer to the first.
+  const answer = await hold(page, `**${profilePaths.setPlaceOfWork}`)
+  await saveButton(page).dblclick()
+  answer()
+  await expect(isSaved(page)).toBeVisible()
+  expect(requests).toHaveLength(1)
+  const { extraProperties } = await getPersonalInfo(page, accessToken)
+  expect(extraProperties).toMatchObject({ Employer: 'ООО «Связь»', JobPost: 'Монтажник', DcNumber: 'Д-17' })
+
+  await page.getByLabel('Должность').fill('Инженер')
+  await untilHydrated(page, () => page.reload())
+  await page.getByRole('button', { name: 'Вернуть как было' }).click()
+  await expect(page.getByLabel('Должность')).toHaveValue('Монтажник')
+})
+
+test('a session that was lost on the way leads to signing in and back to what was typed', async ({
+  page,
+  programme,
+}) => {
+  const number = '79190010005'
+  const { accessToken } = await newMember(page, number)
+  await open(page, '/lk/work')
+  await page.getByLabel('Отдел').fill('Монтаж')
+  const ended = await page.request.post(`${programme.url}${profilePaths.endSessions}`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    data: { too: true },
+  })
+  expect(ended.status()).toBe(200)
+  await saveButton(page).click()
+  await page.waitForURL(/\/login\?next=%2Flk%2Fwork/)
+  await page.getByLabel('Номер телефона').fill(number)
+  await page.getByRole('button', { name: 'Получить код' }).click()
+  await page.getByLabel('Код, 6 цифр').pressSequentially('000000')
+  await page.waitForURL('**/lk/work')
+  await expect(page.getByLabel('Отдел')).toHaveValue('Монтаж')
+})
+
+test('whoever logs out leaves nothing behind of what was typed', async ({ page }) => {
+  const number = '79190010007'
+  await newMember(page, number)
+  await open(page, '/lk/account')
+  await page.getByLabel('Электронная почта').fill('nobody@example.ru')
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('nobody@')
+})
+
+test('a part that does not come says so, and comes at a press', async ({ page }) => {
+  await newMember(page, '79190010006')
+  await open(page, '/lk/notices')
+  // Parts are asked for again when the profile is come to.
+  await open(page, '/help')
+  await page.route(`**${profilePaths.personalInfo}`, (route) => route.abort())
+  await page.getByRole('link', { name: 'Мой профиль' }).first().click()
+  await sectionLink(page, /^Личные данные/).click()
+  await expect(page.getByRole('alert')).toContainText('Нет связи с сервером')
+  await page.unroute(`**${profilePaths.personalInfo}`)
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Ольга')
+})

@@ -1,0 +1,167 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { membersScreens, publicScreens, signInScreen, welcomeScreen } from '../steps/screens.ts'
+import { newSession } from '../steps/sign-in-quickly.ts'
+import { andrey, signIn } from '../steps/sign-in-steps.ts'
+
+const isMissing = (path: string): boolean =>
+  [...membersScreens, ...publicScreens].some((screen) => screen.path === path && screen.isMissing)
+
+/** Where the server sends whoever asks for the address; an empty string when it answers with the page itself. */
+async function sentTo(request: APIRequestContext, path: string): Promise<string> {
+  const answer = await request.get(path, { maxRedirects: 0 })
+  if (answer.status() === 302) return answer.headers()['location'] ?? 'nowhere'
+  expect(answer.status(), path).toBe(isMissing(path) ? 404 : 200)
+  return ''
+}
+
+test('a closed screen sends a visitor to /login with the way back, and a member in from there (spec 2.22, 2.23)', async ({
+  request,
+}) => {
+  const closed = [...membersScreens, { path: '/balance?category=reward&search=А-1' }]
+  const loginFor = (path: string) => {
+    const { pathname, search } = new URL(path, 'http://cabinet.invalid')
+    return path === '/' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`
+  }
+  for (const { path } of closed) expect(await sentTo(request, path)).toBe(loginFor(path))
+  expect(await sentTo(request, welcomeScreen.path)).toBe('/login')
+  for (const { path } of [...publicScreens, signInScreen]) expect(await sentTo(request, path)).toBe('')
+  await newSession(request)
+  for (const { path } of closed) {
+    expect(await sentTo(request, path)).toBe('')
+    expect(await sentTo(request, loginFor(path))).toBe(encodeURI(path))
+  }
+  for (const { path } of publicScreens) expect(await sentTo(request, path)).toBe('')
+  for (const { path } of [signInScreen, welcomeScreen]) expect(await sentTo(request, path)).toBe('/')
+})
+
+test('a member who has told nothing yet sees the welcome before anything else', async ({ request }) => {
+  await newSession(request, '79161110002')
+  expect(await sentTo(request, '/balance?category=reward')).toBe(
+    `/welcome?next=${encodeURIComponent('/balance?category=reward')}`,
+  )
+  expect(await sentTo(request, '/')).toBe('/welcome')
+  expect(await sentTo(request, '/login?next=%2Forder')).toBe('/order')
+  expect(await sentTo(request, '/policy')).toBe('')
+})
+
+test('who signs in comes to where they were going', async ({ page, programme }) => {
+  await page.goto('/balance?category=release')
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/balance?category=release')}`)
+  await signIn(page, { url: programme.url, phone: andrey })
+  await expect(page).toHaveURL('/balance?category=release')
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+  // The sign-in is over: Back does not show what the browser has kept of it.
+  await page.goBack()
+  await expect(page).toHaveURL('/balance?category=release')
+})
+
+const hostile = [
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/%09//evil.example',
+  '/%2f%2fevil.example',
+  '/%5cevil.example',
+  '/.//evil.example',
+  'https://evil.example',
+  'https:evil.example',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '/ /evil.example',
+  '/\u2028/evil.example',
+  'evil.example',
+  '/login?next=//evil.example',
+]
+
+test('no way back leads to another host, neither for the server nor for the browser', async ({
+  page,
+  programme,
+}) => {
+  const origins = new Set<string>()
+  page.on('request', (request) => origins.add(new URL(request.url()).origin))
+  await newSession(page.request)
+  for (const next of hostile) {
+    // Where it has led to is known with the first byte.
+    await page.goto(`/login?next=${encodeURIComponent(next)}`, { waitUntil: 'commit' })
+    expect(page.url(), next).toBe(`${programme.url}/`)
+  }
+  await page.context().clearCookies()
+  // The browser decides by itself after a sign-in. The pause between two codes ends with a success.
+  for (const next of hostile.slice(0, 3)) {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`)
+    await signIn(page, { url: programme.url, phone: andrey })
+    await expect(page, next).toHaveURL('/')
+    await page.context().clearCookies()
+  }
+  expect([...origins]).toEqual([programme.url])
+})
+
+test('a visitor reads the public pages in the signed-out layout, a member in the shell (spec 1.14)', async ({
+  page,
+}) => {
+  const visitPublicPages = async () => {
+    for (const { path } of publicScreens) {
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(isMissing(path) ? 404 : 200)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+  }
+  const layout = () => page.getByRole('complementary', { name: 'Меню' })
+  await page.goto('/policy')
+  await expect(layout()).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Выйти' })).toHaveCount(0)
+  for (const link of ['Политика конфиденциальности', 'Правила программы', 'Помощь', 'help@impulse.example']) {
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: link })).toBeVisible()
+  }
+  await visitPublicPages()
+  await newSession(page.request)
+  await visitPublicPages()
+  await expect(layout()).toBeVisible()
+})
+
+test('an address that nothing stands at says so in Russian, with a way out', async ({ page }) => {
+  await open(page, '/no/such/page')
+  await expect(page.getByRole('heading', { level: 1, name: 'Страница не найдена' })).toBeVisible()
+  await expect(
+    page.getByText('Проверьте адрес: возможно, в нём опечатка или страница переехала'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'На главную' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('every screen has the title that the specification gives it (spec 2.1, 2.2, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11, 2.12)', async ({
+  page,
+  request,
+}) => {
+  const fetchTitle = async (path: string, requestContext: APIRequestContext) =>
+    /<title>([^<]*)<\/title>/.exec(await (await requestContext.get(path)).text())?.[1]
+  for (const { path, title } of [signInScreen, ...publicScreens])
+    expect(await fetchTitle(path, request)).toBe(title)
+  await newSession(request, '79161110003')
+  expect(await fetchTitle(welcomeScreen.path, request)).toBe(welcomeScreen.title)
+  await newSession(page.request)
+  for (const { path, title } of [...membersScreens, ...publicScreens]) {
+    expect(await fetchTitle(path, page.request)).toBe(title)
+  }
+  await test.step('and keeps it when it is reached from another one', async () => {
+    await open(page, '/')
+    await walk(
+      page,
+      [...membersScreens, ...publicScreens].filter(({ path }) =>
+        /^\/(?:lk|order|withdraw|balance|help)?$/.test(path),
+      ),
+    )
+  })
+})
+
+async function walk(page: Page, screens: typeof membersScreens): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Основное' })
+  for (const { path, title } of [...screens.slice(1), ...screens.slice(0, 1)]) {
+    await menu.locator(`a[href="${path}"]`).click()
+    await expect(page).toHaveTitle(title)
+  }
+}

@@ -1,0 +1,182 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
+import { open } from '../steps/open-page.ts'
+import { expect, test as base } from '../fixtures/cabinet-test.ts'
+import { hold } from '../fixtures/hold.ts'
+import { logRequests, type RequestLog } from '../fixtures/request-log.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+const test = base.extend<{ log: RequestLog }>({
+  log: async ({ context }, use) => use(logRequests(context)),
+})
+
+/** The specification's own name (section 3). */
+const userIdKey = 'userId'
+const logoutPath = '/api/logout'
+/** Outlives a logout: it signs nobody in. */
+const knownDevice = 'impulse-device'
+const cookiesOf = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
+
+test('who is asked and stays keeps the session (spec 2.19)', async ({ page, log }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  const ways = [
+    () => question(page).getByRole('button', { name: 'Отмена' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+  ]
+  for (const stay of ways) {
+    await exitButton(page).click()
+    await expect(question(page)).toBeVisible()
+    await expect(question(page).getByRole('button')).toHaveText(['Да', 'Отмена'])
+    await stay()
+    await expect(question(page)).toBeHidden()
+  }
+  expect(await getStored(page)).not.toBeNull()
+  expect(log.statuses('POST', logoutPath)).toEqual([])
+  await page.reload()
+  await expect(page).toHaveURL('/help')
+})
+
+test('«Да» ends the session here and on the server, by one call however often it is pressed', async ({
+  page,
+  log,
+  playwright,
+  programme,
+}) => {
+  const { accessToken, refreshToken } = await signedIn(page)
+  await open(page, '/balance')
+  await expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).not.toBeNull()
+  const before = await page.context().storageState()
+  await exitButton(page).click()
+  // The second press is quicker than the answer to the first.
+  const answer = await hold(page, `**${logoutPath}`)
+  await question(page).getByRole('button', { name: 'Да' }).dblclick()
+  answer()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(log.statuses('POST', logoutPath)).toEqual([200])
+  expect(await getStored(page)).toBeNull()
+  expect(await page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).toBeNull()
+  expect(await cookiesOf(page.context())).toEqual([knownDevice])
+
+  await test.step('nothing of the old session is good for anything', async () => {
+    const thief = await playwright.request.newContext({ baseURL: programme.url, storageState: before })
+    const bearer = { headers: { authorization: `Bearer ${accessToken}` } }
+    expect((await thief.get('/api/balance/user-balance/', bearer)).status()).toBe(401)
+    expect((await thief.post('/api/refresh-token', { data: { refreshToken } })).status()).toBe(401)
+    expect((await thief.get('/api/transactions')).status()).toBe(401)
+    const page = await thief.get('/balance', { maxRedirects: 0 })
+    expect([page.status(), page.headers()['location']]).toEqual([302, '/login?next=%2Fbalance'])
+    await thief.dispose()
+  })
+  await test.step('Back does not show what the member saw', async () => {
+    await page.goBack()
+    await expect(page).toHaveURL(/\/login\?next=%2Fbalance$/)
+    await expect(page.getByText('Здравствуйте')).toHaveCount(0)
+  })
+})
+
+for (const [how, fail] of [
+  ['gets no answer', (page: Page) => page.route(logoutPath, (route) => route.abort())],
+  ['is refused', (page: Page) => page.route(logoutPath, (route) => route.fulfill({ status: 503, body: '' }))],
+] as const) {
+  test(`a logout whose call ${how} still leads to /login, and leaves nobody signed in`, async ({ page }) => {
+    await signedIn(page)
+    await open(page, '/help')
+    await fail(page)
+    await exitButton(page).click()
+    await question(page).getByRole('button', { name: 'Да' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByLabel('Номер телефона')).toBeVisible()
+    expect(await getStored(page)).toBeNull()
+    await page.goto('/balance')
+    await expect(page).toHaveURL('/login?next=%2Fbalance')
+  })
+}
+
+test('who leaves without a network is signed out when it is back', async ({ page, context }) => {
+  await signedIn(page)
+  // The question comes once the page has nothing else to do.
+  const loaded = page.waitForResponse(/logout-sheet-.*\.js$/)
+  await open(page, '/help')
+  await loaded
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await exitButton(page).click()
+  const going = page.waitForEvent('requestfailed', (request) => request.isNavigationRequest())
+  await question(page).getByRole('button', { name: 'Да' }).click()
+  expect(new URL((await going).url()).pathname).toBe('/login')
+  await context.setOffline(false)
+  await page.goto('/balance')
+  await expect(page).toHaveURL('/login?next=%2Fbalance')
+  expect(await getStored(page)).toBeNull()
+  expect(await cookiesOf(context)).toEqual([knownDevice])
+})
+
+test('the other tabs are signed out as well', async ({ page, context }) => {
+  await signedIn(page)
+  const otherTab = await context.newPage()
+  const deaf = await context.newPage()
+  // A tab that the browser had put to sleep hears of nothing.
+  await deaf.addInitScript(() => {
+    Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
+    delete (window as { BroadcastChannel?: unknown }).BroadcastChannel
+  })
+  for (const tab of [page, otherTab, deaf]) await open(tab, '/help')
+  await exitButton(page).click()
+  await question(page).getByRole('button', { name: 'Да' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(otherTab).toHaveURL(/\/login/)
+  await expect(deaf).toHaveURL('/help')
+  await deaf.getByRole('link', { name: 'Мой Баланс' }).click()
+  await expect(deaf).toHaveURL('/login?next=%2Fbalance')
+})
+
+test('what was typed and not sent goes with its member, in every tab; the theme is the browser’s', async ({
+  page,
+  context,
+}) => {
+  await signedIn(page)
+  const other = await context.newPage()
+  await open(page, '/withdraw')
+  await page.getByLabel('Сумма').fill('1500')
+  await open(other, '/contracts/claim')
+  await other.getByLabel('Номер договора').fill('К-1')
+  const drafts = (tab: Page) =>
+    tab.evaluate(() => {
+      const keys = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage))
+      return [...new Set(keys)].filter((key) => key.includes('draft')).toSorted()
+    })
+  await page.getByRole('radio', { name: 'Тёмная' }).check({ force: true })
+  for (const tab of [page, other])
+    expect(await drafts(tab)).toEqual(['impulse.draft.claim', 'impulse.draft.withdrawal'])
+  await exitButton(page).click()
+  await question(page).getByRole('button', { name: 'Да' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(other).toHaveURL('/login')
+  for (const tab of [page, other]) expect(await drafts(tab)).toEqual([])
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('a session that was lost leads back to what was typed', async ({ page, context }) => {
+  await signedIn(page)
+  await open(page, '/withdraw')
+  await page.getByLabel('Сумма').fill('1500')
+  await context.clearCookies()
+  await page.evaluate((key) => localStorage.setItem(key, 'lost'), refreshTokenKey)
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 401, json: { error: { code: 'signed_out', message: '' } } }),
+  )
+  await page.getByRole('link', { name: 'Мой Баланс' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fbalance')
+  expect(await page.evaluate(() => localStorage.getItem('impulse.draft.withdrawal'))).toContain('1')
+})
+
+const exitButton = (page: Page): Locator => page.getByRole('button', { name: 'Выйти' })
+
+const question = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Вы действительно хотите выйти из аккаунта?', exact: true })
+
+const getStored = (page: Page): Promise<string | null> =>
+  page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)

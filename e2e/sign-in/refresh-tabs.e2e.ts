@@ -1,0 +1,70 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { reloadedAtKey } from '../../apps/cabinet/src/shared/session/reload.ts'
+import { untilHydrated, open } from '../steps/open-page.ts'
+import {
+  callTheApi,
+  expect,
+  isComplaint,
+  refreshPath,
+  shellCalls,
+  spentTokens,
+  test,
+} from './refresh-test.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+const iterations = 10
+const metByEachTab = [...Array.from({ length: 6 }, () => 200), ...Array.from({ length: 6 }, () => 401)]
+
+test(`six tabs whose tokens expire at once stay signed in by one refresh, ${iterations} times`, async ({
+  context,
+  page,
+  tokens,
+  log,
+}) => {
+  test.setTimeout(180_000)
+  const complaints: string[] = []
+  context.on('console', (message) => {
+    if (isComplaint(message.text())) complaints.push(message.text())
+  })
+  await signedIn(page)
+  const tabs = [page, ...(await Promise.all(Array.from({ length: 5 }, () => context.newPage())))]
+  await tokens.inDocuments(() => Promise.all(tabs.map((tab) => open(tab, '/help'))))
+  for (let iteration = 1; iteration <= iterations; iteration++) {
+    await Promise.all(tabs.map(letQuietMinutePass))
+    log.forget()
+    const expire = () => callAllAtOnce(context, tabs)
+    // The document that a tab reloads brings the token of the next round.
+    await (iteration < iterations ? tokens.inDocuments(expire) : expire())
+    expect(log.statuses('GET', refreshPath)).toEqual([200])
+    expect(await spentTokens(page)).toBe(iteration)
+    for (const tab of tabs) expect(log.documents(tab)).toEqual(['/help'])
+    for (const path of shellCalls) expect(inOrder(log.statuses('GET', path))).toEqual(metByEachTab)
+    expect(log.statuses('POST', '/api/logout')).toEqual([])
+  }
+  for (const tab of tabs) {
+    await tab.getByRole('link', { name: 'Мой Баланс' }).click()
+    await expect(tab.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+  }
+  expect(complaints).toEqual([])
+})
+
+const inOrder = (statuses: readonly (number | null)[]) => statuses.toSorted((a, b) => Number(a) - Number(b))
+
+/** A page that has reloaded itself does not for a minute; real expiries are ten apart. */
+const letQuietMinutePass = (page: Page): Promise<void> =>
+  page.evaluate((key) => sessionStorage.removeItem(key), reloadedAtKey)
+
+/** No call goes on before the last tab has made its own: each of them meets the expired token. */
+async function callAllAtOnce(context: BrowserContext, tabs: readonly Page[]): Promise<void> {
+  const gate = Promise.withResolvers<void>()
+  let waiting = 0
+  const isShellCall = (url: URL) => shellCalls.some((path) => url.pathname === path)
+  await context.route(isShellCall, async (route) => {
+    waiting += 1
+    if (waiting === tabs.length * shellCalls.length) gate.resolve()
+    await gate.promise
+    await route.fallback()
+  })
+  await Promise.all(tabs.map((tab) => untilHydrated(tab, () => callTheApi(tab))))
+  await context.unroute(isShellCall)
+}

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
+import { open } from '../steps/open-page.ts'
+import { expect, test as base } from '../fixtures/cabinet-test.ts'
+import { type ExpiringTokens, expiringTokens } from '../fixtures/expired-tokens.ts'
+import { logRequests, type RequestLog } from '../fixtures/request-log.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+
+export const test = base.extend<{
+  tokens: ExpiringTokens
+  log: RequestLog
+  /** Signs in and opens a page whose token is over; what led there is not in the log. */
+  openExpired: (path?: string, phone?: string) => Promise<void>
+}>({
+  tokens: async ({ context, programme }, use) => use(await expiringTokens(context, programme)),
+  log: async ({ context }, use) => use(logRequests(context)),
+  openExpired: async ({ page, tokens, log }, use) =>
+    use(async (path = '/help', phone) => {
+      await signedIn(page, phone)
+      await tokens.inDocuments(() => open(page, path))
+      log.forget()
+    }),
+})
+
+export const refreshPath = '/api/refresh-token'
+/** What the shell asks for when the network comes back. */
+export const shellCalls = [
+  '/api/balance/user-balance/',
+  '/api/pending-amount/',
+  '/api/notification/is-notification/',
+] as const
+
+export const isComplaint = (text: string): boolean => text === 'Failed to refresh token'
+
+/** Makes the shell ask for the balance, the frozen money and the bell, as it does when the network is back. */
+export const callTheApi = (page: Page): Promise<boolean> =>
+  page.evaluate(() => dispatchEvent(new Event('online')))
+
+/** How many refresh tokens of this session the server has spent: it numbers them. */
+export async function spentTokens(page: Page): Promise<number> {
+  const token = await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)
+  return Number(token?.split('.')[2]) - 1
+}
+
+export { expect }

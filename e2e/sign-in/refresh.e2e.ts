@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
+import { untilHydrated, open } from '../steps/open-page.ts'
+import {
+  callTheApi,
+  expect,
+  isComplaint,
+  refreshPath,
+  shellCalls,
+  spentTokens,
+  test,
+} from './refresh-test.ts'
+import { newMember } from '../steps/new-member.ts'
+import { newSession, signedIn } from '../steps/sign-in-quickly.ts'
+
+test('what the tests call expired is a token of the server that is over', async ({ page, tokens }) => {
+  const { accessToken } = await signedIn(page)
+  const sendRequest = async (token: string) => {
+    const answer = await page.request.get(shellCalls[0], { headers: { authorization: `Bearer ${token}` } })
+    return answer.status()
+  }
+  expect(await sendRequest(accessToken)).toBe(200)
+  expect(await sendRequest(tokens.expired(accessToken))).toBe(401)
+})
+
+test('an expired token costs one refresh, a repeat of each call and one reload (spec 4.17)', async ({
+  page,
+  openExpired,
+  log,
+}) => {
+  await openExpired()
+  await untilHydrated(page, () => callTheApi(page))
+  for (const path of shellCalls) expect(log.statuses('GET', path)).toEqual([401, 200])
+  expect(log.statuses('GET', refreshPath)).toEqual([200])
+  expect(log.documents()).toEqual(['/help'])
+  expect(await spentTokens(page)).toBe(1)
+  // The new document has a token of its own: nothing is refreshed or reloaded again.
+  await callTheApi(page)
+  await expect.poll(() => log.statuses('GET', shellCalls[2])).toEqual([401, 200, 200])
+  expect(log.documents()).toEqual(['/help'])
+  expect(await spentTokens(page)).toBe(1)
+})
+
+test('a token that expires on the way to another screen reloads there, once', async ({
+  page,
+  openExpired,
+  log,
+}) => {
+  await openExpired()
+  await untilHydrated(page, () => page.getByRole('link', { name: 'Мой Баланс' }).click())
+  await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+  expect(log.documents()).toEqual(['/balance'])
+  expect(log.statuses('GET', refreshPath)).toEqual([200])
+  expect(await spentTokens(page)).toBe(1)
+})
+
+test('documents that bring expired tokens again and again do not make a page reload again and again', async ({
+  page,
+  tokens,
+  log,
+}) => {
+  await signedIn(page)
+  await tokens.inDocuments(async () => {
+    await open(page, '/help')
+    await untilHydrated(page, () => callTheApi(page))
+    log.forget()
+    await callTheApi(page)
+    await expect.poll(() => log.statuses('GET', shellCalls[2])).toEqual([401, 200])
+    // A step within the cabinet shows that the page is alive, and that it is the same one still.
+    await page.getByRole('link', { name: 'Помощь' }).click()
+    await page.getByRole('link', { name: 'Мой Баланс' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
+    expect(log.documents()).toEqual([])
+    expect(log.statuses('GET', refreshPath)).toEqual([200])
+  })
+})
+
+test('a session that was ended elsewhere leaves every tab at once, with the reason, and leads back (spec 4.18, 4.21)', async ({
+  page,
+  context,
+  playwright,
+  programme,
+}) => {
+  await newMember(page, '79161110902')
+  const elsewhere = await playwright.request.newContext({ baseURL: programme.url })
+  const { accessToken } = await newSession(elsewhere, '79161110902')
+  await open(page, '/contracts/claim')
+  await page.getByLabel('Номер договора').fill('К-77')
+  const other = await context.newPage()
+  await open(other, '/help')
+  await elsewhere.post('/api/lk/sessions/end/', {
+    data: {},
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  await elsewhere.dispose()
+  for (const [tab, way] of [
+    [page, '/login?next=%2Fcontracts%2Fclaim'],
+    [other, '/login?next=%2Fhelp'],
+  ] as const) {
+    await expect(tab).toHaveURL(way)
+    await expect(
+      tab.getByText('Сеанс завершён на другом устройстве. Войдите снова — введённое сохранено'),
+    ).toBeVisible()
+  }
+  expect(await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('impulse.snapshot'))).toBeNull()
+  // The session that is opened now is a new one, and its member comes to what they had typed.
+  await newSession(page.request, '79161110902')
+  await page.reload()
+  await expect(page).toHaveURL('/contracts/claim')
+  await expect(page.getByLabel('Номер договора')).toHaveValue('К-77')
+})
+
+test('a page that is opened after the session has ended leads to /login, says so, and drops the snapshot', async ({
+  page,
+}) => {
+  await newMember(page, '79161110903')
+  await open(page, '/help')
+  const snapshot = () => page.evaluate(() => localStorage.getItem('impulse.snapshot'))
+  await expect.poll(snapshot).not.toBeNull()
+  await page.goto('/robots.txt')
+  expect((await page.request.post('/api/logout')).status()).toBe(200)
+  await open(page, '/order')
+  await expect(page).toHaveURL('/login?next=%2Forder')
+  await expect(page.getByText('Сеанс закончился. Войдите снова — введённое сохранено')).toBeVisible()
+  await expect.poll(snapshot).toBeNull()
+})
+
+test('without a refresh token an expired access token leads to /login as well', async ({
+  page,
+  openExpired,
+  log,
+}) => {
+  await openExpired('/order')
+  await page.evaluate((key) => localStorage.removeItem(key), refreshTokenKey)
+  const complained = complaint(page)
+  await callTheApi(page)
+  await complained
+  await expect(page).toHaveURL('/login?next=%2Forder')
+  expect(log.statuses('GET', refreshPath)).toEqual([])
+  expect(log.statuses('POST', '/api/logout')).toEqual([200])
+})
+
+test('a refresh that nobody answers signs nobody out', async ({ page, openExpired, log }) => {
+  await openExpired()
+  const anyRefresh = `**${refreshPath}?*`
+  await page.route(anyRefresh, (route) => route.fulfill({ status: 503, body: '' }))
+  await page.getByRole('link', { name: 'Мой Баланс' }).click()
+  await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
+  await expect(page.getByText('Нет связи с сервером. Обновим всё, как только она появится')).toBeVisible()
+  await page.unroute(anyRefresh)
+  // What failed is asked for again by itself too, so the button may be gone before it is pressed.
+  const again = page.getByText('Повторить', { exact: true })
+  await expect(async () => {
+    if (await again.isVisible()) await again.click({ timeout: 1_000 })
+    await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  // The screen may stand before its parts have asked again; the reload that a new token brings comes after both.
+  await expect.poll(() => log.documents()).toEqual(['/balance'])
+  await expect(page.getByText('Нет связи с сервером')).toHaveCount(0)
+  const refreshStatuses = log.statuses('GET', refreshPath)
+  expect([...new Set(refreshStatuses), refreshStatuses.at(-1)]).toEqual([503, 200, 200])
+})
+
+test('a reload waits while a form is being filled in, and nothing that was typed is lost', async ({
+  page,
+  openExpired,
+  log,
+}) => {
+  await openExpired('/welcome', '79161110001')
+  await page.getByRole('checkbox', { name: /на обработку персональных данных/ }).check()
+  await page.getByRole('checkbox', { name: 'Принимаю правила программы' }).check()
+  await page.getByLabel('Имя', { exact: true }).fill('Ольга')
+  await page.getByLabel('Фамилия').fill('Сергеева')
+  await page.getByLabel('Город').fill('Тверь')
+  await page.route('/api/lk/edit/set-user-data/', (route) => route.fulfill({ status: 503, body: '' }), {
+    times: 1,
+  })
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(page.getByText('Неожиданная ошибка сервера, повторите попытку позднее')).toBeVisible()
+  expect(log.statuses('POST', '/api/consents/')).toEqual([401, 200, 200])
+  expect(log.statuses('GET', refreshPath)).toEqual([200])
+  await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Ольга')
+  await expect(page.getByLabel('Город')).toHaveValue('Тверь')
+  expect(log.documents()).toEqual([])
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('Здравствуйте, Ольга!').first()).toBeVisible()
+  expect(log.documents()).toEqual(['/'])
+})
+
+const complaint = (page: Page) =>
+  page.waitForEvent('console', (message) => message.type() === 'error' && isComplaint(message.text()))

@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { signInPaths } from '@impulse/wire/sign-in'
+import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { newSession } from '../steps/sign-in-quickly.ts'
+
+// What a curious operator would switch on, and a programme of its own, whose log nothing else fills.
+test.use({ environment: { CAPTCHA: 'none', LOG_LEVEL: 'debug' } })
+
+test('no number, code, token or cookie of a member reaches a log, whatever is asked and refused', async ({
+  page,
+  context,
+  playwright,
+  programme,
+}) => {
+  const phone = '79163517264'
+  const wrongCode = '593817'
+  const secrets = new Set([wrongCode, '9163517264', '916 351', '351-72-64', '3517264'])
+
+  await test.step('a sign-in through the page, with a guess before', async () => {
+    await open(page, '/login')
+    await page.getByLabel('Номер телефона').fill(phone)
+    await page.getByRole('button', { name: 'Получить код' }).click()
+    const code = page.locator('input[autocomplete=one-time-code]')
+    await code.fill(wrongCode)
+    await expect(page.getByText(/Код не подошёл/)).toBeVisible()
+    await code.fill('000000')
+    await page.waitForURL('**/welcome')
+  })
+
+  await test.step('calls that succeed and calls that are refused, with secrets wherever they fit', async () => {
+    const { accessToken, refreshToken } = await newSession(page.request, phone)
+    const stored = await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)
+    const cookies = await context.cookies()
+    const cookie = cookies.find(({ name }) => name === 'impulse')
+    const device = cookies.find(({ name }) => name === 'impulse-device')
+    const other = await playwright.request.newContext({ baseURL: programme.url })
+    const refreshed = await other.get(signInPaths.refresh, { params: { refreshToken } })
+    expect(refreshed.status()).toBe(200)
+    const { data } = (await refreshed.json()) as { data: Record<string, string> }
+    const sealed = [cookie?.value, device?.value]
+    for (const secret of [accessToken, refreshToken, stored, ...sealed, ...Object.values(data)]) {
+      if (typeof secret !== 'string' || secret.length < 40) throw new Error('a secret is missing')
+      secrets.add(secret)
+      // Part of a token is the session's id, which logs may name; what signs it is not.
+      secrets.add(secret.slice(-30))
+    }
+    const bearer = { authorization: `Bearer ${accessToken}` }
+    const paths = [
+      `${signInPaths.refresh}?refreshToken=${refreshToken}x`,
+      `/api/nothing/${refreshToken}?phone=${phone}&code=${wrongCode}`,
+      `/${accessToken}?phone=${phone}`,
+      `/api/balance/account-history/?search=${phone}&skipCount=-1`,
+      `/api/balance/account-history/?search=${accessToken}`,
+      '/balance',
+    ]
+    for (const headers of [{}, bearer, { authorization: accessToken, cookie: `impulse=${cookie?.value}` }]) {
+      for (const path of paths) expect((await other.get(path, { headers })).status()).toBeLessThan(500)
+      for (const data of [`{"phone":"${phone}","code":`, { phone, code: wrongCode, userId: accessToken }]) {
+        for (const path of [signInPaths.code, signInPaths.verify, '/api/lk/edit/set-user-data/']) {
+          expect((await other.post(path, { data, headers })).status()).toBeLessThan(500)
+        }
+      }
+    }
+    await other.dispose()
+  })
+
+  await test.step('what the programme and its database have written', async () => {
+    const written = [programme.log(), ...(await logsIn(programme.dataDir))]
+    // Each request has left a line there, and the database keeps a log of its own.
+    expect(written[0]?.match(/"msg":"request"/g)?.length).toBeGreaterThan(30)
+    expect(written.length).toBeGreaterThan(1)
+    for (const text of written) {
+      const found = [...secrets].filter((secret) => text.includes(secret))
+      expect(found).toEqual([])
+    }
+  })
+})
+
+/** Whatever in the data folder is a log: the database's own files hold members' numbers by right. */
+async function logsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const logs = entries.filter((entry) => entry.isFile() && /\blog\b|\.log/.test(entry.name))
+  return Promise.all(logs.map((entry) => readFile(path.join(entry.parentPath, entry.name), 'utf8')))
+}

@@ -1,0 +1,175 @@
+import { untilHydrated, open } from '../steps/open-page.ts'
+import { requestCode, codeField, phoneField, requestsTo } from '../steps/sign-in-steps.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+test('a wrong code says what is left, and the fifth is the last', async ({ page, programme, axe }) => {
+  await open(page, `${programme.url}/login`)
+  await requestCode(page, '9161112235')
+  await codeField(page).pressSequentially('123456')
+  await expect(page.getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
+  await axe(page)
+  // The refused digits are selected: typing replaces them.
+  await page.keyboard.type('654321')
+  await expect(page.getByText('Код не подошёл. Осталось 3 попытки')).toBeVisible()
+  await page.keyboard.type('111111')
+  await expect(page.getByText('Осталось 2 попытки')).toBeVisible()
+  await page.keyboard.type('111111')
+  await expect(page.getByText('Осталась 1 попытка')).toBeVisible()
+  await page.keyboard.type('222222')
+  await expect(page.getByText('Ввести код больше нельзя')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Ввести код' })).toBeFocused()
+  await expect(codeField(page)).toBeHidden()
+  await axe(page)
+  await page.reload()
+  await expect(page.getByText('Ввести код больше нельзя')).toBeVisible()
+})
+
+test('a code that fits the pattern is sent by Enter, six digits by themselves (spec 5.5)', async ({
+  page,
+  programme,
+}) => {
+  await open(page, `${programme.url}/login`)
+  await requestCode(page, '9161112251')
+  const tried = requestsTo(page, '/api/mobile-auth/verify')
+  await codeField(page).press('Enter')
+  await expect(page.getByText('Введите 6 цифр кода')).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await page.keyboard.type('AB12')
+  expect(tried).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
+  await page.keyboard.type('123456')
+  await expect(page.getByText('Код не подошёл. Осталось 3 попытки')).toBeVisible()
+})
+
+test('a check that is answered by anything else has the words of the specification, and ends no session', async ({
+  page,
+  programme,
+}) => {
+  await open(page, `${programme.url}/login`)
+  await requestCode(page, '9161112260')
+  const logouts = requestsTo(page, '/api/logout')
+  const unexpected = 'Неожиданная ошибка сервера, повторите попытку позднее'
+  const own = '{"error":{"code":"odd","message":"Своими словами"}}'
+  for (const [status, body, words] of [
+    [401, '', unexpected],
+    [401, own, 'Своими словами'],
+    [200, '{}', unexpected],
+  ] as const) {
+    await page.route('**/api/mobile-auth/verify', (route) => route.fulfill({ status, body }))
+    await codeField(page).fill('123456')
+    await expect(page.getByText(words)).toBeVisible()
+    await codeField(page).fill('')
+    await expect(page.getByText(words)).toBeHidden()
+    await page.unroute('**/api/mobile-auth/verify')
+  }
+  expect(logouts).toEqual([])
+})
+
+test('a step that could not be fetched says so, and the page that is loaded anew goes on with it', async ({
+  page,
+  programme,
+}) => {
+  const step = '**/assets/code-step-*.js'
+  await page.route(step, (route) => route.abort())
+  await open(page, `${programme.url}/login`)
+  await phoneField(page).fill('9161112259')
+  await page.getByRole('button', { name: 'Получить код' }).click()
+  await expect(page.getByRole('heading', { name: 'Нет сети' })).toBeVisible()
+  await page.unroute(step)
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(codeField(page)).toBeFocused()
+})
+
+test('a number that was wrong is changed from where it stands', async ({ page, programme }) => {
+  await open(page, `${programme.url}/login`)
+  await requestCode(page, '9161112252')
+  const change = page.getByRole('link', { name: 'Изменить номер' })
+  expect((await change.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await change.click()
+  await expect(phoneField(page)).toBeFocused()
+  await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-52')
+})
+
+test('a new code is said to be sent, also from the help', async ({ page, programme, axe }) => {
+  await page.clock.install()
+  await open(page, `${programme.url}/login`)
+  await requestCode(page, '9161112253')
+  const sent = page.getByRole('status').filter({ hasText: 'Отправили новый код на +7 (9••) •••-22-53' })
+  let attempt = 0
+  await page.route('**/api/mobile-auth/code', (route) =>
+    route.fulfill({ json: { userId: `attempt-${attempt++}`, retryAfter: 60, codeLength: 6 } }),
+  )
+  await page.clock.fastForward(61_000)
+  await codeField(page).pressSequentially('123')
+  await expect(sent).toHaveCount(0)
+  await page.getByRole('button', { name: 'Получить новый код' }).click()
+  await expect(sent).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await expect(codeField(page)).toHaveValue('')
+  await axe(page)
+
+  await untilHydrated(page, () => page.reload())
+  await expect(sent).toHaveCount(0)
+  await page.clock.fastForward(61_000)
+  await page.getByRole('button', { name: 'Не приходит сообщение?' }).click()
+  // The code's own button is called the same, and stands there until the help has come.
+  await expect(page.getByRole('heading', { name: 'Не приходит сообщение?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Получить новый код' }).click()
+  await expect(sent).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await page.goBack()
+  await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-53')
+})
+
+test('a reload at the code stays there, Back leads to the number as it was typed', async ({
+  page,
+  programme,
+}) => {
+  await open(page, `${programme.url}/login?next=%2Fbalance`)
+  await requestCode(page, '9161112236')
+  await page.reload()
+  await expect(page.getByText('+7 (9••) •••-22-36')).toBeVisible()
+  await expect(page.getByText(/Новый код — через\s0:[0-5]\d/)).toBeVisible()
+  await page.goBack()
+  await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-36')
+  // Within the pause the code that was sent is still the one to enter.
+  await page.getByRole('button', { name: 'Получить код' }).click()
+  await expect(codeField(page)).toBeFocused()
+  await page.getByRole('link', { name: 'Изменить номер' }).click()
+  await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-36')
+  await expect(phoneField(page)).toBeFocused()
+})
+
+test('the countdown ends in a button, and a server that still says no starts it again', async ({
+  page,
+  programme,
+}) => {
+  await page.clock.install()
+  await open(page, `${programme.url}/login`)
+  await requestCode(page, '9161112237')
+  await expect(page.getByText(/Новый код — через/)).toBeVisible()
+  await page.clock.fastForward(61_000)
+  const early = { error: { code: 'too_early', message: 'Чуть позже', details: { retryAfter: 42 } } }
+  await page.route('**/api/mobile-auth/code', (route) => route.fulfill({ status: 429, json: early }))
+  await page.getByRole('button', { name: 'Получить новый код' }).click()
+  await expect(page.getByText('Чуть позже')).toBeVisible()
+  await expect(page.getByText(/Новый код — через\s0:[34]\d/)).toBeVisible()
+})
+
+test('help with a message that does not come leads back to the code', async ({ page, programme, axe }) => {
+  await open(page, `${programme.url}/login`)
+  await requestCode(page, '9161112238')
+  await page.getByRole('button', { name: 'Не приходит сообщение?' }).click()
+  await expect(page.getByRole('heading', { name: 'Не приходит сообщение?' })).toBeFocused()
+  await axe(page)
+  await page.goBack()
+  await expect(codeField(page)).toBeFocused()
+  await page.goForward()
+  await untilHydrated(page, () => page.reload())
+  await expect(page.getByRole('heading', { name: 'Не приходит сообщение?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Вернуться к вводу кода' }).click()
+  await expect(codeField(page)).toBeFocused()
+  await page.goBack()
+  await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-38')
+})

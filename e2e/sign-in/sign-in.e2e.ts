@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test'
+import { holdHydration, open } from '../steps/open-page.ts'
+import { requestCode, codeField, demoCode, phoneField, requestsTo } from '../steps/sign-in-steps.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/** By the real clipboard and the keyboard. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('ControlOrMeta+V')
+}
+
+test('a number and a code that are pasted lead in', async ({ page, programme }) => {
+  const isTyping = Promise.withResolvers<void>()
+  await page.route('**/assets/phone-mask-*.js', async (route) => {
+    await isTyping.promise
+    await route.continue()
+  })
+  await page.goto(`${programme.url}/login`)
+  await phoneField(page).click()
+  await page.keyboard.type('90')
+  isTyping.resolve()
+  // The mask follows the page; it is the one that knows a whole number among what is pasted.
+  await expect(phoneField(page)).toHaveValue('+7 (90')
+  await page.keyboard.type('3 55')
+  await expect(phoneField(page)).toHaveValue('+7 (903) 55')
+  await paste(page, 'тел.: 8\u00a0916\u00a0111\u201122\u201133')
+  await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-33')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('+7 (9••) •••-22-33')).toBeVisible()
+  await expect(codeField(page)).toBeFocused()
+  await paste(page, `Код входа: ${demoCode}. Никому не сообщайте.`)
+  await page.waitForURL('**/welcome')
+})
+
+test('a landline and a number of another country stand as they were given, and are refused when sent', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  const requests = requestsTo(page, '/api/mobile-auth/code')
+  await open(page, `${programme.url}/login`)
+  await phoneField(page).click()
+  await page.keyboard.type('+7 (495) 999-12-34')
+  await expect(phoneField(page)).toHaveValue('+7 (495) 999-12-34')
+  await page.getByRole('button', { name: 'Получить код' }).click()
+  await expect(page.getByText('Нужен мобильный номер: после +7 идёт 9')).toBeVisible()
+  await expect(page).toHaveTitle(/^Ошибка: Вход/)
+  await expect(phoneField(page)).toBeFocused()
+  await axe(page)
+  await paste(page, '+375 29 123-45-67')
+  await expect(phoneField(page)).toHaveValue('+375 29 123-45-67')
+  await expect(page.getByText('Нужен мобильный номер: после +7 идёт 9')).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Нужен российский номер: он начинается с +7')).toBeVisible()
+  // What was refused gives way to a number that fits, key by key.
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('8916111')
+  await expect(phoneField(page)).toHaveValue('+7 (916) 111')
+  expect(requests).toEqual([])
+})
+
+test('the captcha stands between the number and its button, and says beside them that it failed', async ({
+  page,
+  programme,
+}) => {
+  await page.route('**/api/captcha/challenge', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.setViewportSize({ width: 360, height: 560 })
+  await open(page, `${programme.url}/login`)
+  await phoneField(page).fill('9161112250')
+  const button = page.getByRole('button', { name: 'Получить код' })
+  await button.click()
+  const words = page.getByText('Не прошла проверка капчи')
+  await expect(words).toBeVisible()
+  const tops: number[] = []
+  for (const one of [words, page.locator('altcha-widget'), button]) {
+    await expect(one).toBeInViewport({ ratio: 1 })
+    tops.push((await one.boundingBox())?.y ?? 0)
+  }
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+})
+
+test('React and the router are told of before the page itself, and fetched once', async ({
+  page,
+  programme,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (/\/assets\/(?:react|router)-/.test(request.url())) fetched.push(new URL(request.url()).pathname)
+  })
+  const answer = await page.goto(`${programme.url}/login`, { waitUntil: 'networkidle' })
+  const { link = '' } = answer?.headers() ?? {}
+  const preloads = [...link.matchAll(/<(\/assets\/[\w-]+\.js)>; rel=modulepreload; nonce="[^"]+"(?:, |$)/g)]
+  expect(fetched).toHaveLength(2)
+  expect(new Set(preloads.map(([, script]) => script))).toEqual(new Set(fetched))
+})
+
+test('what is typed before the page has come alive is kept, and a press that was typed over is not made', async ({
+  page,
+  programme,
+}) => {
+  const allowHydration = await holdHydration(page)
+  await page.goto(`${programme.url}/login`, { waitUntil: 'commit' })
+  await phoneField(page).click()
+  await page.keyboard.type('8 916')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' 111 22 35')
+  await expect(phoneField(page)).toHaveValue('8 916 111 22 35')
+  allowHydration()
+  // Who typed on after the press had not meant it.
+  await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-35')
+  expect(page.url()).toBe(`${programme.url}/login`)
+})
+
+test('typed and sent before the page has come alive, a number leads to the code, though its button was not there yet', async ({
+  page,
+  programme,
+}) => {
+  const allowHydration = await holdHydration(page)
+  await page.goto(`${programme.url}/login`, { waitUntil: 'commit' })
+  // A document comes in parts: that of the button may follow behind Enter.
+  const follow = await page.getByRole('button', { name: 'Получить код' }).evaluateHandle((button) => {
+    const place = document.createComment('')
+    button.replaceWith(place)
+    return () => place.replaceWith(button)
+  })
+  await phoneField(page).click()
+  await page.keyboard.type('8 916 111 22 57')
+  await page.keyboard.press('Enter')
+  await follow.evaluate((put) => put())
+  allowHydration()
+  await codeField(page).waitFor()
+  await expect(page.getByText('+7 (9••) •••-22-57')).toBeVisible()
+})
+
+test('an impatient Enter asks for one code', async ({ page, programme }) => {
+  const requests = requestsTo(page, '/api/mobile-auth/code')
+  const isImpatient = Promise.withResolvers<void>()
+  await page.route('**/api/mobile-auth/code', async (route) => {
+    await isImpatient.promise
+    await route.continue()
+  })
+  await open(page, `${programme.url}/login`)
+  await phoneField(page).fill('9161112234')
+  await phoneField(page).press('Enter')
+  await phoneField(page).press('Enter')
+  isImpatient.resolve()
+  await expect(codeField(page)).toBeVisible()
+  expect(requests).toHaveLength(1)
+})
+
+test('a server that does not answer has the general words, a browser without a network its own (spec 8.6)', async ({
+  page,
+  programme,
+}) => {
+  await open(page, `${programme.url}/login`)
+  await page.route('**/api/mobile-auth/code', (route) => route.abort())
+  await phoneField(page).fill('9161112239')
+  await page.getByRole('button', { name: 'Получить код' }).click()
+  await expect(page.getByText('Неожиданная ошибка сервера, повторите попытку позднее')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Получить код' }).click()
+  await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-39')
+  await page.unroute('**/api/mobile-auth/code')
+  await page.getByRole('button', { name: 'Получить код' }).click()
+  await expect(codeField(page)).toBeVisible()
+})
+
+test('an answer that nobody expects has the words of the specification', async ({ page, programme }) => {
+  await open(page, `${programme.url}/login`)
+  const answers = [
+    { body: '<html>', words: 'Неожиданная ошибка сервера, повторите попытку позднее' },
+    { body: '{"error":{"code":"invalid_captcha"}}', words: 'Не прошла проверка капчи' },
+    { body: '{"error":{"code":"odd","message":"Своими словами"}}', words: 'Своими словами' },
+    { status: 401, body: '', words: 'Неожиданная ошибка сервера, повторите попытку позднее' },
+    { status: 200, body: '{}', words: 'Неожиданная ошибка сервера, повторите попытку позднее' },
+  ]
+  for (const { status = 500, body, words } of answers) {
+    await page.route('**/api/mobile-auth/code', (route) => route.fulfill({ status, body }))
+    await phoneField(page).fill('9161112240')
+    await page.getByRole('button', { name: 'Получить код' }).click()
+    await expect(page.getByText(words)).toBeVisible()
+    await page.unroute('**/api/mobile-auth/code')
+  }
+  const tooMany = { error: { code: 'too_many_requests', message: 'Много', details: { retryAfter: 725 } } }
+  await page.route('**/api/mobile-auth/code', (route) => route.fulfill({ status: 429, json: tooMany }))
+  await page.getByRole('button', { name: 'Получить код' }).click()
+  await expect(page.getByRole('heading', { name: 'Превышено количество попыток запроса кода' })).toBeFocused()
+  await expect(page.getByText('Много', { exact: true })).toBeVisible()
+  await expect(page.getByText(/Попробуйте снова через\s1[12]:\d\d/)).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme })
+
+    test('signing in is readable for everyone', async ({ page, programme, axe }) => {
+      const phone = colorScheme === 'light' ? '9161112242' : '9161112243'
+      await page.goto(`${programme.url}/login`)
+      await page.locator('altcha-widget').getByText('Я не робот').waitFor()
+      await axe(page)
+      await phoneField(page).focus()
+      await page.getByText('Проверено').waitFor()
+      await axe(page)
+      await requestCode(page, phone)
+      await axe(page)
+      await codeField(page).pressSequentially(demoCode)
+      await page.waitForURL('**/welcome')
+      await axe(page)
+    })
+  })
+}

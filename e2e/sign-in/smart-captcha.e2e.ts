@@ -1,0 +1,80 @@
+import {
+  aSmartCaptchaStub,
+  type SmartCaptchaStub,
+} from '../../apps/server/src/testing/stubs/smart-captcha-stub.ts'
+import { open } from '../steps/open-page.ts'
+import { andrey, requestCode, codeField, demoCode, phoneField } from '../steps/sign-in-steps.ts'
+import { expect, test as base } from '../fixtures/test.ts'
+
+const test = base.extend<object, { yandex: SmartCaptchaStub }>({
+  yandex: [
+    // Playwright reads the first parameter's pattern to learn what the fixture needs.
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, use) => {
+      const yandex = await aSmartCaptchaStub()
+      await use(yandex)
+      yandex.close()
+    },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ yandex }, use) =>
+      use({
+        CAPTCHA: 'smartcaptcha',
+        SMARTCAPTCHA_URL: yandex.url,
+        SMARTCAPTCHA_CLIENT_KEY: 'site-key',
+        SMARTCAPTCHA_SERVER_KEY: 's3cret',
+      }),
+    { scope: 'worker' },
+  ],
+})
+// They share one Yandex.
+test.describe.configure({ mode: 'serial' })
+
+test('a member signs in by SmartCaptcha, under the policy of the page, and only there it is loaded', async ({
+  page,
+  programme,
+  yandex,
+}) => {
+  yandex.behaviour = 'works'
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(yandex.url)) foreign.push(new URL(page.url()).pathname)
+  })
+  await open(page, `${programme.url}/login`)
+  await requestCode(page, andrey)
+  await codeField(page).pressSequentially(demoCode)
+  await page.waitForURL(`${programme.url}/`)
+  await page.goto(`${programme.url}/balance`)
+  expect(yandex.requests.map((fields) => fields.get('secret'))).toEqual(['s3cret', 's3cret'])
+  expect(new Set(foreign)).toEqual(new Set(['/login']))
+})
+
+test('without Yandex a member signs in all the same: its script is missing', async ({
+  page,
+  programme,
+  yandex,
+}) => {
+  yandex.behaviour = 'fails'
+  await open(page, `${programme.url}/login`)
+  await requestCode(page, andrey)
+  await codeField(page).pressSequentially(demoCode)
+  await page.waitForURL(`${programme.url}/`)
+})
+
+test('a token that Yandex no longer vouches for is refused once, and the next try gets by', async ({
+  page,
+  programme,
+  yandex,
+}) => {
+  yandex.behaviour = 'works'
+  await open(page, `${programme.url}/login`)
+  await phoneField(page).fill('79000000001')
+  await page.waitForFunction(() => 'smartCaptcha' in window)
+  yandex.behaviour = 'says ok to everything'
+  const requestCodeButton = page.getByRole('button', { name: 'Получить код' })
+  await requestCodeButton.click()
+  await expect(page.getByText('Не прошла проверка капчи')).toBeVisible()
+  await requestCodeButton.click()
+  await expect(page.getByRole('heading', { name: 'Код из СМС' })).toBeVisible()
+})

@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Order } from '@impulse/wire/order'
+import { withdrawalPaths, type WithdrawalAnswer } from '@impulse/wire/withdrawal'
+import { expect, type Page } from '@playwright/test'
+import type { Asker } from './api-requests.ts'
+import type { Programme } from '../fixtures/server.ts'
+import { byOperator } from './withdraw-steps.ts'
+
+/** Т-Банк among the banks of the demo. */
+const bankId = '100000000004'
+
+/** Asks for money to the member's own phone, past the form. */
+export async function aWithdrawal(
+  { request }: Asker,
+  { accessToken, phone, amount = 15_000 }: { accessToken: string; phone: string; amount?: number },
+): Promise<Order> {
+  const answer = await request.post(withdrawalPaths.submit, {
+    data: { amount, bankId, phone },
+    headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return ((await answer.json()) as WithdrawalAnswer).order
+}
+
+export const approve = (programme: Programme, { number }: Order) =>
+  byOperator(programme, 'withdrawals', 'approve', String(number))
+
+/** Everything approved goes to the bank; from its file, as the bank gets it, the line of this phone. */
+export async function sendToBank(programme: Programme, phone: string): Promise<{ reference: string }> {
+  const output = await byOperator(programme, 'payouts', 'batch', '--kind', 'sbp')
+  const batch = /Пакет (\d+)/.exec(output)?.[1] ?? ''
+  const file = path.join(programme.dataDir, `batch-${batch}.csv`)
+  const { code, stderr } = await programme.lk('payouts', 'file', batch, '--format', 'csv', '-o', file)
+  expect(code, stderr).toBe(0)
+  const line = (await readFile(file, 'utf8')).split('\n').find((one) => one.includes(phone))
+  return { reference: line?.split(';')[0] ?? '' }
+}
+
+/** What the bank says of a payment. */
+export async function bankAnswers(
+  programme: Programme,
+  {
+    reference,
+    result,
+    reason = '',
+    sum = 15_000,
+  }: { reference: string; result: string; reason?: string; sum?: number },
+): Promise<void> {
+  const file = path.join(programme.dataDir, `answer-${crypto.randomUUID()}.csv`)
+  await writeFile(file, `Референс;Сумма;Результат;Причина\n${reference};${sum},00;${result};${reason}\n`)
+  // Olga approves: that money comes back is for somebody else to say.
+  const { code, stdout, stderr } = await programme.lk('payouts', 'answer', file, '--as', 'petr')
+  expect(code, stdout + stderr).toBe(0)
+}
+
+export const steps = (page: Page) => page.getByRole('list', { name: 'Этапы заявки' }).getByRole('listitem')
+export const cancelButton = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Отменить заявку' }).first()
+export const cancelQuestion = (page: Page) => page.getByRole('dialog', { name: 'Отменить заявку?' })
+
+/** The member comes back to the tab. */
+export const refocus = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))

@@ -1,0 +1,49 @@
+import type { ListAnswer } from '@impulse/wire/console-list'
+import { consoleMemberPaths } from '@impulse/wire/console-members'
+import { consoleRiskPaths, type RiskRow } from '@impulse/wire/console-risk'
+import type { Order } from '@impulse/wire/order'
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
+import { importContracts } from './import-contracts.ts'
+import { aWithdrawal } from './order-steps.ts'
+import type { Programme } from '../fixtures/server.ts'
+import { newSession } from './sign-in-quickly.ts'
+import { aPayableMember } from './withdraw-steps.ts'
+
+/** More contracts of one day than anybody brings; their rewards are held within a look of the worker. */
+export async function heldRewards(programme: Programme, phone: string): Promise<void> {
+  const day = addDays(moscowDay(new Date()), -2)
+  const rows = Array.from({ length: 30 }, (_, i) => `R-${phone}-${i};mobile;${phone};Тула;${day};confirmed`)
+  await importContracts(programme, ...rows)
+}
+
+/** Of the third member of one browser. */
+export async function aHeldApplication(
+  member: Page,
+  programme: Programme,
+  [phone, ...others]: [string, string, string],
+): Promise<Order> {
+  for (const other of others) await newSession(member.request, other)
+  const { accessToken } = await aPayableMember(member, programme, phone)
+  return aWithdrawal(member, { accessToken, phone, amount: 3_000 })
+}
+
+/** The case that a rule has opened on a member, by the address of its page. */
+export async function openRiskCase(page: Page, phone: string, rule: RiskRow['rule']): Promise<void> {
+  const listed = async <Row>(path: string): Promise<Row[]> =>
+    ((await fetchList(page.request, new URL(path, page.url()).href)) as ListAnswer<Row>).data
+  const [member] = await listed<{ id: string }>(`${consoleMemberPaths.list}?q=${phone}`)
+  const find = async () =>
+    (await listed<RiskRow>(`${consoleRiskPaths.list}?memberId=${member?.id}`)).find(
+      (one) => one.rule === rule,
+    )
+  await expect.poll(find, { timeout: 20_000 }).toBeDefined()
+  await page.goto(`/console#/risks/${(await find())?.id}/show`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+async function fetchList(request: APIRequestContext, url: string): Promise<unknown> {
+  const answer = await request.get(url)
+  expect(answer.status(), await answer.text()).toBe(200)
+  return answer.json()
+}

@@ -1,0 +1,30 @@
+import { defaultCode, signInPaths, type CodeAnswer, type VerifyAnswer } from '@impulse/wire/sign-in'
+import { expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
+import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
+import { andrey } from './sign-in-steps.ts'
+
+/**
+ * Signs in through the API and keeps what the cabinet itself would keep: the app server's cookie in the context, the
+ * refresh token in the local storage. The page is left at an address that shows nothing.
+ */
+export async function signedIn(page: Page, phone: string = andrey): Promise<VerifyAnswer> {
+  const tokens = await newSession(page.request, phone)
+  await page.goto('/robots.txt')
+  await page.evaluate(([key, token]) => localStorage.setItem(key, token), [
+    refreshTokenKey,
+    tokens.refreshToken,
+  ] as const)
+  return tokens
+}
+
+/** A session on a device of its own; the captcha has to be off. */
+export async function newSession(request: APIRequestContext, phone: string = andrey): Promise<VerifyAnswer> {
+  const { userId } = await answerOf<CodeAnswer>(request.post(signInPaths.code, { data: { phone } }))
+  return answerOf<VerifyAnswer>(request.post(signInPaths.verify, { data: { userId, code: defaultCode } }))
+}
+
+async function answerOf<T>(response: Promise<APIResponse>): Promise<T> {
+  const answer = await response
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as T
+}

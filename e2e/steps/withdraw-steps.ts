@@ -1,0 +1,83 @@
+import type { Order, Orders } from '@impulse/wire/order'
+import { expect, type Page } from '@playwright/test'
+import type { Asker } from './api-requests.ts'
+import { importContracts } from './import-contracts.ts'
+import { newMember } from './new-member.ts'
+import type { Programme } from '../fixtures/server.ts'
+
+/** Of 30 contracts of one month that were released long ago. */
+export const released = 37_800
+
+/** A member with money on hand and a document that was approved, signed in in this page. */
+export async function aPayableMember(
+  page: Page,
+  programme: Programme,
+  phone: string,
+): Promise<{ accessToken: string }> {
+  const rows = Array.from(
+    { length: 30 },
+    (_, place) => `W-${phone}-${place};internet-tv;${phone};Тула;05.06.2026;confirmed`,
+  )
+  await importContracts(programme, ...rows)
+  const member = await newMember(page, phone)
+  await byOperator(programme, 'passport', 'approve', phone)
+  return member
+}
+
+/** What the operator's Olga, whom every programme knows, does by the command line. */
+export async function byOperator({ lk }: Programme, ...commandLine: string[]): Promise<string> {
+  const { code, stdout, stderr } = await lk(...commandLine, '--as', 'olga')
+  expect(code, stdout + stderr).toBe(0)
+  return stdout
+}
+
+/** The applications for money that the server knows of this member. */
+export async function listWithdrawals({ request }: Asker, accessToken: string): Promise<Order[]> {
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const answer = await request.get('/api/order/?category=withdrawal', { headers })
+  expect(answer.status()).toBe(200)
+  return ((await answer.json()) as Orders).listCardOrder
+}
+
+export const amountField = (page: Page) => page.getByLabel('Сумма')
+export const recipientField = (page: Page) => page.locator('#withdrawal-recipient')
+/** On the page; the sheet has one of the same name. */
+export const withdrawButton = (page: Page) => page.getByRole('main').locator('button[type=submit]').first()
+export const question = (page: Page) => page.getByRole('dialog', { name: /^Вывести/ })
+export const confirmButton = (page: Page) => question(page).getByRole('button', { name: /Вывести|вывести/ })
+
+/** Picks the own phone at a bank, in the sheet of places. */
+export async function chooseOwnPhone(page: Page, bank = 'Т-Банк'): Promise<void> {
+  await recipientField(page).click()
+  const places = page.getByRole('dialog', { name: 'Получатель' })
+  await places.getByRole('button', { name: /^Банк/ }).click()
+  const banks = page.getByRole('dialog', { name: 'Банк получателя' })
+  await banks.getByLabel('Поиск').fill(bank)
+  await banks.getByText(bank, { exact: true }).click()
+  await expect(banks).toBeHidden()
+  await places.getByRole('button', { name: 'Выбрать', exact: true }).click()
+  await expect(places).toBeHidden()
+  await expect(recipientField(page)).toContainText(bank)
+}
+
+/** The form with a sum and the own phone, before its question. */
+export async function fillWithdrawal(page: Page, amount: string): Promise<void> {
+  await amountField(page).fill(amount)
+  await chooseOwnPhone(page)
+}
+
+/** From the filled form to the question. */
+export async function submitWithdrawal(page: Page): Promise<void> {
+  await withdrawButton(page).click()
+  await expect(question(page)).toBeVisible()
+  // Its entry in the browser's history comes a moment later, and a reload must not come between the two.
+  await page.waitForFunction(() => (window.history.state as { modal?: true } | null)?.modal === true)
+}
+
+export const expectOrderPage = (page: Page) => expect(page).toHaveURL(/\/order\/[\da-f-]{36}$/)
+
+/** What is below it can be used again once it is gone. */
+export async function closeQuestion(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+}

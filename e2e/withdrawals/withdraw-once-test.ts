@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { withdrawalPaths } from '@impulse/wire/withdrawal'
+import { open } from '../steps/open-page.ts'
+import { expect, test as base } from '../fixtures/cabinet-test.ts'
+import { balanceOf } from '../steps/api-requests.ts'
+import {
+  aPayableMember,
+  submitWithdrawal,
+  fillWithdrawal,
+  released,
+  listWithdrawals,
+} from '../steps/withdraw-steps.ts'
+
+/** A member of the test's own at the filled form, whose question is open. */
+export const test = base.extend<{ member: { accessToken: string } }>({
+  member: async ({ page, programme }, use, { title }) => {
+    const member = await aPayableMember(page, programme, toTestPhone(title))
+    await open(page, '/withdraw')
+    await fillWithdrawal(page, '15000')
+    await submitWithdrawal(page)
+    await use(member)
+  },
+})
+
+/** Codes are given out once a minute, so each test has a phone of its own. */
+export function toTestPhone(title: string): string {
+  const number = Array.from(title).reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9_000_000, 7)
+  return `7917${String(1_000_000 + number)}`
+}
+
+export const submit = `**${withdrawalPaths.submit}`
+export const unsure = 'Не знаем, дошла ли заявка. Повторите: дважды не отправится'
+
+export async function expectOneOrder(page: Page, accessToken: string): Promise<void> {
+  const orders = await listWithdrawals(page, accessToken)
+  expect(orders.map(({ amount, status }) => [amount, status])).toEqual([[15_000, 'review']])
+  expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
+}
+
+/** The keys of what the page sends from now on. */
+export function keysOf(page: Page): string[] {
+  const keys: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === withdrawalPaths.submit)
+      keys.push(request.headers()['idempotency-key'] ?? '')
+  })
+  return keys
+}
+
+export { expect }

@@ -1,0 +1,247 @@
+import type { Page, Route } from '@playwright/test'
+import { withdrawalPaths } from '@impulse/wire/withdrawal'
+import { untilHydrated, open } from '../steps/open-page.ts'
+import { submit, expect, expectOneOrder, keysOf, toTestPhone, test, unsure } from './withdraw-once-test.ts'
+import { expiringTokens } from '../fixtures/expired-tokens.ts'
+import { hold } from '../fixtures/hold.ts'
+import { logRequests } from '../fixtures/request-log.ts'
+import { written } from '../steps/shown-money.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+import {
+  amountField,
+  submitWithdrawal,
+  closeQuestion,
+  confirmButton,
+  expectOrderPage,
+  question,
+  recipientField,
+  released,
+  listWithdrawals,
+  withdrawButton,
+} from '../steps/withdraw-steps.ts'
+
+// The operator's part of each takes its time.
+test.describe.configure({ timeout: 90_000 })
+
+/** The server does the deed, and nobody hears of it. */
+const loseAnswer = async (route: Route) => {
+  await route.fetch()
+  await route.abort()
+}
+
+test('pressed twice and three times, it is sent once', async ({ page, context, member }) => {
+  const log = logRequests(context)
+  // All three are quicker than the answer to the first.
+  const answer = await hold(page, submit)
+  await confirmButton(page).click({ clickCount: 3 })
+  answer()
+  await expectOrderPage(page)
+  expect(log.statuses('POST', withdrawalPaths.submit)).toEqual([200])
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('a reload while it is on its way leaves the form and its key: sent again it is the same application', async ({
+  page,
+  member,
+  axe,
+}) => {
+  const keys = keysOf(page)
+  const arrived = new Promise<void>((resolve) => {
+    void page.route(
+      submit,
+      async (route) => {
+        await route.fetch()
+        resolve()
+        // The answer never comes: the page is gone.
+      },
+      { times: 1 },
+    )
+  })
+  await confirmButton(page).click()
+  await arrived
+  await untilHydrated(page, () => page.reload())
+  await expect(amountField(page)).toHaveValue('15\u00a0000')
+  await expect(page.getByText(unsure)).toBeVisible()
+  // The balance is without the sum already: it is not taken off twice.
+  await expect(box(page)).toContainText(`Сейчас на балансе${written(released - 15_000)}`)
+  await expect(box(page)).toContainText('Сумма может быть уже удержана')
+  await expect(box(page)).not.toContainText('Останется')
+  await axe(page)
+  await submitWithdrawal(page)
+  await expect(question(page).getByText(unsure)).toBeVisible()
+  await expect(confirmButton(page)).toHaveText('Повторить: вывести 15 000 ₽')
+  await axe(page)
+  await question(page).getByRole('link', { name: 'Проверить в заявках' }).click()
+  await expect(page).toHaveURL('/order')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+  await open(page, '/withdraw')
+  await submitWithdrawal(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  expect(new Set(keys).size).toBe(1)
+  expect(keys).toHaveLength(2)
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('a lost answer is said to be unknown, and repeated as the same', async ({ page, member }) => {
+  const keys = keysOf(page)
+  await page.route(submit, loseAnswer, { times: 1 })
+  await confirmButton(page).click()
+  await expect(question(page).getByText('Произошла ошибка при отправке заявки')).toBeVisible()
+  await expect(question(page).getByText(unsure)).toBeVisible()
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  expect(new Set(keys).size).toBe(1)
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('who leaves before the answer and comes back asks for the same application, and for another one by another sum', async ({
+  page,
+  member,
+}) => {
+  const keys = keysOf(page)
+  await page.route(submit, loseAnswer, { times: 1 })
+  await confirmButton(page).click()
+  await expect(question(page).getByText(unsure)).toBeVisible()
+  await closeQuestion(page)
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
+  await expect(page).toHaveURL('/login')
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(stored).toContain(keys[0])
+  for (const text of ['15000', '15\u00a0000', '100000000004', 'Т-Банк', toTestPhone(test.info().title)])
+    expect(stored).not.toContain(text)
+
+  const { accessToken } = await signedIn(page, toTestPhone(test.info().title))
+  await open(page, '/withdraw')
+  await expect(amountField(page)).toHaveValue('')
+  // Where the money went is known by the application.
+  await expect(recipientField(page)).toContainText('Т-Банк')
+  await amountField(page).fill('15000')
+  await expect(page.getByText(unsure)).toBeVisible()
+  await submitWithdrawal(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  expect(new Set(keys).size).toBe(1)
+  expect(keys).toHaveLength(2)
+  await expectOneOrder(page, accessToken)
+
+  await open(page, '/withdraw')
+  await amountField(page).fill('15000')
+  await submitWithdrawal(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  expect(await listWithdrawals(page, accessToken)).toHaveLength(2)
+  expect(member.accessToken).not.toBe(accessToken)
+})
+
+test('an answer that is lost, another sum, and back to the first one: still one application of it', async ({
+  page,
+  member,
+}) => {
+  await page.route(submit, loseAnswer, { times: 1 })
+  await confirmButton(page).click()
+  await expect(question(page).getByText(unsure)).toBeVisible()
+  await closeQuestion(page)
+  await amountField(page).fill('100')
+  await expect(page.getByText('Прошлая заявка могла дойти')).toBeVisible()
+  await submitWithdrawal(page)
+  await expect(question(page).getByText('Прошлая заявка могла дойти')).toBeVisible()
+  await closeQuestion(page)
+  await amountField(page).fill('15 000')
+  await expect(page.getByText(unsure)).toBeVisible()
+  await submitWithdrawal(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('the network goes while it is on its way: nothing can be pressed without it, and afterwards it is the same', async ({
+  page,
+  context,
+  member,
+}) => {
+  await page.route(
+    submit,
+    async (route) => {
+      await route.fetch()
+      await context.setOffline(true)
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await confirmButton(page).click()
+  await expect(question(page).getByText(unsure)).toBeVisible()
+  await expect(question(page).getByText('Нет сети: отправить заявку можно будет')).toBeVisible()
+  await expect(confirmButton(page)).toBeDisabled()
+  await closeQuestion(page)
+  await expect(withdrawButton(page)).toBeDisabled()
+  await expect(withdrawButton(page)).toHaveAccessibleDescription(/Нет сети/)
+  await context.setOffline(false)
+  await submitWithdrawal(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('Back closes the question and sends nothing; after sending it leads to no filled form', async ({
+  page,
+  member,
+}) => {
+  await page.goBack()
+  await expect(question(page)).toBeHidden()
+  await expect(page).toHaveURL('/withdraw')
+  await expect(amountField(page)).toHaveValue('15\u00a0000')
+  expect(await listWithdrawals(page, member.accessToken)).toEqual([])
+  await submitWithdrawal(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  await page.goBack()
+  await expect(page).toHaveURL('/robots.txt')
+  await page.goto('/withdraw')
+  await expect(amountField(page)).toHaveValue('')
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('a token that expires on the way costs one refresh and no second application', async ({
+  page,
+  context,
+  programme,
+  member,
+}) => {
+  const tokens = await expiringTokens(context, programme)
+  await tokens.inDocuments(() => untilHydrated(page, () => page.reload()))
+  const [keys, log] = [keysOf(page), logRequests(context)]
+  await submitWithdrawal(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  // The reload after a refresh waits for the application's page.
+  await expect.poll(() => log.documents()).toEqual([new URL(page.url()).pathname])
+  expect(log.statuses('POST', withdrawalPaths.submit)).toEqual([401, 200])
+  expect(log.statuses('GET', '/api/refresh-token')).toEqual([200])
+  expect(new Set(keys).size).toBe(1)
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('a reload that a renewed session wants waits for a browser that is slow to leave the question', async ({
+  page,
+  context,
+  programme,
+  member,
+}) => {
+  // The application stands before the browser has gone back from the question's own entry.
+  await page.addInitScript(() => {
+    const back = history.back.bind(history)
+    history.back = () => void setTimeout(back, 1_500)
+  })
+  const tokens = await expiringTokens(context, programme)
+  await tokens.inDocuments(() => untilHydrated(page, () => page.reload()))
+  const log = logRequests(context)
+  await submitWithdrawal(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  await expect.poll(() => log.documents()).toEqual([new URL(page.url()).pathname])
+  await expectOneOrder(page, member.accessToken)
+})
+
+const box = (page: Page) => page.getByRole('region', { name: 'Расчёт' })

@@ -1,0 +1,233 @@
+import { bankPaths } from '@impulse/wire/bank'
+import type { Page } from '@playwright/test'
+import { untilHydrated, open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { aWithdrawal } from '../steps/order-steps.ts'
+import {
+  amountField,
+  aPayableMember,
+  submitWithdrawal,
+  confirmButton,
+  expectOrderPage,
+  recipientField,
+  listWithdrawals,
+  withdrawButton,
+} from '../steps/withdraw-steps.ts'
+
+// The operator's part of each takes its time.
+test.describe.configure({ timeout: 120_000 })
+
+const places = (page: Page) => page.getByRole('dialog', { name: 'Получатель' })
+const banks = (page: Page) => page.getByRole('dialog', { name: 'Банк получателя' })
+const codeField = (page: Page) => places(page).getByLabel('Код, 6 цифр')
+
+/** Another person's phone, up to the step of its code. */
+async function addPhone(page: Page, phone: string): Promise<void> {
+  await recipientField(page).click()
+  const more = places(page).getByRole('button', { name: 'Новый получатель' })
+  await expect(places(page).getByRole('heading')).toBeVisible()
+  if (await more.isVisible()) await more.click()
+  await places(page).getByLabel('Номер телефона').fill(phone)
+  await places(page).getByRole('button', { name: /^Банк/ }).click()
+  await banks(page).getByLabel('Поиск').fill('sber')
+  await banks(page).getByText('Сбербанк', { exact: true }).click()
+  await expect(banks(page)).toBeHidden()
+  await places(page).getByRole('button', { name: 'Продолжить' }).click()
+  await expect(places(page).getByText('Код отправлен на')).toBeVisible()
+}
+
+test('a new recipient is confirmed by a code, waits, is paid, and is removed', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { accessToken } = await aPayableMember(page, programme, '79190000001')
+  await open(page, '/withdraw')
+  await amountField(page).fill('1000')
+  await addPhone(page, '8 916 111-22-33')
+  await expect(places(page).getByText('+7 (919) 000-00-01')).toBeVisible()
+  await expect(places(page).getByText(/Новый\sкод\s—\sчерез/)).toBeVisible()
+  await axe(page)
+  await codeField(page).fill('111111')
+  await expect(places(page).getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
+  // A reload costs neither the recipient nor the code.
+  await untilHydrated(page, () => page.reload())
+  await recipientField(page).click()
+  await places(page)
+    .getByRole('button', { name: /Сбербанк.*Подтвердите\sкодом/ })
+    .click()
+  await codeField(page).pressSequentially('000000')
+  await expect(places(page).getByRole('heading', { name: 'Получатель подтверждён' })).toBeVisible()
+  await expect(places(page).getByText(/Можно\sперевести\sс\s.*МСК/)).toBeVisible()
+  await axe(page)
+  await places(page).getByRole('button', { name: 'Понятно' }).click()
+  await expect(places(page)).toBeHidden()
+
+  await recipientField(page).click()
+  await places(page)
+    .getByRole('button', { name: /^.?\s*Сбербанк.*Можно\sперевести/ })
+    .click()
+  await expect(page.getByRole('region', { name: 'Расчёт' })).toContainText(/Когда придёт.?не\sраньше/)
+  await withdrawButton(page).click()
+  await expect(recipientField(page)).toHaveAccessibleDescription(/Пока\sнельзя.*Можно\sперевести\sс/s)
+
+  const { code } = await programme.lk('clock', '+2d')
+  expect(code).toBe(0)
+  try {
+    // The running programme sees the clock within two seconds.
+    await expect(async () => {
+      await page.reload()
+      // The draft comes after the page.
+      await expect(recipientField(page)).toContainText('Сбербанк')
+      await expect(recipientField(page)).not.toHaveAccessibleDescription(/Можно\sперевести/, {
+        timeout: 1_000,
+      })
+    }).toPass()
+    await submitWithdrawal(page)
+    await confirmButton(page).click()
+    await expectOrderPage(page)
+    expect(await listWithdrawals(page, accessToken)).toHaveLength(1)
+
+    await open(page, '/withdraw')
+    await recipientField(page).click()
+    await axe(page)
+    await places(page)
+      .getByRole('button', { name: /Удалить\sполучателя:\sСбербанк/ })
+      .click()
+    await page
+      .getByRole('dialog', { name: 'Удалить получателя?' })
+      .getByRole('button', { name: 'Удалить' })
+      .click()
+    await expect(places(page).getByText('Сбербанк')).toHaveCount(0)
+    await expect(places(page).getByRole('heading', { name: 'Получатель' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(recipientField(page)).toContainText('Выберите, куда перевести')
+  } finally {
+    await programme.lk('clock', 'reset')
+  }
+})
+
+test('the own phone at a bank that was removed is chosen no more', async ({ page, programme }) => {
+  const phone = '79190000006'
+  const { accessToken } = await aPayableMember(page, programme, phone)
+  await aWithdrawal(page, { accessToken, phone, amount: 1_000 })
+  await open(page, '/withdraw')
+  await expect(recipientField(page)).toContainText('Т-Банк')
+  await recipientField(page).click()
+  await places(page)
+    .getByRole('button', { name: /Удалить\sполучателя:\sТ-Банк/ })
+    .click()
+  await page
+    .getByRole('dialog', { name: 'Удалить получателя?' })
+    .getByRole('button', { name: 'Удалить' })
+    .click()
+  await expect(places(page).getByText('Т-Банк')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(recipientField(page)).toContainText('Выберите, куда перевести')
+})
+
+test('five wrong codes end it, and a new one is asked for', async ({ page, programme }) => {
+  await aPayableMember(page, programme, '79190000002')
+  await open(page, '/withdraw')
+  await addPhone(page, '+79161112234')
+  for (let left = 4; left > 0; left--) {
+    await codeField(page).fill(`11111${left}`)
+    await expect(
+      places(page)
+        .getByText(`Осталось ${left}`)
+        .or(places(page).getByText(`Осталась ${left}`)),
+    ).toBeVisible()
+  }
+  await codeField(page).fill('222222')
+  await expect(places(page).getByRole('alert')).toContainText('запросите новый код')
+  await expect(codeField(page)).toHaveCount(0)
+})
+
+test('an account is held against its BIC, whose bank is named', async ({ page, programme, axe }) => {
+  await aPayableMember(page, programme, '79190000003')
+  await open(page, '/withdraw')
+  await recipientField(page).click()
+  await places(page).getByRole('button', { name: 'На счёт' }).click()
+  await places(page).getByRole('button', { name: 'Продолжить' }).click()
+  await expect(places(page).getByRole('alert')).toContainText('Введите БИК')
+  const [bic, account] = [places(page).getByLabel('БИК банка'), places(page).getByLabel('Номер счёта')]
+  await bic.fill('044 525 593')
+  await expect(bic).toHaveAccessibleDescription(/альфа/i)
+  await account.fill('4081 7810 1000 0000 0778')
+  await expect(account).toHaveAccessibleDescription(/не\sсходится\sс\sБИК/)
+  await axe(page)
+  await account.fill('4081 7810 1000 0000 0777')
+  await expect(account).not.toHaveAccessibleDescription(/не\sсходится/)
+  await bic.fill('999999999')
+  await expect(bic).toHaveAccessibleDescription(/Банка\sс\sтаким\sБИК\sнет/)
+  await bic.fill('044525593')
+  await places(page).getByRole('button', { name: 'Продолжить' }).click()
+  await expect(places(page).getByText('на счёт 4081 7810 1000 0000 0777')).toBeVisible()
+})
+
+test('banks are found as people write them, and one that is not there says so', async ({
+  page,
+  programme,
+  axe,
+}) => {
+  await aPayableMember(page, programme, '79190000004')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/withdraw')
+  await recipientField(page).click()
+  await places(page).getByRole('button', { name: /^Банк/ }).click()
+  await expect(banks(page).getByText('Популярные')).toBeVisible()
+  await axe(page)
+  for (const [written, bank] of [
+    ['тиньков', 'Т-Банк'],
+    ['c,th', 'Сбербанк'],
+    ['alfa', 'Альфа-Банк'],
+  ] as const) {
+    await banks(page).getByLabel('Поиск').fill(written)
+    await expect(banks(page).getByRole('radio').first()).toHaveAccessibleName(new RegExp(bank))
+  }
+  for (const [written, words] of [
+    ['росбанк', 'Росбанк теперь Т-Банк'],
+    ['открытие', 'Открытие теперь ВТБ'],
+  ] as const) {
+    await banks(page).getByLabel('Поиск').fill(written)
+    await expect(banks(page).getByRole('radio')).toHaveCount(1)
+    await expect(banks(page).getByText(words)).toBeVisible()
+  }
+  await axe(page)
+  await banks(page).getByLabel('Поиск').fill('несуществующий')
+  await expect(banks(page).getByText('Такого банка в списке нет')).toBeVisible()
+  await axe(page)
+  await page.goBack()
+  await expect(banks(page)).toBeHidden()
+  await expect(places(page)).toBeVisible()
+  await page.goBack()
+  await expect(places(page)).toBeHidden()
+  await expect(page).toHaveURL('/withdraw')
+})
+
+test('banks that do not come are asked for again, and nothing typed is lost (spec 8.10)', async ({
+  page,
+  programme,
+}) => {
+  await aPayableMember(page, programme, '79190000005')
+  await open(page, '/withdraw')
+  await amountField(page).fill('1500')
+  await page.route(`**${bankPaths.list}`, (route) => route.abort())
+  await recipientField(page).click()
+  await places(page).getByLabel('Номер телефона').fill('9161112235')
+  await places(page).getByRole('button', { name: /^Банк/ }).click()
+  await expect(banks(page).getByText('Не удалось загрузить список банков')).toBeVisible()
+  await page.unroute(`**${bankPaths.list}`)
+  await banks(page).getByRole('button', { name: 'Повторить' }).click()
+  await banks(page).getByText('ВТБ', { exact: true }).click()
+  await expect(banks(page)).toBeHidden()
+  await expect(places(page).getByLabel('Номер телефона')).toHaveValue('+7 (916) 111-22-35')
+  await page.keyboard.press('Escape')
+  await expect(places(page)).toBeHidden()
+  await expect(amountField(page)).toHaveValue('1\u00a0500')
+  // A touch beside the sheet loses nothing either.
+  await recipientField(page).click()
+  await expect(places(page).getByLabel('Номер телефона')).toHaveValue('+7 (916) 111-22-35')
+  await expect(places(page).getByRole('button', { name: /^Банк/ })).toContainText('ВТБ')
+})

@@ -1,0 +1,113 @@
+import { withdrawalPaths } from '@impulse/wire/withdrawal'
+import { untilHydrated, open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { balanceOf } from '../steps/api-requests.ts'
+import { signedIn } from '../steps/sign-in-quickly.ts'
+import {
+  amountField,
+  aPayableMember,
+  submitWithdrawal,
+  byOperator,
+  confirmButton,
+  expectOrderPage,
+  fillWithdrawal,
+  question,
+  recipientField,
+  listWithdrawals,
+} from '../steps/withdraw-steps.ts'
+
+// The operator's part of each takes its time.
+test.describe.configure({ timeout: 90_000 })
+
+test('what keeps «Мария» from withdrawing is told with its way out, and the form is not offered', async ({
+  page,
+  axe,
+}) => {
+  await signedIn(page, '79000000001')
+  await open(page, '/withdraw')
+  const blockers = page.getByRole('region', { name: 'Что мешает выводу' })
+  await expect(blockers.getByRole('listitem')).toHaveText([
+    /нужен\sподтверждённый\sдокумент.*Заполнить\sдокумент/s,
+    /не\sхватает\s100\sб\..*Мои\sдоговоры/s,
+  ])
+  await expect(amountField(page)).toHaveCount(0)
+  const terms = page.getByRole('region', { name: 'Условия вывода' })
+  await expect(terms).toContainText('от 100 до 100 000 б.')
+  await expect(terms).toContainText('Понадобятся сумма и банк')
+  await expect(terms).not.toContainText('Если вывести сегодня')
+  await axe(page)
+  await blockers.getByRole('link', { name: 'Заполнить документ' }).click()
+  await expect(page).toHaveURL('/lk#document')
+})
+
+test('a document that is confirmed meanwhile opens the form when one comes back to the tab', async ({
+  page,
+  programme,
+}) => {
+  await aPayableMember(page, programme, '79180000004')
+  await byOperator(programme, 'passport', 'refuse', '79180000004', '--comment', 'Нечитаемо')
+  await open(page, '/withdraw')
+  await expect(page.getByText('Документ отклонён')).toBeVisible()
+  await byOperator(programme, 'passport', 'approve', '79180000004')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(amountField(page)).toBeVisible()
+})
+
+test('a refusal is said in the server’s words, and what is typed stays', async ({ page, programme }) => {
+  const { accessToken } = await aPayableMember(page, programme, '79180000005')
+  await open(page, '/withdraw')
+  await fillWithdrawal(page, '30000')
+  await submitWithdrawal(page)
+  // The same money leaves by another device meanwhile.
+  const other = await page.request.post(withdrawalPaths.submit, {
+    headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
+    data: { amount: 10_000, bankId: '100000000004', phone: '79180000005' },
+  })
+  expect(other.status(), await other.text()).toBe(200)
+  await confirmButton(page).click()
+  await expect(question(page)).toBeHidden()
+  await expect(amountField(page)).toBeFocused()
+  await expect(amountField(page)).toHaveValue('30\u00a0000')
+  await expect(amountField(page)).toHaveAccessibleDescription(/На\sбалансе\s27\s800\sб./)
+  await page.getByRole('button', { name: 'Подставить 27 800' }).click()
+  await submitWithdrawal(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  expect((await balanceOf(page, accessToken)).balance).toBe(0)
+})
+
+test('a rejected application is put right without typing it anew', async ({ page, programme }) => {
+  const { accessToken } = await aPayableMember(page, programme, '79180000006')
+  await open(page, '/withdraw')
+  await fillWithdrawal(page, '15000')
+  await submitWithdrawal(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  const [first] = await listWithdrawals(page, accessToken)
+  await byOperator(programme, 'withdrawals', 'reject', String(first?.number), '--reason', 'details_wrong')
+  await open(page, `/withdraw?from=${first?.id}`)
+  await expect(amountField(page)).toHaveValue('15\u00a0000')
+  await expect(recipientField(page)).toContainText('Т-Банк')
+  await amountField(page).fill('14000')
+  await untilHydrated(page, () => page.reload())
+  await expect(amountField(page)).toHaveValue('14\u00a0000')
+  await submitWithdrawal(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  const orders = await listWithdrawals(page, accessToken)
+  expect(orders.map(({ amount, status }) => [amount, status])).toEqual([
+    [14_000, 'review'],
+    [15_000, 'rejected'],
+  ])
+})
+
+test('terms that do not come are asked for again, and the money stands beside them', async ({ page }) => {
+  await signedIn(page)
+  await open(page, '/help')
+  await page.route(`**${withdrawalPaths.terms}`, (route) => route.abort())
+  await page.getByRole('link', { name: 'Вывод средств' }).click()
+  await expect(page.getByRole('main').getByText('Нет связи с сервером')).toBeVisible()
+  await page.unroute(`**${withdrawalPaths.terms}`)
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(amountField(page)).toBeVisible()
+})

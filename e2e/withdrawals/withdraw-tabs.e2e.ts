@@ -1,0 +1,70 @@
+import { open } from '../steps/open-page.ts'
+import { submit, expect, expectOneOrder, keysOf, test } from './withdraw-once-test.ts'
+import {
+  amountField,
+  submitWithdrawal,
+  closeQuestion,
+  confirmButton,
+  expectOrderPage,
+  question,
+  listWithdrawals,
+} from '../steps/withdraw-steps.ts'
+
+// The operator's part of each takes its time.
+test.describe.configure({ timeout: 90_000 })
+
+test('two tabs show one draft, and sent from both it is one application', async ({
+  page,
+  context,
+  member,
+}) => {
+  const keys = keysOf(page)
+  await closeQuestion(page)
+  const other = await context.newPage()
+  await open(other, '/withdraw')
+  await expect(amountField(other)).toHaveValue('15\u00a0000')
+  // What is typed in the one stands in the other.
+  await amountField(other).fill('12000')
+  await expect(amountField(page)).toHaveValue('12\u00a0000')
+  await amountField(page).fill('15000')
+  await expect(amountField(other)).toHaveValue('15\u00a0000')
+  for (const tab of [page, other]) await submitWithdrawal(tab)
+  const otherKeys = keysOf(other)
+  // Neither is answered before both have asked: the other tab would hear of the answer.
+  const both = Promise.withResolvers<void>()
+  let requestCount = 0
+  await context.route(submit, async (route) => {
+    if ((requestCount += 1) === 2) both.resolve()
+    await both.promise
+    await route.continue()
+  })
+  await Promise.all([page, other].map((tab) => confirmButton(tab).click()))
+  for (const tab of [page, other]) await expectOrderPage(tab)
+  expect(page.url()).toBe(other.url())
+  expect(otherKeys).toEqual(keys)
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('what one tab has sent the other says, and sends no second one', async ({ page, context, member }) => {
+  await closeQuestion(page)
+  const other = await context.newPage()
+  await open(other, '/withdraw')
+  await submitWithdrawal(page)
+  await confirmButton(page).click()
+  await expectOrderPage(page)
+  await expect(other.getByText('Эта заявка уже отправлена')).toBeVisible()
+  await submitWithdrawal(other)
+  await confirmButton(other).click()
+  await expectOrderPage(other)
+  expect(other.url()).toBe(page.url())
+  await expectOneOrder(page, member.accessToken)
+})
+
+test('a question that another tab has made old is closed', async ({ page, context, member }) => {
+  const other = await context.newPage()
+  await open(other, '/withdraw')
+  await amountField(other).fill('500')
+  await expect(question(page)).toBeHidden()
+  await expect(amountField(page)).toHaveValue('500')
+  expect(await listWithdrawals(page, member.accessToken)).toEqual([])
+})

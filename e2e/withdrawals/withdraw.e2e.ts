@@ -1,0 +1,189 @@
+import { withdrawalPaths } from '@impulse/wire/withdrawal'
+import type { Locator } from '@playwright/test'
+import { open } from '../steps/open-page.ts'
+import { expect, test } from '../fixtures/cabinet-test.ts'
+import { logRequests } from '../fixtures/request-log.ts'
+import { balanceOf } from '../steps/api-requests.ts'
+import { shownMoney, written } from '../steps/shown-money.ts'
+import { codeField, demoCode, phoneField } from '../steps/sign-in-steps.ts'
+import {
+  amountField,
+  aPayableMember,
+  submitWithdrawal,
+  chooseOwnPhone,
+  closeQuestion,
+  confirmButton,
+  expectOrderPage,
+  fillWithdrawal,
+  question,
+  recipientField,
+  released,
+  listWithdrawals,
+  withdrawButton,
+} from '../steps/withdraw-steps.ts'
+
+// The operator's part of each takes its time.
+test.describe.configure({ timeout: 90_000 })
+
+for (const width of [390, 1440]) {
+  test(`money goes to the own phone: the form, the question, the application (${width} px) (spec 1.12)`, async ({
+    page,
+    programme,
+    axe,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const phone = `7918000${String(width).padStart(4, '0')}`
+    const { accessToken } = await aPayableMember(page, programme, phone)
+    await open(page, '/')
+    await page.getByRole('link', { name: 'Вывести', exact: true }).click()
+    await expect(page).toHaveURL('/withdraw')
+    await expect(page.getByText(`Доступно ${written(released)}`)).toBeVisible()
+    await amountField(page).fill('15000')
+    await expect(amountField(page)).toHaveValue('15\u00a0000')
+    await chooseOwnPhone(page)
+    const box = page.getByRole('region', { name: 'Расчёт' })
+    await expect(box).toContainText('К зачислению15 000 ₽')
+    await expect(box).toContainText('Комиссия0 ₽')
+    await expect(box).toContainText(`Останется${written(released - 15_000)}`)
+    await axe(page)
+    await submitWithdrawal(page)
+    await expect(question(page)).toContainText('Т-Банк')
+    await expect(question(page)).toContainText(`+7 (918) 000-${phone.slice(7, 9)}-${phone.slice(9)}`)
+    await axe(page)
+    await question(page).getByRole('button', { name: 'Вывести 15 000 ₽' }).click()
+    await expectOrderPage(page)
+    await expect(page.getByText('В Т-Банк')).toBeVisible()
+    expect(await listWithdrawals(page, accessToken)).toHaveLength(1)
+    expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
+    await open(page, '/')
+    const money = page.getByRole('region', { name: 'Баланс' })
+    await expect(money.getByRole('button', { name: 'Замороженных средств нет' })).toBeVisible()
+    await axe(page)
+    await money.getByRole('link', { name: '15 000 ₽ в пути' }).click()
+    await expectOrderPage(page)
+    // The next form is another wish, and begins with the place that was used.
+    await open(page, '/withdraw')
+    await expect(amountField(page)).toHaveValue('')
+    await expect(recipientField(page)).toContainText('Т-Банк')
+  })
+}
+
+test('everything can be done by keys alone, from the sign-in to the application', async ({
+  page,
+  programme,
+}) => {
+  const { accessToken } = await aPayableMember(page, programme, '79180000002')
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  /** As often as it takes, and no more than there is to come by: twice round the page. */
+  const tabTo = async (target: Locator) => {
+    for (let presses = 0; presses < 120; presses++) {
+      await press('Tab')
+      // The focus is there with the key.
+      if (await target.evaluate((element) => element === document.activeElement)) return
+    }
+    await expect(target).toBeFocused()
+  }
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await open(page, '/login')
+  await tabTo(phoneField(page))
+  await page.keyboard.type('9180000002')
+  await press('Enter')
+  await expect(codeField(page)).toBeFocused()
+  await page.keyboard.type(demoCode)
+  await expect(page).toHaveURL('/')
+  await tabTo(page.getByRole('main').getByRole('link', { name: 'Вывести', exact: true }))
+  await press('Enter')
+  await expect(page).toHaveURL('/withdraw')
+  await tabTo(amountField(page))
+  await page.keyboard.type('1500')
+  // Four sums to choose from, then the place.
+  await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab')
+  await expect(recipientField(page)).toBeFocused()
+  await press('Enter')
+  const places = page.getByRole('dialog', { name: 'Получатель' })
+  await expect(places.getByRole('heading', { name: 'Новый получатель' })).toBeFocused()
+  await press('Tab', 'Tab', 'Tab', 'Tab', 'Enter')
+  const banks = page.getByRole('dialog', { name: 'Банк получателя' })
+  await expect(banks.getByLabel('Поиск')).toBeFocused()
+  await press('Tab', 'ArrowDown', 'ArrowDown')
+  const chosen = banks.getByRole('radio', { checked: true })
+  await expect(chosen).toBeFocused()
+  const name =
+    /^\S+/.exec(
+      await banks
+        .getByRole('button', { name: /^Выбрать:\s/ })
+        .innerText()
+        .then((text) => text.replace('Выбрать: ', '')),
+    )?.[0] ?? ''
+  await press('Enter')
+  await expect(banks).toBeHidden()
+  await press('Tab', 'Enter')
+  await expect(places).toBeHidden()
+  await expect(recipientField(page)).toBeFocused()
+  await expect(recipientField(page)).toContainText(name)
+  await press('Tab', 'Enter')
+  // Who goes on pressing Enter has not read the question: it answers nothing.
+  await expect(question(page).getByRole('heading', { name: /^Вывести/ })).toBeFocused()
+  await press('Enter', 'Enter')
+  await expect(question(page)).toBeVisible()
+  expect(await listWithdrawals(page, accessToken)).toHaveLength(0)
+  await press('Shift+Tab')
+  await expect(question(page).getByRole('button', { name: 'Закрыть' })).toBeFocused()
+  await press('Tab')
+  await expect(confirmButton(page)).toBeFocused()
+  await press('Enter')
+  await expectOrderPage(page)
+  expect(await listWithdrawals(page, accessToken)).toHaveLength(1)
+})
+
+test('a sum is held to what can be had, said in words, and put right by a press', async ({
+  page,
+  programme,
+  context,
+  axe,
+}) => {
+  await aPayableMember(page, programme, '79180000003')
+  const log = logRequests(context)
+  await open(page, '/withdraw')
+  await withdrawButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('Введите сумму')
+  await expect(page.getByRole('alert')).toContainText('Выберите, куда перевести деньги')
+  await axe(page)
+  await chooseOwnPhone(page)
+  for (const hostile of ['1e3', '-0', '1500,50', '15.000', '١٥٠٠', '0x10']) {
+    await amountField(page).fill(hostile)
+    await withdrawButton(page).click()
+    await expect(amountField(page)).toHaveAccessibleDescription(/Введите\sцелое\sчисло\sбаллов/)
+    await expect(amountField(page)).toBeFocused()
+  }
+  await amountField(page).fill('99')
+  await expect(amountField(page)).toHaveAccessibleDescription(/Можно\sвывести\sот\s100\sб.\sза\sраз/)
+  await page.getByRole('button', { name: 'Подставить 100' }).click()
+  await expect(amountField(page)).toHaveValue('100')
+  await amountField(page).fill('9007199254740993')
+  await expect(amountField(page)).toHaveAccessibleDescription(/На\sбалансе\s37\s800\sб./)
+  await page.getByRole('button', { name: 'Подставить 37 800' }).click()
+  await expect(page.getByRole('button', { name: 'Всё' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: '5 000', exact: true }).click()
+  await expect(withdrawButton(page)).toHaveText('Вывести 5 000 ₽')
+  await amountField(page).fill(' 15\u202f000 б.')
+  await expect(withdrawButton(page)).toHaveText('Вывести 15 000 ₽')
+  expect(log.statuses('POST', withdrawalPaths.submit)).toEqual([])
+})
+
+test('a question that is closed sends nothing', async ({ page, programme, context }) => {
+  const { accessToken } = await aPayableMember(page, programme, '79180000007')
+  const log = logRequests(context)
+  await open(page, '/withdraw')
+  await fillWithdrawal(page, '500')
+  await submitWithdrawal(page)
+  await closeQuestion(page)
+  await expect(withdrawButton(page)).toBeFocused()
+  await page.getByRole('link', { name: 'Мой Баланс' }).click()
+  await expect(shownMoney(page)).toHaveText(written(released))
+  expect(log.statuses('POST', withdrawalPaths.submit)).toEqual([])
+  expect(await listWithdrawals(page, accessToken)).toEqual([])
+})

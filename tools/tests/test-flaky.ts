@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { runCommand } from '../run-command.ts'
+
+/**
+ * `npm run test:flaky -- 20 [--tier full]`: runs the tier that often, each time in another order and every second time beside a
+ * process that keeps a core busy. Tells each test that ever failed, and how often.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { tier: { type: 'string', default: 'quick' } },
+})
+const runs = Number(positionals[0] ?? 1)
+const chosen = values.tier === 'full' ? ['quick', 'rest'] : ['quick']
+
+const failures = new Map<string, number>()
+for (let run = 1; run <= runs; run++) {
+  const neighbour = run % 2 === 0 ? busyNeighbour() : undefined
+  const command = ['node', 'tools/tests/test.ts', ...chosen, '--shuffle', String(run)]
+  const { ok, output, seconds } = await runCommand({ command, output: 'kept' })
+  neighbour?.kill()
+  console.log(
+    `run ${run} of ${runs}, order ${run}${neighbour ? ', one core busy' : ''}: ${output.split('\n').at(-1)}, ${Math.round(seconds)} s`,
+  )
+  const failed = new Set(output.match(/^✗ .* › .*$/gm))
+  // Without a test to blame: what the run has said.
+  if (!ok && failed.size === 0) {
+    console.log(output)
+    failed.add('a run without a failing test')
+  }
+  for (const test of failed) failures.set(test, (failures.get(test) ?? 0) + 1)
+}
+for (const [test, count] of failures) console.log(`${count} of ${runs}: ${test}`)
+if (failures.size === 0) console.log(`no test failed in ${runs} runs`)
+process.exitCode = failures.size > 0 ? 1 : 0
+
+function busyNeighbour(): ChildProcess {
+  const neighbour = spawn(process.execPath, ['-e', 'for (;;) Math.sqrt(Math.random())'], { stdio: 'ignore' })
+  process.once('exit', () => neighbour.kill())
+  return neighbour
+}

@@ -1,0 +1,128 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { check } from '../check.ts'
+import { root, runCommand } from '../run-command.ts'
+import { parsePlaywrightReport, parseVitestReport, type Report, type Tally } from './test-reports.ts'
+import { fullRoles } from './tiers.ts'
+
+/**
+ * `node tools/tests/test.ts quick` is `npm test`; `rest` is what it leaves out, `quick rest` is `npm run test:full`. A stage that fails does
+ * not hide what the next would say. The end tells what failed, a line for each stage, and one count of all tests, in which
+ * each step of the other stages is one. `--shuffle SEED` puts tests into another order; `--add` counts the last quick run, too.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { shuffle: { type: 'string' }, add: { type: 'boolean' } },
+})
+const results = path.join(root, 'test-results')
+/** A stage that hangs must not take CI's answer with it. */
+const limitMs = 25 * 60_000
+
+type Stage = readonly [name: string, run: () => Promise<Report>]
+
+const fullFiles = fullRoles.map((role) => `.${role}.test.`)
+const shuffled = (...options: string[]): string[] =>
+  values.shuffle === undefined ? [] : options.map((option) => `${option}=${values.shuffle}`)
+
+const tiers: Readonly<Record<string, readonly Stage[]>> = {
+  quick: [
+    ['check', () => check()],
+    ['build of the cabinet', () => step('node', 'tools/build-cabinet.ts')],
+    ['build of the console', () => step('node', 'tools/build-console.ts')],
+    ['budgets', () => step('node', 'tools/budgets.ts')],
+    ['unit, database and API tests', () => vitest(...fullFiles.map((file) => `--exclude=**/*${file}*`))],
+    ['browser tests', () => playwright('quick')],
+  ],
+  rest: [
+    ['races, kills, faults, hostile input, processes', () => vitest(...fullFiles)],
+    ['the other browser tests', () => playwright('full')],
+  ],
+}
+
+const vitest = (...options: string[]): Promise<Report> =>
+  tests({
+    command: [
+      'vitest',
+      'run',
+      ...options,
+      ...shuffled('--sequence.seed'),
+      ...(values.shuffle === undefined ? [] : ['--sequence.shuffle.files', '--sequence.shuffle.tests']),
+      '--reporter=json',
+      `--outputFile.json=${path.join(results, 'vitest.json')}`,
+    ],
+    file: 'vitest.json',
+    read: parseVitestReport,
+  })
+
+const playwright = (project: string): Promise<Report> =>
+  tests({
+    command: ['playwright', 'test', `--project=${project}`, ...shuffled('--shuffle')],
+    file: 'e2e.json',
+    read: parsePlaywrightReport,
+  })
+
+async function step(...command: string[]): Promise<Report> {
+  const { ok, output } = await runCommand({ command, output: 'kept', limitMs })
+  return ok
+    ? { passed: 1, failed: 0, reasons: [] }
+    : { passed: 0, failed: 1, reasons: [`✗ ${command.join(' ')}\n${output}`] }
+}
+
+type TestRun = { command: string[]; file: string; read: (report: unknown) => Report }
+
+async function tests({ command, file, read }: TestRun): Promise<Report> {
+  const report = path.join(results, file)
+  // The report of an earlier run must not pass for this one's.
+  rmSync(report, { force: true })
+  const { ok, output } = await runCommand({ command, output: 'kept', limitMs })
+  const { passed, failed, reasons } = readReport(report, read)
+  // A run can fail without a failing test: an error between tests, a worker that died, no test found.
+  return ok || failed > 0
+    ? { passed, failed, reasons }
+    : { passed, failed: 1, reasons: [`✗ ${command.join(' ')}\n${output}`] }
+}
+
+function readReport(report: string, read: TestRun['read']): Report {
+  try {
+    return read(JSON.parse(readFileSync(report, 'utf8')))
+  } catch {
+    return { passed: 0, failed: 0, reasons: [] }
+  }
+}
+
+const formatTally = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`
+
+async function runStages(stages: readonly Stage[]): Promise<Report> {
+  const [reasons, lines]: [string[], string[]] = [[], []]
+  const total: Tally = { passed: 0, failed: 0 }
+  for (const [name, run] of stages) {
+    const beganMs = performance.now()
+    const report = await run()
+    const seconds = Math.round((performance.now() - beganMs) / 1000)
+    const line = `${report.failed > 0 ? '✗' : '✓'} ${name}: ${formatTally(report)}, ${seconds} s`
+    console.log(line)
+    lines.push(line)
+    reasons.push(...report.reasons)
+    total.passed += report.passed
+    total.failed += report.failed
+  }
+  if (reasons.length > 0) {
+    for (const reason of reasons) console.log(`\n${reason}`)
+    // Once more in short, where of thousands of lines these are found.
+    console.log(`\n${reasons.map((reason) => reason.split('\n').slice(0, 3).join('\n')).join('\n')}\n`)
+    for (const line of lines) console.log(line)
+  }
+  return { ...total, reasons }
+}
+
+const tallyFile = path.join(results, 'quick-tally.json')
+const before = values.add ? (JSON.parse(readFileSync(tallyFile, 'utf8')) as Tally) : { passed: 0, failed: 0 }
+rmSync(tallyFile, { force: true })
+const chosen = positionals.flatMap((tier) => tiers[tier] ?? [])
+if (chosen.length === 0) throw new Error(`Say which tier: ${Object.keys(tiers).join(', ')}`)
+const { passed, failed } = await runStages(chosen)
+const total = { passed: passed + before.passed, failed: failed + before.failed }
+if (positionals.join() === 'quick') writeFileSync(tallyFile, JSON.stringify(total))
+console.log(formatTally(total))
+process.exitCode = total.failed > 0 ? 1 : 0
