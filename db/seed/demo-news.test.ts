@@ -6,7 +6,7 @@ import type { NewsQuery } from '@impulse/wire/news'
 import { getNews, openNews } from '../../apps/server/src/modules/engagement/news/news.service.ts'
 import { createPictures } from '../../apps/server/src/platform/pictures/pictures.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'
-import { aFixedClock, memberOf } from '../../apps/server/src/testing/earnings/contract-fixtures.ts'
+import { aFixedClock, getMemberId } from '../../apps/server/src/testing/earnings/contract-fixtures.ts'
 import { testDatabase } from '../../apps/server/src/testing/database/test-database.ts'
 import { seedBanks } from './demo-banks.ts'
 import { andrey, maria } from './demo-members.ts'
@@ -28,7 +28,7 @@ const query: NewsQuery = {
   ...{ skipCount: 0, maxResultCount: 200 },
 }
 const listOf = async ({ phone }: { phone: string }, now = clock.businessNow()) => {
-  const memberId = await memberOf(db, phone)
+  const memberId = await getMemberId(db, phone)
   return { memberId, ...(await getNews(db, { memberId, now, query })) }
 }
 

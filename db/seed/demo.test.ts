@@ -7,8 +7,12 @@ import {
 import { verifyLedger } from '../../apps/server/src/ledger/verify.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
-import { aFixedClock, memberOf, silentLog } from '../../apps/server/src/testing/earnings/contract-fixtures.ts'
-import { moneyOf } from '../../apps/server/src/testing/earnings/ledger-fixtures.ts'
+import {
+  aFixedClock,
+  getMemberId,
+  silentLog,
+} from '../../apps/server/src/testing/earnings/contract-fixtures.ts'
+import { getMoney } from '../../apps/server/src/testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../apps/server/src/testing/database/test-database.ts'
 import { aFilesFolder, storedIn } from '../../apps/server/src/testing/earnings/claim-fixtures.ts'
 import {
@@ -49,12 +53,12 @@ await seedBanks(db)
 // Two programmes that start at once.
 await Promise.all([seedDemo({ db, clock }), seedDemo({ db, clock })])
 await seedDemo({ db, clock })
-const andrey = await memberOf(db, '79000000000')
-const maria = await memberOf(db, '79000000001')
+const andrey = await getMemberId(db, '79000000000')
+const maria = await getMemberId(db, '79000000001')
 // By this sowing alone: some tests sow more.
 const received = await getNotifications(db, andrey, { category: 'all', skipCount: 0, maxResultCount: 10 })
 
-const kindsOf = async (memberId: string) => {
+const getKinds = async (memberId: string) => {
   const { rows } = await db.query<{ kind: string; items: number }>({
     text: 'select kind, count(*)::int as items from transactions where member_id = $1 group by kind',
     values: [memberId],
@@ -63,11 +67,11 @@ const kindsOf = async (memberId: string) => {
 }
 
 it('Andrey has released and frozen rewards, a paid and a rejected withdrawal, and 40 000 points at least', async () => {
-  const money = await moneyOf(db, andrey)
+  const money = await getMoney(db, andrey)
   expect(money.available).toBeGreaterThanOrEqual(40_000n)
   expect(money).toMatchObject({ withdrawal: 0n, debt: 0n })
   expect(money.frozen).toBeGreaterThan(0n)
-  expect(await kindsOf(andrey)).toMatchObject({ cancellation: 2, withdrawal: 2, payout: 1, refund: 1 })
+  expect(await getKinds(andrey)).toMatchObject({ cancellation: 2, withdrawal: 2, payout: 1, refund: 1 })
 })
 
 it('the member of staff who approved it has a phone, which is no member’s, in demos of before too', async () => {
@@ -110,8 +114,8 @@ it('nothing is due that was not released', async () => {
 })
 
 it('Maria has a name, a consent and no money', async () => {
-  expect(await moneyOf(db, maria)).toEqual({ available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n })
-  expect(await kindsOf(maria)).toEqual({})
+  expect(await getMoney(db, maria)).toEqual({ available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n })
+  expect(await getKinds(maria)).toEqual({})
 })
 
 it('the file of the demo programme, imported again, changes nothing', async () => {
@@ -157,12 +161,12 @@ it('his document is approved, with what it says and its scans, sown once, and М
   const { files, filesDir } = await aFilesFolder(db, keys)
   const deps = { db, clock, files, vault: openVault({ db, keys }) }
   await Promise.all([seedPassport(deps), seedPassport(deps)])
-  const member = await memberOf(db, '79000000000')
+  const member = await getMemberId(db, '79000000000')
   const document = await getIdentityDocumentData(deps, member)
   expect(document).toMatchObject({ status: 'Подтверждён', version: 1, serial: '4508', verdicts: {} })
   const { pasportScan, adressScan, innScan } = document
   expect((await storedIn(filesDir)).toSorted()).toEqual([pasportScan, adressScan, innScan].toSorted())
-  expect(await hasUnread(db, await memberOf(db, '79000000001'))).toBe(false)
+  expect(await hasUnread(db, await getMemberId(db, '79000000001'))).toBe(false)
   const query = { category: 'passport', skipCount: 0, maxResultCount: 9 } as const
   expect((await getNotifications(db, member, query)).notifications).toMatchObject([{ read: true }])
   const { rows: early } = await db.query({
@@ -173,7 +177,7 @@ it('his document is approved, with what it says and its scans, sown once, and М
   await addStaff(db, { name: 'olga', phone: '79000000055', now: clock.systemNow() })
   const access = { phone: '79000000000', reason: 'Проверка' }
   expect((await accessDocument({ ...deps, as: 'olga' }, access)).scans).toHaveLength(3)
-  expect(await getIdentityDocumentData(deps, await memberOf(db, '79000000001'))).toMatchObject({
+  expect(await getIdentityDocumentData(deps, await getMemberId(db, '79000000001'))).toMatchObject({
     status: 'Не заполнен',
   })
 })
@@ -199,7 +203,7 @@ it('a demo that was sown before there were withdrawals gets what they need', asy
   await seedWithdrawals({ db, clock })
   const { blockers } = await withdrawalTerms(
     { db, clock, limits: readConfig({}).withdrawals },
-    await memberOf(db, demoAndrey.phone),
+    await getMemberId(db, demoAndrey.phone),
   )
   expect(blockers.map(({ code }) => code)).toEqual(['below_minimum'])
 })
@@ -216,7 +220,7 @@ it.each(['2026-03-01', '2028-02-29', '2027-01-01', '2026-12-31'])(
     const { db } = await testDatabase()
     await seedBanks(db)
     await seedDemo({ db, clock: aFixedClock(day) })
-    const money = await moneyOf(db, await memberOf(db, '79000000000'))
+    const money = await getMoney(db, await getMemberId(db, '79000000000'))
     expect(money.available).toBeGreaterThanOrEqual(40_000n)
     expect(money.frozen).toBeGreaterThan(0n)
   },

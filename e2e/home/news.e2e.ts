@@ -17,7 +17,7 @@ const chip = (page: Page, name: string) =>
 const pinned = 'Как растёт вознаграждение за договоры'
 const listed = /\/api\/news\/\?skipCount=/
 const press = /\/api\/news\/\?slugId=/
-const networkWords = 'Нет связи с сервером. Проверьте интернет и повторите'
+const networkMessage = 'Нет связи с сервером. Проверьте интернет и повторите'
 
 for (const width of [390, 1440]) {
   test(`the list is narrowed, ordered and grown, and Back returns to the place in it (${width} px)`, async ({
@@ -89,11 +89,11 @@ for (const width of [390, 1440]) {
     await main(page)
       .getByRole('link', { name: /^Показать ещё/ })
       .press('Enter')
-    await expect(main(page).getByText(networkWords)).toBeVisible()
+    await expect(main(page).getByText(networkMessage)).toBeVisible()
     await expect(cards(page)).toHaveCount(10)
     await chip(page, 'Акции').click()
     await expect(cards(page)).toHaveCount(0)
-    await expect(main(page).getByText(networkWords)).toBeVisible()
+    await expect(main(page).getByText(networkMessage)).toBeVisible()
   })
 }
 
@@ -132,7 +132,7 @@ test('a like shows at once, is kept, and goes back with words when it could not 
   await page.route(press, (route) => route.abort())
   await like.click()
   const toast = page.getByRole('status').filter({ hasText: 'Отметка не сохранилась' })
-  await expect(toast).toContainText(networkWords)
+  await expect(toast).toContainText(networkMessage)
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(like).toHaveAccessibleName('Нравится, 3')
   await axe(page)
@@ -191,7 +191,7 @@ test('news that do not come say so and come at a press or with the network; with
   const everything = `**${newsPaths.list}**`
   await page.route(everything, (route) => route.abort())
   await main(page).getByRole('link', { name: 'Новости', exact: true }).click()
-  await expect(main(page).getByText(networkWords)).toBeVisible()
+  await expect(main(page).getByText(networkMessage)).toBeVisible()
   await axe(page)
   await page.unroute(everything)
   await page.getByRole('button', { name: 'Повторить' }).click()
@@ -199,7 +199,7 @@ test('news that do not come say so and come at a press or with the network; with
 
   await page.route(everything, (route) => route.abort())
   await titles(page).first().getByRole('link').click()
-  await expect(main(page).getByText(networkWords)).toBeVisible()
+  await expect(main(page).getByText(networkMessage)).toBeVisible()
   await page.unroute(everything)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(pinned)

@@ -6,7 +6,7 @@ import { newMember } from '../steps/new-member.ts'
 import {
   aDocument,
   agreeAndSend,
-  documentOf,
+  getDocument,
   fillDocument,
   goOn,
   scanPlace,
@@ -44,7 +44,7 @@ test('a document that was changed elsewhere shows both values of each field, and
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await sendDocument(page).click()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
-  expect(await documentOf(page, accessToken)).toMatchObject({
+  expect(await getDocument(page, accessToken)).toMatchObject({
     ...{ version: 2, number: '654321', registrationAddress: 'г. Тула, ул. Лесная, д. 5, кв. 12' },
   })
 })
@@ -78,7 +78,7 @@ test('scans that another device has left out are added while the document is loo
     await place.getByLabel('Выбрать файл').setInputFiles(photo)
     await expect(place.getByRole('status').filter({ hasText: 'Загружено' })).toBeVisible()
   }
-  const { pasportScan, adressScan, status } = await documentOf(page, accessToken)
+  const { pasportScan, adressScan, status } = await getDocument(page, accessToken)
   expect([status, pasportScan === '', adressScan === '']).toEqual(['На рассмотрении', false, false])
 })
 

@@ -9,7 +9,7 @@ import {
   addScans,
   agreeAndSend,
   aHeavyPhoto,
-  documentOf,
+  getDocument,
   fillAddress,
   fillDocument,
   fillFields,
@@ -63,7 +63,7 @@ overBreakingLine(
     await expect(page.getByText('Загружен', { exact: true })).toHaveCount(2)
     await sendDocument(page).click()
     await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
-    const sent = await documentOf(page, accessToken)
+    const sent = await getDocument(page, accessToken)
     expect([sent.version, sent.pasportScan === '', sent.adressScan === '']).toEqual([1, false, false])
   },
 )
@@ -169,7 +169,7 @@ test('without a network nothing is sent and it says so; an answer that was lost 
   await sendDocument(page).click()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
   expect(sent).toHaveLength(2)
-  expect(await documentOf(page, accessToken)).toMatchObject({ version: 1, status: 'На рассмотрении' })
+  expect(await getDocument(page, accessToken)).toMatchObject({ version: 1, status: 'На рассмотрении' })
 })
 
 test('who logs out leaves nothing of a document behind', async ({ page }) => {

@@ -6,7 +6,7 @@ import { aPdf } from '../steps/pdf.ts'
 import {
   addScans,
   agreeAndSend,
-  documentOf,
+  getDocument,
   fillDocument,
   goOn,
   next,
@@ -51,7 +51,7 @@ test('of a passport whose number alone was refused the series stays closed, and 
   await expect(page.getByText('45 11 654321')).toBeVisible()
   await sendDocument(page).click()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
-  expect(await documentOf(page, accessToken)).toMatchObject({ serial: '4511', number: '654321', version: 2 })
+  expect(await getDocument(page, accessToken)).toMatchObject({ serial: '4511', number: '654321', version: 2 })
 })
 
 test('a second file that is no scan leaves the one before it shown and in force', async ({ page, axe }) => {
@@ -59,7 +59,7 @@ test('a second file that is no scan leaves the one before it shown and in force'
   const { accessToken } = await newMember(page, '79161118302')
   await open(page, '/lk/document?step=scans')
   await addScans(page)
-  const before = await documentOf(page, accessToken)
+  const before = await getDocument(page, accessToken)
   const place = scanPlace(page, 'Разворот с фото')
   for (const [file, words] of [
     [aText('<svg/>'), 'Подойдут JPEG, PNG, WebP или PDF. Выберите другой файл. Прежний остаётся'],
@@ -73,7 +73,7 @@ test('a second file that is no scan leaves the one before it shown and in force'
   }
   await axe(page)
   await goOn(page, 'Проверьте')
-  expect((await documentOf(page, accessToken)).pasportScan).toBe(before.pasportScan)
+  expect((await getDocument(page, accessToken)).pasportScan).toBe(before.pasportScan)
 })
 
 test('a very small picture is taken with a word of warning', async ({ page }) => {
@@ -115,7 +115,7 @@ test('of a refused document only what was refused is open, each with its reason,
   await open(page, '/lk/document?step=person')
   await fillDocument(page)
   await agreeAndSend(page)
-  const before = await documentOf(page, accessToken)
+  const before = await getDocument(page, accessToken)
   await byOperator(
     programme,
     ...['passport', 'refuse', number, '--field', 'inn=mismatch', '--scan', 'adressScan=glare'],
@@ -148,7 +148,7 @@ test('of a refused document only what was refused is open, each with its reason,
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await sendDocument(page).click()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
-  const after = await documentOf(page, accessToken)
+  const after = await getDocument(page, accessToken)
   expect(after).toMatchObject({ version: 2, inn: '', status: 'На рассмотрении', verdicts: {} })
   expect(after.pasportScan).toBe(before.pasportScan)
   expect(after.adressScan).not.toBe(before.adressScan)

@@ -68,7 +68,7 @@ export async function agreeAndSend(page: Page): Promise<void> {
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
 }
 
-export async function documentOf(asker: Asker, accessToken: string): Promise<PassportAnswer> {
+export async function getDocument(asker: Asker, accessToken: string): Promise<PassportAnswer> {
   const { passportData } = await fetchJson<{ passportData: PassportAnswer }>(
     asker,
     passportPaths.get,

@@ -7,7 +7,7 @@ import { newMember } from '../steps/new-member.ts'
 import {
   addScans,
   agreeAndSend,
-  documentOf,
+  getDocument,
   fillAddress,
   fillIdentity,
   fillPerson,
@@ -94,7 +94,7 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   await expect(page.getByText('45 ** ***456')).toBeVisible()
   await expect(page.getByText('123456')).toHaveCount(0)
   await axe(page)
-  expect(await documentOf(page, accessToken)).toMatchObject({
+  expect(await getDocument(page, accessToken)).toMatchObject({
     ...{ version: 1, status: 'На рассмотрении', serial: '4511', number: '123456', gender: 'male' },
     ...{ dateOfBirth: '1990-04-12', issuedAt: '2011-05-20', passportCountry: 'Россия', issuer: '' },
     ...{ registrationAddress: 'г. Тула, ул. Полевая, д. 1', registrationExpiresAt: null, validTo: null },
@@ -162,7 +162,7 @@ test('a foreign document has its country and its end, and a Russian passport for
   await addScans(page)
   await goOn(page, 'Проверьте')
   await agreeAndSend(page)
-  expect(await documentOf(page, accessToken)).toMatchObject({
+  expect(await getDocument(page, accessToken)).toMatchObject({
     ...{ passportType: 'Иностранный паспорт', passportCountry: 'Беларусь', number: 'MP 1234567' },
     ...{ serial: '', validTo: '2030-01-10', registrationExpiresAt: '2030-02-01' },
   })

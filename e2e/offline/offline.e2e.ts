@@ -131,13 +131,13 @@ test('a later page of the history, and frozen money, come by themselves with the
   await more.scrollIntoViewIfNeeded()
   await expect(main(page).getByText(words)).toBeVisible()
   await networkComesBack(page)
-  await expect(main(page).getByText(frozenWords)).toBeVisible()
+  await expect(main(page).getByText(frozenMessage)).toBeVisible()
   await expect(rows(page)).toHaveCount(count)
 
   await page.unrouteAll()
   await networkComesBack(page)
   await expect(main(page).getByText(words)).toHaveCount(0)
-  await expect(main(page).getByText(frozenWords)).toHaveCount(0)
+  await expect(main(page).getByText(frozenMessage)).toHaveCount(0)
   await expect.poll(() => rows(page).count()).toBeGreaterThan(count)
 })
 
@@ -178,7 +178,7 @@ test('the pictures of a page without a network are there though none was shown b
 })
 
 const offlineBanner = 'Нет связи с сервером. Обновим всё, как только она появится'
-const frozenWords = 'Не удалось загрузить информацию о замороженных средствах'
+const frozenMessage = 'Не удалось загрузить информацию о замороженных средствах'
 const main = (page: Page) => page.getByRole('main')
 const rows = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('button') })
 const networkComesBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))

@@ -4,7 +4,7 @@ import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { phone } from '../steps/modals.ts'
 import { newMember } from '../steps/new-member.ts'
-import { accountInfoOf, isSaved, saveButton } from './profile-steps.ts'
+import { getAccountInfo, isSaved, saveButton } from './profile-steps.ts'
 import { newSession } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
@@ -41,7 +41,7 @@ test('a user name that is taken is refused at its field, another one is saved (s
   await name.fill('olga-2')
   await saveButton(page).click()
   await expect(isSaved(page)).toBeVisible()
-  expect(await accountInfoOf(page, accessToken)).toMatchObject({ userName: 'olga-2', email: '' })
+  expect(await getAccountInfo(page, accessToken)).toMatchObject({ userName: 'olga-2', email: '' })
 })
 
 test('the phone is changed by a code to the old one and a code to the new one', async ({ page, axe }) => {
@@ -78,7 +78,7 @@ test('the phone is changed by a code to the old one and a code to the new one', 
   await sheet(page).getByRole('button', { name: 'Понятно' }).click()
   await expect(sheet(page)).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Телефон' })).toContainText('+7\u00a0(919)\u00a0002-00-04')
-  expect(await accountInfoOf(page, accessToken)).toMatchObject({
+  expect(await getAccountInfo(page, accessToken)).toMatchObject({
     phoneNumber: '79190020004',
     phoneChange: null,
   })
@@ -94,7 +94,7 @@ test('a change of the phone that was begun can be given up', async ({ page }) =>
   await expect(sheet(page).getByRole('heading', { name: 'Новый номер' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Изменить номер' })).toBeFocused()
-  expect(await accountInfoOf(page, accessToken)).toMatchObject({ phoneChange: null })
+  expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneChange: null })
 })
 
 test('a phone that is another member’s is refused only to who holds it', async ({ page }) => {
@@ -114,7 +114,7 @@ test('a phone that is another member’s is refused only to who holds it', async
   await confirmNumber(page).click()
   await expect(sheet(page).getByRole('heading', { name: 'Новый номер' })).toBeVisible()
   await expect(number).toHaveAccessibleDescription(/уже входит другой участник/)
-  expect(await accountInfoOf(page, accessToken)).toMatchObject({ phoneNumber: '79190020008' })
+  expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneNumber: '79190020008' })
 })
 
 test('devices are seen, and ended one by one or all at once', async ({

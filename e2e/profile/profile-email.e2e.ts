@@ -3,7 +3,7 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { phone } from '../steps/modals.ts'
 import { newMember } from '../steps/new-member.ts'
-import { accountInfoOf, isSaved, saveButton } from './profile-steps.ts'
+import { getAccountInfo, isSaved, saveButton } from './profile-steps.ts'
 import type { Programme } from '../fixtures/server.ts'
 
 /** The link of the newest letter to an address. */
@@ -34,7 +34,7 @@ test('an address waits until its link is opened, by whoever holds the letter', a
   const waiting = page.getByRole('region', { name: 'Подтверждение почты' })
   await expect(waiting).toContainText('Ждёт подтверждения')
   await axe(page)
-  expect(await accountInfoOf(page, accessToken)).toMatchObject({
+  expect(await getAccountInfo(page, accessToken)).toMatchObject({
     email: '',
     pendingEmail: 'olga.e2e@example.ru',
   })
@@ -58,7 +58,7 @@ test('an address waits until its link is opened, by whoever holds the letter', a
   // Coming back from the letter is enough.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByLabel('Электронная почта')).toHaveAccessibleDescription('Почта подтверждена')
-  expect(await accountInfoOf(page, accessToken)).toMatchObject({
+  expect(await getAccountInfo(page, accessToken)).toMatchObject({
     email: 'olga.e2e@example.ru',
     pendingEmail: null,
   })
@@ -75,7 +75,7 @@ test('an address that waits can be given up, and the letter sent again says when
   await waiting.getByRole('button', { name: 'Не указывать почту' }).click()
   await expect(waiting).toHaveCount(0)
   await expect(page.getByLabel('Электронная почта')).toHaveValue('')
-  expect(await accountInfoOf(page, accessToken)).toMatchObject({ email: '', pendingEmail: null })
+  expect(await getAccountInfo(page, accessToken)).toMatchObject({ email: '', pendingEmail: null })
 })
 
 test('a link that lost its end says so', async ({ page }) => {

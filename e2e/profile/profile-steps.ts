@@ -5,7 +5,7 @@ import { fetchJson } from '../steps/api-requests.ts'
 export const getPersonalInfo = async (page: Page, accessToken: string): Promise<UserInfo> =>
   (await fetchJson<{ userInfo: UserInfo }>(page, '/api/lk/personal-info/', accessToken)).userInfo
 
-export const accountInfoOf = async (page: Page, accessToken: string): Promise<AccountInfo> =>
+export const getAccountInfo = async (page: Page, accessToken: string): Promise<AccountInfo> =>
   (await fetchJson<{ accountInfo: AccountInfo }>(page, '/api/lk/account-info/', accessToken)).accountInfo
 
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'Сохранить', exact: true })

@@ -84,7 +84,7 @@ function was({ file, start, end }: Mutant): string {
 /** Folder by folder: most mutants meet the first, and tests that nobody needs are not run. */
 async function isSeen(mutant: Mutant, folders: readonly string[]): Promise<boolean> {
   for (const folder of folders) {
-    const { ok } = await run(folder, mutant, await limitOf(folder))
+    const { ok } = await run(folder, mutant, await getLimit(folder))
     if (!ok) return true
   }
   return false
@@ -104,7 +104,7 @@ function run(folder: string, mutant: Mutant | null, limitMs?: number): Promise<R
 }
 
 /** What hangs is seen, too: after three times as long as the tests take without a mutant. */
-async function limitOf(folder: string): Promise<number> {
+async function getLimit(folder: string): Promise<number> {
   const known = limits.get(folder)
   if (known !== undefined) return known
   const { ok, output, seconds } = await run(folder, null)

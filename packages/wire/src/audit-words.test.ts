@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { auditActions, auditActionWords } from './audit-actions.ts'
-import { auditChangeWords, auditObjectWords, auditReasonWords } from './audit-words.ts'
+import { auditActions, formatAuditAction } from './audit-actions.ts'
+import { formatAuditChange, formatAuditObject, formatAuditReason } from './audit-words.ts'
 import { scanFields } from './passport-fields.ts'
 import { staffRoles } from './console-permissions.ts'
 import { withdrawalReasonCodes } from './withdrawal-reasons.ts'
@@ -9,40 +9,42 @@ import { riskRules } from './risk-words.ts'
 const latin = /[a-z]{3,}/i
 
 it('every action that can be written down is told in Russian', () => {
-  for (const action of auditActions) expect(auditActionWords(action)).toMatch(/^[А-ЯЁ][а-яё «»]+/)
-  expect(auditActionWords('newer.programme')).toBe('newer.programme')
+  for (const action of auditActions) expect(formatAuditAction(action)).toMatch(/^[А-ЯЁ][а-яё «»]+/)
+  expect(formatAuditAction('newer.programme')).toBe('newer.programme')
 })
 
 it('fields, roles, rules and reasons are told in Russian, where they are the object, the reason or what changed', () => {
   for (const object of scanFields)
     for (const action of ['scan.put', 'scan.read', 'scan.removed'])
-      expect(auditObjectWords({ action, object })).not.toMatch(latin)
+      expect(formatAuditObject({ action, object })).not.toMatch(latin)
   const refused = { action: 'scan.read-refused', object: 'innScan scan_not_found' }
-  expect(auditObjectWords(refused)).toBe('Скан: ИНН. Такого скана нет')
+  expect(formatAuditObject(refused)).toBe('Скан: ИНН. Такого скана нет')
   const page = { action: 'scan.read-refused', object: 'adressScan 2 file_not_shown' }
-  expect(auditObjectWords(page)).toMatch(/^Скан: прописка, страница 2\. Файл не открывается/)
-  expect(auditObjectWords({ action: 'scan.read', object: 'adressScan 2' })).toBe('Скан: прописка, страница 2')
-  expect(auditObjectWords({ action: 'passport.read-refused', object: 'own_document' })).toMatch(/^Это ваш/)
+  expect(formatAuditObject(page)).toMatch(/^Скан: прописка, страница 2\. Файл не открывается/)
+  expect(formatAuditObject({ action: 'scan.read', object: 'adressScan 2' })).toBe(
+    'Скан: прописка, страница 2',
+  )
+  expect(formatAuditObject({ action: 'passport.read-refused', object: 'own_document' })).toMatch(/^Это ваш/)
   const gone = { action: 'file.read-refused', object: '7b0e file_not_shown' }
-  expect(auditObjectWords(gone)).toMatch(/^7b0e\. Файл не открывается/)
-  expect(auditObjectWords({ action: 'passport.sent', object: 'version 3' })).toBe('версия 3')
-  expect(auditObjectWords({ action: 'document.publish', object: 'rules 2' })).toBe(
+  expect(formatAuditObject(gone)).toMatch(/^7b0e\. Файл не открывается/)
+  expect(formatAuditObject({ action: 'passport.sent', object: 'version 3' })).toBe('версия 3')
+  expect(formatAuditObject({ action: 'document.publish', object: 'rules 2' })).toBe(
     'Правила программы, редакция 2',
   )
-  expect(auditObjectWords({ action: 'list.exported', object: 'members.csv' })).toBe('Участники, CSV')
-  expect(auditObjectWords({ action: 'payouts.exported', object: '12 1c' })).toBe('№ 12, 1С')
+  expect(formatAuditObject({ action: 'list.exported', object: 'members.csv' })).toBe('Участники, CSV')
+  expect(formatAuditObject({ action: 'payouts.exported', object: '12 1c' })).toBe('№ 12, 1С')
   const roles = staffRoles.join(', ')
   const text = 'Редактор, Проверяющий, Финансы, Администратор'
-  expect(auditReasonWords({ action: 'staff.created', object: 'olga', reason: roles })).toBe(text)
-  expect(auditChangeWords({ action: 'staff.roles-changed', was: 'verifier', became: roles })).toBe(
+  expect(formatAuditReason({ action: 'staff.created', object: 'olga', reason: roles })).toBe(text)
+  expect(formatAuditChange({ action: 'staff.roles-changed', was: 'verifier', became: roles })).toBe(
     `Проверяющий → ${text}`,
   )
   for (const reason of riskRules)
-    expect(auditReasonWords({ action: 'risk.opened', object: '1', reason })).not.toMatch(latin)
+    expect(formatAuditReason({ action: 'risk.opened', object: '1', reason })).not.toMatch(latin)
   for (const reason of withdrawalReasonCodes)
-    expect(auditReasonWords({ action: 'payout.rejected', object: '1', reason })).not.toMatch(latin)
+    expect(formatAuditReason({ action: 'payout.rejected', object: '1', reason })).not.toMatch(latin)
   expect(
-    auditReasonWords({ action: 'list.exported', object: 'withdrawals.csv', reason: 'q=…, status=review' }),
+    formatAuditReason({ action: 'list.exported', object: 'withdrawals.csv', reason: 'q=…, status=review' }),
   ).toMatch(/^поиск: …, состояние: [а-яё ]+$/)
-  expect(auditReasonWords({ action: 'member.blocked', object: '', reason: 'verifier' })).toBe('verifier')
+  expect(formatAuditReason({ action: 'member.blocked', object: '', reason: 'verifier' })).toBe('verifier')
 })

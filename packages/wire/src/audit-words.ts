@@ -1,23 +1,23 @@
-import { actions, auditActionWords, isKnownAction, type ObjectKind } from './audit-actions.ts'
-import { balanceChangeStateWords } from './console-balance-changes.ts'
-import { mergeStateWords } from './console-merges.ts'
-import { auditActorWords, type AuditRow } from './console-audit.ts'
-import { broadcastStateWords } from './console-broadcasts.ts'
-import { claimStateWords } from './console-claims.ts'
-import { contractStateWords } from './console-contracts.ts'
-import { deliveryFilterWords } from './console-deliveries.ts'
-import { documentKindWords } from './console-documents.ts'
+import { actions, formatAuditAction, isKnownAction, type ObjectKind } from './audit-actions.ts'
+import { balanceChangeStateLabels } from './console-balance-changes.ts'
+import { mergeStateLabels } from './console-merges.ts'
+import { formatAuditActor, type AuditRow } from './console-audit.ts'
+import { broadcastStateLabels } from './console-broadcasts.ts'
+import { claimStateLabels } from './console-claims.ts'
+import { contractStateLabels } from './console-contracts.ts'
+import { deliveryFilterLabels } from './console-deliveries.ts'
+import { documentKindLabels } from './console-documents.ts'
 import type { FileColumn } from './console-file.ts'
-import { newsStateWords } from './console-news.ts'
-import { withdrawalStatusWords } from './console-payout-words.ts'
-import { staffRoleWords } from './console-permissions.ts'
-import { documentTextWords } from './console-texts.ts'
+import { newsStateLabels } from './console-news.ts'
+import { withdrawalStatusLabels } from './console-payout-words.ts'
+import { staffRoleLabels } from './console-permissions.ts'
+import { documentTextLabels } from './console-texts.ts'
 import { deliveryChannelLabels } from './delivery-words.ts'
 import { fileRefusals } from './file-refusals.ts'
-import { fieldWords } from './passport-staff-words.ts'
+import { documentFieldLabels } from './passport-staff-words.ts'
 import { formatPhone } from './phone.ts'
 import { passportRefusals } from './passport-refusals.ts'
-import { riskRuleWords, riskStateWords } from './risk-words.ts'
+import { riskRuleLabels, riskStateLabels } from './risk-words.ts'
 import { ticketStatusLabels } from './thread-words.ts'
 import { withdrawalReasons } from './withdrawal-reasons.ts'
 
@@ -25,7 +25,7 @@ const worded = (words: Record<string, string>, code: string): string =>
   Object.hasOwn(words, code) ? (words[code] ?? code) : code
 
 /** Of a look that was refused. */
-const refusalWords = (code: string): string => {
+const formatRefusal = (code: string): string => {
   if (code === 'member_not_found') return 'Такого участника нет'
   if (code === 'staff_not_found') return 'Такого сотрудника нет'
   if (code === 'not_found') return 'Такой страницы или файла нет'
@@ -36,27 +36,27 @@ const refusalWords = (code: string): string => {
 const accessRefusals = { ...passportRefusals, ...fileRefusals }
 
 /** The lists that are saved as files, by their address: what they are called, and the states that they are narrowed to. */
-export const listWords: Record<string, { title: string; values?: Record<string, string> }> = {
+export const listLabels: Record<string, { title: string; values?: Record<string, string> }> = {
   audit: { title: 'Журнал' },
-  'balance-changes': { title: 'Изменения балансов', values: balanceChangeStateWords },
-  broadcasts: { title: 'Рассылки', values: broadcastStateWords },
-  claims: { title: 'Заявки на договоры', values: claimStateWords },
-  contracts: { title: 'Договоры', values: contractStateWords },
-  deliveries: { title: 'Доставка', values: { ...deliveryFilterWords, ...deliveryChannelLabels } },
-  documents: { title: 'Документы', values: documentKindWords },
+  'balance-changes': { title: 'Изменения балансов', values: balanceChangeStateLabels },
+  broadcasts: { title: 'Рассылки', values: broadcastStateLabels },
+  claims: { title: 'Заявки на договоры', values: claimStateLabels },
+  contracts: { title: 'Договоры', values: contractStateLabels },
+  deliveries: { title: 'Доставка', values: { ...deliveryFilterLabels, ...deliveryChannelLabels } },
+  documents: { title: 'Документы', values: documentKindLabels },
   imports: { title: 'Загрузки' },
   members: { title: 'Участники' },
-  merges: { title: 'Объединения', values: mergeStateWords },
-  news: { title: 'Новости', values: newsStateWords },
+  merges: { title: 'Объединения', values: mergeStateLabels },
+  news: { title: 'Новости', values: newsStateLabels },
   'payout-batches': { title: 'Пакеты для банка' },
   questions: { title: 'Вопросы участников', values: ticketStatusLabels },
-  risks: { title: 'Риски', values: { ...riskStateWords, ...riskRuleWords } },
+  risks: { title: 'Риски', values: { ...riskStateLabels, ...riskRuleLabels } },
   rules: { title: 'Правила начисления' },
   staff: { title: 'Сотрудники' },
-  withdrawals: { title: 'Заявки на вывод', values: withdrawalStatusWords },
+  withdrawals: { title: 'Заявки на вывод', values: withdrawalStatusLabels },
 }
 
-export const filterWords: Record<string, string> = {
+export const filterLabels: Record<string, string> = {
   q: 'поиск',
   ...{ state: 'состояние', status: 'состояние', kind: 'вид', rule: 'правило', category: 'рубрика' },
   ...{ actor: 'кто', action: 'что', memberId: 'участник', bank: 'банк', channel: 'куда' },
@@ -70,21 +70,21 @@ const objects: Record<ObjectKind, (object: string) => string> = {
   version: (object) => `версия ${object.replace(/^version /, '')}`,
   scan: (object) => {
     const [, field = '', page, code] = /^(\S+)(?: (\d+))?(?: (\S+))?$/.exec(object) ?? [object, object]
-    const what = worded(fieldWords, field) + (page ? `, страница ${page}` : '')
-    return [what, code && refusalWords(code)].filter(Boolean).join('. ')
+    const what = worded(documentFieldLabels, field) + (page ? `, страница ${page}` : '')
+    return [what, code && formatRefusal(code)].filter(Boolean).join('. ')
   },
-  refusal: refusalWords,
+  refusal: formatRefusal,
   file: (object) => {
     const [id = '', code = ''] = object.split(' ')
-    return `${id}. ${refusalWords(code)}`
+    return `${id}. ${formatRefusal(code)}`
   },
   text: (object) => {
     const [kind = '', version = ''] = object.split(' ')
-    return `${worded(documentTextWords, kind)}, редакция ${version}`
+    return `${worded(documentTextLabels, kind)}, редакция ${version}`
   },
   list: (object) => {
     const noun = withoutExtension(object)
-    return `${listWords[noun]?.title ?? noun}, ${object.slice(noun.length + 1).toUpperCase()}`
+    return `${listLabels[noun]?.title ?? noun}, ${object.slice(noun.length + 1).toUpperCase()}`
   },
   hash: (object) => object.slice(0, 12),
   registry: (object) => {
@@ -94,68 +94,68 @@ const objects: Record<ObjectKind, (object: string) => string> = {
 }
 
 /** What of theirs, or which one, in words where there are any. */
-export function auditObjectWords({ action, object }: Pick<AuditRow, 'action' | 'object'>): string {
+export function formatAuditObject({ action, object }: Pick<AuditRow, 'action' | 'object'>): string {
   if (object === '' || !isKnownAction(action)) return object
   const kind: ObjectKind | undefined = actions[action][1]
   return kind ? objects[kind](object) : object
 }
 
-const rolesWords = (roles: string): string =>
+const formatRoles = (roles: string): string =>
   roles
     .split(', ')
-    .map((role) => worded(staffRoleWords, role))
+    .map((role) => worded(staffRoleLabels, role))
     .join(', ')
 
 /** Why: what people wrote stands as it is, codes are told. */
-export function auditReasonWords({
+export function formatAuditReason({
   action,
   object,
   reason,
 }: Pick<AuditRow, 'action' | 'object' | 'reason'>): string {
   if (reason === '') return ''
-  if (action === 'staff.created') return rolesWords(reason)
-  if (action === 'risk.opened') return worded(riskRuleWords, reason)
-  if (action === 'list.exported') return filtersWords(withoutExtension(object), reason)
+  if (action === 'staff.created') return formatRoles(reason)
+  if (action === 'risk.opened') return worded(riskRuleLabels, reason)
+  if (action === 'list.exported') return formatFilters(withoutExtension(object), reason)
   if (action === 'payout.rejected' && Object.hasOwn(withdrawalReasons, reason))
     return withdrawalReasons[reason as keyof typeof withdrawalReasons].text
   return reason
 }
 
 /** `status=review, since=2026-11-01`. */
-function filtersWords(noun: string, filters: string): string {
+function formatFilters(noun: string, filters: string): string {
   const texts = filters.split(', ').map((filter) => {
     const [name = '', ...value] = filter.split('=')
     const values =
-      name === 'action' ? { [value.join('=')]: auditActionWords(value.join('=')) } : listWords[noun]?.values
-    return `${worded(filterWords, name)}: ${worded(values ?? {}, value.join('='))}`
+      name === 'action' ? { [value.join('=')]: formatAuditAction(value.join('=')) } : listLabels[noun]?.values
+    return `${worded(filterLabels, name)}: ${worded(values ?? {}, value.join('='))}`
   })
   return texts.join(', ')
 }
 
 /** «Проверяющий → Проверяющий, Финансы»; nothing where nothing was changed. */
-export function auditChangeWords({
+export function formatAuditChange({
   action,
   was,
   became,
 }: Pick<AuditRow, 'action' | 'was' | 'became'>): string {
   if (was === '' && became === '') return ''
-  return `${changedWords(action, was) || '—'} → ${changedWords(action, became) || '—'}`
+  return `${formatChanged(action, was) || '—'} → ${formatChanged(action, became) || '—'}`
 }
 
-const changedWords = (action: string, words: string): string =>
-  action === 'staff.roles-changed' ? rolesWords(words) : words
+const formatChanged = (action: string, words: string): string =>
+  action === 'staff.roles-changed' ? formatRoles(words) : words
 
 export const auditColumns: readonly FileColumn<AuditRow>[] = [
   { title: '№', width: 10, text: ({ id }) => id },
   { title: 'Когда', moment: ({ at }) => at },
-  { title: 'Кто', text: ({ actor }) => auditActorWords(actor) },
-  { title: 'Что', width: 34, text: ({ action }) => auditActionWords(action) },
+  { title: 'Кто', text: ({ actor }) => formatAuditActor(actor) },
+  { title: 'Что', width: 34, text: ({ action }) => formatAuditAction(action) },
   {
     title: 'Участник',
     text: ({ memberId, phone }) => memberId && (phone === null ? 'удалён' : formatPhone(phone)),
   },
-  { title: 'Объект', text: auditObjectWords },
-  { title: 'Подробности', width: 44, text: auditReasonWords },
-  { title: 'Было', text: ({ action, was }) => changedWords(action, was) },
-  { title: 'Стало', text: ({ action, became }) => changedWords(action, became) },
+  { title: 'Объект', text: formatAuditObject },
+  { title: 'Подробности', width: 44, text: formatAuditReason },
+  { title: 'Было', text: ({ action, was }) => formatChanged(action, was) },
+  { title: 'Стало', text: ({ action, became }) => formatChanged(action, became) },
 ]

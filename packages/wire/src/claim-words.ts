@@ -1,7 +1,7 @@
 import type { OrderStatus } from './order.ts'
 
 /** Words of a claim's refusals that its form says by itself: apart, so that other screens do not carry them. */
-export const claimWords = {
+export const claimMessages = {
   invalid_contract_number: 'Номер договора — от 1 до 25 букв, цифр, дефисов и пробелов',
   date_in_future: 'Эта дата ещё не наступила',
   file_required: 'Приложите фото или файл договора',

@@ -41,7 +41,7 @@ export const auditRowSchema = z.object({
 export type AuditRow = z.infer<typeof auditRowSchema>
 export const auditListSchema = listAnswer(auditRowSchema)
 
-const actorWords: Record<string, string> = {
+const actorLabels: Record<string, string> = {
   programme: 'Программа',
   release: 'Программа',
   housekeeping: 'Программа',
@@ -50,8 +50,8 @@ const actorWords: Record<string, string> = {
 }
 
 /** `staff:olga` → «olga»; members are told by their phone, beside it. */
-export function auditActorWords(actor: string): string {
-  const known = actorWords[actor]
+export function formatAuditActor(actor: string): string {
+  const known = actorLabels[actor]
   if (known) return known
   if (actor.startsWith('feed:')) return `Биллинг (${actor.slice(5)})`
   return actor.startsWith('member:') ? 'Участник' : actor.replace(/^(?:staff|import):/, '')

@@ -13,17 +13,17 @@ export const consoleBalanceChangePaths = {
   decision: `${consoleApi}/balance-changes/:id/decision`,
 } as const
 
-export const balanceChangeKindWords = { correction: 'Корректировка', write_off: 'Списание долга' } as const
-export type BalanceChangeKind = keyof typeof balanceChangeKindWords
+export const balanceChangeKindLabels = { correction: 'Корректировка', write_off: 'Списание долга' } as const
+export type BalanceChangeKind = keyof typeof balanceChangeKindLabels
 
-export const balanceChangeStateWords = {
+export const balanceChangeStateLabels = {
   open: 'Ждёт второго сотрудника',
   made: 'Сделано',
   declined: 'Отклонено',
 } as const
-export type BalanceChangeState = keyof typeof balanceChangeStateWords
+export type BalanceChangeState = keyof typeof balanceChangeStateLabels
 
-const stateSchema = z.enum(keysOf(balanceChangeStateWords), 'invalid_request')
+const stateSchema = z.enum(keysOf(balanceChangeStateLabels), 'invalid_request')
 const uuid = z.string('not_found').check(z.uuid('not_found'))
 
 /** `q`: a phone from its beginning, or a number. */
@@ -39,7 +39,7 @@ export const balanceChangeRowSchema = z.object({
   memberId: z.string(),
   /** Null: they have left. */
   phone: z.nullable(z.string()),
-  kind: z.enum(keysOf(balanceChangeKindWords)),
+  kind: z.enum(keysOf(balanceChangeKindLabels)),
   amount: pointsSchema,
   state: stateSchema,
 })
@@ -49,15 +49,15 @@ export const balanceChangeListSchema = listAnswer(balanceChangeRowSchema)
 export const balanceChangeColumns: readonly FileColumn<BalanceChangeRow>[] = [
   { title: '№', width: 10, text: ({ number }) => String(number) },
   { title: 'Участник', text: ({ phone }) => (phone === null ? 'аккаунт удалён' : formatPhone(phone)) },
-  { title: 'Что', text: ({ kind }) => balanceChangeKindWords[kind] },
+  { title: 'Что', text: ({ kind }) => balanceChangeKindLabels[kind] },
   { title: 'Сумма, б.', width: 14, sum: ({ amount }) => amount },
   { title: 'Причина', width: 44, text: ({ reason }) => reason },
-  { title: 'Состояние', text: ({ state }) => balanceChangeStateWords[state] },
+  { title: 'Состояние', text: ({ state }) => balanceChangeStateLabels[state] },
   ...proposalColumns,
 ]
 
 /** What a member has, as the journal tells it. */
-export const balanceWords = ({ available, debt }: { available: bigint; debt: bigint }): string =>
+export const formatBalance = ({ available, debt }: { available: bigint; debt: bigint }): string =>
   `доступно ${available} б., долг ${-debt} б.`
 
 /** Points, of a mistake of one's own hand. */

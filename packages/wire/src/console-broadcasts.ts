@@ -14,24 +14,24 @@ export const consoleBroadcastPaths = {
   sending: `${consoleApi}/broadcasts/:id/sending`,
 } as const
 
-export const broadcastStateWords = {
+export const broadcastStateLabels = {
   draft: 'черновик',
   sending: 'отправляется',
   stopped: 'остановлена',
   done: 'отправлена',
 } as const
-export type BroadcastState = keyof typeof broadcastStateWords
-const states = Object.keys(broadcastStateWords) as [BroadcastState, ...BroadcastState[]]
+export type BroadcastState = keyof typeof broadcastStateLabels
+const states = Object.keys(broadcastStateLabels) as [BroadcastState, ...BroadcastState[]]
 
-export const broadcastAudienceWords = {
+export const broadcastAudienceLabels = {
   all: 'Всем участникам',
   newcomers: 'Тем, у кого нет договоров',
   product: 'С договором продукта',
   city: 'Из города',
   members: 'По списку телефонов',
 } as const
-export type BroadcastAudience = keyof typeof broadcastAudienceWords
-const audiences = Object.keys(broadcastAudienceWords) as [BroadcastAudience, ...BroadcastAudience[]]
+export type BroadcastAudience = keyof typeof broadcastAudienceLabels
+const audiences = Object.keys(broadcastAudienceLabels) as [BroadcastAudience, ...BroadcastAudience[]]
 
 export const maxListedPhones = 1_000
 export const maxBroadcastTitleLength = 100
@@ -63,8 +63,8 @@ export const broadcastListSchema = listAnswer(broadcastRowSchema)
 
 export const broadcastColumns: readonly FileColumn<BroadcastRow>[] = [
   { title: 'Заголовок', width: 44, text: ({ title }) => title },
-  { title: 'Состояние', text: ({ state }) => broadcastStateWords[state] },
-  { title: 'Кому', width: 34, text: ({ audience }) => broadcastAudienceWords[audience] },
+  { title: 'Состояние', text: ({ state }) => broadcastStateLabels[state] },
+  { title: 'Кому', width: 34, text: ({ audience }) => broadcastAudienceLabels[audience] },
   {
     title: 'Получателей',
     width: 14,

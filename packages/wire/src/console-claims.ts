@@ -20,7 +20,7 @@ export const claimTargetHours = 48
 
 export const claimStates = ['review', 'accepted', 'rejected', 'closed', 'cancelled'] as const
 export type ClaimState = (typeof claimStates)[number]
-export const claimStateWords: Record<ClaimState, string> = {
+export const claimStateLabels: Record<ClaimState, string> = {
   review: 'ждёт ответа',
   accepted: 'принята',
   rejected: 'отклонена',
@@ -66,16 +66,16 @@ export const claimRowSchema = z.object(row)
 export type ClaimRow = z.infer<typeof claimRowSchema>
 export const claimListSchema = listAnswer(claimRowSchema)
 
-const contractOfWords = { nobody: 'договора нет', member: 'у участника', other: 'у другого' } as const
+const contractOwnerLabels = { nobody: 'договора нет', member: 'у участника', other: 'у другого' } as const
 
 export const claimColumns: readonly FileColumn<ClaimRow>[] = [
   { title: '№', width: 10, text: ({ id }) => id },
   { title: 'Телефон', text: ({ phone }) => phone || 'аккаунт удалён' },
   { title: 'Договор', text: ({ contractNumber }) => contractNumber },
   { title: 'Подключён', width: 14, text: ({ connectedAt }) => dayInDigits(connectedAt) },
-  { title: 'Состояние', text: ({ status }) => claimStateWords[status] },
+  { title: 'Состояние', text: ({ status }) => claimStateLabels[status] },
   { title: 'Подана', moment: ({ createdAt }) => createdAt },
-  { title: 'Чей договор', text: ({ contractOf }) => contractOfWords[contractOf] },
+  { title: 'Чей договор', text: ({ contractOf }) => contractOwnerLabels[contractOf] },
 ]
 
 export const claimOneSchema = z.object({

@@ -19,7 +19,7 @@ export const consoleContractPaths = {
 /** Where a contract stands; what members claim and the programme does not know are claims. */
 export const contractStates = ['confirmed', 'released', 'cancelled'] as const
 export type ContractState = (typeof contractStates)[number]
-export const contractStateWords: Record<ContractState, string> = {
+export const contractStateLabels: Record<ContractState, string> = {
   confirmed: 'вознаграждение заморожено',
   released: 'вознаграждение доступно',
   cancelled: 'расторгнут',
@@ -65,7 +65,7 @@ export const contractColumns: readonly FileColumn<ConsoleContractRow>[] = [
   { title: 'Продукт', text: ({ productName }) => productName },
   { title: 'Город', text: ({ city }) => city },
   { title: 'Подключён', width: 14, text: ({ connectedAt }) => dayInDigits(connectedAt) },
-  { title: 'Состояние', width: 34, text: ({ status }) => contractStateWords[status] },
+  { title: 'Состояние', width: 34, text: ({ status }) => contractStateLabels[status] },
   { title: 'Вознаграждение, б.', sum: ({ reward }) => reward },
 ]
 

@@ -3,9 +3,9 @@ import { consoleApi } from './console-access.ts'
 import type { FileColumn } from './console-file.ts'
 import { listAnswer, listQuery } from './console-list.ts'
 import {
-  deliveryCategoryWords,
+  deliveryCategoryLabels,
   deliveryChannelLabels,
-  deliveryStateWords,
+  deliveryStateLabels,
   type DeliveryState,
   undelivered,
 } from './delivery-words.ts'
@@ -15,11 +15,11 @@ import { deliveryChannels } from './notice-channels.ts'
 export const consoleDeliveryPath = `${consoleApi}/deliveries`
 
 /** What the list is narrowed to: one state, or all that did not arrive. */
-export const deliveryFilterWords = {
+export const deliveryFilterLabels = {
   undelivered: 'не доставлено или неизвестно',
-  ...deliveryStateWords,
+  ...deliveryStateLabels,
 } as const
-export type DeliveryFilter = keyof typeof deliveryFilterWords
+export type DeliveryFilter = keyof typeof deliveryFilterLabels
 
 export const statesIn = (filter: DeliveryFilter): readonly DeliveryState[] =>
   filter === 'undelivered' ? undelivered : [filter]
@@ -28,7 +28,7 @@ export const statesIn = (filter: DeliveryFilter): readonly DeliveryState[] =>
 export const deliveryQuerySchema = z.object({
   ...listQuery(['at']),
   channel: z.optional(z.enum(deliveryChannels, 'invalid_request')),
-  state: z.optional(z.enum(keysOf(deliveryFilterWords), 'invalid_request')),
+  state: z.optional(z.enum(keysOf(deliveryFilterLabels), 'invalid_request')),
   /** Of so many days until now, by the system clock. */
   days: z.optional(z.enum(['1', '3', '7', '30'], 'invalid_request')),
 })
@@ -39,8 +39,8 @@ export const deliveryRowSchema = z.object({
   at: z.string(),
   /** Null: nothing was to be sent. */
   channel: z.nullable(z.enum(deliveryChannels)),
-  state: z.enum(keysOf(deliveryStateWords)),
-  category: z.enum(keysOf(deliveryCategoryWords)),
+  state: z.enum(keysOf(deliveryStateLabels)),
+  category: z.enum(keysOf(deliveryCategoryLabels)),
   /** Null: nobody's who is a member. */
   memberId: z.nullable(z.string()),
   /** Masked; empty: nobody's. */
@@ -55,8 +55,8 @@ export const deliveryListSchema = listAnswer(deliveryRowSchema)
 export const deliveryColumns: readonly FileColumn<DeliveryRow>[] = [
   { title: 'Когда', moment: ({ at }) => at },
   { title: 'Куда', width: 14, text: ({ channel }) => channel && deliveryChannelLabels[channel] },
-  { title: 'Состояние', text: ({ state }) => deliveryStateWords[state] },
-  { title: 'О чём', text: ({ category }) => deliveryCategoryWords[category] },
+  { title: 'Состояние', text: ({ state }) => deliveryStateLabels[state] },
+  { title: 'О чём', text: ({ category }) => deliveryCategoryLabels[category] },
   { title: 'Телефон', text: ({ phone }) => phone },
   { title: 'Попыток', width: 10, text: ({ attempts }) => String(attempts) },
   { title: 'Что помешало', width: 44, text: ({ error }) => error },

@@ -20,7 +20,7 @@ export const consoleDocumentPaths = {
 export const documentKinds = ['review', 'again'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-export const documentKindWords: Record<DocumentKind, string> = {
+export const documentKindLabels: Record<DocumentKind, string> = {
   review: 'На проверку',
   again: 'Подтвердить заново',
 }

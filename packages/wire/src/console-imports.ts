@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { auditActorWords } from './console-audit.ts'
+import { formatAuditActor } from './console-audit.ts'
 import { consoleApi } from './console-access.ts'
 import type { FileColumn } from './console-file.ts'
 import { listAnswer, listQuery } from './console-list.ts'
@@ -102,7 +102,7 @@ export const uploadsSchema = z.array(uploadSchema)
 
 export const importStates = ['running', 'done', 'undoing', 'undone'] as const
 export type ImportState = (typeof importStates)[number]
-export const importStateWords: Record<ImportState, string> = {
+export const importStateLabels: Record<ImportState, string> = {
   running: 'не закончена',
   done: 'завершена',
   undoing: 'отменяется',
@@ -131,10 +131,10 @@ export const importListSchema = listAnswer(importRowSchema)
 export const importColumns: readonly FileColumn<ImportRow>[] = [
   { title: '№', width: 10, text: ({ id }) => id },
   { title: 'Файл', width: 34, text: ({ fileName }) => fileName },
-  { title: 'Кто', text: ({ actor }) => auditActorWords(actor) },
+  { title: 'Кто', text: ({ actor }) => formatAuditActor(actor) },
   { title: 'Начата', moment: ({ startedAt }) => startedAt },
   { title: 'Завершена', moment: ({ finishedAt }) => finishedAt },
-  { title: 'Состояние', text: ({ state }) => importStateWords[state] },
+  { title: 'Состояние', text: ({ state }) => importStateLabels[state] },
   { title: 'Новых', width: 12, text: ({ report }) => report && String(report.created) },
   { title: 'Изменено', width: 12, text: ({ report }) => report && String(report.updated) },
   { title: 'Без изменений', width: 14, text: ({ report }) => report && String(report.unchanged) },

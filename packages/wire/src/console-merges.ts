@@ -15,14 +15,14 @@ export const consoleMergePaths = {
   decision: `${consoleApi}/merges/:id/decision`,
 } as const
 
-export const mergeStateWords = {
+export const mergeStateLabels = {
   open: 'Ждёт второго сотрудника',
   made: 'Объединены',
   declined: 'Отклонено',
 } as const
-export type MergeState = keyof typeof mergeStateWords
+export type MergeState = keyof typeof mergeStateLabels
 
-const stateSchema = z.enum(keysOf(mergeStateWords), 'invalid_request')
+const stateSchema = z.enum(keysOf(mergeStateLabels), 'invalid_request')
 const uuid = z.string('not_found').check(z.uuid('not_found'))
 
 /** `q`: a phone from its beginning, or a number. */
@@ -41,14 +41,14 @@ export const mergeRowSchema = z.object({
 export type MergeRow = z.infer<typeof mergeRowSchema>
 export const mergeListSchema = listAnswer(mergeRowSchema)
 
-const phoneWords = (phone: string | null) => (phone === null ? 'аккаунт удалён' : formatPhone(phone))
+const formatMergedPhone = (phone: string | null) => (phone === null ? 'аккаунт удалён' : formatPhone(phone))
 
 export const mergeColumns: readonly FileColumn<MergeRow>[] = [
   { title: '№', width: 10, text: ({ number }) => String(number) },
-  { title: 'Остаётся', text: ({ phone }) => phoneWords(phone) },
-  { title: 'Вторая запись', text: ({ duplicatePhone }) => phoneWords(duplicatePhone) },
+  { title: 'Остаётся', text: ({ phone }) => formatMergedPhone(phone) },
+  { title: 'Вторая запись', text: ({ duplicatePhone }) => formatMergedPhone(duplicatePhone) },
   { title: 'Причина', width: 44, text: ({ reason }) => reason },
-  { title: 'Состояние', text: ({ state }) => mergeStateWords[state] },
+  { title: 'Состояние', text: ({ state }) => mergeStateLabels[state] },
   ...proposalColumns,
 ]
 
@@ -100,7 +100,7 @@ export const mergeObstacles = [
 export type MergeObstacle = (typeof mergeObstacles)[number]
 
 /** What a member has, as the journal tells it. */
-export const mergedMoneyWords = ({ available, frozen, debt }: Record<keyof MergedMoney, bigint>): string =>
+export const formatMergedMoney = ({ available, frozen, debt }: Record<keyof MergedMoney, bigint>): string =>
   `доступно ${available} б., заморожено ${frozen} б., долг ${-debt} б.`
 
 /** What the member is told where they stay, and on the phone by which they do not come in any more. */

@@ -19,17 +19,17 @@ export const consoleNewsPaths = {
   picture: `${consoleApi}/news-pictures/:name`,
 } as const
 
-export const newsStateWords = {
+export const newsStateLabels = {
   draft: 'черновик',
   scheduled: 'ждёт своего времени',
   published: 'опубликована',
   withdrawn: 'снята',
 } as const
-export type NewsState = keyof typeof newsStateWords
-const states = Object.keys(newsStateWords) as [NewsState, ...NewsState[]]
+export type NewsState = keyof typeof newsStateLabels
+const states = Object.keys(newsStateLabels) as [NewsState, ...NewsState[]]
 
 /** «all», «newcomers», «product:KEY». */
-export const audienceWords = (
+export const formatAudience = (
   audience: string,
   products: readonly { key: string; name: string }[],
 ): string => {
@@ -67,10 +67,10 @@ export const adminNewsListSchema = listAnswer(newsRowSchema)
 export const newsColumns: readonly FileColumn<AdminNewsListItem>[] = [
   { title: 'Заголовок', width: 44, text: ({ title }) => title },
   { title: 'Адрес', text: ({ slug }) => slug },
-  { title: 'Состояние', text: ({ state }) => newsStateWords[state] },
+  { title: 'Состояние', text: ({ state }) => newsStateLabels[state] },
   { title: 'Видна с', moment: ({ publishedAt }) => publishedAt },
   { title: 'Рубрика', text: ({ categoryName }) => categoryName },
-  { title: 'Кому', text: ({ audience }) => audienceWords(audience, []) },
+  { title: 'Кому', text: ({ audience }) => formatAudience(audience, []) },
   { title: 'Прочитали', width: 12, text: ({ reads }) => String(reads) },
   { title: 'Отметок', width: 12, text: ({ likes }) => String(likes) },
   { title: 'Изменена', moment: ({ updatedAt }) => updatedAt },

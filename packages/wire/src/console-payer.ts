@@ -11,13 +11,13 @@ export const consolePayerPaths = {
   decision: `${consoleApi}/payer/:id/decision`,
 } as const
 
-export const payerChangeStateWords = {
+export const payerChangeStateLabels = {
   open: 'Ждёт второго администратора',
   made: 'Сделано',
   declined: 'Отклонено',
   replaced: 'Заменено новым',
 } as const
-export type PayerChangeState = keyof typeof payerChangeStateWords
+export type PayerChangeState = keyof typeof payerChangeStateLabels
 
 const payer = z.object({
   ...{ name: z.string(), inn: z.string(), kpp: z.string(), bankName: z.string(), bic: z.string() },
@@ -26,7 +26,7 @@ const payer = z.object({
 
 const payerChangeSchema = z.object({
   ...proposalFields,
-  state: z.enum(keysOf(payerChangeStateWords)),
+  state: z.enum(keysOf(payerChangeStateLabels)),
   /** What was in force when it was proposed. */
   was: payer,
   payer,

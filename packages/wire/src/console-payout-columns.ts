@@ -1,10 +1,10 @@
-import { auditActorWords } from './console-audit.ts'
+import { formatAuditActor } from './console-audit.ts'
 import type { FileColumn } from './console-file.ts'
 import {
-  batchKindWords,
-  payoutStateWords,
-  warningWords,
-  withdrawalStatusWords,
+  batchKindLabels,
+  payoutStateLabels,
+  payoutWarningLabels,
+  withdrawalStatusLabels,
 } from './console-payout-words.ts'
 import type { BatchRow, WithdrawalRow } from './console-payouts.ts'
 import { dayInDigits } from './day.ts'
@@ -17,7 +17,7 @@ export const withdrawalColumns: readonly FileColumn<WithdrawalRow>[] = [
   { title: 'К выплате, ₽', width: 14, sum: ({ credited }) => credited },
   { title: 'Банк', text: ({ bankName }) => bankName },
   { title: 'Куда', text: ({ recipient }) => recipient },
-  { title: 'Состояние', text: ({ status }) => withdrawalStatusWords[status] },
+  { title: 'Состояние', text: ({ status }) => withdrawalStatusLabels[status] },
   {
     title: 'Согласия',
     text: ({ approvedBy, approvalsNeeded }) => `${approvedBy.length} из ${approvalsNeeded}`,
@@ -27,21 +27,21 @@ export const withdrawalColumns: readonly FileColumn<WithdrawalRow>[] = [
   {
     title: 'Внимание',
     width: 44,
-    text: ({ warnings }) => warnings.map((warning) => warningWords[warning]).join(', '),
+    text: ({ warnings }) => warnings.map((warning) => payoutWarningLabels[warning]).join(', '),
   },
 ]
 
 export const batchColumns: readonly FileColumn<BatchRow>[] = [
   { title: 'Пакет', width: 10, text: ({ id }) => id },
-  { title: 'Вид', width: 12, text: ({ kind }) => batchKindWords[kind] },
+  { title: 'Вид', width: 12, text: ({ kind }) => batchKindLabels[kind] },
   { title: 'Собран', moment: ({ createdAt }) => createdAt },
-  { title: 'Кто', text: ({ actor }) => auditActorWords(actor) },
+  { title: 'Кто', text: ({ actor }) => formatAuditActor(actor) },
   { title: 'Платежей', width: 12, text: ({ totals }) => String(sumTotals(totals, 'count')) },
   { title: 'Сумма, ₽', width: 14, sum: ({ totals }) => sumTotals(totals, 'sum') },
   {
     title: 'Из них',
     width: 44,
-    text: ({ totals }) => totals.map(({ state, count }) => `${payoutStateWords[state]} ${count}`).join(', '),
+    text: ({ totals }) => totals.map(({ state, count }) => `${payoutStateLabels[state]} ${count}`).join(', '),
   },
 ]
 const sumTotals = (totals: BatchRow['totals'], field: 'count' | 'sum'): number =>

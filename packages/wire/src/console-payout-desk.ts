@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { heardWords } from './console-payout-words.ts'
+import { providerStatusLabels } from './console-payout-words.ts'
 import { note, payoutTotalSchema } from './console-payouts.ts'
 import { keysOf } from './keys-of.ts'
 import { pointsSchema } from './money.ts'
@@ -26,7 +26,7 @@ export const payoutOverviewSchema = z.object({
       reference: z.string(),
       credited: pointsSchema,
       sentAt: z.nullable(z.string()),
-      heard: z.nullable(z.enum(keysOf(heardWords))),
+      heard: z.nullable(z.enum(keysOf(providerStatusLabels))),
     }),
   ),
 })

@@ -1,6 +1,6 @@
 /** What is said of payouts to who works with them, in the console and on the command line. */
 
-export const withdrawalStatusWords = {
+export const withdrawalStatusLabels = {
   review: 'ждёт ответа',
   approved: 'одобрена',
   sent: 'в банке',
@@ -10,7 +10,7 @@ export const withdrawalStatusWords = {
   cancelled: 'отменена участником',
 } as const
 
-export const payoutStateWords = {
+export const payoutStateLabels = {
   ready: 'ждёт отправки',
   sending: 'отправляется',
   pending: 'в банке',
@@ -19,7 +19,7 @@ export const payoutStateWords = {
   returned: 'вернулось',
 } as const
 
-export const warningWords = {
+export const payoutWarningLabels = {
   stopped: 'На проверке: открыт случай в «Рисках»',
   recipient_new: 'этому получателю ещё не платили',
   overdue: 'обещанный срок прошёл',
@@ -27,10 +27,10 @@ export const warningWords = {
   in_debt: 'участник в долгу перед программой',
 } as const
 
-export const batchKindWords = { sbp: 'СБП', account: 'счета' } as const
+export const batchKindLabels = { sbp: 'СБП', account: 'счета' } as const
 
 /** What the provider said last of a payout whose end nobody knows. */
-export const heardWords = {
+export const providerStatusLabels = {
   pending: 'провайдер проводит',
   no_answer: 'провайдер не ответил',
   none: 'провайдер такой выплаты не знает: через сутки деньги вернутся участнику',
@@ -45,7 +45,7 @@ export const heardWords = {
 } as const
 
 /** What became of a row of the bank's answer. */
-export const outcomeWords = {
+export const outcomeLabels = {
   paid: 'выплачено',
   returned: 'вернулось, деньги снова у участника',
   waiting: 'банк ещё не ответил',
@@ -63,7 +63,7 @@ export const outcomeWords = {
   was_returned: 'ВНИМАНИЕ: банк пишет «исполнено», а деньги уже вернули участнику. Разберитесь с банком',
   failed: 'НЕ ЗАПИСАНО из-за ошибки, повторите с тем же файлом',
 } as const
-export type AnswerOutcome = keyof typeof outcomeWords
+export type AnswerOutcome = keyof typeof outcomeLabels
 
 const settled: ReadonlySet<AnswerOutcome> = new Set(['paid', 'returned', 'waiting', 'already', 'repeated'])
 

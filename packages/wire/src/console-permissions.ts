@@ -2,7 +2,7 @@
 export const staffRoles = ['content', 'verifier', 'finance', 'admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-export const staffRoleWords: Record<StaffRole, string> = {
+export const staffRoleLabels: Record<StaffRole, string> = {
   content: 'Редактор',
   verifier: 'Проверяющий',
   finance: 'Финансы',

@@ -6,11 +6,11 @@ import { pointsSchema } from './money.ts'
 import { oneLineSchema } from './one-line.ts'
 import {
   riskEvidenceSchema,
-  riskEvidenceWords,
+  formatRiskEvidence,
   riskRules,
-  riskRuleWords,
+  riskRuleLabels,
   riskStates,
-  riskStateWords,
+  riskStateLabels,
 } from './risk-words.ts'
 import { withdrawalReasonCodes } from './withdrawal-reasons.ts'
 
@@ -63,9 +63,9 @@ export const riskListSchema = listAnswer(riskRowSchema)
 
 export const riskColumns: readonly FileColumn<RiskRow>[] = [
   { title: '№', width: 10, text: ({ id }) => id },
-  { title: 'Правило', text: ({ rule }) => riskRuleWords[rule] },
-  { title: 'Что видно', text: ({ rule, evidence }) => riskEvidenceWords(rule, evidence) },
-  { title: 'Состояние', width: 14, text: ({ state }) => riskStateWords[state] },
+  { title: 'Правило', text: ({ rule }) => riskRuleLabels[rule] },
+  { title: 'Что видно', text: ({ rule, evidence }) => formatRiskEvidence(rule, evidence) },
+  { title: 'Состояние', width: 14, text: ({ state }) => riskStateLabels[state] },
   { title: 'Держит начислений', sum: ({ stopped }) => stopped.rewards },
   { title: 'Держит заявок', sum: ({ stopped }) => stopped.withdrawals },
   { title: 'Держит баллов', sum: ({ stopped }) => stopped.sum },

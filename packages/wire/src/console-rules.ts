@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { auditActorWords } from './console-audit.ts'
+import { formatAuditActor } from './console-audit.ts'
 import { consoleApi } from './console-access.ts'
 import type { FileColumn } from './console-file.ts'
 import { daySchema } from './dates.ts'
@@ -15,7 +15,7 @@ export const consoleRulesPaths = {
 } as const
 
 /** `coming`: approved for a day that has not begun. `past`: others hold today. */
-export const rulesStateWords = {
+export const rulesStateLabels = {
   draft: 'Черновик',
   discarded: 'Отклонены',
   recalculating: 'Пересчёт не закончен',
@@ -23,7 +23,7 @@ export const rulesStateWords = {
   inForce: 'Действуют',
   past: 'Прежние',
 } as const
-export type RulesState = keyof typeof rulesStateWords
+export type RulesState = keyof typeof rulesStateLabels
 
 export const rulesVersionSchema = z.object({
   id: z.string('not_found').check(z.regex(/^\d{1,9}$/, 'not_found')),
@@ -62,7 +62,7 @@ const row = {
   id: z.string(),
   /** Moscow's day, `YYYY-MM-DD`. */
   effectiveFrom: z.string(),
-  state: z.enum(Object.keys(rulesStateWords) as [RulesState, ...RulesState[]]),
+  state: z.enum(Object.keys(rulesStateLabels) as [RulesState, ...RulesState[]]),
   author: z.nullable(z.string()),
   createdAt: z.string(),
   approvedBy: z.nullable(z.string()),
@@ -75,10 +75,10 @@ export type RulesRow = z.infer<typeof rulesRowSchema>
 export const rulesColumns: readonly FileColumn<RulesRow>[] = [
   { title: 'Версия', width: 10, text: ({ id }) => id },
   { title: 'С какого дня', width: 14, text: ({ effectiveFrom }) => dayInDigits(effectiveFrom) },
-  { title: 'Состояние', text: ({ state }) => rulesStateWords[state] },
-  { title: 'Автор', text: ({ author }) => (author ? auditActorWords(author) : 'Программа') },
+  { title: 'Состояние', text: ({ state }) => rulesStateLabels[state] },
+  { title: 'Автор', text: ({ author }) => (author ? formatAuditActor(author) : 'Программа') },
   { title: 'Создана', moment: ({ createdAt }) => createdAt },
-  { title: 'Кто утвердил', text: ({ approvedBy }) => approvedBy && auditActorWords(approvedBy) },
+  { title: 'Кто утвердил', text: ({ approvedBy }) => approvedBy && formatAuditActor(approvedBy) },
 ]
 
 export const rulesOneSchema = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { consoleApi } from './console-access.ts'
-import { auditActorWords } from './console-audit.ts'
+import { formatAuditActor } from './console-audit.ts'
 import type { FileColumn } from './console-file.ts'
-import { staffRoles, staffRoleWords } from './console-permissions.ts'
+import { staffRoles, staffRoleLabels } from './console-permissions.ts'
 import { formatPhone, phoneSchema } from './phone.ts'
 
 export const consoleStaffPaths = {
@@ -19,7 +19,7 @@ export const consoleStaffPaths = {
 export const staffStates = ['active', 'waiting', 'invited', 'expired', 'none', 'removed'] as const
 export type StaffState = (typeof staffStates)[number]
 
-export const staffStateWords: Record<StaffState, string> = {
+export const staffStateLabels: Record<StaffState, string> = {
   active: 'Работает',
   waiting: 'Ждёт подтверждения',
   invited: 'Приглашение отправлено',
@@ -48,11 +48,11 @@ export type StaffRow = z.infer<typeof staffRowSchema>
 
 export const staffColumns: readonly FileColumn<StaffRow>[] = [
   { title: 'Имя', text: ({ id }) => id },
-  { title: 'Роли', width: 34, text: ({ roles }) => roles.map((role) => staffRoleWords[role]).join(', ') },
-  { title: 'Состояние', text: ({ state }) => staffStateWords[state] },
+  { title: 'Роли', width: 34, text: ({ roles }) => roles.map((role) => staffRoleLabels[role]).join(', ') },
+  { title: 'Состояние', text: ({ state }) => staffStateLabels[state] },
   { title: 'Телефон', text: ({ phone }) => phone && formatPhone(phone) },
   { title: 'Добавлен', moment: ({ createdAt }) => createdAt },
-  { title: 'Кто пригласил', text: ({ invitedBy }) => invitedBy && auditActorWords(invitedBy) },
+  { title: 'Кто пригласил', text: ({ invitedBy }) => invitedBy && formatAuditActor(invitedBy) },
   { title: 'Последнее действие', moment: ({ lastUsedAt }) => lastUsedAt },
   { title: 'Открытых сеансов', text: ({ liveSessions }) => String(liveSessions) },
 ]

@@ -19,7 +19,7 @@ export const consoleDocumentTextPaths = {
   decision: `${consoleApi}/legal-document-proposals/:id/decision`,
 } as const
 
-export const documentTextWords: Record<(typeof documentKinds)[number], string> = {
+export const documentTextLabels: Record<(typeof documentKinds)[number], string> = {
   policy: 'Политика обработки данных',
   rules: 'Правила программы',
   'personal-data': 'Согласие на обработку данных',
@@ -28,7 +28,7 @@ export const documentTextWords: Record<(typeof documentKinds)[number], string> =
   analytics: 'Согласие на счётчики',
 }
 
-export const versionStateWords = {
+export const versionStateLabels = {
   waits: 'вступит в силу',
   present: 'действует',
   former: 'прежняя',
@@ -71,7 +71,7 @@ export type NextTextVersion = Omit<z.infer<typeof nextTextVersionSchema>, 'prese
   present: TextVersion
 }
 
-export const textProposalStateWords = {
+export const textProposalStateLabels = {
   open: 'Ждёт второго сотрудника',
   made: 'Назначена',
   declined: 'Отклонена',
@@ -81,7 +81,7 @@ export const textProposalStateWords = {
 export const textProposalSchema = z.object({
   ...proposalFields,
   kind: kindSchema,
-  state: z.enum(keysOf(textProposalStateWords)),
+  state: z.enum(keysOf(textProposalStateLabels)),
   inForceFrom: z.string(),
   /** The version that it replaces. */
   was: z.string(),

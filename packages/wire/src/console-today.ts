@@ -32,7 +32,7 @@ export const waitingKinds = [
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 
-export const waitingWords: Record<WaitingKind, { title: string; none: string }> = {
+export const waitingMessages: Record<WaitingKind, { title: string; none: string }> = {
   documents: { title: 'Документы на проверке', none: 'Все документы проверены' },
   withdrawals: { title: 'Заявки на вывод', none: 'Все заявки рассмотрены' },
   claims: { title: 'Заявки «Не вижу договор»', none: 'На все заявки ответили' },

@@ -1,4 +1,4 @@
-import { claimWords } from './claim-words.ts'
+import { claimMessages } from './claim-words.ts'
 
 /** Refusals of contracts, of the rules that pay for them, of claims to them and of files that bring them. */
 export const contractRefusals = {
@@ -24,10 +24,10 @@ export const contractRefusals = {
     'Эти правила действуют и для уже подключённых договоров: утвердить их можно только с пересчётом',
   ],
   invalid_rules: [400, 'В правилах есть ошибки'],
-  invalid_contract_number: [400, claimWords.invalid_contract_number],
+  invalid_contract_number: [400, claimMessages.invalid_contract_number],
   invalid_product: [400, 'Такого продукта в программе нет'],
   invalid_comment: [400, 'Комментарий — до 1000 знаков'],
-  date_in_future: [400, claimWords.date_in_future],
+  date_in_future: [400, claimMessages.date_in_future],
   contract_known: [409, 'Этот договор уже есть среди ваших: найдите его в разделе «Мои договоры»'],
   claim_exists: [409, 'Заявка на этот договор уже есть: она на рассмотрении'],
   too_many_claims: [409, 'На рассмотрении слишком много ваших заявок. Дождитесь ответа хотя бы на одну'],

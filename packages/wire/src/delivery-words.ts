@@ -8,7 +8,7 @@ export const deliveryChannelLabels: Record<DeliveryChannel, string> = {
 }
 
 /** What became of what is owed to the world outside. */
-export const deliveryStateWords = {
+export const deliveryStateLabels = {
   waiting: 'ждёт',
   sending: 'отправляется',
   sent: 'отправлено',
@@ -18,13 +18,13 @@ export const deliveryStateWords = {
   unknown: 'неизвестно, дошло ли',
   failed: 'не доставлено',
 } as const
-export type DeliveryState = keyof typeof deliveryStateWords
+export type DeliveryState = keyof typeof deliveryStateLabels
 
 /** What did not arrive, what nobody sent in time, and that of which nobody knows. */
 export const undelivered = ['failed', 'unknown', 'overdue'] as const satisfies readonly DeliveryState[]
 
 /** What it tells of: a notification by its category, whatever else by the kind of its job. */
-export const deliveryCategoryWords = {
+export const deliveryCategoryLabels = {
   reward: 'начисления',
   withdrawal: 'выводы',
   passport: 'документ',
@@ -34,7 +34,7 @@ export const deliveryCategoryWords = {
   'email-link': 'подтверждение почты',
   'leaving-discard': 'удаление файлов ушедшего участника',
 } as const satisfies Record<NotificationCategory, string> & Record<string, string>
-export type DeliveryCategory = keyof typeof deliveryCategoryWords
+export type DeliveryCategory = keyof typeof deliveryCategoryLabels
 
 const errors: Record<string, string> = {
   refused: 'провайдер СМС отказал',
@@ -58,7 +58,7 @@ const patterns: readonly [RegExp, (code: string) => string][] = [
 ]
 
 /** Why, as it is kept; what has no words is only said to have gone wrong: it may quote what was sent, or to whom. */
-export function deliveryErrorWords(error: string | null): string {
+export function formatDeliveryError(error: string | null): string {
   if (error === null || error === '') return ''
   const known = Object.hasOwn(errors, error) ? errors[error] : undefined
   if (known !== undefined) return known

@@ -30,7 +30,7 @@ export const leftOutTables = {
   reward_months: 'сколько номеров договоров выдано за месяц: видно по договорам',
 } as const
 
-export const exportWords = {
+export const exportLabels = {
   about: 'О выгрузке',
   document: 'Документ',
   orderSteps: 'Шаги заявок',

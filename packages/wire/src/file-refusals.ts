@@ -1,12 +1,12 @@
-import { claimWords } from './claim-words.ts'
+import { claimMessages } from './claim-words.ts'
 
 /** Refusals of files that a member sends: photos, scans and PDF. */
 export const fileRefusals = {
-  file_required: [400, claimWords.file_required],
-  file_empty: [400, claimWords.file_empty],
-  file_too_large: [413, claimWords.file_too_large],
-  file_heic: [415, claimWords.file_heic],
-  file_type: [415, claimWords.file_type],
+  file_required: [400, claimMessages.file_required],
+  file_empty: [400, claimMessages.file_empty],
+  file_too_large: [413, claimMessages.file_too_large],
+  file_heic: [415, claimMessages.file_heic],
+  file_type: [415, claimMessages.file_type],
   file_broken: [400, 'Файл не открывается: похоже, он повреждён. Выберите другой'],
   file_pixels: [400, 'Слишком большое изображение: до 25 мегапикселей. Снимите его заново или уменьшите'],
   file_too_small: [400, 'Слишком маленькая картинка: нужно от 200 точек на сторону'],

@@ -1,3 +1,3 @@
 /** The keys of some words as a schema lists them. */
-export const keysOf = <Words extends object>(words: Words) =>
-  Object.keys(words) as [keyof Words & string, ...(keyof Words & string)[]]
+export const keysOf = <Labels extends object>(labels: Labels) =>
+  Object.keys(labels) as [keyof Labels & string, ...(keyof Labels & string)[]]

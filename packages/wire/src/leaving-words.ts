@@ -26,7 +26,7 @@ export const accountDeletionCancelledNotification = ({
 /** What was done with an account that has gone: figures and laws, nothing of the person. */
 export type ErasureCertificate = {
   /** How many of each were destroyed. */
-  destroyed: Partial<Record<keyof typeof destroyedWords, number>>
+  destroyed: Partial<Record<keyof typeof destroyedLabels, number>>
   kept: {
     transactions: number
     /** Withdrawals that left for a bank: with the name and the details that they were paid to, until the day. */
@@ -40,7 +40,7 @@ export type ErasureCertificate = {
   pointsLost: number
 }
 
-export const destroyedWords = {
+export const destroyedLabels = {
   key: 'ключ шифрования документов и файлов',
   profile: 'имя, телефон, почта, город, место работы, имя пользователя',
   document: 'данные документа',
@@ -90,8 +90,8 @@ export function erasureCertificateLines({
 }
 
 const destroyedLines = (destroyed: ErasureCertificate['destroyed']): string[] =>
-  (Object.keys(destroyedWords) as (keyof typeof destroyedWords)[]).flatMap((what) => {
+  (Object.keys(destroyedLabels) as (keyof typeof destroyedLabels)[]).flatMap((what) => {
     const count = destroyed[what] ?? 0
     if (count === 0) return []
-    return count > 1 ? `  ${destroyedWords[what]}: ${count}` : `  ${destroyedWords[what]}`
+    return count > 1 ? `  ${destroyedLabels[what]}: ${count}` : `  ${destroyedLabels[what]}`
   })

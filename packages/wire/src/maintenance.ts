@@ -13,5 +13,5 @@ const moment = new Intl.DateTimeFormat('ru-RU', {
 })
 
 /** «Идут работы, выплаты задержатся. До 22 ноября в 14:30 по Москве» */
-export const maintenanceWords = ({ text, until }: { text: string; until: Date }): string =>
+export const formatMaintenance = ({ text, until }: { text: string; until: Date }): string =>
   `${/[.!?…]$/.test(text) ? text : `${text}.`} До ${moment.format(until)} по Москве`

@@ -15,13 +15,13 @@ export type MoneyNotificationInput = {
 }
 
 export function moneyNotification(notification: MoneyNotificationInput): { title: string; body: string } {
-  const words = wordsOf(notification)
+  const words = toTexts(notification)
   return notification.debt > 0
     ? { ...words, body: sentences(words.body, `Долгом стало ${points(notification.debt)}`) }
     : words
 }
 
-function wordsOf(notification: MoneyNotificationInput): { title: string; body: string } {
+function toTexts(notification: MoneyNotificationInput): { title: string; body: string } {
   const { kind, items, amount } = notification
   const isOne = items === 1
   const which = contractsOf(notification)

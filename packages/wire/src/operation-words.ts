@@ -17,7 +17,7 @@ const actors: Readonly<Record<string, string>> = {
 }
 
 /** An actor may tell more of itself behind a colon: which feed, which employee. Null: nobody that is known. */
-export function actorWords({ actor, kind }: { actor: string; kind: string }): string | null {
+export function formatActor({ actor, kind }: { actor: string; kind: string }): string | null {
   const [who = ''] = actor.split(':')
   // Nobody but the member asks for a withdrawal.
   return Object.hasOwn(actors, who) ? (actors[who] ?? null) : kind === 'withdrawal' ? 'Вы' : null
@@ -42,13 +42,13 @@ export type Reasons = {
 export type Withheld = { fee: number; tax: number }
 
 /** Why an operation is of its sum: «500 б. × 150 % = 750 б.: 12-й договор ноября, ставка с 10-го». */
-export const whyWords = (reasons: Reasons): string =>
-  [formatReason(reasons), mergeWords(reasons), formatWithheld(reasons), debtWords(reasons.debtDelta)]
+export const formatReasons = (reasons: Reasons): string =>
+  [formatReason(reasons), formatMerge(reasons), formatWithheld(reasons), formatDebt(reasons.debtDelta)]
     .filter((words) => words !== '')
     .join('. ')
 
 /** What a contract that went over earns is what its rules give, counted among those of the account that stays. */
-const mergeWords = ({ kind, isByMerge = false }: Reasons): string =>
+const formatMerge = ({ kind, isByMerge = false }: Reasons): string =>
   isByMerge && kind === 'reward'
     ? `Договор перешёл с${nbsp}вашей второй учётной записи при${nbsp}объединении`
     : ''
@@ -64,10 +64,10 @@ function formatReason({
   switch (kind) {
     case 'reward':
       return formula
-        ? `${calculated(formula)}: ${placeWords(formula)}`
+        ? `${calculated(formula)}: ${formatPlace(formula)}`
         : 'Как посчитана эта сумма, не записано'
     case 'recalculation':
-      return formula?.before ? recalculatedWords(formula, amount) : 'Правила изменились, и сумму пересчитали'
+      return formula?.before ? formatRecalculated(formula, amount) : 'Правила изменились, и сумму пересчитали'
     case 'release':
       return `Срок заморозки закончился, деньги стали доступны${addedUp(terms)}`
     case 'cancellation':
@@ -98,7 +98,7 @@ function formatReason({
 }
 
 /** «Было 500 б. × 150 % = 750 б. по правилам № 1, стало …: +300 б.» */
-const recalculatedWords = ({ before, ...now }: WireFormula, amount: number): string =>
+const formatRecalculated = ({ before, ...now }: WireFormula, amount: number): string =>
   before
     ? `Правила изменились. Было ${calculated(before)} (правила №${nbsp}${before.rulesVersion}), стало ${calculated(now)} (правила №${nbsp}${now.rulesVersion}). Разница ${signed(amount)}`
     : ''
@@ -110,7 +110,7 @@ const calculated = ({ base, percent, earned }: Calculated): string => {
   return `${points(base)} × ${percent}${nbsp}% = ${points(earned)}${isRounded ? ` без дробной части` : ''}`
 }
 
-const placeWords = ({ n, month, stepFrom }: WireFormula): string => {
+const formatPlace = ({ n, month, stepFrom }: WireFormula): string => {
   const place = `${n}-й${nbsp}договор ${monthOf[Number(month.slice(5, 7)) - 1] ?? 'месяца'}`
   return stepFrom === null ? place : `${place}, ставка ${stepFrom === 2 ? 'со' : 'с'}${nbsp}${stepFrom}-го`
 }
@@ -133,7 +133,7 @@ function formatWithheld({ kind, amount, withheld: { fee, tax } }: Reasons): stri
   return `Из${nbsp}этой суммы удерживаются ${parts.join(` и${nbsp}`)}, к${nbsp}выплате ${points(Math.abs(amount) - fee - tax)}`
 }
 
-const debtWords = (delta: number): string =>
+const formatDebt = (delta: number): string =>
   delta === 0
     ? ''
     : delta > 0

@@ -1,7 +1,7 @@
 import type { EndsField } from './passport-words.ts'
 
 /** Why the programme itself took its approval back. */
-export const passportEndedWords: Record<EndsField, string> = {
+export const documentExpiredMessages: Record<EndsField, string> = {
   validTo: 'Срок действия документа закончился. Укажите новый документ',
   registrationExpiresAt: 'Срок регистрации закончился. Укажите новую регистрацию',
   dateOfBirth: 'Паспорт нужно было заменить по возрасту. Укажите новый паспорт',

@@ -1,4 +1,4 @@
-import { passportErrorWords as words } from './passport-words.ts'
+import { documentErrorMessages as words } from './passport-words.ts'
 
 /** Refusals about documents, a part of `refusals`. */
 export const passportRefusals = {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { firstDayOfPassport, lastDayOf, validUntil } from './passport-days.ts'
 import { passportErrors, passportWarnings, type Filled } from './passport-rules.ts'
 import { refusals } from './refusals.ts'
-import { passportErrorWords } from './passport-words.ts'
+import { documentErrorMessages } from './passport-words.ts'
 
 const today = '2026-11-21'
 const good: Filled = {
@@ -117,6 +117,6 @@ it('what ends first is told: the document, the age for it, or the registration',
 })
 
 it('every error of a field is a refusal with the same words', () => {
-  for (const [code, text] of Object.entries(passportErrorWords))
+  for (const [code, text] of Object.entries(documentErrorMessages))
     expect(refusals).toMatchObject({ [code]: [400, text] })
 })

@@ -1,7 +1,7 @@
 import type { ReviewResultField } from './passport-fields.ts'
 
 /** What staff call the parts of a document. */
-export const fieldWords: Record<ReviewResultField, string> = {
+export const documentFieldLabels: Record<ReviewResultField, string> = {
   names: 'Имя в профиле',
   gender: 'Пол',
   passportType: 'Вид документа',
@@ -21,7 +21,7 @@ export const fieldWords: Record<ReviewResultField, string> = {
   innScan: 'Скан: ИНН',
 }
 
-export const sameWords = {
+export const sameIdentityLabels = {
   document: 'тот же документ',
   inn: 'тот же ИНН',
   account: 'тот же счёт',

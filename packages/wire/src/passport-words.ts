@@ -1,5 +1,5 @@
 /** What is wrong in a field of a document: said by its form itself, and the words of the same refusals. */
-export const passportErrorWords = {
+export const documentErrorMessages = {
   field_required: 'Заполните это поле',
   invalid_day: 'Проверьте дату: ДД.ММ.ГГГГ, с 1925 по 2099 год',
   birth_in_future: 'Дата рождения ещё не наступила',
@@ -24,17 +24,17 @@ export const passportErrorWords = {
   inn_length: 'ИНН состоит из 12 цифр',
   invalid_inn: 'Проверьте ИНН: контрольные цифры не сходятся',
 } as const
-export type PassportError = keyof typeof passportErrorWords
+export type PassportError = keyof typeof documentErrorMessages
 
 /** What looks odd in a field and may be right: said beside it, and never in the way. */
-export const passportWarningWords = {
+export const documentWarningMessages = {
   series_region: 'Такого региона в сериях паспортов мы не знаем. Проверьте первые две цифры',
   series_year: 'Год в серии далёк от даты выдачи. Проверьте серию и дату',
   same_digits: 'В номере одна и та же цифра. Проверьте его',
   replace_passport: 'По возрасту этот паспорт пора заменить. Если новый уже есть, укажите его',
   no_end: 'Если в документе указан срок действия, впишите его',
 } as const
-export type PassportWarning = keyof typeof passportWarningWords
+export type PassportWarning = keyof typeof documentWarningMessages
 
 /** What a member is told when their document was decided on. */
 export const identityDocumentNotification = ({

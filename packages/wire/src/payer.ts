@@ -4,7 +4,7 @@ import { keysOf } from './keys-of.ts'
 import { oneLineSchema } from './one-line.ts'
 
 /** Of who pays, in the order in which people read it; what each is called. */
-export const payerFieldWords = {
+export const payerFieldLabels = {
   name: 'Наименование',
   inn: 'ИНН',
   kpp: 'КПП',
@@ -15,8 +15,8 @@ export const payerFieldWords = {
   purpose: 'Назначение',
   incomeCode: 'Код вида дохода',
 } as const
-export type PayerField = keyof typeof payerFieldWords
-export const payerFieldNames = keysOf(payerFieldWords)
+export type PayerField = keyof typeof payerFieldLabels
+export const payerFieldNames = keysOf(payerFieldLabels)
 
 /** Who pays: stands in every payment order. */
 export type Payer = Record<PayerField, string>
@@ -60,5 +60,5 @@ export const changedPayerFields = (was: StoredPayer, became: StoredPayer): Payer
   payerFieldNames.filter((field) => (was[field] ?? '') !== (became[field] ?? ''))
 
 /** «ИНН: 7701000001, КПП: —», of these fields. */
-export const payerWords = (payer: StoredPayer, fields: readonly PayerField[]): string =>
-  fields.map((field) => `${payerFieldWords[field]}: ${payer[field] || '—'}`).join(', ')
+export const formatPayer = (payer: StoredPayer, fields: readonly PayerField[]): string =>
+  fields.map((field) => `${payerFieldLabels[field]}: ${payer[field] || '—'}`).join(', ')

@@ -1,4 +1,4 @@
-import { notPersonalWords } from './bank-account-words.ts'
+import { notPersonalMessage } from './bank-account-words.ts'
 import { broadcastRefusals } from './broadcast-refusals.ts'
 import { contractRefusals } from './contract-refusals.ts'
 import { fileRefusals } from './file-refusals.ts'
@@ -128,7 +128,7 @@ export const refusals = {
   invalid_bic: [400, 'БИК — 9 цифр'],
   bic_not_found: [422, 'Банка с таким БИК нет. Проверьте цифры'],
   invalid_account: [400, 'Проверьте номер счёта: 20 цифр, контрольная цифра не сходится с БИК'],
-  account_not_personal: [400, notPersonalWords],
+  account_not_personal: [400, notPersonalMessage],
   bank_list_unreadable: [
     400,
     'Список банков не читается. Нужен список участников СБП или справочник БИК Банка России',

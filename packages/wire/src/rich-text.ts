@@ -117,8 +117,8 @@ export const richContentSchema = z.object({
 type Node = { type: string; text?: string; content?: readonly Node[] }
 
 /** Whether anything is written in it. */
-export const hasWords = ({ text = '', content = [] }: Node): boolean =>
-  /\S/.test(text) || content.some(hasWords)
+export const hasText = ({ text = '', content = [] }: Node): boolean =>
+  /\S/.test(text) || content.some(hasText)
 
 /** What the editor gave, as it may be kept; or where it is not what it must be (`content.3.attrs.href`). */
 export function readRichContent(

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { riskEvidenceWords, riskRules } from './risk-words.ts'
+import { formatRiskEvidence, riskRules } from './risk-words.ts'
 
 it('says how many members there are in words that fit every number', () => {
   const shared = riskRules.filter((rule) => rule.startsWith('same_'))
   expect(shared.length).toBe(4)
   for (const rule of shared)
     for (const members of [2, 3, 21, 25])
-      expect(riskEvidenceWords(rule, { members })).toMatch(new RegExp(`, участников: ${members}$`))
+      expect(formatRiskEvidence(rule, { members })).toMatch(new RegExp(`, участников: ${members}$`))
 })

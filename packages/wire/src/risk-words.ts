@@ -13,7 +13,7 @@ export const riskRules = [
 ] as const
 export type RiskRule = (typeof riskRules)[number]
 
-export const riskRuleWords: Record<RiskRule, string> = {
+export const riskRuleLabels: Record<RiskRule, string> = {
   same_document: 'Один документ у нескольких участников',
   same_inn: 'Один ИНН у нескольких участников',
   same_account: 'Один счёт или телефон для выплат у нескольких участников',
@@ -27,7 +27,7 @@ export const riskRuleWords: Record<RiskRule, string> = {
 export const riskStates = ['open', 'cleared', 'confirmed'] as const
 export type RiskState = (typeof riskStates)[number]
 
-export const riskStateWords: Record<RiskState, string> = {
+export const riskStateLabels: Record<RiskState, string> = {
   open: 'Открыт',
   cleared: 'Снят',
   confirmed: 'Подтверждён',
@@ -52,7 +52,7 @@ export const riskEvidenceSchema = z.object({
 export type RiskEvidence = z.infer<typeof riskEvidenceSchema>
 
 /** What the rule saw, in a sentence. */
-export function riskEvidenceWords(rule: RiskRule, evidence: RiskEvidence): string {
+export function formatRiskEvidence(rule: RiskRule, evidence: RiskEvidence): string {
   const { members = 0, contracts = 0, day = '', of = 0, days = 0, hours = 0, isPhone = false } = evidence
   const memberCount = `участников: ${members}`
   switch (rule) {

@@ -2,7 +2,7 @@ import type { HistoryCategory } from './balance.ts'
 import type { StatementAccount } from './statement.ts'
 
 /** What stands in the files of statements. */
-export const statementWords = {
+export const statementLabels = {
   statement: 'Выписка',
   yearSummary: 'Сводка',
   forYear: (year: string) => `за ${year} год`,

@@ -1,7 +1,7 @@
 import type { TicketStatus, TicketSubject } from './thread-paths.ts'
 
 /** What a question is about. `label`: what the object is called. */
-export function subjectWords({ about, label }: { about: TicketSubject; label: string }): string {
+export function formatTicketSubject({ about, label }: { about: TicketSubject; label: string }): string {
   switch (about) {
     case 'operation':
       return `Операция «${label}»`

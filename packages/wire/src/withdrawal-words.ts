@@ -69,7 +69,7 @@ type InTheWay = {
 }
 
 /** What is in the way, and where the member removes it. */
-export const blockerWords = (blocker: InTheWay): Pick<Blocker, 'text' | 'action'> => ({
+export const toBlockerMessage = (blocker: InTheWay): Pick<Blocker, 'text' | 'action'> => ({
   text: blockerText(blocker),
   action: actions[blocker.code],
 })
@@ -86,7 +86,7 @@ const nbsp = '\u00A0'
 const grouped = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, nbsp)
 
 /** What stands on the receipt of a withdrawal that was paid. */
-export const receiptWords = {
+export const receiptLabels = {
   title: (number: string) => `Квитанция о${nbsp}выплате по${nbsp}заявке №${nbsp}${number}`,
   fileName: (number: string) => `Квитанция ${number}`,
   programme: 'Программа',

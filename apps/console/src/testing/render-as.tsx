@@ -47,14 +47,14 @@ export function seenBy(
     </MemoryRouter>,
   ).replaceAll(/<style.*?<\/style>/gs, '')
   return {
-    text: wordsIn(html),
+    text: textIn(html),
     buttons: [...html.matchAll(/<button(?![^>]* disabled)[^>]*>(.*?)<\/button>/gs)].map(([, inner]) =>
-      wordsIn(inner ?? ''),
+      textIn(inner ?? ''),
     ),
     links: Object.fromEntries(
       [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, to = '', inner = '']) => [
-        wordsIn(inner),
-        wordsIn(to),
+        textIn(inner),
+        textIn(to),
       ]),
     ),
   }
@@ -70,7 +70,7 @@ type Page = {
 }
 
 const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
-const wordsIn = (html: string): string =>
+const textIn = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&([#\w]+);/g, (_whole, name: string) => letters[name] ?? '')

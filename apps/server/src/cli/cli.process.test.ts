@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { aPhone } from '../testing/identity/member-fixtures.ts'
 import { commandLine } from '../testing/harness/command-line.ts'
-import { aFile, aLine, aNumber, memberOf } from '../testing/earnings/contract-fixtures.ts'
-import { moneyOf } from '../testing/earnings/ledger-fixtures.ts'
+import { aFile, aLine, aNumber, getMemberId } from '../testing/earnings/contract-fixtures.ts'
+import { getMoney } from '../testing/earnings/ledger-fixtures.ts'
 import { seededDatabase } from '../testing/database/seeded-database.ts'
 
 const { db, folder, env: databaseEnv } = await seededDatabase()
@@ -52,13 +52,13 @@ it('an import ends with its four counts, after the rejected lines, and exits 0 a
   const preview = await lkProcess(['import', 'contracts', path, '--dry-run'])
   expect(preview).toMatchObject({ code: 0, err: '' })
   expect(preview.out.slice(-4)).toEqual(['created 1', 'updated 0', 'unchanged 0', 'rejected 1'])
-  await expect(memberOf(db, phone)).rejects.toThrow('no member')
+  await expect(getMemberId(db, phone)).rejects.toThrow('no member')
 
   const { code, out } = await lkProcess(['import', 'contracts', path])
   expect(code).toBe(0)
   expect(out.slice(-4)).toEqual(['created 1', 'updated 0', 'unchanged 0', 'rejected 1'])
   expect(out[0]).toMatch(/^строка 3: даты «2026-01-32» нет/)
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 500n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 500n })
 
   const again = await lkProcess(['import', 'contracts', '--json', path])
   expect(JSON.parse(again.out.join(''))).toMatchObject({ created: 0, updated: 0, unchanged: 1, rejected: 1 })
@@ -137,7 +137,7 @@ it('the clock of the programme moves and comes back', async () => {
 
 it('verify exits 0 while the ledger holds, and 1 with each difference when it does not', async () => {
   expect(await lk(['verify'])).toMatchObject({ code: 0, err: '' })
-  const andrey = await memberOf(db, '79000000000')
+  const andrey = await getMemberId(db, '79000000000')
   await db.query({
     text: 'update balances set available = available + 1 where member_id = $1',
     values: [andrey],
@@ -203,7 +203,7 @@ it('rules go from a file to a draft, a simulation and into force', async () => {
   expect((await lk(['rules', 'approve', '2', '--retroactive'])).out.at(-1)).toMatch(
     /^Пересчитано договоров: \d+, начислено \d+ б\., снято 0 б\.$/,
   )
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 700n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 700n })
   expect((await lk(['rules', 'simulate', '--since', '2026-01-01'])).out[1]).toMatch(/разница 0 б\.$/)
   await lk(['rules', 'draft', path])
   expect(await lk(['rules', 'discard', '3'])).toMatchObject({ code: 0, out: ['Черновик 3 отклонён'] })

@@ -3,10 +3,10 @@ import { ConfigError } from '../platform/config/config.ts'
 import { isTransient } from '../platform/db/refused-by-database.ts'
 import { Refusal } from '../platform/refusal/refusal.ts'
 import { CommandError } from './command-error.ts'
-import { fileWords } from './file-error-messages.ts'
+import { formatFileError } from './file-error-messages.ts'
 
 /** What the operator is told of an error; of a bug the stack too, since the operator is who will pass it on. */
-export function wordsOf(error: unknown): string {
+export function toErrorMessage(error: unknown): string {
   if (error instanceof Refusal) {
     const { line, at } = error.details ?? {}
     const place = typeof line === 'number' ? ` (строка ${line})` : typeof at === 'string' ? ` (${at})` : ''
@@ -15,11 +15,11 @@ export function wordsOf(error: unknown): string {
       .join('\n')
   }
   if (error instanceof CommandError || error instanceof ConfigError) return error.message
-  const argument = argumentWords(error)
+  const argument = formatArgumentError(error)
   if (argument) return `${argument}\nСписок команд: lk --help`
   if (isTransient(error))
     return 'База данных недоступна или занята. Что успело записаться, записано целиком: повторите команду, когда база ответит'
-  const reason = fileWords(error)
+  const reason = formatFileError(error)
   if (reason !== null) return `${getErrorPath(error)}: ${reason}`
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return `Ошибка в самой программе. Передайте разработчикам то, что ниже:\n${text}`
@@ -48,7 +48,7 @@ const getErrorPath = (error: unknown): string =>
   error instanceof Error && 'path' in error ? String(error.path) : 'Система'
 
 /** `parseArgs` says in English what it does not understand, and quotes it. */
-function argumentWords(error: unknown): string | null {
+function formatArgumentError(error: unknown): string | null {
   if (!(error instanceof Error && 'code' in error)) return null
   const said = argumentErrors.get(String(error.code))
   return said ? `${said}: ${/'([^']*)'/.exec(error.message)?.[1] ?? error.message}` : null

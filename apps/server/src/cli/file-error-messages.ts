@@ -1,5 +1,5 @@
 /** Why the system did not do what was asked of a file, in words; null for an error that is not the system's. */
-export function fileWords(error: unknown): string | null {
+export function formatFileError(error: unknown): string | null {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error)) return null
   return words.get(String(error.code)) ?? `ошибка ${String(error.code)}`
 }

@@ -1,7 +1,7 @@
 import { constants, type FileHandle, open } from 'node:fs/promises'
 import type { FileSource } from '../modules/earnings/contracts/contracts.service.ts'
 import { CommandError } from './command-error.ts'
-import { fileWords } from './file-error-messages.ts'
+import { formatFileError } from './file-error-messages.ts'
 
 /** A file of the operator's, open for the command: a path that comes to mean another file does not change what is read. */
 export async function openFile(path: string): Promise<FileSource & AsyncDisposable> {
@@ -22,7 +22,7 @@ export async function openFile(path: string): Promise<FileSource & AsyncDisposab
       [Symbol.asyncDispose]: () => file.close(),
     }
   } catch (error) {
-    const reason = fileWords(error)
+    const reason = formatFileError(error)
     if (reason === null) throw error
     throw new CommandError(`Файл ${path} не открыть: ${reason}`)
   }

@@ -5,7 +5,7 @@ import { openProgramme, type Programme } from '../open-database.ts'
 import { apiKeyCreateCommand, apiKeyListCommand, apiKeyRevokeCommand } from './earnings/api-key-command.ts'
 import { CommandError } from './command-error.ts'
 import { clockCommand } from './operations/clock-command.ts'
-import { wordsOf } from './error-messages.ts'
+import { toErrorMessage } from './error-messages.ts'
 import { systemSwitchCommands, systemSwitchHelp } from './operations/system-switches-command.ts'
 import { banksImportBicCommand, banksImportSbpCommand } from './payouts/banks-command.ts'
 import {
@@ -208,7 +208,7 @@ export async function runCommand(argv: string[], env: Env, terminal: Terminal = 
     )
     return isCutOff ? 1 : code
   } catch (error) {
-    stderr.write(`${wordsOf(error)}\n`)
+    stderr.write(`${toErrorMessage(error)}\n`)
     return 1
   }
 }

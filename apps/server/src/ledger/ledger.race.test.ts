@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { repeated } from '../testing/harness/repeat.ts'
-import { aLedgerOperation, aMemberWithMoney, moneyOf } from '../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, aMemberWithMoney, getMoney } from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
 import { correct, hold, holdHash, once } from './ledger.ts'
 import type { LedgerOperation } from './posting.ts'
@@ -31,7 +31,7 @@ it('of many spends at once exactly those pass that the balance covers', async ()
     Array.from({ length: spends }, () => withdraw(aLedgerOperation(member), 10n)),
   )
   expect(tally(results)).toEqual({ done: 100, insufficient_funds: spends - 100 })
-  expect(await moneyOf(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 1_000n, debt: 0n })
+  expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 1_000n, debt: 0n })
 })
 
 it('one key sent many times at once moves the money once and answers the same to all', async () => {
@@ -40,7 +40,7 @@ it('one key sent many times at once moves the money once and answers the same to
   const operation = aLedgerOperation(member)
   const answers = await Promise.all(Array.from({ length: sends }, () => withdraw(operation, 10n)))
   expect(new Set(answers.map(({ seq, availableAfter }) => `${seq} ${availableAfter}`)).size).toBe(1)
-  expect(await moneyOf(db, member)).toMatchObject({ available: 0n, withdrawal: 10n })
+  expect(await getMoney(db, member)).toMatchObject({ available: 0n, withdrawal: 10n })
 
   const others = await Promise.allSettled(Array.from({ length: 50 }, () => withdraw(operation, 9n)))
   expect(tally(others)).toEqual({ idempotency_mismatch: 50 })

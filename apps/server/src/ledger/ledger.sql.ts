@@ -96,7 +96,7 @@ export async function findByKey(
 export type LotOf = { memberId: string; lot: bigint; part: bigint; remaining: bigint }
 
 /** All lots of rewards: each reward's own, then those that its recalculations opened. */
-export async function lotsOf(
+export async function getLots(
   on: Queryable,
   rewards: readonly { memberId: string; lot: bigint }[],
 ): Promise<LotOf[]> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accrue, aLedgerOperation, aMemberWithMoney, moneyOf } from '../testing/earnings/ledger-fixtures.ts'
+import { accrue, aLedgerOperation, aMemberWithMoney, getMoney } from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
 import { correct, hold, holdHash, once, post, refund, release, settle, takingBack } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
@@ -18,7 +18,7 @@ it('a reward is frozen first and changes nothing in the available money', async 
   const member = await aMemberWithMoney(db)
   const posted = await reward(member, 500n)
   expect(posted.availableAfter).toBe(0n)
-  expect(await moneyOf(db, member)).toEqual({ available: 0n, frozen: 500n, withdrawal: 0n, debt: 0n })
+  expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 500n, withdrawal: 0n, debt: 0n })
 })
 
 it('a released lot becomes available once', async () => {
@@ -26,7 +26,7 @@ it('a released lot becomes available once', async () => {
   const { seq: lot } = await reward(member, 500n)
   await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member), lot })))
   expect(await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member), lot })))).toBeNull()
-  expect(await moneyOf(db, member)).toMatchObject({ available: 500n, frozen: 0n })
+  expect(await getMoney(db, member)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
 it('a reward taken back while frozen takes its own lot and no other', async () => {
@@ -36,7 +36,7 @@ it('a reward taken back while frozen takes its own lot and no other', async () =
   await db.transaction((tx) =>
     post(tx, takingBack({ ...aLedgerOperation(member), lots: [lot], amount: 500n })),
   )
-  expect(await moneyOf(db, member)).toEqual({ available: 100n, frozen: 800n, withdrawal: 0n, debt: 0n })
+  expect(await getMoney(db, member)).toEqual({ available: 100n, frozen: 800n, withdrawal: 0n, debt: 0n })
 })
 
 it('a reward taken back after it was spent becomes debt, which the next release pays', async () => {
@@ -47,15 +47,15 @@ it('a reward taken back after it was spent becomes debt, which the next release 
   await db.transaction((tx) =>
     post(tx, takingBack({ ...aLedgerOperation(member), lots: [lot], amount: 500n })),
   )
-  expect(await moneyOf(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 400n, debt: -400n })
+  expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 400n, debt: -400n })
 
   const { seq: next } = await reward(member, 300n)
-  expect(await moneyOf(db, member)).toMatchObject({ frozen: 300n, debt: -400n })
+  expect(await getMoney(db, member)).toMatchObject({ frozen: 300n, debt: -400n })
   await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member), lot: next })))
-  expect(await moneyOf(db, member)).toMatchObject({ available: 0n, frozen: 0n, debt: -100n })
+  expect(await getMoney(db, member)).toMatchObject({ available: 0n, frozen: 0n, debt: -100n })
 
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(member), amount: 250n }))
-  expect(await moneyOf(db, member)).toMatchObject({ available: 150n, debt: 0n })
+  expect(await getMoney(db, member)).toMatchObject({ available: 150n, debt: 0n })
 })
 
 it('a hold is settled or refunded, never both', async () => {
@@ -66,14 +66,14 @@ it('a hold is settled or refunded, never both', async () => {
   await db.transaction((tx) => refund(tx, { ...aLedgerOperation(member), hold: returned }))
   expect(await db.transaction((tx) => refund(tx, { ...aLedgerOperation(member), hold: paid }))).toBeNull()
   expect(await db.transaction((tx) => settle(tx, { ...aLedgerOperation(member), hold: returned }))).toBeNull()
-  expect(await moneyOf(db, member)).toEqual({ available: 700n, frozen: 0n, withdrawal: 0n, debt: 0n })
+  expect(await getMoney(db, member)).toEqual({ available: 700n, frozen: 0n, withdrawal: 0n, debt: 0n })
 })
 
 it('more than is available is refused, moves nothing and leaves the key unused', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const operation = aLedgerOperation(member)
   await expect(withdraw(member, 101n, operation)).rejects.toMatchObject({ code: 'insufficient_funds' })
-  expect(await moneyOf(db, member)).toMatchObject({ available: 100n, withdrawal: 0n })
+  expect(await getMoney(db, member)).toMatchObject({ available: 100n, withdrawal: 0n })
   await expect(withdraw(member, 100n, operation)).resolves.toMatchObject({ availableAfter: 0n })
 })
 
@@ -83,7 +83,7 @@ it('a key used for one request is refused for another, and answers the first one
   const first = await withdraw(member, 60n, operation)
   expect(await withdraw(member, 60n, operation)).toEqual(first)
   await expect(withdraw(member, 61n, operation)).rejects.toMatchObject({ code: 'idempotency_mismatch' })
-  expect(await moneyOf(db, member)).toMatchObject({ available: 40n, withdrawal: 60n })
+  expect(await getMoney(db, member)).toMatchObject({ available: 40n, withdrawal: 60n })
 
   const rewardOperation = { ...aLedgerOperation(member), amount: 5n, releasesAt: later }
   const rewarded = await db.transaction((tx) => accrue(tx, rewardOperation))
@@ -100,7 +100,7 @@ it('a deed that fails after its posting leaves nothing behind', async () => {
     throw new Error('the deed failed')
   })
   await expect(failing).rejects.toThrow('the deed failed')
-  expect(await moneyOf(db, member)).toMatchObject({ available: 100n, withdrawal: 0n })
+  expect(await getMoney(db, member)).toMatchObject({ available: 100n, withdrawal: 0n })
 })
 
 it('after all of it every balance, part and counter is what the entries say', async () => {

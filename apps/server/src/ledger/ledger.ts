@@ -7,7 +7,7 @@ import {
   findByKey,
   insertBalances,
   insertHold,
-  lotsOf,
+  getLots,
   markClosed,
   takenFromLots,
 } from './ledger.sql.ts'
@@ -39,7 +39,7 @@ export const closeAccount = markClosed
 export const findDueLots = dueLots
 
 /** The lots of rewards with what is left of each, and what each reward's last cancellation took from them. */
-export const findLots = lotsOf
+export const findLots = getLots
 export const findTaken = takenFromLots
 
 export const settle = (

@@ -6,7 +6,7 @@ import {
   aLedgerOperation,
   aMemberWithMoney,
   type Money,
-  moneyOf,
+  getMoney,
 } from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
 import {
@@ -231,7 +231,7 @@ function picked<T>(from: T[], pick: number): T {
 /** The invariants, after each step: balances as the model says; entries, chain, sequence and parts among themselves. */
 async function sameAs(model: Model, memberId: string): Promise<void> {
   const { available, frozen, withdrawal, debt } = model
-  expect(await moneyOf(db, memberId)).toEqual({ available, frozen, withdrawal, debt })
+  expect(await getMoney(db, memberId)).toEqual({ available, frozen, withdrawal, debt })
   const { rows } = await db.query<{
     unbalanced: bigint
     broken: bigint

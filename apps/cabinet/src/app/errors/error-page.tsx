@@ -83,11 +83,11 @@ type Failure = { code: string; text: string; request?: string }
 
 function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return { text: error.text, ...toErrorReference(error) }
-  if (isRouteErrorResponse(error) && isWords(error.data)) return error.data
+  if (isRouteErrorResponse(error) && isFailure(error.data)) return error.data
   return { code: 'unexpected', text: unexpectedErrorText }
 }
 
-const isWords = (data: unknown): data is Failure =>
+const isFailure = (data: unknown): data is Failure =>
   typeof data === 'object' &&
   data !== null &&
   'code' in data &&

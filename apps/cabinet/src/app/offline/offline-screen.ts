@@ -3,7 +3,7 @@ import { operationAppearance, toShares } from '../../features/balance/operation/
 import { hiddenNumber, masked } from '../../shared/amount/hidden-amounts.ts'
 import artUrl from '../../shared/icon/art.svg?url&no-inline'
 import eyeLook from '../../shared/amount/hide-amounts-toggle.module.css'
-import { frozenUntilWords } from '../../shared/balance/frozen-labels.ts'
+import { formatFrozenUntil } from '../../shared/balance/frozen-labels.ts'
 import { inPayoutOf } from '../../shared/balance/in-payout.ts'
 import { buttonClass } from '../../shared/ui/button-variant.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -99,7 +99,7 @@ function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Shown &
   eye.addEventListener('click', hide)
   const debt = balance.debt ?? 0
   const inPayout = inPayoutOf(pending)
-  const frozen = `${formatPoints(pending.amount)} заморожено${frozenUntilWords(pending, { now: balance.today })}`
+  const frozen = `${formatPoints(pending.amount)} заморожено${formatFrozenUntil(pending, { now: balance.today })}`
   return element(
     'section',
     { class: hero.hero, 'aria-label': 'Баланс' },

@@ -1,4 +1,4 @@
-import { claimWords } from '@impulse/wire/claim-words'
+import { claimMessages } from '@impulse/wire/claim-words'
 import { expect, test } from 'vitest'
 import { checkClaim, dayOf, emptyDraft, errorsOf, withDots } from './claim-form.ts'
 
@@ -42,8 +42,8 @@ test('an empty form asks for what it needs, in order, and for nothing else', () 
   expect(checkClaim(good, { today: '2026-11-21', hasFile: true })).toEqual({})
   const bad = { ...good, number: 'Д/1', date: '22.11.2026', comment: 'а'.repeat(1001) }
   expect(checkClaim(bad, { today: '2026-11-21', hasFile: true })).toEqual({
-    number: claimWords.invalid_contract_number,
-    date: claimWords.date_in_future,
+    number: claimMessages.invalid_contract_number,
+    date: claimMessages.date_in_future,
     comment: 'Сократите комментарий до 1000 знаков',
   })
 })

@@ -1,4 +1,4 @@
-import { claimWords } from '@impulse/wire/claim-words'
+import { claimMessages } from '@impulse/wire/claim-words'
 import { tidyContractNumber } from '@impulse/wire/claim'
 import { isDay } from '@impulse/wire/day'
 import { codePattern } from '@impulse/wire/text'
@@ -20,13 +20,13 @@ export function checkClaim(
   const errors: ClaimErrors = {}
   const number = tidyContractNumber(draft.number)
   if (number === '') errors.number = 'Введите номер договора'
-  else if (!codePattern.test(number)) errors.number = claimWords.invalid_contract_number
+  else if (!codePattern.test(number)) errors.number = claimMessages.invalid_contract_number
   const day = dayOf(draft.date)
   if (draft.date.trim() === '') errors.date = 'Введите дату подключения'
   else if (day === null) errors.date = 'Введите дату как 05.11.2026'
-  else if (day > today) errors.date = claimWords.date_in_future
+  else if (day > today) errors.date = claimMessages.date_in_future
   if (draft.comment.trim().length > maxCommentLength) errors.comment = 'Сократите комментарий до 1000 знаков'
-  if (!hasFile) errors.file = claimWords.file_required
+  if (!hasFile) errors.file = claimMessages.file_required
   return errors
 }
 

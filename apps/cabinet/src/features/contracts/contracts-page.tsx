@@ -34,7 +34,7 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
         <Filters filters={filters} />
         <FoundList
           {...{ list, waiting }}
-          words={foundWords}
+          words={formatFound}
           idOf={({ number }) => number}
           empty={<ContractsEmpty filters={filters} />}
           more={addressOf({ ...filters, shown: filters.shown + listPageSize })}
@@ -73,5 +73,5 @@ function Filters({ filters }: { filters: ContractFilters }) {
   )
 }
 
-const foundWords = (count: number): string =>
+const formatFound = (count: number): string =>
   `${plural(count, 'Найден', 'Найдено', 'Найдено')} ${count} ${plural(count, 'договор', 'договора', 'договоров')}`

@@ -46,7 +46,7 @@ export function HelpPage({ loaded: { search, answers, prefilled } }: { loaded: L
         {answers.status === 'loaded' && (
           <>
             <output className="visually-hidden">
-              {search !== '' && foundWords(answers.value.articles.length)}
+              {search !== '' && formatFound(answers.value.articles.length)}
             </output>
             {answers.value.articles.length === 0 ? (
               <NothingFound to={addressOf(params, '')} action="Все вопросы">
@@ -87,5 +87,5 @@ function useFocusWhenAsking(isAsking: boolean): {
   return { question, opener }
 }
 
-const foundWords = (count: number): string =>
+const formatFound = (count: number): string =>
   `${plural(count, 'Найден', 'Найдено', 'Найдено')} ${count} ${plural(count, 'ответ', 'ответа', 'ответов')}`

@@ -7,7 +7,7 @@ import { Icon } from '../../shared/icon/icon.tsx'
 import { Picture } from '../../shared/pictures/picture.tsx'
 import { type dayFields, isRussian, writtenDay } from './form/document-draft.ts'
 import css from './form/document-form.module.css'
-import { fieldLabels, genderWords, maskedDocument, maskedInn } from './document-status.ts'
+import { fieldLabels, genderLabels, maskedDocument, maskedInn } from './document-status.ts'
 import { writtenRussianPassport } from './steps/russian-number.ts'
 import { SavedScan } from './scans/stored-scan.tsx'
 
@@ -34,7 +34,7 @@ export function DocumentFacts({ document }: { document: PassportAnswer }) {
           {isOpen ? wholeNumber(document) : maskedDocument(document)}
         </Fact>
         <Days document={document} fields={['issuedAt', 'validTo', 'dateOfBirth']} />
-        {document.gender !== '' && <Fact name={fieldLabels.gender}>{genderWords[document.gender]}</Fact>}
+        {document.gender !== '' && <Fact name={fieldLabels.gender}>{genderLabels[document.gender]}</Fact>}
         {document.inn !== '' && (
           <Fact name={fieldLabels.inn}>{isOpen ? document.inn : maskedInn(document.inn)}</Fact>
         )}

@@ -54,4 +54,4 @@ export function maskedDocument({
 /** «****2259». */
 export const maskedInn = (inn: string): string => (inn === '' ? '' : `****${inn.slice(-4)}`)
 
-export const genderWords: Record<string, string> = { male: 'Мужской', female: 'Женский' }
+export const genderLabels: Record<string, string> = { male: 'Мужской', female: 'Женский' }

@@ -1,6 +1,6 @@
 import type { PassportAnswer } from '@impulse/wire/passport'
 import { reviewResultFields } from '@impulse/wire/passport-fields'
-import { passportEndedWords } from '@impulse/wire/passport-ended'
+import { documentExpiredMessages } from '@impulse/wire/passport-ended'
 import { Link } from 'react-router'
 import { Icon } from '../../shared/icon/icon.tsx'
 import css from './refused-list.module.css'
@@ -9,7 +9,7 @@ import { fieldLabels } from './document-status.ts'
 /** What the reviewer did not accept and why, in the order of the form; the comment when it is about all of it. */
 export function RefusedList({ document: { verdicts, comment } }: { document: PassportAnswer }) {
   // What the programme says of an end is all there is to say of it.
-  const hasEnded = Object.values<string>(passportEndedWords).includes(comment)
+  const hasEnded = Object.values<string>(documentExpiredMessages).includes(comment)
   const refused = reviewResultFields.flatMap((field) => {
     const reviewResult = verdicts[field]
     return reviewResult === undefined || field === 'issuer' ? [] : [{ field, text: reviewResult.text }]

@@ -3,7 +3,7 @@ import type { Change } from '@impulse/wire/text-changes'
 import { useBrand } from '../../shared/style/brand.ts'
 import { hyphenated } from '../../shared/rich-text/hyphenated.ts'
 import css from './changes-list.module.css'
-import { filledWords } from './fill-placeholders.ts'
+import { fillPlaceholders } from './fill-placeholders.ts'
 
 type ChangesProps = {
   since: string
@@ -17,7 +17,7 @@ type ChangesProps = {
 /** What is another since a version: in the editor's words, then paragraph by paragraph. */
 export function Changes({ since, summaries, parts, isAccepted = false }: ChangesProps) {
   const brand = useBrand()
-  const filled = (text: string) => filledWords(text, brand)
+  const filled = (text: string) => fillPlaceholders(text, brand)
   return (
     <section className={css.changes} aria-labelledby="changes">
       <h2 id="changes">

@@ -9,7 +9,7 @@ import type {
 type Programme = { name: string; supportEmail: string }
 
 /** Words of a document with the programme's name for `{name}` and its address for `{email}`. */
-export const filledWords = (words: string, { name, supportEmail }: Programme): string =>
+export const fillPlaceholders = (words: string, { name, supportEmail }: Programme): string =>
   words.replaceAll('{name}', name).replaceAll('{email}', supportEmail)
 
 /** A document's text with the programme's name for `{name}` and its address, as a link, for `{email}`. */
@@ -50,7 +50,7 @@ const filledInline = (content: readonly RichInline[], programme: Programme): Ric
           .split(/(\{email\})/)
           .filter((piece) => piece !== '')
           .map((piece): RichInline => {
-            const text = filledWords(piece, programme)
+            const text = fillPlaceholders(piece, programme)
             return piece === '{email}'
               ? { ...inline, text, marks: [...inline.marks, linkTo(text)] }
               : { ...inline, text }

@@ -33,7 +33,7 @@ export function NewsPage({ loaded: { filters, list: found } }: { loaded: LoadedN
       {list.status === 'failed' && <LoadFailed of={list}>{list.text}</LoadFailed>}
       {list.status === 'loaded' && (
         <>
-          <output className="visually-hidden">{!waiting && foundWords(list.value.totalCount)}</output>
+          <output className="visually-hidden">{!waiting && formatFound(list.value.totalCount)}</output>
           <Filters filters={filters} categories={list.value.categories} />
           {list.value.items.length === 0 && <Empty {...filters} />}
           <ul role="list" className={classNames(css.news, waiting && css.waiting)}>
@@ -119,5 +119,5 @@ function Empty({ category }: NewsFilters) {
   )
 }
 
-const foundWords = (count: number): string =>
+const formatFound = (count: number): string =>
   `${plural(count, 'Найдена', 'Найдены', 'Найдено')} ${count} ${plural(count, 'новость', 'новости', 'новостей')}`

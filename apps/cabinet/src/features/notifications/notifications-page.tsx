@@ -92,7 +92,7 @@ function Found({ filters, items, totalCount, isNew, notLoaded }: FoundProps) {
   ].filter((group) => group.of.length > 0)
   return (
     <>
-      <output className="visually-hidden">{!waiting && foundWords(totalCount)}</output>
+      <output className="visually-hidden">{!waiting && formatFound(totalCount)}</output>
       {items.length === 0 && <NotificationsEmpty category={filters.category} />}
       {groups.map((group) => (
         <section key={group.name} className={css.group} aria-label={group.name}>
@@ -116,5 +116,5 @@ function Found({ filters, items, totalCount, isNew, notLoaded }: FoundProps) {
   )
 }
 
-const foundWords = (count: number): string =>
+const formatFound = (count: number): string =>
   `${plural(count, 'Найдено', 'Найдены', 'Найдено')} ${count} ${plural(count, 'уведомление', 'уведомления', 'уведомлений')}`

@@ -5,7 +5,7 @@ import { formatMoment } from '../../shared/format/date.ts'
 import { ListRow } from '../../shared/list/list-row.tsx'
 import { fromList } from '../../shared/page/from-list.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
-import { WholeWords } from '../../shared/ui/no-wrap.tsx'
+import { NoWrapEachWord } from '../../shared/ui/no-wrap.tsx'
 import { orderIcons, orderAppearance } from './order-status.ts'
 
 /** An application of the list. Its sum goes to a bank, so it is told in roubles. */
@@ -17,7 +17,7 @@ export function OrderRow({ order, today }: { order: Order; today: string }) {
       state={fromList}
       icon={orderIcons[order.category]}
       tone="plain"
-      title={<WholeWords>{order.title}</WholeWords>}
+      title={<NoWrapEachWord>{order.title}</NoWrapEachWord>}
       about={`№\u00a0${order.number} · ${formatMoment(order.createdAt, { now: today })}`}
       status={<StatusTag {...orderAppearance(order.status)} />}
       aside={order.amount === null ? undefined : <strong>{mask(formatRoubles(order.amount))}</strong>}

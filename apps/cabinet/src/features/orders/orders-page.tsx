@@ -31,7 +31,7 @@ export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders
         <Filters filters={filters} />
         <FoundList
           {...{ list, waiting }}
-          words={foundWords}
+          words={formatFound}
           idOf={({ id }) => id}
           empty={<OrdersEmpty filters={filters} />}
           more={addressOf({ ...filters, shown: filters.shown + listPageSize })}
@@ -84,5 +84,5 @@ function Filters({ filters }: { filters: OrderFilters }) {
   )
 }
 
-const foundWords = (count: number): string =>
+const formatFound = (count: number): string =>
   `${plural(count, 'Найдена', 'Найдено', 'Найдено')} ${count} ${plural(count, 'заявка', 'заявки', 'заявок')}`

@@ -2,7 +2,7 @@ import type { Forecast } from '@impulse/wire/rewards'
 import { useState } from 'react'
 import { TextField } from '../../shared/form/text-field.tsx'
 import css from './contract-count.module.css'
-import { contractsWords } from './step-labels.ts'
+import { formatContracts } from './step-labels.ts'
 
 type ContractCountProps = {
   count: number
@@ -41,7 +41,7 @@ export function ContractCount({ count, maxCount, forecast, onChange }: ContractC
           type="range"
           className={css.range}
           aria-label="Новые договоры, ползунок"
-          aria-valuetext={contractsWords(count)}
+          aria-valuetext={formatContracts(count)}
           min={1}
           max={maxCount}
           step={1}

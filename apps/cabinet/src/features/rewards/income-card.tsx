@@ -4,14 +4,14 @@ import type { Loadable } from '../../shared/loading/loadable.ts'
 import { monthName } from '../../shared/format/date.ts'
 import css from './income-card.module.css'
 import { IncomeChart } from './income-chart.tsx'
-import { correctionWords, isNothing, presentWords } from './income-labels.ts'
+import { formatCorrections, isNothing, formatCurrentMonth } from './income-labels.ts'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { useFreshPart } from '../../shared/loading/use-fresh-part.ts'
 import { laterSheet } from '../../shared/modal/lazy-sheet.tsx'
 import { PartCard } from '../../shared/feedback/part-card.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { fetchIncome } from './rewards.load.ts'
-import { changeWords } from './step-labels.ts'
+import { formatChange } from './step-labels.ts'
 
 const IncomeTable = laterSheet(() => import('./income-table.tsx').then((module) => module.IncomeTable))
 
@@ -51,10 +51,10 @@ function Months({ income: { months }, low }: { income: Income; low: boolean }) {
           </button>
         )}
         <p className={css.words}>
-          <strong className={css.sum}>{mask(changeWords(present.points))}</strong> ·{' '}
-          {presentWords(present, last)}
+          <strong className={css.sum}>{mask(formatChange(present.points))}</strong> ·{' '}
+          {formatCurrentMonth(present, last)}
         </p>
-        {correctionWords(present).map((words) => (
+        {formatCorrections(present).map((words) => (
           <p key={words} className={css.words}>
             {mask(words)}
           </p>

@@ -6,7 +6,7 @@ import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { shortMonthName } from '../../shared/format/date.ts'
 import { barsOf, type IncomeBars } from './income-bars.ts'
 import css from './income-chart.module.css'
-import { monthAddress, monthWords } from './income-labels.ts'
+import { monthAddress, formatMonthIncome } from './income-labels.ts'
 
 /** A bar a month, the oldest first; each leads to the rewards that it adds up. `low` where it stands above a list. */
 export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; low: boolean }) {
@@ -38,7 +38,7 @@ export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; l
         {shown === undefined ? (
           <span className={css.hint}>Нажмите на&nbsp;месяц</span>
         ) : (
-          mask(monthWords(shown, { isRunning: shown === months[0] }))
+          mask(formatMonthIncome(shown, { isRunning: shown === months[0] }))
         )}
         {shown === undefined && isTakenBack && <span className={css.key}>снято по расторжениям</span>}
       </p>
@@ -100,7 +100,7 @@ function Bar({ bar, baseline, isRunning, isOldest, isListed, onPoint }: BarProps
         {isOldest && <span className={css.year}>{month.since.slice(0, 4)}</span>}
         {isRunning && <span className={css.year}>идёт</span>}
       </span>
-      <span className="visually-hidden">{mask(monthWords(month, { isRunning }))}</span>
+      <span className="visually-hidden">{mask(formatMonthIncome(month, { isRunning }))}</span>
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import type { IncomeMonth } from '@impulse/wire/rewards'
 import { expect, test } from 'vitest'
-import { correctionWords, monthAddress, monthWords, presentWords } from './income-labels.ts'
+import { formatCorrections, monthAddress, formatMonthIncome, formatCurrentMonth } from './income-labels.ts'
 import { inMonth } from './month-labels.ts'
 
 const month = (changed: Partial<IncomeMonth> = {}): IncomeMonth => ({
@@ -19,7 +19,7 @@ test.each([
   [0, 21, 'договоров пока нет · за весь октябрь было 21'],
   [0, 0, 'договоров пока нет'],
 ])('%s contracts in a running month after %s', (now, before, words) => {
-  expect(spaced(presentWords(month({ contracts: now }), october(before)))).toBe(words)
+  expect(spaced(formatCurrentMonth(month({ contracts: now }), october(before)))).toBe(words)
 })
 
 test('every month has its case', () => {
@@ -31,14 +31,14 @@ test('every month has its case', () => {
 })
 
 test('a bar’s name holds all that the bar shows, and what was taken back beside the income', () => {
-  expect(spaced(monthWords(month(), { isRunning: true }))).toBe(
+  expect(spaced(formatMonthIncome(month(), { isRunning: true }))).toBe(
     'Ноябрь 2026, месяц ещё идёт: +21 300 б., 14 договоров',
   )
-  expect(spaced(monthWords(month({ takenBack: 800, added: 300 }), { isRunning: false }))).toBe(
+  expect(spaced(formatMonthIncome(month({ takenBack: 800, added: 300 }), { isRunning: false }))).toBe(
     'Ноябрь 2026: +21 300 б., 14 договоров, −800 б. по расторжениям и перерасчётам, ' +
       '+300 б. по перерасчётам и отменённым расторжениям',
   )
-  expect(correctionWords(month())).toEqual([])
+  expect(formatCorrections(month())).toEqual([])
 })
 
 test('a bar leads to the rewards of its days', () => {

@@ -1,7 +1,7 @@
 import type { IncomeMonth } from '@impulse/wire/rewards'
 import { formatMonth, monthName } from '../../shared/format/date.ts'
 import { inMonth } from './month-labels.ts'
-import { changeWords, contractsWords } from './step-labels.ts'
+import { formatChange, formatContracts } from './step-labels.ts'
 
 /** The history with the rewards of a month, whose sum and number are those of the month. */
 export const monthAddress = ({ since, to }: IncomeMonth): string =>
@@ -11,8 +11,8 @@ export const monthAddress = ({ since, to }: IncomeMonth): string =>
  * «14 договоров · на 3 больше, чем в октябре». The present month is not over: where it has fewer contracts than the
  * whole of the last one, that is told as a fact and not as a loss.
  */
-export function presentWords(present: IncomeMonth, last: IncomeMonth | undefined): string {
-  const count = present.contracts === 0 ? 'договоров пока нет' : contractsWords(present.contracts)
+export function formatCurrentMonth(present: IncomeMonth, last: IncomeMonth | undefined): string {
+  const count = present.contracts === 0 ? 'договоров пока нет' : formatContracts(present.contracts)
   const compared = last === undefined ? '' : comparison(present.contracts, last)
   return compared === '' ? count : `${count} · ${compared}`
 }
@@ -25,16 +25,16 @@ function comparison(contracts: number, last: IncomeMonth): string {
 }
 
 /** What changed rewards of earlier contracts in this month, beside its income: «−800 б. по расторжениям и перерасчётам». */
-export function correctionWords({ takenBack, added }: IncomeMonth): string[] {
+export function formatCorrections({ takenBack, added }: IncomeMonth): string[] {
   return [
-    ...(takenBack > 0 ? [`${changeWords(-takenBack)} по\u00a0расторжениям и\u00a0перерасчётам`] : []),
-    ...(added > 0 ? [`${changeWords(added)} по\u00a0перерасчётам и\u00a0отменённым расторжениям`] : []),
+    ...(takenBack > 0 ? [`${formatChange(-takenBack)} по\u00a0расторжениям и\u00a0перерасчётам`] : []),
+    ...(added > 0 ? [`${formatChange(added)} по\u00a0перерасчётам и\u00a0отменённым расторжениям`] : []),
   ]
 }
 
 /** «Ноябрь 2026, месяц ещё идёт: +21 300 б., 14 договоров»: all that its bar shows. */
-export function monthWords(month: IncomeMonth, { isRunning }: { isRunning: boolean }): string {
-  const figures = [changeWords(month.points), contractsWords(month.contracts), ...correctionWords(month)]
+export function formatMonthIncome(month: IncomeMonth, { isRunning }: { isRunning: boolean }): string {
+  const figures = [formatChange(month.points), formatContracts(month.contracts), ...formatCorrections(month)]
   return `${formatMonth(month.since)}${isRunning ? ', месяц ещё идёт' : ''}: ${figures.join(', ')}`
 }
 

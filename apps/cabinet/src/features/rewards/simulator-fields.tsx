@@ -4,7 +4,13 @@ import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { Amount } from '../../shared/amount/amount.tsx'
 import { ContractCount } from './contract-count.tsx'
 import css from './simulator-fields.module.css'
-import { arrivalWords, bringWords, saidWords, startingCount, stepsCrossed } from './simulator-labels.ts'
+import {
+  formatArrival,
+  formatContractsToBring,
+  formatSpokenIncome,
+  startingCount,
+  stepsCrossed,
+} from './simulator-labels.ts'
 import { useSettled } from './use-debounced.ts'
 
 type SimulatorFieldsProps = { forecast: Forecast; open: boolean; onClose: () => void }
@@ -33,17 +39,17 @@ export function SimulatorFields({ forecast }: SimulatorFieldsProps) {
       </fieldset>
       <ContractCount count={count} maxCount={product.income.length} forecast={forecast} onChange={setCount} />
       <div className={css.result}>
-        <p className={css.quiet}>{bringWords(count)}</p>
+        <p className={css.quiet}>{formatContractsToBring(count)}</p>
         <p className={css.sum}>
           <Amount value={income} signed coin="right" coinSize={28} />
         </p>
         <dl className={css.facts}>
           <Fact name="Договоров за месяц">{forecast.counted + count}</Fact>
           <Fact name="Ставка">{stepsCrossed(forecast, count)}</Fact>
-          <Fact name="Когда придёт">{arrivalWords(forecast)}</Fact>
+          <Fact name="Когда придёт">{formatArrival(forecast)}</Fact>
         </dl>
       </div>
-      <Said words={mask(saidWords(income, count))} />
+      <Said words={mask(formatSpokenIncome(income, count))} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivalWords, bringWords, startingCount, stepsCrossed } from './simulator-labels.ts'
+import { formatArrival, formatContractsToBring, startingCount, stepsCrossed } from './simulator-labels.ts'
 
 const rules = {
   counted: 8,
@@ -30,7 +30,7 @@ test.each([
   [3, '2028-02-28', 'через 3 дня после подключения: за сегодняшние — 2 марта'],
   [0, '2026-11-21', 'сразу после начисления'],
 ])('a hold of %s days from %s', (holdDays, today, words) => {
-  expect(spaced(arrivalWords({ holdDays, today }))).toBe(words)
+  expect(spaced(formatArrival({ holdDays, today }))).toBe(words)
 })
 
 test('the simulator begins with what the title promises, within its reach', () => {
@@ -52,5 +52,5 @@ test.each([
   [11, '11 договоров в этом месяце принесут'],
   [21, '21 договор в этом месяце принесёт'],
 ])('%s contracts agree with their verb', (count, words) => {
-  expect(spaced(bringWords(count))).toBe(words)
+  expect(spaced(formatContractsToBring(count))).toBe(words)
 })

@@ -1,7 +1,7 @@
 import type { Forecast } from '@impulse/wire/rewards'
 import { formatDate } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
-import { changeWords, contractsWords, rateWords } from './step-labels.ts'
+import { formatChange, formatContracts, formatRate } from './step-labels.ts'
 
 /** The simulator begins with what the title promises, or with what is usual where no step is near. */
 export const startingCount = ({ nextStep, products }: Pick<Forecast, 'nextStep' | 'products'>): number =>
@@ -12,13 +12,13 @@ export function stepsCrossed({ counted, steps }: Pick<Forecast, 'counted' | 'ste
   const first = steps.findLast(({ from }) => from <= counted + 1)
   const crossed = steps.filter(({ from }) => from > counted + 1 && from <= counted + count)
   return [
-    rateWords(first?.percent ?? 0),
-    ...crossed.map(({ from, percent }) => `с\u00a0${from}-го ${rateWords(percent)}`),
+    formatRate(first?.percent ?? 0),
+    ...crossed.map(({ from, percent }) => `с\u00a0${from}-го ${formatRate(percent)}`),
   ].join(', ')
 }
 
 /** «через 14 дней после подключения; подключённые сегодня — 5 декабря». */
-export function arrivalWords({ holdDays, today }: Pick<Forecast, 'holdDays' | 'today'>): string {
+export function formatArrival({ holdDays, today }: Pick<Forecast, 'holdDays' | 'today'>): string {
   if (holdDays === 0) return 'сразу после начисления'
   const day = new Date(Date.parse(today) + holdDays * 86_400_000)
   const date = formatDate(day, { now: today }).replaceAll(' ', '\u00a0')
@@ -26,8 +26,8 @@ export function arrivalWords({ holdDays, today }: Pick<Forecast, 'holdDays' | 't
 }
 
 /** «1 договор в этом месяце принесёт», «5 договоров в этом месяце принесут». */
-export const bringWords = (count: number): string =>
-  `${contractsWords(count)} в\u00a0этом месяце ${plural(count, 'принесёт', 'принесут', 'принесут')}`
+export const formatContractsToBring = (count: number): string =>
+  `${formatContracts(count)} в\u00a0этом месяце ${plural(count, 'принесёт', 'принесут', 'принесут')}`
 
-export const saidWords = (income: number, count: number): string =>
-  `${contractsWords(count)}: ${changeWords(income)}`
+export const formatSpokenIncome = (income: number, count: number): string =>
+  `${formatContracts(count)}: ${formatChange(income)}`

@@ -1,7 +1,7 @@
 import type { Forecast } from '@impulse/wire/rewards'
 import { classNames } from '../../shared/ui/class-names.ts'
 import css from './step-bar.module.css'
-import { rateWords, type ShownStep, toShownSteps } from './step-labels.ts'
+import { formatRate, type ShownStep, toShownSteps } from './step-labels.ts'
 
 /** The month's steps side by side, filled as far as contracts are counted. */
 export function StepBar({ forecast }: { forecast: Forecast }) {
@@ -24,14 +24,14 @@ function Step({ step: { percent, contracts, state, filled } }: { step: ShownStep
         <rect className={css.track} width="100%" height="100%" rx="4" />
         {filled > 0 && <rect className={css.fill} width={`${filled}%`} height="100%" rx="4" />}
       </svg>
-      <span className={css.rate}>{rateWords(percent)}</span>
+      <span className={css.rate}>{formatRate(percent)}</span>
       <span className={css.contracts}>
         <span className="visually-hidden">: договоры </span>
         {contracts}
-        <span className="visually-hidden">, {stateWords[state]}</span>
+        <span className="visually-hidden">, {stateLabels[state]}</span>
       </span>
     </li>
   )
 }
 
-const stateWords = { passed: 'пройдена', present: 'сейчас', ahead: 'впереди' } as const
+const stateLabels = { passed: 'пройдена', present: 'сейчас', ahead: 'впереди' } as const

@@ -7,7 +7,7 @@ import { IncomeSimulator } from './income-simulator.tsx'
 import { fetchForecast } from './rewards.load.ts'
 import { StepBar } from './step-bar.tsx'
 import css from './step-card.module.css'
-import { changeWords, countedWords, nextStepNote, stepTitle } from './step-labels.ts'
+import { formatChange, formatCounted, nextStepNote, stepTitle } from './step-labels.ts'
 
 /** Where the member stands in the month, what the next contract brings, and what more of them would. */
 export function StepCard({ loaded }: { loaded: Loadable<Forecast> }) {
@@ -28,7 +28,7 @@ function Steps({ forecast }: { forecast: Forecast }) {
   return (
     <>
       <div className={css.head}>
-        <p className={css.quiet}>{countedWords(forecast)}</p>
+        <p className={css.quiet}>{formatCounted(forecast)}</p>
         <h2 className={css.title}>{stepTitle(forecast)}</h2>
       </div>
       <StepBar forecast={forecast} />
@@ -48,7 +48,7 @@ function NextContract({ forecast: { counted, products } }: { forecast: Forecast 
         {products.map(({ key, name, income }) => (
           <div key={key} className={css.product}>
             <dt>{name}</dt>
-            <dd className={css.amount}>{changeWords(income[0] ?? 0)}</dd>
+            <dd className={css.amount}>{formatChange(income[0] ?? 0)}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import type { Forecast } from '@impulse/wire/rewards'
 import { describe, expect, test } from 'vitest'
-import { countedWords, nextStepNote, rateWords, toShownSteps, stepTitle } from './step-labels.ts'
+import { formatCounted, nextStepNote, formatRate, toShownSteps, stepTitle } from './step-labels.ts'
 
 const forecast = (changed: Partial<Forecast> = {}): Forecast => ({
   ...{ today: '2026-11-21', month: '2026-11-01', counted: 2, percent: 100, rulesVersion: 1, holdDays: 14 },
@@ -37,7 +37,7 @@ test('where no step is left, the highest is called so, and one that gives less i
 })
 
 test('a rate is a multiple with a comma', () => {
-  expect([100, 125, 150, 7].map(rateWords)).toEqual(['×1', '×1,25', '×1,5', '×0,07'])
+  expect([100, 125, 150, 7].map(formatRate)).toEqual(['×1', '×1,25', '×1,5', '×0,07'])
 })
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   [1, '1 договор в ноябре · ставка ×1'],
   [1002, '1 002 договора в ноябре · ставка ×1'],
 ])('%s contracts counted', (counted, words) => {
-  expect(spaced(countedWords(forecast({ counted })))).toBe(words)
+  expect(spaced(formatCounted(forecast({ counted })))).toBe(words)
 })
 
 test.each([

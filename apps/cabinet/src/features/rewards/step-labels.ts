@@ -4,31 +4,31 @@ import { plural } from '../../shared/format/plural.ts'
 import { inMonth } from './month-labels.ts'
 
 /** «×1,25» of 125. */
-export const rateWords = (percent: number): string => `×${formatAmount(percent / 100)}`
+export const formatRate = (percent: number): string => `×${formatAmount(percent / 100)}`
 
 /** «14 договоров». */
-export const contractsWords = (count: number): string =>
+export const formatContracts = (count: number): string =>
   `${formatAmount(count)} ${plural(count, 'договор', 'договора', 'договоров')}`
 
 /** «+2 950 б.». */
-export const changeWords = (points: number): string => `${formatSignedAmount(points)}\u00a0б.`
+export const formatChange = (points: number): string => `${formatSignedAmount(points)}\u00a0б.`
 
 /** «Ещё 3 договора — и ставка ×1,25», or what there is when no step is left. The last of these has the new rate. */
 export function stepTitle({ nextStep, percent, steps }: Forecast): string {
   if (nextStep === null) {
     const isHighest = steps.every((step) => step.percent <= percent)
-    return `${isHighest ? 'Максимальная' : 'Последняя'} ставка ${rateWords(percent)}`
+    return `${isHighest ? 'Максимальная' : 'Последняя'} ставка ${formatRate(percent)}`
   }
-  return `Ещё ${contractsWords(nextStep.contractsLeft)} — и\u00a0ставка\u00a0${rateWords(nextStep.percent)}`
+  return `Ещё ${formatContracts(nextStep.contractsLeft)} — и\u00a0ставка\u00a0${formatRate(nextStep.percent)}`
 }
 
 /** «8 договоров в ноябре · ставка ×1,25». */
-export function countedWords({ counted, month, percent }: Forecast): string {
+export function formatCounted({ counted, month, percent }: Forecast): string {
   const soFar =
     counted === 0
       ? `${inMonth(month, { capital: true })} договоров пока нет`
-      : `${contractsWords(counted)} ${inMonth(month)}`
-  return `${soFar} · ставка ${rateWords(percent)}`
+      : `${formatContracts(counted)} ${inMonth(month)}`
+  return `${soFar} · ставка ${formatRate(percent)}`
 }
 
 /** «За каждый договор «Интернет» — 625 б. вместо 500»; undefined where the next step changes nothing. */
@@ -59,14 +59,14 @@ export function toShownSteps({ steps, counted }: Pick<Forecast, 'steps' | 'count
     const inside = Math.max(counted - from + 1, 0)
     return {
       percent,
-      contracts: rangeWords(from, next),
+      contracts: formatRange(from, next),
       state: isAhead ? 'ahead' : isPassed ? 'passed' : 'present',
       filled: Math.min((inside / (next === undefined ? 1 : next - from)) * 100, 100),
     }
   })
 }
 
-function rangeWords(from: number, next: number | undefined): string {
+function formatRange(from: number, next: number | undefined): string {
   if (next === undefined) return `с\u00a0${from}-го`
   return next - from === 1 ? `${from}-й` : `${from}–${next - 1}`
 }

@@ -24,13 +24,13 @@ export function signInRefusal(error: unknown, call: SignInCall): SignInRefusal {
   }
   return {
     code: error.code,
-    text: wordsFor(error, call),
+    text: toSignInMessage(error, call),
     retryAfter: toNonNegativeNumber(error.details['retryAfter']),
     triesLeft: toNonNegativeNumber(error.details['triesLeft']),
   }
 }
 
-function wordsFor(error: ApiError, call: SignInCall): string {
+function toSignInMessage(error: ApiError, call: SignInCall): string {
   const { code, text } = error
   // Only the browser knows that it is offline; any other missing answer is the server's fault (specification, section 8).
   if (isNetworkError(error) && navigator.onLine) return unexpectedErrorText

@@ -16,7 +16,7 @@ import { useMasked } from '../amount/hidden-amounts.ts'
 import { Balance, FrozenWaiting } from './balance.tsx'
 import css from './balance-hero.module.css'
 import { HideAmountsToggle } from '../amount/hide-amounts-toggle.tsx'
-import { frozenUntilWords } from './frozen-labels.ts'
+import { formatFrozenUntil } from './frozen-labels.ts'
 import { InPayoutLine } from './in-payout-line.tsx'
 
 const PartsSheet = laterSheet(() => import('./parts-sheet.tsx').then((module) => module.PartsSheet))
@@ -102,7 +102,7 @@ function FrozenLine({ pending, today, onOpen }: FrozenLineProps) {
       <span>
         {isNothing
           ? 'Замороженных средств нет'
-          : mask(`${formatPoints(pending.amount)} заморожено`) + frozenUntilWords(pending, { now: today })}
+          : mask(`${formatPoints(pending.amount)} заморожено`) + formatFrozenUntil(pending, { now: today })}
       </span>
       <Icon name="caret-right" className={css.icon} />
     </button>

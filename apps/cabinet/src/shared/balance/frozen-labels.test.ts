@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatRequestedAt, frozenUntilWords, lotTitle, releaseWords } from './frozen-labels.ts'
+import { formatRequestedAt, formatFrozenUntil, lotTitle, formatRelease } from './frozen-labels.ts'
 
 const now = '2026-11-21'
 const part = (releasesAt: string | null) => ({
@@ -10,7 +10,7 @@ const part = (releasesAt: string | null) => ({
   releasesAt,
 })
 const words = (...dates: (string | null)[]) =>
-  frozenUntilWords({ amount: 1, inPayout: 0, parts: dates.map(part) }, { now }).replaceAll('\u00a0', ' ')
+  formatFrozenUntil({ amount: 1, inPayout: 0, parts: dates.map(part) }, { now }).replaceAll('\u00a0', ' ')
 
 test('frozen money says until when, or when its first part is due', () => {
   const [first, later] = ['2026-11-28T00:00:00+03:00', '2026-12-05T00:00:00+03:00']
@@ -18,8 +18,8 @@ test('frozen money says until when, or when its first part is due', () => {
   expect(words(later, first, null)).toBe(' · ближайшие 28 ноября')
   expect(words(null)).toBe('')
   const onCheck = { ...part(first), onCheck: true } as const
-  const toUntilText = (parts: Parameters<typeof frozenUntilWords>[0]['parts']) =>
-    frozenUntilWords({ amount: 1, inPayout: 0, parts }, { now }).replaceAll('\u00a0', ' ')
+  const toUntilText = (parts: Parameters<typeof formatFrozenUntil>[0]['parts']) =>
+    formatFrozenUntil({ amount: 1, inPayout: 0, parts }, { now }).replaceAll('\u00a0', ' ')
   expect(toUntilText([onCheck, part(null)])).toBe(' · на проверке')
   expect(toUntilText([onCheck, part(later)])).toBe(' · до 5 декабря')
 })
@@ -31,6 +31,6 @@ test('a lot is named by its contract and says until when, a hold says since when
     'Перерасчёт по договору № Т-1',
   )
   expect(lotTitle({ contractNumber: null, reason: 'reward' })).toBe('Вознаграждение')
-  expect(plain(releaseWords('2026-11-28T00:00:00+03:00', { now }))).toBe('до 28 ноября, 00:00 МСК')
+  expect(plain(formatRelease('2026-11-28T00:00:00+03:00', { now }))).toBe('до 28 ноября, 00:00 МСК')
   expect(plain(formatRequestedAt('2026-11-18T06:40:00Z', { now }))).toBe('заявка от 18 ноября, 09:40 МСК')
 })

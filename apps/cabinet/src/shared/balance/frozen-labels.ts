@@ -6,7 +6,7 @@ import { formatDate, formatTime, formatUntil, type Moment, moscowDay } from '../
  * « · до 28 ноября»; « · ближайшие 28 ноября» when lots have several days; «на проверке» when that is all there is; nothing when there are
  * only withdrawals.
  */
-export function frozenUntilWords({ parts }: Pending, { now }: { now: Moment }): string {
+export function formatFrozenUntil({ parts }: Pending, { now }: { now: Moment }): string {
   const lots = parts.filter(({ releasesAt }) => releasesAt !== null)
   const days = lots
     .flatMap(({ releasesAt, onCheck }) => (releasesAt === null || onCheck ? [] : [moscowDay(releasesAt)]))
@@ -29,7 +29,7 @@ export function lotTitle({ contractNumber, reason }: Pick<Lot, 'contractNumber' 
 }
 
 /** «до 28 ноября, 00:00 МСК». */
-export const releaseWords = (releasesAt: Moment, { now }: { now: Moment }): string =>
+export const formatRelease = (releasesAt: Moment, { now }: { now: Moment }): string =>
   `${noWrap(formatUntil(releasesAt, { now }))}, ${formatTime(releasesAt)}\u00a0МСК`
 
 /** «заявка от 18 ноября, 09:40 МСК». */

@@ -7,7 +7,7 @@ import { formatAmount } from '../format/amount.ts'
 import { Modal } from '../modal/modal.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Part, Piece } from './parts-list.tsx'
-import { formatRequestedAt, lotTitle, releaseWords } from './frozen-labels.ts'
+import { formatRequestedAt, lotTitle, formatRelease } from './frozen-labels.ts'
 import css from './parts-sheet.module.css'
 
 type PartsSheetProps = { today: string; open: boolean; onClose: () => void }
@@ -65,7 +65,7 @@ function Parts({ parts, today, onClose }: PartsProps) {
               key={id}
               {...{ id, amount }}
               title={lotTitle(lot)}
-              words={lot.onCheck ? 'на\u00a0проверке' : releaseWords(releasesAt, { now: today })}
+              words={lot.onCheck ? 'на\u00a0проверке' : formatRelease(releasesAt, { now: today })}
               onFollow={onClose}
             />
           ))}

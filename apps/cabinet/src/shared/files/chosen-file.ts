@@ -1,4 +1,4 @@
-import { claimWords } from '@impulse/wire/claim-words'
+import { claimMessages } from '@impulse/wire/claim-words'
 import { maxFileBytes, uploadedType } from '@impulse/wire/file'
 
 /** What will be sent: a photo made smaller here, with a picture of it, or a PDF as it is. */
@@ -10,13 +10,13 @@ const maxUnresizedPhoto = { bytes: 700_000, side: 4000 }
 
 /** Looks at a file that a member has chosen: what to send of it, or what is wrong with it. */
 export async function chooseFile(file: File): Promise<ChosenFile | { wrong: string }> {
-  if (file.size === 0) return { wrong: claimWords.file_empty }
+  if (file.size === 0) return { wrong: claimMessages.file_empty }
   const type = uploadedType(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
-  if (type === 'image/heic') return { wrong: claimWords.file_heic }
-  if (type === null) return { wrong: claimWords.file_type }
+  if (type === 'image/heic') return { wrong: claimMessages.file_heic }
+  if (type === null) return { wrong: claimMessages.file_type }
   if (type === 'application/pdf')
     return file.size > maxFileBytes
-      ? { wrong: claimWords.file_too_large }
+      ? { wrong: claimMessages.file_too_large }
       : { blob: file, name: file.name, picture: null }
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (picture === null) return { wrong: 'Фото не открывается. Выберите другое или снимите заново' }
@@ -24,7 +24,7 @@ export async function chooseFile(file: File): Promise<ChosenFile | { wrong: stri
     file.size <= maxUnresizedPhoto.bytes && Math.max(picture.width, picture.height) <= maxUnresizedPhoto.side
   const smaller = isSmall ? null : await madeSmaller(picture)
   const blob = smaller ?? file
-  if (blob.size > maxFileBytes) return { wrong: claimWords.file_too_large }
+  if (blob.size > maxFileBytes) return { wrong: claimMessages.file_too_large }
   return { blob, name: file.name, picture }
 }
 

@@ -1,5 +1,5 @@
 import type { PassportAnswer } from '@impulse/wire/passport'
-import { passportEndedWords } from '@impulse/wire/passport-ended'
+import { documentExpiredMessages } from '@impulse/wire/passport-ended'
 import { formatDate } from '../format/date.ts'
 import { plural } from '../format/plural.ts'
 
@@ -14,8 +14,8 @@ export function endsSoon(ends: PassportAnswer['endsOn'], today: string): EndsSoo
   const daysLeft = Math.round((Date.parse(ends.day) - Date.parse(today)) / 86_400_000)
   if (daysLeft > early) return null
   if (daysLeft < 0) {
-    const words: Partial<Record<string, string>> = passportEndedWords
-    const [title = '', text = ''] = (words[ends.field] ?? passportEndedWords.validTo).split('. ')
+    const words: Partial<Record<string, string>> = documentExpiredMessages
+    const [title = '', text = ''] = (words[ends.field] ?? documentExpiredMessages.validTo).split('. ')
     return { daysLeft, tone: 'bad', title, text }
   }
   const day = formatDate(ends.day, { now: today })
@@ -26,12 +26,12 @@ export function endsSoon(ends: PassportAnswer['endsOn'], today: string): EndsSoo
         ? `Паспорт нужно заменить до ${day}`
         : `Документ заканчивается ${day}`
   const tone = daysLeft <= last ? 'bad' : daysLeft <= soon ? 'warn' : 'info'
-  const text = `${leftWords(daysLeft)}. Потом выводы остановятся, пока вы не обновите данные`
+  const text = `${formatDaysLeft(daysLeft)}. Потом выводы остановятся, пока вы не обновите данные`
   return { daysLeft, tone, title, text }
 }
 
 /** On the day named it still holds. */
-function leftWords(daysLeft: number): string {
+function formatDaysLeft(daysLeft: number): string {
   if (daysLeft === 0) return 'Сегодня последний день'
   return `${plural(daysLeft, 'Остался', 'Осталось', 'Осталось')} ${daysLeft}\u00a0${plural(daysLeft, 'день', 'дня', 'дней')}`
 }

@@ -49,14 +49,14 @@ type Waiting = {
 /** For a document: a part whose answer is late stands there as loading, and the browser asks for it again. */
 export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): Promise<Account> {
   const requests = fetchAccount(api, signal)
-  if (waitMs === null) return accountOf(requests)
+  if (waitMs === null) return getAccount(requests)
   const late = wait(waitMs).then(() => ({ status: 'loading' }) as const)
   const inTime = {
     balance: Promise.race([requests.balance, late]),
     pending: Promise.race([requests.pending, late]),
     notificationStatus: Promise.race([requests.notificationStatus, late]),
   }
-  const account = await accountOf(inTime)
+  const account = await getAccount(inTime)
   const parts = await Promise.all(Object.values(inTime))
   account.isLate = parts.some(({ status }) => status === 'loading')
   return account
@@ -70,7 +70,7 @@ async function wait(ms: number): Promise<void> {
 }
 
 /** Where nobody answers, what is `shown` stays. */
-export async function accountOf(requests: AccountRequests, shown = accountToCome()): Promise<Account> {
+export async function getAccount(requests: AccountRequests, shown = accountToCome()): Promise<Account> {
   const [foundBalance, foundPending, foundNotificationStatus] = await Promise.all([
     requests.balance,
     requests.pending,

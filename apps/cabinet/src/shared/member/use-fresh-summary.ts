@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { identifyOnce } from '../analytics/analytics.ts'
 import { api } from '../session/browser-session.ts'
-import { type Account, accountOf, type AccountInUse, fetchAccount } from './member-summary.ts'
+import { type Account, getAccount, type AccountInUse, fetchAccount } from './member-summary.ts'
 import { listenForNotifications, ring } from './notification-stream.ts'
 
 /**
@@ -32,7 +32,7 @@ export function useFreshAccount(loaded: Account): AccountInUse {
       requests.balance.then((balance) => take({ balance }), ignore)
     if (shown.current.pending.status === 'loading')
       requests.pending.then((pending) => take({ pending }), ignore)
-    accountOf(requests, shown.current).then(take, ignore)
+    getAccount(requests, shown.current).then(take, ignore)
   }, [])
 
   useEffect(() => {

@@ -7,14 +7,14 @@ export function NoWrap({ children }: { children: ReactNode }) {
 }
 
 /** A text whose words are not cut at their hyphens: «Т-Банк». */
-export function WholeWords({ children }: { children: string }) {
+export function NoWrapEachWord({ children }: { children: string }) {
   const [, before, word, after = ''] = /^(.*?)(\S*-\S*)(.*)$/s.exec(children) ?? []
   if (word === undefined) return children
   return (
     <>
       {before}
       <NoWrap>{word}</NoWrap>
-      <WholeWords>{after}</WholeWords>
+      <NoWrapEachWord>{after}</NoWrapEachWord>
     </>
   )
 }

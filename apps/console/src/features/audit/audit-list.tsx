@@ -1,13 +1,13 @@
-import { auditActions, auditActionWords } from '@impulse/wire/audit-actions'
-import { auditChangeWords, auditObjectWords, auditReasonWords } from '@impulse/wire/audit-words'
-import { auditActorWords, type AuditRow } from '@impulse/wire/console-audit'
+import { auditActions, formatAuditAction } from '@impulse/wire/audit-actions'
+import { formatAuditChange, formatAuditObject, formatAuditReason } from '@impulse/wire/audit-words'
+import { formatAuditActor, type AuditRow } from '@impulse/wire/console-audit'
 import { DateInput, FunctionField, Link, List, SearchInput, SelectInput, TextInput } from 'react-admin'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
-import { phoneWords } from '../../shared/format/phone-label.ts'
+import { formatMemberPhone } from '../../shared/format/phone-label.ts'
 
-const actions = auditActions.map((id) => ({ id, name: auditActionWords(id) }))
+const actions = auditActions.map((id) => ({ id, name: formatAuditAction(id) }))
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Что и подробности" alwaysOn />,
@@ -28,17 +28,17 @@ export const AuditList = () => (
   >
     <ListTable label="Журнал" rowClick={false}>
       <MomentField source="at" label="Когда" sortable={false} />
-      <FunctionField<AuditRow> label="Кто" render={({ actor }) => auditActorWords(actor)} />
-      <FunctionField<AuditRow> label="Что" render={({ action }) => auditActionWords(action)} />
+      <FunctionField<AuditRow> label="Кто" render={({ actor }) => formatAuditActor(actor)} />
+      <FunctionField<AuditRow> label="Что" render={({ action }) => formatAuditAction(action)} />
       <FunctionField<AuditRow>
         label="Участник"
         render={({ memberId, phone }) =>
-          memberId && <Link to={`/members/${memberId}/show`}>{phoneWords(phone)}</Link>
+          memberId && <Link to={`/members/${memberId}/show`}>{formatMemberPhone(phone)}</Link>
         }
       />
-      <FunctionField<AuditRow> label="Объект" render={auditObjectWords} />
-      <FunctionField<AuditRow> label="Подробности" render={auditReasonWords} />
-      <FunctionField<AuditRow> label="Было → стало" render={auditChangeWords} />
+      <FunctionField<AuditRow> label="Объект" render={formatAuditObject} />
+      <FunctionField<AuditRow> label="Подробности" render={formatAuditReason} />
+      <FunctionField<AuditRow> label="Было → стало" render={formatAuditChange} />
     </ListTable>
   </List>
 )

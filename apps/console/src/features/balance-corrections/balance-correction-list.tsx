@@ -1,7 +1,7 @@
 import {
-  balanceChangeKindWords,
+  balanceChangeKindLabels,
   type BalanceChangeRow,
-  balanceChangeStateWords,
+  balanceChangeStateLabels,
   consoleBalanceChangePaths,
 } from '@impulse/wire/console-balance-changes'
 import { Typography } from '@mui/material'
@@ -10,11 +10,11 @@ import { choicesOf } from '../../shared/form/choices.ts'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
-import { phoneWords } from '../../shared/format/phone-label.ts'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatMemberPhone } from '../../shared/format/phone-label.ts'
+import { formatPoints } from '../../shared/format/points.ts'
 import { SecondPerson } from '../../shared/actions/second-approval.tsx'
 
-const states = choicesOf(balanceChangeStateWords)
+const states = choicesOf(balanceChangeStateLabels)
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Номер или телефон" alwaysOn />,
@@ -36,13 +36,15 @@ export const BalanceChangeList = () => (
       <TextField source="number" label="№" />
       <FunctionField<BalanceChangeRow>
         label="Участник"
-        render={({ memberId, phone }) => <Link to={`/members/${memberId}/show`}>{phoneWords(phone)}</Link>}
+        render={({ memberId, phone }) => (
+          <Link to={`/members/${memberId}/show`}>{formatMemberPhone(phone)}</Link>
+        )}
       />
-      <FunctionField<BalanceChangeRow> label="Что" render={({ kind }) => balanceChangeKindWords[kind]} />
+      <FunctionField<BalanceChangeRow> label="Что" render={({ kind }) => balanceChangeKindLabels[kind]} />
       <FunctionField<BalanceChangeRow>
         label="Сумма"
         textAlign="right"
-        render={({ amount }) => `${amount > 0 ? '+' : ''}${pointsWords(amount)}`}
+        render={({ amount }) => `${amount > 0 ? '+' : ''}${formatPoints(amount)}`}
       />
       <TextField source="reason" label="Причина" sortable={false} />
       <TextField source="author" label="Предложил" sortable={false} />
@@ -54,7 +56,7 @@ export const BalanceChangeList = () => (
 
 const decision = {
   path: consoleBalanceChangePaths.decision,
-  states: balanceChangeStateWords,
+  states: balanceChangeStateLabels,
   noun: 'изменение',
   ...{ make: 'Сделать', makes: 'Сделать изменение' },
   made: 'Баланс изменён',
@@ -71,7 +73,7 @@ const Decision = (row: BalanceChangeRow) => (
 export const ProposedChange = ({ row, isMade }: { row: BalanceChangeRow; isMade: boolean }) => (
   <>
     <Typography>
-      Участник {phoneWords(row.phone)}. {balanceChangeKindWords[row.kind]}: {pointsWords(row.amount)}{' '}
+      Участник {formatMemberPhone(row.phone)}. {balanceChangeKindLabels[row.kind]}: {formatPoints(row.amount)}{' '}
       {row.reason} ({row.author})
     </Typography>
     {isMade && <Typography>Деньги изменятся сразу. Обратно — только новым изменением.</Typography>}

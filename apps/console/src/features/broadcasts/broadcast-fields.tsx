@@ -1,6 +1,6 @@
 import {
   type BroadcastAudience,
-  broadcastAudienceWords,
+  broadcastAudienceLabels,
   type BroadcastOne,
   maxBroadcastBodyLength,
   maxBroadcastTitleLength,
@@ -17,7 +17,7 @@ type Props = {
   onChange: (changes: Partial<WrittenBroadcast>) => void
 }
 
-const audiences = Object.entries(broadcastAudienceWords)
+const audiences = Object.entries(broadcastAudienceLabels)
 
 /** What is told, whom, and how fast. */
 export function BroadcastFields({ one, products, written, onChange }: Props) {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { aheadWords } from './broadcast-form-values.ts'
+import { formatRemainingTime } from './broadcast-form-values.ts'
 
 it('a broadcast that goes on is said to go to those alone who have not got it', () => {
-  expect(aheadWords({ state: 'draft', told: 0, perMinute: 600 }, 10_000)).toBe(
+  expect(formatRemainingTime({ state: 'draft', told: 0, perMinute: 600 }, 10_000)).toBe(
     'Получателей: 10000. При скорости 600 в минуту — около 17 мин.',
   )
-  expect(aheadWords({ state: 'stopped', told: 9_000, perMinute: 600 }, 10_000)).toBe(
+  expect(formatRemainingTime({ state: 'stopped', told: 9_000, perMinute: 600 }, 10_000)).toBe(
     'Осталось получателей: 1000. При скорости 600 в минуту — около 2 мин.',
   )
 })

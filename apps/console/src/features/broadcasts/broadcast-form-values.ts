@@ -52,7 +52,7 @@ export const fieldOfRefusal: Record<string, keyof WrittenBroadcast> = {
 }
 
 /** To how many it is still to go, and for how long; `recipients`: all that it is for. */
-export function aheadWords(
+export function formatRemainingTime(
   { state, told, perMinute }: Pick<BroadcastOne, 'state' | 'told' | 'perMinute'>,
   recipients: number,
 ): string {

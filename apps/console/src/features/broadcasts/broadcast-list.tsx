@@ -1,14 +1,14 @@
 import {
-  broadcastAudienceWords,
+  broadcastAudienceLabels,
   type BroadcastRow,
-  broadcastStateWords,
+  broadcastStateLabels,
 } from '@impulse/wire/console-broadcasts'
 import { CreateButton, FunctionField, List, SelectInput, TextField, TopToolbar } from 'react-admin'
 import { choicesOf } from '../../shared/form/choices.ts'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
 
-const states = choicesOf(broadcastStateWords)
+const states = choicesOf(broadcastStateLabels)
 
 /** What was told to many members at once, or will be. */
 export const BroadcastList = () => (
@@ -26,7 +26,7 @@ export const BroadcastList = () => (
   >
     <ListTable label="Рассылки" rowClick="edit">
       <TextField source="title" label="Заголовок" sortable={false} />
-      <FunctionField<BroadcastRow> label="Состояние" render={({ state }) => broadcastStateWords[state]} />
+      <FunctionField<BroadcastRow> label="Состояние" render={({ state }) => broadcastStateLabels[state]} />
       <FunctionField<BroadcastRow> label="Кому" render={toWhom} />
       <FunctionField<BroadcastRow>
         label="Отправлено"
@@ -41,5 +41,5 @@ export const BroadcastList = () => (
 
 export const toWhom = ({ audience, audienceOf }: BroadcastRow): string =>
   audienceOf === null
-    ? broadcastAudienceWords[audience]
-    : `${broadcastAudienceWords[audience]}: ${audienceOf}`
+    ? broadcastAudienceLabels[audience]
+    : `${broadcastAudienceLabels[audience]}: ${audienceOf}`

@@ -7,7 +7,7 @@ import { useParams } from 'react-router'
 import { call, CallRefused } from '../../shared/api/call.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotYet } from '../../shared/api/not-yet.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
@@ -103,6 +103,6 @@ const factsOf = (one: BroadcastOne) =>
     ['Участников в минуту', String(one.perMinute)],
     ['Написал', one.createdBy],
     ['Начал', one.startedBy ?? '—'],
-    ['Начата', momentWords(one.startedAt)],
-    ['Окончена', momentWords(one.endedAt)],
+    ['Начата', formatMoment(one.startedAt)],
+    ['Окончена', formatMoment(one.endedAt)],
   ] as const

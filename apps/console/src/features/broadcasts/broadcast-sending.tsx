@@ -1,7 +1,7 @@
 import { broadcastRefusals } from '@impulse/wire/broadcast-refusals'
 import {
   type BroadcastOne,
-  broadcastStateWords,
+  broadcastStateLabels,
   consoleBroadcastPaths,
 } from '@impulse/wire/console-broadcasts'
 import { Button, Chip, LinearProgress, Stack, Typography } from '@mui/material'
@@ -11,7 +11,7 @@ import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FormField } from '../../shared/form/form-field.tsx'
 import { usePress } from '../../shared/api/use-press.tsx'
-import { aheadWords } from './broadcast-form-values.ts'
+import { formatRemainingTime } from './broadcast-form-values.ts'
 
 type Props = { one: BroadcastOne; isDirty: boolean; onDone: (one: BroadcastOne) => void }
 
@@ -49,7 +49,7 @@ export function BroadcastSending({ one, isDirty, onDone }: Props) {
   return (
     <Stack spacing={1}>
       <Stack direction="row" spacing={1} sx={{ flexWrap: 'wrap', alignItems: 'center', rowGap: 1 }}>
-        <Chip label={broadcastStateWords[one.state]} />
+        <Chip label={broadcastStateLabels[one.state]} />
         {one.recipients !== null && (
           <Typography>
             Отправлено {one.told} из {one.recipients}
@@ -132,8 +132,8 @@ function SendDialog({ one, recipients, onDone, onClose }: SendProps) {
       onClose={onClose}
     >
       <Typography>
-        {aheadWords(one, recipients)} Каждый получит её один раз; остановить можно в любую минуту, отозвать
-        отправленное — нет.
+        {formatRemainingTime(one, recipients)} Каждый получит её один раз; остановить можно в любую минуту,
+        отозвать отправленное — нет.
       </Typography>
     </ActionDialog>
   )

@@ -1,7 +1,7 @@
 import { isRefusalCode } from '@impulse/wire/refusals'
 import { expect, it } from 'vitest'
 import { toWhom } from './broadcast-list.tsx'
-import { aheadWords, fieldOfRefusal, sentIn, writtenIn } from './broadcast-form-values.ts'
+import { formatRemainingTime, fieldOfRefusal, sentIn, writtenIn } from './broadcast-form-values.ts'
 
 const { written } = writtenIn(null)
 
@@ -32,7 +32,9 @@ it('whom it is for is told with the city or the product', () => {
 })
 
 it('one whose members have all got it, or more than there are by now, promises no less than nobody', () => {
-  expect(aheadWords({ state: 'stopped', told: 12, perMinute: 600 }, 10)).toContain('Осталось получателей: 0.')
+  expect(formatRemainingTime({ state: 'stopped', told: 12, perMinute: 600 }, 10)).toContain(
+    'Осталось получателей: 0.',
+  )
 })
 
 it('each code that a form tells at a field is one that the server answers with', () => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FormField, OneLineField } from '../../shared/form/form-field.tsx'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatPoints } from '../../shared/format/points.ts'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 
 type DialogProps = ActionCallbacks & { one: ClaimOne }
@@ -45,7 +45,7 @@ function AcceptDialog({ one, onDone, onClose }: DialogProps) {
     onDone(
       found
         ? 'Договор уже пришёл сам: заявка закрыта, ничего не начислено'
-        : `Заявка принята, начислено ${pointsWords(accrued)}`,
+        : `Заявка принята, начислено ${formatPoints(accrued)}`,
     )
   }
   return (

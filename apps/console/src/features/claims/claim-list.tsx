@@ -1,4 +1,4 @@
-import { type ClaimRow, claimStateWords, claimTargetHours } from '@impulse/wire/console-claims'
+import { type ClaimRow, claimStateLabels, claimTargetHours } from '@impulse/wire/console-claims'
 import { dayInDigits } from '@impulse/wire/day'
 import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { AgeOfTarget } from '../../shared/list/age-of-target.tsx'
@@ -7,7 +7,7 @@ import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
 
-const states = choicesOf(claimStateWords)
+const states = choicesOf(claimStateLabels)
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Номер, договор, телефон" alwaysOn />,
@@ -35,12 +35,12 @@ export const ClaimList = () => (
       <TextField source="contractNumber" label="Договор" sortable={false} />
       <FunctionField<ClaimRow> label="Подключён" render={({ connectedAt }) => dayInDigits(connectedAt)} />
       <MomentField source="createdAt" label="Подана" sortable={false} />
-      <FunctionField<ClaimRow> label="Состояние" render={stateWords} />
+      <FunctionField<ClaimRow> label="Состояние" render={formatState} />
     </ListTable>
   </List>
 )
 
-export const stateWords = ({ status, contractOf }: ClaimRow): string =>
+export const formatState = ({ status, contractOf }: ClaimRow): string =>
   status === 'review' && contractOf === 'other'
-    ? `${claimStateWords.review}, договор у другого участника`
-    : claimStateWords[status]
+    ? `${claimStateLabels.review}, договор у другого участника`
+    : claimStateLabels[status]

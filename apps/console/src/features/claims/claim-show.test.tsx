@@ -1,7 +1,7 @@
 import type { ClaimOne } from '@impulse/wire/console-claims'
 import { expect, it } from 'vitest'
 import { mayOf, seenBy } from '../../testing/render-as.tsx'
-import { stateWords } from './claim-list.tsx'
+import { formatState } from './claim-list.tsx'
 import { ClaimCards } from './claim-show.tsx'
 
 const claim = {
@@ -27,7 +27,7 @@ it('a contract of another member cannot be accepted, and its owner is told', () 
   expect(seen(other).text).toContain(
     'записан на другого участника (+7 (916) 111-84-02). Принять заявку нельзя',
   )
-  expect(stateWords({ ...claim, ...other })).toBe('ждёт ответа, договор у другого участника')
+  expect(formatState({ ...claim, ...other })).toBe('ждёт ответа, договор у другого участника')
 })
 
 it.each(['accepted', 'rejected', 'closed', 'cancelled'] as const)('one that is %s has no deeds', (status) => {

@@ -1,8 +1,8 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
+import { formatAuditActor } from '@impulse/wire/console-audit'
 import {
   type ClaimOne,
   type ClaimRow,
-  claimStateWords,
+  claimStateLabels,
   consoleClaimPaths,
 } from '@impulse/wire/console-claims'
 import { dayInDigits } from '@impulse/wire/day'
@@ -10,11 +10,11 @@ import { Alert, Button, Card, CardContent, Grid, Stack, Typography } from '@mui/
 import { useState } from 'react'
 import { Link, Show, useRecordContext } from 'react-admin'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { SeenFile } from '../../shared/files/file-viewer.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { ClaimActions } from './claim-actions.tsx'
-import { stateWords } from './claim-list.tsx'
+import { formatState } from './claim-list.tsx'
 
 /** One claim with what the member has attached, and what may be answered. */
 export const ClaimShow = () => (
@@ -52,8 +52,8 @@ export function ClaimCards() {
               rows={record.timeline.map(({ status: step, at, actor, note }) => ({
                 id: `${step} ${at}`,
                 cells: [
-                  ...[momentWords(at), claimStateWords[step]],
-                  ...[actor === 'member' ? 'Участник' : auditActorWords(actor), note || '—'],
+                  ...[formatMoment(at), claimStateLabels[step]],
+                  ...[actor === 'member' ? 'Участник' : formatAuditActor(actor), note || '—'],
                 ],
               }))}
             />
@@ -70,14 +70,14 @@ export function ClaimCards() {
 
 const factsOf = (one: ClaimOne) =>
   [
-    ['Состояние', stateWords(one)],
+    ['Состояние', formatState(one)],
     ['Участник', one.phone || 'аккаунт удалён'],
     ['Договор', one.contractNumber],
     ['Подключён', dayInDigits(one.connectedAt)],
     ['Продукт', one.productName ?? 'не указан'],
     ['Город участника', one.cityName || 'не указан'],
     ['Комментарий', one.comment || '—'],
-    ['Подана', momentWords(one.createdAt)],
+    ['Подана', formatMoment(one.createdAt)],
   ] as const
 
 /** Each look is written down, so it is opened when somebody asks for it. */

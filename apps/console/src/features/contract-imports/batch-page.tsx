@@ -1,9 +1,9 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
+import { formatAuditActor } from '@impulse/wire/console-audit'
 import {
   consoleImportPaths,
   type ImportOne,
   type ImportRow,
-  importStateWords,
+  importStateLabels,
 } from '@impulse/wire/console-imports'
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -12,8 +12,8 @@ import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { DownloadButton } from '../../shared/api/download-button.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
-import { countWords, pointsWords } from '../../shared/format/points.ts'
+import { formatMoment } from '../../shared/format/moment.tsx'
+import { formatCount, formatPoints } from '../../shared/format/points.ts'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { ReportCard } from './report-card.tsx'
@@ -49,8 +49,8 @@ export function BatchCards() {
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>
       <Typography>
-        Файл «{record.fileName}», {auditActorWords(record.actor)}, {momentWords(record.startedAt)}. Загрузка{' '}
-        {importStateWords[record.state]}.
+        Файл «{record.fileName}», {formatAuditActor(record.actor)}, {formatMoment(record.startedAt)}. Загрузка{' '}
+        {importStateLabels[record.state]}.
       </Typography>
       {undoing && <UndoingAlert one={record} undoing={undoing} />}
       {report && <ReportCard report={report} isAhead={false} />}
@@ -74,7 +74,7 @@ type Undoing = NonNullable<ImportOne['undoing']>
 
 function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
   const { actor, askedAt, finishedAt, reason, failed, contracts, restored, takenBack, givenBack } = undoing
-  const who = `${auditActorWords(actor)}, ${momentWords(askedAt)}${reason ? `: ${reason}` : ''}`
+  const who = `${formatAuditActor(actor)}, ${formatMoment(askedAt)}${reason ? `: ${reason}` : ''}`
   if (failed) return <Alert severity="error">Отмена прервалась ({who}). Запустите её ещё раз.</Alert>
   const done = contracts + restored
   const total = (one.report?.created ?? 0) + (one.report?.updated ?? 0)
@@ -87,17 +87,17 @@ function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
         <Progress
           name="Отмена загрузки"
           share={total === 0 ? null : Math.min(1, done / total)}
-          words={`договоров ${countWords(done)}`}
+          words={`договоров ${formatCount(done)}`}
         />
       )}
       <Box sx={{ maxWidth: 560 }}>
         <FactCard
           title="Что сделала отмена"
           facts={[
-            ['Убрано договоров', countWords(contracts)],
-            ['Восстановлено прежних', countWords(restored)],
-            ['Снято', pointsWords(takenBack)],
-            ['Возвращено', pointsWords(givenBack)],
+            ['Убрано договоров', formatCount(contracts)],
+            ['Восстановлено прежних', formatCount(restored)],
+            ['Снято', formatPoints(takenBack)],
+            ['Возвращено', formatPoints(givenBack)],
           ]}
         />
       </Box>
@@ -114,7 +114,7 @@ const UndoneTables = ({ undoing: { debts, debtCount, kept, keptCount } }: { undo
           heads={['Договор', 'Участник', 'Долг']}
           rows={debts.map(({ number, phone, amount }) => ({
             id: number,
-            cells: [number, phone || 'аккаунт удалён', pointsWords(amount)],
+            cells: [number, phone || 'аккаунт удалён', formatPoints(amount)],
           }))}
           more={debtCount - debts.length}
         />
@@ -156,7 +156,7 @@ function UndoButton({ id, report }: ImportOne) {
         >
           <Typography>
             Всё, что она изменила, вернётся встречными проводками
-            {report ? `: договоров ${countWords(report.created + report.updated)}` : ''}. Что участники уже
+            {report ? `: договоров ${formatCount(report.created + report.updated)}` : ''}. Что участники уже
             вывели, станет их долгом и будет названо.
           </Typography>
           <StaffReason value={reason} onChange={setReason} />

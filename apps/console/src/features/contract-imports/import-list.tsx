@@ -1,12 +1,12 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
-import { type ImportRow, importStateWords } from '@impulse/wire/console-imports'
+import { formatAuditActor } from '@impulse/wire/console-audit'
+import { type ImportRow, importStateLabels } from '@impulse/wire/console-imports'
 import { Card, CardContent, Stack, Typography } from '@mui/material'
 import { CreateButton, FunctionField, Link, List, SearchInput, TextField, useRefresh } from 'react-admin'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
-import { countWords, pointsWords } from '../../shared/format/points.ts'
-import { StageProgress, stageWords } from './stage-progress.tsx'
+import { formatCount, formatPoints } from '../../shared/format/points.ts'
+import { StageProgress, stageLabels } from './stage-progress.tsx'
 import { useUploadsInWork } from './use-uploads.ts'
 
 const filters = [<SearchInput key="q" source="q" placeholder="Имя файла" alwaysOn />]
@@ -28,13 +28,13 @@ export function ImportList() {
           <TextField source="id" label="№" />
           <TextField source="fileName" label="Файл" sortable={false} />
           <MomentField source="startedAt" label="Начата" sortable={false} />
-          <FunctionField<ImportRow> label="Кто" render={({ actor }) => auditActorWords(actor)} />
-          <FunctionField<ImportRow> label="Состояние" render={({ state }) => importStateWords[state]} />
-          <FunctionField<ImportRow> label="Что изменила" render={changeWords} />
+          <FunctionField<ImportRow> label="Кто" render={({ actor }) => formatAuditActor(actor)} />
+          <FunctionField<ImportRow> label="Состояние" render={({ state }) => importStateLabels[state]} />
+          <FunctionField<ImportRow> label="Что изменила" render={formatChanges} />
           <FunctionField<ImportRow>
             label="Начислено"
             textAlign="right"
-            render={({ report }) => (report ? pointsWords(report.accrued) : '—')}
+            render={({ report }) => (report ? formatPoints(report.accrued) : '—')}
           />
         </ListTable>
       </List>
@@ -42,11 +42,11 @@ export function ImportList() {
   )
 }
 
-function changeWords({ report }: ImportRow): string {
+function formatChanges({ report }: ImportRow): string {
   if (!report) return '—'
   const { created, updated, rejected } = report
-  const words = [`новых ${countWords(created)}`, `изменено ${countWords(updated)}`]
-  return [...words, ...(rejected > 0 ? [`отклонено ${countWords(rejected)}`] : [])].join(', ')
+  const words = [`новых ${formatCount(created)}`, `изменено ${formatCount(updated)}`]
+  return [...words, ...(rejected > 0 ? [`отклонено ${formatCount(rejected)}`] : [])].join(', ')
 }
 
 const Toolbar = () => (
@@ -75,8 +75,8 @@ function InWork() {
         <Stack spacing={2}>
           {uploads.map((upload) => (
             <div key={upload.id}>
-              <Link to={`/imports/${upload.id}/show`}>{upload.fileName}</Link>: {stageWords[upload.stage]},{' '}
-              {auditActorWords(upload.actor)}
+              <Link to={`/imports/${upload.id}/show`}>{upload.fileName}</Link>: {stageLabels[upload.stage]},{' '}
+              {formatAuditActor(upload.actor)}
               <StageProgress {...upload} />
             </div>
           ))}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amissInWords } from './mapping-labels.ts'
+import { listMappingProblems } from './mapping-labels.ts'
 
 const ours = [
   ['internet', 'Интернет'],
@@ -9,9 +9,11 @@ const ours = [
 
 it('a word of the file that stands for two of ours is refused where it stands the second time', () => {
   const written = { internet: 'Дом, ШПД', 'internet-tv': 'Пакет', mobile: 'СИМ,  шпд ' }
-  expect(amissInWords(ours, written)).toEqual({ 'words of mobile': 'Слово «шпд» уже стоит для «Интернет»' })
+  expect(listMappingProblems(ours, written)).toEqual({
+    'words of mobile': 'Слово «шпд» уже стоит для «Интернет»',
+  })
 })
 
 it('a word that is written twice for the same one of ours is none the worse', () => {
-  expect(amissInWords(ours, { internet: 'Дом, дом', mobile: 'СИМ' })).toEqual({})
+  expect(listMappingProblems(ours, { internet: 'Дом, дом', mobile: 'СИМ' })).toEqual({})
 })

@@ -2,7 +2,7 @@ import type { MappingBody } from '@impulse/wire/console-imports'
 
 export type ColumnName = keyof MappingBody['columns']
 
-export const columnWords: Record<ColumnName, string> = {
+export const columnLabels: Record<ColumnName, string> = {
   number: 'Номер договора',
   product: 'Продукт',
   phone: 'Телефон участника',
@@ -11,7 +11,7 @@ export const columnWords: Record<ColumnName, string> = {
   status: 'Статус',
   subscriberPhone: 'Телефон абонента',
 }
-export const columnNames = Object.keys(columnWords) as ColumnName[]
+export const columnNames = Object.keys(columnLabels) as ColumnName[]
 export const isOptional = (column: ColumnName): boolean => column === 'subscriberPhone'
 /** A file with fewer columns is no file of contracts. */
 export const minColumns = columnNames.filter((column) => !isOptional(column)).length
@@ -59,7 +59,7 @@ export const splitWords = (written = ''): string[] =>
 export const wordsField = (ours: string): string => `words of ${ours}`
 
 /** Of our words those whose field names one of the file's that stands in another already: it would mean two things. */
-export function amissInWords(
+export function listMappingProblems(
   ours: readonly (readonly [key: string, name: string])[],
   written: Readonly<Record<string, string>>,
 ): Record<string, string> {
@@ -83,7 +83,10 @@ export function amissIn(columns: MappingBody['columns'], name: string): Record<s
     return isTaken ? [[column, 'Этот столбец уже выбран выше']] : []
   })
   const isNamed = /^[\p{L}\p{N}_-]{1,50}$/u.test(name.trim())
-  return Object.fromEntries([...mapped, ...(isNamed ? [] : [['name', nameWords]])]) as Record<string, string>
+  return Object.fromEntries([...mapped, ...(isNamed ? [] : [['name', nameMessage]])]) as Record<
+    string,
+    string
+  >
 }
 
-const nameWords = 'Имя: буквы, цифры, дефис и подчёркивание, до 50 знаков'
+const nameMessage = 'Имя: буквы, цифры, дефис и подчёркивание, до 50 знаков'

@@ -9,12 +9,12 @@ import { StepForm } from '../../shared/actions/step-form.tsx'
 import { useDraft } from '../../shared/form/use-draft.ts'
 import {
   columnNames,
-  columnWords,
+  columnLabels,
   type ColumnName,
   guessed,
   isOptional,
   amissIn,
-  amissInWords,
+  listMappingProblems,
   wordsField,
 } from './mapping-labels.ts'
 import { mappingPath } from './saved-mappings.tsx'
@@ -43,8 +43,8 @@ export function NewMapping({ header, known: { mappings, products }, draftKey, on
   const save = async () => {
     const amiss = {
       ...amissIn(columns, name),
-      ...amissInWords(productFields, words),
-      ...amissInWords(statusFields, words),
+      ...listMappingProblems(productFields, words),
+      ...listMappingProblems(statusFields, words),
     }
     if (Object.keys(amiss).length > 0) throw new FieldsRefused(amiss)
     const mapping = mappingOf(draft.written, products)
@@ -126,7 +126,7 @@ const ColumnSelect = ({ column, header, value, onChange }: SelectProps) => (
     name={column}
     required={!isOptional(column)}
     fullWidth
-    label={columnWords[column]}
+    label={columnLabels[column]}
     value={value}
     onChange={({ target }) => onChange(target.value)}
   >

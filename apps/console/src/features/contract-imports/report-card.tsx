@@ -1,19 +1,19 @@
 import type { ImportCounts } from '@impulse/wire/console-imports'
 import { Box } from '@mui/material'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
-import { countWords, pointsWords } from '../../shared/format/points.ts'
+import { formatCount, formatPoints } from '../../shared/format/points.ts'
 
 /** What a file did, or would do. */
 export function ReportCard({ report, isAhead }: { report: ImportCounts; isAhead: boolean }) {
   const facts = [
-    [isAhead ? 'Появится договоров' : 'Появилось договоров', countWords(report.created)],
-    [isAhead ? 'Изменится' : 'Изменилось', countWords(report.updated)],
-    ['Без изменений', countWords(report.unchanged)],
-    ['Отклонено строк', countWords(report.rejected)],
-    ['Новых участников', countWords(report.membersCreated)],
-    [isAhead ? 'Будет начислено' : 'Начислено', pointsWords(report.accrued)],
-    ['Из них доступно сразу', pointsWords(report.released)],
-    [isAhead ? 'Будет снято за расторгнутые' : 'Снято за расторгнутые', pointsWords(report.takenBack)],
+    [isAhead ? 'Появится договоров' : 'Появилось договоров', formatCount(report.created)],
+    [isAhead ? 'Изменится' : 'Изменилось', formatCount(report.updated)],
+    ['Без изменений', formatCount(report.unchanged)],
+    ['Отклонено строк', formatCount(report.rejected)],
+    ['Новых участников', formatCount(report.membersCreated)],
+    [isAhead ? 'Будет начислено' : 'Начислено', formatPoints(report.accrued)],
+    ['Из них доступно сразу', formatPoints(report.released)],
+    [isAhead ? 'Будет снято за расторгнутые' : 'Снято за расторгнутые', formatPoints(report.takenBack)],
   ] as const
   const title = isAhead ? 'Что изменит этот файл' : 'Что изменила загрузка'
   return (

@@ -1,8 +1,8 @@
 import type { ImportUpload, UploadStage } from '@impulse/wire/console-imports'
 import { Box, LinearProgress, Typography } from '@mui/material'
-import { countWords } from '../../shared/format/points.ts'
+import { formatCount } from '../../shared/format/points.ts'
 
-export const stageWords: Record<UploadStage, string> = {
+export const stageLabels: Record<UploadStage, string> = {
   uploading: 'отправляется',
   checking: 'проверяется',
   unmapped: 'столбцы нужно сопоставить',
@@ -34,9 +34,9 @@ export function StageProgress({ stage, progress: { done, of } }: Pick<ImportUplo
   if (stage !== 'checking' && stage !== 'importing') return null
   const words =
     of !== null
-      ? `строк ${countWords(done)} из ${countWords(of)}`
+      ? `строк ${formatCount(done)} из ${formatCount(of)}`
       : done > 0
-        ? `прочитано строк: ${countWords(done)}`
+        ? `прочитано строк: ${formatCount(done)}`
         : 'начинаем'
   const name = stage === 'importing' ? 'Загрузка договоров' : 'Проверка файла'
   return <Progress name={name} share={of === null ? null : of === 0 ? 1 : done / of} words={words} />

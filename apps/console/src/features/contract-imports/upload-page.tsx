@@ -1,4 +1,4 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
+import { formatAuditActor } from '@impulse/wire/console-audit'
 import { consoleImportPaths, type ImportUpload } from '@impulse/wire/console-imports'
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -6,13 +6,13 @@ import { Link, Title, useNotify, useRedirect } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { DownloadButton } from '../../shared/api/download-button.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotYet } from '../../shared/api/not-yet.tsx'
-import { countWords, pointsWords } from '../../shared/format/points.ts'
+import { formatCount, formatPoints } from '../../shared/format/points.ts'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { ReportCard } from './report-card.tsx'
-import { StageProgress, stageWords } from './stage-progress.tsx'
+import { StageProgress, stageLabels } from './stage-progress.tsx'
 import { useUpload } from './use-uploads.ts'
 
 /** One file from its dry run to its import. The server goes on with it though the page is closed. */
@@ -24,8 +24,8 @@ export function UploadPage({ id }: { id: string }) {
       <NotYet failure={failure} isThere={upload !== null} onRetry={reload} />
       {upload && (
         <Typography>
-          {auditActorWords(upload.actor)}, {momentWords(upload.createdAt)}. Состояние:{' '}
-          {stageWords[upload.stage]}.
+          {formatAuditActor(upload.actor)}, {formatMoment(upload.createdAt)}. Состояние:{' '}
+          {stageLabels[upload.stage]}.
         </Typography>
       )}
       {upload && <StageProgress {...upload} />}
@@ -117,11 +117,11 @@ function Checked({ upload, onChange }: StepProps) {
           onClose={() => setDialogOpen(false)}
         >
           <Typography>
-            Новых {countWords(report.created)}, изменится {countWords(report.updated)}. Участникам будет
-            начислено {pointsWords(report.accrued)}, снято {pointsWords(report.takenBack)}
+            Новых {formatCount(report.created)}, изменится {formatCount(report.updated)}. Участникам будет
+            начислено {formatPoints(report.accrued)}, снято {formatPoints(report.takenBack)}
           </Typography>
           {report.rejected > 0 && (
-            <Typography>Отклонённые строки ({countWords(report.rejected)}) не загрузятся.</Typography>
+            <Typography>Отклонённые строки ({formatCount(report.rejected)}) не загрузятся.</Typography>
           )}
         </ActionDialog>
       )}

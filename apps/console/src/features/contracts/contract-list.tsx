@@ -1,12 +1,12 @@
-import { type ConsoleContractRow, contractStateWords } from '@impulse/wire/console-contracts'
+import { type ConsoleContractRow, contractStateLabels } from '@impulse/wire/console-contracts'
 import { dayInDigits } from '@impulse/wire/day'
 import { DateInput, FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { choicesOf } from '../../shared/form/choices.ts'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatPoints } from '../../shared/format/points.ts'
 
-const states = choicesOf(contractStateWords)
+const states = choicesOf(contractStateLabels)
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Номер договора, телефон" alwaysOn />,
@@ -36,18 +36,18 @@ export const ContractList = () => (
       <TextField source="city" label="Город" sortable={false} />
       <FunctionField<ConsoleContractRow>
         label="Состояние"
-        render={({ status }) => contractStateWords[status]}
+        render={({ status }) => contractStateLabels[status]}
       />
       <FunctionField<ConsoleContractRow>
         label="Вознаграждение"
         textAlign="right"
         sx={{ whiteSpace: 'nowrap' }}
-        render={({ reward }) => (reward === null ? '—' : pointsWords(reward))}
+        render={({ reward }) => (reward === null ? '—' : formatPoints(reward))}
       />
-      <FunctionField<ConsoleContractRow> label="Участник" render={ownerWords} />
+      <FunctionField<ConsoleContractRow> label="Участник" render={formatOwner} />
     </ListTable>
   </List>
 )
 
-export const ownerWords = ({ fullName, phone }: ConsoleContractRow): string =>
+export const formatOwner = ({ fullName, phone }: ConsoleContractRow): string =>
   [fullName, phone ?? 'аккаунт удалён'].filter(Boolean).join(', ')

@@ -1,17 +1,17 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
+import { formatAuditActor } from '@impulse/wire/console-audit'
 import {
   type ConsoleContractOne,
   type ConsoleContractRow,
-  contractStateWords,
+  contractStateLabels,
 } from '@impulse/wire/console-contracts'
 import { dayInDigits } from '@impulse/wire/day'
 import { Grid, Stack } from '@mui/material'
 import { Link, Show, usePermissions, useRecordContext } from 'react-admin'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatMoment } from '../../shared/format/moment.tsx'
+import { formatPoints } from '../../shared/format/points.ts'
 import { TableCard } from '../../shared/list/table-card.tsx'
-import { ownerWords } from './contract-list.tsx'
+import { formatOwner } from './contract-list.tsx'
 import { ReassignAction } from './reassign-action.tsx'
 
 /** One contract: whose it is, what it earned, and what became of that. */
@@ -49,7 +49,7 @@ export function ContractCards() {
             heads={['Когда', 'Операция', 'Сумма', 'Кто']}
             rows={record.operations.map(({ id, at, title, amount, actor }) => ({
               id,
-              cells: [momentWords(at), title, pointsWords(amount), auditActorWords(actor)],
+              cells: [formatMoment(at), title, formatPoints(amount), formatAuditActor(actor)],
             }))}
           />
         </Grid>
@@ -60,7 +60,7 @@ export function ContractCards() {
               heads={['Когда', 'Кто передал', 'Причина']}
               rows={record.moves.map(({ at, actor, reason }) => ({
                 id: at,
-                cells: [momentWords(at), auditActorWords(actor), reason || '—'],
+                cells: [formatMoment(at), formatAuditActor(actor), reason || '—'],
               }))}
             />
           </Grid>
@@ -74,19 +74,19 @@ export function ContractCards() {
 
 const contractFacts = (one: ConsoleContractOne) =>
   [
-    ['Участник', ownerWords(one)],
+    ['Участник', formatOwner(one)],
     ...(one.cameWith && one.cameWith !== one.phone ? [['В файле был телефон', one.cameWith] as const] : []),
     ['Продукт', one.productName],
     ['Город', one.city],
     ['Подключён', dayInDigits(one.connectedAt)],
-    ['Появился у нас', momentWords(one.createdAt)],
-    ['Изменён', momentWords(one.updatedAt)],
+    ['Появился у нас', formatMoment(one.createdAt)],
+    ['Изменён', formatMoment(one.updatedAt)],
   ] as const
 
 const rewardFacts = (one: ConsoleContractOne) =>
   [
-    ['Состояние', contractStateWords[one.status]],
-    ['Начислено', one.reward === null ? '—' : pointsWords(one.reward)],
+    ['Состояние', contractStateLabels[one.status]],
+    ['Начислено', one.reward === null ? '—' : formatPoints(one.reward)],
     ['Какой по счёту в месяце', one.n === null ? '—' : `${one.n}-й`],
-    ['Разморозка', momentWords(one.releasesAt)],
+    ['Разморозка', formatMoment(one.releasesAt)],
   ] as const

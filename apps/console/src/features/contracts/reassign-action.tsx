@@ -8,10 +8,10 @@ import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FormField } from '../../shared/form/form-field.tsx'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatPoints } from '../../shared/format/points.ts'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { useActions } from '../../shared/actions/use-actions.ts'
-import { reassignedWords } from './reassigned-messages.ts'
+import { formatReassigned } from './reassigned-messages.ts'
 
 const phoneErrorFields = { own_contract: 'phone', contract_there_already: 'phone' }
 
@@ -22,7 +22,7 @@ export function ReassignAction({ id, reward }: ConsoleContractOne) {
   const [reason, setReason] = useState('')
   const move = async () => {
     const path = consoleContractPaths.reassignment.replace(':id', encodeURIComponent(id))
-    ends.onDone(reassignedWords(await call<Reassigned>('POST', path, { phone, reason })))
+    ends.onDone(formatReassigned(await call<Reassigned>('POST', path, { phone, reason })))
   }
   return (
     <Box>
@@ -38,8 +38,8 @@ export function ReassignAction({ id, reward }: ConsoleContractOne) {
           fieldOfCode={phoneErrorFields}
         >
           <Typography>
-            У прежнего участника будет снято {pointsWords(reward ?? 0)}, у нового начислено по его месяцу. Что
-            прежний уже вывел, станет его долгом.
+            У прежнего участника будет снято {formatPoints(reward ?? 0)}, у нового начислено по его месяцу.
+            Что прежний уже вывел, станет его долгом.
           </Typography>
           <FormField
             required

@@ -1,4 +1,4 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
+import { formatAuditActor } from '@impulse/wire/console-audit'
 import type { ConsoleAction } from '@impulse/wire/console-permissions'
 import { claimTargetHours } from '@impulse/wire/console-claims'
 import { documentTargetHours } from '@impulse/wire/console-documents'
@@ -10,13 +10,13 @@ import {
   type Today,
   type Waiting,
   type WaitingKind,
-  waitingWords,
+  waitingMessages,
 } from '@impulse/wire/console-today'
 import { Alert, Card, CardContent, Grid, Typography } from '@mui/material'
 import { Link, Title, usePermissions } from 'react-admin'
 import { AgeOfTarget } from '../../shared/list/age-of-target.tsx'
-import { hoursWords } from '../../shared/format/duration.ts'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatHours } from '../../shared/format/duration.ts'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotYet } from '../../shared/api/not-yet.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { useFresh } from '../../shared/api/use-fresh.ts'
@@ -60,7 +60,7 @@ export function TodayPage() {
       <Grid container spacing={2} sx={{ mt: 1 }}>
         {/* A server that is newer may tell of more. */}
         {today?.waiting
-          .filter(({ kind }) => kind in waitingWords)
+          .filter(({ kind }) => kind in waitingMessages)
           .map((one) => (
             <Grid key={one.kind} size={{ xs: 12, sm: 6, lg: 4 }}>
               <WaitingCard {...one} />
@@ -98,13 +98,13 @@ function PausedSwitchAlert({ kind, reason, actor, changedAt, permissions }: Paus
       ) : (
         pausedSwitchMessages[kind]
       )}
-      : {reason} ({auditActorWords(actor)}, {momentWords(changedAt)})
+      : {reason} ({formatAuditActor(actor)}, {formatMoment(changedAt)})
     </Alert>
   )
 }
 
 function WaitingCard({ kind, count, oldestHours }: Waiting) {
-  const { title, none } = waitingWords[kind]
+  const { title, none } = waitingMessages[kind]
   return (
     <Card sx={{ height: '100%', position: 'relative' }}>
       <CardContent>
@@ -133,7 +133,7 @@ function Oldest({ hours, target }: { hours: number; target: number | undefined }
   return (
     <>
       Самому давнему{' '}
-      {target === undefined ? hoursWords(hours) : <AgeOfTarget mentionsTarget {...{ hours, target }} />}
+      {target === undefined ? formatHours(hours) : <AgeOfTarget mentionsTarget {...{ hours, target }} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { consoleFunnelPath, type Funnel } from '@impulse/wire/console-today'
 import { dayInDigits } from '@impulse/wire/day'
 import { Card, CardContent, Typography } from '@mui/material'
 import { NotYet } from '../../shared/api/not-yet.tsx'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatPoints } from '../../shared/format/points.ts'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'
 
@@ -23,8 +23,8 @@ export function FunnelCard() {
             words={String}
           />
         )}
-        {funnel && <Bars name="Награды за них" rows={rewardRows(funnel)} words={pointsWords} />}
-        {funnel && <Bars name="Выплаты за те же дни" rows={payoutRows(funnel)} words={pointsWords} />}
+        {funnel && <Bars name="Награды за них" rows={rewardRows(funnel)} words={formatPoints} />}
+        {funnel && <Bars name="Выплаты за те же дни" rows={payoutRows(funnel)} words={formatPoints} />}
       </CardContent>
     </Card>
   )

@@ -2,7 +2,7 @@ import { consoleLiabilityPath, type Liability } from '@impulse/wire/console-toda
 import { dayInDigits } from '@impulse/wire/day'
 import { Card, CardContent, Typography } from '@mui/material'
 import { NotYet } from '../../shared/api/not-yet.tsx'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatPoints } from '../../shared/format/points.ts'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'
 
@@ -16,12 +16,12 @@ export function LiabilityCard() {
           Обязательства перед участниками
         </Typography>
         <NotYet failure={failure} isThere={liability !== null} />
-        {liability && <Bars name="Сейчас" rows={nowRows(liability)} words={pointsWords} />}
+        {liability && <Bars name="Сейчас" rows={nowRows(liability)} words={formatPoints} />}
         {liability && (
-          <Bars name="Сколько денег могут попросить" rows={cashRows(liability)} words={pointsWords} />
+          <Bars name="Сколько денег могут попросить" rows={cashRows(liability)} words={formatPoints} />
         )}
         {liability && (
-          <Bars name="Когда размораживается, по неделям" rows={weekRows(liability)} words={pointsWords} />
+          <Bars name="Когда размораживается, по неделям" rows={weekRows(liability)} words={formatPoints} />
         )}
       </CardContent>
     </Card>

@@ -1,8 +1,8 @@
-import { deliveryFilterWords, type DeliveryRow } from '@impulse/wire/console-deliveries'
+import { deliveryFilterLabels, type DeliveryRow } from '@impulse/wire/console-deliveries'
 import {
-  deliveryCategoryWords,
+  deliveryCategoryLabels,
   deliveryChannelLabels,
-  deliveryStateWords,
+  deliveryStateLabels,
   undelivered,
 } from '@impulse/wire/delivery-words'
 import { Typography } from '@mui/material'
@@ -13,7 +13,7 @@ import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
 
 const channels = choicesOf(deliveryChannelLabels)
-const states = choicesOf(deliveryFilterWords)
+const states = choicesOf(deliveryFilterLabels)
 const days = [
   { id: '1', name: 'сутки' },
   { id: '3', name: '3 дня' },
@@ -47,7 +47,7 @@ export const DeliveryList = () => (
         render={({ channel }) => (channel === null ? '—' : deliveryChannelLabels[channel])}
       />
       <FunctionField<DeliveryRow> label="Состояние" render={(row) => <State {...row} />} />
-      <FunctionField<DeliveryRow> label="О чём" render={({ category }) => deliveryCategoryWords[category]} />
+      <FunctionField<DeliveryRow> label="О чём" render={({ category }) => deliveryCategoryLabels[category]} />
       <FunctionField<DeliveryRow>
         label="Участник"
         sx={inOneLine}
@@ -65,6 +65,6 @@ const isLost = (state: DeliveryRow['state']): boolean => undelivered.some((lost)
 
 const State = ({ state }: DeliveryRow) => (
   <Typography component="span" variant="body2" color={isLost(state) ? 'error' : 'inherit'}>
-    {deliveryStateWords[state]}
+    {deliveryStateLabels[state]}
   </Typography>
 )

@@ -5,7 +5,7 @@ import { CallRefused } from '../../shared/api/call.ts'
 import { seenBy } from '../../testing/render-as.tsx'
 import { callingRestRight, decisionOf, mustReload, mayDecide } from './decision.ts'
 import { DecisionForm } from './decision-form.tsx'
-import { isLost, refusalWords } from './use-review.ts'
+import { isLost, formatReviewRefusal } from './use-review.ts'
 
 const found: DocumentCase = {
   ...{ id: 'm-1', phone: '79161118401', lastName: 'Воронцов', firstName: 'Андрей', middleName: '' },
@@ -99,9 +99,9 @@ it('a line that is away, or a session that ended, loses no marks; what is not th
 it('whose a document is, and until when, is told; otherwise the server’s words', () => {
   const formatTime = (iso: string) => iso.slice(11, 16)
   const held = { reviewer: 'olga', until: '2026-11-21T14:05:00' }
-  expect(refusalWords(refused(409, 'document_taken', held), formatTime)).toBe('Занято: olga до 14:05')
+  expect(formatReviewRefusal(refused(409, 'document_taken', held), formatTime)).toBe('Занято: olga до 14:05')
   for (const less of [{}, { ...held, until: '' }, { reviewer: 'olga' }])
-    expect(refusalWords(refused(409, 'document_taken', less), formatTime)).toBe('Слова')
+    expect(formatReviewRefusal(refused(409, 'document_taken', less), formatTime)).toBe('Слова')
 })
 
 const nothing = () => undefined

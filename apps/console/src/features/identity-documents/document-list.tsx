@@ -1,6 +1,6 @@
 import {
   consoleDocumentPaths,
-  documentKindWords,
+  documentKindLabels,
   documentTargetHours,
   type QueuedDocument,
 } from '@impulse/wire/console-documents'
@@ -12,7 +12,7 @@ import { call } from '../../shared/api/call.ts'
 import { choicesOf } from '../../shared/form/choices.ts'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { usePress } from '../../shared/api/use-press.tsx'
 
 const filters = [
@@ -20,7 +20,7 @@ const filters = [
     key="kind"
     source="kind"
     label="Что ждёт"
-    choices={choicesOf(documentKindWords)}
+    choices={choicesOf(documentKindLabels)}
     isRequired
     alwaysOn
   />,
@@ -51,7 +51,7 @@ export const DocumentList = () => (
       <FunctionField<QueuedDocument>
         label="Кто смотрит"
         render={({ reviewer, reviewerUntil }) =>
-          reviewer ? `${reviewer} до ${momentWords(reviewerUntil).slice(-5)}` : 'свободен'
+          reviewer ? `${reviewer} до ${formatMoment(reviewerUntil).slice(-5)}` : 'свободен'
         }
       />
     </ListTable>

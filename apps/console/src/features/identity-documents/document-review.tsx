@@ -4,14 +4,14 @@ import { Alert, Button, Card, CardContent, Grid, LinearProgress } from '@mui/mat
 import { useEffect, useRef, useState } from 'react'
 import { Title, useGetIdentity } from 'react-admin'
 import { Link, useParams } from 'react-router'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { ScanViewer } from '../../shared/files/scan-viewer.tsx'
 import { CaseNotes } from './review-notes.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { FieldRows } from './field-rows.tsx'
 import type { FieldResults } from './review-results.ts'
 import { dropReviewDraft, useReviewDraft } from './use-saved-results.ts'
-import { isLost, refusalWords, useReview } from './use-review.ts'
+import { isLost, formatReviewRefusal, useReview } from './use-review.ts'
 
 export function DocumentReview() {
   const { id = '' } = useParams()
@@ -48,7 +48,7 @@ function Review({ id }: { id: string }) {
             </>
           }
         >
-          {refusalWords(refused, (until) => momentWords(until).slice(-5))}
+          {formatReviewRefusal(refused, (until) => formatMoment(until).slice(-5))}
         </Alert>
       )}
       {found && reopened && (

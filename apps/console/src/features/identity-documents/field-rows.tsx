@@ -5,11 +5,11 @@ import {
   scanFields,
   type ReviewResultField,
 } from '@impulse/wire/passport-fields'
-import { fieldWords } from '@impulse/wire/passport-staff-words'
+import { documentFieldLabels } from '@impulse/wire/passport-staff-words'
 import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/passport-verdicts'
-import { type PassportWarning, passportWarningWords } from '@impulse/wire/passport-words'
+import { type PassportWarning, documentWarningMessages } from '@impulse/wire/passport-words'
 import { Box, Button, TextField, Typography } from '@mui/material'
-import { fieldValueWords } from '../../shared/format/field-value-label.ts'
+import { formatFieldValue } from '../../shared/format/field-value-label.ts'
 import { isRight, type FieldResults, right, toReviewRows } from './review-results.ts'
 
 type Props = {
@@ -39,8 +39,8 @@ export function FieldRows({ found, fieldResults, seen, onFieldResult, onShow }: 
         const warning = found.warnings[field] as PassportWarning | undefined
         return renderRow(
           field,
-          fieldValueWords(found.fields[field]),
-          warning && passportWarningWords[warning],
+          formatFieldValue(found.fields[field]),
+          warning && documentWarningMessages[warning],
         )
       })}
       {scanFields.map((field) => {
@@ -71,7 +71,7 @@ type RowProps = {
 }
 
 function Row({ field, value, warning, reviewableValue, fieldResult, onFieldResult, onShow }: RowProps) {
-  const name = fieldWords[field]
+  const name = documentFieldLabels[field]
   const isFound = reviewableValue !== undefined && isRight(fieldResult, reviewableValue)
   const choose = (code: string): FieldResults[ReviewResultField] => {
     if (code === 'right') return right(reviewableValue ?? '')
@@ -112,7 +112,7 @@ function Row({ field, value, warning, reviewableValue, fieldResult, onFieldResul
           onChange={({ target }) => onFieldResult(choose(target.value))}
           slotProps={{ select: { native: true }, htmlInput: { 'aria-label': `Отметка: ${name}` } }}
         >
-          <option value="">{emptyWords(field, reviewableValue, onShow)}</option>
+          <option value="">{formatEmptyField(field, reviewableValue, onShow)}</option>
           {reviewableValue !== undefined && <option value="right">Верно</option>}
           {reasonsFor(field).map((code) => (
             <option key={code} value={code}>
@@ -137,7 +137,7 @@ function Row({ field, value, warning, reviewableValue, fieldResult, onFieldResul
   )
 }
 
-const emptyWords = (
+const formatEmptyField = (
   field: ReviewResultField,
   reviewableValue: string | undefined,
   onShow: RowProps['onShow'],

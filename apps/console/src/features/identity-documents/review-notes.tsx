@@ -1,16 +1,16 @@
-import { type DocumentCase, documentKindWords } from '@impulse/wire/console-documents'
+import { type DocumentCase, documentKindLabels } from '@impulse/wire/console-documents'
 import { formatPhone } from '@impulse/wire/phone'
 import { Link as Anchor, Typography } from '@mui/material'
 import { Link } from 'react-router'
 import { DocumentNotes } from '../../shared/files/document-notes.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 
 /** What a reviewer knows beside the document: whose it is by now, who has the same, what was decided before. */
 export const CaseNotes = ({ id, phone, kind, until, version, same, decisions }: DocumentCase) => (
   <>
     <Typography variant="body2" color="text.secondary" gutterBottom>
-      {formatPhone(phone)}. {documentKindWords[kind]}, версия {version}.{' '}
-      {until ? `Документ за вами до ${momentWords(until).slice(-5)}. ` : ''}
+      {formatPhone(phone)}. {documentKindLabels[kind]}, версия {version}.{' '}
+      {until ? `Документ за вами до ${formatMoment(until).slice(-5)}. ` : ''}
       <Anchor component={Link} to={`/members/${id}/show`}>
         Карточка участника
       </Anchor>

@@ -1,7 +1,7 @@
 import { consoleDocumentPaths, type DocumentCase } from '@impulse/wire/console-documents'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLogoutIfAccessDenied, useRefresh } from 'react-admin'
-import { call, CallRefused, wordsOf } from '../../shared/api/call.ts'
+import { call, CallRefused, toErrorMessage } from '../../shared/api/call.ts'
 import { watchOtherTabs } from '../../shared/form/other-tabs.ts'
 import { onUse } from '../../shared/api/user-activity.ts'
 
@@ -100,8 +100,8 @@ export function useReview(id: string) {
 }
 
 /** «Занято olga до 14:05». */
-export function refusalWords(error: unknown, formatTime: (iso: string) => string): string {
+export function formatReviewRefusal(error: unknown, formatTime: (iso: string) => string): string {
   const { reviewer, until } = error instanceof CallRefused ? error.details : {}
-  if (typeof reviewer !== 'string' || typeof until !== 'string' || until === '') return wordsOf(error)
+  if (typeof reviewer !== 'string' || typeof until !== 'string' || until === '') return toErrorMessage(error)
   return `Занято: ${reviewer} до ${formatTime(until)}`
 }

@@ -1,9 +1,9 @@
 import { documentKinds } from '@impulse/wire/legal-document'
 import { expect, it } from 'vitest'
-import { acceptanceWords } from './acceptance-messages.ts'
+import { formatAcceptance } from './acceptance-messages.ts'
 
 it('who proposes a version reads whom it stops: withdrawals by rules, all of it by personal data, nobody by others', () => {
-  const words = Object.fromEntries(documentKinds.map((kind) => [kind, acceptanceWords(kind, 12_000)]))
+  const words = Object.fromEntries(documentKinds.map((kind) => [kind, formatAcceptance(kind, 12_000)]))
   expect(words['rules']).toContain('(12\u00A0000). Пока участник их не примет, вывод для него закрыт')
   expect(words['personal-data']).toContain('кабинет ничего не покажет')
   for (const kind of documentKinds.filter((one) => one !== 'rules' && one !== 'personal-data'))

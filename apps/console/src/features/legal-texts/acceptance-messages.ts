@@ -1,13 +1,13 @@
 import type { DocumentKind } from '@impulse/wire/legal-document'
-import { countWords } from '../../shared/format/points.ts'
+import { formatCount } from '../../shared/format/points.ts'
 
 /** Whom a new version touches, and what stops for them until they accept it. */
-export function acceptanceWords(kind: DocumentKind, members: number): string {
+export function formatAcceptance(kind: DocumentKind, members: number): string {
   switch (kind) {
     case 'rules':
-      return `Новые правила принимают заново все участники (${countWords(members)}). Пока участник их не примет, вывод для него закрыт.`
+      return `Новые правила принимают заново все участники (${formatCount(members)}). Пока участник их не примет, вывод для него закрыт.`
     case 'personal-data':
-      return `Новое согласие дают все участники (${countWords(members)}). Пока участник его не даст, кабинет ничего не покажет.`
+      return `Новое согласие дают все участники (${formatCount(members)}). Пока участник его не даст, кабинет ничего не покажет.`
     case 'policy':
       return 'Политику участники не принимают: новая действует для всех с назначенной минуты.'
     case 'documents':

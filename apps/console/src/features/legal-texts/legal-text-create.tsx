@@ -1,6 +1,6 @@
 import {
   consoleDocumentTextPaths,
-  documentTextWords,
+  documentTextLabels,
   mustBeAccepted,
   type NextTextVersion,
 } from '@impulse/wire/console-texts'
@@ -13,14 +13,14 @@ import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FormField } from '../../shared/form/form-field.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
 import { NotYet } from '../../shared/api/not-yet.tsx'
 import { LaterEditor } from '../../shared/rich-text/lazy-editor.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { useDraft } from '../../shared/form/use-draft.ts'
-import { acceptanceWords } from './acceptance-messages.ts'
+import { formatAcceptance } from './acceptance-messages.ts'
 import { TextChanges } from './legal-text-changes.tsx'
 
 /** The next version of a document, written from the one that it replaces. */
@@ -41,7 +41,7 @@ export function TextCreate() {
       >
         {documentKinds.map((one) => (
           <MenuItem key={one} value={one}>
-            {documentTextWords[one]}
+            {documentTextLabels[one]}
           </MenuItem>
         ))}
       </TextField>
@@ -49,7 +49,7 @@ export function TextCreate() {
       {isThere && (
         <>
           <Alert severity={mustBeAccepted(kind) ? 'warning' : 'info'}>
-            {acceptanceWords(kind, next.members)}
+            {formatAcceptance(kind, next.members)}
           </Alert>
           <Form key={kind} next={next} draftKey={`draft of ${identity.id}: text ${kind}`} />
         </>
@@ -128,16 +128,16 @@ function ProposeDialog({ next, written, onDone, onClose }: DialogProps) {
     await call('POST', consoleDocumentTextPaths.list, { id, kind: present.kind, ...written, from })
     onDone()
   }
-  const since = momentWords(`${written.from === '' ? next.from : written.from}:00+03:00`)
+  const since = formatMoment(`${written.from === '' ? next.from : written.from}:00+03:00`)
   return (
     <ActionDialog
-      title={`Предложить редакцию: ${documentTextWords[present.kind]}?`}
+      title={`Предложить редакцию: ${documentTextLabels[present.kind]}?`}
       button="Предложить"
       onSubmit={propose}
       onClose={onClose}
     >
       <Typography>Вступит в силу {since} МСК, если её подтвердит другой сотрудник.</Typography>
-      <Typography>{acceptanceWords(present.kind, members)}</Typography>
+      <Typography>{formatAcceptance(present.kind, members)}</Typography>
       <TextChanges changes={changesBetween(present.content, written.content)} />
     </ActionDialog>
   )

@@ -1,8 +1,8 @@
-import { documentTextWords, type TextVersionRow, versionStateWords } from '@impulse/wire/console-texts'
+import { documentTextLabels, type TextVersionRow, versionStateLabels } from '@impulse/wire/console-texts'
 import { versionText } from '@impulse/wire/document-version'
 import { CreateButton, FunctionField, List, TextField, TopToolbar } from 'react-admin'
 import { ListTable } from '../../shared/list/list-table.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { TextProposals } from './legal-text-proposals.tsx'
 
 /** The programme's documents: what waits for a second person, and of each all versions, the newest first. */
@@ -25,12 +25,12 @@ const Versions = () => (
     }
   >
     <ListTable label="Редакции" rowClick="show">
-      <FunctionField<TextVersionRow> label="Документ" render={({ kind }) => documentTextWords[kind]} />
+      <FunctionField<TextVersionRow> label="Документ" render={({ kind }) => documentTextLabels[kind]} />
       <FunctionField<TextVersionRow> label="Редакция" render={({ version }) => versionText(version)} />
-      <FunctionField<TextVersionRow> label="Состояние" render={({ state }) => versionStateWords[state]} />
+      <FunctionField<TextVersionRow> label="Состояние" render={({ state }) => versionStateLabels[state]} />
       <FunctionField<TextVersionRow>
         label="С какого времени"
-        render={({ inForceFrom }) => (inForceFrom ? momentWords(inForceFrom) : 'с начала программы')}
+        render={({ inForceFrom }) => (inForceFrom ? formatMoment(inForceFrom) : 'с начала программы')}
       />
       <FunctionField<TextVersionRow>
         label="Кто предложил"

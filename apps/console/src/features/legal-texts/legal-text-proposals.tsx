@@ -1,23 +1,23 @@
 import {
   consoleDocumentTextPaths,
-  documentTextWords,
+  documentTextLabels,
   type TextProposal,
-  textProposalStateWords,
+  textProposalStateLabels,
 } from '@impulse/wire/console-texts'
 import { versionText } from '@impulse/wire/document-version'
 import { Box, Card, CardContent, Stack, Typography } from '@mui/material'
 import { usePermissions } from 'react-admin'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotYet } from '../../shared/api/not-yet.tsx'
 import { RichView } from '../../shared/rich-text/rich-view.tsx'
-import { SecondPerson, type SecondPersonWords } from '../../shared/actions/second-approval.tsx'
+import { SecondPerson, type SecondPersonLabels } from '../../shared/actions/second-approval.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
-import { acceptanceWords } from './acceptance-messages.ts'
+import { formatAcceptance } from './acceptance-messages.ts'
 import { TextChanges } from './legal-text-changes.tsx'
 
-const decision: SecondPersonWords<TextProposal['state']> = {
+const decision: SecondPersonLabels<TextProposal['state']> = {
   path: consoleDocumentTextPaths.decision,
-  states: textProposalStateWords,
+  states: textProposalStateLabels,
   noun: 'редакцию',
   ...{ make: 'Подтвердить', makes: 'Подтвердить редакцию' },
   made: 'Редакция назначена',
@@ -35,7 +35,7 @@ export function TextProposals() {
         <Card key={one.id} component="section" aria-label={`Редакция № ${one.number}`}>
           <CardContent>
             <Typography variant="h6" component="h2" gutterBottom>
-              {documentTextWords[one.kind]}: {textProposalStateWords.open.toLowerCase()}
+              {documentTextLabels[one.kind]}: {textProposalStateLabels.open.toLowerCase()}
             </Typography>
             <Typography variant="body2" gutterBottom>
               {one.author} предлагает редакцию № {one.number} вместо редакции от {versionText(one.was)}.{' '}
@@ -61,7 +61,7 @@ export function TextProposals() {
 const Facts = ({ one }: { one: TextProposal }) => (
   <Stack spacing={1}>
     <Typography variant="body2">
-      Вступит в силу {momentWords(one.inForceFrom)} МСК. {acceptanceWords(one.kind, one.members)}
+      Вступит в силу {formatMoment(one.inForceFrom)} МСК. {formatAcceptance(one.kind, one.members)}
     </Typography>
     <TextChanges changes={one.changes} />
   </Stack>

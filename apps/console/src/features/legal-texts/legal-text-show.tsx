@@ -1,8 +1,8 @@
 import {
   consoleDocumentTextPaths,
-  documentTextWords,
+  documentTextLabels,
   type TextVersion,
-  versionStateWords,
+  versionStateLabels,
 } from '@impulse/wire/console-texts'
 import { versionText } from '@impulse/wire/document-version'
 import { Alert, Box, Button, Card, CardContent, Stack, Typography } from '@mui/material'
@@ -12,7 +12,7 @@ import { useParams } from 'react-router'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotYet } from '../../shared/api/not-yet.tsx'
 import { RichView } from '../../shared/rich-text/rich-view.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
@@ -32,7 +32,7 @@ export function TextShow() {
   }
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
-      <Title title={one ? documentTextWords[one.kind] : 'Документ программы'} />
+      <Title title={one ? documentTextLabels[one.kind] : 'Документ программы'} />
       <NotYet failure={failure} isThere={one !== null} onRetry={reload} />
       {one && (
         <Box>
@@ -79,8 +79,8 @@ export function TextShow() {
 
 const factsOf = (one: TextVersion) =>
   [
-    ['Состояние', versionStateWords[one.state]],
-    ['Действует с', one.inForceFrom ? momentWords(one.inForceFrom) : 'с начала программы'],
+    ['Состояние', versionStateLabels[one.state]],
+    ['Действует с', one.inForceFrom ? formatMoment(one.inForceFrom) : 'с начала программы'],
     ['Предложил', one.publishedBy ?? 'типовой текст'],
     ...(one.approvedBy ? [['Подтвердил', one.approvedBy] as const] : []),
     ...(one.cancelledBy ? [['Отозвал', one.cancelledBy] as const] : []),

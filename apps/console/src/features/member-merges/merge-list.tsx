@@ -2,7 +2,7 @@ import {
   consoleMergePaths,
   type MergePreview,
   type MergeRow,
-  mergeStateWords,
+  mergeStateLabels,
 } from '@impulse/wire/console-merges'
 import { Alert, Typography } from '@mui/material'
 import { useCallback } from 'react'
@@ -14,10 +14,10 @@ import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MergeFigures } from '../../shared/actions/member-merge-preview.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
-import { phoneWords } from '../../shared/format/phone-label.ts'
+import { formatMemberPhone } from '../../shared/format/phone-label.ts'
 import { SecondPerson } from '../../shared/actions/second-approval.tsx'
 
-const states = choicesOf(mergeStateWords)
+const states = choicesOf(mergeStateLabels)
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Номер или телефон" alwaysOn />,
@@ -42,13 +42,15 @@ export const MergeList = () => (
       <FunctionField<MergeRow>
         label="Остаётся"
         sx={inOneLine}
-        render={({ memberId, phone }) => <Link to={`/members/${memberId}/show`}>{phoneWords(phone)}</Link>}
+        render={({ memberId, phone }) => (
+          <Link to={`/members/${memberId}/show`}>{formatMemberPhone(phone)}</Link>
+        )}
       />
       <FunctionField<MergeRow>
         label="Вторая запись"
         sx={inOneLine}
         render={({ duplicateId, duplicatePhone }) => (
-          <Link to={`/members/${duplicateId}/show`}>{phoneWords(duplicatePhone)}</Link>
+          <Link to={`/members/${duplicateId}/show`}>{formatMemberPhone(duplicatePhone)}</Link>
         )}
       />
       <TextField source="reason" label="Причина" sortable={false} />
@@ -61,7 +63,7 @@ export const MergeList = () => (
 
 const decision = {
   path: consoleMergePaths.decision,
-  states: mergeStateWords,
+  states: mergeStateLabels,
   noun: 'объединение',
   ...{ make: 'Объединить', makes: 'Провести объединение' },
   made: 'Записи объединены, участнику сообщено',
@@ -73,8 +75,8 @@ const Decision = (row: MergeRow) => (
     {(isMade) => (
       <>
         <Typography>
-          Остаётся {phoneWords(row.phone)}, к нему переходит {phoneWords(row.duplicatePhone)}. {row.reason} (
-          {row.author})
+          Остаётся {formatMemberPhone(row.phone)}, к нему переходит {formatMemberPhone(row.duplicatePhone)}.{' '}
+          {row.reason} ({row.author})
         </Typography>
         {isMade && <MergeImpact {...row} />}
         {isMade && (

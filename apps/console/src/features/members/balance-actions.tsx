@@ -6,7 +6,7 @@ import { useNotify, usePermissions, useRedirect } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FormField } from '../../shared/form/form-field.tsx'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatPoints } from '../../shared/format/points.ts'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { wholePoints } from './whole-points.ts'
 
@@ -51,7 +51,7 @@ function ProposeDialog({ member, hasLeft, onClose }: Props) {
     >
       <Typography>
         {hasLeft
-          ? `Аккаунт удалён, долг ${pointsWords(member.balance.debt)} спишется весь.`
+          ? `Аккаунт удалён, долг ${formatPoints(member.balance.debt)} спишется весь.`
           : 'Сумма с минусом снимет баллы: сначала с доступных, остальное станет долгом.'}{' '}
         Нужен второй сотрудник.
       </Typography>

@@ -2,8 +2,8 @@ import { consoleMemberPaths, type MemberCard, type MemberHistory } from '@impuls
 import { Button } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
-import { momentWords } from '../../shared/format/moment.tsx'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatMoment } from '../../shared/format/moment.tsx'
+import { formatPoints } from '../../shared/format/points.ts'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { usePress } from '../../shared/api/use-press.tsx'
 import { ContractLink } from './member-links.tsx'
@@ -28,11 +28,11 @@ export function HistoryTable({ id: memberId, history: newest, historyCount }: Me
       rows={history.map(({ id, date, title, contractNumber, amount, balanceAfter }) => ({
         id,
         cells: [
-          momentWords(date),
+          formatMoment(date),
           title,
           <ContractLink key="contract" number={contractNumber} />,
-          pointsWords(amount),
-          pointsWords(balanceAfter),
+          formatPoints(amount),
+          formatPoints(balanceAfter),
         ],
       }))}
       lists={

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
 import { LinkIf } from '../../shared/layout/link-if.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { OpenDialog } from './access-dialog.tsx'
 import { OpenedDocument } from './identity-document-view.tsx'
 import { useOpenedDocument } from './use-identity-document.ts'
@@ -56,7 +56,7 @@ const stateFacts = (id: string, { status, decidedAt, comment }: MemberCard['docu
       passportStatuses[status]
     ),
   ],
-  ['Решение', momentWords(decidedAt)],
+  ['Решение', formatMoment(decidedAt)],
   ['Причина отказа', comment || '—'],
 ]
 

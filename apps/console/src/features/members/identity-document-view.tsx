@@ -1,13 +1,13 @@
 import type { SeenDocument } from '@impulse/wire/console-documents'
 import { memberDocumentPaths } from '@impulse/wire/console-member-document'
 import { passportFields } from '@impulse/wire/passport-fields'
-import { fieldWords } from '@impulse/wire/passport-staff-words'
-import { type PassportWarning, passportWarningWords } from '@impulse/wire/passport-words'
+import { documentFieldLabels } from '@impulse/wire/passport-staff-words'
+import { type PassportWarning, documentWarningMessages } from '@impulse/wire/passport-words'
 import { Button, Card, CardContent, Grid, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { DocumentNotes } from '../../shared/files/document-notes.tsx'
 import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
-import { fieldValueWords } from '../../shared/format/field-value-label.ts'
+import { formatFieldValue } from '../../shared/format/field-value-label.ts'
 import { ScanViewer } from '../../shared/files/scan-viewer.tsx'
 
 /** All of a document: what is written beside who has the same, what was decided, and its scans. */
@@ -36,12 +36,12 @@ const factsOf = ({ fields, warnings }: Pick<SeenDocument, 'fields' | 'warnings'>
   passportFields.map((field) => {
     const warning = warnings[field] as PassportWarning | undefined
     return [
-      fieldWords[field],
+      documentFieldLabels[field],
       <>
-        {fieldValueWords(fields[field]) || '—'}
+        {formatFieldValue(fields[field]) || '—'}
         {warning && (
           <Typography component="span" variant="body2" color="error" sx={{ display: 'block' }}>
-            {passportWarningWords[warning]}
+            {documentWarningMessages[warning]}
           </Typography>
         )}
       </>,
@@ -62,7 +62,7 @@ function Scans({ id, scans }: Pick<Props, 'id' | 'scans'>) {
             aria-pressed={shown === at}
             onClick={() => setShown(at)}
           >
-            {fieldWords[field]}
+            {documentFieldLabels[field]}
           </Button>
         ))}
       </Stack>

@@ -1,8 +1,8 @@
 import type { MemberCard } from '@impulse/wire/console-members'
 import { formatPhone } from '@impulse/wire/phone'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatMoment } from '../../shared/format/moment.tsx'
+import { formatPoints } from '../../shared/format/points.ts'
 
 export const PersonCard = (member: MemberCard) => (
   <FactCard
@@ -11,8 +11,8 @@ export const PersonCard = (member: MemberCard) => (
       ['Телефон', member.phone ? formatPhone(member.phone) : 'аккаунт удалён'],
       ['Город', member.cityName || '—'],
       ['Почта', member.email ?? '—'],
-      ['В программе с', momentWords(member.createdAt)],
-      ['Последний вход', momentWords(member.lastSignedInAt)],
+      ['В программе с', formatMoment(member.createdAt)],
+      ['Последний вход', formatMoment(member.lastSignedInAt)],
     ]}
   />
 )
@@ -21,11 +21,11 @@ export const BalanceCard = ({ balance }: MemberCard) => (
   <FactCard
     title="Баланс"
     facts={[
-      ['Доступно', pointsWords(balance.available)],
-      ['Заморожено', pointsWords(balance.frozen)],
-      ['На проверке', pointsWords(balance.checking)],
-      ['К выплате', pointsWords(balance.payout)],
-      ['Долг', pointsWords(balance.debt)],
+      ['Доступно', formatPoints(balance.available)],
+      ['Заморожено', formatPoints(balance.frozen)],
+      ['На проверке', formatPoints(balance.checking)],
+      ['К выплате', formatPoints(balance.payout)],
+      ['Долг', formatPoints(balance.debt)],
     ]}
   />
 )

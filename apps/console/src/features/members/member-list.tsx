@@ -5,7 +5,7 @@ import { FunctionField, List, SearchInput, TextField } from 'react-admin'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatPoints } from '../../shared/format/points.ts'
 
 const filters = [<SearchInput key="q" source="q" placeholder="Телефон, имя, договор" alwaysOn />]
 
@@ -28,7 +28,7 @@ export const MemberList = () => (
       <FunctionField<MemberRow>
         label="Доступно"
         textAlign="right"
-        render={({ available }) => pointsWords(available)}
+        render={({ available }) => formatPoints(available)}
       />
       <FunctionField<MemberRow> label="Документ" render={({ document }) => passportStatuses[document]} />
       <MomentField source="createdAt" label="В программе с" />

@@ -1,14 +1,14 @@
-import { auditActionWords } from '@impulse/wire/audit-actions'
-import { auditChangeWords, auditObjectWords, auditReasonWords } from '@impulse/wire/audit-words'
-import { auditActorWords } from '@impulse/wire/console-audit'
+import { formatAuditAction } from '@impulse/wire/audit-actions'
+import { formatAuditChange, formatAuditObject, formatAuditReason } from '@impulse/wire/audit-words'
+import { formatAuditActor } from '@impulse/wire/console-audit'
 import type { MemberCard } from '@impulse/wire/console-members'
 import type { OrderStatus } from '@impulse/wire/order'
-import { momentWords } from '../../shared/format/moment.tsx'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatMoment } from '../../shared/format/moment.tsx'
+import { formatPoints } from '../../shared/format/points.ts'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { ContractLink, ListOf, OpenRisks, OrderLink } from './member-links.tsx'
 
-const orderStatusWords: Record<OrderStatus, string> = {
+const orderStatusLabels: Record<OrderStatus, string> = {
   review: 'На рассмотрении',
   approved: 'Одобрена',
   sent: 'Отправлена в банк',
@@ -27,10 +27,10 @@ export const LotTable = ({ id, phone, balance: { lots, moreLots } }: MemberCard)
     rows={lots.map(({ historyId, releasesAt, contractNumber, reason, amount, onCheck }) => ({
       id: historyId,
       cells: [
-        onCheck ? <OpenRisks key="risks" memberId={id} /> : momentWords(releasesAt),
+        onCheck ? <OpenRisks key="risks" memberId={id} /> : formatMoment(releasesAt),
         <ContractLink key="contract" number={contractNumber} />,
         reason === 'reward' ? 'Вознаграждение' : 'Перерасчёт',
-        pointsWords(amount),
+        formatPoints(amount),
       ],
     }))}
     more={moreLots.count}
@@ -47,10 +47,10 @@ export const OrderTable = ({ phone, orders, orderCount }: MemberCard) => (
       cells: [
         <OrderLink key="order" {...{ number, category }} />,
         title,
-        orderStatusWords[status],
-        amount === null ? '—' : pointsWords(amount),
-        momentWords(createdAt),
-        momentWords(updatedAt),
+        orderStatusLabels[status],
+        amount === null ? '—' : formatPoints(amount),
+        formatMoment(createdAt),
+        formatMoment(updatedAt),
       ],
     }))}
     more={orderCount - orders.length}
@@ -71,12 +71,12 @@ export const DeviceTable = ({ devices }: MemberCard) => (
     heads={['Устройство', 'Вход', 'Последнее действие']}
     rows={devices.map(({ id, device, createdAt, lastUsedAt }) => ({
       id,
-      cells: [device, momentWords(createdAt), momentWords(lastUsedAt)],
+      cells: [device, formatMoment(createdAt), formatMoment(lastUsedAt)],
     }))}
   />
 )
 
-const purposeWords: Record<string, string> = {
+const purposeLabels: Record<string, string> = {
   'personal-data': 'Персональные данные',
   documents: 'Документы',
   rules: 'Правила программы',
@@ -91,10 +91,10 @@ export const ConsentTable = ({ consents }: MemberCard) => (
     rows={consents.map(({ purpose, textVersion, given, recordedAt }) => ({
       id: `${purpose} ${recordedAt}`,
       cells: [
-        purposeWords[purpose] ?? purpose,
+        purposeLabels[purpose] ?? purpose,
         textVersion,
         given ? 'Дал' : 'Отозвал',
-        momentWords(recordedAt),
+        formatMoment(recordedAt),
       ],
     }))}
   />
@@ -107,8 +107,8 @@ export const AuditTable = ({ audit }: MemberCard) => (
     rows={audit.map((row) => ({
       id: row.id,
       cells: [
-        ...[momentWords(row.at), auditActorWords(row.actor), auditActionWords(row.action)],
-        ...[auditObjectWords(row), auditReasonWords(row), auditChangeWords(row)],
+        ...[formatMoment(row.at), formatAuditActor(row.actor), formatAuditAction(row.action)],
+        ...[formatAuditObject(row), formatAuditReason(row), formatAuditChange(row)],
       ],
     }))}
   />

@@ -1,4 +1,4 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
+import { formatAuditActor } from '@impulse/wire/console-audit'
 import type { MemberCard } from '@impulse/wire/console-members'
 import type { ConsoleAction } from '@impulse/wire/console-permissions'
 import {
@@ -12,14 +12,14 @@ import { useState } from 'react'
 import { usePermissions } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 
 /** `ends`: what is so again; `stays`: what is not, as long as it is kept from by itself. */
-type Words = { put: string; end: string; consequence: string; ends: string; stays: string }
+type Labels = { put: string; end: string; consequence: string; ends: string; stays: string }
 
-const words: Record<RestrictionKind, Words & { action: ConsoleAction }> = {
+const words: Record<RestrictionKind, Labels & { action: ConsoleAction }> = {
   block: {
     ...{ action: 'members.block', put: 'Закрыть вход', end: 'Открыть вход' },
     consequence: 'Все сеансы участника закончатся, войти он не сможет, его выплаты остановятся.',
@@ -39,7 +39,7 @@ const words: Record<RestrictionKind, Words & { action: ConsoleAction }> = {
 export const RestrictionNotes = ({ restraints }: MemberCard) =>
   restraints.map(({ kind, reason, actor, since }: Restriction) => (
     <Alert key={kind} severity="warning">
-      {restrictionLabels[kind]}: {reason} ({auditActorWords(actor)}, {momentWords(since)})
+      {restrictionLabels[kind]}: {reason} ({formatAuditActor(actor)}, {formatMoment(since)})
     </Alert>
   ))
 

@@ -5,7 +5,7 @@ import { useNotify } from 'react-admin'
 import { makeKey } from '../../shared/api/use-passkey.ts'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { FactorInput, useFactor } from './factor-input.tsx'
 import { Part } from './access-card.tsx'
 
@@ -29,7 +29,7 @@ export function KeysCard({ keys, onChanged }: Props) {
               disableGutters
               secondaryAction={<Button onClick={() => setActiveDialog(key)}>Удалить</Button>}
             >
-              <ListItemText primary={key.device} secondary={wordsOfKey(key)} />
+              <ListItemText primary={key.device} secondary={formatPasskey(key)} />
             </ListItem>
           ))}
         </List>
@@ -50,10 +50,10 @@ export function KeysCard({ keys, onChanged }: Props) {
   )
 }
 
-const wordsOfKey = ({ createdAt, lastUsedAt, refused }: Key): string =>
+const formatPasskey = ({ createdAt, lastUsedAt, refused }: Key): string =>
   refused
     ? 'Похож на скопированный: больше не действует'
-    : `Добавлен ${momentWords(createdAt)}${lastUsedAt ? `, последний вход ${momentWords(lastUsedAt)}` : ''}`
+    : `Добавлен ${formatMoment(createdAt)}${lastUsedAt ? `, последний вход ${formatMoment(lastUsedAt)}` : ''}`
 
 type DialogProps = Pick<Props, 'onChanged'> & { onClose: () => void }
 

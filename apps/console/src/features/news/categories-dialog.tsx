@@ -1,7 +1,7 @@
 import { consoleNewsPaths } from '@impulse/wire/console-news'
 import { Button, Dialog, DialogContent, DialogTitle, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
-import { call, wordsOf } from '../../shared/api/call.ts'
+import { call, toErrorMessage } from '../../shared/api/call.ts'
 import { FailureAlert } from '../../shared/api/failure-alert.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
@@ -64,7 +64,7 @@ function CategoryRow({ id, name: before, news, onChanged }: Category & { onChang
     setError(null)
     await call(method, path, method === 'PUT' ? { name } : undefined)
       .then(onChanged)
-      .catch((thrown: unknown) => setError(wordsOf(thrown)))
+      .catch((thrown: unknown) => setError(toErrorMessage(thrown)))
     setBusy(false)
   }
   return (

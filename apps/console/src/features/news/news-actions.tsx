@@ -1,11 +1,11 @@
-import { consoleNewsPaths, type AdminNewsItem, newsStateWords } from '@impulse/wire/console-news'
+import { consoleNewsPaths, type AdminNewsItem, newsStateLabels } from '@impulse/wire/console-news'
 import { Button, Checkbox, Chip, FormControlLabel, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FormField } from '../../shared/form/form-field.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { usePress } from '../../shared/api/use-press.tsx'
 
 type Props = { item: AdminNewsItem; isDirty: boolean; onDone: (item: AdminNewsItem) => void }
@@ -29,8 +29,8 @@ export function NewsActions({ item, isDirty, onDone }: Props) {
     )
   return (
     <Stack direction="row" spacing={1} sx={{ flexWrap: 'wrap', alignItems: 'center', rowGap: 1 }}>
-      <Chip color={item.state === 'published' ? 'primary' : 'default'} label={newsStateWords[item.state]} />
-      {isOut && <Typography variant="body2">с {momentWords(item.publishedAt)} МСК</Typography>}
+      <Chip color={item.state === 'published' ? 'primary' : 'default'} label={newsStateLabels[item.state]} />
+      {isOut && <Typography variant="body2">с {formatMoment(item.publishedAt)} МСК</Typography>}
       {item.toldAt && <Typography variant="body2">уведомления разосланы</Typography>}
       <Typography variant="body2">
         прочитали: {item.reads}, отметок «нравится»: {item.likes}

@@ -1,9 +1,9 @@
 import {
-  audienceWords,
+  formatAudience,
   consoleNewsPaths,
   type NewsChoices,
   type AdminNewsListItem,
-  newsStateWords,
+  newsStateLabels,
 } from '@impulse/wire/console-news'
 import { Button, Chip, Stack } from '@mui/material'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ import { MomentField } from '../../shared/format/moment.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { CategoriesDialog } from './categories-dialog.tsx'
 
-const states = choicesOf(newsStateWords)
+const states = choicesOf(newsStateLabels)
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Заголовок или адрес" alwaysOn />,
@@ -41,7 +41,7 @@ export function NewsList() {
         <TextField source="categoryName" label="Рубрика" sortable={false} />
         <FunctionField<AdminNewsListItem>
           label="Кому"
-          render={({ audience }) => audienceWords(audience, choices?.products ?? [])}
+          render={({ audience }) => formatAudience(audience, choices?.products ?? [])}
         />
         <FunctionField<AdminNewsListItem> label="Прочитали" textAlign="right" render={({ reads }) => reads} />
         <FunctionField<AdminNewsListItem> label="Отметок" textAlign="right" render={({ likes }) => likes} />
@@ -53,7 +53,7 @@ export function NewsList() {
 
 const State = ({ state, isPinned }: AdminNewsListItem) => (
   <Stack direction="row" spacing={0.5} sx={{ flexWrap: 'wrap' }}>
-    <span>{newsStateWords[state]}</span>
+    <span>{newsStateLabels[state]}</span>
     {isPinned && <Chip size="small" variant="outlined" label="закреплена" />}
   </Stack>
 )

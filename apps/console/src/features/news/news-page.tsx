@@ -106,7 +106,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
               onChange={draft.change}
             />
             <Typography variant="body2" color="text.secondary">
-              {savedWords(item !== null, draft.isDirty)}
+              {formatSaved(item !== null, draft.isDirty)}
             </Typography>
           </StepForm>
         </Box>
@@ -121,7 +121,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
   )
 }
 
-function savedWords(isThere: boolean, isDirty: boolean): string {
+function formatSaved(isThere: boolean, isDirty: boolean): string {
   if (isDirty) return 'Не сохранено: текст пока только в этом браузере'
   return isThere ? 'Всё сохранено' : ''
 }

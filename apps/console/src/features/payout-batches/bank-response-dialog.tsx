@@ -1,4 +1,4 @@
-import { outcomeWords } from '@impulse/wire/console-payout-words'
+import { outcomeLabels } from '@impulse/wire/console-payout-words'
 import { type AnswerReport, consolePayoutPaths, maxAnswerBytes } from '@impulse/wire/console-payouts'
 import { Alert, Button, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -75,7 +75,7 @@ function Report({ report: { rows, others, before }, isTaken }: Shown) {
           id: String(row.line),
           cells: [
             ...[String(row.line), row.reference ?? '—'],
-            ...[outcomeWords[row.outcome], detailsOf(row)],
+            ...[outcomeLabels[row.outcome], detailsOf(row)],
           ],
         }))}
         more={more}

@@ -2,7 +2,7 @@ import { isSettled } from '@impulse/wire/console-payout-words'
 import type { AnswerReport } from '@impulse/wire/console-payouts'
 import { dayInDigits } from '@impulse/wire/day'
 import { withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 
 type Row = AnswerReport['rows'][number]
 
@@ -25,7 +25,7 @@ export function formatReportStatus({
   isTaken,
 }: Pick<AnswerReport, 'before'> & { isTaken: boolean }): string {
   if (before)
-    return `Этот файл уже принят ${momentWords(before.takenAt)} (${before.actor}), второй раз ничего не сделано.`
+    return `Этот файл уже принят ${formatMoment(before.takenAt)} (${before.actor}), второй раз ничего не сделано.`
   return isTaken ? 'Ответ принят.' : 'Проверка: пока ничего не записано.'
 }
 

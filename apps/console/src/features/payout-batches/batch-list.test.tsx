@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { totalsWords } from './batch-list.tsx'
+import { formatTotals } from './batch-list.tsx'
 
 it('the totals of a batch are counts and roubles by state', () => {
   const totals = [
     { state: 'pending' as const, count: 2, sum: 5_000 },
     { state: 'returned' as const, count: 1, sum: 700 },
   ]
-  expect(totalsWords(totals)).toBe('в банке 2 на 5\u00A0000\u00A0₽, вернулось 1 на 700\u00A0₽')
-  expect(totalsWords([])).toBe('')
+  expect(formatTotals(totals)).toBe('в банке 2 на 5\u00A0000\u00A0₽, вернулось 1 на 700\u00A0₽')
+  expect(formatTotals([])).toBe('')
 })

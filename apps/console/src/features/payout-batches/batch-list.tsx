@@ -1,5 +1,5 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
-import { batchKindWords, payoutStateWords } from '@impulse/wire/console-payout-words'
+import { formatAuditActor } from '@impulse/wire/console-audit'
+import { batchKindLabels, payoutStateLabels } from '@impulse/wire/console-payout-words'
 import { type BatchRow, consolePayoutPaths, type MadeBatch } from '@impulse/wire/console-payouts'
 import { Button, MenuItem, TextField as Input, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
-import { roublesWords } from '../../shared/format/points.ts'
+import { formatRoubles } from '../../shared/format/points.ts'
 import { AnswerDialog } from './bank-response-dialog.tsx'
 
 /** What went to the bank in files; the latest first. */
@@ -24,17 +24,17 @@ export const BatchList = () => (
   >
     <ListTable label="Пакеты" rowClick="show" empty={<NoBatches />}>
       <TextField source="id" label="Пакет" sortable={false} />
-      <FunctionField<BatchRow> label="Вид" render={({ kind }) => batchKindWords[kind]} />
+      <FunctionField<BatchRow> label="Вид" render={({ kind }) => batchKindLabels[kind]} />
       <MomentField source="createdAt" label="Собран" sortable={false} />
-      <FunctionField<BatchRow> label="Кто" render={({ actor }) => auditActorWords(actor)} />
-      <FunctionField<BatchRow> label="Итоги" render={({ totals }) => totalsWords(totals)} />
+      <FunctionField<BatchRow> label="Кто" render={({ actor }) => formatAuditActor(actor)} />
+      <FunctionField<BatchRow> label="Итоги" render={({ totals }) => formatTotals(totals)} />
     </ListTable>
   </List>
 )
 
-export const totalsWords = (totals: BatchRow['totals']): string =>
+export const formatTotals = (totals: BatchRow['totals']): string =>
   totals
-    .map(({ state, count, sum }) => `${payoutStateWords[state]} ${count} на ${roublesWords(sum)}`)
+    .map(({ state, count, sum }) => `${payoutStateLabels[state]} ${count} на ${formatRoubles(sum)}`)
     .join(', ')
 
 const NoBatches = () => (
@@ -61,7 +61,7 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
     const { id, count, sum, heldBack } = await call<MadeBatch>('POST', consolePayoutPaths.batches, { kind })
     const later = heldBack > 0 ? `. Сверх дневного лимита, уйдут позже: ${heldBack}` : ''
     onClose()
-    notify(`Пакет ${id}: ${count} на ${roublesWords(sum)}${later}`, { type: 'success' })
+    notify(`Пакет ${id}: ${count} на ${formatRoubles(sum)}${later}`, { type: 'success' })
     refresh()
     redirect('show', 'payout-batches', id)
   }

@@ -1,11 +1,11 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
-import { batchKindWords, payoutStateWords } from '@impulse/wire/console-payout-words'
+import { formatAuditActor } from '@impulse/wire/console-audit'
+import { batchKindLabels, payoutStateLabels } from '@impulse/wire/console-payout-words'
 import { type BatchOne, type BatchRow, consolePayoutPaths } from '@impulse/wire/console-payouts'
 import { Stack, Typography } from '@mui/material'
 import { Show, useRecordContext } from 'react-admin'
 import { DownloadButton } from '../../shared/api/download-button.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
-import { roublesWords } from '../../shared/format/points.ts'
+import { formatMoment } from '../../shared/format/moment.tsx'
+import { formatRoubles } from '../../shared/format/points.ts'
 import { TableCard } from '../../shared/list/table-card.tsx'
 
 /** A batch, payment by payment, and its file. */
@@ -28,7 +28,7 @@ function BatchCards() {
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>
       <Typography>
-        {batchKindWords[record.kind]}, {momentWords(record.createdAt)}, {auditActorWords(record.actor)}.
+        {batchKindLabels[record.kind]}, {formatMoment(record.createdAt)}, {formatAuditActor(record.actor)}.
         Каждая выгрузка файла записывается в журнал.
       </Typography>
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
@@ -45,7 +45,7 @@ function BatchCards() {
         rows={record.lines.map(({ id, reference, state, credited, fullName, bankName, recipient }) => ({
           id,
           cells: [
-            ...[reference, `№ ${id}`, payoutStateWords[state], roublesWords(credited)],
+            ...[reference, `№ ${id}`, payoutStateLabels[state], formatRoubles(credited)],
             ...[fullName, bankName, recipient],
           ],
         }))}

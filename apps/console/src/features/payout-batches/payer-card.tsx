@@ -1,16 +1,16 @@
 import {
   consolePayerPaths,
   type PayerChange,
-  payerChangeStateWords,
+  payerChangeStateLabels,
   type PayerResponse,
 } from '@impulse/wire/console-payer'
-import { changedPayerFields, payerFieldNames, payerFieldWords, payerWords } from '@impulse/wire/payer'
+import { changedPayerFields, payerFieldNames, payerFieldLabels, formatPayer } from '@impulse/wire/payer'
 import { Box, Button, Card, CardContent, Typography } from '@mui/material'
 import { usePermissions } from 'react-admin'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotYet } from '../../shared/api/not-yet.tsx'
-import { SecondPerson, type SecondPersonWords } from '../../shared/actions/second-approval.tsx'
+import { SecondPerson, type SecondPersonLabels } from '../../shared/actions/second-approval.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { useActions } from '../../shared/actions/use-actions.ts'
@@ -29,7 +29,7 @@ export function PayerPart() {
       <Box>
         <FactCard
           title="Плательщик"
-          facts={payerFieldNames.map((field) => [payerFieldWords[field], payer[field] || '—'])}
+          facts={payerFieldNames.map((field) => [payerFieldLabels[field], payer[field] || '—'])}
         />
       </Box>
       {waiting && <Waiting change={waiting} decides={permissions.includes('payer.decide')} />}
@@ -56,21 +56,21 @@ export function PayerPart() {
 
 const cellsOf = (change: PayerChange) => {
   const { number, reason, author, createdAt, state, decidedBy, decidedAt } = change
-  const decided = decidedBy === null ? '' : `, ${decidedBy}, ${momentWords(decidedAt)}`
+  const decided = decidedBy === null ? '' : `, ${decidedBy}, ${formatMoment(decidedAt)}`
   return [
-    ...[String(number), ...wasAndBecame(change), reason, `${author}, ${momentWords(createdAt)}`],
-    payerChangeStateWords[state] + decided,
+    ...[String(number), ...wasAndBecame(change), reason, `${author}, ${formatMoment(createdAt)}`],
+    payerChangeStateLabels[state] + decided,
   ]
 }
 
 function wasAndBecame({ was, payer }: PayerChange): [was: string, became: string] {
   const fields = changedPayerFields(was, payer)
-  return [payerWords(was, fields), payerWords(payer, fields)]
+  return [formatPayer(was, fields), formatPayer(payer, fields)]
 }
 
-const decision: SecondPersonWords<PayerChange['state']> = {
+const decision: SecondPersonLabels<PayerChange['state']> = {
   path: consolePayerPaths.decision,
-  states: payerChangeStateWords,
+  states: payerChangeStateLabels,
   noun: 'изменение плательщика',
   ...{ make: 'Подтвердить', makes: 'Подтвердить изменение' },
   made: 'Плательщик изменён',
@@ -89,7 +89,7 @@ function Waiting({ change, decides }: { change: PayerChange; decides: boolean })
     <Card component="section" aria-label="Предложенный плательщик" sx={{ flexShrink: 0 }}>
       <CardContent>
         <Typography variant="h6" component="h2" gutterBottom>
-          {payerChangeStateWords.open}
+          {payerChangeStateLabels.open}
         </Typography>
         {words.map((line) => (
           <Typography key={line} variant="body2" sx={{ mb: 1 }}>

@@ -5,7 +5,7 @@ import {
   type Payer,
   type PayerField,
   payerFieldNames,
-  payerFieldWords,
+  payerFieldLabels,
 } from '@impulse/wire/payer'
 import { Typography } from '@mui/material'
 import { useState } from 'react'
@@ -41,7 +41,7 @@ export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
         <OneLineField
           key={name}
           name={name}
-          label={payerFieldWords[name]}
+          label={payerFieldLabels[name]}
           required={!optional.has(name)}
           maxLength={maxLength[name] ?? maxDigits}
           value={written[name]}

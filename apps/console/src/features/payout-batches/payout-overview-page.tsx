@@ -1,4 +1,4 @@
-import { heardWords } from '@impulse/wire/console-payout-words'
+import { providerStatusLabels } from '@impulse/wire/console-payout-words'
 import type { PayoutOverview } from '@impulse/wire/console-payout-desk'
 import { consolePayoutPaths } from '@impulse/wire/console-payouts'
 import { Box, Stack, Typography } from '@mui/material'
@@ -6,13 +6,13 @@ import { Link, Title, usePermissions } from 'react-admin'
 import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/actions/system-switch-card.tsx'
 import { call } from '../../shared/api/call.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotYet } from '../../shared/api/not-yet.tsx'
-import { roublesWords } from '../../shared/format/points.ts'
+import { formatRoubles } from '../../shared/format/points.ts'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
-import { totalsWords } from './batch-list.tsx'
+import { formatTotals } from './batch-list.tsx'
 import { PayerPart } from './payer-card.tsx'
 
 /** Stopping all payouts, and those whose end nobody knows. */
@@ -71,10 +71,10 @@ const payoutSwitchMessages: SystemSwitchMessages = {
 
 const factsOf = ({ dailyCap, leftToday, secondPersonFrom, totals }: PayoutOverview) =>
   [
-    ['Дневной лимит', roublesWords(dailyCap)],
-    ['Сегодня ещё может уйти', roublesWords(leftToday)],
-    ['Два согласия: участнику за 30 дней от', roublesWords(secondPersonFrom)],
-    ['Все выплаты', totalsWords(totals) || 'пока нет'],
+    ['Дневной лимит', formatRoubles(dailyCap)],
+    ['Сегодня ещё может уйти', formatRoubles(leftToday)],
+    ['Два согласия: участнику за 30 дней от', formatRoubles(secondPersonFrom)],
+    ['Все выплаты', formatTotals(totals) || 'пока нет'],
   ] as const
 
 function UnknownOutcomes({
@@ -94,8 +94,8 @@ function UnknownOutcomes({
           rows={parked.map(({ id, reference, credited, sentAt, heard }) => ({
             id,
             cells: [
-              ...[reference, `№ ${id}`, roublesWords(credited), momentWords(sentAt)],
-              heard ? heardWords[heard] : 'отправляется',
+              ...[reference, `№ ${id}`, formatRoubles(credited), formatMoment(sentAt)],
+              heard ? providerStatusLabels[heard] : 'отправляется',
             ],
           }))}
         />

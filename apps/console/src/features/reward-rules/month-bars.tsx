@@ -1,6 +1,6 @@
 import type { RulesSimulation } from '@impulse/wire/console-rules'
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatPoints } from '../../shared/format/points.ts'
 
 const monthName = new Intl.DateTimeFormat('ru-RU', { month: 'long', timeZone: 'UTC' })
 
@@ -27,10 +27,10 @@ export function MonthBars({ months }: Pick<RulesSimulation, 'months'>) {
               {monthName.format(new Date(`${month}T00:00:00Z`))} {month.slice(0, 4)}
             </TableCell>
             <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-              {pointsWords(before)}
+              {formatPoints(before)}
             </TableCell>
             <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-              {pointsWords(after)}
+              {formatPoints(after)}
             </TableCell>
             <TableCell aria-hidden sx={{ width: '35%' }}>
               <Bar share={before / maxValue} colour="text.disabled" />

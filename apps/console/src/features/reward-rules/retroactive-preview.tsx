@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { FormPreview } from '../../shared/actions/action-preview.tsx'
-import { differenceWords, pointsWords } from '../../shared/format/points.ts'
+import { formatDifference, formatPoints } from '../../shared/format/points.ts'
 
 /** What approving would change at this moment, of contracts that are there already. */
 export function RetroactivePreview({ rules, recalculates }: Pick<RulesOne, 'rules' | 'recalculates'>) {
@@ -18,9 +18,9 @@ export function RetroactivePreview({ rules, recalculates }: Pick<RulesOne, 'rule
           title="Что изменится"
           facts={[
             ['Договоров с этого дня', String(seen.contracts)],
-            ['Начислено по ним', pointsWords(seen.before)],
-            ['Станет', pointsWords(seen.after)],
-            ['Разница', differenceWords(seen)],
+            ['Начислено по ним', formatPoints(seen.before)],
+            ['Станет', formatPoints(seen.after)],
+            ['Разница', formatDifference(seen)],
             ['Участников выиграют', String(seen.winners)],
             ['Участников потеряют', String(seen.losers)],
           ]}

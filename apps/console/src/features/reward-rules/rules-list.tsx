@@ -1,5 +1,5 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
-import { type RulesRow, rulesStateWords } from '@impulse/wire/console-rules'
+import { formatAuditActor } from '@impulse/wire/console-audit'
+import { type RulesRow, rulesStateLabels } from '@impulse/wire/console-rules'
 import { dayInDigits } from '@impulse/wire/day'
 import { Chip } from '@mui/material'
 import { CreateButton, FunctionField, List, TextField } from 'react-admin'
@@ -16,12 +16,12 @@ export const RulesList = () => (
       <FunctionField<RulesRow> label="Состояние" render={State} />
       <FunctionField<RulesRow>
         label="Автор"
-        render={({ author }) => (author ? auditActorWords(author) : 'Программа')}
+        render={({ author }) => (author ? formatAuditActor(author) : 'Программа')}
       />
       <MomentField source="createdAt" label="Создана" sortable={false} />
       <FunctionField<RulesRow>
         label="Кто утвердил"
-        render={({ approvedBy }) => (approvedBy ? auditActorWords(approvedBy) : '—')}
+        render={({ approvedBy }) => (approvedBy ? formatAuditActor(approvedBy) : '—')}
       />
     </ListTable>
   </List>
@@ -40,7 +40,7 @@ export const dayOf = ({ effectiveFrom }: Pick<RulesRow, 'effectiveFrom'>): strin
 export const State = ({ state }: Pick<RulesRow, 'state'>) => (
   <Chip
     size="small"
-    label={rulesStateWords[state]}
+    label={rulesStateLabels[state]}
     variant={state === 'inForce' ? 'filled' : 'outlined'}
     color={state === 'inForce' ? 'primary' : state === 'recalculating' ? 'error' : 'default'}
   />

@@ -1,5 +1,5 @@
 import type { RulesForm } from '@impulse/wire/console-rules'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatPoints } from '../../shared/format/points.ts'
 
 /** What each product brings, and brought before; those that are no more stand last. */
 export function productRows({ products }: RulesForm, before?: RulesForm) {
@@ -7,21 +7,21 @@ export function productRows({ products }: RulesForm, before?: RulesForm) {
   const rows = products.map(({ key, name, base }) => {
     const was = before?.products.find((product) => product.key === key)
     const isSame = was?.base === base && was.name === name
-    return { id: key, cells: [name, key, pointsWords(base ?? 0), wasWords({ before, was, isSame })] }
+    return { id: key, cells: [name, key, formatPoints(base ?? 0), formatPrevious({ before, was, isSame })] }
   })
   return [
     ...rows,
     ...gone.map((was) => ({
       id: was.key,
-      cells: [was.name, was.key, 'больше нет', wasWords({ before, was, isSame: false })],
+      cells: [was.name, was.key, 'больше нет', formatPrevious({ before, was, isSame: false })],
     })),
   ]
 }
 
 type Was = { before: RulesForm | undefined; was: RulesForm['products'][number] | undefined; isSame: boolean }
 
-const wasWords = ({ before, was, isSame }: Was): string =>
-  !before || isSame ? '—' : was ? `${was.name}, ${pointsWords(was.base ?? 0)}` : 'не было'
+const formatPrevious = ({ before, was, isSame }: Was): string =>
+  !before || isSame ? '—' : was ? `${was.name}, ${formatPoints(was.base ?? 0)}` : 'не было'
 
 /** From each place in a month on where either of the two has a step. */
 export function stepRows({ steps }: RulesForm, before?: RulesForm) {

@@ -1,10 +1,10 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
+import { formatAuditActor } from '@impulse/wire/console-audit'
 import type { RulesOne, RulesRow } from '@impulse/wire/console-rules'
 import { Box, Stack } from '@mui/material'
 import { Show, useRecordContext } from 'react-admin'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatMoment } from '../../shared/format/moment.tsx'
+import { formatPoints } from '../../shared/format/points.ts'
 import { RuleSetDetailActions } from './rules-actions.tsx'
 import { dayOf, State } from './rules-list.tsx'
 import { RulesTables } from './rules-tables.tsx'
@@ -50,17 +50,17 @@ function factsOf(one: RulesOne) {
       `${daysOf(one)}${one.before && one.before.rules.holdDays !== one.rules.holdDays ? `, было ${one.before.rules.holdDays} дн.` : ''}`,
     ],
     ['Сравнение', one.before ? `с версией ${one.before.id}` : 'сравнить не с чем'],
-    ['Автор', one.author ? `${auditActorWords(one.author)}, ${momentWords(one.createdAt)}` : 'Программа'],
+    ['Автор', one.author ? `${formatAuditActor(one.author)}, ${formatMoment(one.createdAt)}` : 'Программа'],
     ...(one.approvedBy
-      ? [['Кто утвердил', `${auditActorWords(one.approvedBy)}, ${momentWords(one.approvedAt)}`] as const]
+      ? [['Кто утвердил', `${formatAuditActor(one.approvedBy)}, ${formatMoment(one.approvedAt)}`] as const]
       : []),
-    ...(one.discardedBy ? [['Кто отклонил', auditActorWords(one.discardedBy)] as const] : []),
+    ...(one.discardedBy ? [['Кто отклонил', formatAuditActor(one.discardedBy)] as const] : []),
     ...(recalculation
       ? [
           ['Пересчитано договоров', String(recalculation.contracts)] as const,
-          ['Начислено', pointsWords(recalculation.more)] as const,
-          ['Снято', pointsWords(recalculation.less)] as const,
-          ['Из снятого стало долгом', pointsWords(recalculation.debt)] as const,
+          ['Начислено', formatPoints(recalculation.more)] as const,
+          ['Снято', formatPoints(recalculation.less)] as const,
+          ['Из снятого стало долгом', formatPoints(recalculation.debt)] as const,
         ]
       : []),
   ] as const

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { FormField } from '../../shared/form/form-field.tsx'
-import { differenceWords, pointsWords } from '../../shared/format/points.ts'
+import { formatDifference, formatPoints } from '../../shared/format/points.ts'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { MonthBars } from './month-bars.tsx'
@@ -84,9 +84,9 @@ const Result = (outcome: RulesSimulation) => (
         title={`${dayInDigits(outcome.since)} — ${dayInDigits(outcome.to)}`}
         facts={[
           ['Договоров', String(outcome.contracts)],
-          ['Начислено', pointsWords(outcome.before)],
-          ['Было бы', pointsWords(outcome.after)],
-          ['Разница', differenceWords(outcome)],
+          ['Начислено', formatPoints(outcome.before)],
+          ['Было бы', formatPoints(outcome.after)],
+          ['Разница', formatDifference(outcome)],
           ['Выиграют', String(outcome.winners)],
           ['Потеряют', String(outcome.losers)],
           ['Без изменений', String(outcome.unchanged)],
@@ -108,7 +108,12 @@ const Members = ({ title, members }: { title: string; members: RulesSimulation['
         id: one.phone || String(place),
         cells: [
           one.phone ? formatPhone(one.phone) : 'удалил аккаунт',
-          ...[String(one.contracts), pointsWords(one.before), pointsWords(one.after), differenceWords(one)],
+          ...[
+            String(one.contracts),
+            formatPoints(one.before),
+            formatPoints(one.after),
+            formatDifference(one),
+          ],
         ],
       }))}
     />

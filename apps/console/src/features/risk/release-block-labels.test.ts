@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { notNowLabel, releasedWords, releaseWords, stoppedWords, takeWords } from './release-block-labels.ts'
+import {
+  notNowLabel,
+  formatReleased,
+  formatRelease,
+  formatBlocked,
+  formatTakeBack,
+} from './release-block-labels.ts'
 
 const nothing = {
   ...{ rewards: 0, rewardsSum: 0, withdrawals: 0, withdrawalsSum: 0, sum: 0 },
@@ -14,35 +20,35 @@ const none = { takesBack: false, rejects: false }
 
 it('a case that holds nothing is closed, and nothing is promised to be released', () => {
   expect([
-    releaseWords(nothing),
-    takeWords(nothing, all),
+    formatRelease(nothing),
+    formatTakeBack(nothing, all),
     notNowLabel(nothing),
-    stoppedWords(nothing),
+    formatBlocked(nothing),
   ]).toEqual(['Закрыть случай: нарушения нет', 'Закрыть случай: нарушение есть', 'Не сейчас', 'ничего'])
 })
 
 it('what becomes of an application is said with its sum', () => {
-  expect(plain(releaseWords(order))).toBe('Отпустить 3 000 ₽ в выплату')
-  expect(plain(releasedWords(order))).toBe('Отпущено: 3 000 ₽ в выплату')
+  expect(plain(formatRelease(order))).toBe('Отпустить 3 000 ₽ в выплату')
+  expect(plain(formatReleased(order))).toBe('Отпущено: 3 000 ₽ в выплату')
   expect(plain(notNowLabel(order))).toBe('Оставить 3 000 ₽ на удержании')
-  expect(plain(takeWords(order, all))).toBe('Отклонить заявку: вернуть 3 000 б. на баланс участника')
+  expect(plain(formatTakeBack(order, all))).toBe('Отклонить заявку: вернуть 3 000 б. на баланс участника')
 })
 
 it('what another case holds too is not promised to be released', () => {
   const shared = { ...order, isHeldElsewhere: true }
-  for (const words of [releaseWords(shared), releasedWords(shared)])
+  for (const words of [formatRelease(shared), formatReleased(shared)])
     expect(plain(words)).toMatch(/3 000 ₽ в выплату, кроме того, что держит и другой случай$/)
 })
 
 it('what becomes of rewards is said with their sum', () => {
-  expect(plain(releaseWords(rewards))).toBe('Отпустить 600 б. участнику')
-  expect(plain(takeWords(rewards, all))).toBe('Снять начисления: 600 б.')
+  expect(plain(formatRelease(rewards))).toBe('Отпустить 600 б. участнику')
+  expect(plain(formatTakeBack(rewards, all))).toBe('Снять начисления: 600 б.')
 })
 
 it('what is neither taken back nor refused is said to be released', () => {
-  expect(plain(takeWords(both, { ...all, rejects: false }))).toBe(
+  expect(plain(formatTakeBack(both, { ...all, rejects: false }))).toBe(
     'Снять начисления: 600 б. Отпустить 3 000 ₽ в выплату',
   )
-  expect(plain(takeWords(both, none))).toBe('Отпустить 600 б. участнику и 3 000 ₽ в выплату')
-  expect(plain(stoppedWords(both))).toBe('начислений 2, заявок 1 (3 600 б.)')
+  expect(plain(formatTakeBack(both, none))).toBe('Отпустить 600 б. участнику и 3 000 ₽ в выплату')
+  expect(plain(formatBlocked(both))).toBe('начислений 2, заявок 1 (3 600 б.)')
 })

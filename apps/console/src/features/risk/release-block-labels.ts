@@ -1,24 +1,24 @@
 import type { RiskRow } from '@impulse/wire/console-risk'
-import { pointsWords, roublesWords } from '../../shared/format/points.ts'
+import { formatPoints, formatRoubles } from '../../shared/format/points.ts'
 
 type Stopped = RiskRow['stopped']
 
 const isNothing = ({ rewards, withdrawals }: Stopped): boolean => rewards + withdrawals === 0
 
 /** What a case holds. */
-export function stoppedWords(stopped: Stopped): string {
+export function formatBlocked(stopped: Stopped): string {
   if (isNothing(stopped)) return 'ничего'
   const { rewards, withdrawals, sum } = stopped
   const parts = [rewards > 0 && `начислений ${rewards}`, withdrawals > 0 && `заявок ${withdrawals}`]
-  return `${parts.filter(Boolean).join(', ')} (${pointsWords(sum)})`
+  return `${parts.filter(Boolean).join(', ')} (${formatPoints(sum)})`
 }
 
 /** «600 б. и 3 000 ₽», each with the words that follow it. */
 function sums(stopped: Stopped, [rewardsLabel, withdrawalsLabel]: readonly [string, string]): string {
   const { rewards, rewardsSum, withdrawals, withdrawalsSum } = stopped
   return [
-    ...(rewards > 0 ? [pointsWords(rewardsSum) + rewardsLabel] : []),
-    ...(withdrawals > 0 ? [roublesWords(withdrawalsSum) + withdrawalsLabel] : []),
+    ...(rewards > 0 ? [formatPoints(rewardsSum) + rewardsLabel] : []),
+    ...(withdrawals > 0 ? [formatRoubles(withdrawalsSum) + withdrawalsLabel] : []),
   ].join(' и ')
 }
 
@@ -28,10 +28,10 @@ function goingOn(stopped: Stopped): string {
 }
 
 /** What is done with the money by closing a case, with its sums: the button, and the question without its mark. */
-export const releaseWords = (stopped: Stopped): string =>
+export const formatRelease = (stopped: Stopped): string =>
   isNothing(stopped) ? 'Закрыть случай: нарушения нет' : `Отпустить ${goingOn(stopped)}`
 
-export const releasedWords = (stopped: Stopped): string =>
+export const formatReleased = (stopped: Stopped): string =>
   isNothing(stopped) ? 'Случай закрыт: нарушения нет' : `Отпущено: ${goingOn(stopped)}`
 
 /** What stays as it is while nothing is decided. */
@@ -42,14 +42,14 @@ export const notNowLabel = (stopped: Stopped): string =>
 export type Taken = { takesBack: boolean; rejects: boolean }
 
 /** Of a case that is a violation. What is not taken is released, and the words say so. */
-export function takeWords(stopped: Stopped, { takesBack, rejects }: Taken): string {
+export function formatTakeBack(stopped: Stopped, { takesBack, rejects }: Taken): string {
   if (isNothing(stopped)) return 'Закрыть случай: нарушение есть'
   const { rewards, rewardsSum, withdrawals, withdrawalsSum } = stopped
   const reject = withdrawals === 1 ? 'Отклонить заявку' : `Отклонить заявки (${withdrawals})`
   const parts = [
-    ...(takesBack && rewards > 0 ? [`Снять начисления: ${pointsWords(rewardsSum)}`] : []),
+    ...(takesBack && rewards > 0 ? [`Снять начисления: ${formatPoints(rewardsSum)}`] : []),
     ...(rejects && withdrawals > 0
-      ? [`${reject}: вернуть ${pointsWords(withdrawalsSum)} на\u00a0баланс участника`]
+      ? [`${reject}: вернуть ${formatPoints(withdrawalsSum)} на\u00a0баланс участника`]
       : []),
     ...releasedPart(stopped, { takesBack, rejects }),
   ]
@@ -63,5 +63,5 @@ function releasedPart(stopped: Stopped, { takesBack, rejects }: Taken): string[]
     rewards: takesBack ? 0 : stopped.rewards,
     withdrawals: rejects ? 0 : stopped.withdrawals,
   }
-  return isNothing(rest) ? [] : [releaseWords(rest)]
+  return isNothing(rest) ? [] : [formatRelease(rest)]
 }

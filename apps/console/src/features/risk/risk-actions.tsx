@@ -11,11 +11,17 @@ import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FieldsRefused } from '../../shared/form/form-errors.ts'
 import { FormField } from '../../shared/form/form-field.tsx'
 import { NotYet } from '../../shared/api/not-yet.tsx'
-import { pointsWords, roublesWords } from '../../shared/format/points.ts'
+import { formatPoints, formatRoubles } from '../../shared/format/points.ts'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
-import { notNowLabel, releasedWords, releaseWords, stoppedWords, takeWords } from './release-block-labels.ts'
+import {
+  notNowLabel,
+  formatReleased,
+  formatRelease,
+  formatBlocked,
+  formatTakeBack,
+} from './release-block-labels.ts'
 
 type DialogProps = ActionCallbacks & { one: RiskOne }
 
@@ -27,10 +33,10 @@ export function RiskActions(one: RiskOne) {
     <>
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
         <Button variant="contained" onClick={() => setActiveAction('clear')}>
-          {releaseWords(one.stopped)}
+          {formatRelease(one.stopped)}
         </Button>
         <Button variant="outlined" color="error" onClick={() => setActiveAction('confirm')}>
-          {takeWords(one.stopped, all)}
+          {formatTakeBack(one.stopped, all)}
         </Button>
       </Stack>
       {activeAction && <RiskActionDialog id={one.id} activeAction={activeAction} ends={ends} />}
@@ -63,18 +69,18 @@ function ClearDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const clear = async () => {
     await call('POST', at(consoleRiskPaths.clearing, id), { reason })
-    onDone(releasedWords(stopped))
+    onDone(formatReleased(stopped))
   }
   return (
     <ActionDialog
-      title={`${releaseWords(stopped)}?`}
-      button={releaseWords(stopped)}
+      title={`${formatRelease(stopped)}?`}
+      button={formatRelease(stopped)}
       notNow={notNowLabel(stopped)}
       onClose={onClose}
       onSubmit={clear}
     >
       <Typography>
-        Случай № {id} держит: {stoppedWords(stopped)}. Нарушения нет, и на тех же фактах он больше не
+        Случай № {id} держит: {formatBlocked(stopped)}. Нарушения нет, и на тех же фактах он больше не
         откроется.
       </Typography>
       <StaffReason value={reason} onChange={setReason} />
@@ -90,7 +96,7 @@ function ConfirmDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const [takesBack, setTakesBack] = useState(rewards > 0)
   const [chosen, setChosen] = useState<WithdrawalReasonCode | 'release' | ''>('')
-  const words = takeWords(stopped, { takesBack, rejects: chosen !== 'release' })
+  const words = formatTakeBack(stopped, { takesBack, rejects: chosen !== 'release' })
   const confirm = async () => {
     if (withdrawals > 0 && chosen === '')
       throw new FieldsRefused({ rejection: 'Выберите, что прочитает участник' })
@@ -107,12 +113,12 @@ function ConfirmDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
       onSubmit={confirm}
     >
       <Typography>
-        Случай № {id} держит: {stoppedWords(stopped)}.
+        Случай № {id} держит: {formatBlocked(stopped)}.
       </Typography>
       {rewards > 0 && (
         <FormControlLabel
           control={<Checkbox checked={takesBack} onChange={(_event, isOn) => setTakesBack(isOn)} />}
-          label={`Снять начисления (${rewards}) на ${pointsWords(rewardsSum)} Договоры больше ничего не принесут`}
+          label={`Снять начисления (${rewards}) на ${formatPoints(rewardsSum)} Договоры больше ничего не принесут`}
         />
       )}
       {withdrawals > 0 && (
@@ -120,7 +126,7 @@ function ConfirmDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
           select
           required
           name="rejection"
-          label={`Заявки (${withdrawals}) на ${roublesWords(withdrawalsSum)}`}
+          label={`Заявки (${withdrawals}) на ${formatRoubles(withdrawalsSum)}`}
           value={chosen}
           onChange={({ target }) => setChosen(choices.find((one) => one === target.value) ?? '')}
         >
@@ -130,7 +136,7 @@ function ConfirmDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
             </MenuItem>
           ))}
           <MenuItem value="release">
-            Не отклонять: отпустить {roublesWords(withdrawalsSum)} в выплату
+            Не отклонять: отпустить {formatRoubles(withdrawalsSum)} в выплату
           </MenuItem>
         </FormField>
       )}

@@ -1,5 +1,10 @@
 import type { RiskRow } from '@impulse/wire/console-risk'
-import { riskEvidenceWords, riskRuleWords, riskStateWords, riskTargetHours } from '@impulse/wire/risk-words'
+import {
+  formatRiskEvidence,
+  riskRuleLabels,
+  riskStateLabels,
+  riskTargetHours,
+} from '@impulse/wire/risk-words'
 import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { AgeOfTarget } from '../../shared/list/age-of-target.tsx'
 import { choicesOf } from '../../shared/form/choices.ts'
@@ -8,12 +13,12 @@ import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
 import { waitingDays } from '../../shared/list/waiting-days.ts'
 import { OneMember } from './member-filter.tsx'
-import { stoppedWords } from './release-block-labels.ts'
+import { formatBlocked } from './release-block-labels.ts'
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Номер случая" alwaysOn />,
-  <SelectInput key="state" source="state" label="Состояние" choices={choicesOf(riskStateWords)} alwaysOn />,
-  <SelectInput key="rule" source="rule" label="Правило" choices={choicesOf(riskRuleWords)} alwaysOn />,
+  <SelectInput key="state" source="state" label="Состояние" choices={choicesOf(riskStateLabels)} alwaysOn />,
+  <SelectInput key="rule" source="rule" label="Правило" choices={choicesOf(riskRuleLabels)} alwaysOn />,
   <SelectInput key="days" source="days" label="Ждёт" choices={waitingDays} alwaysOn />,
   <OneMember key="memberId" source="memberId" alwaysOn />,
 ]
@@ -31,13 +36,13 @@ export const RiskList = () => (
   >
     <ListTable label="Случаи" rowClick="show">
       <TextField source="id" label="№" sortable={false} />
-      <FunctionField<RiskRow> label="Правило" render={({ rule }) => riskRuleWords[rule]} />
+      <FunctionField<RiskRow> label="Правило" render={({ rule }) => riskRuleLabels[rule]} />
       <FunctionField<RiskRow>
         label="Что видно"
-        render={({ rule, evidence }) => riskEvidenceWords(rule, evidence)}
+        render={({ rule, evidence }) => formatRiskEvidence(rule, evidence)}
       />
-      <FunctionField<RiskRow> label="Держит" render={({ stopped }) => stoppedWords(stopped)} />
-      <FunctionField<RiskRow> label="Состояние" render={({ state }) => riskStateWords[state]} />
+      <FunctionField<RiskRow> label="Держит" render={({ stopped }) => formatBlocked(stopped)} />
+      <FunctionField<RiskRow> label="Состояние" render={({ state }) => riskStateLabels[state]} />
       <MomentField source="openedAt" label="Открыт" sortable />
       <FunctionField<RiskRow>
         label="Ждёт"

@@ -1,16 +1,16 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
-import { withdrawalStatusWords } from '@impulse/wire/console-payout-words'
+import { formatAuditActor } from '@impulse/wire/console-audit'
+import { withdrawalStatusLabels } from '@impulse/wire/console-payout-words'
 import type { RiskOne, RiskRow } from '@impulse/wire/console-risk'
-import { riskEvidenceWords, riskRuleWords, riskStateWords } from '@impulse/wire/risk-words'
+import { formatRiskEvidence, riskRuleLabels, riskStateLabels } from '@impulse/wire/risk-words'
 import { Alert, Grid, Stack } from '@mui/material'
 import { Link, Show, usePermissions, useRecordContext } from 'react-admin'
-import { hoursWords } from '../../shared/format/duration.ts'
+import { formatHours } from '../../shared/format/duration.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatMoment } from '../../shared/format/moment.tsx'
+import { formatPoints } from '../../shared/format/points.ts'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { RiskActions } from './risk-actions.tsx'
-import { stoppedWords } from './release-block-labels.ts'
+import { formatBlocked } from './release-block-labels.ts'
 
 /** What a rule has seen, whose it is, what it holds, and the two ways to close it. */
 export const RiskShow = () => (
@@ -32,7 +32,7 @@ export function RiskCards() {
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>
       <Alert severity={record.state === 'open' ? 'warning' : 'info'}>
-        {riskRuleWords[record.rule]}. {riskEvidenceWords(record.rule, record.evidence)}.
+        {riskRuleLabels[record.rule]}. {formatRiskEvidence(record.rule, record.evidence)}.
       </Alert>
       {record.state === 'open' && permissions.includes('risks.close') && <RiskActions {...record} />}
       <Grid container spacing={2}>
@@ -69,15 +69,15 @@ export function RiskCards() {
 
 const factsOf = (one: RiskOne) =>
   [
-    ['Состояние', riskStateWords[one.state]],
-    ['Открыт', momentWords(one.openedAt)],
-    [one.state === 'open' ? 'Ждёт' : 'Ждал', hoursWords(one.hours)],
-    ['Держит', stoppedWords(one.stopped)],
+    ['Состояние', riskStateLabels[one.state]],
+    ['Открыт', formatMoment(one.openedAt)],
+    [one.state === 'open' ? 'Ждёт' : 'Ждал', formatHours(one.hours)],
+    ['Держит', formatBlocked(one.stopped)],
     ...(one.closedBy === null
       ? []
       : ([
-          ['Закрыт', momentWords(one.closedAt)],
-          ['Кто закрыл', auditActorWords(one.closedBy)],
+          ['Закрыт', formatMoment(one.closedAt)],
+          ['Кто закрыл', formatAuditActor(one.closedBy)],
           ['Причина', one.reason],
         ] as const)),
   ] as const
@@ -107,7 +107,7 @@ const Rewards = ({ rewards, more }: RiskOne) => (
     rows={rewards.map(({ memberId, contractNumber, amount, releasesAt, isOn, isTakenBack }) => ({
       id: `${memberId} ${contractNumber} ${releasesAt}`,
       cells: [
-        ...[contractNumber ?? '—', pointsWords(amount), momentWords(releasesAt)],
+        ...[contractNumber ?? '—', formatPoints(amount), formatMoment(releasesAt)],
         isTakenBack ? 'снято' : isOn ? 'держится' : 'отпущено',
       ],
     }))}
@@ -125,12 +125,12 @@ const Withdrawals = ({ withdrawals }: RiskOne) => (
         <Link key="order" to={`/withdrawals/${id}/show`}>
           № {id}
         </Link>,
-        ...[pointsWords(amount), `${bankName}, ${recipient}`, statusWords(status)],
+        ...[formatPoints(amount), `${bankName}, ${recipient}`, formatStatus(status)],
         isOn && status === 'review' ? 'держится' : 'не держится',
       ],
     }))}
   />
 )
 
-const statusWords = (status: string): string =>
-  Object.entries(withdrawalStatusWords).find(([one]) => one === status)?.[1] ?? status
+const formatStatus = (status: string): string =>
+  Object.entries(withdrawalStatusLabels).find(([one]) => one === status)?.[1] ?? status

@@ -3,7 +3,7 @@ import { Alert, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-admin'
 import { useParams } from 'react-router'
-import { call, wordsOf } from '../../shared/api/call.ts'
+import { call, toErrorMessage } from '../../shared/api/call.ts'
 import { CenteredCard } from '../../shared/layout/centered-card.tsx'
 import { FieldsRefused } from '../../shared/form/form-errors.ts'
 import { FormField } from '../../shared/form/form-field.tsx'
@@ -27,7 +27,7 @@ function Invitation({ token }: { token: string }) {
     const timer = setTimeout(() => {
       call<OpenedInvitation>('POST', consoleAccessPaths.invitation, { token }).then(
         setOpened,
-        (thrown: unknown) => setError(wordsOf(thrown)),
+        (thrown: unknown) => setError(toErrorMessage(thrown)),
       )
     })
     return () => clearTimeout(timer)

@@ -3,7 +3,7 @@ import { Alert, Button, Link, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
 import { HttpError, useLogin } from 'react-admin'
 import { getPasskeyProof } from '../../shared/api/use-passkey.ts'
-import { call, wordsOf } from '../../shared/api/call.ts'
+import { call, toErrorMessage } from '../../shared/api/call.ts'
 import { CenteredCard } from '../../shared/layout/centered-card.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 
@@ -112,7 +112,7 @@ function KeyButton({ onOver }: { onOver: () => void }) {
       await login({})
     } catch (thrown) {
       if (thrown instanceof HttpError && thrown.status === 401) onOver()
-      setError(wordsOf(thrown))
+      setError(toErrorMessage(thrown))
     }
     setBusy(false)
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { confirming, mayConfirm, whoWords } from './confirmation-messages.ts'
+import { confirming, mayConfirm, formatConfirmer } from './confirmation-messages.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
@@ -30,11 +30,11 @@ it('those are named who can confirm: administrators at work, and never who invit
 })
 
 it('who invited is told who confirms, or when they may, or what is missing', () => {
-  expect(whoWords(['pavel', 'vera'], { id: 'boris', aloneFrom: null })).toMatch(
+  expect(formatConfirmer(['pavel', 'vera'], { id: 'boris', aloneFrom: null })).toMatch(
     /другой администратор: pavel, vera\.$/,
   )
-  expect(whoWords([], { id: 'boris', aloneFrom: '2026-11-22T21:30:00Z' })).toContain(
+  expect(formatConfirmer([], { id: 'boris', aloneFrom: '2026-11-22T21:30:00Z' })).toContain(
     'с 23.11.2026, 00:30 МСК',
   )
-  expect(whoWords([], { id: 'boris', aloneFrom: null })).toContain('npx lk staff approve boris')
+  expect(formatConfirmer([], { id: 'boris', aloneFrom: null })).toContain('npx lk staff approve boris')
 })

@@ -1,5 +1,5 @@
 import type { StaffRow } from '@impulse/wire/console-staff'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 
 /** Whoever invited has had the link in their hands; only where there never was another administrator they confirm, a day later. */
 export const mayConfirm = (
@@ -16,12 +16,12 @@ export const confirming = (colleagues: readonly Colleague[], inviter: string): s
     .map(({ id }) => id)
 
 /** For who invited: who confirms, or since when they may themselves. */
-export function whoWords(
+export function formatConfirmer(
   names: readonly string[],
   { id, aloneFrom }: Pick<StaffRow, 'id' | 'aloneFrom'>,
 ): string {
   if (aloneFrom !== null)
-    return `Другого администратора ещё не было, поэтому второго подтверждаете вы сами, с ${momentWords(aloneFrom)} МСК. Это останется в журнале отдельной записью.`
+    return `Другого администратора ещё не было, поэтому второго подтверждаете вы сами, с ${formatMoment(aloneFrom)} МСК. Это останется в журнале отдельной записью.`
   return names.length > 0
     ? `Приглашали или добавляли роль вы, поэтому доступ подтверждает другой администратор: ${names.join(', ')}.`
     : `Приглашали или добавляли роль вы, а другого администратора нет. Доступ подтвердит тот, кто ведёт сервер программы: npx lk staff approve ${id}. Если второго администратора в программе ещё не было, можно пригласить его: он подтвердит тоже.`

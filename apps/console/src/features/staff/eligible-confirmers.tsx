@@ -1,7 +1,7 @@
 import { consoleStaffPaths, type StaffRow } from '@impulse/wire/console-staff'
 import { Alert } from '@mui/material'
 import { useAnswer } from '../../shared/api/use-response.ts'
-import { confirming, whoWords } from './confirmation-messages.ts'
+import { confirming, formatConfirmer } from './confirmation-messages.ts'
 
 type Waiting = Pick<StaffRow, 'id' | 'aloneFrom'>
 
@@ -11,7 +11,7 @@ export function WhoConfirms({ inviter, record: { id, aloneFrom } }: { inviter: s
   if (colleagues === null) return null
   return (
     <Alert severity="info" sx={{ width: '100%' }}>
-      {whoWords(confirming(colleagues, inviter), { id, aloneFrom })}
+      {formatConfirmer(confirming(colleagues, inviter), { id, aloneFrom })}
     </Alert>
   )
 }

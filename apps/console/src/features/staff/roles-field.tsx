@@ -1,12 +1,12 @@
-import { type StaffRole, staffRoleWords } from '@impulse/wire/console-permissions'
+import { type StaffRole, staffRoleLabels } from '@impulse/wire/console-permissions'
 import { CheckboxGroupInput, FunctionField, required } from 'react-admin'
 import { choicesOf } from '../../shared/form/choices.ts'
 
-const choices = choicesOf(staffRoleWords)
+const choices = choicesOf(staffRoleLabels)
 
 export const RolesField = (_props: { label: string }) => (
   <FunctionField<{ id: string; roles: StaffRole[] }>
-    render={({ roles }) => roles.map((role) => staffRoleWords[role]).join(', ') || '—'}
+    render={({ roles }) => roles.map((role) => staffRoleLabels[role]).join(', ') || '—'}
   />
 )
 

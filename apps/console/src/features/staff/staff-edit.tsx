@@ -1,9 +1,9 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
+import { formatAuditActor } from '@impulse/wire/console-audit'
 import {
   consoleStaffPaths,
   type InvitedStaff,
   type StaffRow,
-  staffStateWords,
+  staffStateLabels,
 } from '@impulse/wire/console-staff'
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ import {
   useRefresh,
 } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { LinkShownOnce } from '../../shared/layout/one-time-link.tsx'
 import { usePress } from '../../shared/api/use-press.tsx'
 import { RolesInput } from './roles-field.tsx'
@@ -54,9 +54,9 @@ function StaffFacts() {
   if (!record) return null
   return (
     <Typography>
-      {staffStateWords[record.state]}. Открытых сеансов: {record.liveSessions}.
+      {staffStateLabels[record.state]}. Открытых сеансов: {record.liveSessions}.
       {record.state === 'waiting' &&
-        ` Приглашение открыто ${momentWords(record.acceptedAt)}; пригласил или добавил роль: ${auditActorWords(record.invitedBy ?? '')}. Роли начнут действовать, когда доступ подтвердят.`}
+        ` Приглашение открыто ${formatMoment(record.acceptedAt)}; пригласил или добавил роль: ${formatAuditActor(record.invitedBy ?? '')}. Роли начнут действовать, когда доступ подтвердят.`}
     </Typography>
   )
 }

@@ -1,5 +1,5 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
-import { type StaffRow, staffStateWords } from '@impulse/wire/console-staff'
+import { formatAuditActor } from '@impulse/wire/console-audit'
+import { type StaffRow, staffStateLabels } from '@impulse/wire/console-staff'
 import { formatPhone } from '@impulse/wire/phone'
 import { CreateButton, FunctionField, List, TextField } from 'react-admin'
 import { ListActions } from '../../shared/list/list-actions.tsx'
@@ -13,7 +13,7 @@ export const StaffList = () => (
     <ListTable label="Сотрудники" rowClick="edit">
       <TextField source="id" label="Имя" sortable={false} />
       <RolesField label="Роли" />
-      <FunctionField<StaffRow> label="Состояние" render={({ state }) => staffStateWords[state]} />
+      <FunctionField<StaffRow> label="Состояние" render={({ state }) => staffStateLabels[state]} />
       <FunctionField<StaffRow>
         label="Телефон"
         render={({ phone }) => (phone ? formatPhone(phone) : '—')}
@@ -21,7 +21,7 @@ export const StaffList = () => (
       />
       <FunctionField<StaffRow>
         label="Кто пригласил"
-        render={({ invitedBy }) => (invitedBy ? auditActorWords(invitedBy) : '—')}
+        render={({ invitedBy }) => (invitedBy ? formatAuditActor(invitedBy) : '—')}
       />
       <MomentField source="lastUsedAt" label="Последнее действие" sortable={false} />
       <TextField source="liveSessions" label="Сеансов" sortable={false} />

@@ -1,4 +1,4 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
+import { formatAuditActor } from '@impulse/wire/console-audit'
 import {
   type SystemSwitches,
   consoleSystemSwitchPaths,
@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { FormField } from '../../shared/form/form-field.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { usePress } from '../../shared/api/use-press.tsx'
 import { saidMinute, typedMinute } from './moscow-minute.ts'
@@ -78,7 +78,7 @@ function CurrentMaintenance({ banner: { words, actor, changedAt }, onChanged }: 
         </Button>
       }
     >
-      {words} ({auditActorWords(actor)}, {momentWords(changedAt)})
+      {words} ({formatAuditActor(actor)}, {formatMoment(changedAt)})
     </Alert>
   )
 }

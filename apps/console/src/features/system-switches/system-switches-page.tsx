@@ -22,7 +22,7 @@ export function SystemSwitchesPage() {
       {systemSwitches && (
         <SystemSwitchAlert
           brake={systemSwitches.codes}
-          words={codeWords}
+          words={codeMessages}
           onSwitch={async (turned) =>
             setValue(await call<SystemSwitches>('PUT', consoleSystemSwitchPaths.codes, turned))
           }
@@ -34,7 +34,7 @@ export function SystemSwitchesPage() {
 }
 
 /** Stopped while somebody makes the programme send codes without end. */
-const codeWords: SystemSwitchMessages = {
+const codeMessages: SystemSwitchMessages = {
   stopped: 'СМС с кодом для входа остановлены',
   going: 'СМС с кодом для входа отправляются',
   stop: {

@@ -1,7 +1,7 @@
 import { consoleQuestionPaths, type QuestionOne } from '@impulse/wire/console-questions'
 import { Button, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { SeenFile } from '../../shared/files/file-viewer.tsx'
 
 type Message = QuestionOne['messages'][number]
@@ -13,7 +13,7 @@ export function MessageCard({ questionId, message }: { questionId: string; messa
     <Card component="article" variant={staff === null ? 'elevation' : 'outlined'}>
       <CardContent>
         <Typography variant="subtitle2" component="h2">
-          {staff === null ? 'Участник' : `Поддержка (${staff})`}, {momentWords(at)}
+          {staff === null ? 'Участник' : `Поддержка (${staff})`}, {formatMoment(at)}
         </Typography>
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', mt: 1 }}>{text}</Typography>
         {files.length > 0 && <Attached {...{ questionId, files }} />}

@@ -1,8 +1,8 @@
 import type { QuestionOne } from '@impulse/wire/console-questions'
 import { historyTitle } from '@impulse/wire/history-title'
 import { payoutTitle } from '@impulse/wire/operation-words'
-import { momentWords } from '../../shared/format/moment.tsx'
-import { pointsWords } from '../../shared/format/points.ts'
+import { formatMoment } from '../../shared/format/moment.tsx'
+import { formatPoints } from '../../shared/format/points.ts'
 
 type Fact = readonly [name: string, value: string]
 
@@ -21,8 +21,8 @@ export function objectFacts({ about, object, fullName, phone }: QuestionOne): Fa
       ? [['Операция', titled] as const]
       : [['Состояние', states[state] ?? state] as const]),
     ...(product === null ? [] : [['Продукт', product] as const]),
-    ...(amount === null ? [] : [['Сумма', pointsWords(amount)] as const]),
-    ['Когда', momentWords(at)],
+    ...(amount === null ? [] : [['Сумма', formatPoints(amount)] as const]),
+    ['Когда', formatMoment(at)],
   ]
 }
 

@@ -5,7 +5,7 @@ import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-
 import { choicesOf } from '../../shared/form/choices.ts'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
-import { momentWords, MomentField } from '../../shared/format/moment.tsx'
+import { formatMoment, MomentField } from '../../shared/format/moment.tsx'
 
 const statuses = choicesOf(ticketStatusLabels)
 
@@ -39,7 +39,7 @@ export const QuestionList = () => (
 
 const AnswerBy = ({ answerBy, isOverdue }: QuestionRow) => (
   <Typography variant="body2" color={isOverdue ? 'error' : 'text.primary'}>
-    {momentWords(answerBy)}
+    {formatMoment(answerBy)}
     {isOverdue && ', просрочен'}
   </Typography>
 )

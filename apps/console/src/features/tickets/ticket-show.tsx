@@ -7,7 +7,7 @@ import { useParams } from 'react-router'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
+import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotYet } from '../../shared/api/not-yet.tsx'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
@@ -61,7 +61,7 @@ function State({ one, onClosed }: { one: QuestionOne; onClosed: (one: QuestionOn
       <Chip label={ticketStatusLabels[one.status]} />
       {one.answerBy && (
         <Typography color={one.isOverdue ? 'error' : 'text.primary'}>
-          Ответить до {momentWords(one.answerBy)}
+          Ответить до {formatMoment(one.answerBy)}
           {one.isOverdue && ', просрочен'}
         </Typography>
       )}

@@ -6,7 +6,7 @@ import { useGetIdentity } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { OneLineField } from '../../shared/form/form-field.tsx'
-import { roublesWords } from '../../shared/format/points.ts'
+import { formatRoubles } from '../../shared/format/points.ts'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 import { ReasonInput } from './return-reason-input.tsx'
 
@@ -66,7 +66,7 @@ function ApproveDialog({ one, onDone, onClose }: DialogProps) {
       onSubmit={approve}
     >
       <Typography>
-        {roublesWords(one.credited)}, {one.fullName}, {one.bankName}, {one.recipient}.
+        {formatRoubles(one.credited)}, {one.fullName}, {one.bankName}, {one.recipient}.
       </Typography>
       {one.approvalsNeeded > 1 && <Typography>Нужны согласия двух сотрудников.</Typography>}
     </ActionDialog>

@@ -1,4 +1,4 @@
-import { warningWords, withdrawalStatusWords } from '@impulse/wire/console-payout-words'
+import { payoutWarningLabels, withdrawalStatusLabels } from '@impulse/wire/console-payout-words'
 import type { WithdrawalRow } from '@impulse/wire/console-payouts'
 import { dayInDigits } from '@impulse/wire/day'
 import { Box, Chip, Stack } from '@mui/material'
@@ -17,11 +17,11 @@ import { listAddress } from '../../shared/layout/link-if.tsx'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
-import { pointsWords, roublesWords } from '../../shared/format/points.ts'
+import { formatPoints, formatRoubles } from '../../shared/format/points.ts'
 import { waitingDays } from '../../shared/list/waiting-days.ts'
 import { wholeDigits } from './whole-digits.ts'
 
-const statuses = choicesOf(withdrawalStatusWords)
+const statuses = choicesOf(withdrawalStatusLabels)
 const numeric = { htmlInput: { inputMode: 'numeric' } } as const
 
 const filters = [
@@ -64,13 +64,13 @@ export const WithdrawalList = () => (
         label="Запрошено"
         textAlign="right"
         sx={oneLine}
-        render={({ amount }) => pointsWords(amount)}
+        render={({ amount }) => formatPoints(amount)}
       />
       <FunctionField<WithdrawalRow>
         label="К выплате"
         textAlign="right"
         sx={oneLine}
-        render={({ credited }) => roublesWords(credited)}
+        render={({ credited }) => formatRoubles(credited)}
       />
       <FunctionField<WithdrawalRow>
         label="Куда"
@@ -98,8 +98,8 @@ export const WithdrawalList = () => (
 /** «ждёт ответа, согласий 1 из 2». */
 export const formatState = ({ status, approvedBy, approvalsNeeded }: WithdrawalRow): string =>
   status === 'review' && approvalsNeeded > 1
-    ? `${withdrawalStatusWords[status]}, согласий ${approvedBy.length} из ${approvalsNeeded}`
-    : withdrawalStatusWords[status]
+    ? `${withdrawalStatusLabels[status]}, согласий ${approvedBy.length} из ${approvalsNeeded}`
+    : withdrawalStatusLabels[status]
 
 const oneLine = { whiteSpace: 'nowrap' }
 const wrapping = { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } }
@@ -113,7 +113,7 @@ export const Warnings = ({ warnings, memberId }: { memberId?: string } & Pick<Wi
       {warnings.map((warning) => (
         <Chip
           key={warning}
-          {...{ size: 'small', variant: 'outlined', label: warningWords[warning], sx: wrapping }}
+          {...{ size: 'small', variant: 'outlined', label: payoutWarningLabels[warning], sx: wrapping }}
           {...(leads &&
             warning === 'stopped' && {
               ...{ component: Link, clickable: true },

@@ -1,12 +1,16 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
-import { heardWords, payoutStateWords, withdrawalStatusWords } from '@impulse/wire/console-payout-words'
+import { formatAuditActor } from '@impulse/wire/console-audit'
+import {
+  providerStatusLabels,
+  payoutStateLabels,
+  withdrawalStatusLabels,
+} from '@impulse/wire/console-payout-words'
 import type { WithdrawalOne, WithdrawalRow } from '@impulse/wire/console-payouts'
 import { dayInDigits } from '@impulse/wire/day'
 import { Grid, Stack } from '@mui/material'
 import { Link, Show, useRecordContext } from 'react-admin'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
-import { momentWords } from '../../shared/format/moment.tsx'
-import { pointsWords, roublesWords } from '../../shared/format/points.ts'
+import { formatMoment } from '../../shared/format/moment.tsx'
+import { formatPoints, formatRoubles } from '../../shared/format/points.ts'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { WithdrawalActions } from './withdrawal-actions.tsx'
 import { formatState, Warnings } from './withdrawal-list.tsx'
@@ -47,7 +51,7 @@ export function WithdrawalCards() {
             heads={['Когда', 'Состояние', 'Кто', 'Пояснение']}
             rows={record.timeline.map(({ status, at, actor, note }) => ({
               id: `${status} ${at}`,
-              cells: [momentWords(at), withdrawalStatusWords[status], actorWords(actor), note || '—'],
+              cells: [formatMoment(at), withdrawalStatusLabels[status], formatActor(actor), note || '—'],
             }))}
           />
         </Grid>
@@ -57,15 +61,15 @@ export function WithdrawalCards() {
   )
 }
 
-const actorWords = (actor: string): string =>
-  ({ member: 'Участник', provider: 'Провайдер' })[actor] ?? auditActorWords(actor)
+const formatActor = (actor: string): string =>
+  ({ member: 'Участник', provider: 'Провайдер' })[actor] ?? formatAuditActor(actor)
 
 const sumFacts = ({ amount, fee, tax, credited }: WithdrawalOne) =>
   [
-    ['Запрошено', pointsWords(amount)],
-    ['Комиссия', roublesWords(fee)],
-    ['Налог', roublesWords(tax)],
-    ['К выплате', roublesWords(credited)],
+    ['Запрошено', formatPoints(amount)],
+    ['Комиссия', formatRoubles(fee)],
+    ['Налог', formatRoubles(tax)],
+    ['К выплате', formatRoubles(credited)],
   ] as const
 
 const recipientFacts = (one: WithdrawalOne) =>
@@ -81,11 +85,11 @@ const payoutFacts = (one: WithdrawalOne) =>
   [
     ['Состояние', formatState(one)],
     ['Согласились', one.approvedBy.join(', ') || '—'],
-    ['Подана', momentWords(one.createdAt)],
+    ['Подана', formatMoment(one.createdAt)],
     ['Ждут до', dayInDigits(one.expectedOn)],
     ['Референс', one.reference ?? '—'],
-    ['Деньги', one.state ? payoutStateWords[one.state] : '—'],
+    ['Деньги', one.state ? payoutStateLabels[one.state] : '—'],
     ['Пакет', one.batch ?? '—'],
-    ...(one.heard && one.settles.length > 1 ? [['Провайдер', heardWords[one.heard]] as const] : []),
+    ...(one.heard && one.settles.length > 1 ? [['Провайдер', providerStatusLabels[one.heard]] as const] : []),
     ...(one.reason ? [['Причина', one.reason] as const] : []),
   ] as const

@@ -1,6 +1,6 @@
 import type { MergePreview } from '@impulse/wire/console-merges'
 import { Alert, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
-import { countWords, pointsWords } from '../format/points.ts'
+import { formatCount, formatPoints } from '../format/points.ts'
 import { WideTable } from '../list/wide-table.tsx'
 
 const parts = [
@@ -21,8 +21,8 @@ export function MergeFigures({ duplicateName, obstacles, figures }: MergePreview
   return (
     <>
       <Typography>
-        Вторая запись: {duplicateName || 'имя не указано'}. Договоров перейдёт: {countWords(contracts)}
-        {cancelled > 0 && `, расторгнутых: ${countWords(cancelled)}`}.
+        Вторая запись: {duplicateName || 'имя не указано'}. Договоров перейдёт: {formatCount(contracts)}
+        {cancelled > 0 && `, расторгнутых: ${formatCount(cancelled)}`}.
       </Typography>
       <WideTable label="Деньги">
         <Table
@@ -60,4 +60,4 @@ export function MergeFigures({ duplicateName, obstacles, figures }: MergePreview
   )
 }
 
-const Points = ({ points }: { points: number }) => <TableCell align="right">{pointsWords(points)}</TableCell>
+const Points = ({ points }: { points: number }) => <TableCell align="right">{formatPoints(points)}</TableCell>

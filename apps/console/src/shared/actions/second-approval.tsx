@@ -9,7 +9,7 @@ import { useActions } from './use-actions.ts'
 type Proposed = Proposal & { state: string }
 
 /** How a proposal of one person ends by another: what its kind is called, and what is asked and told. */
-export type SecondPersonWords<State extends string> = {
+export type SecondPersonLabels<State extends string> = {
   /** The deed's path, with `:id`. */
   path: string
   states: Record<State, string>
@@ -28,7 +28,7 @@ export function SecondPerson<Row extends Proposed>({
   children,
 }: {
   row: Row
-  words: SecondPersonWords<Row['state']>
+  words: SecondPersonLabels<Row['state']>
   /** What is asked about; `isMade`: whether it is to be done. */
   children: (isMade: boolean) => ReactNode
 }) {

@@ -1,9 +1,9 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
+import { formatAuditActor } from '@impulse/wire/console-audit'
 import { Alert, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { ActionDialog } from './action-dialog.tsx'
-import { momentWords } from '../format/moment.tsx'
+import { formatMoment } from '../format/moment.tsx'
 import { StaffReason } from './staff-reason.tsx'
 
 type SystemSwitch = { isOn: boolean; reason: string; actor: string; changedAt: string | null }
@@ -29,7 +29,7 @@ type Props = {
 /** Whether something is stopped for everybody, who has stopped it and why, and how it is turned. */
 export function SystemSwitchAlert({ brake, words, closed, onSwitch }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const who = `${auditActorWords(brake.actor)}, ${momentWords(brake.changedAt)}`
+  const who = `${formatAuditActor(brake.actor)}, ${formatMoment(brake.changedAt)}`
   return (
     <Alert
       severity={brake.isOn ? 'error' : 'success'}

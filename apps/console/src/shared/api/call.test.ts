@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { HttpError } from 'react-admin'
-import { call, CallRefused, fieldsOf, isSignedOut, isStale, wordsOf } from './call.ts'
-import { failureWords } from './failure-alert.tsx'
+import { call, CallRefused, fieldsOf, isSignedOut, isStale, toErrorMessage } from './call.ts'
+import { formatFailure } from './failure-alert.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -25,7 +25,7 @@ it('without a line one is told to look at it, and that is neither a session’s 
   })
   const thrown = await thrownBy(call('GET', 'members'))
   expect(thrown).toMatchObject({ status: 0, code: 'no_answer', message: noLine })
-  expect([isSignedOut(thrown), isStale(thrown), failureWords(thrown)]).toEqual([false, false, noLine])
+  expect([isSignedOut(thrown), isStale(thrown), formatFailure(thrown)]).toEqual([false, false, noLine])
 })
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
 
 it('whose session has ended is told that what they wrote stays', async () => {
   refusing(401, { code: 'unauthorized', message: 'Войдите, чтобы продолжить' })
-  expect(failureWords(await thrownBy(call('GET', 'members')))).toBe(
+  expect(formatFailure(await thrownBy(call('GET', 'members')))).toBe(
     'Войдите, чтобы продолжить, а потом повторите здесь: написанное останется',
   )
 })
@@ -81,7 +81,10 @@ it.each([{ fields: 'amount' }, { fields: undefined }, {}])('details %o name no f
 })
 
 it('what is no error of the server’s has words too, and no fields', () => {
-  expect([wordsOf(new Error('Файл больше 10 МБ')), wordsOf('odd')]).toEqual(['Файл больше 10 МБ', noLine])
+  expect([toErrorMessage(new Error('Файл больше 10 МБ')), toErrorMessage('odd')]).toEqual([
+    'Файл больше 10 МБ',
+    noLine,
+  ])
   expect([fieldsOf(new Error()), isStale(new Error()), isSignedOut(null)]).toEqual([{}, false, false])
 })
 

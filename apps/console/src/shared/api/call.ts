@@ -62,7 +62,7 @@ function sent(body: object | Blob | FormData) {
 }
 
 /** What is told of something that failed. */
-export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : noAnswer)
+export const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : noAnswer)
 
 /** No session: what was asked for can be asked for again once there is one. */
 export const isSignedOut = (error: unknown): boolean => error instanceof CallRefused && error.status === 401

@@ -1,5 +1,5 @@
 import { Alert, type AlertProps, Button, Stack } from '@mui/material'
-import { isSignedOut, wordsOf } from './call.ts'
+import { isSignedOut, toErrorMessage } from './call.ts'
 
 type Props = Pick<AlertProps, 'sx'> & {
   /** Null: nothing failed. */
@@ -24,12 +24,12 @@ export const FailureAlert = ({ failure, onRetry, sx }: Props) =>
         </Stack>
       }
     >
-      {failureWords(failure)}
+      {formatFailure(failure)}
     </Alert>
   )
 
-export const failureWords = (failure: unknown): string =>
-  `${wordsOf(failure)}${isSignedOut(failure) ? ', а потом повторите здесь: написанное останется' : ''}`
+export const formatFailure = (failure: unknown): string =>
+  `${toErrorMessage(failure)}${isSignedOut(failure) ? ', а потом повторите здесь: написанное останется' : ''}`
 
 /** Who is signed out comes in by another tab, and loses nothing of what stands here. */
 export const SignInAgain = () => (

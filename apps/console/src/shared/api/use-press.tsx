@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 import { isSignedOut, isStale } from './call.ts'
-import { failureWords, SignInAgain } from './failure-alert.tsx'
+import { formatFailure, SignInAgain } from './failure-alert.tsx'
 
 /** What one press does: no other is taken while it is under way, and how it ended is told of. */
 export function usePress() {
@@ -27,7 +27,7 @@ export function useReportFailure(): (failure: unknown) => void {
   const [notify, refresh] = [useNotify(), useRefresh()]
   return (failure) => {
     const goesOn = isSignedOut(failure) && { action: <SignInAgain />, autoHideDuration: null }
-    notify(failureWords(failure), { type: 'error', ...goesOn })
+    notify(formatFailure(failure), { type: 'error', ...goesOn })
     if (isStale(failure)) refresh()
   }
 }

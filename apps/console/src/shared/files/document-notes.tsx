@@ -1,26 +1,26 @@
-import { auditActorWords } from '@impulse/wire/console-audit'
+import { formatAuditActor } from '@impulse/wire/console-audit'
 import type { SeenDocument } from '@impulse/wire/console-documents'
 import type { ReviewResultField } from '@impulse/wire/passport-fields'
-import { fieldWords, sameWords } from '@impulse/wire/passport-staff-words'
+import { documentFieldLabels, sameIdentityLabels } from '@impulse/wire/passport-staff-words'
 import { isReviewResultCode, reviewResultReasons } from '@impulse/wire/passport-verdicts'
 import { Alert, Typography } from '@mui/material'
-import { momentWords } from '../format/moment.tsx'
+import { formatMoment } from '../format/moment.tsx'
 
 /** What staff know beside a document: who has the same, what was decided before. */
 export const DocumentNotes = ({ same, decisions }: Pick<SeenDocument, 'same' | 'decisions'>) => (
   <>
     {same.map((other) => (
       <Alert key={`${other.same} ${other.phone}`} severity="error" sx={{ mb: 1 }}>
-        У другого участника {sameWords[other.same]}: {other.phone || 'он вышел из программы'}
+        У другого участника {sameIdentityLabels[other.same]}: {other.phone || 'он вышел из программы'}
       </Alert>
     ))}
     {decisions.map(({ at, status, actor, version: documentVersion, verdicts }) => (
       <Typography key={at} variant="body2" sx={{ mb: 0.5 }}>
-        {momentWords(at)}, {auditActorWords(actor)}: {status === 'approved' ? 'подтверждён' : 'отказано'},
+        {formatMoment(at)}, {formatAuditActor(actor)}: {status === 'approved' ? 'подтверждён' : 'отказано'},
         версия {documentVersion}
         {Object.entries(verdicts).map(
           ([field, code]) =>
-            `; ${fieldWords[field as ReviewResultField]}: ${isReviewResultCode(code) ? reviewResultReasons[code].text : code}`,
+            `; ${documentFieldLabels[field as ReviewResultField]}: ${isReviewResultCode(code) ? reviewResultReasons[code].text : code}`,
         )}
       </Typography>
     ))}

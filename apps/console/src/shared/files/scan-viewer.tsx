@@ -1,5 +1,5 @@
 import type { SeenDocument } from '@impulse/wire/console-documents'
-import { fieldWords } from '@impulse/wire/passport-staff-words'
+import { documentFieldLabels } from '@impulse/wire/passport-staff-words'
 import { Alert, Card } from '@mui/material'
 import { SeenFile } from './file-viewer.tsx'
 
@@ -22,7 +22,7 @@ export function ScanViewer({ path, id, scans, shown, onShow, onSeen }: Props) {
     <Card component="section" aria-label="Сканы">
       <SeenFile
         source={path.replace(':id', id).replace(':field', scan.field)}
-        name={fieldWords[scan.field]}
+        name={documentFieldLabels[scan.field]}
         place={`${shown + 1} из ${scans.length}`}
         onBefore={stepTo(shown - 1)}
         onNext={stepTo(shown + 1)}

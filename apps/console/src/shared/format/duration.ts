@@ -6,7 +6,7 @@ const forms = {
 } as const
 
 /** «2 дня», «3 часа»: in the largest unit that has passed whole; in minutes where parts of an hour are known. */
-export function hoursWords(hours: number): string {
+export function formatHours(hours: number): string {
   const minutes = Math.floor(hours * 60)
   if (minutes < 1) return 'меньше часа'
   if (hours < 1) return counted(minutes, 'minutes')

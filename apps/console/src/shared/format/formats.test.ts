@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
-import { fieldValueWords } from './field-value-label.ts'
-import { hoursWords } from './duration.ts'
+import { formatFieldValue } from './field-value-label.ts'
+import { formatHours } from './duration.ts'
 import { inOneLine } from '../form/single-line.ts'
-import { momentWords } from './moment.tsx'
-import { phoneWords } from './phone-label.ts'
-import { countWords, differenceWords, pointsWords, roublesWords } from './points.ts'
+import { formatMoment } from './moment.tsx'
+import { formatMemberPhone } from './phone-label.ts'
+import { formatCount, formatDifference, formatPoints, formatRoubles } from './points.ts'
 import { mediaAddress, pictureAddress } from '../rich-text/picture-address.ts'
 
 const zone = process.env['TZ']
@@ -17,25 +17,25 @@ it.each(['America/New_York', 'Asia/Vladivostok'])(
   'a moment is Moscow’s where the machine stands in %s',
   (tz) => {
     process.env['TZ'] = tz
-    expect(momentWords('2026-11-20T21:05:00Z')).toBe('21.11.2026, 00:05')
-    expect(momentWords('2026-12-31T20:59:59Z')).toBe('31.12.2026, 23:59')
+    expect(formatMoment('2026-11-20T21:05:00Z')).toBe('21.11.2026, 00:05')
+    expect(formatMoment('2026-12-31T20:59:59Z')).toBe('31.12.2026, 23:59')
   },
 )
 
-it.each([[null], [undefined], ['']])('no moment is a dash: %o', (iso) => expect(momentWords(iso)).toBe('—'))
+it.each([[null], [undefined], ['']])('no moment is a dash: %o', (iso) => expect(formatMoment(iso)).toBe('—'))
 
 it('sums stand in groups, with what they are, on one line', () => {
-  expect([pointsWords(1250), roublesWords(1_000_000), countWords(12_345)]).toEqual([
+  expect([formatPoints(1250), formatRoubles(1_000_000), formatCount(12_345)]).toEqual([
     ...['1\u00A0250\u00A0б.', '1\u00A0000\u00A0000\u00A0₽', '12\u00A0345'],
   ])
-  expect(pointsWords(0)).toBe('0\u00A0б.')
+  expect(formatPoints(0)).toBe('0\u00A0б.')
 })
 
 it.each([
   [{ before: 500, after: 1500 }, '+1\u00A0000\u00A0б.'],
   [{ before: 1500, after: 500 }, '\u22121\u00A0000\u00A0б.'],
   [{ before: 500, after: 500 }, '0\u00A0б.'],
-])('of %o the difference says which way it goes', (sums, words) => expect(differenceWords(sums)).toBe(words))
+])('of %o the difference says which way it goes', (sums, words) => expect(formatDifference(sums)).toBe(words))
 
 it.each([
   [0, 'меньше часа'],
@@ -52,7 +52,7 @@ it.each([
   [72, '3 дня'],
   [11 * 24, '11 дней'],
   [21 * 24, '21 день'],
-])('%d hours are «%s»', (hours, words) => expect(hoursWords(hours)).toBe(words))
+])('%d hours are «%s»', (hours, words) => expect(formatHours(hours)).toBe(words))
 
 it.each([
   ['2026-11-21', '21.11.2026'],
@@ -63,11 +63,14 @@ it.each([
   [null, ''],
   [undefined, ''],
 ])('a field of a document that has %o reads «%s»', (value, words) =>
-  expect(fieldValueWords(value)).toBe(words),
+  expect(formatFieldValue(value)).toBe(words),
 )
 
 it('a phone is written as people write it, and that of who has left is not there', () => {
-  expect([phoneWords('79161118401'), phoneWords(null)]).toEqual(['+7 (916) 111-84-01', 'удалён'])
+  expect([formatMemberPhone('79161118401'), formatMemberPhone(null)]).toEqual([
+    '+7 (916) 111-84-01',
+    'удалён',
+  ])
 })
 
 it('a paste of several lines becomes one', () => {

@@ -7,12 +7,12 @@ const format = new Intl.DateTimeFormat('ru-RU', {
 })
 
 /** «21.11.2026, 14:05», Moscow's, whatever the clock of the machine. */
-export const momentWords = (iso: string | null | undefined): string =>
+export const formatMoment = (iso: string | null | undefined): string =>
   iso ? format.format(new Date(iso)) : '—'
 
 /** A moment of the record; `label` is what react-admin names the column by. */
 export function MomentField({ source }: { source: string; label?: string; sortable?: boolean }) {
   const record = useRecordContext<Record<string, string | null>>()
   const iso = record?.[source]
-  return <time dateTime={iso ?? undefined}>{momentWords(iso)}</time>
+  return <time dateTime={iso ?? undefined}>{formatMoment(iso)}</time>
 }

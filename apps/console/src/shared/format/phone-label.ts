@@ -1,4 +1,4 @@
 import { formatPhone } from '@impulse/wire/phone'
 
 /** Of whose account a row tells: who has left has no phone any more. */
-export const phoneWords = (phone: string | null): string => (phone ? formatPhone(phone) : 'удалён')
+export const formatMemberPhone = (phone: string | null): string => (phone ? formatPhone(phone) : 'удалён')

@@ -1,17 +1,17 @@
 const format = new Intl.NumberFormat('ru-RU')
 
 /** «1 250 б.» */
-export const pointsWords = (points: number): string => `${format.format(points)}\u00a0б.`
+export const formatPoints = (points: number): string => `${format.format(points)}\u00a0б.`
 
 /** «1 250» */
-export const countWords = (count: number): string => format.format(count)
+export const formatCount = (count: number): string => format.format(count)
 
 /** «1 250 ₽»: what is paid. */
-export const roublesWords = (points: number): string => `${format.format(points)}\u00a0₽`
+export const formatRoubles = (points: number): string => `${format.format(points)}\u00a0₽`
 
 /** From one sum of points to another: «+1 000 б.». */
-export function differenceWords({ before, after }: { before: number; after: number }): string {
+export function formatDifference({ before, after }: { before: number; after: number }): string {
   const difference = after - before
   const sign = difference > 0 ? '+' : difference < 0 ? '\u2212' : ''
-  return sign + pointsWords(Math.abs(difference))
+  return sign + formatPoints(Math.abs(difference))
 }

@@ -1,7 +1,7 @@
 import type { InvitedStaff } from '@impulse/wire/console-staff'
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material'
 import { useRef, useState } from 'react'
-import { momentWords } from '../format/moment.tsx'
+import { formatMoment } from '../format/moment.tsx'
 
 /** An invitation's link, which nobody can see again: only its button closes it. */
 export function LinkShownOnce({ invited, onClose }: { invited: InvitedStaff | null; onClose: () => void }) {
@@ -21,7 +21,7 @@ export function LinkShownOnce({ invited, onClose }: { invited: InvitedStaff | nu
       <DialogContent>
         <Alert severity="info" sx={{ mb: 2 }}>
           Передайте ссылку лично или в защищённой переписке. Она откроется один раз, до{' '}
-          {momentWords(invited.expiresAt)}, и больше не будет показана. Когда её откроют, доступ подтверждает
+          {formatMoment(invited.expiresAt)}, и больше не будет показана. Когда её откроют, доступ подтверждает
           другой администратор; единственный подтверждает второго сам, через сутки. До этого роли не
           действуют.
         </Alert>

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material'
-import { hoursWords } from '../format/duration.ts'
+import { formatHours } from '../format/duration.ts'
 
 /** How long something waits, and of what it was to be done in: late is told in words, not by the colour alone. */
 export function AgeOfTarget({
@@ -16,13 +16,13 @@ export function AgeOfTarget({
   if (hours === null) return <>—</>
   const isLate = hours >= target
   const words = isLate
-    ? `, срок был ${hoursWords(target)}`
+    ? `, срок был ${formatHours(target)}`
     : mentionsTarget
-      ? `, срок ${hoursWords(target)}`
+      ? `, срок ${formatHours(target)}`
       : ''
   return (
     <Typography component="span" variant="body2" color={isLate ? 'error' : 'inherit'}>
-      {hoursWords(hours)}
+      {formatHours(hours)}
       {words}
     </Typography>
   )

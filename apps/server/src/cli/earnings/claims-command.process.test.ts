@@ -11,7 +11,7 @@ import { storedIn } from '../../testing/earnings/claim-fixtures.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'
 import { aPhoto } from '../../testing/files/photos.ts'
 import { aNumber } from '../../testing/earnings/contract-fixtures.ts'
-import { moneyOf } from '../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../testing/earnings/ledger-fixtures.ts'
 import { seededDatabase } from '../../testing/database/seeded-database.ts'
 
 const { db, folder, env } = await seededDatabase()
@@ -56,7 +56,7 @@ it('the operator sees what waits, looks at the file, accepts once and refuses wi
     code: 1,
     err: expect.stringContaining('order_answered'),
   })
-  expect(await moneyOf(db, good.member.memberId)).toMatchObject({ available: 500n })
+  expect(await getMoney(db, good.member.memberId)).toMatchObject({ available: 500n })
 
   expect((await lk('accept', bad.number)).err).toContain('claim_product_unknown')
   expect((await lk('reject', bad.number)).err).toContain('--reason')

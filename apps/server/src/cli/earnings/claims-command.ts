@@ -7,12 +7,17 @@ import { moscowMinute } from '../../platform/clock/moscow.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { filesOf } from '../../platform/storage/files.ts'
 import { recordAudit } from '../../platform/audit/audit.service.ts'
-import { type Claim, claimOf, listClaims, rejectClaim } from '../../modules/earnings/claims/claims.service.ts'
+import {
+  type Claim,
+  getClaim,
+  listClaims,
+  rejectClaim,
+} from '../../modules/earnings/claims/claims.service.ts'
 import { acceptClaim } from '../../modules/earnings/contracts/contracts.service.ts'
 import { listOrderEvents } from '../../modules/earnings/orders/orders.service.ts'
 import { loadRuleSets, productName } from '../../modules/earnings/rewards/rewards.service.ts'
 import { CommandError } from '../command-error.ts'
-import { fileWords } from '../file-error-messages.ts'
+import { formatFileError } from '../file-error-messages.ts'
 import type { CommandInvocation } from '../command.ts'
 
 /** `lk claims list [--all]`: claims that wait for an answer, the oldest first; or the last ones, answered or not. */
@@ -29,7 +34,7 @@ export async function claimsListCommand({ args, openDatabase, print }: CommandIn
 export async function claimsShowCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
   const db = await openDatabase()
-  const claim = await claimOf(db, parseOrderNumber(positionals))
+  const claim = await getClaim(db, parseOrderNumber(positionals))
   const { product, connectedOn: day } = claim
   print(lineOf(claim))
   print(
@@ -43,7 +48,9 @@ export async function claimsShowCommand({ args, openDatabase, print }: CommandIn
   )
   for (const { status, at, actor, note } of (await listOrderEvents(db, claim.orderId)).slice(1))
     print(
-      [moscowMinute(at), statusWords[status] ?? status, actor, note].filter((part) => part !== '').join('  '),
+      [moscowMinute(at), statusLabels[status] ?? status, actor, note]
+        .filter((part) => part !== '')
+        .join('  '),
     )
   return 0
 }
@@ -64,7 +71,7 @@ export async function claimsAcceptCommand({
   const { product, city, date: connectedOn } = values
   if (connectedOn !== undefined && !isDay(connectedOn)) throw new CommandError('Дата пишется как 2026-11-05')
   const db = await openDatabase()
-  await using clock = await clockOf(db, config)
+  await using clock = await getClock(db, config)
   const { claim, row, found, accrued } = await acceptClaim(
     { db, clock, actor: 'operator' },
     { number, product, city, connectedOn },
@@ -95,7 +102,7 @@ export async function claimsRejectCommand({
   if (reason === '' || reason.length > 500 || /\p{Cc}/u.test(reason))
     throw new CommandError('Нужна причина, её прочитает участник: --reason "…", до 500 знаков в одну строку')
   const db = await openDatabase()
-  await using clock = await clockOf(db, config)
+  await using clock = await getClock(db, config)
   await rejectClaim({ db, clock, actor: 'operator' }, { number, reason })
   print(`Заявка ${number} отклонена: ${reason}`)
   return 0
@@ -113,8 +120,8 @@ export async function claimsFileCommand({
   if (path === undefined || more.length > 0)
     throw new CommandError('Нужны номер и путь: lk claims file НОМЕР ПУТЬ')
   const db = await openDatabase()
-  await using clock = await clockOf(db, config)
-  const { fileId, memberId } = await claimOf(db, parseOrderNumber([written ?? '']))
+  await using clock = await getClock(db, config)
+  const { fileId, memberId } = await getClaim(db, parseOrderNumber([written ?? '']))
   const files = await filesOf({ db, clock, config })
   // Before the look.
   const access = { at: clock.systemNow(), actor: 'operator', action: 'file.read', memberId } as const
@@ -124,7 +131,7 @@ export async function claimsFileCommand({
   try {
     await writeFile(path, content.bytes, { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    throw new CommandError(`${path} не записать: ${fileWords(error) ?? String(error)}`)
+    throw new CommandError(`${path} не записать: ${formatFileError(error) ?? String(error)}`)
   }
   print(`${path}: ${content.mediaType}, ${content.bytes.length} байт`)
   return 0
@@ -151,10 +158,10 @@ function lineOf({
       : contractPhone === phone
         ? '  договор уже есть у этого участника'
         : `  договор записан на ${formatPhone(contractPhone)}`
-  return `${number}  ${statusWords[status] ?? status}  ${moscowMinute(createdAt)}  ${formatPhone(phone)}  договор ${contractNumber} от ${connectedOn}${whose}`
+  return `${number}  ${statusLabels[status] ?? status}  ${moscowMinute(createdAt)}  ${formatPhone(phone)}  договор ${contractNumber} от ${connectedOn}${whose}`
 }
 
-const statusWords: Partial<Record<Claim['status'], string>> = {
+const statusLabels: Partial<Record<Claim['status'], string>> = {
   review: 'ждёт ответа',
   accepted: 'принята',
   rejected: 'отклонена',
@@ -162,7 +169,7 @@ const statusWords: Partial<Record<Claim['status'], string>> = {
   cancelled: 'отменена участником',
 }
 
-async function clockOf(db: Db, { mode }: CommandInvocation['config']) {
+async function getClock(db: Db, { mode }: CommandInvocation['config']) {
   const clock = await openClock(db, { movable: mode === 'demo' })
   return { ...clock, [Symbol.asyncDispose]: async () => clock.close() }
 }

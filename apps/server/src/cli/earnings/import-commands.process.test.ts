@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { formatPhone } from '@impulse/wire/phone'
 import { aMember, aPhone } from '../../testing/identity/member-fixtures.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'
-import { aFile, aLine, aNumber, memberOf } from '../../testing/earnings/contract-fixtures.ts'
+import { aFile, aLine, aNumber, getMemberId } from '../../testing/earnings/contract-fixtures.ts'
 import { correct } from '../../ledger/ledger.ts'
-import { aLedgerOperation, moneyOf } from '../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, getMoney } from '../../testing/earnings/ledger-fixtures.ts'
 import { seededDatabase } from '../../testing/database/seeded-database.ts'
 import { aWorkbook } from '../../testing/files/workbooks.ts'
 import { barOf } from './import-progress.ts'
@@ -81,7 +81,7 @@ it('what was withdrawn is told when an import is undone, contract by contract an
     const { batch } = JSON.parse((await lk('import', 'contracts', path, '--json')).out.join('')) as {
       batch: number
     }
-    const memberId = await memberOf(db, phone)
+    const memberId = await getMemberId(db, phone)
     await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -400n }))
     return { batch, undone: await lk('import', 'undo', String(batch), ...args) }
   }
@@ -133,7 +133,7 @@ it('a workbook of another system is taken by the mapping that was saved for it, 
   expect((await lk('import', 'contracts', ours, '--mapping', 'crm')).err).toMatch(
     /каждый один раз: «№ договора», «Тариф».*\[contract_file_header\]/,
   )
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 500n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 500n })
 
   const client = ['--subscriber-phone', 'Телефон клиента']
   expect(
@@ -175,7 +175,7 @@ it.each([
     'такого файла или папки нет',
   ],
   ['that is not there', ['import', 'mapping', 'remove', 'a'], 'column_mapping_not_found'],
-])('a mapping %s is refused in words', async (_words, args, said) => {
+])('a mapping %s is refused in words', async (_case, args, said) => {
   expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(said) })
 })
 
@@ -220,7 +220,7 @@ it.each([
     'contract_file_password',
   ],
   ['nothing but its first bytes', Buffer.from('PK\u0003\u0004'), 'contract_file_workbook'],
-])('a workbook with %s is refused in one line', async (_words, bytes, code) => {
+])('a workbook with %s is refused in one line', async (_case, bytes, code) => {
   const { code: exit, err } = await lk('import', 'contracts', await saved('bad.xlsx', bytes))
   expect({ exit, lines: err.trim().split('\n').length }).toEqual({ exit: 1, lines: 1 })
   expect(err).toContain(`[${code}]`)

@@ -7,7 +7,7 @@ import {
   saveMapping,
 } from '../../modules/earnings/contracts/contracts.service.ts'
 import { CommandError } from '../command-error.ts'
-import { fileWords } from '../file-error-messages.ts'
+import { formatFileError } from '../file-error-messages.ts'
 import type { CommandInvocation } from '../command.ts'
 
 const columnOptions = {
@@ -46,8 +46,8 @@ export async function mappingSaveCommand({
             ...{ city: values.city, connectedAt: values['connected-at'], status: values.status },
             ...(values['subscriber-phone'] !== undefined && { subscriberPhone: values['subscriber-phone'] }),
           },
-          products: wordsOf(values['product-is']),
-          statuses: wordsOf(values['status-is']),
+          products: parseReplacements(values['product-is']),
+          statuses: parseReplacements(values['status-is']),
         }
       : await readJson(values.from)
   const db = await openDatabase()
@@ -89,7 +89,7 @@ function onlyName([name, ...more]: string[]): string {
 }
 
 /** `активен=confirmed` and the like. */
-function wordsOf(written: readonly string[]): Record<string, string> {
+function parseReplacements(written: readonly string[]): Record<string, string> {
   const words: Record<string, string> = {}
   for (const pair of written) {
     const at = pair.lastIndexOf('=')
@@ -108,6 +108,6 @@ async function readJson(path: string): Promise<unknown> {
   } catch (error) {
     if (error instanceof SyntaxError)
       throw new CommandError(`Файл ${path} не похож на JSON: проверьте скобки, кавычки и запятые`)
-    throw new CommandError(`Файл ${path} не открыть: ${fileWords(error) ?? String(error)}`)
+    throw new CommandError(`Файл ${path} не открыть: ${formatFileError(error) ?? String(error)}`)
   }
 }

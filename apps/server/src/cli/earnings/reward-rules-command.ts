@@ -14,7 +14,7 @@ import {
   showRules,
 } from '../../modules/earnings/rewards/rewards.service.ts'
 import { CommandError } from '../command-error.ts'
-import { fileWords } from '../file-error-messages.ts'
+import { formatFileError } from '../file-error-messages.ts'
 import type { CommandInvocation } from '../command.ts'
 import { withClock } from '../with-clock.ts'
 
@@ -136,7 +136,7 @@ export async function readRuleFile(path: string): Promise<string> {
     if (found.size > maxRuleFileBytes) throw new CommandError(`Файл ${path} больше 1 МБ: это не правила`)
     return await readFile(path, 'utf8')
   } catch (error) {
-    const reason = fileWords(error)
+    const reason = formatFileError(error)
     if (reason === null) throw error
     throw new CommandError(`Файл ${path} не открыть: ${reason}`)
   }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { maxHelpBytes } from '@impulse/wire/help-set'
 import { helpSetInForce, importHelp, resetHelp } from '../../modules/engagement/help/help.service.ts'
 import { CommandError } from '../command-error.ts'
-import { fileWords } from '../file-error-messages.ts'
+import { formatFileError } from '../file-error-messages.ts'
 import type { Command, CommandInvocation } from '../command.ts'
 import { jsonOf } from '../operator-file.ts'
 import { withClock } from '../with-clock.ts'
@@ -23,7 +23,7 @@ async function exportCommand({ args, openDatabase, print }: CommandInvocation): 
   try {
     await writeFile(path, `${JSON.stringify(set, null, 2)}\n`, { flag: 'wx' })
   } catch (error) {
-    throw new CommandError(`${path} не записать: ${fileWords(error) ?? String(error)}`)
+    throw new CommandError(`${path} не записать: ${formatFileError(error) ?? String(error)}`)
   }
   print(`${path}: ${set.articles.length} ответов`)
   return 0

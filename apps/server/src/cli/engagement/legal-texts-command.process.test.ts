@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { documentOf } from '../../modules/engagement/legal-texts/legal-texts.service.ts'
+import { getDocument } from '../../modules/engagement/legal-texts/legal-texts.service.ts'
 import { addStaff } from '../../platform/staff/staff.service.ts'
 import { aMember, aPhone } from '../../testing/identity/member-fixtures.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'
@@ -36,7 +36,7 @@ it('the operator of a programme without members writes its first text, publishes
   expect((await lk('publish', 'policy', file, '--from', '2099-02-01', ...again)).err).toContain('в консоли')
   await aMember(db)
   expect((await lk('publish', 'rules', file, '--from', '2099-02-01', ...again)).err).toContain('в консоли')
-  const then = await documentOf(db, { kind: 'policy', version: null, now: new Date('2099-02-01') })
+  const then = await getDocument(db, { kind: 'policy', version: null, now: new Date('2099-02-01') })
   expect(then.content.content[0]).toMatchObject({ content: [{ text: '1. Зачем этот документ' }] })
 }, 300_000)
 

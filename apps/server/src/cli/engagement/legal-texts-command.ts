@@ -3,7 +3,7 @@ import { isDay } from '@impulse/wire/day'
 import { documentKinds, isDocumentKind } from '@impulse/wire/legal-document'
 import { maxRichTextBytes } from '@impulse/wire/rich-text'
 import {
-  documentOf,
+  getDocument,
   listVersions,
   publishFirst,
 } from '../../modules/engagement/legal-texts/legal-texts.service.ts'
@@ -48,7 +48,7 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
   if (kind === undefined || more.length > 0)
     throw new CommandError(`Нужно: lk documents show ВИД [РЕДАКЦИЯ]. ${whichKinds}`)
   const { content } = await withClock(invocation, ({ db, clock }) =>
-    documentOf(db, { kind, version, now: clock.businessNow() }),
+    getDocument(db, { kind, version, now: clock.businessNow() }),
   )
   invocation.print(JSON.stringify(content, null, 2))
   return 0

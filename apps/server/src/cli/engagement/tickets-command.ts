@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { formatPhone } from '@impulse/wire/phone'
-import { subjectWords, ticketStatusLabels } from '@impulse/wire/thread-words'
+import { formatTicketSubject, ticketStatusLabels } from '@impulse/wire/thread-words'
 import {
   answerTicket,
   closeAsStaff,
@@ -14,7 +14,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowMinute } from '../../platform/clock/moscow.ts'
 import { filesOf } from '../../platform/storage/files.ts'
 import { CommandError } from '../command-error.ts'
-import { fileWords } from '../file-error-messages.ts'
+import { formatFileError } from '../file-error-messages.ts'
 import type { Command, CommandInvocation } from '../command.ts'
 import { nameIn, numberIn } from '../open-payout-context.ts'
 import { withClock } from '../with-clock.ts'
@@ -97,7 +97,7 @@ async function fileCommand(invocation: CommandInvocation): Promise<number> {
     try {
       await writeFile(path, bytes, { flag: 'wx', mode: 0o600 })
     } catch (error) {
-      throw new CommandError(`${path} не записать: ${fileWords(error) ?? String(error)}`)
+      throw new CommandError(`${path} не записать: ${formatFileError(error) ?? String(error)}`)
     }
     invocation.print(`${path}: ${mediaType}, ${bytes.length} байт`)
   })
@@ -115,7 +115,7 @@ function lineOf(
     moscowMinute(createdAt),
     ...(answerBy ? [`ответить до ${moscowMinute(answerBy)}`] : []),
     phone === '' ? 'участник удалил аккаунт' : formatPhone(phone),
-    subjectWords(subject),
+    formatTicketSubject(subject),
     stripControlCharacters(preview).replaceAll('\n', ' ').slice(0, 60),
   ].join('  ')
 }

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { formatPhone } from '@impulse/wire/phone'
 import { passportFields, scanFields, type ReviewResultField } from '@impulse/wire/passport-fields'
-import { sameWords } from '@impulse/wire/passport-staff-words'
-import { passportWarningWords } from '@impulse/wire/passport-words'
+import { sameIdentityLabels } from '@impulse/wire/passport-staff-words'
+import { documentWarningMessages } from '@impulse/wire/passport-words'
 import { reviewResultReasons } from '@impulse/wire/passport-verdicts'
 import {
   type DocumentCase,
@@ -15,11 +15,11 @@ import { moscowIso } from '../../platform/clock/moscow.ts'
 import { filesOf } from '../../platform/storage/files.ts'
 import { openConfiguredVault } from '../../platform/vault/vault.ts'
 import { CommandError } from '../command-error.ts'
-import { fileWords } from '../file-error-messages.ts'
+import { formatFileError } from '../file-error-messages.ts'
 import type { CommandInvocation } from '../command.ts'
 import { lineOf, nameIn } from '../open-payout-context.ts'
 import { phoneIn } from './identity-documents-command.ts'
-import { namedField, statusWords } from './identity-document-labels.ts'
+import { namedField, statusLabels } from './identity-document-labels.ts'
 import { withClock } from '../with-clock.ts'
 
 const options = { as: { type: 'string' }, reason: { type: 'string' } } as const
@@ -56,7 +56,7 @@ export async function passportScanCommand(invocation: CommandInvocation): Promis
   try {
     await writeFile(out, content.bytes, { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    throw new CommandError(`${out} не записать: ${fileWords(error) ?? String(error)}`)
+    throw new CommandError(`${out} не записать: ${formatFileError(error) ?? String(error)}`)
   }
   invocation.print(`${out}: ${content.mediaType}, ${content.bytes.length} байт`)
   return 0
@@ -70,7 +70,7 @@ function reasonIn({ reason }: { reason?: string | undefined }): string {
 
 function linesOf({ member, row, fields, scans, warnings, same, decisions }: DocumentCase): string[] {
   const { firstName, middleName, lastName, phone } = member
-  const status = row ? statusWords[row.status] : 'не заполнен'
+  const status = row ? statusLabels[row.status] : 'не заполнен'
   const verdicts = Object.entries(row?.verdicts ?? {})
   return [
     `${formatPhone(phone)}  ${[lastName, firstName, middleName].filter(Boolean).join(' ')}`,
@@ -79,12 +79,13 @@ function linesOf({ member, row, fields, scans, warnings, same, decisions }: Docu
       const value = fields[field]
       const warning = warnings[field]
       return value
-        ? [`${namedField(field)}: ${value}${warning ? `  ! ${passportWarningWords[warning]}` : ''}`]
+        ? [`${namedField(field)}: ${value}${warning ? `  ! ${documentWarningMessages[warning]}` : ''}`]
         : []
     }),
     ...scans.map(({ field, mediaType, bytes }) => `${namedField(field)}: ${mediaType}, ${bytes} байт`),
     ...same.map(
-      (other) => `! У другого участника ${sameWords[other.same]}: ${other.phone || 'он вышел из программы'}`,
+      (other) =>
+        `! У другого участника ${sameIdentityLabels[other.same]}: ${other.phone || 'он вышел из программы'}`,
     ),
     ...verdicts.map(
       ([field, { code, text }]) =>
@@ -92,7 +93,7 @@ function linesOf({ member, row, fields, scans, warnings, same, decisions }: Docu
     ),
     ...decisions.map(
       ({ at, actor, version, status: decided }) =>
-        `${moscowIso(at).slice(0, 16).replace('T', ' ')}  ${statusWords[decided]}, версия ${version}  ${actor}`,
+        `${moscowIso(at).slice(0, 16).replace('T', ' ')}  ${statusLabels[decided]}, версия ${version}  ${actor}`,
     ),
     ...(row?.status === 'review'
       ? [`Решить: lk passport approve|refuse ${phone} --version ${row.version} --as ИМЯ`]

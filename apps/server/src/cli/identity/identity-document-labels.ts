@@ -1,7 +1,7 @@
 import type { PassportStatus, ReviewResultField } from '@impulse/wire/passport-fields'
-import { fieldWords } from '@impulse/wire/passport-staff-words'
+import { documentFieldLabels } from '@impulse/wire/passport-staff-words'
 
-export const statusWords: Record<PassportStatus, string> = {
+export const statusLabels: Record<PassportStatus, string> = {
   none: 'не отправлен',
   review: 'на рассмотрении',
   approved: 'подтверждён',
@@ -9,4 +9,4 @@ export const statusWords: Record<PassportStatus, string> = {
 }
 
 /** «Серия (serial)»: what is shown, and what a refusal names it by. */
-export const namedField = (field: ReviewResultField): string => `${fieldWords[field]} (${field})`
+export const namedField = (field: ReviewResultField): string => `${documentFieldLabels[field]} (${field})`

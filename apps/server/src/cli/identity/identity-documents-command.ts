@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { formatPhone, normalizePhone } from '@impulse/wire/phone'
 import { type ReviewResultField, reviewResultFields } from '@impulse/wire/passport-fields'
-import { fieldWords } from '@impulse/wire/passport-staff-words'
+import { documentFieldLabels } from '@impulse/wire/passport-staff-words'
 import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/passport-verdicts'
 import {
   decidePassport,
@@ -13,7 +13,7 @@ import { moscowIso, moscowMinute } from '../../platform/clock/moscow.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
 import { lineOf, nameIn } from '../open-payout-context.ts'
-import { statusWords } from './identity-document-labels.ts'
+import { statusLabels } from './identity-document-labels.ts'
 import { withClock } from '../with-clock.ts'
 
 /** `lk passport approve PHONE [--version N] [--comment …] --as NAME`. */
@@ -77,7 +77,7 @@ function parseReviewResult(written: string): [string, { code: string; text: stri
 export async function passportReasonsCommand({ args, print }: CommandInvocation): Promise<number> {
   parseArgs({ args, options: {} })
   print(
-    `Поля и сканы:\n${reviewResultFields.map((field: ReviewResultField) => `  ${field}  ${fieldWords[field]}`).join('\n')}`,
+    `Поля и сканы:\n${reviewResultFields.map((field: ReviewResultField) => `  ${field}  ${documentFieldLabels[field]}`).join('\n')}`,
   )
   print('Причины:')
   const about = { scan: 'только сканы', field: 'только поля', any: 'всё' }
@@ -132,7 +132,7 @@ export async function passportListCommand(invocation: CommandInvocation): Promis
     const decided = row.decidedAt
       ? `решён ${moscowMinute(row.decidedAt)} ${row.decidedBy ?? ''}`.trim()
       : 'ещё не решали'
-    const state = row.isStale ? 'подтвердить заново: участник долго не входил' : statusWords[status]
+    const state = row.isStale ? 'подтвердить заново: участник долго не входил' : statusLabels[status]
     const sent = row.submittedAt && status === 'review' ? `отправлен ${moscowMinute(row.submittedAt)}` : ''
     const held =
       row.reviewer && row.reviewerUntil ? `смотрит ${row.reviewer} до ${moscowMinute(row.reviewerUntil)}` : ''

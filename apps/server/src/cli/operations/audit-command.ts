@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { formatPhone } from '@impulse/wire/phone'
 import { auditOf } from '../../platform/audit/audit.service.ts'
-import { memberOf } from '../../modules/identity/profile/profile.service.ts'
+import { getMemberId } from '../../modules/identity/profile/profile.service.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
@@ -17,7 +17,7 @@ export async function auditListCommand({ args, openDatabase, print }: CommandInv
   if (!/^[1-9]\d{0,4}$/.test(values.limit)) throw new CommandError('--limit — число от 1 до 99999')
   const phone = positionals.length === 0 ? null : phoneIn(positionals, 'lk audit list ТЕЛЕФОН')
   const db = await openDatabase()
-  const memberId = phone === null ? null : await memberOf(db, phone)
+  const memberId = phone === null ? null : await getMemberId(db, phone)
   const events = await auditOf(db, { memberId, limit: Number(values.limit) })
   for (const { at, actor, action, phone: whose, object, reason } of events) {
     const when = moscowIso(at).slice(0, 19).replace('T', ' ')

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import {
-  deliveryCategoryWords,
+  deliveryCategoryLabels,
   deliveryChannelLabels,
-  deliveryErrorWords,
-  deliveryStateWords,
+  formatDeliveryError,
+  deliveryStateLabels,
 } from '@impulse/wire/delivery-words'
 import { maskPhone } from '@impulse/wire/phone'
 import { type Listed, listDeliveries } from '../../platform/notifications/preferences/preferences.service.ts'
@@ -40,11 +40,11 @@ const lineOf = ({ at, channel, state, category, phone, attempts, error }: Listed
   [
     moscowIso(at),
     channel === null ? '' : deliveryChannelLabels[channel],
-    deliveryStateWords[state],
-    deliveryCategoryWords[category],
+    deliveryStateLabels[state],
+    deliveryCategoryLabels[category],
     maskPhone(phone ?? ''),
     attempts > 1 ? `попыток ${attempts}` : '',
-    deliveryErrorWords(error),
+    formatDeliveryError(error),
   ]
     .filter((words) => words !== '')
     .join('  ')

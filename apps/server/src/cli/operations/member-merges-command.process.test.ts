@@ -3,7 +3,7 @@ import { addStaff } from '../../platform/staff/staff.service.ts'
 import { aPhone } from '../../testing/identity/member-fixtures.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'
 import { corrected, twoAccounts } from '../../testing/operations/member-merge-fixtures.ts'
-import { moneyOf } from '../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../testing/earnings/ledger-fixtures.ts'
 import { aClock } from '../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
 
@@ -27,6 +27,6 @@ it('two accounts are merged by two names, and the check of everything finds noth
   expect(await say('merge-approve', 'petr')).toMatchObject({ code: 0, err: '' })
   expect((await say('merge-decline', 'petr')).err).toContain('merge_decided')
   expect((await propose()).err).toContain('account_merged')
-  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 70n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 70n })
   expect(await lk('verify')).toMatchObject({ code: 0 })
 }, 180_000)

@@ -7,7 +7,7 @@ import {
   previewMerge,
   proposeMerge,
 } from '../../modules/operations/member-merges/member-merges.service.ts'
-import { memberOf } from '../../modules/identity/profile/profile.service.ts'
+import { getMemberId } from '../../modules/identity/profile/profile.service.ts'
 import { endingSessions } from '../../platform/session/session.ts'
 import { CommandError } from '../command-error.ts'
 import type { Command, CommandInvocation } from '../command.ts'
@@ -31,8 +31,8 @@ async function propose(invocation: CommandInvocation): Promise<number> {
   if (!reason)
     throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
   const { number, figures } = await withClock(invocation, async (on) => {
-    const memberId = await memberOf(on.db, phone)
-    const duplicateId = await memberOf(on.db, duplicate)
+    const memberId = await getMemberId(on.db, phone)
+    const duplicateId = await getMemberId(on.db, duplicate)
     const merge = await proposeMerge(on, { id: randomUUID(), memberId, duplicateId, reason, as })
     const { figures: preview } = await previewMerge(on, { memberId, phone: duplicate, actor: `staff:${as}` })
     return { number: merge.number, figures: preview }

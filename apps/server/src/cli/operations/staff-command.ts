@@ -7,7 +7,7 @@ import {
   mayDo,
   type StaffRole,
   staffRoles,
-  staffRoleWords,
+  staffRoleLabels,
 } from '@impulse/wire/console-permissions'
 import {
   addStaff,
@@ -57,7 +57,7 @@ export async function staffCreateCommand({
   const phone = values.phone === undefined ? null : normalizePhone(values.phone)
   if (phone === null && values.phone !== undefined) throw new CommandError('Этот телефон не похож на номер')
   const invited = await createStaff(await staffContextOf({ config, openDatabase }), { name, roles, phone })
-  print(`${name} — ${roles.map((role) => staffRoleWords[role]).join(', ')}`)
+  print(`${name} — ${roles.map((role) => staffRoleLabels[role]).join(', ')}`)
   printInvitation(print, invited, config)
   return 0
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { auditActorWords } from '@impulse/wire/console-audit'
+import { formatAuditActor } from '@impulse/wire/console-audit'
 import { maxMaintenanceTextLength } from '@impulse/wire/console-brakes'
 import {
   getSystemSwitches,
@@ -70,7 +70,7 @@ async function systemSwitchesCommand(invocation: CommandInvocation): Promise<num
   parseArgs({ args: invocation.args, options: {} })
   const { codes, maintenance } = await withClock(invocation, getSystemSwitches)
   const by = ({ actor, changedAt }: { actor: string; changedAt: string | null }) =>
-    changedAt === null ? '' : ` (${auditActorWords(actor)}, ${moscowMinute(new Date(changedAt))} МСК)`
+    changedAt === null ? '' : ` (${formatAuditActor(actor)}, ${moscowMinute(new Date(changedAt))} МСК)`
   invocation.print(
     `Коды для входа: ${codes.isOn ? `остановлены${by(codes)}: ${codes.reason}` : 'отправляются'}`,
   )

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { refreshBanks } from '../../modules/payouts/banks/banks.worker.ts'
-import { bicBankOf, listBanks } from '../../modules/payouts/banks/banks.service.ts'
+import { getBicBank, listBanks } from '../../modules/payouts/banks/banks.service.ts'
 import { openLog } from '../../platform/log/log.ts'
 import {
   aBicEntry,
@@ -74,5 +74,5 @@ it('once a day the lists are read from their addresses, and what can’t be read
   served.delete('/newbik')
   await refresh()
   expect((await listBanks(db)).items).toHaveLength(2)
-  expect(await bicBankOf(db, bicsOf(5)[4] ?? '')).toMatchObject({ source: 'ed807' })
+  expect(await getBicBank(db, bicsOf(5)[4] ?? '')).toMatchObject({ source: 'ed807' })
 })

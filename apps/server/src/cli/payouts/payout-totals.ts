@@ -1,6 +1,8 @@
-import { payoutStateWords } from '@impulse/wire/console-payout-words'
+import { payoutStateLabels } from '@impulse/wire/console-payout-words'
 import type { StateTotal } from '../../modules/payouts/payouts/payouts.service.ts'
 import { grouped } from '../open-payout-context.ts'
 
 export const totalsLine = (totals: readonly StateTotal[]): string =>
-  totals.map(({ state, count, sum }) => `${payoutStateWords[state]} ${count} на ${grouped(sum)} ₽`).join(', ')
+  totals
+    .map(({ state, count, sum }) => `${payoutStateLabels[state]} ${count} на ${grouped(sum)} ₽`)
+    .join(', ')

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { isSettled, outcomeWords } from '@impulse/wire/console-payout-words'
+import { isSettled, outcomeLabels } from '@impulse/wire/console-payout-words'
 import { dayInDigits } from '@impulse/wire/day'
 import { withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
 import { type ReportRow, takeAnswer } from '../../modules/payouts/payouts/payouts.service.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import { CommandError } from '../command-error.ts'
-import { fileWords } from '../file-error-messages.ts'
+import { formatFileError } from '../file-error-messages.ts'
 import type { CommandInvocation } from '../command.ts'
 import { nameIn, openPayoutContext } from '../open-payout-context.ts'
 
@@ -27,7 +27,7 @@ export async function payoutsAnswerCommand(invocation: CommandInvocation): Promi
   const as = nameIn(values)
   const dryRun = values['dry-run']
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${path} не читается: ${fileWords(error) ?? error.code}`)
+    throw new CommandError(`${path} не читается: ${formatFileError(error) ?? error.code}`)
   })
   await using context = await openPayoutContext(invocation)
   const report = await takeAnswer(context, { bytes, as, dryRun })
@@ -46,7 +46,7 @@ export async function payoutsAnswerCommand(invocation: CommandInvocation): Promi
   for (const row of report.rows) print(rowLine(row))
   if (report.others > 0) print(`Чужих платежей в выписке: ${report.others}`)
   for (const [outcome, rows] of Map.groupBy(report.rows, ({ outcome }) => outcome))
-    print(`${outcomeWords[outcome]} [${outcome}]: ${rows.length}`)
+    print(`${outcomeLabels[outcome]} [${outcome}]: ${rows.length}`)
   return exitCode
 }
 
@@ -58,7 +58,7 @@ function rowLine({ line, reference, outcome, reason, said, sums, paidOn }: Repor
       `день из файла${paidOn.told && ` «${paidOn.told.replaceAll(/\p{C}/gu, ' ')}»`} не принят, записано ${dayInDigits(paidOn.used)}`,
     sums && `в файле ${kopecks(sums.told)}, в программе ${kopecks(sums.expected)}`,
   ].filter(Boolean)
-  return `строка ${line}: ${[reference, outcomeWords[outcome]].filter(Boolean).join(' ')}${details.map((one) => `; ${one}`).join('')}`
+  return `строка ${line}: ${[reference, outcomeLabels[outcome]].filter(Boolean).join(' ')}${details.map((one) => `; ${one}`).join('')}`
 }
 
 const kopecks = (sum: string | null): string =>

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { payoutStateWords } from '@impulse/wire/console-payout-words'
+import { payoutStateLabels } from '@impulse/wire/console-payout-words'
 import { formatPhone } from '@impulse/wire/phone'
 import {
   batchOf,
@@ -14,7 +14,7 @@ import {
 } from '../../modules/payouts/payouts/payouts.service.ts'
 import { moscowMinute } from '../../platform/clock/moscow.ts'
 import { CommandError } from '../command-error.ts'
-import { fileWords } from '../file-error-messages.ts'
+import { formatFileError } from '../file-error-messages.ts'
 import type { CommandInvocation } from '../command.ts'
 import {
   grouped,
@@ -97,7 +97,7 @@ export async function payoutsFileCommand(invocation: CommandInvocation): Promise
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     throw new CommandError(
-      code === 'EEXIST' ? `${out} уже есть` : `В ${out} не записать: ${fileWords(error) ?? code}`,
+      code === 'EEXIST' ? `${out} уже есть` : `В ${out} не записать: ${formatFileError(error) ?? code}`,
     )
   }
   invocation.print(`${out}: ${bytes.length} байт`)
@@ -139,7 +139,7 @@ export async function payoutsShowCommand(invocation: CommandInvocation): Promise
       [
         reference,
         `заявка ${number}`,
-        payoutStateWords[state],
+        payoutStateLabels[state],
         `${grouped(credited)} ₽`,
         fullName,
         bankName,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { heardWords } from '@impulse/wire/console-payout-words'
+import { providerStatusLabels } from '@impulse/wire/console-payout-words'
 import { isWithdrawalReason } from '@impulse/wire/withdrawal-reasons'
 import {
   checkDuePayouts,
@@ -41,7 +41,7 @@ export async function printOpen(db: Db, print: CommandInvocation['print']): Prom
         `заявка ${number}`,
         `${grouped(credited)} ₽`,
         `с ${sentAt ? moscowIso(sentAt).slice(0, 16).replace('T', ' ') : '?'}`,
-        heard ? heardWords[heard] : 'отправляется',
+        heard ? providerStatusLabels[heard] : 'отправляется',
       ].join('  '),
     )
   if (open.length > 0) print(`У провайдера без исхода: ${open.length}`)

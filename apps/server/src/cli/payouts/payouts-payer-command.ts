@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { payerFieldNames, payerWords } from '@impulse/wire/payer'
+import { payerFieldNames, formatPayer } from '@impulse/wire/payer'
 import { payerChangeInForce, payerInForce } from '../../modules/payouts/payouts/payouts.service.ts'
 import { moscowMinute } from '../../platform/clock/moscow.ts'
 import type { CommandInvocation } from '../command.ts'
@@ -11,7 +11,7 @@ export async function payoutsPayerCommand(invocation: CommandInvocation): Promis
   const { print, config } = invocation
   const db = await openBySettings(invocation)
   const payer = await payerInForce(db, config.payouts)
-  for (const field of payerFieldNames) print(payerWords(payer, [field]))
+  for (const field of payerFieldNames) print(formatPayer(payer, [field]))
   const change = await payerChangeInForce(db)
   print(
     change?.decidedAt

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { RestrictionKind } from '@impulse/wire/console-restraints'
 import { formatPhone } from '@impulse/wire/phone'
-import { memberOf } from '../../modules/identity/profile/profile.service.ts'
+import { getMemberId } from '../../modules/identity/profile/profile.service.ts'
 import { release, restrain } from '../../modules/identity/restrictions/restrictions.service.ts'
 import { endingSessions } from '../../platform/session/session.ts'
 import { CommandError } from '../command-error.ts'
@@ -41,7 +41,7 @@ const commandOf = ({ word, kind, ends, done }: RestrictionAction): Command => ({
     if (!reason)
       throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
     await withClock(invocation, async ({ db, clock }) => {
-      const restriction = { memberId: await memberOf(db, phone), kind, as, reason }
+      const restriction = { memberId: await getMemberId(db, phone), kind, as, reason }
       if (ends) await release({ db, clock }, restriction)
       else await restrain({ db, clock, sessions: endingSessions(clock) }, restriction)
     })

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { auditActorWords } from '@impulse/wire/console-audit'
+import { formatAuditActor } from '@impulse/wire/console-audit'
 import type { RiskRow } from '@impulse/wire/console-risk'
 import {
-  riskEvidenceWords,
+  formatRiskEvidence,
   type RiskRule,
   riskRules,
-  riskRuleWords,
-  riskStateWords,
+  riskRuleLabels,
+  riskStateLabels,
   riskTargetHours,
 } from '@impulse/wire/risk-words'
 import { withdrawalReasonCodes } from '@impulse/wire/withdrawal-reasons'
@@ -39,7 +39,7 @@ async function listCommand(invocation: CommandInvocation): Promise<number> {
     ...{ page: 1, perPage: maxListed, sort: 'openedAt', order: 'asc', q: '', days },
     ...{ state: all ? undefined : 'open', rule: rule as RiskRule | undefined },
   })
-  for (const row of data) invocation.print(rowWords(row))
+  for (const row of data) invocation.print(formatRow(row))
   if (data.length === 0) invocation.print(all ? 'Случаев ещё не было' : 'Открытых случаев нет')
   if (hasMore) invocation.print(`Показаны первые ${maxListed}. Остальные — в консоли`)
   return 0
@@ -51,7 +51,7 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
   const number = numberIn(positionals, 'lk risk show НОМЕР')
   await using context = await openRisks(invocation)
   const one = await getRiskCase(context, { number, actor: 'operator' })
-  invocation.print(rowWords(one))
+  invocation.print(formatRow(one))
   for (const { phone, fullName } of one.people)
     invocation.print(`  участник ${[phone ?? 'аккаунт удалён', fullName].filter(Boolean).join(', ')}`)
   for (const { contractNumber, amount, releasesAt, isOn, isTakenBack } of one.rewards) {
@@ -64,7 +64,9 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
       `  заявка ${id}: ${grouped(BigInt(amount))} б., ${bankName} ${recipient}, ${isOn ? 'держится' : 'отпущена'}`,
     )
   if (one.closedBy !== null)
-    invocation.print(`Закрыт: ${auditActorWords(one.closedBy)}, ${one.closedAt?.slice(0, 10)}. ${one.reason}`)
+    invocation.print(
+      `Закрыт: ${formatAuditActor(one.closedBy)}, ${one.closedAt?.slice(0, 10)}. ${one.reason}`,
+    )
   return 0
 }
 
@@ -105,13 +107,16 @@ async function confirmCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-function rowWords({ id, rule, state, evidence, hours, openedAt, stopped }: RiskRow): string {
+function formatRow({ id, rule, state, evidence, hours, openedAt, stopped }: RiskRow): string {
   const { rewards, withdrawals, sum } = stopped
   const late = state === 'open' && hours >= riskTargetHours ? ', дольше срока' : ''
   const held = `держит начислений ${rewards}, заявок ${withdrawals}, всего ${grouped(BigInt(sum))} б.`
   return [
-    ...[id, `${riskStateWords[state]}, ${hours} ч${late}`, openedAt.slice(0, 10)],
-    ...[`${riskRuleWords[rule]}: ${riskEvidenceWords(rule, evidence)}`, ...(state === 'open' ? [held] : [])],
+    ...[id, `${riskStateLabels[state]}, ${hours} ч${late}`, openedAt.slice(0, 10)],
+    ...[
+      `${riskRuleLabels[rule]}: ${formatRiskEvidence(rule, evidence)}`,
+      ...(state === 'open' ? [held] : []),
+    ],
   ].join('  ')
 }
 

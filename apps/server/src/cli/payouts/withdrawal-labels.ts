@@ -1,10 +1,10 @@
-import { warningWords, withdrawalStatusWords } from '@impulse/wire/console-payout-words'
+import { payoutWarningLabels, withdrawalStatusLabels } from '@impulse/wire/console-payout-words'
 import { formatPhone } from '@impulse/wire/phone'
 import type { AdminWithdrawal } from '../../modules/payouts/payouts/payouts.service.ts'
 import { grouped } from '../open-payout-context.ts'
 
 export const parseWithdrawalStatus = (word: string): AdminWithdrawal['status'] | null =>
-  Object.hasOwn(withdrawalStatusWords, word) ? (word as AdminWithdrawal['status']) : null
+  Object.hasOwn(withdrawalStatusLabels, word) ? (word as AdminWithdrawal['status']) : null
 
 /** `1012  ждёт ответа  2 дн.  15 000 ₽  Иванов Андрей  Т-Банк, СБП +7 (900) 000-00-00  …` */
 export function withdrawalLine(card: AdminWithdrawal, now: Date): string {
@@ -17,9 +17,9 @@ export function withdrawalLine(card: AdminWithdrawal, now: Date): string {
       ? `согласий ${approvedBy.length} из 2${approvedBy.length > 0 ? ` (${approvedBy.join(', ')})` : ''}`
       : ''
   return [
-    ...[String(card.number), withdrawalStatusWords[card.status], days === 0 ? 'сегодня' : `${days} дн.`],
+    ...[String(card.number), withdrawalStatusLabels[card.status], days === 0 ? 'сегодня' : `${days} дн.`],
     ...[`${grouped(card.credited)} ₽`, card.fullName, `${recipient.bankName}, ${where}`, second],
-    ...card.warnings.map((warning) => warningWords[warning]),
+    ...card.warnings.map((warning) => payoutWarningLabels[warning]),
   ]
     .filter((part) => part !== '')
     .join('  ')

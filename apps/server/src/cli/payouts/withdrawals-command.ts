@@ -1,5 +1,9 @@
 import { parseArgs } from 'node:util'
-import { payoutStateWords, warningWords, withdrawalStatusWords } from '@impulse/wire/console-payout-words'
+import {
+  payoutStateLabels,
+  payoutWarningLabels,
+  withdrawalStatusLabels,
+} from '@impulse/wire/console-payout-words'
 import { formatPhone } from '@impulse/wire/phone'
 import { isWithdrawalReason, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
 import {
@@ -10,7 +14,7 @@ import {
 } from '../../modules/payouts/payouts/payouts.service.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import { CommandError } from '../command-error.ts'
-import { wordsOf } from '../error-messages.ts'
+import { toErrorMessage } from '../error-messages.ts'
 import type { CommandInvocation } from '../command.ts'
 import { grouped, lineOf, nameIn, numberIn, numbersIn, openPayoutContext } from '../open-payout-context.ts'
 import { withdrawalLine, parseWithdrawalStatus } from './withdrawal-labels.ts'
@@ -22,7 +26,8 @@ export async function withdrawalsListCommand(invocation: CommandInvocation): Pro
     options: { status: { type: 'string', default: 'review' } },
   })
   const status = parseWithdrawalStatus(values.status)
-  if (!status) throw new CommandError(`Состояние — одно из: ${Object.keys(withdrawalStatusWords).join(', ')}`)
+  if (!status)
+    throw new CommandError(`Состояние — одно из: ${Object.keys(withdrawalStatusLabels).join(', ')}`)
   await using context = await openPayoutContext(invocation)
   const cards = await listPayoutQueue(context, { statuses: [status], limit: 500 })
   const now = context.clock.businessNow()
@@ -54,11 +59,11 @@ export async function withdrawalsShowCommand(invocation: CommandInvocation): Pro
   print(`Согласия: ${card.approvedBy.join(', ') || 'нет'}, нужно ${card.approvalsNeeded}`)
   if (card.reference)
     print(
-      `Выплата ${card.reference}: ${card.state && payoutStateWords[card.state]}${card.batch === null ? '' : `, пакет ${card.batch}`}`,
+      `Выплата ${card.reference}: ${card.state && payoutStateLabels[card.state]}${card.batch === null ? '' : `, пакет ${card.batch}`}`,
     )
   if (card.reason && isWithdrawalReason(card.reason))
     print(`Причина: ${withdrawalReasons[card.reason].text} [${card.reason}]`)
-  for (const warning of card.warnings) print(`Внимание: ${warningWords[warning]}`)
+  for (const warning of card.warnings) print(`Внимание: ${payoutWarningLabels[warning]}`)
   return 0
 }
 
@@ -84,7 +89,7 @@ export async function withdrawalsApproveCommand(invocation: CommandInvocation): 
       )
     } catch (error) {
       refused += 1
-      invocation.print(`Заявка ${number} не одобрена: ${wordsOf(error)}`)
+      invocation.print(`Заявка ${number} не одобрена: ${toErrorMessage(error)}`)
     }
   }
   return refused > 0 ? 1 : 0

@@ -1,7 +1,7 @@
 import readWorkbook from 'read-excel-file/node'
 import { beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { auditReasonWords, filterWords, listWords } from '@impulse/wire/audit-words'
+import { formatAuditReason, filterLabels, listLabels } from '@impulse/wire/audit-words'
 import { consoleAuditPath } from '@impulse/wire/console-audit'
 import { consoleApi } from '@impulse/wire/console-access'
 import { consoleMemberPaths } from '@impulse/wire/console-members'
@@ -93,15 +93,15 @@ it('of every list that is saved the journal has words: for itself, for what it i
   for (const [url, query] of queries) {
     const object = url.slice(consoleApi.length + 1).replaceAll('/', '-')
     const noun = object.replace('.csv', '')
-    if (!Object.hasOwn(listWords, noun)) raw.push(noun)
+    if (!Object.hasOwn(listLabels, noun)) raw.push(noun)
     const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
     for (const [name, property] of Object.entries(properties)) {
       if (['page', 'perPage', 'sort', 'order'].includes(name)) continue
-      if (!Object.hasOwn(filterWords, name)) raw.push(`${noun} ${name}`)
+      if (!Object.hasOwn(filterLabels, name)) raw.push(`${noun} ${name}`)
       const values = typeof property === 'object' ? (property.enum ?? []) : []
       for (const value of values.filter((one) => !/^\d+$/.test(String(one)))) {
         const row = { action: 'list.exported', object, reason: `${name}=${String(value)}` }
-        if (auditReasonWords(row).endsWith(`: ${String(value)}`)) raw.push(`${noun} ${row.reason}`)
+        if (formatAuditReason(row).endsWith(`: ${String(value)}`)) raw.push(`${noun} ${row.reason}`)
       }
     }
   }

@@ -1,4 +1,4 @@
-import { auditActions, auditActionWords } from '@impulse/wire/audit-actions'
+import { auditActions, formatAuditAction } from '@impulse/wire/audit-actions'
 import { maxListed } from '@impulse/wire/console-list'
 import { countListed } from '../admin/list-count.ts'
 import { type Page, toSortDirection } from '../admin/list-page.ts'
@@ -74,7 +74,7 @@ export type AuditFilter = {
 const filtered = `($1::text[] is null or e.actor = any($1)) and ($2::text is null or e.action = $2)
   and ($3::uuid is null or e.member_id = $3)
   and ($4::timestamptz is null or e.at >= $4) and ($5::timestamptz is null or e.at < $5)`
-const ownWords = `to_tsvector('russian', e.object || ' ' || e.reason || ' ' || e.was || ' ' || e.became)`
+const searchVector = `to_tsvector('russian', e.object || ' ' || e.reason || ' ' || e.was || ' ' || e.became)`
 const searchQuery = `websearch_to_tsquery('russian', $6)`
 
 /**
@@ -87,7 +87,7 @@ const found = (
 ): string =>
   words === null
     ? `(select * from audit_events e where ${filtered}) e`
-    : `((select * from audit_events e where ${filtered} and ${ownWords} @@ ${searchQuery} offset 0)
+    : `((select * from audit_events e where ${filtered} and ${searchVector} @@ ${searchQuery} offset 0)
       union
       (select * from audit_events e where ${filtered} and e.action = any($7) order by e.id ${order} limit ${maxRows})) e`
 
@@ -98,7 +98,7 @@ const toSqlValues = ({ actors, action, memberId, since, before, words }: AuditFi
 
 /** In Russian, and by the code: whole, and by its nouns and verbs. */
 const called = auditActions.map(
-  (action) => `${auditActionWords(action)} ${action} ${action.replaceAll(/[.-]/g, ' ')}`,
+  (action) => `${formatAuditAction(action)} ${action} ${action.replaceAll(/[.-]/g, ' ')}`,
 )
 
 /**

@@ -22,14 +22,14 @@ async function aProgramme(passwords = testPasswords) {
 }
 type Programme = Awaited<ReturnType<typeof aProgramme>>
 
-const challengeOf = async ({ app }: Programme) =>
+const getChallenge = async ({ app }: Programme) =>
   (await app.inject({ url: signInPaths.captchaChallenge })).json<Challenge>()
 
 const pack = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64')
 
 /** What the widget sends for a challenge that it solved. */
 async function solved(programme: Programme): Promise<string> {
-  const challenge = await challengeOf(programme)
+  const challenge = await getChallenge(programme)
   return pack({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })
 }
 
@@ -54,7 +54,7 @@ test('asking for a code and each try of one need a challenge of their own', asyn
 
 test('a wrong answer spends its challenge', async () => {
   const programme = await aProgramme()
-  const challenge = await challengeOf(programme)
+  const challenge = await getChallenge(programme)
   const solution = await solveChallenge({ challenge, deriveKey })
   const wrong = pack({ challenge, solution: { ...solution, derivedKey: '00'.repeat(32) } })
   expect(toOutcome(await requestCode(programme, { captcha: wrong })).code).toBe('invalid_captcha')
@@ -72,7 +72,7 @@ test('a challenge is good for two minutes', async () => {
 test('only challenges of ours are taken, with their own cost and end', async () => {
   const programme = await aProgramme()
   const otherServer = await aProgramme(['a password of somebody else, long enough'])
-  const challenge = await challengeOf(programme)
+  const challenge = await getChallenge(programme)
   const solution = await solveChallenge({ challenge, deriveKey })
   const later = { ...challenge.parameters, expiresAt: (challenge.parameters.expiresAt ?? 0) + 600 }
   for (const captcha of [
@@ -110,7 +110,7 @@ test('a challenge of the usual cost is solved and taken', async () => {
     clock,
     captcha: altcha({ db, clock, passwords: testPasswords }),
   })
-  const challenge = await challengeOf(programme)
+  const challenge = await getChallenge(programme)
   expect(challenge.parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', cost: 1000 })
   const captcha = await solved(programme)
   expect(captcha.length).toBeLessThan(1000)

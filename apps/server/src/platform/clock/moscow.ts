@@ -61,7 +61,7 @@ export const momentInDigits = (moment: Date): string =>
   `${dayInDigits(moscowDay(moment))} ${wallClock(moment).slice(11, 16)}`
 
 /** «5 декабря» in Moscow. */
-export const dayInWords = (moment: Date): string => words.format(moment)
+export const formatLongDay = (moment: Date): string => words.format(moment)
 
 const words = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: programmeTimeZone })
 

@@ -33,7 +33,7 @@ export function isTransient(error: unknown): boolean {
   if (isUndoneByOthers(error) || hasWaitedTooLong(error) || isUnanswered(error)) return true
   if (error instanceof pg.DatabaseError) return awayOrFull.test(error.code ?? '')
   if (!(error instanceof Error)) return false
-  if (wordsOfNoConnection.test(error.message)) return true
+  if (noConnectionMessage.test(error.message)) return true
   const code = 'code' in error ? String(error.code) : ''
   // The same word for a file of ours that is missing is no matter of the database.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
@@ -44,7 +44,7 @@ export function isTransient(error: unknown): boolean {
 const awayOrFull = /^(57P0[1-3]|53\d{3}|25P03)$/
 
 /** The pool and the driver give these no code. */
-const wordsOfNoConnection = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
+const noConnectionMessage = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 
 const networkCodes: ReadonlySet<string> = new Set([
   'ECONNREFUSED',

@@ -1,7 +1,7 @@
 import type { NotificationCategory, NotificationQuery, Notifications } from '@impulse/wire/notification'
 import { moneyNotification } from '@impulse/wire/money-notice'
 import { pointsToWire } from '@impulse/wire/money'
-import { dayInWords, moscowIso } from '../clock/moscow.ts'
+import { formatLongDay, moscowIso } from '../clock/moscow.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import type { Sessions } from '../session/session.ts'
 import { newId } from '../ids/ids.ts'
@@ -53,7 +53,7 @@ export async function getNotifications(
     countNotifications(on, filter),
   ])
   const notifications = rows.map(({ id, at, category, isRead, link, ...content }) => {
-    const { title, body } = wordsOf({ ...content, at })
+    const { title, body } = toNotificationTexts({ ...content, at })
     return { id, date: moscowIso(at), category, title, text: body, read: isRead, link }
   })
   return { notifications, totalCount }
@@ -112,12 +112,12 @@ export async function notificationById(
   const row = await findNotification(on, input)
   if (!row) return null
   const { id, category, link, ...content } = row
-  return { id, category, link, ...wordsOf(content) }
+  return { id, category, link, ...toNotificationTexts(content) }
 }
 
 type NotificationContent = Omit<StoredNotification, 'id' | 'memberId' | 'category' | 'isRead' | 'link'>
 
-function wordsOf({ kind, title, body, contractNumber, at, ...facts }: NotificationContent): {
+function toNotificationTexts({ kind, title, body, contractNumber, at, ...facts }: NotificationContent): {
   title: string
   body: string
 } {
@@ -132,7 +132,7 @@ function wordsOf({ kind, title, body, contractNumber, at, ...facts }: Notificati
     amount: pointsToWire(amount ?? 0n),
     debt: pointsToWire(debt ?? 0n),
     frozen: isFrozen ? pointsToWire(frozen ?? amount ?? 0n) : 0,
-    until: isFrozen ? dayInWords(until) : null,
-    since: isFrozen && since ? dayInWords(since) : null,
+    until: isFrozen ? formatLongDay(until) : null,
+    since: isFrozen && since ? formatLongDay(since) : null,
   })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
 import { aPhone } from '../../testing/identity/member-fixtures.ts'
-import { aFile, aLine, aNumber, memberOf } from '../../testing/earnings/contract-fixtures.ts'
+import { aFile, aLine, aNumber, getMemberId } from '../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../testing/harness/repeat.ts'
 import { startScript } from '../../testing/harness/script-process.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
@@ -15,7 +15,7 @@ const { db, servingUrl } = await testDatabase()
 
 const countNotified = async (phone: string): Promise<number> => {
   const query = { category: 'all' as const, skipCount: 0, maxResultCount: 200 }
-  const { notifications } = await getNotifications(db, await memberOf(db, phone), query)
+  const { notifications } = await getNotifications(db, await getMemberId(db, phone), query)
   return notifications.length
 }
 

@@ -5,7 +5,7 @@ import {
   aNumber,
   aFixedClock,
   importLines,
-  memberOf,
+  getMemberId,
   silentLog,
 } from '../../testing/earnings/contract-fixtures.ts'
 import { times } from '../../testing/harness/repeat.ts'
@@ -22,12 +22,12 @@ const { db } = await testDatabase()
 
 const listNotified = async (phone: string): Promise<string[]> => {
   const query = { category: 'all' as const, skipCount: 0, maxResultCount: 200 }
-  const { notifications } = await getNotifications(db, await memberOf(db, phone), query)
+  const { notifications } = await getNotifications(db, await getMemberId(db, phone), query)
   return notifications.map(({ title, text }) => `${title}: ${text}`.replaceAll('\u00A0', ' '))
 }
 const linksOf = async (phone: string): Promise<(string | null)[]> => {
   const query = { category: 'all' as const, skipCount: 0, maxResultCount: 200 }
-  const { notifications } = await getNotifications(db, await memberOf(db, phone), query)
+  const { notifications } = await getNotifications(db, await getMemberId(db, phone), query)
   return notifications.map(({ link }) => link)
 }
 const again = <T>(callback: () => Promise<T>): Promise<T[]> => Promise.all(times(100, callback))
@@ -58,7 +58,7 @@ test('a correction, the debt that it makes and what pays it are told once over a
   const clock = aFixedClock('2026-11-24')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])
-  const memberId = await memberOf(db, phone)
+  const memberId = await getMemberId(db, phone)
   const charge = { ...aLedgerOperation(memberId), amount: -700n }
   await again(() => db.transaction((tx) => correct(tx, charge)))
   const credit = { ...aLedgerOperation(memberId), amount: 1_000n, at: new Date(charge.at.getTime() + 1_000) }
@@ -77,7 +77,7 @@ test('each opens the operation that it is about, and several among their like', 
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-15' })])
   expect(await linksOf(phone)).toEqual(['/balance?operation=1'])
   await db.transaction(async (tx) =>
-    correct(tx, { ...aLedgerOperation(await memberOf(db, phone)), amount: 100n }),
+    correct(tx, { ...aLedgerOperation(await getMemberId(db, phone)), amount: 100n }),
   )
   expect(await linksOf(phone)).toContain('/balance?operation=2')
   const two = aPhone()
@@ -121,7 +121,7 @@ test('what is told under one key is told once, over a hundred tries at the same 
     link: null,
   } as const
   for (const phone of phones) {
-    const memberId = await memberOf(db, phone)
+    const memberId = await getMemberId(db, phone)
     const notifyMember = (tx: Tx) => notify(tx, { ...notification, memberId, at: clock.businessNow() })
     await again(() => db.transaction(notifyMember))
     expect(await listNotified(phone)).toHaveLength(2)

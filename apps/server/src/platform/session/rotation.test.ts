@@ -45,7 +45,7 @@ test('a session is written as used once a minute at most, and no other with it',
   const clock = aClock()
   const member = await aMember(db, { clock })
   const other = await aMember(db, { clock })
-  const lastUse = async () => (await sessions.liveOf(db, other.memberId))[0]?.lastUsedAt
+  const lastUse = async () => (await sessions.listLiveSessions(db, other.memberId))[0]?.lastUsedAt
   let statements = 0
   const counting = { ...db, query: ((q) => (statements++, db.query(q))) as typeof db.query }
   const sessions = openSessions({ db: counting, clock, log, passwords: testPasswords })
@@ -78,6 +78,6 @@ test('of what a browser calls itself the first three hundred characters are kept
   const sessions = sessionsWith(testPasswords)
   const from = { ip: '127.0.0.1', userAgent: 'ab'.repeat(200) }
   const { sessionId } = await db.transaction((tx) => sessions.start(tx, { memberId, ...from }))
-  const live = await sessions.liveOf(db, memberId)
+  const live = await sessions.listLiveSessions(db, memberId)
   expect(live.find(({ id }) => id === sessionId)?.userAgent).toBe('ab'.repeat(150))
 })

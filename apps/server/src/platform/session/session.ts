@@ -70,7 +70,7 @@ export type Sessions = {
   refresh(token: string): Promise<SessionTokens>
   end(sessionId: string, reason: EndReason): Promise<void>
   /** A member's that live, the one used last first. */
-  liveOf(on: Queryable, memberId: string): Promise<LiveSession[]>
+  listLiveSessions(on: Queryable, memberId: string): Promise<LiveSession[]>
   /** Ends a member's own, one or all, with every token of theirs; how many lived. */
   endOf(on: Queryable, input: SessionsOf & { reason: EndReason }): Promise<number>
   /** Housekeeping, for a timer: the lifetimes hold without it. */
@@ -166,7 +166,7 @@ export function openSessions(deps: Deps): Sessions {
     async end(id, reason) {
       await endSession(db, { id, now: now(), reason })
     },
-    liveOf(on, memberId) {
+    listLiveSessions(on, memberId) {
       const at = now()
       return selectLive(on, { memberId, now: at, idleSince: idleSinceOf(at) })
     },

@@ -1,5 +1,5 @@
 import type { SystemSwitches } from '@impulse/wire/console-brakes'
-import { maintenanceWords } from '@impulse/wire/maintenance'
+import { formatMaintenance } from '@impulse/wire/maintenance'
 import type { Clock } from '../clock/clock.ts'
 import { moscowIso } from '../clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
@@ -27,7 +27,7 @@ export async function getSystemSwitches({ db, clock }: Braking): Promise<SystemS
   return {
     codes: { ...codes, changedAt: codes.changedAt && moscowIso(codes.changedAt) },
     maintenance: {
-      ...{ text, until: until && moscowIso(until), words: wordsOf(banner, clock.systemNow()) },
+      ...{ text, until: until && moscowIso(until), words: formatBanner(banner, clock.systemNow()) },
       ...{ actor, changedAt: changedAt && moscowIso(changedAt) },
     },
   }
@@ -65,7 +65,7 @@ export async function announceMaintenance(
 ): Promise<void> {
   const aheadMs = until.getTime() - clock.systemNow().getTime()
   if (aheadMs <= 0 || aheadMs > maxDays * 86_400_000) throw fieldRefusal('until', 'maintenance_until')
-  const reason = maintenanceWords({ text, until })
+  const reason = formatMaintenance({ text, until })
   await db.transaction((tx) => changeMaintenance(tx, clock, { text, until, as, reason }))
 }
 
@@ -88,8 +88,8 @@ async function changeMaintenance(
 /** What everybody is told at this moment, in words; null: nothing. */
 export async function maintenanceNow(on: Queryable, clock: Clock): Promise<string | null> {
   const banner = await selectMaintenance(on)
-  return banner && wordsOf(banner, clock.systemNow())
+  return banner && formatBanner(banner, clock.systemNow())
 }
 
-const wordsOf = ({ text, until }: MaintenanceBanner, now: Date): string | null =>
-  until && until > now ? maintenanceWords({ text, until }) : null
+const formatBanner = ({ text, until }: MaintenanceBanner, now: Date): string | null =>
+  until && until > now ? formatMaintenance({ text, until }) : null

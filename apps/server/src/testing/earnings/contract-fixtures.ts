@@ -63,7 +63,7 @@ export const countsOf = ({ created, updated, unchanged, rejected }: ImportReport
   rejected,
 ]
 
-export async function memberOf(db: Db, phone: string): Promise<string> {
+export async function getMemberId(db: Db, phone: string): Promise<string> {
   const { rows } = await db.query<{ id: string }>({
     text: 'select id from members where phone = $1',
     values: [phone],

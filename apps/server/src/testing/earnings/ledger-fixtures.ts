@@ -53,7 +53,7 @@ export const aLedgerOperation = (memberId: string): LedgerOperation => ({
 
 export type Money = { available: bigint; frozen: bigint; withdrawal: bigint; debt: bigint }
 
-export async function moneyOf(db: Db, memberId: string): Promise<Money> {
+export async function getMoney(db: Db, memberId: string): Promise<Money> {
   const { rows } = await db.query<Money>({
     text: 'select available, frozen, withdrawal, debt from balances where member_id = $1',
     values: [memberId],

@@ -56,7 +56,7 @@ export async function discardGone({ db, clock, files, pictures }: WholeTest): Pr
 }
 
 /** Every row of every table, as a dump has it. */
-export async function dumpOf(db: Db): Promise<string> {
+export async function getDump(db: Db): Promise<string> {
   const { rows: tables } = await db.query<{ name: string }>({
     text: `select table_name as name from information_schema.tables where table_schema = 'public'`,
     values: [],

@@ -90,7 +90,7 @@ export async function sentDocument(
   return response.json<{ passportData: PassportAnswer }>().passportData
 }
 
-export async function documentOf({ app }: Pick<TestApp, 'app'>, member: Member): Promise<PassportAnswer> {
+export async function getDocument({ app }: Pick<TestApp, 'app'>, member: Member): Promise<PassportAnswer> {
   const response = await app.inject({ method: 'GET', url: passportPaths.get, headers: bearer(member) })
   return response.json<{ passportData: PassportAnswer }>().passportData
 }

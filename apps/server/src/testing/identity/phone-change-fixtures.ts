@@ -46,7 +46,7 @@ export const confirmPhoneWith = (
 export const giveUpChange = (test: WithApp, member: SignedIn): Promise<LightMyRequestResponse> =>
   send(test, member, ['DELETE', profilePaths.phone])
 
-export const accountOf = async (test: WithApp, member: SignedIn): Promise<AccountInfo> =>
+export const getAccount = async (test: WithApp, member: SignedIn): Promise<AccountInfo> =>
   (await send(test, member, ['GET', profilePaths.accountInfo])).json<{ accountInfo: AccountInfo }>()
     .accountInfo
 

@@ -64,7 +64,7 @@ export const reassigned = ({ db, clock }: On, to: { number: string; phone: strin
 export type Lot = { number: string; amount: bigint; releasesAt: Date }
 
 /** What is frozen, by the contracts' numbers. */
-export async function lotsOf(db: Db, memberId: string): Promise<Lot[]> {
+export async function getLots(db: Db, memberId: string): Promise<Lot[]> {
   const { rows } = await db.query<Lot>({
     text: `select contract_number as number, remaining as amount, releases_at as "releasesAt" from parts
       where member_id = $1 and account = 'frozen' and remaining > 0 order by contract_number`,

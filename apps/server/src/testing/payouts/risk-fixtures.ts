@@ -11,7 +11,7 @@ import { moscowDay } from '../../platform/clock/moscow.ts'
 import type { RiskConfig } from '../../platform/config/risk-config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { aPhone } from '../identity/member-fixtures.ts'
-import { aLine, aNumber, aVault, importLines, memberOf, silentLog } from '../earnings/contract-fixtures.ts'
+import { aLine, aNumber, aVault, importLines, getMemberId, silentLog } from '../earnings/contract-fixtures.ts'
 import type { PayoutTest } from './payout-fixtures.ts'
 
 /** Small numbers, so that a handful of contracts is many. */
@@ -26,7 +26,7 @@ export const scan = ({ db, clock }: PayoutTest, memberIds: readonly string[], co
 type Case = { number: bigint; rule: RiskRule; state: RiskState; facts: string[] }
 
 /** The cases that a member is in, the first one first. */
-export async function casesOf(db: Db, memberId: string): Promise<Case[]> {
+export async function getCases(db: Db, memberId: string): Promise<Case[]> {
   const { rows } = await db.query<Case>({
     text: `select c.number, c.rule, c.state, c.facts from risk_cases c join risk_case_members m on m.case_number = c.number
       where m.member_id = $1 order by c.number`,
@@ -36,7 +36,7 @@ export async function casesOf(db: Db, memberId: string): Promise<Case[]> {
 }
 
 export async function theCase(db: Db, memberId: string): Promise<Case> {
-  const [one, ...more] = await casesOf(db, memberId)
+  const [one, ...more] = await getCases(db, memberId)
   if (!one || more.length > 0) throw new Error(`expected one case, found ${one ? more.length + 1 : 0}`)
   return one
 }
@@ -80,7 +80,7 @@ export async function contractsOf(
     numbers.map((number) => aLine({ number, phone, day })),
   )
   return {
-    ...{ phone, numbers, memberId: await memberOf(db, phone) },
+    ...{ phone, numbers, memberId: await getMemberId(db, phone) },
     cancel: async (contractNumbers) => {
       await importLines(
         db,

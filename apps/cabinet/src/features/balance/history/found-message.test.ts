@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundWords } from './found-message.ts'
+import { formatFound } from './found-message.ts'
 
 test.each([
   [0, 'Найдено 0 операций'],
@@ -9,5 +9,5 @@ test.each([
   [134, 'Найдено 134 операции'],
   [121, 'Найдена 121 операция'],
 ])('%i operations are said in Russian', (count, words) => {
-  expect(foundWords(count)).toBe(words)
+  expect(formatFound(count)).toBe(words)
 })

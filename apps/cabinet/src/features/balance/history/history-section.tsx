@@ -3,7 +3,7 @@ import { useAccount } from '../../../shared/member/member-summary.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { laterSheet } from '../../../shared/modal/lazy-sheet.tsx'
 import { RetryAlert } from '../../../shared/feedback/retry-alert.tsx'
-import { foundWords } from './found-message.ts'
+import { formatFound } from './found-message.ts'
 import { HistoryDaySection } from './history-day-section.tsx'
 import { daysOf } from './history-days.ts'
 import { HistoryEmpty } from './history-empty.tsx'
@@ -34,7 +34,7 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
     // Links lead here from other screens: `/balance#history`.
     <section id="history" className={css.history} aria-label="История операций">
       <HistoryFilterBar filters={filters} today={today} />
-      <output className="visually-hidden">{list !== null && !waiting && foundWords(list.totalCount)}</output>
+      <output className="visually-hidden">{list !== null && !waiting && formatFound(list.totalCount)}</output>
       {failure !== undefined && (
         <RetryAlert onRetry={history.retry} retrying={history.retrying}>
           {failure}

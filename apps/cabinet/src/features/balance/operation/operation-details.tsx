@@ -50,7 +50,7 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
         {item && <OperationFacts item={item} today={today} />}
         {item?.onCheck && (
           <OnCheck about="operation" object={shown}>
-            {checkWords}
+            {checkMessage}
           </OnCheck>
         )}
         <ResourceView resource={resource} label="Загружаем, как посчитана сумма" places={places}>
@@ -69,7 +69,7 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
   )
 }
 
-const checkWords =
+const checkMessage =
   'Мы\u00a0проверяем эту операцию. Пока проверка не\u00a0закончится, деньги остаются за\u00a0вами и\u00a0ждут'
 
 const places = (

@@ -4,15 +4,15 @@ import { noWrap } from '../../../shared/balance/frozen-labels.ts'
 import { formatDate, type Moment } from '../../../shared/format/date.ts'
 
 /** «Интернет, Тула, подключён 5 ноября, подтверждён»; nothing where no more than its number is known. */
-export function contractWords(
+export function formatContract(
   { product, city, connectedAt, status }: NonNullable<Explanation['contract']>,
   { now }: { now: Moment },
 ): string {
   const connected = connectedAt && `подключён ${noWrap(formatDate(connectedAt, { now }))}`
-  return [product, city, connected, status && statusWords[status]].filter(Boolean).join(', ')
+  return [product, city, connected, status && statusLabels[status]].filter(Boolean).join(', ')
 }
 
-const statusWords: Record<ContractStatus, string> = {
+const statusLabels: Record<ContractStatus, string> = {
   submitted: 'на\u00a0проверке',
   confirmed: 'подтверждён',
   released: 'отстоял свой срок',
@@ -21,7 +21,7 @@ const statusWords: Record<ContractStatus, string> = {
 }
 
 /** «№ 3, с 1 ноября». The first rules hold since before anything was connected: their day says nothing. */
-export function rulesWords(
+export function formatRules(
   { rulesVersion, rulesSince }: Pick<WireFormula, 'rulesVersion' | 'rulesSince'>,
   { now }: { now: Moment },
 ): string {

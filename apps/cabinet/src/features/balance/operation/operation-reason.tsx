@@ -4,7 +4,7 @@ import { Amount } from '../../../shared/amount/amount.tsx'
 import { formatMoment } from '../../../shared/format/date.ts'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
-import { contractWords, rulesWords } from './operation-labels.ts'
+import { formatContract, formatRules } from './operation-labels.ts'
 import css from './operation-reason.module.css'
 
 type OperationWhyProps = { explanation: Explanation; today: string; onFollow: (id: string) => void }
@@ -13,14 +13,14 @@ type OperationWhyProps = { explanation: Explanation; today: string; onFollow: (i
 export function OperationWhy({ explanation, today, onFollow }: OperationWhyProps) {
   const { why, formula, contract, after, actor, related } = explanation
   const mask = useMasked()
-  const contractText = contract && contractWords(contract, { now: today })
+  const contractText = contract && formatContract(contract, { now: today })
   return (
     <section className={css.why} aria-labelledby="operation-why">
       <h3 id="operation-why">Почему?</h3>
       <p className={css.formula}>{mask(why)}</p>
       <Facts>
         {contractText && <Fact name="О договоре">{contractText}</Fact>}
-        {formula && <Fact name="Правила">{rulesWords(formula, { now: today })}</Fact>}
+        {formula && <Fact name="Правила">{formatRules(formula, { now: today })}</Fact>}
         <Fact name="Кто провёл">{actor ?? 'не записано'}</Fact>
         <Left name="Заморожено после операции" points={after.frozen} />
         <Left name="Выводилось после операции" points={after.withdrawal} />

@@ -1,5 +1,5 @@
 import { passportErrors, passportWarnings } from '@impulse/wire/passport-rules'
-import { passportErrorWords, passportWarningWords } from '@impulse/wire/passport-words'
+import { documentErrorMessages, documentWarningMessages } from '@impulse/wire/passport-words'
 import { dataOf, type Draft, type DraftField, draftFields, isRussian } from './document-draft.ts'
 
 export type DocumentErrors = Partial<Record<DraftField, string>>
@@ -14,12 +14,12 @@ export function checkDraft(
   for (const field of draftFields) {
     const code = codes[field]
     if (code === undefined) continue
-    errors[field] = code === 'field_required' ? emptyWords[field] : passportErrorWords[code]
+    errors[field] = code === 'field_required' ? emptyMessages[field] : documentErrorMessages[code]
   }
   if (draft.temporary && draft.registrationExpiresAt.trim() === '')
-    errors.registrationExpiresAt = emptyWords.registrationExpiresAt
+    errors.registrationExpiresAt = emptyMessages.registrationExpiresAt
   if (draft.registrationAddress.trim().length > maxAddressLength)
-    errors.registrationAddress = passportErrorWords.invalid_address
+    errors.registrationAddress = documentErrorMessages.invalid_address
   const isOneField = fields.includes('serial') && fields.includes('number')
   return pickErrors(isOneField ? withOneNumber(draft, errors) : errors, fields)
 }
@@ -30,7 +30,7 @@ export function toWarnings(draft: Draft, today: string): DocumentErrors {
   return Object.fromEntries(
     draftFields.flatMap((field) => {
       const code = codes[field]
-      return code === undefined ? [] : [[field, passportWarningWords[code]]]
+      return code === undefined ? [] : [[field, documentWarningMessages[code]]]
     }),
   )
 }
@@ -53,7 +53,7 @@ const pickErrors = (errors: DocumentErrors, fields: readonly DraftField[]): Docu
 
 const maxAddressLength = 300
 
-const emptyWords: Record<DraftField, string> = {
+const emptyMessages: Record<DraftField, string> = {
   dateOfBirth: 'Введите дату рождения',
   gender: 'Укажите пол',
   inn: 'Введите ИНН',

@@ -13,7 +13,7 @@ export const isNeeded = (field: ScanField): boolean => neededScans.includes(fiel
 export const smallSide = 600
 
 /** What belongs into each place. */
-export const slotWords: Record<ScanField | 'wanting' | 'small', string> = {
+export const slotMessages: Record<ScanField | 'wanting' | 'small', string> = {
   pasportScan: 'Разворот документа с\u00a0фото и\u00a0номером. JPEG, PNG, WebP или PDF до\u00a010\u00a0МБ',
   adressScan: 'Страница со\u00a0штампом или свидетельство о\u00a0регистрации. До\u00a010\u00a0МБ',
   innScan: 'Если свидетельство есть под рукой. До\u00a010\u00a0МБ',

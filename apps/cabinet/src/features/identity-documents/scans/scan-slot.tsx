@@ -10,7 +10,7 @@ import { fieldLabels, toDocumentStatus } from '../document-status.ts'
 import { idOf } from '../steps/field-ids.ts'
 import { SavedScan } from './stored-scan.tsx'
 import css from './scan-slot.module.css'
-import { isNeeded, slotWords, smallSide } from './scan-labels.ts'
+import { isNeeded, slotMessages, smallSide } from './scan-labels.ts'
 import type { Scans, Slot } from './use-scans.ts'
 
 type ScanSlotProps = {
@@ -29,7 +29,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
   const isThere = id !== '' && !isSending && slot.error === null
   const sent = scans.sent[field]
   const reviewResult = isSending ? undefined : scans.getRefusal(field)
-  const wanting = isRequired && id === '' && !isSending && isNeeded(field) ? slotWords.wanting : undefined
+  const wanting = isRequired && id === '' && !isSending && isNeeded(field) ? slotMessages.wanting : undefined
   const refused = slot.refused === null ? undefined : `${slot.refused}. Прежний остаётся`
   const error = slot.error ?? refused ?? reviewResult ?? wanting
   // What was sent for review stays until something takes its place.
@@ -54,8 +54,8 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
           onShown={(file) => scans.show(field, file)}
         />
       )}
-      {isSmall(slot) && <p className={css.warning}>{slotWords.small}</p>}
-      <output className={css.state}>{stateWords(slot, isThere && reviewResult === undefined)}</output>
+      {isSmall(slot) && <p className={css.warning}>{slotMessages.small}</p>}
+      <output className={css.state}>{formatState(slot, isThere && reviewResult === undefined)}</output>
       {isSending && <Sending share={slot.share ?? 0} onCancel={() => scans.stop(field)} />}
       {error !== undefined && <FieldError id={`${inputId}-error`}>{error}</FieldError>}
       {slot.error !== null && slot.file !== null && (
@@ -87,7 +87,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
         )}
       </FileWays>
       <p id={`${inputId}-hint`} className={css.hint}>
-        {slotWords[field]}
+        {slotMessages[field]}
       </p>
     </fieldset>
   )
@@ -99,7 +99,7 @@ function isSmall({ file }: Slot): boolean {
 }
 
 /** Said to readers when it changes, and shown. */
-function stateWords({ share, file }: Slot, isThere: boolean): string {
+function formatState({ share, file }: Slot, isThere: boolean): string {
   if (share !== null) return share < 1 ? 'Загружаем…' : 'Проверяем файл…'
   return isThere && file !== null ? 'Загружено' : ''
 }

@@ -6,7 +6,7 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { toWarnings } from '../form/document-validation.ts'
 import { type Draft, type DraftField, isRussian } from '../form/document-draft.ts'
 import css from '../form/document-form.module.css'
-import { fieldLabels, genderWords } from '../document-status.ts'
+import { fieldLabels, genderLabels } from '../document-status.ts'
 import { writtenRussianPassport } from './russian-number.ts'
 import { fieldsOf, type Step, stepAddress, stepTitles } from '../form/document-steps.ts'
 import { idOf } from './field-ids.ts'
@@ -101,7 +101,7 @@ const labelOf = (field: DraftField, draft: Draft): string =>
 
 /** As the member reads it. */
 function shownValue(field: DraftField, draft: Draft): string {
-  if (field === 'gender') return genderWords[draft.gender] ?? ''
+  if (field === 'gender') return genderLabels[draft.gender] ?? ''
   if (field === 'number' && isRussian(draft)) return writtenRussianPassport(draft.serial, draft.number)
   return draft[field].trim()
 }

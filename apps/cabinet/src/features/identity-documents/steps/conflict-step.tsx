@@ -5,7 +5,7 @@ import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { type Conflict, isUntouched } from '../form/document-conflict.ts'
 import type { DraftField } from '../form/document-draft.ts'
 import css from '../form/document-form.module.css'
-import { fieldLabels, genderWords, toDocumentStatus } from '../document-status.ts'
+import { fieldLabels, genderLabels, toDocumentStatus } from '../document-status.ts'
 import { RadioGroup } from './radio-group.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
 
@@ -95,4 +95,4 @@ function Closed({ conflict }: { conflict: Conflict }) {
 }
 
 const shown = (field: DraftField, value: string): string =>
-  (field === 'gender' ? genderWords[value] : value) || 'не\u00a0указано'
+  (field === 'gender' ? genderLabels[value] : value) || 'не\u00a0указано'

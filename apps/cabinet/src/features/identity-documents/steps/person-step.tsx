@@ -1,4 +1,4 @@
-import { genderWords } from '../document-status.ts'
+import { genderLabels } from '../document-status.ts'
 import { dayMask, innMask } from './input-mask.ts'
 import css from '../form/document-form.module.css'
 import { idOf } from './field-ids.ts'
@@ -6,7 +6,7 @@ import { MaskedField } from './masked-field.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
 
-const genders = Object.entries(genderWords).map(([value, label]) => ({ value, label }))
+const genders = Object.entries(genderLabels).map(([value, label]) => ({ value, label }))
 
 /** Who the member is, beside their name. */
 export function PersonStep({ form: { draft, open, edit, errorOf } }: { form: DocumentForm }) {

@@ -39,7 +39,7 @@ export function WithdrawalState({ order, details }: Withdrawal) {
       </Card>
       {details.onCheck && (
         <OnCheck about="order" object={order.id}>
-          {checkWords}
+          {checkMessage}
         </OnCheck>
       )}
       <WithdrawalEnd order={order} details={details} />
@@ -51,7 +51,7 @@ export function WithdrawalState({ order, details }: Withdrawal) {
   )
 }
 
-const checkWords =
+const checkMessage =
   'Проверяем эту заявку внимательнее обычного. Деньги отложены за\u00a0вами, о\u00a0решении сообщим'
 
 export function WithdrawalFacts({ order, details }: Withdrawal) {

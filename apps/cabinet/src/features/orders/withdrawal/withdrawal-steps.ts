@@ -45,7 +45,7 @@ function stepsAhead({ status, expectedOn, onCheck }: Tracked, today: string): St
   const arrival: Step = {
     title: 'Деньги у\u00a0вас',
     state: 'coming',
-    words: expectedWords(expectedOn, today),
+    words: formatExpectedDay(expectedOn, today),
   }
   if (status === 'review')
     return [
@@ -72,7 +72,7 @@ const noWrapDay = (day: string, today: string): string =>
   formatDate(day, { now: today }).replaceAll(' ', '\u00a0')
 
 /** ISO days are in the order of their text. */
-function expectedWords(expectedOn: string, today: string): string {
+function formatExpectedDay(expectedOn: string, today: string): string {
   const day = noWrapDay(expectedOn, today)
   return today <= expectedOn
     ? `Ожидаем до\u00a0${day}`

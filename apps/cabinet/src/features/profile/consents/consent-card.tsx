@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useAccount } from '../../../shared/member/member-summary.ts'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import css from '../card.module.css'
-import { consentOf, consentWords, type Purpose, formatConsentStep } from './consent-labels.ts'
+import { consentOf, consentTexts, type Purpose, formatConsentStep } from './consent-labels.ts'
 import { formatMoment } from '../moments.ts'
 
 type ConsentCardProps = { purpose: Purpose; consents: MemberConsents; children?: ReactNode }
@@ -15,7 +15,7 @@ const isRequired = (purpose: Purpose): boolean => purpose === 'personal-data' ||
 /** One consent: whether it holds, since when, and its text. */
 export function ConsentCard({ purpose, consents, children }: ConsentCardProps) {
   const { today } = useAccount()
-  const { title, href, about } = consentWords[purpose]
+  const { title, href, about } = consentTexts[purpose]
   const consent = consentOf(consents, purpose)
   const id = `consent-${purpose}`
   return (

@@ -3,7 +3,7 @@ import type { MemberConsents } from '@impulse/wire/profile'
 export type Consent = MemberConsents['consents'][number]
 export type Purpose = Consent['purpose']
 
-export const consentWords: Record<Purpose, { title: string; href: string; about: string }> = {
+export const consentTexts: Record<Purpose, { title: string; href: string; about: string }> = {
   'personal-data': {
     title: 'Обработка персональных данных',
     href: '/consent/personal-data',

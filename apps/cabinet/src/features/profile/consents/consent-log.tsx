@@ -1,7 +1,7 @@
 import { versionText } from '@impulse/wire/document-version'
 import { useAccount } from '../../../shared/member/member-summary.ts'
 import css from '../card.module.css'
-import { type Consent, consentWords, formatConsentStep } from './consent-labels.ts'
+import { type Consent, consentTexts, formatConsentStep } from './consent-labels.ts'
 import { formatMoment } from '../moments.ts'
 
 /** Everything that was ever recorded, the newest first. */
@@ -15,7 +15,7 @@ export function ConsentLog({ log }: { log: readonly Consent[] }) {
         {log.map((step) => (
           <li key={`${step.purpose} ${step.given} ${step.recordedAt}`}>
             {formatMoment(step.recordedAt, { now: today })}: {formatConsentStep(step, log).toLowerCase()} «
-            {consentWords[step.purpose].title}», редакция от&nbsp;{versionText(step.textVersion)}
+            {consentTexts[step.purpose].title}», редакция от&nbsp;{versionText(step.textVersion)}
           </li>
         ))}
       </ul>

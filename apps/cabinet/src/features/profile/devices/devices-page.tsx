@@ -70,7 +70,7 @@ function Sessions({
       <ul role="list" aria-label="Сеансы" className={css.list} ref={list} tabIndex={-1}>
         {sessions.map((session) => (
           <li key={session.id} className={css.item}>
-            <SessionWords session={session} />
+            <SessionText session={session} />
             {!session.current && (
               <Button
                 variant="secondary"
@@ -98,7 +98,7 @@ function Sessions({
   )
 }
 
-function SessionWords({ session: { device, current, createdAt, lastUsedAt } }: { session: MemberSession }) {
+function SessionText({ session: { device, current, createdAt, lastUsedAt } }: { session: MemberSession }) {
   const { today: now } = useAccount()
   return (
     <div className={css.words}>

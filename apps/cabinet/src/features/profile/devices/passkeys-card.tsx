@@ -104,7 +104,7 @@ function Keys({ keys, onAdded, onRemove }: KeysProps) {
       <ul role="list" className={css.list}>
         {keys.map((key) => (
           <li key={key.id} className={css.item}>
-            <KeyWords passkey={key} now={now} />
+            <PasskeyText passkey={key} now={now} />
             <Button
               variant="secondary"
               aria-label={`Удалить ключ: ${key.name}`}
@@ -128,9 +128,9 @@ function Keys({ keys, onAdded, onRemove }: KeysProps) {
   )
 }
 
-type KeyWordsProps = { passkey: Passkey; now: string }
+type PasskeyTextProps = { passkey: Passkey; now: string }
 
-function KeyWords({ passkey: { name, createdAt, lastUsedAt, refused }, now }: KeyWordsProps) {
+function PasskeyText({ passkey: { name, createdAt, lastUsedAt, refused }, now }: PasskeyTextProps) {
   return (
     <div className={css.words}>
       <p className={css.device}>{name}</p>

@@ -9,7 +9,7 @@ export const channelLabels: Record<NotificationChannel, string> = {
 }
 
 /** In the order of what one would miss most. */
-export const categoryWords: readonly (readonly [NotificationCategory, string])[] = [
+export const categoryLabels: readonly (readonly [NotificationCategory, string])[] = [
   ['withdrawal', 'Вывод денег и\u00a0получатели'],
   ['account', 'Защита аккаунта'],
   ['reward', 'Вознаграждения'],

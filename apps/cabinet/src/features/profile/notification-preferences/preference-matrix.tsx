@@ -1,6 +1,6 @@
 import type { NotificationMatrix } from '@impulse/wire/notice'
 import { lockedChannels, notificationChannels } from '@impulse/wire/notice-channels'
-import { categoryWords, channelLabels } from './preference-labels.ts'
+import { categoryLabels, channelLabels } from './preference-labels.ts'
 import css from './notification-preferences.module.css'
 
 type NotificationMatrixProps = {
@@ -11,7 +11,7 @@ type NotificationMatrixProps = {
 
 /** What is told where. What nobody switches off is ticked, and stays so. */
 export function NotificationMatrixFields({ matrix, isSaving, onChange }: NotificationMatrixProps) {
-  return categoryWords.map(([category, words]) => (
+  return categoryLabels.map(([category, words]) => (
     <fieldset key={category} className={css.category}>
       <legend className={css.legend}>{words}</legend>
       {notificationChannels.map((channel) => {

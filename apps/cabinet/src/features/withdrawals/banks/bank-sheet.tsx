@@ -87,7 +87,7 @@ function BankList({ banks: { items, popularCount }, chosenId, onChoose }: BankLi
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      <output className="visually-hidden">{isSearching && foundWords(found.length)}</output>
+      <output className="visually-hidden">{isSearching && formatFound(found.length)}</output>
       <div role="radiogroup" aria-label="Банк" className={css.list}>
         {found.length === 0 && (
           <p className={css.nothing}>
@@ -150,7 +150,7 @@ function BankRow({ bank, formerly, isPicked, onPick, onPress }: BankRowProps) {
   )
 }
 
-const foundWords = (count: number): string =>
+const formatFound = (count: number): string =>
   count === 0
     ? 'Ничего не нашлось'
     : `${plural(count, 'Нашёлся', 'Нашлось', 'Нашлось')} ${count} ${plural(count, 'банк', 'банка', 'банков')}`

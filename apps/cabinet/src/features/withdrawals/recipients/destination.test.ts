@@ -1,6 +1,6 @@
 import type { Recipient } from '@impulse/wire/recipient'
 import { expect, test } from 'vitest'
-import { destinationOf, findTarget, usualDestination, wordsOf } from './destination.ts'
+import { destinationOf, findTarget, usualDestination, formatDestination } from './destination.ts'
 
 const phone = '79000000000'
 const base = { bankId: null, phone: null, bic: null, account: null, confirmed: true, payableFrom: null }
@@ -36,7 +36,7 @@ test('what is sent and what is read are the whole number', () => {
   const recipients = [own, wife, account]
   const getDestination = (recipientId: string) => {
     const target = findTarget({ kind: 'saved', recipientId }, { phone, recipients })
-    return target && [target.details, wordsOf(target.details)]
+    return target && [target.details, formatDestination(target.details)]
   }
   expect(getDestination('wife')).toEqual([
     { bankId: '100000000004', phone: '79161234567' },

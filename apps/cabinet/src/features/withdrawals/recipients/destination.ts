@@ -76,7 +76,7 @@ export const toDestinationLabel = (details: RecipientDetails): { by: string; num
     : { by: 'на\u00a0счёт', number: inFours(details.account) }
 
 /** «по номеру +7 (912) 345-67-89», «на счёт 4081…». */
-export function wordsOf(details: RecipientDetails): string {
+export function formatDestination(details: RecipientDetails): string {
   const { by, number } = toDestinationLabel(details)
   return `${by} ${number}`
 }

@@ -10,7 +10,14 @@ import { RemovalQuestion } from '../../../shared/modal/removal-dialog.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { BankLine } from '../banks/bank-line.tsx'
-import { type Destination, destinationOf, detailsOf, isOwn, findTarget, wordsOf } from './destination.ts'
+import {
+  type Destination,
+  destinationOf,
+  detailsOf,
+  isOwn,
+  findTarget,
+  formatDestination,
+} from './destination.ts'
 import { formatFrom } from '../moments.ts'
 import { Place } from './destination-line.tsx'
 import css from './recipients-list.module.css'
@@ -103,7 +110,7 @@ const isSame = (one: Destination, other: Destination | null): boolean =>
 
 function nameOf(recipient: Recipient): string {
   const details = detailsOf(recipient)
-  return details === null ? recipient.bankName : `${recipient.bankName}, ${wordsOf(details)}`
+  return details === null ? recipient.bankName : `${recipient.bankName}, ${formatDestination(details)}`
 }
 
 type SavedRowProps = { recipient: Recipient; isChosen: boolean; onPress: () => void }

@@ -1,6 +1,6 @@
 import type { Bank } from '@impulse/wire/bank'
 import { accountProblem, digitsOf } from '@impulse/wire/bank-account'
-import { notPersonalWords } from '@impulse/wire/bank-account-words'
+import { notPersonalMessage } from '@impulse/wire/bank-account-words'
 import { formatPhone, normalizePhone } from '@impulse/wire/phone'
 import type { RecipientDetails } from '@impulse/wire/recipient'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
@@ -58,7 +58,7 @@ export function accountError({ bic, account }: Pick<TypedRecipient, 'bic' | 'acc
   if (both.account.length > 20) return notTwenty
   if (both.bic.length !== 9 || both.account.length !== 20) return null
   const problem = accountProblem(both)
-  if (problem === 'account_not_personal') return notPersonalWords
+  if (problem === 'account_not_personal') return notPersonalMessage
   return problem && 'Номер счёта не\u00a0сходится с\u00a0БИК. Проверьте цифры'
 }
 

@@ -6,7 +6,7 @@ import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { formatPoints, formatRoubles } from '../../../shared/format/amount.ts'
 import { formatDate, formatUntil } from '../../../shared/format/date.ts'
 import css from './quote-card.module.css'
-import { taxWords } from './tax-labels.ts'
+import { formatTax } from './tax-labels.ts'
 import { mayBeHeldText } from '../withdrawal-labels.ts'
 
 type QuoteCardProps = {
@@ -25,7 +25,7 @@ export function QuoteCard({ amount, terms, payableFrom, isUnsure }: QuoteCardPro
   const { charges, available, expectedOn } = terms
   const quote = amount === null ? null : calculateQuote(amount, charges)
   const mask = useMasked()
-  const why = taxWords(amount, charges)
+  const why = formatTax(amount, charges)
   return (
     <section className={css.card} aria-label="Расчёт">
       <Facts>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { taxWords } from './tax-labels.ts'
+import { formatTax } from './tax-labels.ts'
 
 const toTaxText = (amount: number | null, year: { yearIncome: number; yearTax: number }) =>
-  taxWords(amount, { fee: 0, tax: 'ndfl', ...year })?.replaceAll('\u00a0', ' ') ?? null
+  formatTax(amount, { fee: 0, tax: 'ndfl', ...year })?.replaceAll('\u00a0', ' ') ?? null
 
 test('a tax that the year before has moved is told with what moved it; any other needs no words', () => {
   expect(toTaxText(10_000, { yearIncome: 0, yearTax: 0 })).toBeNull()
@@ -15,5 +15,5 @@ test('a tax that the year before has moved is told with what moved it; any other
   const above = { yearIncome: 2_400_000, yearTax: 312_000 }
   expect(toTaxText(10_000, above)).toContain('вывели 2 400 000 ₽, удержано 312 000 ₽')
   expect(toTaxText(null, above)).toBeNull()
-  expect(taxWords(10_000, { fee: 0, tax: 'none', ...owed })).toBeNull()
+  expect(formatTax(10_000, { fee: 0, tax: 'none', ...owed })).toBeNull()
 })

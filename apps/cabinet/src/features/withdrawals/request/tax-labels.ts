@@ -5,7 +5,7 @@ import { formatRoubles } from '../../../shared/format/amount.ts'
  * Why the tax is not what it would be of this sum alone: the year before it moves the rate, or owes some. Null: it is, to
  * the rouble that the rounding takes or gives. Without a sum, what is owed alone.
  */
-export function taxWords(amount: number | null, charges: WithdrawalCharges): string | null {
+export function formatTax(amount: number | null, charges: WithdrawalCharges): string | null {
   const { tax, yearIncome, yearTax } = charges
   if (tax === 'none') return null
   const due = incomeTaxOf(yearIncome + (amount ?? 0)) - yearTax

@@ -1,4 +1,4 @@
-import { balanceWords, type NewBalanceChange } from '@impulse/wire/console-balance-changes'
+import { formatBalance, type NewBalanceChange } from '@impulse/wire/console-balance-changes'
 import { correct, lockAccount, type Posted } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
@@ -93,8 +93,8 @@ export function decideChange(
     await toAuditEntry(tx, {
       ...{ clock, change, person, action: isMade ? 'balance-change.made' : 'balance-change.declined' },
       ...(made && {
-        was: balanceWords(holder),
-        became: balanceWords({ available: made.availableAfter, debt: holder.debt + made.debtDelta }),
+        was: formatBalance(holder),
+        became: formatBalance({ available: made.availableAfter, debt: holder.debt + made.debtDelta }),
       }),
     })
     const decided = await findChange(tx, id)

@@ -10,7 +10,7 @@ import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
 import { correct } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
-import { aLedgerOperation, aMemberWithMoney, moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, aMemberWithMoney, getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import {
   sendAsStaff,
@@ -70,10 +70,10 @@ async function aLeaver(debt: bigint): Promise<string> {
 it('a correction moves nothing until another person says yes, and then moves its sum, written down twice', async () => {
   const memberId = await aMemberWithMoney(db, { available: 1_000n })
   const id = await proposed(anna, { memberId, amount: -1_300 })
-  expect(await moneyOf(db, memberId)).toMatchObject({ available: 1_000n })
+  expect(await getMoney(db, memberId)).toMatchObject({ available: 1_000n })
   expect(toOutcome(await decide(anna, id))).toMatchObject({ code: 'second_person_is_another' })
   expect((await decide(boris, id)).statusCode).toBe(200)
-  expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -300n })
+  expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, debt: -300n })
   expect(await listed(`memberId=${memberId}`)).toMatchObject([
     { id, state: 'made', amount: -1_300, author: anna?.name, decidedBy: boris?.name },
   ])
@@ -101,7 +101,7 @@ it('two who say yes at the same moment, and the same word again, move it once', 
     const answers = await Promise.all([decide(boris, id), decide(vera, id), decide(boris, id, false)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     const [change] = await listed(`memberId=${memberId}`)
-    expect((await moneyOf(db, memberId)).available).toBe(change?.state === 'made' ? 500n : 0n)
+    expect((await getMoney(db, memberId)).available).toBe(change?.state === 'made' ? 500n : 0n)
     expect(toOutcome(await decide(vera, id))).toMatchObject({ code: 'change_decided' })
   }
 })
@@ -123,7 +123,7 @@ it('who proposed may take it back, and nobody makes it after that', async () => 
   const id = await proposed(anna, { memberId, amount: 10 })
   expect((await decide(anna, id, false)).statusCode).toBe(200)
   expect(toOutcome(await decide(boris, id))).toMatchObject({ code: 'change_decided' })
-  expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n })
+  expect(await getMoney(db, memberId)).toMatchObject({ available: 0n })
 })
 
 it.each([0, 0.5, 10_000_001, -10_000_001, '5', null])(
@@ -143,7 +143,7 @@ it('the debt of who has left is written off whole, by two, and once', async () =
   })
   expect(toOutcome(await decide(anna, id))).toMatchObject({ code: 'second_person_is_another' })
   expect((await decide(boris, id)).statusCode).toBe(200)
-  expect(await moneyOf(db, memberId)).toEqual({ available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n })
+  expect(await getMoney(db, memberId)).toEqual({ available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n })
   expect(toOutcome(await propose(anna, { memberId, kind: 'write_off' }))).toMatchObject({
     code: 'nothing_to_write_off',
   })
@@ -154,7 +154,7 @@ it('a debt that is another by now is not written off as it was, nor is the debt 
   const id = await proposed(anna, { memberId, kind: 'write_off' })
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 100n }))
   expect(toOutcome(await decide(boris, id))).toMatchObject({ code: 'nothing_to_write_off' })
-  expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -600n })
+  expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, debt: -600n })
   const here = await aMemberWithMoney(db)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(here), amount: -5n }))
   expect(toOutcome(await propose(anna, { memberId: here, kind: 'write_off' }))).toMatchObject({

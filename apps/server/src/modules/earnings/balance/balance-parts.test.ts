@@ -51,7 +51,7 @@ async function requestWithdrawal(
 }
 
 /** What the entries say of each part, and of each of its pieces. */
-async function ledgerOf(memberId: string) {
+async function getLedger(memberId: string) {
   const { rows } = await db.query<{ account: string; part: bigint | null; status: Status; points: bigint }>({
     text: `select e.account, e.part, o.status, sum(e.amount)::bigint as points
       from entries e
@@ -92,7 +92,7 @@ it('the five parts are those of the ledger’s entries, each the sum of its piec
         await live(db, { memberId, steps: lived, moments: lived.map(() => at) })
         for (const asking of requestedOrders) await requestWithdrawal(memberId, asking)
         const parts = await fetchBalanceParts(accessToken)
-        const { piecesWith, sum } = await ledgerOf(memberId)
+        const { piecesWith, sum } = await getLedger(memberId)
         expect(parts).toMatchObject({
           ...{ available: sum('available'), frozen: sum('frozen'), debt: 0 - sum('debt') },
           ...{ checking: sum('checking'), payout: sum('payout') },

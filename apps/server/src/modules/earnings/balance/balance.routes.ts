@@ -15,7 +15,7 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
-import { balanceOf, historyOf, historyTotalsOf, getPending } from './balance.service.ts'
+import { balanceOf, getHistory, getHistoryTotals, getPending } from './balance.service.ts'
 
 type Deps = { db: Db; clock: Clock; sessions: Sessions }
 
@@ -43,7 +43,7 @@ export const balanceRoutes =
         schema: { querystring: historyQuerySchema, response: { 200: historySchema } },
         ...asTypedJson,
       },
-      (request) => historyOf(db, request.member.memberId, request.query),
+      (request) => getHistory(db, request.member.memberId, request.query),
     )
     app.get(
       balancePaths.historyTotals,
@@ -52,7 +52,7 @@ export const balanceRoutes =
         schema: { querystring: historyTotalsQuerySchema, response: { 200: historyTotalsSchema } },
         ...asTypedJson,
       },
-      (request) => historyTotalsOf(db, request.member.memberId, request.query),
+      (request) => getHistoryTotals(db, request.member.memberId, request.query),
     )
     app.get(
       balancePaths.transactions,
@@ -63,7 +63,7 @@ export const balanceRoutes =
       },
       async (request) => {
         const { Category, SkipCount, MaxResultCount, DateSince, DateTo, Search } = request.query
-        const { history, totalCount } = await historyOf(db, request.member.memberId, {
+        const { history, totalCount } = await getHistory(db, request.member.memberId, {
           category: Category,
           skipCount: SkipCount,
           maxResultCount: MaxResultCount,

@@ -48,7 +48,7 @@ export async function getPending(on: Queryable, memberId: string): Promise<Pendi
 }
 
 /** A page of the member's history, newest first, how many items the filter leaves in all, and the sums of its days. */
-export async function historyOf(on: Queryable, memberId: string, query: HistoryQuery): Promise<History> {
+export async function getHistory(on: Queryable, memberId: string, query: HistoryQuery): Promise<History> {
   const filter = filterOf(memberId, query)
   const [rows, totalCount] = await Promise.all([
     readHistory(on, filter, { skip: query.skipCount, limit: query.maxResultCount }),
@@ -63,7 +63,7 @@ export async function historyOf(on: Queryable, memberId: string, query: HistoryQ
 }
 
 /** What was earned, went and came back with everything that the filter leaves, in the available money. */
-export async function historyTotalsOf(
+export async function getHistoryTotals(
   on: Queryable,
   memberId: string,
   query: HistoryTotalsQuery,

@@ -37,7 +37,7 @@ const earn = (
 const releaseLot = (member: SignedIn, lot: bigint, at = '2026-11-20T12:00:00+03:00') =>
   db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member.memberId), at: new Date(at), lot })))
 
-const historyOf = async (
+const getHistory = async (
   member: SignedIn,
   query = '',
 ): Promise<{ history: HistoryItem[]; totalCount: number }> => {
@@ -78,7 +78,7 @@ it('a new member has nothing, and reads it as zeros and empty lists', async () =
     inPayout: 0,
     parts: [],
   })
-  expect(await historyOf(member)).toEqual({ history: [], totalCount: 0, days: [] })
+  expect(await getHistory(member)).toEqual({ history: [], totalCount: 0, days: [] })
   expect((await get('/api/balance/history-totals/', member.accessToken)).body).toEqual({
     availableDelta: 0,
     income: 0,
@@ -144,7 +144,7 @@ it('the history is newest first, runs on from row to row, and its changes add up
       }),
     ),
   )
-  const { history, totalCount } = await historyOf(member)
+  const { history, totalCount } = await getHistory(member)
   expect(totalCount).toBe(4)
   expect(
     history.map((item) => [
@@ -172,11 +172,11 @@ it('days are Moscow days, both included', async () => {
   await earn(member, { amount: 2n, at: '2026-11-01T00:00:00+03:00' })
   await earn(member, { amount: 3n, at: '2026-11-30T23:59:59.999+03:00' })
   await earn(member, { amount: 4n, at: '2026-12-01T00:00:00+03:00' })
-  const november = await historyOf(member, '?dateSince=2026-11-01&dateTo=2026-11-30')
+  const november = await getHistory(member, '?dateSince=2026-11-01&dateTo=2026-11-30')
   expect(november.history.map((item) => item.amount)).toEqual([3, 2])
   expect(november.totalCount).toBe(2)
-  expect((await historyOf(member, '?dateSince=2026-12-01')).totalCount).toBe(1)
-  expect((await historyOf(member, '?dateTo=2026-10-31')).totalCount).toBe(1)
+  expect((await getHistory(member, '?dateSince=2026-12-01')).totalCount).toBe(1)
+  expect((await getHistory(member, '?dateTo=2026-10-31')).totalCount).toBe(1)
 })
 
 it('search looks in titles and contract numbers, whatever the case and the «ё»', async () => {
@@ -184,11 +184,11 @@ it('search looks in titles and contract numbers, whatever the case and the «ё�
   const { seq } = await earn(member, { amount: 1n, contractNumber: 'ЁЛКА-100 214' })
   await releaseLot(member, seq)
   await earn(member, { amount: 2n, contractNumber: 'Б_2%' })
-  expect((await historyOf(member, `?search=${encodeURIComponent('елка-100')}`)).totalCount).toBe(1)
-  expect((await historyOf(member, `?search=${encodeURIComponent('ДОГОВОР')}`)).totalCount).toBe(2)
-  expect((await historyOf(member, `?search=${encodeURIComponent('б_2%')}`)).totalCount).toBe(1)
-  expect((await historyOf(member, `?search=${encodeURIComponent('%')}`)).totalCount).toBe(1)
-  expect((await historyOf(member, `?search=${encodeURIComponent('нет такого')}`)).totalCount).toBe(0)
+  expect((await getHistory(member, `?search=${encodeURIComponent('елка-100')}`)).totalCount).toBe(1)
+  expect((await getHistory(member, `?search=${encodeURIComponent('ДОГОВОР')}`)).totalCount).toBe(2)
+  expect((await getHistory(member, `?search=${encodeURIComponent('б_2%')}`)).totalCount).toBe(1)
+  expect((await getHistory(member, `?search=${encodeURIComponent('%')}`)).totalCount).toBe(1)
+  expect((await getHistory(member, `?search=${encodeURIComponent('нет такого')}`)).totalCount).toBe(0)
 })
 
 it('pages and categories are cut from the same list, and the total is the filter’s (spec 3.4)', async () => {
@@ -197,30 +197,30 @@ it('pages and categories are cut from the same list, and the total is the filter
     const { seq } = await earn(member, { amount: BigInt(n) })
     if (n % 2 === 0) await releaseLot(member, seq)
   }
-  const all = await historyOf(member)
+  const all = await getHistory(member)
   expect(all.totalCount).toBe(10)
   const pages = await Promise.all(
-    [0, 4, 8].map((skip) => historyOf(member, `?skipCount=${skip}&maxResultCount=4`)),
+    [0, 4, 8].map((skip) => getHistory(member, `?skipCount=${skip}&maxResultCount=4`)),
   )
   expect(pages.flatMap((page) => page.history)).toEqual(all.history)
   expect(pages.every((page) => page.totalCount === 10)).toBe(true)
-  const releases = await historyOf(member, '?category=release&maxResultCount=2')
+  const releases = await getHistory(member, '?category=release&maxResultCount=2')
   expect(releases.totalCount).toBe(3)
   expect(releases.history.map((item) => item.amount)).toEqual([6, 4])
-  expect((await historyOf(member, '?maxResultCount=99999999999')).history).toHaveLength(10)
-  expect(await historyOf(member, '?skipCount=99999999999')).toEqual({
+  expect((await getHistory(member, '?maxResultCount=99999999999')).history).toHaveLength(10)
+  expect(await getHistory(member, '?skipCount=99999999999')).toEqual({
     history: [],
     totalCount: 10,
     days: [],
   })
-  expect((await historyOf(member, '?maxResultCount=0')).history).toEqual([])
+  expect((await getHistory(member, '?maxResultCount=0')).history).toEqual([])
 })
 
 it('the backend’s own route says the same in the capitalised words of the specification', async () => {
   const member = await aMember(db)
   await earn(member, { amount: 5n, at: '2026-11-05T10:00:00+03:00' })
   await earn(member, { amount: 6n, at: '2026-11-06T10:00:00+03:00' })
-  const { history } = await historyOf(member, '?dateSince=2026-11-06')
+  const { history } = await getHistory(member, '?dateSince=2026-11-06')
   const { body } = await get(
     '/api/accounts/transactions?SkipCount=0&MaxResultCount=10&DateSince=2026-11-06&DateTo=&Search=&Category=all',
     member.accessToken,
@@ -232,7 +232,7 @@ it('nobody sees another member’s money', async () => {
   const rich = await aMember(db)
   await earn(rich, { amount: 500n })
   const other = await aMember(db)
-  expect((await historyOf(other)).totalCount).toBe(0)
+  expect((await getHistory(other)).totalCount).toBe(0)
   expect((await get('/api/pending-amount/', other.accessToken)).body.amount).toBe(0)
 })
 

@@ -13,7 +13,7 @@ import {
   silentLog,
 } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
-import { aLedgerOperation, moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { putInForce, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
@@ -43,7 +43,7 @@ async function explain(member: SignedIn, id: string): Promise<Explanation> {
 }
 
 /** Newest first, in pages of seven. */
-async function historyOf(member: SignedIn, query = ''): Promise<HistoryItem[]> {
+async function getHistory(member: SignedIn, query = ''): Promise<HistoryItem[]> {
   const items: HistoryItem[] = []
   for (;;) {
     const answer = await sendRequest(
@@ -137,7 +137,7 @@ type Line = { number: string; phone: string; day: string }
 type Brought = { batch: bigint; lines: readonly Line[] }
 
 async function withdraw({ memberId }: SignedIn, end: string): Promise<void> {
-  const { available } = await moneyOf(db, memberId)
+  const { available } = await getMoney(db, memberId)
   if (available < 2n) return
   const { seq } = await db.oneStatement((tx) =>
     hold(tx, { ...aLedgerOperation(memberId), amount: available / 2n }),
@@ -154,7 +154,7 @@ it('the formula of every row gives its amount, links lead both ways, and what wa
       await live(members, steps)
       for (const member of members) {
         const explanations = new Map<string, Explanation>()
-        const items = await historyOf(member)
+        const items = await getHistory(member)
         for (const { id } of items) explanations.set(id, await explain(member, id))
         // Payouts are no items, but what a link leads to is explained as well.
         const further = [...explanations.values()].flatMap(({ related }) => related.map(({ id }) => id))
@@ -165,7 +165,7 @@ it('the formula of every row gives its amount, links lead both ways, and what wa
             expect(explanations.get(other.id)?.related.map((back) => back.id)).toContain(id)
         expect(items).toEqual(items.map(({ id }) => explanations.get(id)?.operation))
         expectContinuous([...explanations.values()])
-        const money = await moneyOf(db, member.memberId)
+        const money = await getMoney(db, member.memberId)
         const [last] = [...explanations.values()].toSorted(bySeq).toReversed()
         if (last)
           expect(last.after).toEqual({
@@ -173,7 +173,7 @@ it('the formula of every row gives its amount, links lead both ways, and what wa
             ...{ withdrawal: Number(money.withdrawal), debt: 0 - Number(money.debt) },
           })
         for (const query of ['category=correction', 'category=release', 'search=договор'])
-          for (const item of await historyOf(member, query))
+          for (const item of await getHistory(member, query))
             expect(explanations.get(item.id)?.operation).toEqual(item)
       }
     }),

@@ -1,7 +1,7 @@
 import { historyTitle } from '@impulse/wire/history-title'
 import { pointsToWire } from '@impulse/wire/money'
 import type { Explanation, RelatedOperation, WireFormula } from '@impulse/wire/operation'
-import { actorWords, payoutTitle, whyWords } from '@impulse/wire/operation-words'
+import { formatActor, payoutTitle, formatReasons } from '@impulse/wire/operation-words'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
@@ -30,7 +30,7 @@ export async function explainOperation(
   const formula = explained && terms.length > 0 ? formulaToWire(explained, ruleSets) : null
   return {
     operation: { ...itemToWire(row), title: formatTitle(row) },
-    why: whyWords({
+    why: formatReasons({
       ...{ kind: row.kind, amount: pointsToWire(row.amount), formula },
       terms: terms.map(({ points }) => pointsToWire(points)),
       debtDelta: pointsToWire(row.debt_delta),
@@ -54,7 +54,7 @@ export async function explainOperation(
       debt: pointsToWire(row.debt_delta),
     },
     after: afterOf(row),
-    actor: actorWords(row),
+    actor: formatActor(row),
     related: rows.filter((one) => one !== row).map(relatedToWire),
   }
 }

@@ -7,8 +7,8 @@ import {
   sendRequest as sendAsMember,
   sendClaim,
 } from '../../../testing/earnings/claim-fixtures.ts'
-import { aLine, aNumber, importLines, memberOf } from '../../../testing/earnings/contract-fixtures.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { aLine, aNumber, importLines, getMemberId } from '../../../testing/earnings/contract-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { aPdf } from '../../../testing/files/pdfs.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
@@ -81,7 +81,7 @@ it('a claim is accepted once by one of two, with the product and city that it la
   const both = await Promise.all([accept(said), accept(said, boris)])
   expect(statuses(both)).toEqual([200, 409])
   expect(both.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({ found: false, accrued: 500 })
-  expect(await moneyOf(db, await memberOf(db, member.phone))).toMatchObject({ available: 500n })
+  expect(await getMoney(db, await getMemberId(db, member.phone))).toMatchObject({ available: 500n })
   expect((await sendRequest(`claims/${id}`)).json<ClaimOne>()).toMatchObject({
     ...{ status: 'accepted', contractNumber: contract, contractOf: 'member', waitsHours: null },
   })

@@ -6,7 +6,7 @@ import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { aClaim, aClaimsTest, sendRequest } from '../../../testing/earnings/claim-fixtures.ts'
 import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { acceptClaim } from '../contracts/contracts.service.ts'
 import { verifyRewards } from '../rewards/rewards.service.ts'
@@ -43,7 +43,7 @@ it.each(times(iterations, (i) => i + 1))(
     await Promise.all((iteration % 2 ? actions : [accept, reject, cancel]).map((promise) => promise()))
     const card = (await sendRequest(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order
     expect(card.timeline.map(({ status }) => status)).toEqual(['review', card.status])
-    const { available, frozen } = await moneyOf(db, member.memberId)
+    const { available, frozen } = await getMoney(db, member.memberId)
     const isRewarded = iteration % 2 === 1 || card.status === 'accepted'
     expect([card.status, available + frozen]).toEqual([card.status, isRewarded ? 500n : 0n])
   },

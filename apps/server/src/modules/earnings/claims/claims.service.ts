@@ -76,7 +76,7 @@ export async function rejectClaim(
   { number, reason }: { number: bigint; reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { orderId, memberId } = await claimOf(tx, number)
+    const { orderId, memberId } = await getClaim(tx, number)
     if (as !== undefined && (await isOfStaff(tx, { name: as, memberIds: [memberId] })))
       throw new Refusal('own_application')
     const settled = await settle(tx, {
@@ -91,7 +91,7 @@ export async function rejectClaim(
 }
 
 /** By the number of its application. Refuses `claim_not_found`. */
-export async function claimOf(on: Queryable, number: bigint): Promise<Claim> {
+export async function getClaim(on: Queryable, number: bigint): Promise<Claim> {
   const claim = await findClaimByNumber(on, number)
   if (!claim) throw new Refusal('claim_not_found')
   return claim

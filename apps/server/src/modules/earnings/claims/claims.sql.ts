@@ -41,7 +41,7 @@ export async function countOpen(on: Queryable, memberId: string): Promise<{ coun
   return { count: Number(rows[0]?.count ?? 0), bytes: Number(rows[0]?.bytes ?? 0) }
 }
 
-export async function isContractOf(
+export async function isOwnContract(
   on: Queryable,
   { number, memberId }: { number: string; memberId: string },
 ): Promise<boolean> {

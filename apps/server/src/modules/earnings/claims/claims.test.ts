@@ -7,7 +7,7 @@ import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { aClaim, aClaimsTest, sendRequest, sendClaim } from '../../../testing/earnings/claim-fixtures.ts'
 import { aPhoto } from '../../../testing/files/photos.ts'
 import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { acceptClaim, listBatches, reassignContract, undoImport } from '../contracts/contracts.service.ts'
@@ -91,7 +91,7 @@ it('an accepted claim is rewarded at the date of its contract, once, and a later
   const line = aLine({ number, phone: member.phone, day: '2026-05-05', city: 'Тула' })
   expect(await importLines(db, clock, [line])).toMatchObject({ created: 0, unchanged: 1, accrued: 0 })
   // Its hold period was over long ago.
-  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 500n, frozen: 0n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
 it('accepting asks for what nobody has said, and takes the operator at their word', async () => {

@@ -11,7 +11,7 @@ import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { firstAnswer, openOrder, type OrderRequest } from '../orders/orders.service.ts'
 import { forWhoStays, holdAccount } from '../../identity/profile/profile.service.ts'
 import { loadRuleSets, ruleSetOn } from '../rewards/rewards.service.ts'
-import { countOpen, insertClaim, isContractOf } from './claims.sql.ts'
+import { countOpen, insertClaim, isOwnContract } from './claims.sql.ts'
 import { notifyClaims } from './notify-claimants.ts'
 
 /** What one member may have in review: applications, and bytes of their files. */
@@ -105,7 +105,7 @@ async function refuseBeyondQuota(
   on: Queryable,
   { memberId, number, bytes }: { memberId: string; number: string; bytes: number },
 ): Promise<void> {
-  if (await isContractOf(on, { memberId, number })) throw new Refusal('contract_known')
+  if (await isOwnContract(on, { memberId, number })) throw new Refusal('contract_known')
   const open = await countOpen(on, memberId)
   if (open.count >= maxOpenClaims || open.bytes + bytes > maxBytes) throw new Refusal('too_many_claims')
 }

@@ -58,7 +58,7 @@ it.each([
   ['contracts that are no list', { contracts: {} }, 400],
   ['501 contracts', { contracts: times(501, () => ({})) }, 413],
   ['more than a megabyte', { contracts: ['a'.repeat(1_100_000)] }, 413],
-])('a request with %s is refused as a whole', async (_words, payload, status) => {
+])('a request with %s is refused as a whole', async (_case, payload, status) => {
   expect((await send(payload)).statusCode).toBe(status)
 })
 

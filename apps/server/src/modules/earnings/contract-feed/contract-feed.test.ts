@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
-import { aVault, memberOf } from '../../../testing/earnings/contract-fixtures.ts'
+import { aVault, getMemberId } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { aFeedTest, aRow, type FeedRow } from '../../../testing/earnings/contract-feed-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
@@ -17,7 +17,7 @@ const sendRows = async (rows: readonly FeedRow[]) => {
   expect(response.statusCode).toBe(200)
   return response.json<{ results: { number: string; result: string; code?: string }[] }>().results
 }
-const money = async ({ phone }: FeedRow) => moneyOf(db, await memberOf(db, String(phone)))
+const money = async ({ phone }: FeedRow) => getMoney(db, await getMemberId(db, String(phone)))
 
 it('one contract is taken by itself, and many with a result a row in their order', async () => {
   const one = aRow()
@@ -71,7 +71,7 @@ it('a subscriber is told with a contract or later, and kept as a hash; events of
   const row = aRow()
   const results = async (...rows: FeedRow[]) =>
     (await sendRows(rows)).map(({ result, code }) => code ?? result)
-  const hashesOf = async () => {
+  const getHashes = async () => {
     const { rows } = await db.query<{ hash: Buffer | null }>({
       text: 'select subscriber_hash as hash from contracts where number = $1',
       values: [row['number']],
@@ -81,7 +81,7 @@ it('a subscriber is told with a contract or later, and kept as a hash; events of
   expect(await results(row, { ...row, subscriberPhone: null }, { ...row, subscriberPhone: '' })).toEqual([
     ...['created', 'created', 'created'],
   ])
-  expect(await hashesOf()).toEqual([null])
+  expect(await getHashes()).toEqual([null])
   const events = { ...row, event: 'e-2', subscriberPhone: `8${subscriber.slice(1)}` }
   expect(await results(events, { ...events, subscriberPhone: `+${subscriber}` })).toEqual([
     'updated',
@@ -89,7 +89,7 @@ it('a subscriber is told with a contract or later, and kept as a hash; events of
   ])
   expect(await results({ ...events, subscriberPhone: aPhone() })).toEqual(['idempotency_mismatch'])
   expect(await results({ ...row, event: 'e-3', subscriberPhone: 79 })).toEqual(['unreadable'])
-  expect(await hashesOf()).toEqual([(await aVault(db).hashFor(db, 'phones'))(subscriber)])
+  expect(await getHashes()).toEqual([(await aVault(db).hashFor(db, 'phones'))(subscriber)])
   const { rows } = await db.query({
     text: `select from feed_events f where f::text like '%' || $1 || '%'`,
     values: [subscriber.slice(1)],
@@ -149,7 +149,7 @@ it('what breaks before the commit leaves nothing behind, and is taken when it is
   await expect(takeFeed({ db: broken, clock, vault: aVault(db), actor: 'feed:test' }, [row])).rejects.toThrow(
     'gone',
   )
-  await expect(memberOf(db, String(row['phone']))).rejects.toThrow('no member')
+  await expect(getMemberId(db, String(row['phone']))).rejects.toThrow('no member')
   expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
 })
 

@@ -3,7 +3,7 @@ import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/audit.service.ts'
-import { type Claim, claimOf, closeFoundClaims } from '../claims/claims.service.ts'
+import { type Claim, getClaim, closeFoundClaims } from '../claims/claims.service.ts'
 import { loadRuleSets, productKey, type RuleSet, ruleSetOn } from '../rewards/rewards.service.ts'
 import { isOfStaff } from '../../../platform/staff/staff.service.ts'
 import type { ContractRow } from './contract-row.rules.ts'
@@ -32,7 +32,7 @@ export async function acceptClaim(
   const ruleSets = await loadRuleSets(db)
   const accept = async (tx: Tx): Promise<Accepted> => {
     const now = clock.businessNow()
-    const claim = await claimOf(tx, number)
+    const claim = await getClaim(tx, number)
     if (as !== undefined && (await isOfStaff(tx, { name: as, memberIds: [claim.memberId] })))
       throw new Refusal('own_application')
     if (claim.status !== 'review') throw new Refusal('order_answered')
@@ -41,7 +41,7 @@ export async function acceptClaim(
     const [recorded] = await recordContracts(tx, [row], on)
     // The number was there already: the member's, or somebody else's.
     if (recorded?.kind !== 'created') await closeFoundClaims(tx, { numbers: [row.number], at: now, actor })
-    const { status } = await claimOf(tx, number)
+    const { status } = await getClaim(tx, number)
     if (status === 'review') throw new Refusal('claim_of_other')
     // Somebody answered meanwhile: what was recorded here is rolled back.
     if (status !== 'accepted' && recorded?.kind === 'created') throw new Refusal('order_answered')

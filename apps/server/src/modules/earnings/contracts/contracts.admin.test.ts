@@ -7,9 +7,9 @@ import {
 import { formatPhone } from '@impulse/wire/phone'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
-import { aLine, aNumber, importLines, memberOf } from '../../../testing/earnings/contract-fixtures.ts'
+import { aLine, aNumber, importLines, getMemberId } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { verifyRewards } from '../rewards/rewards.service.ts'
@@ -98,8 +98,8 @@ it('a contract is moved with a reason and its reward, once, and never to whoever
     ...{ phone: formatPhone(right), cameWith: formatPhone(phone) },
     moves: [{ actor: `staff:${name}`, reason }],
   })
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 0n })
-  expect(await moneyOf(db, await memberOf(db, right))).toMatchObject({ available: 500n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 0n })
+  expect(await getMoney(db, await getMemberId(db, right))).toMatchObject({ available: 500n })
   expect(await codeOf(move('НЕТ-1', { phone: right, reason }))).toBe('contract_not_found')
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
   expect(await db.snapshot(verifyRewards)).toEqual([])

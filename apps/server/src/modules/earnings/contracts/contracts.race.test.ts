@@ -7,11 +7,11 @@ import {
   aNumber,
   countsOf,
   importLines,
-  memberOf,
+  getMemberId,
   silentLog,
 } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
@@ -42,7 +42,7 @@ it.each(times(iterations, (i) => i + 1))(
     expect(reports.reduce((all, report) => all + report.membersCreated, 0)).toBe(3)
     for (const phone of phones) {
       // 4 × 500 + 2 × 625
-      expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 3250n })
+      expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 3250n })
     }
   },
 )
@@ -84,7 +84,7 @@ it.each(times(iterations, (i) => i + 1))(
       importLines(db, clock, file('cancelled')),
       releaseDue({ db, clock: later, log: silentLog }),
     ])
-    expect(await moneyOf(db, await memberOf(db, phone))).toEqual({
+    expect(await getMoney(db, await getMemberId(db, phone))).toEqual({
       available: 0n,
       frozen: 0n,
       withdrawal: 0n,
@@ -98,7 +98,7 @@ it('an import waits for a contract that somebody changes without holding the mon
   const [phone, before, taken, behind] = [aPhone(), aNumber(), aNumber(), aNumber()]
   const day = '2026-11-10'
   await importLines(db, clock, [aLine({ number: taken, phone, day })])
-  const memberId = await memberOf(db, phone)
+  const memberId = await getMemberId(db, phone)
   const ruleSets = await loadRuleSets(db)
   const records = readContractFile(
     aFile([before, taken, behind].map((number) => aLine({ number, phone, day }))),

@@ -33,7 +33,7 @@ it.each([
   ['with a Russian status', withField(5, 'Подтверждён')],
   ['with a status without its dots', withField(5, 'подтвержден')],
   ['with spaces around', good.map((field) => `  ${field} `)],
-])('a contract is read from fields %s', (_words, fields) => {
+])('a contract is read from fields %s', (_case, fields) => {
   expect(readRow({ fields }, options)).toEqual({ row })
 })
 
@@ -53,7 +53,7 @@ it.each([
   ['an unknown status', withField(5, 'released'), 'статус «released»'],
   ['a status that objects have by themselves', withField(5, 'constructor'), 'статус «constructor»'],
   ['a status that every object has', withField(5, '__proto__'), 'статус «__proto__»'],
-])('a row with %s is rejected with its reason', (_words, fields, reason) => {
+])('a row with %s is rejected with its reason', (_case, fields, reason) => {
   expect(readRow({ fields }, options)).toMatchObject({ reason: expect.stringContaining(reason) })
 })
 
@@ -102,7 +102,7 @@ it.each([
     stored(),
     'rejected',
   ],
-])('what a row does to its contract follows from what is stored: %s', (_words, row, before, kind) => {
+])('what a row does to its contract follows from what is stored: %s', (_case, row, before, kind) => {
   expect(decide(row, before).kind).toBe(kind)
 })
 

@@ -7,10 +7,10 @@ import {
   aNumber,
   countsOf,
   importLines,
-  memberOf,
+  getMemberId,
   silentLog,
 } from '../../../testing/earnings/contract-fixtures.ts'
-import { aLedgerOperation, moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { hold } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
@@ -39,7 +39,7 @@ async function aFrozenContract({ product = 'internet' } = {}) {
   const line = (changes: { status?: string; city?: string } = {}) =>
     aLine({ number, phone, product, day: '2026-11-10', ...changes })
   await importLines(db, clock, [line()])
-  const money = async () => moneyOf(db, await memberOf(db, phone))
+  const money = async () => getMoney(db, await getMemberId(db, phone))
   const release = async () => {
     clock.setDay('2026-11-25')
     await releaseDue({ db, clock, log: silentLog })
@@ -57,7 +57,7 @@ it('a contract of an unknown phone creates the member, whose reward is frozen', 
 it('a contract whose hold period is over is rewarded and released in one run', async () => {
   const [phone, number, clock] = [aPhone(), aNumber(), aProgramme()]
   await importLines(db, clock, [aLine({ number, phone, day: '2026-11-07', product: 'mobile' })])
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 300n, frozen: 0n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 300n, frozen: 0n })
   expect(await contractOf(number)).toMatchObject({ status: 'released' })
 })
 
@@ -69,9 +69,9 @@ it('each further contract of a month earns by its step, in the order of dates an
   const report = await importLines(db, clock, lines)
   expect(report).toMatchObject({ created: 21, membersCreated: 1 })
   // 4 × 500 + 5 × 625 + 10 × 750 + 2 × 1000
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 14_625n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 14_625n })
   expect(countsOf(await importLines(db, clock, lines))).toEqual([0, 0, 21, 0])
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 14_625n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 14_625n })
 })
 
 it('a file of bad and good rows imports the good ones and names the line of each bad one', async () => {
@@ -92,14 +92,14 @@ it('a file of bad and good rows imports the good ones and names the line of each
   ])
   expect(countsOf(report)).toEqual([2, 0, 1, 8])
   expect(report.rejections.map(({ line }) => line)).toEqual([3, 4, 5, 6, 9, 10, 11, 12])
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 1000n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 1000n })
 })
 
 it('a rejected row creates no member', async () => {
   const [phone, { number, clock }] = [aPhone(), await aFrozenContract()]
   const report = await importLines(db, clock, [aLine({ number, phone, day: '2026-11-10' })])
   expect(countsOf(report)).toEqual([0, 0, 0, 1])
-  await expect(memberOf(db, phone)).rejects.toThrow('no member')
+  await expect(getMemberId(db, phone)).rejects.toThrow('no member')
 })
 
 it('a cancellation before the release takes the frozen reward back, and the release finds nothing', async () => {
@@ -125,7 +125,7 @@ it('a cancellation after the release takes exactly what was earned from the avai
 it('a cancellation after the money was spent becomes debt, which the next release pays', async () => {
   const { phone, line, clock, money, release } = await aFrozenContract()
   await release()
-  const memberId = await memberOf(db, phone)
+  const memberId = await getMemberId(db, phone)
   await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount: 400n }))
   await importLines(db, clock, [line({ status: 'cancelled' })])
   expect(await money()).toEqual({ available: 0n, frozen: 0n, withdrawal: 400n, debt: -400n })
@@ -161,7 +161,7 @@ it('a cancellation of an unknown number earns nothing and blocks a later reward'
   const report = await importLines(db, clock, [line('confirmed')])
   expect(countsOf(report)).toEqual([0, 0, 0, 1])
   expect(report.rejections).toEqual([{ line: 2, reason: 'договор уже расторгнут' }])
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 0n, frozen: 0n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 0n, frozen: 0n })
 })
 
 it('another city is an update that moves no money', async () => {
@@ -210,7 +210,7 @@ it('a preview tells what the import then does, and writes nothing', async () => 
   )
   const preview = await previewContracts({ db, clock }, records)
   expect(preview).toMatchObject({ created: 3, updated: 1, unchanged: 1, rejected: 2, membersCreated: 1 })
-  await expect(memberOf(db, phone)).rejects.toThrow('no member')
+  await expect(getMemberId(db, phone)).rejects.toThrow('no member')
   expect(await contractOf(number)).toMatchObject({ status: 'confirmed' })
 
   expect(await importContracts({ db, clock }, records)).toEqual({

@@ -7,10 +7,10 @@ import {
   aNumber,
   aFixedClock,
   importLines,
-  memberOf,
+  getMemberId,
 } from '../../../testing/earnings/contract-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
 import { someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
@@ -61,7 +61,7 @@ it('a portion that is begun while an approval waits comes after it', async () =>
   const kinds = new Map(rows.map((row) => Object.values(row)) as [string, string[]][])
   expect(phones.map((phone) => kinds.get(phone))).toEqual([['reward', 'recalculation'], ['reward']])
   for (const phone of phones)
-    expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 900n })
+    expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 900n })
   await booksHold(db)
 })
 

@@ -9,7 +9,7 @@ import {
   countsOf,
   importLines,
 } from '../../../testing/earnings/contract-fixtures.ts'
-import { dumpOf } from '../../../testing/identity/account-deletion-fixtures.ts'
+import { getDump } from '../../../testing/identity/account-deletion-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { aWorkbook } from '../../../testing/files/workbooks.ts'
 import type { ColumnMapping } from './contract-columns.rules.ts'
@@ -42,7 +42,7 @@ it('of a subscriber a keyed hash is kept, and their phone nowhere', async () => 
   const [phone, subscriber, number] = [aPhone(), aPhone(), aNumber()]
   await bring({ number, phone, subscriber: formatted(subscriber) })
   expect(await getSubscriber(number)).toEqual(hashed(subscriber))
-  expect((await dumpOf(db)).replace(/[ ()+-]/g, '')).not.toContain(subscriber.slice(1))
+  expect((await getDump(db)).replace(/[ ()+-]/g, '')).not.toContain(subscriber.slice(1))
 })
 
 it('a dry run tells what an import with subscribers then does, and the same again changes nothing', async () => {

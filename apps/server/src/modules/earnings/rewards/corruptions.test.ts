@@ -6,7 +6,7 @@ import {
   aNumber,
   aFixedClock,
   importLines,
-  memberOf,
+  getMemberId,
   silentLog,
 } from '../../../testing/earnings/contract-fixtures.ts'
 import { openCorruptions } from '../../../testing/database/corruptions.ts'
@@ -37,7 +37,7 @@ for (const [place, phone] of times(4, aPhone).entries()) {
     lines.slice(2, 4).map((line) => aLine({ ...line, status: 'cancelled' })),
   )
   await releaseDue({ db, clock, log: silentLog })
-  const memberId = await memberOf(db, phone)
+  const memberId = await getMemberId(db, phone)
   for (const [i, close] of [settle, refund, null].entries()) {
     const amount = BigInt(100 + 10 * i + place)
     const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount }))

@@ -6,11 +6,11 @@ import {
   aNumber,
   countsOf,
   importLines,
-  memberOf,
+  getMemberId,
   silentLog,
 } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { releaseDue } from './rewards.service.ts'
 
@@ -67,7 +67,7 @@ const yesterdays = (utcMidnight: number, phone: string): string =>
   aLine({ number: aNumber(), phone, day: new Date(utcMidnight - dayMs).toISOString().slice(0, 10) })
 
 async function moneyOn(phone: string): Promise<{ available: number; frozen: number }> {
-  const { available, frozen } = await moneyOf(db, await memberOf(db, phone))
+  const { available, frozen } = await getMoney(db, await getMemberId(db, phone))
   return { available: Number(available), frozen: Number(frozen) }
 }
 

@@ -5,7 +5,7 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
-import { forecastFor, incomeOf } from './rewards.service.ts'
+import { forecastFor, getIncome } from './rewards.service.ts'
 
 export const rewardsRoutes =
   ({ db, clock, sessions }: { db: Db; clock: Clock; sessions: Sessions }): Routes =>
@@ -19,6 +19,6 @@ export const rewardsRoutes =
     app.get(
       rewardsPaths.income,
       { onRequest, schema: { response: { 200: incomeSchema } }, ...asTypedJson },
-      (request) => incomeOf(db, { memberId: request.member.memberId, now: clock.businessNow() }),
+      (request) => getIncome(db, { memberId: request.member.memberId, now: clock.businessNow() }),
     )
   }

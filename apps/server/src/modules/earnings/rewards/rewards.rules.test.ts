@@ -74,7 +74,7 @@ it.each([
   ],
   ['have a broken percent', [{ from: 1, percent: 12.5 }]],
   ['are missing', []],
-])('rules are refused whose steps %s', (_words, steps) => {
+])('rules are refused whose steps %s', (_case, steps) => {
   expect(rewardRulesSchema.safeParse({ ...rules, steps }).success).toBe(false)
   expect(rewardRulesSchema.safeParse(rules).success).toBe(true)
 })

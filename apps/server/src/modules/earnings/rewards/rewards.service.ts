@@ -17,7 +17,7 @@ export {
 } from './claw-back.ts'
 export { previewRewards } from './preview-rewards.ts'
 export { forecastFor } from './forecast/forecast.ts'
-export { incomeOf } from './forecast/income.ts'
+export { getIncome } from './forecast/income.ts'
 export { type Explained, formulaOf } from './formula.rules.ts'
 export { approveRules } from './rules/approve-rules.ts'
 export { discardRules, draftRules, listRules, rulesIn, showRules } from './rules/rule-drafts.ts'

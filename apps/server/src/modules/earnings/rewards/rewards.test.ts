@@ -7,10 +7,10 @@ import {
   aLine,
   aNumber,
   importLines,
-  memberOf,
+  getMemberId,
   silentLog,
 } from '../../../testing/earnings/contract-fixtures.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { putInForce, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { correct } from '../../../ledger/ledger.ts'
@@ -24,11 +24,11 @@ const fixedClock = (moment: string) => ({ businessNow: () => new Date(moment), s
 it('a reward is released at Moscow midnight after its hold period, and not a moment sooner', async () => {
   const phone = aPhone()
   await importLines(db, aFixedClock('2026-11-10'), [aLine({ number: aNumber(), phone, day: '2026-11-10' })])
-  const memberId = await memberOf(db, phone)
+  const memberId = await getMemberId(db, phone)
   await releaseDue({ db, clock: fixedClock('2026-11-23T20:59:59.999Z'), log: silentLog })
-  expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, frozen: 500n })
+  expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, frozen: 500n })
   await releaseDue({ db, clock: fixedClock('2026-11-23T21:00:00Z'), log: silentLog })
-  expect(await moneyOf(db, memberId)).toMatchObject({ available: 500n, frozen: 0n })
+  expect(await getMoney(db, memberId)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
 it('whatever was missed is caught up in one run, in small portions, each once', async () => {
@@ -42,10 +42,10 @@ it('whatever was missed is caught up in one run, in small portions, each once', 
   expect(Math.max(...released)).toBeGreaterThan(0)
   expect(await run()).toBe(0)
   // 4 × 500 + 3 × 625
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 3875n, frozen: 0n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 3875n, frozen: 0n })
   const { rows } = await db.query<{ releases: bigint }>({
     text: `select count(*) as releases from transactions where member_id = $1 and kind = 'release'`,
-    values: [await memberOf(db, phone)],
+    values: [await getMemberId(db, phone)],
   })
   expect(rows[0]?.releases).toBe(7n)
 })
@@ -55,7 +55,7 @@ it('a contract that earned nothing is released at the date of its hold period, t
   const statuses = async () => {
     const { rows } = await db.query<{ status: string }>({
       text: 'select status from contracts where member_id = $1 order by number',
-      values: [await memberOf(db, phone)],
+      values: [await getMemberId(db, phone)],
     })
     return rows.map(({ status }) => status)
   }
@@ -85,7 +85,7 @@ it('a lot that cannot be released does not keep the others waiting', async () =>
     aLine({ number: aNumber(), phone: fine, day: '2027-08-01' }),
   ])
   // Something else has used the key of this release: a fault that no retry mends.
-  const memberId = await memberOf(db, stuck)
+  const memberId = await getMemberId(db, stuck)
   await db.transaction((tx) =>
     correct(tx, {
       memberId,
@@ -96,8 +96,8 @@ it('a lot that cannot be released does not keep the others waiting', async () =>
     }),
   )
   await releaseDue({ db, clock: aFixedClock('2027-09-01'), log: silentLog })
-  expect(await moneyOf(db, await memberOf(db, fine))).toMatchObject({ available: 500n, frozen: 0n })
-  expect(await moneyOf(db, memberId)).toMatchObject({ available: 1n, frozen: 500n })
+  expect(await getMoney(db, await getMemberId(db, fine))).toMatchObject({ available: 500n, frozen: 0n })
+  expect(await getMoney(db, memberId)).toMatchObject({ available: 1n, frozen: 500n })
 })
 
 it('a reward can be computed again from what its transaction tells', async () => {
@@ -108,7 +108,7 @@ it('a reward can be computed again from what its transaction tells', async () =>
   ])
   const { rows } = await db.query<{ params: unknown; contract_number: string }>({
     text: `select params, contract_number from transactions where member_id = $1 and kind = 'reward'`,
-    values: [await memberOf(db, phone)],
+    values: [await getMemberId(db, phone)],
   })
   expect(rows).toEqual([
     {
@@ -133,11 +133,11 @@ it('a running programme releases after its clock was moved', async () => {
   try {
     const phone = aPhone()
     await importLines(db, clock, [aLine({ number: aNumber(), phone, day: moscowDay(clock.businessNow()) })])
-    const memberId = await memberOf(db, phone)
-    expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, frozen: 500n })
+    const memberId = await getMemberId(db, phone)
+    expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, frozen: 500n })
     await moveClock(db, { byMs: 14 * 86_400_000 })
     await vi.waitFor(
-      async () => expect(await moneyOf(db, memberId)).toMatchObject({ available: 500n, frozen: 0n }),
+      async () => expect(await getMoney(db, memberId)).toMatchObject({ available: 500n, frozen: 0n }),
       { timeout: 20_000, interval: 100 },
     )
   } finally {

@@ -7,7 +7,7 @@ import {
   statementAccountNames as accountNames,
   statementCategoryNames as categoryNames,
   statementMonthName,
-  statementWords as words,
+  statementLabels as words,
 } from '@impulse/wire/statement-words'
 import { momentInDigits } from '../../../platform/clock/moscow.ts'
 import { innerWidth, PdfDocument } from './pdf-document.ts'

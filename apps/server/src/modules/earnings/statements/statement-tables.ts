@@ -5,7 +5,7 @@ import {
   statementAccountNames as accountNames,
   statementCategoryNames as categoryNames,
   statementMonthName,
-  statementWords as words,
+  statementLabels as words,
 } from '@impulse/wire/statement-words'
 import { type Statement, formatTitle } from './statement.ts'
 import { byCategory, figuresOf, type Line, type Money, type Month } from './statements.rules.ts'

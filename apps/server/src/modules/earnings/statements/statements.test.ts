@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { addDays, moscowDay } from '../../../platform/clock/moscow.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { repeated } from '../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import {
   requestStatement,
   aMoment,
@@ -59,7 +59,7 @@ it('a statement of any period says what the ledger’s entries say, and the next
           expect(second.opening).toEqual(first.closing)
         }
         const everything = await fetchStatement(accessToken, firstDay, addDays(firstDay, days))
-        const { available, frozen, debt } = await moneyOf(db, memberId)
+        const { available, frozen, debt } = await getMoney(db, memberId)
         expect(everything.closing).toEqual([available, frozen, -debt])
       },
     ),

@@ -24,7 +24,7 @@ export async function broadcastsPage(db: Db, query: BroadcastQuery): Promise<Lis
 }
 
 /** Refuses `broadcast_not_found`. */
-export async function broadcastOf(db: Db, id: string): Promise<BroadcastOne> {
+export async function getBroadcast(db: Db, id: string): Promise<BroadcastOne> {
   const [found, named] = await Promise.all([findBroadcast(db, id), countMembers(db, id)])
   if (!found) throw new Refusal('broadcast_not_found')
   const { body, link, perMinute, version, startedBy } = found

@@ -18,7 +18,7 @@ import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import { leafed } from '../../../platform/admin/list-page.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
-import { broadcastOf, broadcastsPage } from './broadcast-list.ts'
+import { getBroadcast, broadcastsPage } from './broadcast-list.ts'
 import {
   addBroadcast,
   editBroadcast,
@@ -50,7 +50,7 @@ export const broadcastsAdminRoutes =
       },
     })
     app.get(consoleBroadcastPaths.one, { ...see, schema: { params, response: one } }, ({ params: { id } }) =>
-      broadcastOf(db, id),
+      getBroadcast(db, id),
     )
     app.get(
       consoleBroadcastPaths.recipients,
@@ -60,14 +60,14 @@ export const broadcastsAdminRoutes =
     app.post(
       consoleBroadcastPaths.list,
       { ...write, schema: { body: broadcastWrittenSchema, response: one } },
-      async (request) => broadcastOf(db, (await addBroadcast(as(request), request.body)).id),
+      async (request) => getBroadcast(db, (await addBroadcast(as(request), request.body)).id),
     )
     app.put(
       consoleBroadcastPaths.one,
       { ...write, schema: { params, body: broadcastEditedSchema, response: one } },
       async (request) => {
         await editBroadcast(as(request), { ...request.body, id: request.params.id })
-        return broadcastOf(db, request.params.id)
+        return getBroadcast(db, request.params.id)
       },
     )
     app.post(
@@ -75,7 +75,7 @@ export const broadcastsAdminRoutes =
       { ...send, schema: { params, body: broadcastTestSchema, response: one } },
       async (request) => {
         await testBroadcast(as(request), { id: request.params.id, phone: request.body.phone })
-        return broadcastOf(db, request.params.id)
+        return getBroadcast(db, request.params.id)
       },
     )
     app.post(
@@ -83,7 +83,7 @@ export const broadcastsAdminRoutes =
       { ...send, schema: { params, body: broadcastVersionSchema, response: one } },
       async (request) => {
         await sendBroadcast(as(request), { id: request.params.id, version: request.body.version })
-        return broadcastOf(db, request.params.id)
+        return getBroadcast(db, request.params.id)
       },
     )
     app.delete(
@@ -91,7 +91,7 @@ export const broadcastsAdminRoutes =
       { ...send, schema: { params, response: one } },
       async (request) => {
         await stopBroadcast(as(request), request.params.id)
-        return broadcastOf(db, request.params.id)
+        return getBroadcast(db, request.params.id)
       },
     )
   }

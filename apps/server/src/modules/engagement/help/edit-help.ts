@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { HelpArticleOne, HelpArticleRow } from '@impulse/wire/console-texts'
 import { type HelpSet, readHelpSet } from '@impulse/wire/help-set'
-import { hasWords } from '@impulse/wire/rich-text'
+import { hasText } from '@impulse/wire/rich-text'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -84,7 +84,7 @@ async function changeSet(
     if (read.at !== undefined) throw new Refusal('invalid_help_set', { at: read.at })
     // The one that was written; of the others nobody has said anything here.
     const written = read.set.articles.find(({ slug }) => slug === object)
-    if (written && !hasWords(written.content)) throw new Refusal('empty_text')
+    if (written && !hasText(written.content)) throw new Refusal('empty_text')
     const at = clock.systemNow()
     await insertSet(tx, { content: read.set, now: at })
     await recordAudit(tx, { at, actor: by, action: 'help.changed', memberId: null, object })

@@ -26,7 +26,7 @@ export const indexOf = ({ categories, articles }: HelpSet): IndexedArticle[] =>
 export function searchArticles(indexed: readonly IndexedArticle[], search: string): Article[] {
   if (toStems(search).length === 0) return indexed.map(({ article }) => article)
   for (const reading of keyboardReadings(search)) {
-    const wanted = toStems(reading).slice(0, mostWords)
+    const wanted = toStems(reading).slice(0, maxWords)
     if (wanted.length === 0) continue
     const scored = indexed
       .map((one) => ({ article: one.article, scores: wanted.map((stem) => scoreArticle(one, stem)) }))
@@ -47,7 +47,7 @@ export function searchArticles(indexed: readonly IndexedArticle[], search: strin
 }
 
 /** Of a search: whoever writes more has said enough. */
-const mostWords = 10
+const maxWords = 10
 
 function scoreArticle({ places }: IndexedArticle, wanted: string): number {
   return Math.max(

@@ -14,7 +14,7 @@ import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { countAudienceMembers } from '../audience/audience.service.ts'
 import { selectOpenProposals } from './legal-text-proposals.sql.ts'
 import { findContent, type VersionRow } from './legal-texts.sql.ts'
-import { lastVersionOf, listVersions, midnightAfter } from './publish-legal-text.ts'
+import { getLastVersion, listVersions, midnightAfter } from './publish-legal-text.ts'
 import { isWithdrawable } from './withdraw-version.ts'
 
 type Deps = { db: Db; clock: Clock }
@@ -37,7 +37,7 @@ export async function versionNamed(deps: Deps, id: string): Promise<TextVersion>
 
 /** What the next version of a kind is written from, when it takes force unless said otherwise, and how many must accept it. */
 export async function nextVersion({ db, clock }: Deps, kind: DocumentKind): Promise<NextTextVersion> {
-  const last = await lastVersionOf(db, kind)
+  const last = await getLastVersion(db, kind)
   const [present, members] = await Promise.all([
     versionNamed({ db, clock }, `${kind}:${last.version}`),
     mustAccept(db, kind),

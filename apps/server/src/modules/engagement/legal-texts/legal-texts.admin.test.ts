@@ -16,7 +16,7 @@ import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { moscowMinute } from '../../../platform/clock/moscow.ts'
 import { presentVersions } from '../../identity/consents/consents.service.ts'
-import { documentOf } from './legal-texts.service.ts'
+import { getDocument } from './legal-texts.service.ts'
 
 const { db } = await testDatabase({ connections: 8 })
 // Texts go by the business clock; sessions of the staff, by the system's, do not end meanwhile.
@@ -168,7 +168,7 @@ it('what was withdrawn before its minute never takes force, and its name is not 
   clock.moveBy({ seconds: 240 })
   expect([before, await present()]).toEqual([expect.any(String), second.version])
   const now = clock.businessNow()
-  await expect(documentOf(db, { kind: 'policy', version: first.version, now })).rejects.toMatchObject({
+  await expect(getDocument(db, { kind: 'policy', version: first.version, now })).rejects.toMatchObject({
     code: 'document_not_found',
   })
 })

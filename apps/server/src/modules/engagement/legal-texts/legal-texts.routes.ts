@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
-import { documentOf } from './legal-texts.service.ts'
+import { getDocument } from './legal-texts.service.ts'
 
 /** Nobody has to be signed in: who is asked to agree may read before. */
 export const documentRoutes =
@@ -18,6 +18,6 @@ export const documentRoutes =
           ...asTypedJson,
         },
         ({ params: { kind, version } }) =>
-          documentOf(db, { kind, version: version ?? null, now: clock.businessNow() }),
+          getDocument(db, { kind, version: version ?? null, now: clock.businessNow() }),
       )
   }

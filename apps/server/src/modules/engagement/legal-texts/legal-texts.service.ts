@@ -11,7 +11,7 @@ export { withdrawVersion } from './withdraw-version.ts'
  * A version that is or was in force; without `version` the one that is. One that is to come is nobody's to read yet.
  * Refuses `document_not_found`.
  */
-export async function documentOf(
+export async function getDocument(
   on: Queryable,
   { kind, version, now }: { kind: string; version: string | null; now: Date },
 ): Promise<LegalDocument> {

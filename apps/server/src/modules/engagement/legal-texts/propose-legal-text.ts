@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { documentTextWords } from '@impulse/wire/console-texts'
+import { documentTextLabels } from '@impulse/wire/console-texts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
@@ -16,7 +16,7 @@ import { lockKind } from './legal-texts.sql.ts'
 import {
   checkedVersion,
   type LegalTextAdminContext,
-  lastVersionOf,
+  getLastVersion,
   listVersions,
   midnightAfter,
   type NewVersion,
@@ -102,7 +102,7 @@ export function decideDocument(
       await audit(tx, { clock, proposal, actor, action: 'document.declined' })
       return null
     }
-    const last = await lastVersionOf(tx, proposal.kind)
+    const last = await getLastVersion(tx, proposal.kind)
     if (last.version !== proposal.was) throw new Refusal('document_moved')
     refuseMoment(proposal.from, { last, now: clock.businessNow() })
     const at = clock.systemNow()
@@ -120,5 +120,5 @@ type Audited = { clock: Clock; proposal: Proposal; actor: string; action: AuditA
 const audit = (tx: Tx, { clock, proposal, actor, action }: Audited): Promise<void> =>
   recordAudit(tx, {
     ...{ at: clock.systemNow(), actor, action, memberId: null, object: String(proposal.number) },
-    reason: `${documentTextWords[proposal.kind]}: ${proposal.summary}`,
+    reason: `${documentTextLabels[proposal.kind]}: ${proposal.summary}`,
   })

@@ -1,5 +1,5 @@
 import { type DocumentKind, isDocumentKind } from '@impulse/wire/legal-document'
-import { hasWords, type RichContent, readRichContent } from '@impulse/wire/rich-text'
+import { hasText, type RichContent, readRichContent } from '@impulse/wire/rich-text'
 import { changesBetween } from '@impulse/wire/text-changes'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { addDays, moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
@@ -69,7 +69,7 @@ export async function checkedVersion(
   { clock, read }: { clock: Clock; read: ReadVersion },
 ): Promise<{ row: WrittenVersion; last: VersionRow }> {
   const { kind, content } = read
-  const last = await lastVersionOf(tx, kind)
+  const last = await getLastVersion(tx, kind)
   const now = clock.businessNow()
   const from = read.from ?? midnightAfter(last, now)
   refuseMoment(from, { last, now })
@@ -104,7 +104,7 @@ export const listVersions = (on: Queryable, kind: DocumentKind): Promise<Version
   selectVersions(on, { kind, until: null, cancelled: true })
 
 /** The version in force, or the last one that is to come. */
-export async function lastVersionOf(on: Queryable, kind: DocumentKind): Promise<VersionRow> {
+export async function getLastVersion(on: Queryable, kind: DocumentKind): Promise<VersionRow> {
   const [last] = await selectVersions(on, { kind, until: null })
   invariant(last, 'every kind came with the programme')
   return last
@@ -131,7 +131,7 @@ function contentIn(written: unknown): RichContent {
   if (picture >= 0) throw new Refusal('invalid_document_content', { at: `content.${picture}` })
   const invisible = invisibleIn(content)
   if (invisible !== null) throw new Refusal('invalid_document_content', { at: invisible })
-  if (!hasWords(content)) throw new Refusal('empty_text')
+  if (!hasText(content)) throw new Refusal('empty_text')
   return content
 }
 

@@ -3,7 +3,7 @@ import { mayDo, type StaffRole } from '@impulse/wire/console-permissions'
 import type { QuestionOne, QuestionQuery, QuestionRow } from '@impulse/wire/console-questions'
 import { pointsToWire } from '@impulse/wire/money'
 import { formatPhone, maskPhone, phoneStart } from '@impulse/wire/phone'
-import { subjectWords } from '@impulse/wire/thread-words'
+import { formatTicketSubject } from '@impulse/wire/thread-words'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { listed, toPage } from '../../../platform/admin/list-page.ts'
@@ -65,7 +65,7 @@ export async function getAdminTicket(
 const toRow =
   (now: Date) =>
   (row: TicketListRow): QuestionRow => ({
-    ...{ id: String(row.number), status: row.status, about: row.about, subject: subjectWords(row) },
+    ...{ id: String(row.number), status: row.status, about: row.about, subject: formatTicketSubject(row) },
     ...{ preview: row.preview, createdAt: moscowIso(row.createdAt) },
     answerBy: row.answerBy && moscowIso(row.answerBy),
     isOverdue: row.answerBy !== null && row.answerBy < now,

@@ -1,7 +1,7 @@
 import {
   type ticketAnsweredNotification,
   ticketClosedNotification,
-  subjectWords,
+  formatTicketSubject,
 } from '@impulse/wire/thread-words'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
@@ -161,7 +161,7 @@ export function notifyMember(
   }: { ticket: AdminTicket; at: Date; key: string; words: typeof ticketAnsweredNotification },
 ): Promise<void> {
   const { id, memberId, number } = ticket
-  const notification = words({ number: Number(number), subject: subjectWords(ticket) })
+  const notification = words({ number: Number(number), subject: formatTicketSubject(ticket) })
   const about = { category: 'account', canWait: true, link: `/help/threads/${id}` } as const
   return notify(tx, { ...notification, ...about, memberId, key, at })
 }

@@ -1,7 +1,7 @@
 import { historyTitle } from '@impulse/wire/history-title'
 import { payoutTitle } from '@impulse/wire/operation-words'
 import type { TicketSubjectRef, SubjectAnswer } from '@impulse/wire/thread'
-import { subjectLink, subjectWords } from '@impulse/wire/thread-words'
+import { subjectLink, formatTicketSubject } from '@impulse/wire/thread-words'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { findLabel, findOperation } from './messages.sql.ts'
@@ -24,7 +24,7 @@ export async function getSubject(
 }
 
 export const subjectToWire = (subject: Subject): SubjectAnswer['subject'] => ({
-  words: subjectWords(subject),
+  words: formatTicketSubject(subject),
   link: subjectLink(subject),
 })
 

@@ -6,7 +6,7 @@ import type { Confirmation } from '@impulse/wire/confirmation'
 import { pointsToWire } from '@impulse/wire/money'
 import type { AccountDeletion as AccountDeletionResponse } from '@impulse/wire/profile'
 import { lockAccount } from '../../../ledger/ledger.ts'
-import { dayInWords, moscowIso } from '../../../platform/clock/moscow.ts'
+import { formatLongDay, moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
@@ -96,7 +96,10 @@ export async function confirmAccountDeletion(
     const dueAt = new Date(askedAt.getTime() + config.accountDeletionDays * dayMs)
     const row = await insertAccountDeletion(tx, { id: newId(), memberId, askedAt, dueAt })
     if (!row) throw new Refusal('leaving_asked')
-    const words = accountDeletionRequestedNotification({ number: Number(row.number), day: dayInWords(dueAt) })
+    const words = accountDeletionRequestedNotification({
+      number: Number(row.number),
+      day: formatLongDay(dueAt),
+    })
     await notify(tx, { memberId, key: `leaving:${row.number}`, category: 'account', ...words, at: askedAt })
   })
   return getAccountDeletion(db, { memberId, pauseDays: config.accountDeletionDays })

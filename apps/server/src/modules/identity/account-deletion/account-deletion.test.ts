@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { AccountDeletion } from '@impulse/wire/profile'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { aMember, aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
-import { aLine, aNumber, importLines, memberOf } from '../../../testing/earnings/contract-fixtures.ts'
+import { aLine, aNumber, importLines, getMemberId } from '../../../testing/earnings/contract-fixtures.ts'
 import {
   anAccountDeletionTest,
   requestAccountDeletion,
@@ -111,7 +111,7 @@ it('the phone of an account that has gone makes a new member, and contracts with
 
   const userId = await anAttempt(test, member.phone)
   expect((await tryCode(test, { userId, code: test.codes.codeOf(userId) })).statusCode).toBe(200)
-  const newMemberId = await memberOf(db, member.phone)
+  const newMemberId = await getMemberId(db, member.phone)
   expect(newMemberId).not.toBe(member.memberId)
   const fresh = aNumber()
   const report = await importLines(db, clock, [

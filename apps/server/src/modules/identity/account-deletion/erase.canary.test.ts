@@ -8,7 +8,7 @@ import {
   anAccountDeletionTest,
   bytesIn,
   discardGone,
-  dumpOf,
+  getDump,
   goes,
 } from '../../../testing/identity/account-deletion-fixtures.ts'
 import { tBank } from '../../../testing/payouts/recipient-fixtures.ts'
@@ -34,7 +34,7 @@ const words: Record<string, string> = { ...canaries, phone: member.phone }
 const paymentFields = ['firstName', 'middleName', 'lastName', 'account']
 const found = (text: string, names = Object.keys(words)) =>
   names.filter((name) => mentions(text, words[name] ?? ''))
-const booksOf = async () =>
+const getBooks = async () =>
   (
     await db.query({
       text: `select (select json_agg(t order by seq) from transactions t where member_id = $1) as transactions,
@@ -43,9 +43,9 @@ const booksOf = async () =>
     })
   ).rows[0]
 const state = async () => ({
-  dump: await dumpOf(db),
+  dump: await getDump(db),
   stored: await bytesIn(test.folder),
-  books: await booksOf(),
+  books: await getBooks(),
 })
 const { dump: before, stored, books } = await state()
 await goes(test, member)
@@ -128,13 +128,13 @@ it('what came in the very moment of leaving goes with the next housekeeping, and
     values: [memberId, canaries.cityName],
   })
   await eraseAgain(test)
-  expect(found(await dumpOf(db)).toSorted()).toEqual(paymentFields.toSorted())
+  expect(found(await getDump(db)).toSorted()).toEqual(paymentFields.toSorted())
 
   expect(await pruneRetained(test)).toBe(0)
   test.clock.moveBy({ days: 5 * 366 })
   expect(await pruneRetained(test)).toBe(1)
   expect(await pruneRetained(test)).toBe(0)
-  expect(found(await dumpOf(db))).toEqual([])
+  expect(found(await getDump(db))).toEqual([])
   const { act, prunedAt } = await getAccountDeletionByNumber(db, 101n)
   const input = {
     number: 101,

@@ -3,7 +3,7 @@ import { formatPhone } from '@impulse/wire/phone'
 import { newId } from '../../../platform/ids/ids.ts'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, aVault } from '../../../testing/earnings/contract-fixtures.ts'
-import { anAccountDeletionTest, dumpOf, goes } from '../../../testing/identity/account-deletion-fixtures.ts'
+import { anAccountDeletionTest, getDump, goes } from '../../../testing/identity/account-deletion-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { importContracts, readContractFile } from '../../earnings/contracts/contracts.service.ts'
 import { eraseDueAccounts } from './account-deletion.service.ts'
@@ -29,7 +29,7 @@ it('of a member who left no hash of a subscriber stays with their contracts, wha
   await rowWith(aPhone())
   await rowWith(member.phone)
   const hash = (await vault.hashFor(db, 'phones'))(member.phone).toString('hex')
-  const countLines = async () => (await dumpOf(db)).split('\n').filter((line) => line.includes(hash)).length
+  const countLines = async () => (await getDump(db)).split('\n').filter((line) => line.includes(hash)).length
   expect(await countLines()).toBe(2)
   await goes(test, member)
   clock.moveBy({ days: 30 })

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
-import { consentsOf, recordConsent } from './consents.service.ts'
+import { getConsents, recordConsent } from './consents.service.ts'
 
 type Deps = { db: Db; clock: Clock; sessions: Sessions }
 
@@ -35,6 +35,6 @@ export const consentRoutes =
     app.get(
       profilePaths.consents,
       { onRequest, schema: { response: { 200: memberConsentsSchema } } },
-      ({ member: { memberId } }) => consentsOf(db, { memberId, businessNow: clock.businessNow() }),
+      ({ member: { memberId } }) => getConsents(db, { memberId, businessNow: clock.businessNow() }),
     )
   }

@@ -52,7 +52,7 @@ export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void
 }
 
 /** What holds now of each purpose, all that was recorded, the newest first, and the texts that are in force. */
-export async function consentsOf(
+export async function getConsents(
   on: Queryable,
   { memberId, businessNow }: { memberId: string; businessNow: Date },
 ): Promise<MemberConsents> {

@@ -14,7 +14,7 @@ export async function listSessions(
   { db, sessions }: DeviceDeps,
   { memberId, sessionId }: Member,
 ): Promise<MemberSession[]> {
-  const live = await sessions.liveOf(db, memberId)
+  const live = await sessions.listLiveSessions(db, memberId)
   return live.map(({ id, createdAt, lastUsedAt, userAgent }) => ({
     id,
     device: deviceName(userAgent),

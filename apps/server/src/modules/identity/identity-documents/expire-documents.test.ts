@@ -6,7 +6,7 @@ import {
   aDocument,
   aPassportTest,
   approveTaken,
-  documentOf,
+  getDocument,
   sentDocument,
 } from '../../../testing/identity/identity-document-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
@@ -74,7 +74,7 @@ it('a member is told 60, 14 and 1 days before, and the day after the last one th
     'Документ отклонён: Срок действия документа закончился. Укажите новый документ',
   ])
   expect(await getIdentityDocument(db, member.memberId)).toMatchObject({ status: 'rejected' })
-  expect(await documentOf(test, member)).toMatchObject({
+  expect(await getDocument(test, member)).toMatchObject({
     ...{ status: 'Отклонён', comment: 'Срок действия документа закончился. Укажите новый документ' },
     ...{ endsOn: { day: '2027-02-10', field: 'validTo' }, verdicts: { validTo: { code: 'expired' } } },
     editable: expect.arrayContaining(['passportType', 'number', 'issuedAt', 'validTo', 'pasportScan']),
@@ -100,7 +100,7 @@ it('a passport that has to be replaced by age ends 90 days after the birthday', 
   expect(await notifiedDays({ clock, member }, '2026-12-28', 65)).toEqual([
     ...['2026-12-31', '2027-02-15', '2027-02-28', '2027-03-02'],
   ])
-  expect(await documentOf(test, member)).toMatchObject({
+  expect(await getDocument(test, member)).toMatchObject({
     verdicts: { issuedAt: { code: 'replaced' } },
     editable: expect.arrayContaining(['serial', 'number', 'issuedAt', 'pasportScan']),
   })

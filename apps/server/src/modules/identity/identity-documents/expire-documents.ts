@@ -1,5 +1,5 @@
 import { daysAfter } from '@impulse/wire/passport-days'
-import { passportEndedWords } from '@impulse/wire/passport-ended'
+import { documentExpiredMessages } from '@impulse/wire/passport-ended'
 import { type EndsField, identityDocumentExpiryNotification } from '@impulse/wire/passport-words'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
@@ -47,7 +47,7 @@ async function noteEnding(
     if (row?.status !== 'approved' || row.endsOn === null || row.endsField === null) return
     const field = row.endsField
     if (row.endsOn <= today) {
-      const comment = passportEndedWords[field]
+      const comment = documentExpiredMessages[field]
       const ended = {
         status: 'rejected',
         comment,

@@ -8,7 +8,7 @@ import {
   aPassportTest,
   approveTaken,
   aScan,
-  documentOf,
+  getDocument,
   sentDocument,
 } from '../../../testing/identity/identity-document-fixtures.ts'
 import { aPdf } from '../../../testing/files/pdfs.ts'
@@ -191,7 +191,7 @@ it('a refusal names what to correct, is given once, and the member reads it', as
   const both = await Promise.all([decide(olga, memberId, said), decide(olga, memberId, said)])
   expect(both.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
   expect(both.map(codeOf).filter(Boolean)).toEqual(['document_not_waiting'])
-  expect(await documentOf(members, member)).toMatchObject({
+  expect(await getDocument(members, member)).toMatchObject({
     ...{ status: 'Отклонён', comment: 'Проверьте номер' },
     verdicts: { number: { code: 'mismatch' }, pasportScan: { code: 'glare' } },
   })

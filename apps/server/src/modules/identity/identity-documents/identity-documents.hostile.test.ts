@@ -4,7 +4,11 @@ import { passportFields, passportPaths } from '@impulse/wire/passport'
 import { isRefusalCode } from '@impulse/wire/refusals'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { repeated } from '../../../testing/harness/repeat.ts'
-import { aDocument, aPassportTest, documentOf } from '../../../testing/identity/identity-document-fixtures.ts'
+import {
+  aDocument,
+  aPassportTest,
+  getDocument,
+} from '../../../testing/identity/identity-document-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 
 const { db } = await testDatabase()
@@ -64,13 +68,13 @@ it('whatever stands in a document, it is taken as it can be read back, or refuse
       })
       const body = response.json<{ error?: { code: string }; passportData?: object }>()
       if (response.statusCode === 200) {
-        expect(await documentOf(test, member)).toEqual(body.passportData)
+        expect(await getDocument(test, member)).toEqual(body.passportData)
         expect(body.passportData).toMatchObject({ version: 1, status: 'На рассмотрении' })
         return
       }
       expect([400, 409, 413]).toContain(response.statusCode)
       expect(isRefusalCode(body.error?.code ?? '')).toBe(true)
-      expect(await documentOf(test, member)).toMatchObject({ version: 0, status: 'Не заполнен' })
+      expect(await getDocument(test, member)).toMatchObject({ version: 0, status: 'Не заполнен' })
     }),
     { numRuns: repeated(750) },
   )

@@ -6,7 +6,7 @@ import {
   aDocument,
   aPassportTest,
   aScan,
-  documentOf,
+  getDocument,
   sendDocument,
   sendScan,
   sentDocument,
@@ -46,7 +46,7 @@ it.each(iterations)(
     )
     const won = answers.flatMap((answer, i) => (answer.statusCode === 200 ? [toDocumentNumber(i)] : []))
     expect(won).toHaveLength(1)
-    const document = await documentOf(test, member)
+    const document = await getDocument(test, member)
     expect(document).toMatchObject({ number: won[0], version: 1 })
     for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
       expect(toOutcome(answer)).toMatchObject({
@@ -99,7 +99,7 @@ it.each(iterations)(
     const before = new Set(await test.stored())
     const answers = await Promise.all(times(12, () => sendScan(test, member, { field: 'pasportScan' })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(times(12, () => 200))
-    const { pasportScan } = await documentOf(test, member)
+    const { pasportScan } = await getDocument(test, member)
     expect((await test.stored()).filter((id) => !before.has(id))).toEqual([pasportScan])
   },
 )
@@ -114,7 +114,7 @@ it.each(iterations)(
       sendScan(test, member, { field: 'pasportScan' }),
     ])
     expect(saved.statusCode).toBe(200)
-    const { pasportScan } = await documentOf(test, member)
+    const { pasportScan } = await getDocument(test, member)
     if (scan.statusCode === 200) expect(pasportScan).toBe(scan.json<{ id: string }>().id)
     else expect(toOutcome(scan)).toMatchObject({ code: 'passport_under_review' })
     const { scans } = await accessDocument(as('olga'), { phone: member.phone, reason: 'Проверка' })

@@ -14,7 +14,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import {
-  maskedPassportOf,
+  getMaskedPassport,
   getIdentityDocumentData,
   type PassportDeps,
   putScan,
@@ -37,7 +37,7 @@ export const passportRoutes =
       passportPaths.get,
       { onRequest: onlyMember, schema: { response: { 200: passportAnswerSchema } } },
       async ({ member: { memberId, view } }) => ({
-        passportData: await (view ? maskedPassportOf : getIdentityDocumentData)(deps, memberId),
+        passportData: await (view ? getMaskedPassport : getIdentityDocumentData)(deps, memberId),
       }),
     )
 

@@ -55,7 +55,7 @@ export function answerOf({ row, fields, scans }: Opened, { today }: { today: str
 }
 
 /** For staff who look at what the member sees: how far the document is, and nothing that is written in it. Nothing is opened. */
-export async function maskedPassportOf(
+export async function getMaskedPassport(
   deps: Pick<PassportDeps, 'db' | 'vault' | 'clock'>,
   memberId: string,
 ): Promise<PassportAnswer> {

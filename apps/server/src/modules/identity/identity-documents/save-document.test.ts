@@ -6,7 +6,7 @@ import {
   approveTaken,
   aPassportTest,
   aScan,
-  documentOf,
+  getDocument,
   sendDocument,
   sentDocument,
 } from '../../../testing/identity/identity-document-fixtures.ts'
@@ -22,7 +22,7 @@ const fieldsOf = (details: Record<string, unknown>) =>
 
 it('a document that nobody has filled in is empty, open in all its fields, and of version 0', async () => {
   const member = await aMember(db)
-  expect(await documentOf(test, member)).toMatchObject({
+  expect(await getDocument(test, member)).toMatchObject({
     ...{ status: 'Не заполнен', version: 0, passportType: '', serial: '', validTo: null, pasportScan: '' },
     ...{ comment: '', verdicts: {}, endsOn: null, submittedAt: null },
     editable: expect.arrayContaining([...passportFields, 'pasportScan', 'adressScan', 'innScan']),
@@ -38,7 +38,7 @@ it('what is sent waits for staff at once, and is read back as it was sent', asyn
     editable: ['pasportScan', 'adressScan', 'innScan'],
     endsOn: { day: '2035-07-11', field: 'dateOfBirth' },
   })
-  expect(await documentOf(test, member)).toEqual(sent)
+  expect(await getDocument(test, member)).toEqual(sent)
   expect(await namesOf(db, member.memberId)).toBe('reviewed')
   const again = await sendDocument(test, member, { ...aDocument({ gender: 'female' }), version: 1 })
   expect(toOutcome(again)).toMatchObject({ status: 409, code: 'passport_under_review' })
@@ -88,7 +88,7 @@ it('everything that is wrong is told at its field, and nothing is kept', async (
   expect(fieldsOf(toOutcome(await sendDocument(test, member, malformed)).details)).toEqual({
     ...{ gender: 'invalid_gender', issuedAt: 'invalid_date', inn: 'invalid_inn' },
   })
-  expect(await documentOf(test, member)).toMatchObject({ status: 'Не заполнен', version: 0 })
+  expect(await getDocument(test, member)).toMatchObject({ status: 'Не заполнен', version: 0 })
 })
 
 it('who changes what another tab has changed meanwhile is told what stands there now', async () => {
@@ -128,7 +128,7 @@ it('of a refused document only what was refused can be changed, and then it is r
       },
     },
   )
-  const refused = await documentOf(test, member)
+  const refused = await getDocument(test, member)
   expect(refused).toMatchObject({
     ...{ status: 'Отклонён', editable: ['number', 'inn', 'innScan'] },
     verdicts: {
@@ -154,7 +154,7 @@ it('a document that ended opens all that is replaced with it, and its days must 
       verdicts: { registrationExpiresAt: { code: 'expired', text: '' } },
     },
   )
-  expect((await documentOf(test, member)).editable).toEqual([
+  expect((await getDocument(test, member)).editable).toEqual([
     ...['registrationAddress', 'registrationIssuedAt', 'registrationExpiresAt'],
     ...['pasportScan', 'adressScan', 'innScan'],
   ])

@@ -11,7 +11,7 @@ import { changedFields, editable, type Fields, settled } from './identity-docume
 import { markScansSent, saveSent } from './identity-documents.sql.ts'
 import { answerOf, openPassport, type Opened, type PassportDeps, toScans } from './open-document.ts'
 import { dropScans } from './scans.ts'
-import { hashesOf, sealFields } from './sealed-fields.ts'
+import { getHashes, sealFields } from './sealed-fields.ts'
 
 type Saving = { memberId: string; version: number; data: PassportData }
 
@@ -74,7 +74,7 @@ async function send(
   await saveSent(tx, {
     ...{ memberId, version, at: deps.clock.businessNow() },
     sealed: sealFields(key, fields, { memberId, version }),
-    ...(await hashesOf(deps, tx, fields)),
+    ...(await getHashes(deps, tx, fields)),
     endsOn: last && daysAfter(last.day, 1),
     endsField: last?.field ?? null,
   })

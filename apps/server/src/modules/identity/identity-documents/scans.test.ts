@@ -9,7 +9,7 @@ import {
   aPassportTest,
   aScan,
   deleteScan,
-  documentOf,
+  getDocument,
   sendScan,
   sentDocument,
 } from '../../../testing/identity/identity-document-fixtures.ts'
@@ -34,7 +34,11 @@ const fileOf = (member: SignedIn, id: string) => sendRequest(test, member, fileP
 it('a scan can come before the document: it stands in its place, and its member alone can read it', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(test, member, 'pasportScan')
-  expect(await documentOf(test, member)).toMatchObject({ status: 'Не заполнен', version: 0, pasportScan: id })
+  expect(await getDocument(test, member)).toMatchObject({
+    status: 'Не заполнен',
+    version: 0,
+    pasportScan: id,
+  })
   const read = await fileOf(member, id)
   expect([read.statusCode, read.headers['content-type']]).toEqual([200, 'image/jpeg'])
   expect((await fileOf(other, id)).statusCode).toBe(404)
@@ -49,14 +53,14 @@ it('another scan takes the place of the first, turned as its member asked, and t
   const before = (await test.stored()).length
   await aScan(test, member, 'innScan')
   const { id } = (await sendScan(test, member, { field: 'innScan', rotate: '90' })).json<{ id: string }>()
-  expect((await documentOf(test, member)).innScan).toBe(id)
+  expect((await getDocument(test, member)).innScan).toBe(id)
   expect((await test.stored()).length).toBe(before + 1)
   expect(await sharp((await fileOf(member, id)).rawPayload).metadata()).toMatchObject({
     width: 320,
     height: 240,
   })
   expect((await deleteScan(test, member, 'innScan')).json()).toBe(true)
-  expect((await documentOf(test, member)).innScan).toBe('')
+  expect((await getDocument(test, member)).innScan).toBe('')
   expect((await test.stored()).length).toBe(before)
   expect(toOutcome(await deleteScan(test, member, 'innScan'))).toMatchObject({ code: 'scan_not_found' })
 })
@@ -67,7 +71,7 @@ it('while staff look, a scan that is missing can be added, and none that is ther
   await sentDocument(test, member)
   const added = await aScan(test, member, 'adressScan')
   expect((await seenBy(member.phone)).toSorted()).toEqual([first, added].toSorted())
-  expect((await documentOf(test, member)).editable).toEqual(['innScan'])
+  expect((await getDocument(test, member)).editable).toEqual(['innScan'])
   for (const response of [
     await sendScan(test, member, { field: 'adressScan' }),
     await deleteScan(test, member, 'pasportScan'),
@@ -84,10 +88,10 @@ it('beside a confirmed document a scan waits until the document is sent again, a
     ...{ status: 409, code: 'passport_field_closed' },
   })
   const draft = await aScan(test, member, 'pasportScan')
-  expect(await documentOf(test, member)).toMatchObject({ status: 'Подтверждён', pasportScan: draft })
+  expect(await getDocument(test, member)).toMatchObject({ status: 'Подтверждён', pasportScan: draft })
   expect((await seenBy(member.phone)).toSorted()).toEqual([old, remaining].toSorted())
   await sentDocument(test, member, { ...aDocument(), version: 1 })
-  expect(await documentOf(test, member)).toMatchObject({ status: 'На рассмотрении', version: 2 })
+  expect(await getDocument(test, member)).toMatchObject({ status: 'На рассмотрении', version: 2 })
   expect((await seenBy(member.phone)).toSorted()).toEqual([draft, remaining].toSorted())
   expect((await fileOf(member, old)).statusCode).toBe(404)
   expect(await test.stored()).not.toContain(old)
@@ -98,7 +102,7 @@ it('a scan that was refused alone can be replaced; sent again without, its place
   const [refused, good] = [await aScan(test, member, 'pasportScan'), await aScan(test, member, 'adressScan')]
   await sentDocument(test, member)
   await refuseScan(member)
-  expect(await documentOf(test, member)).toMatchObject({
+  expect(await getDocument(test, member)).toMatchObject({
     ...{ editable: ['pasportScan', 'innScan'], pasportScan: refused, adressScan: good },
     verdicts: {
       pasportScan: {
@@ -110,12 +114,12 @@ it('a scan that was refused alone can be replaced; sent again without, its place
     ...{ status: 409, code: 'passport_field_closed' },
   })
   await sentDocument(test, member, { ...aDocument(), version: 1 })
-  expect(await documentOf(test, member)).toMatchObject({ pasportScan: '', adressScan: good })
+  expect(await getDocument(test, member)).toMatchObject({ pasportScan: '', adressScan: good })
   const better = await aScan(test, member, 'pasportScan')
   expect((await seenBy(member.phone)).toSorted()).toEqual([better, good].toSorted())
   await refuseScan(member, 'adressScan')
   expect((await deleteScan(test, member, 'adressScan')).statusCode).toBe(200)
-  expect(await documentOf(test, member)).toMatchObject({ pasportScan: better, adressScan: '' })
+  expect(await getDocument(test, member)).toMatchObject({ pasportScan: better, adressScan: '' })
 })
 
 it('a form without a file, a place that is none, an angle that is none and a file that is none are refused', async () => {
@@ -130,7 +134,7 @@ it('a form without a file, a place that is none, an angle that is none and a fil
     [{ field: 'pasportScan', file: Buffer.alloc(0) }, 'file_empty'],
   ] as const)
     expect(toOutcome(await sendScan(test, member, scan)).code).toBe(code)
-  expect(await documentOf(test, member)).toMatchObject({ pasportScan: '' })
+  expect(await getDocument(test, member)).toMatchObject({ pasportScan: '' })
   expect(await test.stored()).toEqual(before)
 })
 

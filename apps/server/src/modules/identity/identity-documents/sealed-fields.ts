@@ -35,7 +35,7 @@ const about = (field: string, { memberId, version }: Of): string =>
   `${field} of the document of member ${memberId}, version ${version}`
 
 /** By these the same document and the same ИНН of two members are found; nobody can tell the numbers from them. */
-export async function hashesOf(
+export async function getHashes(
   { vault }: { vault: Vault },
   on: Queryable,
   { passportType, passportCountry, serial, number, inn }: Fields,

@@ -7,7 +7,7 @@ import { times } from '../../../testing/harness/repeat.ts'
 import {
   aDocument,
   aPassportTest,
-  documentOf,
+  getDocument,
   sendDocument,
   sendScan,
   sentDocument,
@@ -113,7 +113,7 @@ it('a field opens in no other’s place: not another’s, not another member’s
       text: 'update passports set sealed = $2, version = $3 where member_id = $1',
       values: [member.memberId, JSON.stringify(sealed), version],
     })
-    return documentOf(test, member).then((document) => document?.number !== undefined)
+    return getDocument(test, member).then((document) => document?.number !== undefined)
   }
   expect(await isReadable(own, 2)).toBe(false)
   for (const [i, field] of passportFields.entries()) {
@@ -128,7 +128,7 @@ it('a field opens in no other’s place: not another’s, not another member’s
     }
   }
   expect(await isReadable(own)).toBe(true)
-  expect(await documentOf(test, member)).toEqual(sent)
+  expect(await getDocument(test, member)).toEqual(sent)
 })
 
 it('of a member who leaves nothing of the document is kept', async () => {
@@ -136,5 +136,9 @@ it('of a member who leaves nothing of the document is kept', async () => {
   const { id } = (await sendScan(test, member, { field: 'pasportScan' })).json<{ id: string }>()
   await sentDocument(test, member)
   expect(await db.transaction((tx) => forgetPassport(tx, member.memberId))).toEqual([id])
-  expect(await documentOf(test, member)).toMatchObject({ status: 'Не заполнен', number: '', pasportScan: '' })
+  expect(await getDocument(test, member)).toMatchObject({
+    status: 'Не заполнен',
+    number: '',
+    pasportScan: '',
+  })
 })

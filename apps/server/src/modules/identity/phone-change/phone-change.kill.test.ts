@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { aMember, aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import {
-  accountOf,
+  getAccount,
   aPhoneChangeTest,
   requestPhoneCode,
   codeIn,
@@ -37,12 +37,12 @@ it.each(['phone:old-confirmed', 'phone:changing'])(
   async (dies) => {
     const [member, phone] = [await aMember(db, { clock }), aPhone()]
     await changeAndDie(member, { phone, dies })
-    expect(await accountOf(test, member)).toMatchObject({
+    expect(await getAccount(test, member)).toMatchObject({
       ...{ phoneNumber: member.phone, phoneChange: { phone, step: 'new' } },
     })
     clock.moveBy({ seconds: 61 })
     const code = codeIn(test, await requestPhoneCode(test, member))
     expect((await confirmPhoneWith(test, member, code)).json()).toMatchObject({ step: 'done' })
-    expect(await accountOf(test, member)).toMatchObject({ phoneNumber: phone, phoneChange: null })
+    expect(await getAccount(test, member)).toMatchObject({ phoneNumber: phone, phoneChange: null })
   },
 )

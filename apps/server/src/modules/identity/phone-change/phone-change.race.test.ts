@@ -86,7 +86,7 @@ it('whoever signs in with the phone of before in the moment of the change is sig
     return { answer }
   })
   expect(tally([await signingIn.answer])).toEqual({ unavailable: 1 })
-  const live = await test.sessions.liveOf(db, member.memberId)
+  const live = await test.sessions.listLiveSessions(db, member.memberId)
   expect(live.map(({ id }) => id)).toEqual([member.sessionId])
 })
 

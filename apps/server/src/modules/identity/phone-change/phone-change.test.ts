@@ -3,7 +3,7 @@ import { maskPhone } from '@impulse/wire/phone'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { aMember, aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import {
-  accountOf,
+  getAccount,
   aHalfChange,
   aPhoneChangeTest,
   requestPhoneCode,
@@ -48,17 +48,17 @@ it('both phones confirm, then the member signs in with the new one, and everywhe
   const phone = aPhone()
   const started = await startChange(test, member, phone)
   expect(started.json()).toMatchObject({ step: 'old', sentTo: maskPhone(member.phone) })
-  expect((await accountOf(test, member)).phoneChange).toEqual({ phone, step: 'old' })
+  expect((await getAccount(test, member)).phoneChange).toEqual({ phone, step: 'old' })
 
   const half = await confirmPhoneWith(test, member, codeIn(test, started))
   expect(half.json()).toMatchObject({ step: 'new', sentTo: maskPhone(phone) })
-  expect((await accountOf(test, member)).phoneChange).toEqual({ phone, step: 'new' })
+  expect((await getAccount(test, member)).phoneChange).toEqual({ phone, step: 'new' })
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
 
   const done = await confirmPhoneWith(test, member, codeIn(test, half))
   expect(done.json()).toEqual({ step: 'done', sentTo: null, code: null })
   expect(await getMemberRow(member)).toMatchObject({ phone, phone_changed_at: expect.any(Date) })
-  expect(await accountOf(test, member)).toMatchObject({
+  expect(await getAccount(test, member)).toMatchObject({
     phoneNumber: phone,
     userName: phone,
     phoneChange: null,
@@ -104,7 +104,7 @@ it('nobody learns whether a phone is registered before its owner has confirmed',
       code: 'phone_taken',
       details: { fields: [{ field: 'phone' }] },
     })
-    expect((await accountOf(test, fresh)).phoneChange).toBeNull()
+    expect((await getAccount(test, fresh)).phoneChange).toBeNull()
   }
   expect(outcomes[0]).toEqual(outcomes[1])
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
@@ -180,7 +180,7 @@ it('a change that was given up, replaced or not finished in half an hour takes n
   expect(toOutcome(await confirmPhoneWith(test, again, replaced)).code).toBe('code_expired')
   clock.moveBy({ seconds: 30 * 60 })
   const later = { ...member, accessToken: test.sessions.accessTokenOf(member.sessionId) }
-  expect((await accountOf(test, later)).phoneChange).toBeNull()
+  expect((await getAccount(test, later)).phoneChange).toBeNull()
   expect(toOutcome(await requestPhoneCode(test, later)).code).toBe('phone_change_over')
 })
 

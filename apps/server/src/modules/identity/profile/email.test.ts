@@ -30,7 +30,7 @@ const sendAgain = (member: SignedIn, { app }: WithApp = test) =>
   app.inject({ method: 'POST', url: profilePaths.emailSend, headers: headersOf(member) })
 const open = (token: string) =>
   test.app.inject({ method: 'POST', url: profilePaths.emailConfirm, payload: { token } })
-const accountOf = async (member: SignedIn, { app }: WithApp = test) =>
+const getAccount = async (member: SignedIn, { app }: WithApp = test) =>
   (await app.inject({ url: profilePaths.accountInfo, headers: headersOf(member) })).json<{
     accountInfo: AccountInfo
   }>().accountInfo
@@ -49,11 +49,11 @@ const getEmailToken = async (email: string) => (await listEmailTokens(email))[0]
 it('an address is kept once its link was opened, by somebody who need not be signed in', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   expect((await save(member, ` ${email} `)).body).toBe('true')
-  expect(await accountOf(member)).toMatchObject({ email: '', pendingEmail: email, mailIsOn: true })
+  expect(await getAccount(member)).toMatchObject({ email: '', pendingEmail: email, mailIsOn: true })
   const token = await getEmailToken(email)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   expect((await open(token)).body).toBe('true')
-  expect(await accountOf(member)).toMatchObject({ email, pendingEmail: null })
+  expect(await getAccount(member)).toMatchObject({ email, pendingEmail: null })
   expect(toOutcome(await open(token))).toMatchObject({ status: 400, code: 'email_link_over' })
   const { rows } = await db.query({
     text: 'select title from notifications where member_id = $1',
@@ -104,9 +104,9 @@ it('the link of an address that was replaced, taken away or asked for once more 
   const emailToken = await getEmailToken(first)
   await save(member, second)
   expect(toOutcome(await open(emailToken)).code).toBe('email_link_over')
-  expect(await accountOf(member)).toMatchObject({ email: second, pendingEmail: null })
+  expect(await getAccount(member)).toMatchObject({ email: second, pendingEmail: null })
   await save(member, '')
-  expect(await accountOf(member)).toMatchObject({ email: '', pendingEmail: null })
+  expect(await getAccount(member)).toMatchObject({ email: '', pendingEmail: null })
 })
 
 it('a link is over after a day', async () => {
@@ -115,7 +115,7 @@ it('a link is over after a day', async () => {
   const token = await getEmailToken(email)
   clock.moveBy({ days: 1 })
   expect(toOutcome(await open(token)).code).toBe('email_link_over')
-  expect(await accountOf(member)).toMatchObject({ email: '', pendingEmail: email })
+  expect(await getAccount(member)).toMatchObject({ email: '', pendingEmail: email })
 })
 
 it('the same address saved once more sends no second letter; a pause stands between letters that are asked for', async () => {
@@ -154,7 +154,7 @@ it.each([
 it('where letters are not set up an address is refused at its field, and the rest of the form works', async () => {
   const without = await buildTestApp({ db, clock, config: { mail: { kind: 'off' } } })
   const member = await aMember(db, { clock })
-  expect(await accountOf(member, without)).toMatchObject({ mailIsOn: false })
+  expect(await getAccount(member, without)).toMatchObject({ mailIsOn: false })
   expect(toOutcome(await save(member, anEmail(), without))).toMatchObject({
     ...{ status: 409, code: 'mail_off', details: { fields: [{ field: 'email' }] } },
   })

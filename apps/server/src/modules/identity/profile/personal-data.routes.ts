@@ -15,7 +15,7 @@ import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import {
   type AccountDeps,
-  accountInfoOf,
+  getAccountInfo,
   getPersonalInfo,
   saveAccountData,
   savePlaceOfWork,
@@ -46,7 +46,7 @@ export const accountRoutes =
       profilePaths.accountInfo,
       { onRequest, schema: { response: { 200: accountInfoSchema } } },
       async ({ member: { memberId } }) => ({
-        accountInfo: await accountInfoOf(db, {
+        accountInfo: await getAccountInfo(db, {
           ...{ memberId, now: clock.systemNow(), mailIsOn: deps.config.mail.kind !== 'off' },
         }),
       }),

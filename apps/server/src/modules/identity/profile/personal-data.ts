@@ -78,7 +78,7 @@ export const savePlaceOfWork = (
 ): Promise<void> => updatePlaceOfWork(on, input)
 
 /** What `/api/lk/account-info/` tells. */
-export async function accountInfoOf(
+export async function getAccountInfo(
   on: Queryable,
   { memberId, now, mailIsOn }: { memberId: string; now: Date; mailIsOn: boolean },
 ): Promise<AccountInfo> {

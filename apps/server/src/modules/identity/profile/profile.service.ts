@@ -69,7 +69,7 @@ export async function getPhone(on: Queryable, memberId: string): Promise<string>
 }
 
 /** Refuses `member_not_found`. */
-export async function memberOf(on: Queryable, phone: string): Promise<string> {
+export async function getMemberId(on: Queryable, phone: string): Promise<string> {
   const memberId = await findMemberByPhone(on, phone)
   if (!memberId) throw new Refusal('member_not_found')
   return memberId

@@ -34,7 +34,8 @@ const end = (kind: RestrictionKind, { memberId }: SignedIn) =>
     payload: { reason: 'Разобрались' },
   })
 const signIn = async (userId: string) => toOutcome(await tryCode(cabinet, { userId, code: '000000' }))
-const liveSessions = async ({ memberId }: SignedIn) => (await cabinet.sessions.liveOf(db, memberId)).length
+const liveSessions = async ({ memberId }: SignedIn) =>
+  (await cabinet.sessions.listLiveSessions(db, memberId)).length
 
 it('who is blocked is out at once, is refused with words at the next sign-in, and comes in again when it is over', async () => {
   const member = await aMember(db, { clock: cabinet.clock })

@@ -8,7 +8,7 @@ import { forget, giveBack, take, takeOrRefuse } from '../../../platform/http/req
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Codes } from './codes.ts'
 import { type Budget, type CodeAim, pauseBucket, refusalFor } from './sign-in.rules.ts'
-import { closeAttempt, closeAttemptsOf, countTry, findAttempt, insertAttempt } from './sign-in.sql.ts'
+import { closeAttempt, closeAttempts, countTry, findAttempt, insertAttempt } from './sign-in.sql.ts'
 
 export const codeJobKind = 'sms-code'
 
@@ -38,7 +38,7 @@ export async function issueCode(
   await takePause(tx, { bucket: pauseBucket(aim, phone), now })
   for (const budget of input.budgets) await takeOrRefuse(tx, { ...budget, now })
   const deliverable = await input.isDeliverable()
-  await closeAttemptsOf(tx, { phone, purpose: aim.purpose, now })
+  await closeAttempts(tx, { phone, purpose: aim.purpose, now })
   await insertAttempt(tx, {
     ...{ id, phone, deliverable, ...aim, createdAt: now },
     expiresAt: new Date(now.getTime() + codeLifetimeSeconds * 1000),

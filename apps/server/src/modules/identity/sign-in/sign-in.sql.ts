@@ -22,7 +22,7 @@ export async function insertAttempt(
 }
 
 /** A new code is the only one of its phone and purpose. */
-export async function closeAttemptsOf(
+export async function closeAttempts(
   tx: Tx,
   { phone, purpose, now }: { phone: string; purpose: CodeAim['purpose']; now: Date },
 ): Promise<void> {

@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
-import { funnelOf, liabilityOf, todayFor } from './dashboard.service.ts'
+import { getFunnel, getLiability, todayFor } from './dashboard.service.ts'
 
 /** The first screen of the console. */
 export const dashboardAdminRoutes =
@@ -23,11 +23,11 @@ export const dashboardAdminRoutes =
     app.get(
       consoleLiabilityPath,
       { config: { action: 'today.liability' }, schema: { response: { 200: liabilitySchema } } },
-      () => liabilityOf(deps),
+      () => getLiability(deps),
     )
     app.get(
       consoleFunnelPath,
       { config: { action: 'today.funnel' }, schema: { response: { 200: funnelSchema } } },
-      () => funnelOf(deps),
+      () => getFunnel(deps),
     )
   }

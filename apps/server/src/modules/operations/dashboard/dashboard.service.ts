@@ -103,7 +103,7 @@ async function listPausedSwitches(on: Queryable, roles: readonly StaffRole[]): P
 }
 
 /** What all members are owed at this moment, and when the frozen part of it can be asked for (business clock). */
-export async function liabilityOf({ db, clock }: { db: Db; clock: Clock }): Promise<Liability> {
+export async function getLiability({ db, clock }: { db: Db; clock: Clock }): Promise<Liability> {
   const now = clock.businessNow()
   const until = liabilityDays.map((days) => new Date(now.getTime() + days * dayMs))
   const weeks = Array.from({ length: liabilityWeeks }, (_, week) => addDays(moscowDay(now), 7 * week))
@@ -130,7 +130,7 @@ export async function liabilityOf({ db, clock }: { db: Db; clock: Clock }): Prom
 }
 
 /** Contracts of the latest days on their way to money, and what left for members in them (business clock). */
-export async function funnelOf({ db, clock }: { db: Db; clock: Clock }): Promise<Funnel> {
+export async function getFunnel({ db, clock }: { db: Db; clock: Clock }): Promise<Funnel> {
   const to = moscowDay(clock.businessNow())
   const since = addDays(to, 1 - funnelDays)
   const [{ connected, rewarded, released }, { left, paid }] = await Promise.all([

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
-import { exportWords } from '@impulse/wire/export-words'
+import { exportLabels } from '@impulse/wire/export-words'
 import { profilePaths } from '@impulse/wire/profile'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { sendAttachment } from '../../../platform/http/responses/send-attachment.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
-import { type ExportDeps, exportOf } from './data-export.service.ts'
+import { type ExportDeps, exportMemberData } from './data-export.service.ts'
 
 export const exportRoutes =
   ({ sessions, ...deps }: ExportDeps & { sessions: Sessions }): Routes =>
@@ -18,10 +18,10 @@ export const exportRoutes =
       async ({ member: { memberId } }, reply) => {
         const day = moscowDay(deps.clock.businessNow())
         return sendAttachment(reply, {
-          name: exportWords.zipName(day),
+          name: exportLabels.zipName(day),
           plainName: `my-data-${day}.zip`,
           type: 'application/zip',
-          body: Readable.from(await exportOf(deps, memberId)),
+          body: Readable.from(await exportMemberData(deps, memberId)),
         })
       },
     )

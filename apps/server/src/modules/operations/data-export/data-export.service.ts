@@ -1,5 +1,5 @@
 import { formatPhone } from '@impulse/wire/phone'
-import { exportSections, type ExportedTable, exportWords, leftOutTables } from '@impulse/wire/export-words'
+import { exportSections, type ExportedTable, exportLabels, leftOutTables } from '@impulse/wire/export-words'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Config } from '../../../platform/config/config.ts'
@@ -31,7 +31,10 @@ const exportsAnHour = 5
  *
  * @throws Refusal `too_many_requests`
  */
-export async function exportOf(deps: ExportDeps, memberId: string): Promise<AsyncGenerator<Uint8Array>> {
+export async function exportMemberData(
+  deps: ExportDeps,
+  memberId: string,
+): Promise<AsyncGenerator<Uint8Array>> {
   const { db, clock, config } = deps
   const now = clock.systemNow()
   if (config.limits) {
@@ -50,11 +53,11 @@ async function* entriesOf(
   { db, files, pictures }: ExportDeps,
   { memberId, json }: { memberId: string; json: Buffer[] },
 ): AsyncGenerator<ZipEntry> {
-  yield { name: exportWords.dataFile, compressed: true, parts: each(json) }
+  yield { name: exportLabels.dataFile, compressed: true, parts: each(json) }
   const avatar = await pictures.avatarOf(memberId)
   const picture = avatar === null ? null : await pictures.named(`${avatar}.webp`).catch(() => null)
-  if (picture) yield { name: exportWords.avatar, compressed: false, parts: each([picture]) }
-  for (const account of await accountsOf(db, memberId)) yield* filesOf({ db, files }, account)
+  if (picture) yield { name: exportLabels.avatar, compressed: false, parts: each([picture]) }
+  for (const account of await getAccounts(db, memberId)) yield* filesOf({ db, files }, account)
 }
 
 async function* filesOf(
@@ -62,11 +65,11 @@ async function* filesOf(
   { memberId }: ExportedAccount,
 ): AsyncGenerator<ZipEntry> {
   for (const { id, field, mediaType } of await selectFiles(db, memberId)) {
-    const name = `${exportWords.filesFolder}/${field}-${id}.${mediaType === 'application/pdf' ? 'pdf' : 'jpg'}`
+    const name = `${exportLabels.filesFolder}/${field}-${id}.${mediaType === 'application/pdf' ? 'pdf' : 'jpg'}`
     const content = await files.read(db, { id, reader: { memberId } }).catch(() => null)
     // One file that is lost must not keep the member from all the others.
     if (content) yield { name, compressed: false, parts: each([content.bytes]) }
-    else yield { name: `${name}.txt`, compressed: true, parts: each([Buffer.from(exportWords.unreadable)]) }
+    else yield { name: `${name}.txt`, compressed: true, parts: each([Buffer.from(exportLabels.unreadable)]) }
   }
 }
 
@@ -74,10 +77,10 @@ async function* filesOf(
 type ExportedAccount = { memberId: string; named: string }
 
 /** The member's own, and those that were merged into it. */
-async function accountsOf(on: Queryable, memberId: string): Promise<ExportedAccount[]> {
+async function getAccounts(on: Queryable, memberId: string): Promise<ExportedAccount[]> {
   const { merged } = await getMergedAccounts(on, memberId)
   const former = merged.map(({ id, phone }) => ({
-    ...{ memberId: id, named: exportWords.former(phone === null ? id : formatPhone(phone)) },
+    ...{ memberId: id, named: exportLabels.former(phone === null ? id : formatPhone(phone)) },
   }))
   return [{ memberId, named: '' }, ...former]
 }
@@ -88,10 +91,10 @@ async function* each(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
 
 async function* jsonOf(deps: ExportDeps, memberId: string): AsyncGenerator<Buffer> {
   const { clock, db } = deps
-  const { about, document, made, notIncluded, orderSteps } = exportWords
+  const { about, document, made, notIncluded, orderSteps } = exportLabels
   const header = { [made]: moscowIso(clock.businessNow()), [notIncluded]: Object.values(leftOutTables) }
   yield Buffer.from(`{\n${JSON.stringify(about)}: ${JSON.stringify(header)}`)
-  const accounts = await accountsOf(db, memberId)
+  const accounts = await getAccounts(db, memberId)
   for (const account of accounts) {
     const passportData = await getIdentityDocumentData(deps, account.memberId)
     yield Buffer.from(`,\n${JSON.stringify(account.named + document)}: ${JSON.stringify(passportData)}`)

@@ -1,4 +1,4 @@
-import { exportSections, type ExportedTable, exportWords } from '@impulse/wire/export-words'
+import { exportSections, type ExportedTable, exportLabels } from '@impulse/wire/export-words'
 import type { Queryable } from '../../../platform/db/db.ts'
 
 type Row = Record<string, unknown>
@@ -41,7 +41,7 @@ export function readTable(
 /** What became of the member's applications, step by step. */
 export const readOrderSteps = (on: Queryable, memberId: string): AsyncGenerator<Row[]> =>
   readChunks(on, {
-    text: `select ${named(exportWords.stepColumns)} from order_events
+    text: `select ${named(exportLabels.stepColumns)} from order_events
       where order_id in (select id from orders where member_id = $1) order by order_id, id`,
     memberId,
   })

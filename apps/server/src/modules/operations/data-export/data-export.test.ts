@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { exportSections, exportWords, leftOutEverywhere, leftOutTables } from '@impulse/wire/export-words'
+import { exportSections, exportLabels, leftOutEverywhere, leftOutTables } from '@impulse/wire/export-words'
 import { profilePaths } from '@impulse/wire/profile'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
@@ -22,7 +22,7 @@ const download = ({ sessionId }: SignedIn, { app } = test) =>
 async function exported(member: SignedIn) {
   const response = await download(member)
   const entries = unzipSync(new Uint8Array(response.rawPayload))
-  const json = Buffer.from(entries[exportWords.dataFile] ?? []).toString()
+  const json = Buffer.from(entries[exportLabels.dataFile] ?? []).toString()
   return { response, entries, json, data: JSON.parse(json) as Record<string, unknown> }
 }
 
@@ -69,7 +69,7 @@ it('a member downloads everything that is kept about them, opened, with their fi
   for (const id of member.files) expect(names.some((name) => name.includes(id))).toBe(true)
   for (const [name, bytes] of Object.entries(entries))
     if (name.endsWith('.jpg')) expect(Buffer.from(bytes.subarray(0, 3)).toString('hex')).toBe('ffd8ff')
-  expect(names).toContain(exportWords.avatar)
+  expect(names).toContain(exportLabels.avatar)
   expect(await auditOf(db, { memberId: member.memberId })).toContainEqual(
     expect.objectContaining({ action: 'member.exported', actor: `member:${member.memberId}` }),
   )
@@ -94,7 +94,9 @@ it('a file that can no longer be read keeps the member from nothing else', async
   await db.transaction((tx) => test.files.adopt(tx, file))
   await test.files.discard(file.id)
   const { entries } = await exported(member)
-  expect(Buffer.from(entries[`файлы/claim-${file.id}.jpg.txt`] ?? []).toString()).toBe(exportWords.unreadable)
+  expect(Buffer.from(entries[`файлы/claim-${file.id}.jpg.txt`] ?? []).toString()).toBe(
+    exportLabels.unreadable,
+  )
 })
 
 it('a member has five exports an hour', async () => {

@@ -11,7 +11,7 @@ import { actorOf } from '../../../platform/staff/staff.service.ts'
 import {
   deleteEndedViews,
   deleteView,
-  deleteViewOf,
+  deleteSessionImpersonations,
   type EndedView,
   findView,
   insertView,
@@ -45,7 +45,11 @@ export async function beginView(
     if (!member) throw new Refusal('not_found')
     if (member.leftAt !== null) throw new Refusal('view_of_left')
     await lockViewer(tx, staff.name)
-    await noteEnds(tx, { ended: await deleteViewOf(tx, staff.name), now, reason: 'Начат другой просмотр' })
+    await noteEnds(tx, {
+      ended: await deleteSessionImpersonations(tx, staff.name),
+      now,
+      reason: 'Начат другой просмотр',
+    })
     await insertView(tx, {
       ...{ id: newId(), staff: staff.name, staffSessionId: staff.sessionId, memberId },
       ...{ tokenHash: hashOf(token), endsAt: new Date(now.getTime() + handOverMs) },

@@ -54,7 +54,7 @@ export async function findView(
 export type EndedView = Pick<ViewRow, 'id' | 'staff' | 'memberId'> & { wasOpened: boolean }
 const ended = 'id, staff, member_id as "memberId", opened_at is not null as "wasOpened"'
 
-export async function deleteViewOf(tx: Tx, staff: string): Promise<EndedView[]> {
+export async function deleteSessionImpersonations(tx: Tx, staff: string): Promise<EndedView[]> {
   const { rows } = await tx.query<EndedView>({
     text: `delete from member_views where staff = $1 returning ${ended}`,
     values: [staff],

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { exportWords } from '@impulse/wire/export-words'
+import { exportLabels } from '@impulse/wire/export-words'
 import { formatPhone } from '@impulse/wire/phone'
 import { readConfig } from '../../../platform/config/config.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { aFile, aLine, aNumber } from '../../../testing/earnings/contract-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
-import { anAccountDeletionTest, dumpOf, goes } from '../../../testing/identity/account-deletion-fixtures.ts'
+import { anAccountDeletionTest, getDump, goes } from '../../../testing/identity/account-deletion-fixtures.ts'
 import {
   comes,
   corrected,
-  lotsOf,
+  getLots,
   merged,
   mergeContext,
   twoAccounts,
 } from '../../../testing/operations/member-merge-fixtures.ts'
 import { aBankId, aPayoutTest, aWithdrawal } from '../../../testing/payouts/payout-fixtures.ts'
-import { casesOf, scan, shareHash } from '../../../testing/payouts/risk-fixtures.ts'
+import { getCases, scan, shareHash } from '../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { countAudienceMembers } from '../../engagement/audience/audience.service.ts'
 import {
@@ -26,7 +26,7 @@ import {
   previewContracts,
   readContractFile,
 } from '../../earnings/contracts/contracts.service.ts'
-import { exportOf } from '../data-export/data-export.service.ts'
+import { exportMemberData } from '../data-export/data-export.service.ts'
 import { eraseDueAccounts } from '../../identity/account-deletion/account-deletion.service.ts'
 import { moveWithdrawal } from '../../payouts/withdrawals/move-withdrawal.ts'
 import { requestWithdrawal } from '../../payouts/withdrawals/withdrawals.service.ts'
@@ -70,11 +70,11 @@ it('what the two have in common is no risk any more, and is again with a third',
   await merged(context, pair)
   const rescan = () => scan({ ...on, config: readConfig({}).payouts }, [member.memberId, duplicate.memberId])
   await rescan()
-  expect(await casesOf(db, member.memberId)).toEqual([])
+  expect(await getCases(db, member.memberId)).toEqual([])
   await shares(third)
   await rescan()
-  expect(await casesOf(db, member.memberId)).toMatchObject([{ rule: 'same_document' }])
-  expect(await casesOf(db, duplicate.memberId)).toEqual([])
+  expect(await getCases(db, member.memberId)).toMatchObject([{ rule: 'same_document' }])
+  expect(await getCases(db, duplicate.memberId)).toEqual([])
 })
 
 it('a dry run knows where the phone leads', async () => {
@@ -89,7 +89,7 @@ it('a dry run knows where the phone leads', async () => {
   const previewed = await previewContracts(on, file())
   expect(previewed).toMatchObject({ membersCreated: 0, accrued: 1_250 })
   expect(await importContracts(on, file())).toMatchObject({ membersCreated: 0, accrued: 1_250 })
-  expect(await lotsOf(db, member.memberId)).toHaveLength(6)
+  expect(await getLots(db, member.memberId)).toHaveLength(6)
 })
 
 it('nobody is written to twice', async () => {
@@ -105,13 +105,13 @@ it('who stays downloads what the other account had, and takes all of it along wh
   await comes(on, { phone: duplicate.phone, day: today() })
   await merged(context, pair)
   const parts: Uint8Array[] = []
-  for await (const part of await exportOf(test, member.memberId)) parts.push(part)
+  for await (const part of await exportMemberData(test, member.memberId)) parts.push(part)
   const entries = unzipSync(new Uint8Array(Buffer.concat(parts)))
-  const data = JSON.parse(Buffer.from(entries[exportWords.dataFile] ?? []).toString()) as Record<
+  const data = JSON.parse(Buffer.from(entries[exportLabels.dataFile] ?? []).toString()) as Record<
     string,
     unknown
   >
-  expect(data[`${exportWords.former(formatPhone(duplicate.phone))}Профиль`]).toMatchObject([
+  expect(data[`${exportLabels.former(formatPhone(duplicate.phone))}Профиль`]).toMatchObject([
     { Телефон: duplicate.phone },
   ])
   expect(data['Профиль']).toMatchObject([{ Телефон: member.phone }])
@@ -119,10 +119,10 @@ it('who stays downloads what the other account had, and takes all of it along wh
   await goes(test, member)
   clock.moveBy({ days: 31 })
   expect(await eraseDueAccounts(test)).toBe(1)
-  const dump = await dumpOf(db)
+  const dump = await getDump(db)
   for (const word of [member.phone, duplicate.phone, formatPhone(duplicate.phone)])
     expect(dump.includes(word)).toBe(false)
   // The phones are free, as those of everybody who has left.
   await comes(on, { phone: duplicate.phone, day: today() })
-  expect((await dumpOf(db)).includes(duplicate.phone)).toBe(true)
+  expect((await getDump(db)).includes(duplicate.phone)).toBe(true)
 })

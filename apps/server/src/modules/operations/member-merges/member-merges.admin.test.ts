@@ -10,7 +10,7 @@ import { lockAccount } from '../../../ledger/ledger.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { comes, twoAccounts } from '../../../testing/operations/member-merge-fixtures.ts'
 import { anAttempt, toOutcome, tryCode } from '../../../testing/identity/sign-in-fixtures.ts'
 import {
@@ -70,7 +70,7 @@ it('two of the staff merge what one has looked at, both cards tell of it, and th
   expect(toOutcome(await decide(boris, proposal.id))).toMatchObject({ code: 'merge_decided' })
   expect(await waiting()).toBe(0)
 
-  expect(await moneyOf(db, member.memberId)).toMatchObject({ frozen: 1_000n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ frozen: 1_000n })
   expect(await cabinet.sessions.resolve(duplicate.accessToken, ['access'])).toBeNull()
   expect(await signIn(duplicate)).toMatchObject({ status: 403, code: 'member_merged' })
   expect(await signIn(member)).toMatchObject({ status: 200 })
@@ -105,7 +105,7 @@ it('whoever signs in with the duplicate’s phone while it is merged has no sess
       decide(boris, proposal.id),
     ])
     expect(made.statusCode).toBe(200)
-    expect(await cabinet.sessions.liveOf(db, duplicate.memberId)).toEqual([])
+    expect(await cabinet.sessions.listLiveSessions(db, duplicate.memberId)).toEqual([])
   }
 })
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import {
   comes,
   corrected,
@@ -31,7 +31,7 @@ it.each([
   const env = { DATABASE_URL: servingUrl, MERGE: id, DIES: dies }
   const child = startScript(script, env)
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-  const [here, there] = [await moneyOf(db, member.memberId), await moneyOf(db, duplicate.memberId)]
+  const [here, there] = [await getMoney(db, member.memberId), await getMoney(db, duplicate.memberId)]
   expect([here.frozen, here.debt, there.frozen, there.debt]).toEqual(
     isMade ? [1_500n, -40n, 0n, 0n] : [0n, 0n, 1_500n, -40n],
   )
@@ -40,6 +40,6 @@ it.each([
   const again = decideMerge(context, { id, as: 'petr', isMade: true })
   if (isMade) await expect(again).rejects.toMatchObject({ code: 'merge_decided' })
   else await again
-  expect(await moneyOf(db, member.memberId)).toMatchObject({ frozen: 1_500n, debt: -40n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ frozen: 1_500n, debt: -40n })
   expect(await allDifferences(db)).toEqual([])
 })

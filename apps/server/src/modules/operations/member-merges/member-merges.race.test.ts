@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, aFixedClock, importLines } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import {
   cancels,
   comes,
@@ -40,7 +40,7 @@ it('of fifty who approve at the same moment one merges', async () => {
     )
     expect(codesOf(outcomes)).toEqual(times(49, () => 'merge_decided'))
     // 4 × 500 + 2 × 625
-    expect(await moneyOf(db, member.memberId)).toEqual({ ...nothing, frozen: 3_250n })
+    expect(await getMoney(db, member.memberId)).toEqual({ ...nothing, frozen: 3_250n })
   }
 })
 
@@ -72,7 +72,7 @@ it.each(times(repeated(20), (i) => i + 1))(
     ]
     expect(codesOf(outcomes).filter((code) => !expected.includes(code))).toEqual([])
     const isMerged = outcomes[0]?.status === 'fulfilled'
-    if (isMerged) expect(await moneyOf(db, duplicate.memberId)).toEqual(nothing)
+    if (isMerged) expect(await getMoney(db, duplicate.memberId)).toEqual(nothing)
     expect(outcomes[0]?.status === 'fulfilled' || outcomes[1]?.status === 'fulfilled').toBe(true)
     expect(outcomes[2]?.status).toBe('fulfilled')
     expect(await allDifferences(db)).toEqual([])
@@ -90,7 +90,7 @@ it('two accounts that are merged into each other at the same moment go over one 
       [one, other].map(({ id }) => decideMerge(context, { id, as: 'petr', isMade: true })),
     )
     expect(codesOf(outcomes)).toEqual(['account_merged'])
-    const sums = await Promise.all([moneyOf(db, member.memberId), moneyOf(db, duplicate.memberId)])
+    const sums = await Promise.all([getMoney(db, member.memberId), getMoney(db, duplicate.memberId)])
     expect(sums.map(({ frozen }) => frozen).toSorted((a, b) => Number(a - b))).toEqual([0n, 2_000n])
   }
   expect(await allDifferences(db)).toEqual([])

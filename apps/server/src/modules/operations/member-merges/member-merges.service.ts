@@ -1,6 +1,6 @@
 import {
   duplicateMergedNotification,
-  mergedMoneyWords,
+  formatMergedMoney,
   membersMergedNotification,
   type MergePreview,
   type NewMerge,
@@ -181,7 +181,7 @@ export function decideMerge(
       const sums = await mergeMembers(tx, { merge, pair: merge, on: { now: at, actor } })
       await sessions.endOf(tx, { memberId: duplicate.id, reason: 'blocked' })
       await reportBoth(tx, { merge, member, duplicate, at })
-      await describeMerge(tx, { clock, merge, person, action: 'merge.made', ...wordsOf(sums) })
+      await describeMerge(tx, { clock, merge, person, action: 'merge.made', ...formatMergeAudit(sums) })
       failpoint('merges:merging')
     })
   return again(decide).then(async () => {
@@ -192,9 +192,9 @@ export function decideMerge(
   })
 }
 
-const wordsOf = ({ contracts, cancelled, member, duplicate, became }: MergedSums) => ({
-  was: `${mergedMoneyWords(member)}; вторая запись: ${mergedMoneyWords(duplicate)}`,
-  became: `${mergedMoneyWords(became)}; договоров перешло ${contracts}, расторгнутых ${cancelled}`,
+const formatMergeAudit = ({ contracts, cancelled, member, duplicate, became }: MergedSums) => ({
+  was: `${formatMergedMoney(member)}; вторая запись: ${formatMergedMoney(duplicate)}`,
+  became: `${formatMergedMoney(became)}; договоров перешло ${contracts}, расторгнутых ${cancelled}`,
 })
 
 async function reportBoth(

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
 import { aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
-import { aFixedClock, memberOf } from '../../../testing/earnings/contract-fixtures.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { aFixedClock, getMemberId } from '../../../testing/earnings/contract-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import {
   cancels,
   comes,
   corrected,
-  lotsOf,
+  getLots,
   merged,
   mergeContext,
   reassigned,
@@ -18,7 +18,7 @@ import { aPayoutTest, aWithdrawal } from '../../../testing/payouts/payout-fixtur
 import { allDifferences, listContractStatuses } from '../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { explainOperation } from '../../earnings/balance/operation.ts'
-import { historyOf } from '../../earnings/balance/balance.service.ts'
+import { getHistory } from '../../earnings/balance/balance.service.ts'
 import { listBatches, undoImport } from '../../earnings/contracts/contracts.service.ts'
 import { getNotifications } from '../../../platform/notifications/notifications.service.ts'
 import { loadRuleSets, rewardContracts } from '../../earnings/rewards/rewards.service.ts'
@@ -50,7 +50,7 @@ async function isPaid(member: SignedIn, amount: number): Promise<string> {
   for (const status of ['approved', 'sent', 'paid'] as const) await move(orderId, status)
   return orderId
 }
-const money = ({ memberId }: Pick<SignedIn, 'memberId'>) => moneyOf(db, memberId)
+const money = ({ memberId }: Pick<SignedIn, 'memberId'>) => getMoney(db, memberId)
 const nothing = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
 
 it('all of a duplicate goes over to the last point: steps rise, dates stay, what was withdrawn is counted once', async () => {
@@ -81,7 +81,7 @@ it('all of a duplicate goes over to the last point: steps rise, dates stay, what
       ...{ member: { available: 0, frozen: 2_000 }, became: { available: 745, frozen: 3_250, debt: 0 } },
     },
   })
-  const lots = (await lotsOf(db, member.memberId)).filter((lot) => frozen.includes(lot.number))
+  const lots = (await getLots(db, member.memberId)).filter((lot) => frozen.includes(lot.number))
   const releasesAt = moscowMidnight('2026-11-26')
   expect(lots).toEqual(frozen.toSorted().map((one) => ({ number: one, amount: 625n, releasesAt })))
   expect(await listContractStatuses(db, [number])).toEqual(['cancelled'])
@@ -112,7 +112,7 @@ it('a date that other rules would give does not come, neither earlier nor later'
   const on = { db, clock }
   const { duplicate, member, pair } = await twoAccounts(on)
   const [number = ''] = await comes(on, { phone: duplicate.phone, day: '2026-11-12' })
-  const before = await lotsOf(db, duplicate.memberId)
+  const before = await getLots(db, duplicate.memberId)
   await db.query({
     text: `insert into rule_sets (version, effective_from, rules)
       select 2, '2026-11-12', rules || '{"holdDays": 60}' from rule_sets where version = 1`,
@@ -120,7 +120,7 @@ it('a date that other rules would give does not come, neither earlier nor later'
   })
   expect((await loadRuleSets(db)).at(-1)?.rules.holdDays).toBe(60)
   await merged(mergeContext(on), pair)
-  expect(await lotsOf(db, member.memberId)).toEqual([{ ...before[0], number, amount: 500n }])
+  expect(await getLots(db, member.memberId)).toEqual([{ ...before[0], number, amount: 500n }])
 })
 
 it('both are told once, each operation says why, and the history of both stays', async () => {
@@ -142,7 +142,7 @@ it('both are told once, each operation says why, and the history of both stays',
   )
   const all = { category: 'all', skipCount: 0, maxResultCount: 20 } as const
   const why = async ({ memberId }: SignedIn) => {
-    const { history } = await historyOf(db, memberId, all)
+    const { history } = await getHistory(db, memberId, all)
     return Promise.all(history.map(async ({ id }) => (await explainOperation(db, { memberId, id })).why))
   }
   expect(await why(member)).toEqual([
@@ -163,7 +163,7 @@ it('contracts that come with the phone later, and those that are given to it, ar
   const other = aPhone()
   const [contractId = ''] = await comes(on, { phone: other, day: '2026-11-12' })
   await reassigned(on, { number: contractId, phone: duplicate.phone })
-  expect((await lotsOf(db, member.memberId)).map(({ number }) => number)).toEqual(
+  expect((await getLots(db, member.memberId)).map(({ number }) => number)).toEqual(
     [mine, later, contractId].toSorted(),
   )
   await cancels(on, { phone: duplicate.phone, day: '2026-11-10', number: mine })
@@ -186,7 +186,7 @@ it('an import is undone after a merge as before it, and brings nothing back to t
   expect(await undo(cancelling)).toMatchObject({ restored: 0 })
   expect(await undo(brought)).toMatchObject({ contracts: 1 })
   expect(await money(member)).toEqual({ ...nothing, frozen: 500n })
-  expect((await lotsOf(db, member.memberId)).map((lot) => lot.number)).toEqual([number])
+  expect((await getLots(db, member.memberId)).map((lot) => lot.number)).toEqual([number])
   expect(await allDifferences(db)).toEqual([])
 })
 
@@ -224,7 +224,7 @@ it('an account without contracts or money is merged, too', async () => {
   const [number = ''] = await comes(on, { phone, day })
   await reassigned(on, { number, phone: aPhone() })
   const { member } = await twoAccounts(on)
-  await merged(context, { memberId: member.memberId, duplicateId: await memberOf(db, phone) })
+  await merged(context, { memberId: member.memberId, duplicateId: await getMemberId(db, phone) })
   expect(await money(member)).toEqual(nothing)
   expect(await allDifferences(db)).toEqual([])
 })

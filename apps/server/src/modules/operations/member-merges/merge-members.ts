@@ -56,7 +56,7 @@ export async function mergeMembers(
         await lockPersons(tx, pair)
         const [first] = await listMergeObstacles(tx, pair)
         if (first) throw new Refusal(first)
-        before = [await accountOf(tx, memberId), await accountOf(tx, duplicateId)]
+        before = [await getAccount(tx, memberId), await getAccount(tx, duplicateId)]
       },
     },
   )
@@ -68,7 +68,7 @@ export async function mergeMembers(
   await markMerged(tx, pair)
   invariant(member.phone && duplicate.phone, 'who has left is not merged')
   await moveStaffPhone(tx, { from: duplicate.phone, to: member.phone })
-  const became = await accountOf(tx, memberId)
+  const became = await getAccount(tx, memberId)
   return { contracts: active.length, cancelled: cancelled.length, member, duplicate, became }
 }
 
@@ -80,7 +80,7 @@ async function carryOver(
     on: { now, actor },
   }: Parameters<typeof mergeMembers>[1],
 ): Promise<void> {
-  const { available, debt, frozen } = await accountOf(tx, duplicateId)
+  const { available, debt, frozen } = await getAccount(tx, duplicateId)
   invariant(frozen === 0n, 'all that is frozen is of contracts')
   const left = available + debt
   if (left === 0n) return
@@ -97,7 +97,7 @@ async function carryOver(
   ])
 }
 
-async function accountOf(tx: Tx, memberId: string): Promise<Account> {
+async function getAccount(tx: Tx, memberId: string): Promise<Account> {
   const account = await findAccount(tx, memberId)
   invariant(account, 'a member has accounts')
   return account

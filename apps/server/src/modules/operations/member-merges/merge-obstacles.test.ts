@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aFixedClock } from '../../../testing/earnings/contract-fixtures.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import {
   comes,
   corrected,
@@ -122,7 +122,7 @@ it.each(Object.keys(obstacles))('what stands in the way refuses, and is told bef
   const two = await twoAccounts(on)
   const { id } = await proposed(context, two.pair)
   await obstacles[code]?.(two)
-  const before = [await moneyOf(db, two.member.memberId), await moneyOf(db, two.duplicate.memberId)]
+  const before = [await getMoney(db, two.member.memberId), await getMoney(db, two.duplicate.memberId)]
   await expect(decideMerge(context, { id, as: 'petr', isMade: true })).rejects.toMatchObject({ code })
   await expect(proposed(context, two.pair)).rejects.toMatchObject({ code })
   const proposal = { ...two.pair, phone: two.duplicate.phone, actor: 'staff:olga' }
@@ -130,7 +130,9 @@ it.each(Object.keys(obstacles))('what stands in the way refuses, and is told bef
     obstacles: [expect.any(String)],
     figures: null,
   })
-  expect([await moneyOf(db, two.member.memberId), await moneyOf(db, two.duplicate.memberId)]).toEqual(before)
+  expect([await getMoney(db, two.member.memberId), await getMoney(db, two.duplicate.memberId)]).toEqual(
+    before,
+  )
   // What was refused waits as before.
   await decideMerge(context, { id, as: 'petr', isMade: false })
 })

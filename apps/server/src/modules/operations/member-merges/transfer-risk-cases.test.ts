@@ -13,7 +13,7 @@ import {
 import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
 import {
   allDifferences,
-  casesOf,
+  getCases,
   scan,
   riskConfig,
   shareHash,
@@ -76,7 +76,7 @@ it('what was cleared between two is cleared of the one that they become, whoever
   expect(await rescan()).toBe(0)
   await merged(merging, { memberId: member.memberId, duplicateId: other.memberId })
   expect(await rescan()).toBe(0)
-  expect(await casesOf(db, member.memberId)).toEqual([])
+  expect(await getCases(db, member.memberId)).toEqual([])
 })
 
 it('many contracts of a day are decided on once, and so are their rewards', async () => {

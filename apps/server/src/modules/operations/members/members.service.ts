@@ -15,12 +15,12 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import { auditOf, auditToWire, recordAudit } from '../../../platform/audit/audit.service.ts'
-import { historyOf, getBalanceParts } from '../../earnings/balance/balance.service.ts'
-import { consentsOf } from '../../identity/consents/consents.service.ts'
+import { getHistory, getBalanceParts } from '../../earnings/balance/balance.service.ts'
+import { getConsents } from '../../identity/consents/consents.service.ts'
 import { getMergedAccounts } from '../../identity/profile/profile.service.ts'
 import { getOrders } from '../../earnings/orders/orders.service.ts'
 import {
-  maskedDocumentOf,
+  getMaskedDocument,
   getIdentityDocument,
 } from '../../identity/identity-documents/identity-documents.service.ts'
 import { listRestrictions } from '../../identity/restrictions/restrictions.service.ts'
@@ -74,12 +74,12 @@ export async function getMemberCard(
   const [balance, history, orders, passport, masked, live, consents, restraints, links, audit] =
     await Promise.all([
       getBalanceParts(db, memberId),
-      historyOf(db, memberId, all),
+      getHistory(db, memberId, all),
       getOrders(db, memberId, all),
       getIdentityDocument(db, memberId),
-      maskedDocumentOf({ db, vault }, memberId),
-      sessions.liveOf(db, memberId),
-      consentsOf(db, { memberId, businessNow: clock.businessNow() }),
+      getMaskedDocument({ db, vault }, memberId),
+      sessions.listLiveSessions(db, memberId),
+      getConsents(db, { memberId, businessNow: clock.businessNow() }),
       listRestrictions(db, memberId),
       getMergedAccounts(db, memberId),
       auditOf(db, { memberId, limit: shown }),
@@ -112,6 +112,6 @@ export async function getMemberHistory(
 ): Promise<MemberHistory> {
   if (!(await findMemberCard(db, memberId))) throw new Refusal('not_found')
   await recordAudit(db, { at: clock.systemNow(), actor, action: 'member.seen', memberId })
-  const { history, totalCount } = await historyOf(db, memberId, { ...all, skipCount })
+  const { history, totalCount } = await getHistory(db, memberId, { ...all, skipCount })
   return { history, historyCount: totalCount }
 }

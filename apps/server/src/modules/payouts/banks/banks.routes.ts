@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
-import { bicBankOf, listBanks } from './banks.service.ts'
+import { getBicBank, listBanks } from './banks.service.ts'
 
 export const bankRoutes =
   ({ db, sessions }: { db: Db; sessions: Sessions }): Routes =>
@@ -20,7 +20,7 @@ export const bankRoutes =
       bankPaths.byBic,
       { onRequest, schema: { params: z.object({ bic: bicSchema }), response: { 200: bicBankSchema } } },
       async ({ params }) => {
-        const { bic, name } = await bicBankOf(db, params.bic)
+        const { bic, name } = await getBicBank(db, params.bic)
         return { bank: { bic, name } }
       },
     )

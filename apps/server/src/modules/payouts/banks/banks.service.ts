@@ -25,14 +25,14 @@ export async function listBanks(on: Queryable): Promise<Banks['banks']> {
 }
 
 /** A bank that takes payments by phone. Refuses `bank_not_found` for one that does not, or not any more. */
-export async function bankOf(on: Queryable, id: string): Promise<BankRow> {
+export async function getBank(on: Queryable, id: string): Promise<BankRow> {
   const bank = await findBank(on, id)
   if (!bank) throw new Refusal('bank_not_found')
   return bank
 }
 
 /** Who takes payments to accounts under a BIC. Refuses `bic_not_found`. */
-export async function bicBankOf(on: Queryable, bic: string): Promise<BicRow> {
+export async function getBicBank(on: Queryable, bic: string): Promise<BicRow> {
   const bank = await findBic(on, bic)
   if (!bank) throw new Refusal('bic_not_found')
   return bank

@@ -13,7 +13,7 @@ import {
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { bankRoutes } from './banks.routes.ts'
-import { bankOf, bicBankOf, hasBanks, importBanks, importBics, listBanks } from './banks.service.ts'
+import { getBank, getBicBank, hasBanks, importBanks, importBics, listBanks } from './banks.service.ts'
 
 const { db } = await testDatabase()
 
@@ -74,10 +74,10 @@ test('an import tells what it added, changed and took away, and the same list ag
     'Банк 1',
     'Новый',
   ])
-  await expect(bankOf(db, '100000000302')).rejects.toMatchObject({ code: 'bank_not_found' })
+  await expect(getBank(db, '100000000302')).rejects.toMatchObject({ code: 'bank_not_found' })
   // What was gone comes back as it was.
   expect(await took(anSbpList([['100000000111', 'Сбер'], ...others(3)]))).toMatchObject({ added: 1, gone: 1 })
-  expect(await bankOf(db, '100000000302')).toMatchObject({ shortName: 'Банк 2' })
+  expect(await getBank(db, '100000000302')).toMatchObject({ shortName: 'Банк 2' })
 })
 
 test('a list of the operator’s takes the place of the demo’s, however short', async () => {
@@ -88,7 +88,7 @@ test('a list of the operator’s takes the place of the demo’s, however short'
     added: 1,
     updated: 1,
   })
-  await expect(bicBankOf(db, '044525974')).rejects.toMatchObject({ code: 'bic_not_found' })
+  await expect(getBicBank(db, '044525974')).rejects.toMatchObject({ code: 'bic_not_found' })
 })
 
 test('a payout provider’s list of banks is read as well', async () => {
@@ -129,7 +129,7 @@ test('the directory is read in windows-1251, packed or not, and in UTF-8', async
   for (const bytes of [packed(inWindows1251(xml)), inWindows1251(xml), packed(utf8), utf8]) {
     await db.query({ text: 'delete from bics', values: [] })
     expect(await tookBics(bytes)).toEqual({ added: 1, updated: 0, gone: 0, skipped: 0 })
-    expect(await bicBankOf(db, '044525225')).toMatchObject({ name, corrAccount: '30101810000000000225' })
+    expect(await getBicBank(db, '044525225')).toMatchObject({ name, corrAccount: '30101810000000000225' })
   }
   // A prefix of the namespace is no other name.
   const prefixed = xml.replaceAll(/<(\/?)(\w+)/g, '<$1ed:$2').replace('xmlns=', 'xmlns:ed=')

@@ -12,7 +12,7 @@ import {
   maxLabelLength,
   type SpendDeps,
 } from '../../identity/sign-in/sign-in.service.ts'
-import { bankNameOf, confirm, recipientToWire, refuseTooMany, saveOwn } from './store-recipient.ts'
+import { getBankName, confirm, recipientToWire, refuseTooMany, saveOwn } from './store-recipient.ts'
 import { destinationOf, isOwnPhone } from './recipients.rules.ts'
 import { findByDestination, findRecipient, insertRecipient, type RecipientRow } from './recipients.sql.ts'
 
@@ -37,7 +37,7 @@ export async function saveRecipient(
   const answer = await deps.db.transaction(async (tx) => {
     await lockAccount(tx, memberId)
     const ownPhone = await getPhone(tx, memberId)
-    const input = { ...to, memberId, bankName: await bankNameOf(tx, to), now }
+    const input = { ...to, memberId, bankName: await getBankName(tx, to), now }
     if (isOwnPhone(to, ownPhone)) return toAnswer(deps, { ownPhone, row: await saveOwn(tx, input) })
     const found = await findByDestination(tx, input)
     if (found) return withCode(tx, deps, { ownPhone, row: found })

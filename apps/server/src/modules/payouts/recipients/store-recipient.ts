@@ -4,7 +4,7 @@ import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { bankOf, bicBankOf } from '../banks/banks.service.ts'
+import { getBank, getBicBank } from '../banks/banks.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { type Destination, payableFrom } from './recipients.rules.ts'
 import {
@@ -62,8 +62,8 @@ export async function confirm(
 }
 
 /** Refuses `bank_not_found`, `bic_not_found`. */
-export const bankNameOf = async (on: Queryable, { bankId, bic }: Destination): Promise<string> =>
-  bankId === null ? (await bicBankOf(on, bic ?? '')).name : (await bankOf(on, bankId)).shortName
+export const getBankName = async (on: Queryable, { bankId, bic }: Destination): Promise<string> =>
+  bankId === null ? (await getBicBank(on, bic ?? '')).name : (await getBank(on, bankId)).shortName
 
 export function recipientToWire(
   { confirmedAt, ...row }: RecipientRow,

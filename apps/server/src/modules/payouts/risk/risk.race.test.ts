@@ -12,7 +12,7 @@ import {
   aBurstCase,
   allDifferences,
   balanceOf,
-  casesOf,
+  getCases,
   contractsOf,
   scan,
   releaseAll,
@@ -54,7 +54,7 @@ it('many who look at once open one case, and look again to no effect', async () 
   const scans = times(8, () => scan(context, [burst.memberId]))
   expect((await Promise.all(scans)).reduce((sum, opened) => sum + opened, 0)).toBe(1)
   expect(await scan(context, [burst.memberId])).toBe(0)
-  expect(await casesOf(db, burst.memberId)).toHaveLength(1)
+  expect(await getCases(db, burst.memberId)).toHaveLength(1)
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
 })
 
@@ -104,7 +104,7 @@ it('a case that is being closed is not opened again by who looks meanwhile', asy
       clearCase(context, { number, as: 'olga', reason: 'Ярмарка' }),
       ...times(4, () => scan(context, [burst.memberId])),
     ])
-    expect(await casesOf(db, burst.memberId)).toMatchObject([{ state: 'cleared' }])
+    expect(await getCases(db, burst.memberId)).toMatchObject([{ state: 'cleared' }])
     expect(await getRiskBlocks(db, burst.memberId)).toEqual({ contracts: [], orders: [] })
   }
 })

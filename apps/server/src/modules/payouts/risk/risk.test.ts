@@ -9,7 +9,7 @@ import {
 } from '../../../testing/payouts/payout-fixtures.ts'
 import {
   allDifferences,
-  casesOf,
+  getCases,
   contractsOf,
   scan,
   riskConfig,
@@ -41,7 +41,7 @@ for (const column of ['document_hash', 'inn_hash'] as const)
     expect((await theCase(db, one.memberId)).rule).toBe(column === 'inn_hash' ? 'same_inn' : 'same_document')
     expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [order.number] })
     expect(await getRiskBlocks(db, third.memberId)).toEqual(nothing)
-    expect(await casesOf(db, third.memberId)).toEqual([])
+    expect(await getCases(db, third.memberId)).toEqual([])
     // What they ask for while it is open is held as well.
     const later = await aWithdrawal(context, { member: other })
     expect(await scan(context, [other.memberId])).toBe(0)
@@ -82,7 +82,7 @@ it('a burst of contracts on one day holds their rewards alone, and one less is n
   const many = await contractsOf(context, { count: riskConfig.burstContracts })
   await contractsOf(context, { phone: many.phone, count: 2, daysAgo: 1 })
   expect(await scan(context, [few.memberId, many.memberId])).toBe(1)
-  expect(await casesOf(db, few.memberId)).toEqual([])
+  expect(await getCases(db, few.memberId)).toEqual([])
   expect((await theCase(db, many.memberId)).rule).toBe('burst')
   expect((await getRiskBlocks(db, many.memberId)).contracts).toEqual(many.numbers)
 })
@@ -110,7 +110,7 @@ it('a withdrawal soon after new details is held, one to old details or to the ow
   })
   // Both are paid to one account; its rule is another test's.
   const found = async (memberId: string) =>
-    (await casesOf(db, memberId)).filter(({ rule }) => rule === 'new_details').length
+    (await getCases(db, memberId)).filter(({ rule }) => rule === 'new_details').length
   await scan(context, [fresh.memberId, old.memberId])
   expect([await found(fresh.memberId), await found(old.memberId)]).toEqual([1, 0])
   const { orders } = await getRiskBlocks(db, fresh.memberId)

@@ -1,6 +1,6 @@
 import { pointsToWire } from '@impulse/wire/money'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { blockerWords } from '@impulse/wire/withdrawal-words'
+import { toBlockerMessage } from '@impulse/wire/withdrawal-words'
 import { addDays, monthOf, moscowDay, moscowIso, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { WithdrawalConfig } from '../../../platform/config/payout-config.ts'
@@ -58,7 +58,7 @@ export async function withdrawalTerms(
   const blockers = blocking.map(({ code, until, missing }) => ({
     code,
     until: until && moscowIso(until),
-    ...blockerWords({
+    ...toBlockerMessage({
       code,
       missing: missing === null ? 0 : pointsToWire(missing),
       monthLeft: terms.monthLeft,

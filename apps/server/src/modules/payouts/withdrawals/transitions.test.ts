@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withdrawalReasonCodes, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import {
   aMemberWhoMayWithdraw,
   aWithdrawal,
@@ -68,16 +68,16 @@ it.each(cases)('$from ($way) to $to: $isLegal', async ({ way, to, isLegal }) => 
       : db.transaction((tx) => moves[target](tx, { orderId: order.id, actor: 'staff:olga', at }))
   for (const step of way) expect(await move(step)).toBe(true)
   const before = await cardOf(test, member, order)
-  const money = await moneyOf(db, member.memberId)
+  const money = await getMoney(db, member.memberId)
   // Taking back twice is one taking back: the same answer, and nothing happens.
   expect(await move(to)).toBe(isLegal || (to === 'cancelled' && before.status === 'cancelled'))
   const after = await cardOf(test, member, order)
   if (isLegal) expect(after.timeline.map(({ status }) => status)).toEqual(['review', ...way, to])
-  else expect([after, await moneyOf(db, member.memberId)]).toEqual([before, money])
+  else expect([after, await getMoney(db, member.memberId)]).toEqual([before, money])
   const { status, amount } = await getWithdrawalByOrder(db, order.id)
   const isHeld = ['review', 'approved', 'sent'].includes(status)
   const isGone = status === 'paid'
-  expect(await moneyOf(db, member.memberId)).toMatchObject({
+  expect(await getMoney(db, member.memberId)).toMatchObject({
     ...{ withdrawal: isHeld ? amount : 0n, available: isHeld || isGone ? 40_000n : 50_000n },
   })
 })

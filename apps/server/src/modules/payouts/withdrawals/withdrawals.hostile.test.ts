@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { isRefusalCode, toHttpStatus, toRefusalText } from '@impulse/wire/refusals'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { repeated } from '../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import {
   aMemberWhoMayWithdraw,
@@ -90,7 +90,7 @@ it('no amount that is not a whole number from 1 on is taken, in whatever way it 
     }),
     { numRuns: repeated(2_500) },
   )
-  expect(await moneyOf(db, rich.memberId)).toMatchObject({ withdrawal: 0n })
+  expect(await getMoney(db, rich.memberId)).toMatchObject({ withdrawal: 0n })
 }, 600_000)
 
 const good = { amount: 1_000, bankId, phone: rich.phone }
@@ -218,7 +218,7 @@ it('a bug and a database that is busy are flat as well, and move nothing', async
   const busy = await db.transaction(() => sendWithdrawal(other, member))
   expect(failureOf(busy)).toMatchObject({ status: 503, success: false, errorCode: 'unavailable' })
   expect(busy.headers['retry-after']).toBe('10')
-  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
 })
 
 it('all that was asked adds up', async () => {

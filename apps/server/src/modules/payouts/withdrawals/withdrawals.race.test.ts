@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Order } from '@impulse/wire/order'
 import { expect, it } from 'vitest'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import {
@@ -40,7 +40,7 @@ it('of thousands that ask at once for money that covers a hundred, a hundred get
   expect(new Set(refused.map(({ status, errorCode }) => `${status} ${errorCode}`))).toEqual(
     new Set(['422 below_minimum']),
   )
-  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 0n, withdrawal: 100_000n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 0n, withdrawal: 100_000n })
   expect(await differencesOf(db)).toEqual([])
 }, 600_000)
 
@@ -56,7 +56,7 @@ it('a key that another application takes at the same moment is refused, and noth
     return { asking }
   })
   expect(failureOf(await asking)).toMatchObject({ status: 409, errorCode: 'idempotency_mismatch' })
-  expect(await moneyOf(db, memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
+  expect(await getMoney(db, memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
 })
 
 it('one key, fifty at once: one application, and fifty times its answer', async () => {
@@ -65,7 +65,7 @@ it('one key, fifty at once: one application, and fifty times its answer', async 
   const answers = await Promise.all(times(50, () => sendWithdrawal(test, member, { key })))
   const orders = answers.map((answer) => answer.json<{ order: Order }>().order)
   expect(orders).toEqual(orders.map(() => orders[0]))
-  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 49_000n, withdrawal: 1_000n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 49_000n, withdrawal: 1_000n })
   expect(await differencesOf(db)).toEqual([])
 })
 
@@ -77,7 +77,7 @@ it('one key with different requests at once: one of them is taken, the others ar
   )
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(49)
-  const { available, withdrawal } = await moneyOf(db, member.memberId)
+  const { available, withdrawal } = await getMoney(db, member.memberId)
   expect(available + withdrawal).toBe(50_000n)
 })
 
@@ -113,7 +113,7 @@ it.each(['sent', 'review'] as const)(
       ]
       const done = await Promise.all(times(parallel, async (i) => enders[i % enders.length]?.() ?? false))
       const { status } = await getWithdrawalByOrder(db, orderId)
-      const { available, withdrawal } = await moneyOf(db, member.memberId)
+      const { available, withdrawal } = await getMoney(db, member.memberId)
       expect({ paid: 30_000n, approved: 30_000n }[status as string] ?? 50_000n).toBe(available)
       expect(withdrawal).toBe(status === 'approved' ? 20_000n : 0n)
       expect(done.filter(Boolean).length).toBeGreaterThan(0)

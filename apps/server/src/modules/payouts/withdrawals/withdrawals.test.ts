@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Order } from '@impulse/wire/order'
 import { expect, it } from 'vitest'
-import { moneyOf } from '../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import {
   sendWithdrawal,
@@ -32,7 +32,7 @@ it('a withdrawal holds its sum, stands in review and tells where it goes', async
   expect(order).toMatchObject({
     ...{ category: 'withdrawal', status: 'review', amount: 12_000, title: 'Вывод средств: Т-Банк' },
   })
-  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 38_000n, withdrawal: 12_000n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 38_000n, withdrawal: 12_000n })
   const card = await cardOf(test, member, order)
   expect(card).toMatchObject({ ...order, canCancel: true, timeline: [{ status: 'review', note: '' }] })
   expect(card.details).toEqual({
@@ -56,7 +56,7 @@ it('the same key and request get the first answer, whatever became of it; anothe
   expect([again.statusCode, again.json<{ order: Order }>().order]).toEqual([200, first])
   const other = failureOf(await sendWithdrawal(test, member, { key, amount: 1_001 }))
   expect(other).toMatchObject({ status: 409, success: false, errorCode: 'idempotency_mismatch' })
-  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
 })
 
 it('a refusal moves nothing and leaves the key unused', async () => {
@@ -71,7 +71,7 @@ it('it goes from the bank to its end and back again with its money', async () =>
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member, { amount: 10_000 })
   const step = { orderId, actor, at }
-  const money = () => moneyOf(db, member.memberId)
+  const money = () => getMoney(db, member.memberId)
   expect(await db.transaction((tx) => approveWithdrawal(tx, step))).toBe(true)
   expect(await db.transaction((tx) => markSent(tx, step))).toBe(true)
   expect(await money()).toMatchObject({ available: 40_000n, withdrawal: 10_000n })
@@ -113,7 +113,7 @@ it('a rejected one gives its money back and tells why, in the words of staff too
     ...{ status: 'rejected', note: 'Позвоните нам. Подробности знает поддержка' },
   })
   expect(canCancel).toBe(false)
-  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
   expect(await differencesOf(db)).toEqual([])
 })
 
@@ -128,5 +128,5 @@ it('the member takes it back while it is in review, and not afterwards', async (
   await db.transaction((tx) => approveWithdrawal(tx, { orderId: second.id, actor, at }))
   const refused = await cancel(test, member, second)
   expect([refused.statusCode, refused.json()]).toMatchObject([409, { error: { code: 'order_answered' } }])
-  expect(await moneyOf(db, member.memberId)).toMatchObject({ available: 49_000n, withdrawal: 1_000n })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 49_000n, withdrawal: 1_000n })
 })

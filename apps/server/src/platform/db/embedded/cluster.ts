@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import { renameDurably } from './durable-file.ts'
-import { wordsOf } from './error-messages.ts'
+import { toErrorMessage } from './error-messages.ts'
 import { passwordFile } from './passwords.ts'
 import type { Launch } from './postmaster/privilege.ts'
 
@@ -83,7 +83,7 @@ async function runInitdb(cluster: Cluster, options: string[]): Promise<void> {
     })
   } catch (error) {
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
-    const said = stderr || wordsOf(error)
+    const said = stderr || toErrorMessage(error)
     throw new Error(
       `The database could not be made in ${cluster.dataDir}: ${said}. DATABASE_URL takes another server.`,
       { cause: error },

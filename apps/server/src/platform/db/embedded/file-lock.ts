@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { wordsOf } from './error-messages.ts'
+import { toErrorMessage } from './error-messages.ts'
 
 export type HeldLock = { release: () => void }
 
@@ -50,7 +50,7 @@ function tryLock(path: string, statement: string): HeldLock | undefined {
   } catch (error) {
     database?.close()
     if (isBusy(error)) return undefined
-    throw new Error(`The data folder cannot be locked (${path}): ${wordsOf(error)}.`, { cause: error })
+    throw new Error(`The data folder cannot be locked (${path}): ${toErrorMessage(error)}.`, { cause: error })
   }
   const locked = database
   held.add(locked)

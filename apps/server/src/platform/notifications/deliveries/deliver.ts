@@ -25,7 +25,7 @@ import {
   type End,
   findDue,
   letWait,
-  lockDeliveriesOf,
+  lockDeliveries,
   otherGoes,
   putOff,
   recordEnd,
@@ -129,7 +129,7 @@ async function end(
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
     // Of two that end at once the second sees that nothing else is on its way.
-    if (hasToReach(due)) await lockDeliveriesOf(tx, { memberId, notificationId })
+    if (hasToReach(due)) await lockDeliveries(tx, { memberId, notificationId })
     const isEnded = await recordEnd(tx, { ...came, id, now })
     const isLost = came.state === 'failed' || came.state === 'skipped'
     if (!isEnded || !isLost || !hasToReach(due)) return

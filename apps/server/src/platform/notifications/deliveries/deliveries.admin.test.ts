@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { consoleDeliveryPath, type DeliveryRow } from '@impulse/wire/console-deliveries'
 import type { ListAnswer } from '@impulse/wire/console-list'
 import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
-import { deliveryCategoryWords } from '@impulse/wire/delivery-words'
+import { deliveryCategoryLabels } from '@impulse/wire/delivery-words'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
@@ -140,5 +140,5 @@ it('whatever the outbox may give up has words', () => {
   const kinds = [signInJobs, accountJobs, accountDeletionJobs].flatMap((jobs) =>
     Object.keys(jobs({} as never)),
   )
-  expect(Object.keys(deliveryCategoryWords)).toEqual(expect.arrayContaining(kinds))
+  expect(Object.keys(deliveryCategoryLabels)).toEqual(expect.arrayContaining(kinds))
 })

@@ -42,7 +42,7 @@ export async function markRouted(
 type OfNotification = { memberId: string; notificationId: string }
 
 /** Who ends another message of the same notification waits until the transaction is over. */
-export async function lockDeliveriesOf(tx: Tx, { memberId, notificationId }: OfNotification): Promise<void> {
+export async function lockDeliveries(tx: Tx, { memberId, notificationId }: OfNotification): Promise<void> {
   await tx.query({
     text: 'select from notifications where member_id = $1 and id = $2 for no key update',
     values: [memberId, notificationId],

@@ -6,7 +6,7 @@ import { paragraphs } from '../../../testing/engagement/news-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import {
-  consentsOf,
+  getConsents,
   presentVersions,
   recordConsent,
 } from '../../../modules/identity/consents/consents.service.ts'
@@ -84,7 +84,7 @@ it('news come outside of the cabinet to who has agreed to advertising', async ()
 it('a consent to advertising counts while its text does, and what was taken back never comes back', async () => {
   const { memberId, ...member } = await aMember(db, { clock })
   const counts = async () => {
-    const { consents } = await consentsOf(db, { memberId, businessNow: clock.businessNow() })
+    const { consents } = await getConsents(db, { memberId, businessNow: clock.businessNow() })
     const { advertising } = await test.getNotificationPreferences({ memberId, ...member })
     expect(consents.find(({ purpose }) => purpose === 'advertising')?.given ?? false).toBe(advertising)
     return advertising
@@ -119,7 +119,7 @@ it('who wants none of something in the cabinet finds it in the list, and no bell
   expect(await hasUnread(db, memberId)).toBe(true)
 })
 
-const devicesOf = async (...members: { memberId: string }[]) => {
+const getDevices = async (...members: { memberId: string }[]) => {
   const { rows } = await db.query<{ endpoint: string }>({
     text: 'select endpoint from push_subscriptions where member_id = any($1) order by created_at',
     values: [members.map(({ memberId }) => memberId)],
@@ -135,19 +135,19 @@ it('a browser takes messages until it says no, its session ends, or another memb
     ...{ key: test.service.config.publicKey, on: true, devices: 1 },
   })
   expect((await test.unsubscribe(member)).body).toBe('true')
-  expect(await devicesOf(member)).toEqual([])
+  expect(await getDevices(member)).toEqual([])
 
   await test.subscribe(member, browser)
   const next = await aMember(db, { clock })
   await test.subscribe(next, browser)
-  expect([await devicesOf(member), await devicesOf(next)]).toEqual([[], [browser.endpoint]])
+  expect([await getDevices(member), await getDevices(next)]).toEqual([[], [browser.endpoint]])
   await test.sessions.end(next.sessionId, 'logout')
-  expect(await devicesOf(member, next)).toEqual([])
+  expect(await getDevices(member, next)).toEqual([])
 
   const another = test.service.aBrowser()
   await test.subscribe(member, another)
   await test.sessions.endOf(db, { memberId: member.memberId, reason: 'revoked' })
-  expect(await devicesOf(member)).toEqual([])
+  expect(await getDevices(member)).toEqual([])
   expect((await test.subscribe(member, another)).statusCode).toBe(401)
 })
 
@@ -161,7 +161,7 @@ it('who knows the address of another member’s browser, and not its keys, takes
     const input = await test.subscribe(thief, { endpoint: browser.endpoint, keys })
     expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
   }
-  expect([await devicesOf(member), await devicesOf(thief)]).toEqual([[browser.endpoint], [own.endpoint]])
+  expect([await getDevices(member), await getDevices(thief)]).toEqual([[browser.endpoint], [own.endpoint]])
   // Its own member has new keys for it.
   expect((await test.subscribe(member, { ...browser, keys: own.keys })).body).toBe('true')
 })
@@ -174,7 +174,7 @@ it('a session that nobody used for long takes its browser along', async () => {
     values: [member.sessionId],
   })
   await test.sessions.sweep()
-  expect(await devicesOf(member)).toEqual([])
+  expect(await getDevices(member)).toEqual([])
 })
 
 it.each([
@@ -186,7 +186,7 @@ it.each([
   const member = await aMember(db, { clock })
   const input = await test.subscribe(member, { ...test.service.aBrowser(), endpoint })
   expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
-  expect(await devicesOf(member)).toEqual([])
+  expect(await getDevices(member)).toEqual([])
 })
 
 it.each([
@@ -198,7 +198,7 @@ it.each([
   const { endpoint, keys } = test.service.aBrowser()
   const input = await test.subscribe(member, { endpoint, keys: { ...keys, ...broken } })
   expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
-  expect(await devicesOf(member)).toEqual([])
+  expect(await getDevices(member)).toEqual([])
 })
 
 it('nobody without a session sees or changes anything', async () => {

@@ -60,7 +60,7 @@ export async function openInvitation(
   deps: AccessDeps,
   { token }: IssuedInvitation,
 ): Promise<OpenedInvitation> {
-  const { name } = await invitationOf(deps, token)
+  const { name } = await getInvitation(deps, token)
   const secret = newTotpSecret()
   const totpSealed = (await totpKey(deps)).seal(secret, aboutTotp(name))
   const opened = await replaceInvitationSecret(deps.db, { tokenHash: hashOfToken(token), totpSealed })
@@ -73,7 +73,7 @@ export async function checkNewPassword(
   deps: AccessDeps,
   { token, password }: IssuedInvitation & { password: string },
 ): Promise<void> {
-  const { name } = await invitationOf(deps, token)
+  const { name } = await getInvitation(deps, token)
   await refuseWeakPassword(password, [name, deps.programme])
 }
 
@@ -88,7 +88,7 @@ export async function acceptInvitation(
 ): Promise<{ name: string; token: string; recoveryCodes: string[] }> {
   const { db, clock } = deps
   const now = clock.systemNow()
-  const { name, totpSealed } = await invitationOf(deps, token)
+  const { name, totpSealed } = await getInvitation(deps, token)
   if (!totpSealed) throw new Refusal('staff_invitation_over')
   await takeOrRefuse(db, { bucket: `staff-invitation:${name}`, max: triesAnHour, windowSeconds: 3600, now })
   await refuseWeakPassword(password, [name, deps.programme])
@@ -117,7 +117,7 @@ export async function acceptInvitation(
   })
 }
 
-async function invitationOf({ db, clock }: AccessDeps, token: string): Promise<Invitation> {
+async function getInvitation({ db, clock }: AccessDeps, token: string): Promise<Invitation> {
   const found = await findInvitation(db, { tokenHash: hashOfToken(token), now: clock.systemNow() })
   if (!found) throw new Refusal('staff_invitation_over')
   return found

@@ -9,11 +9,11 @@ import {
   aLine,
   aNumber,
   fileKeys,
-  memberOf,
+  getMemberId,
   silentLog,
 } from '../../../../testing/earnings/contract-fixtures.ts'
 import { times } from '../../../../testing/harness/repeat.ts'
-import { aLedgerOperation, moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
 import { sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
 import { readConfig } from '../../../../platform/config/config.ts'
@@ -68,7 +68,7 @@ it('a file is sent in parts, looked at, recorded once whoever asks how often, an
   await Promise.all([carryOut(), carryOut()])
   const done = await seen(upload.id)
   expect(done).toMatchObject({ stage: 'done', report, batch: expect.any(String) })
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 1_000n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 1_000n })
   expect(await countStoredParts(upload.id)).toBe(0)
   const [row] = (await sendRequest('imports?q=нояб')).json<{ data: ImportRow[] }>().data
   expect(row).toMatchObject({ id: done.batch, state: 'done', upload: upload.id, report })
@@ -227,7 +227,7 @@ it('an import is undone once with a reason; what was withdrawn already is told a
   const phone = aPhone()
   const number = aNumber()
   const { batch } = await imported(aFile([aLine({ number, phone, day: '2026-01-05' })]))
-  const memberId = await memberOf(db, phone)
+  const memberId = await getMemberId(db, phone)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -300n }))
   expect(await codeOf(sendRequest(`imports/${batch}/undoing`, { reason: ' ' }))).toBe('reason_required')
   expect(await codeOf(sendRequest('imports/999999/undoing', { reason: 'Не тот файл' }))).toBe(

@@ -8,11 +8,11 @@ import {
   aNumber,
   aVault,
   fileKeys,
-  memberOf,
+  getMemberId,
   silentLog,
 } from '../../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { readConfig } from '../../../../platform/config/config.ts'
 import { anImportsTest } from '../../../../testing/earnings/contract-import-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
@@ -97,7 +97,7 @@ it('what was undone before its import had come to its end is not recorded again'
   await carryOut()
   await whenTheLeaseIsOver()
   expect(await seen(id)).toMatchObject({ stage: 'failed', batch, failure: expect.any(String) })
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ available: 0n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 0n })
   expect((await sendRequest('import-uploads')).json<ImportUpload[]>()).toContainEqual(
     expect.objectContaining({ id }),
   )

@@ -7,10 +7,10 @@ import {
   aNumber,
   aFixedClock,
   importLines,
-  memberOf,
+  getMemberId,
 } from '../../../../testing/earnings/contract-fixtures.ts'
 import { times } from '../../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { buildTestApp } from '../../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { forecastFor } from '../rewards.service.ts'
@@ -33,9 +33,9 @@ await db.query({
 })
 
 const forecast = async (phone: string, now: Date) =>
-  forecastFor(db, { memberId: await memberOf(db, phone), now })
+  forecastFor(db, { memberId: await getMemberId(db, phone), now })
 const earnedBy = async (phone: string) => {
-  const { available, frozen } = await moneyOf(db, await memberOf(db, phone))
+  const { available, frozen } = await getMoney(db, await getMemberId(db, phone))
   return Number(available + frozen)
 }
 

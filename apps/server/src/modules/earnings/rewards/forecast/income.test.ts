@@ -24,7 +24,7 @@ async function get(path: string, bearer: string) {
   expect(answer.statusCode).toBe(200)
   return answer.json()
 }
-const incomeOf = async (bearer: string) => incomeSchema.parse(await get(rewardsPaths.income, bearer)).months
+const getIncome = async (bearer: string) => incomeSchema.parse(await get(rewardsPaths.income, bearer)).months
 
 it('every month is what the history filtered by its days adds up to', async () => {
   now = new Date('2028-02-29T12:00:00Z')
@@ -58,7 +58,7 @@ it('every month is what the history filtered by its days adds up to', async () =
           if (fate === 'corrected') await correct(tx, { ...aLedgerOperation(memberId), at, amount })
         })
       }
-      const months = await incomeOf(accessToken)
+      const months = await getIncome(accessToken)
       expect(months).toHaveLength(13)
       for (const { since, to, points, contracts, takenBack } of months) {
         const listed = async (category: string) => {
@@ -84,7 +84,7 @@ it.each([
   ['2027-01-31T09:00:00Z', '2027-01-01', '2027-01-31', '2026-01-01'],
 ])('at %s the present month is that of %s', async (moment, since, to, oldest) => {
   now = new Date(moment)
-  const months = await incomeOf((await aMember(db)).accessToken)
+  const months = await getIncome((await aMember(db)).accessToken)
   expect(months[0]).toEqual({ since, to, points: 0, contracts: 0, takenBack: 0, added: 0 })
   expect(months.at(-1)?.since).toBe(oldest)
 })
@@ -96,7 +96,7 @@ it('a contract counts in the month in which its reward was posted, what was take
   await importLines(db, clock, [aLine(line)])
   now = new Date('2027-06-02T12:00:00Z')
   await importLines(db, clock, [aLine({ ...line, status: 'cancelled' })])
-  const [june, may, april] = await incomeOf(accessToken)
+  const [june, may, april] = await getIncome(accessToken)
   expect(june).toMatchObject({ since: '2027-06-01', points: 0, contracts: 0, takenBack: 500 })
   expect(may).toMatchObject({ since: '2027-05-01', points: 500, contracts: 1, takenBack: 0 })
   expect(april).toMatchObject({ points: 0, contracts: 0 })

@@ -7,7 +7,7 @@ import { selectIncome } from './income.sql.ts'
 const monthsBefore = 12
 
 /** Rewards of the present month and the twelve before, by the day they were posted; `now` is the business clock's. */
-export async function incomeOf(
+export async function getIncome(
   on: Queryable,
   { memberId, now }: { memberId: string; now: Date },
 ): Promise<Income> {

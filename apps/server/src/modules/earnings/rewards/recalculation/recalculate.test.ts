@@ -8,11 +8,11 @@ import {
   aNumber,
   aFixedClock,
   importLines,
-  memberOf,
+  getMemberId,
   silentLog,
 } from '../../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
-import { aLedgerOperation, moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { putInForce, someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { hold, settle } from '../../../../ledger/ledger.ts'
@@ -36,7 +36,7 @@ async function formulasHold() {
 }
 
 const allOf = async (phone: string) => {
-  const { available, frozen, debt } = await moneyOf(db, await memberOf(db, phone))
+  const { available, frozen, debt } = await getMoney(db, await getMemberId(db, phone))
   return available + frozen + debt
 }
 
@@ -112,8 +112,8 @@ it('whatever happened before and happens after, contracts have earned what the r
           // One that is cancelled, or there already, stays.
           await reassignContract({ db, clock, actor: 'test' }, to).catch(() => undefined)
         } else if (step.kind === 'withdraw' && brought.some(({ phone }) => phone === phones[step.who])) {
-          const memberId = await memberOf(db, phones[step.who] ?? '')
-          const { available: amount } = await moneyOf(db, memberId)
+          const memberId = await getMemberId(db, phones[step.who] ?? '')
+          const { available: amount } = await getMoney(db, memberId)
           if (amount === 0n) continue
           const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount }))
           await db.transaction((tx) => settle(tx, { ...aLedgerOperation(memberId), hold: seq }))
@@ -133,7 +133,7 @@ it('whatever happened before and happens after, contracts have earned what the r
         const { rows } = await db.query<{ paid: bigint }>({
           text: `select coalesce(-sum(amount), 0)::bigint as paid from transactions
             where member_id = $1 and kind = 'payout'`,
-          values: [await memberOf(db, phone)],
+          values: [await getMemberId(db, phone)],
         })
         expect(await allOf(phone)).toBe(-(rows[0]?.paid ?? 0n))
       }
@@ -151,7 +151,7 @@ it('more is frozen as long as the reward, less comes off it, and both are gone w
     putInForce({ db, clock }, { from: '2029-05-31', rules: someRules({ internet }) })
   await putInForce({ db, clock }, { from: '2029-05-01', rules: someRules() })
   await importLines(db, clock, [aLine(line)])
-  const memberId = await memberOf(db, phone)
+  const memberId = await getMemberId(db, phone)
   expect((await change(700)).recalculation).toMatchObject({ contracts: 1, more: 200n, less: 0n, debt: 0n })
   const { rows: lots } = await db.query<{ releases_at: Date; remaining: bigint }>({
     text: 'select releases_at, remaining from parts where member_id = $1 order by part',
@@ -163,11 +163,11 @@ it('more is frozen as long as the reward, less comes off it, and both are gone w
     { releases_at, remaining: 200n },
   ])
   await change(100)
-  expect(await moneyOf(db, memberId)).toMatchObject({ frozen: 100n, available: 0n })
+  expect(await getMoney(db, memberId)).toMatchObject({ frozen: 100n, available: 0n })
   clock.setDay('2029-06-14')
   await releaseDue({ db, clock, log: silentLog })
   await change(900)
-  expect(await moneyOf(db, memberId)).toMatchObject({ frozen: 0n, available: 900n })
+  expect(await getMoney(db, memberId)).toMatchObject({ frozen: 0n, available: 900n })
   const { rows } = await db.query<{ params: Record<string, unknown>; key: string }>({
     text: `select params, idempotency_key as key from transactions where member_id = $1 order by seq desc limit 1`,
     values: [memberId],
@@ -180,7 +180,7 @@ it('more is frozen as long as the reward, less comes off it, and both are gone w
     before: { rulesVersion: version - 1, base: 100, percent: 100, earned: 100 },
   })
   await importLines(db, clock, [aLine({ ...line, status: 'cancelled' })])
-  expect(await moneyOf(db, memberId)).toMatchObject({ frozen: 0n, available: 0n, debt: 0n })
+  expect(await getMoney(db, memberId)).toMatchObject({ frozen: 0n, available: 0n, debt: 0n })
   await booksHold(db)
 })
 
@@ -191,8 +191,8 @@ it('a contract that had earned nothing is rewarded, with its hold period or with
   const line = (phone: string, day: string) => aLine({ number: aNumber(), phone, day, product: 'mobile' })
   await importLines(db, clock, [line(fresh, '2030-02-28'), line(old, '2030-01-31')])
   await putInForce({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 400 }) })
-  expect(await moneyOf(db, await memberOf(db, fresh))).toMatchObject({ frozen: 400n, available: 0n })
-  expect(await moneyOf(db, await memberOf(db, old))).toMatchObject({ frozen: 0n, available: 400n })
+  expect(await getMoney(db, await getMemberId(db, fresh))).toMatchObject({ frozen: 400n, available: 0n })
+  expect(await getMoney(db, await getMemberId(db, old))).toMatchObject({ frozen: 0n, available: 400n })
   await booksHold(db)
 })
 
@@ -201,14 +201,14 @@ it('what was withdrawn already becomes debt, and is told', async () => {
   const phone = aPhone()
   await putInForce({ db, clock }, { from: '2031-01-01', rules: someRules() })
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2031-01-10' })])
-  const memberId = await memberOf(db, phone)
+  const memberId = await getMemberId(db, phone)
   await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount: 450n }))
   const { recalculation } = await putInForce(
     { db, clock },
     { from: '2031-01-10', rules: someRules({ internet: 200 }) },
   )
   expect(recalculation).toMatchObject({ contracts: 1, less: 300n, debt: 250n })
-  expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -250n })
+  expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, debt: -250n })
   await booksHold(db)
 })
 
@@ -225,7 +225,7 @@ it('a contract of which nothing is frozen any more is a released one', async () 
   await releaseDue({ db, clock, log: silentLog })
   // The date of the lot has passed while it was empty: what comes now is available at once.
   await change(700)
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 0n, available: 700n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 0n, available: 700n })
   clock.setDay(from)
   await importLines(db, clock, [aLine({ number: due, phone, day: from })])
   clock.setDay('2032-01-15')

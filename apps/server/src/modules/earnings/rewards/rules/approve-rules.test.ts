@@ -7,10 +7,10 @@ import {
   aNumber,
   aFixedClock,
   importLines,
-  memberOf,
+  getMemberId,
 } from '../../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
 import { putInForce, someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
@@ -37,7 +37,7 @@ const bring = (phone: string, day: string, count = 1, product = 'internet') =>
     clock,
     times(count, () => aLine({ number: aNumber(), phone, day, product })),
   )
-const frozenOf = async (phone: string) => (await moneyOf(db, await memberOf(db, phone))).frozen
+const frozenOf = async (phone: string) => (await getMoney(db, await getMemberId(db, phone))).frozen
 
 it('a draft changes nothing, an approved one holds from its day, and both tell who', async () => {
   const made = await draft(someRules({ internet: 700 }))

@@ -3,9 +3,9 @@ import type { RulesForm, RulesOne, RulesRow, RulesSimulation } from '@impulse/wi
 import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import { booksHold } from '../../../../testing/earnings/ledger-consistency.ts'
-import { aLine, aNumber, importLines, memberOf } from '../../../../testing/earnings/contract-fixtures.ts'
+import { aLine, aNumber, importLines, getMemberId } from '../../../../testing/earnings/contract-fixtures.ts'
 import { times } from '../../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
 import { aClock } from '../../../../testing/harness/test-clock.ts'
@@ -42,7 +42,7 @@ const drafted = async (person: Person, rules: RulesForm, more = {}) =>
   (await sendRequest(person, 'POST', '', { rules, ...more })).json<RulesOne>()
 const approve = (person: Person, { id }: { id: string }, retroactive = false) =>
   sendRequest(person, 'POST', `/${id}/approval`, { retroactive })
-const frozenOf = async (phone: string) => (await moneyOf(db, await memberOf(db, phone))).frozen
+const frozenOf = async (phone: string) => (await getMoney(db, await getMemberId(db, phone))).frozen
 const bring = (phone: string, count = 1) =>
   importLines(
     db,

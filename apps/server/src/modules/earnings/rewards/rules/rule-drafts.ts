@@ -5,7 +5,7 @@ import { addDays, monthOf, moscowDay } from '../../../../platform/clock/moscow.t
 import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { type AuditAction, recordAudit } from '../../../../platform/audit/audit.service.ts'
-import { problemWords, readRules, type RuleProblem } from './rule-file.rules.ts'
+import { formatProblem, readRules, type RuleProblem } from './rule-file.rules.ts'
 import type { RuleSet } from '../rewards.rules.ts'
 import {
   insertDraft,
@@ -95,7 +95,7 @@ export function rulesIn(text: string): RuleSet['rules'] {
 /** Every problem in a line for whoever has written a file, and by its field for whoever fills in a form. */
 export const invalidRules = (problems: readonly RuleProblem[]): Refusal =>
   new Refusal('invalid_rules', {
-    problems: problems.map(problemWords),
+    problems: problems.map(formatProblem),
     fields: problems.map(({ at, text }) => ({ field: at, code: 'invalid_rules', message: text })),
   })
 

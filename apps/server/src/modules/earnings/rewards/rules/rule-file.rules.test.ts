@@ -1,6 +1,6 @@
 import { rewardRulesSchema } from '@impulse/wire/rewards'
 import { expect, it } from 'vitest'
-import { problemWords, readRules } from './rule-file.rules.ts'
+import { formatProblem, readRules } from './rule-file.rules.ts'
 
 const good = {
   products: { internet: { name: 'Интернет', base: 500 }, tv: { name: 'ТВ', base: 0 } },
@@ -84,7 +84,7 @@ it.each<[string, object, string]>([
 ])('%s is told by its field', (_what, changed, words) => {
   const result = read(changed)
   expect(
-    'problems' in result && result.problems.some((problem) => problemWords(problem).startsWith(words)),
+    'problems' in result && result.problems.some((problem) => formatProblem(problem).startsWith(words)),
   ).toBe(true)
 })
 

@@ -18,7 +18,7 @@ type Problems = (at: string, text: string) => void
 type Read = { rules: RewardRules } | { problems: RuleProblem[] }
 
 /** As a file's reader is told. */
-export const problemWords = ({ at, text }: RuleProblem): string => (at === '' ? text : `${at}: ${text}`)
+export const formatProblem = ({ at, text }: RuleProblem): string => (at === '' ? text : `${at}: ${text}`)
 
 /** The rules that a file tells, or everything that is wrong with it. */
 export function readRules(text: string): Read {

@@ -16,7 +16,7 @@ import { toSeenDocument } from './document-dto.ts'
 const maxAccessesPerHour = 60
 
 /** What everybody sees who sees the card. Null: nothing was sent, or a reviewer alone is shown any of it now. */
-export async function maskedDocumentOf(
+export async function getMaskedDocument(
   deps: Pick<PassportDeps, 'db' | 'vault'>,
   memberId: string,
 ): Promise<MaskedDocument | null> {

@@ -7,7 +7,7 @@ import {
   aDocument,
   aPassportTest,
   aScan,
-  documentOf,
+  getDocument,
   sentDocument,
 } from '../../../../testing/identity/identity-document-fixtures.ts'
 import { aClock } from '../../../../testing/harness/test-clock.ts'
@@ -209,7 +209,7 @@ it('every reason tells its member what is wrong and what to do', () => {
 it('where the name alone differs, it is corrected in the profile and the same document is sent again', async () => {
   const member = await aWaiting()
   await reject(member.phone, { names: { code: 'name-differs', text: '' } })
-  expect(await documentOf(test, member)).toMatchObject({
+  expect(await getDocument(test, member)).toMatchObject({
     editable: ['pasportScan', 'adressScan', 'innScan', 'names'],
   })
   expect(await namesOf(db, member.memberId)).toBe('open')
@@ -237,7 +237,7 @@ it('the same document, ИНН or account of two members is told to staff, and to
     ...[other.phone, third.phone].toSorted().map((phone) => ({ same: 'inn', phone: maskPhone(phone) })),
   ]
   expect(document.same).toEqual(expected)
-  const shown = JSON.stringify(await documentOf(test, one))
+  const shown = JSON.stringify(await getDocument(test, one))
   // Fewer digits may stand in the document by chance.
   for (const { phone } of [other, third])
     for (const trace of [phone.slice(4), maskPhone(phone)]) expect(shown).not.toContain(trace)
@@ -255,7 +255,7 @@ it('other names are open until a document bears them, locked then, and send it t
   await expect(change(false)).rejects.toMatchObject(refused('names_locked'))
   await change(true)
   expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'review' })
-  expect(await documentOf(test, member)).toMatchObject({
+  expect(await getDocument(test, member)).toMatchObject({
     ...aDocument(),
     version: 1,
     status: 'На рассмотрении',

@@ -12,7 +12,7 @@ import {
   findWithdrawals,
   type WithdrawalFilter,
 } from '../../withdrawals/withdrawals.service.ts'
-import { cardOf, cardsOf, type PayoutContext, type AdminWithdrawal } from './payout-approvals.service.ts'
+import { cardOf, getCards, type PayoutContext, type AdminWithdrawal } from './payout-approvals.service.ts'
 import { findHttpPayout } from '../providers/http-payouts.sql.ts'
 
 const dayMs = 86_400_000
@@ -25,7 +25,7 @@ export async function withdrawalsPage(
   const page = toPage(query)
   const filter = filterOf(query, context.clock.businessNow())
   const { rows, count } = await findWithdrawals(db, filter, { ...page, order: query.order })
-  return listed(await cardsOf(db, rows, context), { count, page, toDto: toRow })
+  return listed(await getCards(db, rows, context), { count, page, toDto: toRow })
 }
 
 /** The same, all of them. */
@@ -35,7 +35,7 @@ export async function* everyWithdrawal(
 ): AsyncGenerator<WithdrawalRow[]> {
   const filter = filterOf(query, context.clock.businessNow())
   for await (const rows of everyWithdrawalOf(db, filter, query.order))
-    yield (await cardsOf(db, rows, context)).map(toRow)
+    yield (await getCards(db, rows, context)).map(toRow)
 }
 
 function filterOf(query: WithdrawalQuery, now: Date): WithdrawalFilter {

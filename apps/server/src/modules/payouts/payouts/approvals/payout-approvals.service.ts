@@ -53,12 +53,12 @@ export async function listPayoutQueue(
   { db, ...context }: PayoutContext,
   filter: { statuses: readonly WithdrawalStatus[]; limit: number },
 ): Promise<AdminWithdrawal[]> {
-  return cardsOf(db, await listWithdrawals(db, filter), context)
+  return getCards(db, await listWithdrawals(db, filter), context)
 }
 
 /** Refuses `withdrawal_not_found`. */
 export async function cardOf({ db, ...context }: PayoutContext, number: bigint): Promise<AdminWithdrawal> {
-  const [card] = await cardsOf(db, [await getWithdrawal(db, number)], context)
+  const [card] = await getCards(db, [await getWithdrawal(db, number)], context)
   invariant(card, 'a withdrawal has its card')
   return card
 }
@@ -150,7 +150,7 @@ export async function answering(
 
 const soloApprovalSince = (now: Date): Date => new Date(now.getTime() - daysOfOneAlone * 86_400_000)
 
-export async function cardsOf(
+export async function getCards(
   on: Queryable,
   withdrawals: readonly Withdrawal[],
   { clock, config }: Pick<PayoutContext, 'clock' | 'config'>,

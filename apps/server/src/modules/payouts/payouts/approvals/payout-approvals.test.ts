@@ -4,7 +4,7 @@ import { correct, lockAccount } from '../../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../../ledger/verify.ts'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
-import { aLedgerOperation, moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
 import {
   aPayoutTest,
@@ -122,9 +122,9 @@ it('a rejected one gives the money back and tells why, before and after it was a
     const withdrawal = await aWithdrawal(context)
     const { number, memberId } = withdrawal
     if (isApproved) await approve(number)
-    const held = await moneyOf(db, memberId)
+    const held = await getMoney(db, memberId)
     await reject(number)
-    expect(await moneyOf(db, memberId)).toMatchObject({
+    expect(await getMoney(db, memberId)).toMatchObject({
       ...{ available: held.available + withdrawal.amount, withdrawal: 0n },
     })
     const card = await cardOf(context, number)
@@ -168,7 +168,7 @@ it('the queue has the oldest first, and a recipient who was paid before is not n
 
 it('who owes the programme is pointed out before they are paid, and not afterwards', async () => {
   const { number, memberId } = await aWithdrawal(context)
-  const { available } = await moneyOf(db, memberId)
+  const { available } = await getMoney(db, memberId)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))
   expect((await cardOf(context, number)).warnings).toContain('in_debt')
   await reject(number)

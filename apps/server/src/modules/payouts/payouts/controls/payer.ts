@@ -1,5 +1,5 @@
 import type { NewPayer, PayerResponse } from '@impulse/wire/console-payer'
-import { changedPayerFields, type Payer, payerWords } from '@impulse/wire/payer'
+import { changedPayerFields, type Payer, formatPayer } from '@impulse/wire/payer'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
@@ -130,6 +130,6 @@ function toAuditEntry(
   const fields = changedPayerFields(was, payer)
   return recordAudit(tx, {
     ...{ at: clock.systemNow(), actor: actorOf(person), action, memberId: null },
-    ...{ object: String(number), reason, was: payerWords(was, fields), became: payerWords(payer, fields) },
+    ...{ object: String(number), reason, was: formatPayer(was, fields), became: formatPayer(payer, fields) },
   })
 }

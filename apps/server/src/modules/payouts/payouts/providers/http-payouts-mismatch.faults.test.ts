@@ -5,7 +5,7 @@ import {
   letPass,
   send,
 } from '../../../../testing/payouts/http-payout-fixtures.ts'
-import { moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
@@ -29,7 +29,7 @@ it('a bank’s file settles nothing that the provider carries out, whoever takes
   const { number, memberId } = await aReadyPayout(context)
   await send(context)
   const { reference } = await cardOf(context, number)
-  const before = await moneyOf(db, memberId)
+  const before = await getMoney(db, memberId)
   for (const [as, result] of [
     ['olga', 'Возврат'],
     ['petr', 'Исполнено'],
@@ -38,7 +38,7 @@ it('a bank’s file settles nothing that the provider carries out, whoever takes
     const { rows } = await takeAnswer(context, { bytes, as, dryRun: false })
     expect(rows.map(({ outcome }) => outcome)).toEqual(['of_provider'])
   }
-  expect(await moneyOf(db, memberId)).toEqual(before)
+  expect(await getMoney(db, memberId)).toEqual(before)
   stub.isSlow = false
   while ((await getWithdrawalStatus(db, { number })) === 'sent') await checkDuePayouts(context, { all: true })
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')

@@ -8,7 +8,7 @@ import {
   letPass,
   send,
 } from '../../../../testing/payouts/http-payout-fixtures.ts'
-import { moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import { buildTestApp } from '../../../../testing/harness/test-app.ts'
@@ -29,7 +29,7 @@ it('the provider, staff and the member end one payout in every way at once: it e
   stub.isSlow = true
   for (const _ of times(repeated(20), () => 0)) {
     const member = await aPayee(db)
-    const before = await moneyOf(db, member.memberId)
+    const before = await getMoney(db, member.memberId)
     const { number, amount, orderId } = await aReadyPayout(context, { member })
     await send(context)
     await letPass(db, '1 minute')
@@ -52,7 +52,10 @@ it('the provider, staff and the member end one payout in every way at once: it e
     expect(['paid', 'returned']).toContain(status)
     expect(state).toBe(status)
     const expectedAvailable = status === 'paid' ? before.available - amount : before.available
-    expect(await moneyOf(db, member.memberId)).toMatchObject({ available: expectedAvailable, withdrawal: 0n })
+    expect(await getMoney(db, member.memberId)).toMatchObject({
+      available: expectedAvailable,
+      withdrawal: 0n,
+    })
   }
   expect(await differencesOf(db)).toEqual([])
   expect(await verifyPayouts(db)).toEqual([])

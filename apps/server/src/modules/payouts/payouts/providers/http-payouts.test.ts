@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
   aReadyPayout,
@@ -69,11 +69,11 @@ it.each([
   ['something_new', 'provider_refused'],
 ])('what is cancelled (%s) gives the money back, and the member reads why', async (said, reason) => {
   const { number, memberId, amount } = await aReadyPayout(context)
-  const before = await moneyOf(db, memberId)
+  const before = await getMoney(db, memberId)
   stub.cancelReason = said
   await carryOutAll(context)
   expect(await cardOf(context, number)).toMatchObject({ status: 'returned', state: 'returned', reason })
-  expect(await moneyOf(db, memberId)).toMatchObject({ available: before.available + amount, withdrawal: 0n })
+  expect(await getMoney(db, memberId)).toMatchObject({ available: before.available + amount, withdrawal: 0n })
 })
 
 const [left, heard] = [new Date('2030-12-31T20:59:30Z'), new Date('2031-01-01T06:00:00Z')]
@@ -287,7 +287,7 @@ it('staff settle by hand what nobody can be told of: never who approved it, neve
   await expect(settle('petr', 'paid')).rejects.toMatchObject({ code: 'payout_not_parked' })
   await settle('petr', 'returned')
   expect(await cardOf(context, number)).toMatchObject({ status: 'returned', state: 'returned' })
-  expect(await moneyOf(db, memberId)).toMatchObject({ withdrawal: 0n })
+  expect(await getMoney(db, memberId)).toMatchObject({ withdrawal: 0n })
   expect(await checkDuePayouts(context, { all: true })).toBe(0)
 })
 

@@ -114,7 +114,7 @@ export function paidAt({
   return { at: leftAt, isBanksDay: leftAt < day.ends }
 }
 
-const resultWords: Record<AnswerResult, string> = {
+const resultLabels: Record<AnswerResult, string> = {
   paid: `исполнено исполнен исполнена выполнено выполнен успешно успех оплачено оплачен зачислено зачислен зачислена
     проведено проведен проведена выплачено выплачен paid success succeeded executed completed done ok`,
   returned: `возвращено возвращен возвращена возврат отказ отказано отклонено отклонен отклонена отвергнуто отвергнут
@@ -125,7 +125,7 @@ const resultWords: Record<AnswerResult, string> = {
 }
 
 const resultByWord = new Map(
-  Object.entries(resultWords).flatMap(([result, list]) =>
+  Object.entries(resultLabels).flatMap(([result, list]) =>
     list.split(/\s+/).map((word) => [word.replace('_', ' '), result as AnswerResult] as const),
   ),
 )

@@ -3,7 +3,7 @@ import { moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import { verifyLedger } from '../../../../ledger/verify.ts'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import {
   aPayoutTest,
   aPayee,
@@ -54,7 +54,7 @@ const getState = async ({ number }: Withdrawal) => {
 
 it('what was paid is paid out, what came back gives the money back with the bank’s reason', async () => {
   const [paid, back] = [await aSent(), await aSent()]
-  const before = await moneyOf(db, back.memberId)
+  const before = await getMoney(db, back.memberId)
   expect(
     await getOutcomes(
       `${paid.reference};1500,00;Исполнено;`,
@@ -62,13 +62,13 @@ it('what was paid is paid out, what came back gives the money back with the bank
     ),
   ).toEqual(['paid', 'returned'])
   expect(await getState(paid)).toEqual(['paid', 'paid'])
-  expect(await moneyOf(db, paid.memberId)).toMatchObject({ withdrawal: 0n })
+  expect(await getMoney(db, paid.memberId)).toMatchObject({ withdrawal: 0n })
   expect(await cardOf(context, back.number)).toMatchObject({
     status: 'returned',
     state: 'returned',
     reason: 'account_closed',
   })
-  expect(await moneyOf(db, back.memberId)).toMatchObject({
+  expect(await getMoney(db, back.memberId)).toMatchObject({
     available: before.available + 1500n,
     withdrawal: 0n,
   })
@@ -112,12 +112,12 @@ it('the same file again does nothing and tells what came of it, the same row in 
   const sent = await aSent()
   const file = answer(`${sent.reference};1500,00;Исполнено;`)
   const first = await take(file)
-  const money = await moneyOf(db, sent.memberId)
+  const money = await getMoney(db, sent.memberId)
   const again = await take(file)
   const rows = first.rows.map((row) => ({ ...row, said: '' }))
   expect(again).toMatchObject({ rows, before: { actor: 'staff:petr' } })
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
-  expect(await moneyOf(db, sent.memberId)).toEqual(money)
+  expect(await getMoney(db, sent.memberId)).toEqual(money)
 })
 
 it('of what the bank wrote about people nothing is kept', async () => {
@@ -142,10 +142,10 @@ it('a dry run tells what the file would do, moves nothing, and does not keep it 
 
 it('what was paid and came back later gives the money back, and is never paid again', async () => {
   const sent = await aSent()
-  const { available } = await moneyOf(db, sent.memberId)
+  const { available } = await getMoney(db, sent.memberId)
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
   expect(await getOutcomes(`${sent.reference};1500,00;Возврат;Неверный счёт`)).toEqual(['returned'])
-  expect(await moneyOf(db, sent.memberId)).toMatchObject({ available: available + 1500n, withdrawal: 0n })
+  expect(await getMoney(db, sent.memberId)).toMatchObject({ available: available + 1500n, withdrawal: 0n })
   expect(
     await getOutcomes(`${sent.reference};1500,00;Возврат;`, `${sent.reference};1500,00;Возврат;`),
   ).toEqual(['already', 'already'])
@@ -156,9 +156,9 @@ it('what was paid and came back later gives the money back, and is never paid ag
 it('what came back and is told to be paid after all is named and moves nothing', async () => {
   const sent = await aSent()
   await getOutcomes(`${sent.reference};1500,00;Отказ;`)
-  const money = await moneyOf(db, sent.memberId)
+  const money = await getMoney(db, sent.memberId)
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['was_returned'])
-  expect(await moneyOf(db, sent.memberId)).toEqual(money)
+  expect(await getMoney(db, sent.memberId)).toEqual(money)
 })
 
 it('a statement in windows-1251 may tell of a payment and of its return', async () => {
@@ -242,9 +242,9 @@ it('nobody who approved a payout says that its money comes back: before it was p
   const paid = answer(`${sent.reference};1500,00;Исполнено;`, `${large.reference};1500,00;Исполнено;`)
   expect(await by('olga', back)).toEqual(['own_approval', 'own_approval'])
   expect(await by('olga', paid)).toEqual(['paid', 'paid'])
-  const money = await moneyOf(db, sent.memberId)
+  const money = await getMoney(db, sent.memberId)
   expect(await by('olga', back)).toEqual(['own_approval', 'own_approval'])
-  expect(await moneyOf(db, sent.memberId)).toEqual(money)
+  expect(await getMoney(db, sent.memberId)).toEqual(money)
   expect(await by('petr', back)).toEqual(['returned', 'own_approval'])
   await addStaff(db, { name: 'vera', phone: aPhone(), now: new Date() })
   expect(await by('vera', back)).toEqual(['already', 'returned'])

@@ -81,7 +81,7 @@ export async function takeAnswer(
   if (!dryRun && rows.every(({ outcome }) => !again.has(outcome)))
     await insertAnswer(db, {
       ...{ hash, takenAt: clock.businessNow(), actor },
-      report: { rows: rows.map(withoutWords), others },
+      report: { rows: rows.map(withoutMessages), others },
     })
   return { rows, others, before: null }
 }
@@ -90,7 +90,7 @@ export async function takeAnswer(
 const again: ReadonlySet<RowOutcome> = new Set(['failed', 'own_application', 'own_approval'])
 
 /** What is kept to answer the same file again: the bank's words name people and accounts, and are its file's alone. */
-const withoutWords = ({ paidOn, ...row }: ReportRow): ReportRow => ({
+const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
   ...row,
   reference: row.reference && referenceIn(row.reference),
   said: '',

@@ -11,7 +11,7 @@ import {
   aBurstCase,
   allDifferences,
   balanceOf,
-  casesOf,
+  getCases,
   contractsOf,
   scan,
   releaseAll,
@@ -103,7 +103,7 @@ it('confirmed, the held rewards are taken back exactly, by the ledger, and the c
   await releaseAll(context)
   expect(await scan(context, [burst.memberId])).toBe(0)
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: reward, frozen: 0n, debt: 0n })
-  expect(await casesOf(db, burst.memberId)).toMatchObject([{ state: 'confirmed' }])
+  expect(await getCases(db, burst.memberId)).toMatchObject([{ state: 'confirmed' }])
   expect(await allDifferences(db)).toEqual([])
 })
 
@@ -147,7 +147,7 @@ it('two cases that hold one application both have to be closed', async () => {
   expect(await stopped(number)).toMatchObject({ withdrawals: 1, isHeldElsewhere: true })
   await clearCase(context, { number, as: 'olga', reason: 'Супруги' })
   expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([requested[0]?.number])
-  const open = (await casesOf(db, member.memberId)).find(({ state }) => state === 'open')
+  const open = (await getCases(db, member.memberId)).find(({ state }) => state === 'open')
   expect(await stopped(open?.number ?? 0n)).toMatchObject({ withdrawals: 1, isHeldElsewhere: false })
   await clearCase(context, { number: open?.number ?? 0n, as: 'olga', reason: 'Позвонили' })
   expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([])

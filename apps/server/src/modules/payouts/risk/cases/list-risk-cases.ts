@@ -53,7 +53,7 @@ const filterOf = ({ state, rule, days, memberId, q }: RiskQuery, now: Date): Cas
 })
 
 /** Refuses `risk_case_not_found`. */
-async function caseOf(on: Queryable, number: bigint): Promise<CaseRow> {
+async function getCase(on: Queryable, number: bigint): Promise<CaseRow> {
   const caseFilter = { state: null, rule: null, openedBefore: null, memberId: null, number }
   const [row] = await selectCases(on, caseFilter, { skip: 0, limit: 1, order: 'asc' })
   if (!row) throw new Refusal('risk_case_not_found')
@@ -65,7 +65,7 @@ export async function getRiskCase(
   { db, clock }: RiskContext,
   { number, actor }: { number: bigint; actor: string },
 ): Promise<RiskOne> {
-  const row = await caseOf(db, number)
+  const row = await getCase(db, number)
   const people = await selectCaseMembers(db, { number, limit: maxListed })
   const memberId = people[0]?.memberId ?? null
   await recordAudit(db, {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
-import { aLine, aNumber, aVault, memberOf } from '../../../../testing/earnings/contract-fixtures.ts'
+import { aLine, aNumber, aVault, getMemberId } from '../../../../testing/earnings/contract-fixtures.ts'
 import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
 import {
   allDifferences,
-  casesOf,
+  getCases,
   scan,
   releaseAll,
   riskConfig,
@@ -56,13 +56,13 @@ it('a contract whose subscriber is its member is held, alone, and one of a stran
     { number: landline, phone, subscriber: '8 495 123-45-67' },
     { number: foreign, phone: other, subscriber: 'x'.repeat(200) },
   )
-  const [memberId, otherId] = [await memberOf(db, phone), await memberOf(db, other)]
+  const [memberId, otherId] = [await getMemberId(db, phone), await getMemberId(db, other)]
   expect(await scan(context, [memberId, otherId], quiet)).toBe(1)
   expect(await theCase(db, memberId)).toMatchObject({
     ...{ rule: 'own_contracts', facts: [`contract:${own}:1`] },
   })
   expect(await getRiskBlocks(db, memberId)).toEqual({ contracts: [own], orders: [] })
-  expect(await casesOf(db, otherId)).toEqual([])
+  expect(await getCases(db, otherId)).toEqual([])
   // Of subscribers hashes are kept, and nothing of whoever is no member.
   const { rows } = await db.query<{ number: string; hash: Buffer | null }>({
     text: 'select number, subscriber_hash as hash from contracts where number = any($1) order by number',
@@ -75,14 +75,14 @@ it('a contract whose subscriber is its member is held, alone, and one of a stran
 it('a phone that the member had before is theirs, until it is somebody else’s', async () => {
   const [before, now, number] = [aPhone(), aPhone(), aNumber()]
   await bring({ number: aNumber(), phone: before })
-  const memberId = await memberOf(db, before)
+  const memberId = await getMemberId(db, before)
   await db.query({ text: 'update members set phone = $2 where id = $1', values: [memberId, now] })
   await bring({ number, phone: now, subscriber: before })
   expect(await scan(context, [memberId], quiet)).toBe(1)
   expect((await getRiskBlocks(db, memberId)).contracts).toEqual([number])
   const [given, taken, later] = [aPhone(), aPhone(), aNumber()]
   await bring({ number: aNumber(), phone: given })
-  const first = await memberOf(db, given)
+  const first = await getMemberId(db, given)
   await db.query({ text: 'update members set phone = $2 where id = $1', values: [first, taken] })
   // A new member has it by now.
   await bring(
@@ -101,10 +101,10 @@ it('contracts that two members connected for each other are held, of one way alo
     { number: away, phone: one, subscriber: third },
     { number: aNumber(), phone: third },
   )
-  const ids = [await memberOf(db, one), await memberOf(db, third)]
+  const ids = [await getMemberId(db, one), await getMemberId(db, third)]
   expect(await scan(context, ids, quiet)).toBe(0)
   await bring({ number: back, phone: other, subscriber: one })
-  ids.push(await memberOf(db, other))
+  ids.push(await getMemberId(db, other))
   const [first = '', , second = ''] = ids
   expect(await scan(context, [second], quiet)).toBe(1)
   expect(await getRiskBlocks(db, first)).toEqual({ contracts: [there], orders: [] })
@@ -122,7 +122,7 @@ it('what was cleared opens nothing again, the next contract does, and what is co
   const [phone, number, next] = [aPhone(), aNumber(), aNumber()]
   const line = { number, phone, subscriber: phone }
   await bring(line)
-  const memberId = await memberOf(db, phone)
+  const memberId = await getMemberId(db, phone)
   expect(await scan(context, [memberId], quiet)).toBe(1)
   const { number: first } = await theCase(db, memberId)
   await clearCase(context, { number: first, as: 'olga', reason: 'Подключил себе' })
@@ -131,7 +131,7 @@ it('what was cleared opens nothing again, the next contract does, and what is co
   await bring({ ...line, number: next })
   expect(await scan(context, [memberId], quiet)).toBe(1)
   expect(await getRiskBlocks(db, memberId)).toEqual({ contracts: [next], orders: [] })
-  const [, second] = await casesOf(db, memberId)
+  const [, second] = await getCases(db, memberId)
   clock.moveBy({ days: 15 })
   await releaseAll(context)
   expect(await listContractStatuses(db, [number, next])).toEqual(['released', 'confirmed'])

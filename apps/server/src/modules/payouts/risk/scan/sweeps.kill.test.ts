@@ -4,7 +4,7 @@ import { aVault } from '../../../../testing/earnings/contract-fixtures.ts'
 import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
 import {
   allDifferences,
-  casesOf,
+  getCases,
   contractsOf,
   riskConfig,
   getRiskBlocks,
@@ -26,7 +26,7 @@ it('a programme that dies anywhere on the way of a case loses none and doubles n
     const signal = await new Promise((resolve) => child.on('exit', (_code, by) => resolve(by)))
     expect([at, signal]).toEqual([at, 'SIGKILL'])
     await scanChangedMembers(looking)
-    expect(await casesOf(db, burst.memberId)).toHaveLength(1)
+    expect(await getCases(db, burst.memberId)).toHaveLength(1)
     expect((await theCase(db, burst.memberId)).state).toBe('open')
     expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
     expect(await allDifferences(db)).toEqual([])

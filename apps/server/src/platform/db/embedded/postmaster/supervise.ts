@@ -1,6 +1,6 @@
 import type { EmbeddedDatabase, EmbeddedOptions } from '../embedded.ts'
 import { openEmbeddedDatabase } from '../embedded.ts'
-import { wordsOf } from '../error-messages.ts'
+import { toErrorMessage } from '../error-messages.ts'
 import { postmasterPid } from './postmaster-pid.ts'
 
 /**
@@ -15,7 +15,7 @@ export function keepRunning(opened: EmbeddedDatabase, options: EmbeddedOptions):
     try {
       handles.push(await openEmbeddedDatabase(options))
     } catch (error) {
-      options.log(`The database did not start: ${wordsOf(error)}`)
+      options.log(`The database did not start: ${toErrorMessage(error)}`)
     }
   }
   const timer = setInterval(() => {

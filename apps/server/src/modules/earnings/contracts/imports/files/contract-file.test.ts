@@ -49,7 +49,7 @@ it.each([
   ],
   ['quoted fields', utf8(`"${russian.replaceAll(';', '";"')}"\n"${record.replaceAll(';', '";"')}"\n`)],
   ['line ends of old Macs', utf8(`${russian}\r${record}\r`)],
-])('the same records are read from a file with %s', async (_words, bytes) => {
+])('the same records are read from a file with %s', async (_case, bytes) => {
   expect(await readRecords(bytes)).toEqual([{ line: 2, fields }])
 })
 
@@ -93,7 +93,7 @@ it.each([
     'contract_file_line_too_long',
   ],
   ['is larger than a contract file may be', new Uint8Array(maxFileBytes + 1), 'contract_file_too_large'],
-])('a file that %s is refused as a whole', async (_words, bytes, code) => {
+])('a file that %s is refused as a whole', async (_case, bytes, code) => {
   expect((await getRefusal(bytes)).code).toBe(code)
 })
 
@@ -105,7 +105,7 @@ it.each([
   ['closed by that of another row', 'A-1;a;b;"c;d;e\nA-2;a;b;c";d;e\nA-3;a;b;c;d;e', [null, 'A-2', 'A-3']],
   ['closed beyond a row', 'A-1;a;b;"c\nA-2;a;b;c;d;e\nc";d;e', [null, 'A-2', 'c"']],
   ['closed too far below', `A-1;a;b;"c${'\nc'.repeat(10)}";d;e`, [null, ...Array(9).fill('c'), 'c"']],
-])('a quote that is %s spoils its own line alone', async (_words, lines, found) => {
+])('a quote that is %s spoils its own line alone', async (_case, lines, found) => {
   const records = await readRecords(utf8(`${english}\n${lines}`))
   const firstOf = ({ fields: [written = ''], fault }: FileRecord) =>
     fault === 'не закрыта кавычка' ? null : written.split(' ')[0]

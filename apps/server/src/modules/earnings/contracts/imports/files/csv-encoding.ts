@@ -8,7 +8,7 @@ export type CsvEncoding = 'utf-8' | 'windows-1251'
  * The encoding in which all of a file can be read. Refuses what is too large, empty, or text in neither encoding, before
  * anything of it is looked at.
  */
-export async function encodingOf(source: FileSource): Promise<CsvEncoding> {
+export async function getEncoding(source: FileSource): Promise<CsvEncoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let [bytes, isUtf8, isBlank, hasBom] = [0, true, true, false]
   for await (const chunk of source.read()) {

@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util'
 import { splitRecord } from '../../../../../platform/table-files/split-record.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { type Columns, type FileRecord, pickFields } from '../../contract-columns.rules.ts'
-import { type CsvEncoding, encodingOf, readsOtherwise } from './csv-encoding.ts'
+import { type CsvEncoding, getEncoding, readsOtherwise } from './csv-encoding.ts'
 import { type FileSource, maxFileBytes, readStart } from './file-source.ts'
 
 const maxLineLength = 10_000
@@ -18,7 +18,7 @@ export async function* readCsv(
   source: FileSource,
   findColumns: FindColumns,
 ): AsyncGenerator<readonly FileRecord[]> {
-  const encoding = await encodingOf(source)
+  const encoding = await getEncoding(source)
   let table: Table | null = null
   // Lines that are read and not taken yet; those after them may close a quote that is open at the end of one.
   let waiting: string[] = []

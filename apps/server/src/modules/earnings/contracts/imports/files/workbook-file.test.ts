@@ -29,7 +29,7 @@ const codeOf = async (bytes: Uint8Array): Promise<string> => {
 it.each([
   ['a table of strings', {}],
   ['text in its cells', { isShared: false }],
-])('the first visible sheet of a workbook with %s is read as CSV is', async (_words, options) => {
+])('the first visible sheet of a workbook with %s is read as CSV is', async (_case, options) => {
   expect(await readRecords(aWorkbook([header, row, [], row], options))).toEqual([
     { line: 2, fields: row },
     { line: 4, fields: row },
@@ -48,7 +48,7 @@ it.each([
   ['text in pieces', 3, '<c t="inlineStr"><is><r><t>Коро</t></r><r><t>лёв</t></r></is></c>', 'Королёв'],
   ['text with signs of XML', 3, 'А & <Б>', 'А & <Б>'],
   ['an empty cell', 3, '<c s="1"/>', ''],
-])('%s is read as Excel shows it', async (_words, place, cell, shown) => {
+])('%s is read as Excel shows it', async (_case, place, cell, shown) => {
   expect(await readRecords(aWorkbook([header, withCell(place, cell)]))).toEqual([
     { line: 2, fields: withCell(place, shown) },
   ])
@@ -68,7 +68,7 @@ it.each([
   ['more digits than Excel keeps', 0, 1234567890123456, 'ячейка A2: число длиннее 15 знаков'],
   ['a number that Excel took for a date', 0, '<c s="1"><v>46331</v></c>', 'ячейка A2: дата вместо текста'],
   ['a string that is not there', 3, '<c t="s"><v>999</v></c>', 'ячейка D2: не читается'],
-])('a row whose cell holds %s is rejected with its place', async (_words, place, cell, fault) => {
+])('a row whose cell holds %s is rejected with its place', async (_case, place, cell, fault) => {
   const [bad, good] = await readRecords(aWorkbook([header, withCell(place, cell), row]))
   expect(bad).toMatchObject({ line: 2, fault: expect.stringContaining(fault) })
   expect(good).toEqual({ line: 3, fields: row })
@@ -162,6 +162,6 @@ it.each([
     aWorkbook([['<c><f>1</f></c>', ...header.slice(1)]]),
     'contract_file_header',
   ],
-])('a workbook that %s is refused as a whole', async (_words, bytes, code) => {
+])('a workbook that %s is refused as a whole', async (_case, bytes, code) => {
   expect(await codeOf(bytes)).toBe(code)
 })

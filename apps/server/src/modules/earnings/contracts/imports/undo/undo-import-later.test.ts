@@ -8,11 +8,11 @@ import {
   aLine,
   aNumber,
   aFixedClock,
-  memberOf,
+  getMemberId,
   silentLog,
 } from '../../../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../../../testing/harness/repeat.ts'
-import { aLedgerOperation, moneyOf } from '../../../../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, getMoney } from '../../../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../../../testing/database/test-database.ts'
 import { releaseDue } from '../../../rewards/rewards.service.ts'
 import { importContracts, readContractFile, undoImport } from '../../contracts.service.ts'
@@ -83,8 +83,8 @@ async function withdrawAlike(
   lives: readonly Life[],
   { who, share }: { who: number; share: number },
 ): Promise<void> {
-  const ids = await Promise.all(lives.map(({ phones }) => memberOf(db, phones[who] ?? '')))
-  const all = await Promise.all(ids.map((id) => moneyOf(db, id)))
+  const ids = await Promise.all(lives.map(({ phones }) => getMemberId(db, phones[who] ?? '')))
+  const all = await Promise.all(ids.map((id) => getMoney(db, id)))
   const poorest = all.map(({ available }) => available).reduce((one, other) => (one < other ? one : other))
   const amount = (poorest * BigInt(share)) / 100n
   if (amount === 0n) return
@@ -95,4 +95,4 @@ async function withdrawAlike(
 }
 
 const moneyIn = ({ phones }: Life) =>
-  Promise.all(phones.map(async (phone) => moneyOf(db, await memberOf(db, phone))))
+  Promise.all(phones.map(async (phone) => getMoney(db, await getMemberId(db, phone))))

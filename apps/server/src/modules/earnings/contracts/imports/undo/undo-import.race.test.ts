@@ -7,11 +7,11 @@ import {
   aNumber,
   aFixedClock,
   importLines,
-  memberOf,
+  getMemberId,
   silentLog,
 } from '../../../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../../../testing/harness/repeat.ts'
-import { moneyOf } from '../../../../../testing/earnings/ledger-fixtures.ts'
+import { getMoney } from '../../../../../testing/earnings/ledger-fixtures.ts'
 import { untilSomebodyWaits } from '../../../../../testing/database/lock-waits.ts'
 import { testDatabase } from '../../../../../testing/database/test-database.ts'
 import type { Db } from '../../../../../platform/db/db.ts'
@@ -121,7 +121,7 @@ it('a contract that goes to another member while its undoing waits for it is und
   expect(await countActive(batch)).toBe(0)
   for (const phone of [wrong, right]) {
     const frozen = phone === right ? 500n : 0n
-    expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen, available: 0n })
+    expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen, available: 0n })
   }
   await booksHold(db)
 })
@@ -143,6 +143,6 @@ it('what the billing system changed after an import is left as it is when the im
     ),
   )
   expect(await undo(batch)).toMatchObject({ restored: 0, kept: [moved, ended] })
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 500n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n })
   await booksHold(db)
 })

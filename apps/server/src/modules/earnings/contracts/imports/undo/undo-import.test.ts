@@ -8,11 +8,11 @@ import {
   aNumber,
   aFixedClock,
   importLines,
-  memberOf,
+  getMemberId,
   silentLog,
 } from '../../../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../../../testing/harness/repeat.ts'
-import { aLedgerOperation, moneyOf } from '../../../../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, getMoney } from '../../../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../../../testing/database/test-database.ts'
 import { correct, findDueLots, hold, settle } from '../../../../../ledger/ledger.ts'
 import { releaseDue, releaseLots } from '../../../rewards/rewards.service.ts'
@@ -99,14 +99,14 @@ it('what was withdrawn already becomes debt, which the report names', async () =
     { db, clock },
     readContractFile(aFile([aLine({ number, phone, day: '2026-01-10' })])),
   )
-  const memberId = await memberOf(db, phone)
+  const memberId = await getMemberId(db, phone)
   const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount: 400n }))
   await db.transaction((tx) => settle(tx, { ...aLedgerOperation(memberId), hold: seq }))
   expect(await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))).toMatchObject({
     ...{ contracts: 1, takenBack: 500n },
     debts: [{ number, phone, amount: 400n }],
   })
-  expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -400n })
+  expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, debt: -400n })
   await expect(undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))).rejects.toMatchObject({
     code: 'import_undone',
   })
@@ -132,9 +132,9 @@ it('numbers that others were given after it stay given out; a contract that a la
   const { kept, contracts } = await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
   expect({ kept, contracts }).toEqual({ kept: [mine.number], contracts: 4 })
   // The sixth of the month kept its step of 125 %; the next is the seventh.
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 500n + 625n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n + 625n })
   await importLines(db, clock, [line()])
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 500n + 625n + 625n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n + 625n + 625n })
   await booksHold(db)
 })
 
@@ -144,8 +144,12 @@ it('a contract goes to the right member with its reward, and releases there', as
   await importLines(db, clock, [aLine({ number, phone: wrong, day: '2026-11-15' })])
   const move = (phone: string) => reassignContract({ db, clock, actor: 'test' }, { number, phone })
   expect(await move(right)).toEqual({ takenBack: 500n, debt: 0n, accrued: 500n, memberCreated: true })
-  expect(await moneyOf(db, await memberOf(db, wrong))).toMatchObject({ frozen: 0n, available: 0n, debt: 0n })
-  expect(await moneyOf(db, await memberOf(db, right))).toMatchObject({ frozen: 500n })
+  expect(await getMoney(db, await getMemberId(db, wrong))).toMatchObject({
+    frozen: 0n,
+    available: 0n,
+    debt: 0n,
+  })
+  expect(await getMoney(db, await getMemberId(db, right))).toMatchObject({ frozen: 500n })
   await expect(move(right)).rejects.toMatchObject({ code: 'contract_there_already' })
   await expect(
     reassignContract({ db, clock, actor: 'test' }, { number: aNumber(), phone: right }),
@@ -157,10 +161,10 @@ it('a contract goes to the right member with its reward, and releases there', as
     })
   }
   await releaseDue({ db, clock: aFixedClock('2027-01-01'), log: silentLog })
-  expect(await moneyOf(db, await memberOf(db, right))).toMatchObject({ frozen: 0n, available: 500n })
+  expect(await getMoney(db, await getMemberId(db, right))).toMatchObject({ frozen: 0n, available: 500n })
   expect(await move(wrong)).toMatchObject({ takenBack: 500n, accrued: 500n })
   await importLines(db, clock, [aLine({ number, phone: wrong, day: '2026-11-15', status: 'cancelled' })])
-  expect(await moneyOf(db, await memberOf(db, wrong))).toMatchObject({ frozen: 0n, available: 0n })
+  expect(await getMoney(db, await getMemberId(db, wrong))).toMatchObject({ frozen: 0n, available: 0n })
   await expect(move(right)).rejects.toMatchObject({ code: 'contract_cancelled' })
   await booksHold(db)
 })
@@ -169,7 +173,7 @@ it('a cancellation that was undone gives back what it took, and pays the debt th
   const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone, day: '2026-01-10' })])
-  const memberId = await memberOf(db, phone)
+  const memberId = await getMemberId(db, phone)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -200n }))
   const file = aFile([aLine({ number, phone, day: '2026-01-10', status: 'cancelled' })])
   for (const iteration of [1, 2]) {
@@ -177,9 +181,9 @@ it('a cancellation that was undone gives back what it took, and pays the debt th
       { db, clock, fileName: `cancelled-${iteration}` },
       readContractFile(file),
     )
-    expect(await moneyOf(db, memberId)).toMatchObject({ available: 0n, debt: -200n })
+    expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, debt: -200n })
     await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
-    expect(await moneyOf(db, memberId)).toMatchObject({ available: 300n, debt: 0n })
+    expect(await getMoney(db, memberId)).toMatchObject({ available: 300n, debt: 0n })
   }
   await booksHold(db)
 })
@@ -206,7 +210,11 @@ it('an import that is undone changes nothing in a contract that has come again s
     }),
   )
   expect(await undo(ended)).toMatchObject({ restored: 0, givenBack: 0n })
-  expect(await moneyOf(db, await memberOf(db, phone))).toMatchObject({ frozen: 0n, available: 0n, debt: 0n })
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({
+    frozen: 0n,
+    available: 0n,
+    debt: 0n,
+  })
   const { rows } = await db.query({
     text: 'select status from contracts where number = any($1)',
     values: [[active, cancelled]],
@@ -224,13 +232,13 @@ it('a lot that was found before its contract came again releases nothing of the 
         .batch ?? 0,
     )
   const batch = await bring('2026-11-08')
-  const memberId = await memberOf(db, phone)
+  const memberId = await getMemberId(db, phone)
   const now = new Date('2026-11-22T09:00:00Z')
   const found = (await findDueLots(db, { now, limit: 500 })).filter((lot) => lot.memberId === memberId)
   expect(found).toHaveLength(1)
   await undoImport({ db, clock, actor: 'test' }, batch)
   await bring('2026-11-20')
   expect(await db.transaction((tx) => releaseLots(tx, found, { now, actor: 'test' }))).toBe(0)
-  expect(await moneyOf(db, memberId)).toMatchObject({ frozen: 500n, available: 0n })
+  expect(await getMoney(db, memberId)).toMatchObject({ frozen: 500n, available: 0n })
   await booksHold(db)
 })

@@ -29,10 +29,10 @@ const toUploadDto = (upload: Upload): ImportUpload => ({
     of: upload.progressOf === null ? null : Number(upload.progressOf),
   },
   ...{ report: upload.report, batch: upload.batch === null ? null : String(upload.batch) },
-  ...{ failure: failureWords(upload), rejections: [] },
+  ...{ failure: formatFailure(upload), rejections: [] },
 })
 
-function failureWords({ failure, failureLine }: Upload): string | null {
+function formatFailure({ failure, failureLine }: Upload): string | null {
   if (failure === null) return null
   const text = toRefusalText(isRefusalCode(failure) ? failure : 'internal')
   return failureLine === null ? text : `${text} (строка ${failureLine})`
