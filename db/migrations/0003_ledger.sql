@@ -29,15 +29,22 @@ create table balances (
   constraint closed_is_empty
     check (not is_closed or (available = 0 and frozen = 0 and withdrawal = 0 and debt = 0))
 );
-comment on table balances is 'Balances of a member, one row for each. Every posting locks the row.';
-comment on column balances.available is 'Points that the member can withdraw.';
-comment on column balances.frozen is 'Points of rewards that are not released yet.';
-comment on column balances.withdrawal is 'Points held for withdrawals that are not paid yet.';
-comment on column balances.debt is 'Points that the member owes, as a negative number.';
-comment on column balances.last_seq is 'Number of the member''s last transaction.';
-comment on column balances.reward_items is 'Count of items of the category in the history; the other four alike.';
+comment on table balances is 'Balances of a member, one row for each. Every posting locks the row. Export 150: Баланс';
+comment on column balances.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column balances.available is 'Points that the member can withdraw. Export: Доступно';
+comment on column balances.frozen is 'Points of rewards that are not released yet. Export: Заморожено';
+comment on column balances.withdrawal is 'Points held for withdrawals that are not paid yet. Export: Выводится';
+comment on column balances.debt is 'Points that the member owes, as a negative number. Export: Долг';
+comment on column balances.last_seq is 'Number of the member''s last transaction. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column balances.reward_items is 'Count of items of the category in the history; the other four alike. '
+  'Export: Начислений';
+comment on column balances.release_items is 'Export: Разморозок';
+comment on column balances.withdrawal_items is 'Export: Выводов';
+comment on column balances.refund_items is 'Export: Возвратов';
+comment on column balances.correction_items is 'Export: Корректировок';
 comment on column balances.is_closed is 'True: the account was merged into another one; a posting to it is refused '
-  'and repeated on the primary.';
+  'and repeated on the primary. Not exported: служебное: о том, как записано, а не о вас';
 
 create table transactions (
   member_id uuid not null,
@@ -62,26 +69,32 @@ create table transactions (
   constraint transactions_idempotency_key unique (member_id, idempotency_key)
 );
 comment on table transactions is 'Transactions of the ledger; those with a category are the items of the member''s '
-  'history. Insert-only.';
+  'history. Insert-only. Export 160: Операции';
+comment on column transactions.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column transactions.seq is 'Order of the history, assigned under the lock of the member''s balances, '
-  'without gaps.';
-comment on column transactions.occurred_at is 'Business clock.';
+  'without gaps. Export: Номер';
+comment on column transactions.occurred_at is 'Business clock. Export: Когда';
 comment on column transactions.category is 'Null: moves money and is no item of the history, as a payout that '
-  'succeeded.';
-comment on column transactions.kind is 'Operation of the ledger, as `reward` or `release`.';
-comment on column transactions.amount is 'Points, signed, as the history shows them.';
-comment on column transactions.available_delta is 'Change of the available points.';
-comment on column transactions.available_after is 'Available points after the transaction.';
-comment on column transactions.debt_delta is 'Change of the debt, in points: below zero the debt grows.';
-comment on column transactions.contract_number is 'Null: concerns no contract.';
-comment on column transactions.order_id is 'Null: concerns no order.';
+  'succeeded. Export: Категория';
+comment on column transactions.kind is 'Operation of the ledger, as `reward` or `release`. Export: Вид';
+comment on column transactions.amount is 'Points, signed, as the history shows them. Export: Сумма';
+comment on column transactions.available_delta is 'Change of the available points. Export: Изменило доступное';
+comment on column transactions.available_after is 'Available points after the transaction. Export: Доступно после';
+comment on column transactions.debt_delta is 'Change of the debt, in points: below zero the debt grows. '
+  'Export: Изменило долг';
+comment on column transactions.contract_number is 'Null: concerns no contract. Export: Договор';
+comment on column transactions.order_id is 'Null: concerns no order. Export: Заявка';
 comment on column transactions.params is 'Input of the operation, as version of the rules, base and percent: enough '
-  'to explain it and to compute it again.';
-comment on column transactions.search is 'Lower-case words that the search of the history looks in.';
-comment on column transactions.recorded_at is 'System clock.';
-comment on column transactions.request_hash is 'SHA-256 of the request that the key was first used with.';
+  'to explain it and to compute it again. Export: Подробности';
+comment on column transactions.search is 'Lower-case words that the search of the history looks in. '
+  'Export: Слова для поиска';
+comment on column transactions.recorded_at is 'System clock. Export: Записана';
+comment on column transactions.actor is 'Not exported: имя сотрудника';
+comment on column transactions.idempotency_key is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column transactions.request_hash is 'SHA-256 of the request that the key was first used with. '
+  'Not exported: служебное: о том, как записано, а не о вас';
 comment on column transactions.part is 'Lot or hold that a release, clawback or payout draws on. Null: the '
-  'transaction opens its own, or concerns none.';
+  'transaction opens its own, or concerns none. Not exported: служебное: о том, как записано, а не о вас';
 create index transactions_history on transactions (member_id, seq desc) where category is not null;
 create index transactions_category on transactions (member_id, category, seq desc) where category is not null;
 -- Sums of a member's days and periods are read from the index alone.
@@ -103,7 +116,8 @@ create table entries (
   primary key (member_id, seq, leg),
   constraint entries_name_their_part check ((part is not null) = (account in ('frozen', 'withdrawal')))
 );
-comment on table entries is 'Entries of transactions. The entries of one transaction add up to zero. Insert-only.';
+comment on table entries is 'Entries of transactions. The entries of one transaction add up to zero. Insert-only. '
+  'Not exported 40: проводки: те же операции, записанные для бухгалтерии по счетам';
 comment on column entries.seq is 'Transaction of the member.';
 comment on column entries.leg is 'Number of the entry in the transaction.';
 comment on column entries.amount is 'Points, signed.';
@@ -122,7 +136,8 @@ create table parts (
   constraint part_covers check (remaining between 0 and amount),
   constraint lots_have_a_date check ((releases_at is not null) = (account = 'frozen'))
 );
-comment on table parts is 'Lots (frozen rewards with their release dates) and holds (money set aside for withdrawals).';
+comment on table parts is 'Lots (frozen rewards with their release dates) and holds (money set aside for '
+  'withdrawals). Not exported 100: те же замороженные и выводимые деньги, записанные для бухгалтерии';
 comment on column parts.part is 'Number of the transaction that opened it.';
 comment on column parts.account is 'frozen: a lot. withdrawal: a hold.';
 comment on column parts.amount is 'Points when it was opened.';

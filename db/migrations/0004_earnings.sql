@@ -110,22 +110,31 @@ create table contracts (
   subscriber_hash bytea check (octet_length(subscriber_hash) = 32)
 );
 comment on table contracts is 'Contracts that members brought. The number guards the reward: one contract earns '
-  'once, whatever phone comes with it. Times are the business clock''s.';
-comment on column contracts.product is 'Key in the reward rules.';
-comment on column contracts.connected_on is 'Day in Moscow.';
+  'once, whatever phone comes with it. Times are the business clock''s. Export 140: Договоры';
+comment on column contracts.number is 'Export: Номер';
+comment on column contracts.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column contracts.product is 'Key in the reward rules. Export: Продукт';
+comment on column contracts.city is 'Export: Город';
+comment on column contracts.connected_on is 'Day in Moscow. Export: Подключён';
 comment on column contracts.status is 'undone: its import was undone; the number is free again and the row preserves '
-  'the revision.';
+  'the revision. Export: Состояние';
 comment on column contracts.phone is 'Phone that the contract came with; a later file is compared with it, even when '
-  'the member''s own phone has changed.';
+  'the member''s own phone has changed. Export: Телефон в загрузке';
 comment on column contracts.n is 'Sequence of the contract in its month, for the steps of the rules. Null: not '
-  'rewarded.';
-comment on column contracts.reward is 'Points earned. Null: nothing yet, as when the cancellation came first.';
-comment on column contracts.batch is 'Import that brought the contract as it is now; null: another source.';
-comment on column contracts.lot is 'Lot of the reward in the member''s ledger; null: no reward yet.';
+  'rewarded. Export: Который за месяц';
+comment on column contracts.reward is 'Points earned. Null: nothing yet, as when the cancellation came first. '
+  'Export: Начислено';
+comment on column contracts.created_at is 'Export: Записан';
+comment on column contracts.updated_at is 'Export: Изменён';
+comment on column contracts.batch is 'Import that brought the contract as it is now; null: another source. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column contracts.lot is 'Lot of the reward in the member''s ledger; null: no reward yet. '
+  'Not exported: служебное: о том, как записано, а не о вас';
 comment on column contracts.round is 'Revision: an undone contract may come again, and its ledger operations then '
-  'need new keys.';
+  'need new keys. Not exported: служебное: о том, как записано, а не о вас';
 comment on column contracts.subscriber_hash is 'HMAC-SHA-256 of the subscriber''s phone, comparable with a member''s '
-  'phone only by the holder of the key. Null: unknown, or no mobile number.';
+  'phone only by the holder of the key. Null: unknown, or no mobile number. '
+  'Not exported: служебное: след телефона абонента, данные другого человека';
 create index contracts_member on contracts (member_id, connected_on desc, number);
 create index contracts_batch on contracts (batch, number) where batch is not null;
 -- Contracts that earned nothing: no lot of theirs comes due, so their release is found here.
@@ -143,7 +152,7 @@ create table reward_months (
   primary key (member_id, month)
 );
 comment on table reward_months is 'Rewarded contracts of a member in a calendar month; the source of each sequence '
-  'in the month, used once.';
+  'in the month, used once. Not exported 130: сколько номеров договоров выдано за месяц: видно по договорам';
 comment on column reward_months.month is 'First day of the month, in Moscow.';
 comment on column reward_months.rewarded is 'Last sequence that was assigned.';
 comment on column reward_months.gone is 'Sequences of contracts that earned nothing and were undone: neither a '
@@ -342,15 +351,22 @@ create table orders (
   )
 );
 comment on table orders is 'Orders («заявки») of members, of every category. What one category alone has is in its '
-  'own table: withdrawals, claims.';
-comment on column orders.number is 'Number that the member names to support.';
-comment on column orders.subject is 'Number of the contract, or name of the bank.';
-comment on column orders.amount is 'Points; null: the order is not about a sum.';
-comment on column orders.created_at is 'Business clock.';
-comment on column orders.updated_at is 'Business clock.';
-comment on column orders.request_key is 'Idempotency key of the request.';
-comment on column orders.request_hash is 'SHA-256 of the request that the key was first used with.';
-comment on column orders.cancel_key is 'Idempotency key of the cancellation by the member; null: none.';
+  'own table: withdrawals, claims. Export 170: Заявки';
+comment on column orders.id is 'Export: Заявка';
+comment on column orders.number is 'Number that the member names to support. Export: Номер';
+comment on column orders.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column orders.category is 'Export: Категория';
+comment on column orders.subject is 'Number of the contract, or name of the bank. Export: О чём';
+comment on column orders.status is 'Export: Состояние';
+comment on column orders.amount is 'Points; null: the order is not about a sum. Export: Сумма';
+comment on column orders.created_at is 'Business clock. Export: Создана';
+comment on column orders.updated_at is 'Business clock. Export: Изменена';
+comment on column orders.request_key is 'Idempotency key of the request. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column orders.request_hash is 'SHA-256 of the request that the key was first used with. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column orders.cancel_key is 'Idempotency key of the cancellation by the member; null: none. '
+  'Not exported: служебное: о том, как записано, а не о вас';
 create index orders_member on orders (member_id, number desc);
 create unique index orders_cancel_key on orders (member_id, cancel_key) where cancel_key is not null;
 create index orders_status on orders (status, number);
@@ -365,9 +381,13 @@ create table order_events (
   note text not null default '',
   primary key (order_id, id)
 );
-comment on table order_events is 'Steps of orders: each change of status. Insert-only.';
-comment on column order_events.at is 'Business clock.';
-comment on column order_events.note is 'Reason of a rejection, as the member reads it.';
+comment on table order_events is 'Steps of orders: each change of status. Insert-only. Export 310: Шаги заявок';
+comment on column order_events.order_id is 'Export: Заявка';
+comment on column order_events.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column order_events.at is 'Business clock. Export: Когда';
+comment on column order_events.status is 'Export: Состояние';
+comment on column order_events.actor is 'Not exported: имя сотрудника';
+comment on column order_events.note is 'Reason of a rejection, as the member reads it. Export: Пояснение';
 create trigger order_events_insert_only before update or delete or truncate on order_events
   for each statement execute function refuse_change();
 
@@ -382,11 +402,15 @@ create table claims (
   is_open boolean not null default true
 );
 comment on table claims is 'Claims: orders of category «contract», for a contract that the member brought and cannot '
-  'see.';
-comment on column claims.connected_on is 'Day that the member entered.';
-comment on column claims.product is 'Key in the reward rules; null: the member left it out.';
-comment on column claims.file_id is 'Null: the member cancelled the claim and the file was deleted.';
-comment on column claims.is_open is 'True while the order is in review.';
+  'see. Export 200: Заявки «Не вижу договор»';
+comment on column claims.order_id is 'Export: Заявка';
+comment on column claims.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column claims.contract_number is 'Export: Договор';
+comment on column claims.connected_on is 'Day that the member entered. Export: Подключён';
+comment on column claims.product is 'Key in the reward rules; null: the member left it out. Export: Продукт';
+comment on column claims.comment is 'Export: Комментарий';
+comment on column claims.file_id is 'Null: the member cancelled the claim and the file was deleted. Export: Файл';
+comment on column claims.is_open is 'True while the order is in review. Export: На рассмотрении';
 -- One open claim of a number for each member; every import looks its numbers up here.
 create unique index claims_open on claims (contract_number, member_id) where is_open;
 create index claims_number on claims (contract_number, member_id);
@@ -406,18 +430,23 @@ create table statements (
   file_hash bytea not null check (octet_length(file_hash) = 32)
 );
 comment on table statements is 'Statements of account that members downloaded, with the code by which anyone who '
-  'holds the PDF can verify it. Insert-only.';
-comment on column statements.code is '80 random bits in Crockford''s base 32: only a holder of the PDF knows it.';
-comment on column statements.initials is 'Name as the verification page shows it; the full name is in the PDF alone.';
-comment on column statements.since is 'First day, in Moscow.';
-comment on column statements.until is 'Last day, in Moscow.';
-comment on column statements.items is 'Count of operations.';
-comment on column statements.figures is '{ available, frozen, debt: { opening, income, outgo, closing } }, in points.';
-comment on column statements.made_at is 'Business clock, as in the PDF.';
-comment on column statements.recorded_at is 'System clock.';
+  'holds the PDF can verify it. Insert-only. Export 210: Выписки';
+comment on column statements.code is '80 random bits in Crockford''s base 32: only a holder of the PDF knows it. '
+  'Export: Код проверки';
+comment on column statements.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column statements.initials is 'Name as the verification page shows it; the full name is in the PDF alone. '
+  'Export: Инициалы';
+comment on column statements.since is 'First day, in Moscow. Export: С';
+comment on column statements.until is 'Last day, in Moscow. Export: По';
+comment on column statements.items is 'Count of operations. Export: Операций';
+comment on column statements.figures is '{ available, frozen, debt: { opening, income, outgo, closing } }, in '
+  'points. Export: Суммы';
+comment on column statements.made_at is 'Business clock, as in the PDF. Export: Сделана';
+comment on column statements.recorded_at is 'System clock. Export: Записана';
 comment on column statements.last_seq is 'Last transaction of the member at that time: the statement can be made '
-  'again from the ledger.';
-comment on column statements.file_hash is 'SHA-256 of the PDF as it was downloaded.';
+  'again from the ledger. Not exported: служебное: о том, как записано, а не о вас';
+comment on column statements.file_hash is 'SHA-256 of the PDF as it was downloaded. '
+  'Not exported: служебное: о том, как записано, а не о вас';
 create index statements_member on statements (member_id, made_at);
 create trigger statements_insert_only before update or delete or truncate on statements
   for each statement execute function refuse_change();
@@ -440,7 +469,8 @@ create table balance_changes (
   constraint balance_changes_made check ((state = 'made') = (seq is not null))
 );
 comment on table balance_changes is 'Changes of balances by staff: proposed by one, approved or declined by another; '
-  'the author may decline an own proposal.';
+  'the author may decline an own proposal. '
+  'Not exported 60: предложения сотрудников изменить баланс; то, что сделано, — среди операций';
 comment on column balance_changes.id is 'Made by the client, so that a repeated request is one proposal.';
 comment on column balance_changes.number is 'Number that staff name.';
 comment on column balance_changes.kind is 'correction: of a balance. write_off: the whole debt of a member whose '

@@ -48,16 +48,19 @@ create table recipients (
   )
 );
 comment on table recipients is 'Recipients of a member''s money: a phone at a bank, or a bank account. Never '
-  'changed, only removed and erased: other details are another row.';
-comment on column recipients.bank_name is 'Name of the bank at the time when the member picked it.';
-comment on column recipients.bank_id is 'Null: an account.';
-comment on column recipients.phone is 'Null: an account, or erased.';
-comment on column recipients.bic is 'Null: a phone.';
-comment on column recipients.account is 'Null: a phone, or erased.';
-comment on column recipients.created_at is 'Business clock.';
+  'changed, only removed and erased: other details are another row. Export 190: Получатели';
+comment on column recipients.id is 'Export: Получатель';
+comment on column recipients.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column recipients.kind is 'Export: Вид';
+comment on column recipients.bank_name is 'Name of the bank at the time when the member picked it. Export: Банк';
+comment on column recipients.bank_id is 'Null: an account. Export: Код банка в СБП';
+comment on column recipients.phone is 'Null: an account, or erased. Export: Телефон';
+comment on column recipients.bic is 'Null: a phone. Export: БИК';
+comment on column recipients.account is 'Null: a phone, or erased. Export: Счёт';
+comment on column recipients.created_at is 'Business clock. Export: Добавлен';
 comment on column recipients.confirmed_at is 'Business clock. Confirmation by a code to the member''s phone; '
-  'immediate when the recipient is that phone. Null: not confirmed.';
-comment on column recipients.removed_at is 'Business clock; null: in use.';
+  'immediate when the recipient is that phone. Null: not confirmed. Export: Подтверждён';
+comment on column recipients.removed_at is 'Business clock; null: in use. Export: Удалён';
 create unique index recipients_once on recipients
   (member_id, coalesce(bank_id, bic), coalesce(phone, account)) where removed_at is null;
 -- A reviewer of an identity document sees other members who are paid to the same account.
@@ -91,18 +94,24 @@ create table withdrawals (
   hold bigint not null,
   constraint withdrawals_add_up check (amount = fee + tax + credited)
 );
-comment on table withdrawals is 'Withdrawals: orders of category «withdrawal».';
-comment on column withdrawals.amount is 'Points taken from the balance.';
-comment on column withdrawals.fee is 'Points that the company deducts for its costs.';
-comment on column withdrawals.tax is 'Points withheld as tax.';
-comment on column withdrawals.tax_mode is 'Rule of taxation at the time of the order.';
-comment on column withdrawals.credited is 'Roubles that the recipient gets.';
+comment on table withdrawals is 'Withdrawals: orders of category «withdrawal». Export 180: Выводы';
+comment on column withdrawals.order_id is 'Export: Заявка';
+comment on column withdrawals.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column withdrawals.amount is 'Points taken from the balance. Export: Сумма';
+comment on column withdrawals.fee is 'Points that the company deducts for its costs. Export: Комиссия';
+comment on column withdrawals.tax is 'Points withheld as tax. Export: Налог';
+comment on column withdrawals.tax_mode is 'Rule of taxation at the time of the order. Export: Порядок налога';
+comment on column withdrawals.credited is 'Roubles that the recipient gets. Export: К зачислению';
+comment on column withdrawals.recipient_id is 'Export: Получатель';
 comment on column withdrawals.full_name is 'Member''s full name at the time of the order; banks compare it with the '
-  'holder of the account. Empty: erased.';
-comment on column withdrawals.expected_on is 'Day in Moscow by which the money should arrive.';
-comment on column withdrawals.paid_at is 'Business clock; null: not paid. A returned payout leaves it as it is.';
-comment on column withdrawals.reason is 'Code of the reason of a rejection or return; null: neither.';
-comment on column withdrawals.hold is 'Hold in the member''s ledger.';
+  'holder of the account. Empty: erased. Export: ФИО в заявке';
+comment on column withdrawals.expected_on is 'Day in Moscow by which the money should arrive. Export: Ожидался';
+comment on column withdrawals.paid_at is 'Business clock; null: not paid. A returned payout leaves it as it is. '
+  'Export: Выплачен';
+comment on column withdrawals.reason is 'Code of the reason of a rejection or return; null: neither. '
+  'Export: Причина отказа или возврата';
+comment on column withdrawals.hold is 'Hold in the member''s ledger. '
+  'Not exported: служебное: о том, как записано, а не о вас';
 create index withdrawals_member on withdrawals (member_id, order_id);
 -- The name can be erased and never replaced by another.
 create function refuse_other_name() returns trigger language plpgsql as $$
@@ -262,7 +271,8 @@ create table risk_case_members (
   member_id uuid not null references members (id),
   primary key (case_number, member_id)
 );
-comment on table risk_case_members is 'Members whom a risk case is about.';
+comment on table risk_case_members is 'Members whom a risk case is about. '
+  'Not exported 110: проверки программы: пока идут, о них сказано рядом с деньгами, которые ждут';
 create index risk_case_members_of on risk_case_members (member_id);
 
 create table risk_cases_carried (
@@ -290,7 +300,8 @@ create table lot_stops (
   primary key (member_id, lot, case_number)
 );
 comment on table lot_stops is 'Release blocks: lots that stay frozen while a risk case is open, with additions of '
-  'recalculations. The range of transactions lets `lk verify` find a release inside it.';
+  'recalculations. The range of transactions lets `lk verify` find a release inside it. '
+  'Not exported 20: какие начисления ждут проверки: видно по операциям';
 comment on column lot_stops.lot is 'Lot in the member''s ledger.';
 comment on column lot_stops.since_seq is 'Last transaction of the member before the block.';
 comment on column lot_stops.until_seq is 'Last transaction of the member under the block; null: blocked.';
@@ -313,7 +324,8 @@ create table risk_looks (
   member_id uuid not null
 );
 comment on table risk_looks is 'Members whose facts changed after the last risk scan. Triggers write the rows with '
-  'the facts; a row for each change, so that no writer waits for another.';
+  'the facts; a row for each change, so that no writer waits for another. '
+  'Not exported 120: служебное: кого ещё не посмотрели правила проверки';
 create function ask_for_risk_look() returns trigger language plpgsql as $$
 begin
   insert into risk_looks (member_id) select distinct member_id from written;
@@ -354,7 +366,8 @@ create table restraints (
   since timestamptz not null,
   primary key (member_id, kind)
 );
-comment on table restraints is 'Restrictions of members by staff, for as long as the row exists.';
+comment on table restraints is 'Restrictions of members by staff, for as long as the row exists. '
+  'Not exported 90: остановлены ли выплаты и вход: об этом вам говорят уведомления, страница вывода и сам вход';
 comment on column restraints.kind is 'block: no sign-in and no payouts. payouts: no payouts.';
 comment on column restraints.reason is 'For staff; deleted with the account.';
 comment on column restraints.since is 'Business clock.';

@@ -66,8 +66,10 @@ create table news_reads (
   at timestamptz not null,
   primary key (news_id, member_id)
 );
-comment on table news_reads is 'Items of news that a member has opened, each once.';
-comment on column news_reads.at is 'First time, business clock.';
+comment on table news_reads is 'Items of news that a member has opened, each once. Export 220: Прочитанные новости';
+comment on column news_reads.news_id is 'Export: Новость';
+comment on column news_reads.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column news_reads.at is 'First time, business clock. Export: Когда';
 create index news_reads_member on news_reads (member_id);
 
 create table news_likes (
@@ -76,8 +78,10 @@ create table news_likes (
   at timestamptz not null,
   primary key (news_id, member_id)
 );
-comment on table news_likes is 'Items of news that a member likes.';
-comment on column news_likes.at is 'Business clock.';
+comment on table news_likes is 'Items of news that a member likes. Export 230: Понравившиеся новости';
+comment on column news_likes.news_id is 'Export: Новость';
+comment on column news_likes.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column news_likes.at is 'Business clock. Export: Когда';
 create index news_likes_member on news_likes (member_id);
 
 create table broadcasts (
@@ -124,7 +128,8 @@ create table broadcast_members (
   member_id uuid not null references members (id),
   primary key (broadcast_id, member_id)
 );
-comment on table broadcast_members is 'Listed members of a broadcast, without their phones.';
+comment on table broadcast_members is 'Listed members of a broadcast, without their phones. '
+  'Not exported 10: кому назначена рассылка: полученные стоят в уведомлениях';
 create index broadcast_members_member on broadcast_members (member_id);
 
 create table help_sets (
@@ -152,13 +157,21 @@ create table threads (
   constraint threads_answer_by check ((status = 'open') = (answer_by is not null)),
   constraint threads_rating check (rating is null or status = 'closed')
 );
-comment on table threads is 'Tickets: questions of members to support. Times are the business clock''s.';
-comment on column threads.number is 'Number that the member names to support.';
+comment on table threads is 'Tickets: questions of members to support. Times are the business clock''s. '
+  'Export 280: Вопросы в поддержку';
+comment on column threads.id is 'Export: Вопрос';
+comment on column threads.number is 'Number that the member names to support. Export: Номер';
+comment on column threads.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column threads.about is 'Export: О чём';
 comment on column threads.object is 'Number of the operation in the member''s history, id of the order, or number of '
-  'the contract; empty: none.';
-comment on column threads.label is 'Title or number of the object.';
-comment on column threads.answer_by is 'Time by which support promised to answer; null: no answer is due.';
-comment on column threads.rating is 'From 1 to 5, by the member, of a closed ticket; null: none.';
+  'the contract; empty: none. Export: Предмет';
+comment on column threads.label is 'Title or number of the object. Export: Название предмета';
+comment on column threads.status is 'Export: Состояние';
+comment on column threads.created_at is 'Export: Задан';
+comment on column threads.updated_at is 'Export: Изменён';
+comment on column threads.answer_by is 'Time by which support promised to answer; null: no answer is due. '
+  'Export: Ответим до';
+comment on column threads.rating is 'From 1 to 5, by the member, of a closed ticket; null: none. Export: Оценка';
 create index threads_member on threads (member_id, number desc);
 create index threads_waiting on threads (answer_by) where status = 'open';
 create index threads_by_state on threads (status, number desc);
@@ -176,14 +189,18 @@ create table thread_messages (
   constraint thread_messages_request unique (member_id, request_key),
   constraint thread_messages_author check (staff is not null or request_key is not null)
 );
-comment on table thread_messages is 'Messages of tickets.';
-comment on column thread_messages.member_id is 'Owner of the ticket.';
-comment on column thread_messages.at is 'Business clock.';
-comment on column thread_messages.staff is 'Author of an answer; null: the member.';
+comment on table thread_messages is 'Messages of tickets. Export 290: Сообщения в вопросах';
+comment on column thread_messages.member_id is 'Owner of the ticket. '
+  'Not exported: номер участника: он один для всей выгрузки';
+comment on column thread_messages.thread_id is 'Export: Вопрос';
+comment on column thread_messages.id is 'Export: Номер';
+comment on column thread_messages.text is 'Export: Текст';
+comment on column thread_messages.at is 'Business clock. Export: Когда';
+comment on column thread_messages.staff is 'Author of an answer; null: the member. Not exported: имя сотрудника';
 comment on column thread_messages.request_key is 'Idempotency key of the request; null: an answer by staff without '
-  'one.';
+  'one. Not exported: служебное: о том, как записано, а не о вас';
 comment on column thread_messages.request_hash is 'SHA-256 of the request, with its files, that the key was first '
-  'used with.';
+  'used with. Not exported: служебное: о том, как записано, а не о вас';
 
 create table thread_files (
   member_id uuid not null references members (id),
@@ -194,9 +211,13 @@ create table thread_files (
   primary key (thread_id, message_id, place),
   foreign key (thread_id, message_id) references thread_messages (thread_id, id)
 );
-comment on table thread_files is 'Files of messages.';
-comment on column thread_files.member_id is 'Owner of the ticket.';
-comment on column thread_files.place is 'Place among the files of the message, from 1.';
+comment on table thread_files is 'Files of messages. Export 300: Файлы в вопросах';
+comment on column thread_files.member_id is 'Owner of the ticket. '
+  'Not exported: номер участника: он один для всей выгрузки';
+comment on column thread_files.thread_id is 'Export: Вопрос';
+comment on column thread_files.message_id is 'Export: Сообщение';
+comment on column thread_files.place is 'Place among the files of the message, from 1. Export: Который';
+comment on column thread_files.file_id is 'Export: Файл';
 create index thread_files_member on thread_files (member_id);
 
 create table document_versions (

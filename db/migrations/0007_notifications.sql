@@ -25,24 +25,34 @@ create table notifications (
   constraint notifications_money check (kind is null or (items > 0 and amount is not null and debt is not null))
 );
 comment on table notifications is 'Notifications of a member in the cabinet. One for each event; those of money grow '
-  'with the operations of one run.';
-comment on column notifications.title is 'Empty for money: the cabinet makes the text from kind and sums.';
-comment on column notifications.body is 'Empty for money, as title.';
-comment on column notifications.kind is 'Operation of the ledger, for money; null: title and body have the text.';
-comment on column notifications.items is 'Count of operations, for money.';
-comment on column notifications.amount is 'Sum of the operations in points, for money.';
-comment on column notifications.debt is 'Points of the sum that became debt, for money.';
-comment on column notifications.frozen is 'Points of rewards that were not due at that time, for money.';
-comment on column notifications.since is 'Business clock. First release of the frozen rewards; null: nothing frozen.';
-comment on column notifications.until is 'Business clock. Last release of the rewards; null: no rewards.';
-comment on column notifications.contract_number is 'Null: about several contracts or none.';
-comment on column notifications.link is 'Page of the cabinet; null: none.';
-comment on column notifications.created_at is 'Business clock.';
-comment on column notifications.read_at is 'Null: unread. A notification that grows is unread again.';
-comment on column notifications.key is 'Idempotency key of the event: a repeated event makes no second notification.';
-comment on column notifications.routed_at is 'Time when the deliveries were made; null: not yet.';
+  'with the operations of one run. Export 240: Уведомления';
+comment on column notifications.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column notifications.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column notifications.category is 'Export: О чём';
+comment on column notifications.title is 'Empty for money: the cabinet makes the text from kind and sums. '
+  'Export: Заголовок';
+comment on column notifications.body is 'Empty for money, as title. Export: Текст';
+comment on column notifications.kind is 'Operation of the ledger, for money; null: title and body have the text. '
+  'Export: Вид операций';
+comment on column notifications.items is 'Count of operations, for money. Export: Сколько операций';
+comment on column notifications.amount is 'Sum of the operations in points, for money. Export: Сумма, баллов';
+comment on column notifications.debt is 'Points of the sum that became debt, for money. Export: Стало долгом, баллов';
+comment on column notifications.frozen is 'Points of rewards that were not due at that time, for money. '
+  'Export: Из них заморожено, баллов';
+comment on column notifications.since is 'Business clock. First release of the frozen rewards; null: nothing frozen. '
+  'Export: Первое размораживание';
+comment on column notifications.until is 'Business clock. Last release of the rewards; null: no rewards. '
+  'Export: Заморожено до';
+comment on column notifications.contract_number is 'Null: about several contracts or none. Export: Номер договора';
+comment on column notifications.link is 'Page of the cabinet; null: none. Export: Страница';
+comment on column notifications.created_at is 'Business clock. Export: Когда';
+comment on column notifications.read_at is 'Null: unread. A notification that grows is unread again. Export: Прочитано';
+comment on column notifications.key is 'Idempotency key of the event: a repeated event makes no second notification. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column notifications.routed_at is 'Time when the deliveries were made; null: not yet. '
+  'Not exported: служебное: о том, как записано, а не о вас';
 comment on column notifications.can_wait is 'True: its delivery waits for the end of the quiet hours, although the '
-  'category does not.';
+  'category does not. Not exported: служебное: о том, как записано, а не о вас';
 create unique index notifications_key on notifications (member_id, key);
 create index notifications_unread on notifications (member_id) where read_at is null;
 create index notifications_newest on notifications (member_id, created_at desc, id desc);
@@ -109,11 +119,14 @@ create table notice_settings (
   updated_at timestamptz not null,
   check (num_nulls(quiet_from, quiet_to) <> 1 and quiet_from <> quiet_to)
 );
-comment on table notice_settings is 'Notification preferences of a member. No row: the defaults.';
+comment on table notice_settings is 'Notification preferences of a member. No row: the defaults. '
+  'Export 40: Что и куда присылать';
+comment on column notice_settings.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column notice_settings.channels is 'Ways of delivery that are on, by category; a missing category has its '
-  'defaults.';
-comment on column notice_settings.quiet_from is 'Hour in Moscow; null: no quiet hours.';
-comment on column notice_settings.quiet_to is 'Hour in Moscow; null: no quiet hours.';
+  'defaults. Export: Выбрано';
+comment on column notice_settings.quiet_from is 'Hour in Moscow; null: no quiet hours. Export: Тихие часы с';
+comment on column notice_settings.quiet_to is 'Hour in Moscow; null: no quiet hours. Export: Тихие часы до';
+comment on column notice_settings.updated_at is 'Export: Изменено';
 
 create table push_subscriptions (
   id uuid primary key,
@@ -124,10 +137,18 @@ create table push_subscriptions (
   p256dh text not null,
   auth text not null
 );
-comment on table push_subscriptions is 'Web push subscriptions of browsers, one for each session, deleted with it.';
-comment on column push_subscriptions.endpoint is 'Address at the push service of the browser.';
-comment on column push_subscriptions.p256dh is 'Public key of the browser, base64url.';
-comment on column push_subscriptions.auth is 'Authentication secret of the subscription, base64url.';
+comment on table push_subscriptions is 'Web push subscriptions of browsers, one for each session, deleted with it. '
+  'Export 50: Устройства для уведомлений';
+comment on column push_subscriptions.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column push_subscriptions.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column push_subscriptions.session_id is 'Export: Сеанс';
+comment on column push_subscriptions.created_at is 'Export: Включено';
+comment on column push_subscriptions.endpoint is 'Address at the push service of the browser. '
+  'Not exported: служебное: с ним открывают чужое';
+comment on column push_subscriptions.p256dh is 'Public key of the browser, base64url. '
+  'Not exported: служебное: с ним открывают чужое';
+comment on column push_subscriptions.auth is 'Authentication secret of the subscription, base64url. '
+  'Not exported: служебное: с ним открывают чужое';
 create index push_subscriptions_by_member on push_subscriptions (member_id);
 -- Readers check that the session is valid; the trigger only deletes the address of a browser that has signed out.
 create function forget_subscription() returns trigger language plpgsql as $$
@@ -156,14 +177,24 @@ create table deliveries (
   foreign key (member_id, notification_id) references notifications (member_id, id) on delete cascade,
   unique (member_id, notification_id, channel)
 );
-comment on table deliveries is 'Deliveries of notifications outside the cabinet: one for each way.';
+comment on table deliveries is 'Deliveries of notifications outside the cabinet: one for each way. '
+  'Export 250: Сообщения вне кабинета';
+comment on column deliveries.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column deliveries.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column deliveries.notification_id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column deliveries.channel is 'Export: Как';
 comment on column deliveries.state is 'sending: written before the provider gets the message, so a row left there '
-  'may have been sent.';
+  'may have been sent. Export: Что с ним стало';
+comment on column deliveries.created_at is 'Export: Когда';
 comment on column deliveries.due_at is 'Earliest time of the next attempt: after quiet hours, or after a pause '
-  'between attempts.';
-comment on column deliveries.ended_at is 'Time of the final state; null: not final.';
-comment on column deliveries.provider_id is 'Id of the message at the provider; null: unknown.';
-comment on column deliveries.error is 'Reason of the failure, without a word of the message.';
+  'between attempts. Export: Не раньше';
+comment on column deliveries.sent_at is 'Export: Отправлено';
+comment on column deliveries.ended_at is 'Time of the final state; null: not final. Export: Завершено';
+comment on column deliveries.attempts is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column deliveries.provider_id is 'Id of the message at the provider; null: unknown. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column deliveries.error is 'Reason of the failure, without a word of the message. '
+  'Not exported: служебное: о том, как записано, а не о вас';
 create index deliveries_newest on deliveries (created_at desc);
 create index deliveries_in_hand on deliveries (due_at) where state = 'sending';
 create index deliveries_to_follow on deliveries (sent_at) where channel = 'sms' and state = 'sent';

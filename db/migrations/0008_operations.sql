@@ -16,7 +16,8 @@ create table member_merges (
   constraint member_merges_second_person check (state <> 'made' or decided_by <> author)
 );
 comment on table member_merges is 'Merges of two accounts of one person: proposed by one staff member, approved or '
-  'declined by another; the author may decline an own proposal.';
+  'declined by another; the author may decline an own proposal. '
+  'Not exported 70: слова сотрудников об объединении ваших учётных записей; прежняя запись есть в выгрузке';
 comment on column member_merges.id is 'Made by the client, so that a repeated request is one proposal.';
 comment on column member_merges.number is 'Number that staff name.';
 comment on column member_merges.member_id is 'Primary: the account that stays.';
@@ -41,7 +42,8 @@ create table member_views (
   ends_at timestamptz not null
 );
 comment on table member_views is 'Impersonations: sessions in which staff see a member''s cabinet without changing '
-  'it. Times are the system clock''s.';
+  'it. Times are the system clock''s. '
+  'Not exported 80: просмотры вашего кабинета сотрудниками, на минуты: они ничего не меняют';
 comment on column member_views.staff is 'One impersonation of a staff member at a time.';
 comment on column member_views.staff_session_id is 'Console session that began it; the impersonation ends with it.';
 comment on column member_views.token_hash is 'SHA-256 of the token: first of the one that hands the view over to the '

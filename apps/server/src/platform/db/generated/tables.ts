@@ -61,33 +61,39 @@ export interface ApiKeys {
 
 export interface AuditEvents {
   /**
-   * Name of the action, as `passport.read` or `file.refused`.
+   * Name of the action, as `passport.read` or `file.refused`. Export: Что
    */
   action: string;
   /**
-   * `staff:<name>`, `member:<id>`, or `programme` for the server and the CLI.
+   * `staff:<name>`, `member:<id>`, or `programme` for the server and the CLI. Not exported: имя сотрудника
    */
   actor: string;
+  /**
+   * Export: Когда
+   */
   at: Timestamp;
   /**
-   * Value after the change, in words; empty as `was`.
+   * Value after the change, in words; empty as `was`. Not exported: слова сотрудника для проверяющих
    */
   became: Generated<string>;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   /**
-   * Owner of the data; null: none or unknown.
+   * Owner of the data; null: none or unknown. Not exported: номер участника: он один для всей выгрузки
    */
   member_id: string | null;
   /**
-   * Part of the data: a field, the id of a file.
+   * Part of the data: a field, the id of a file. Export: К чему
    */
   object: Generated<string>;
   /**
-   * Reason that staff have entered; empty: none is required.
+   * Reason that staff have entered; empty: none is required. Not exported: слова сотрудника для проверяющих
    */
   reason: Generated<string>;
   /**
-   * Value before the change, in words; empty: nothing changed, or the value is confidential.
+   * Value before the change, in words; empty: nothing changed, or the value is confidential. Not exported: слова сотрудника для проверяющих
    */
   was: Generated<string>;
 }
@@ -155,37 +161,52 @@ export interface BalanceChanges {
 
 export interface Balances {
   /**
-   * Points that the member can withdraw.
+   * Points that the member can withdraw. Export: Доступно
    */
   available: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Export: Корректировок
+   */
   correction_items: Generated<number>;
   /**
-   * Points that the member owes, as a negative number.
+   * Points that the member owes, as a negative number. Export: Долг
    */
   debt: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   /**
-   * Points of rewards that are not released yet.
+   * Points of rewards that are not released yet. Export: Заморожено
    */
   frozen: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   /**
-   * True: the account was merged into another one; a posting to it is refused and repeated on the primary.
+   * True: the account was merged into another one; a posting to it is refused and repeated on the primary. Not exported: служебное: о том, как записано, а не о вас
    */
   is_closed: Generated<boolean>;
   /**
-   * Number of the member's last transaction.
+   * Number of the member's last transaction. Not exported: служебное: о том, как записано, а не о вас
    */
   last_seq: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Export: Возвратов
+   */
   refund_items: Generated<number>;
+  /**
+   * Export: Разморозок
+   */
   release_items: Generated<number>;
   /**
-   * Count of items of the category in the history; the other four alike.
+   * Count of items of the category in the history; the other four alike. Export: Начислений
    */
   reward_items: Generated<number>;
   /**
-   * Points held for withdrawals that are not paid yet.
+   * Points held for withdrawals that are not paid yet. Export: Выводится
    */
   withdrawal: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Export: Выводов
+   */
   withdrawal_items: Generated<number>;
 }
 
@@ -302,24 +323,36 @@ export interface Broadcasts {
 }
 
 export interface Claims {
+  /**
+   * Export: Комментарий
+   */
   comment: string;
   /**
-   * Day that the member entered.
+   * Day that the member entered. Export: Подключён
    */
   connected_on: string;
+  /**
+   * Export: Договор
+   */
   contract_number: string;
   /**
-   * Null: the member cancelled the claim and the file was deleted.
+   * Null: the member cancelled the claim and the file was deleted. Export: Файл
    */
   file_id: string | null;
   /**
-   * True while the order is in review.
+   * True while the order is in review. Export: На рассмотрении
    */
   is_open: Generated<boolean>;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Export: Заявка
+   */
   order_id: string;
   /**
-   * Key in the reward rules; null: the member left it out.
+   * Key in the reward rules; null: the member left it out. Export: Продукт
    */
   product: string | null;
 }
@@ -355,101 +388,149 @@ export interface ColumnMappings {
 
 export interface Consents {
   /**
-   * False: withdrawn.
+   * False: withdrawn. Export: Дано
    */
   given: boolean;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   /**
-   * Empty: erased with the account.
+   * Empty: erased with the account. Export: Адрес в сети
    */
   ip: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Export: О чём
+   */
   purpose: string;
+  /**
+   * Export: Когда
+   */
   recorded_at: Timestamp;
   /**
-   * Version of the legal text that was shown.
+   * Version of the legal text that was shown. Export: Версия текста
    */
   text_version: string;
   /**
-   * Empty: erased with the account.
+   * Empty: erased with the account. Export: Браузер
    */
   user_agent: string;
 }
 
 export interface Contracts {
   /**
-   * Import that brought the contract as it is now; null: another source.
+   * Import that brought the contract as it is now; null: another source. Not exported: служебное: о том, как записано, а не о вас
    */
   batch: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * Export: Город
+   */
   city: string;
   /**
-   * Day in Moscow.
+   * Day in Moscow. Export: Подключён
    */
   connected_on: string;
+  /**
+   * Export: Записан
+   */
   created_at: Timestamp;
   /**
-   * Lot of the reward in the member's ledger; null: no reward yet.
+   * Lot of the reward in the member's ledger; null: no reward yet. Not exported: служебное: о том, как записано, а не о вас
    */
   lot: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
   /**
-   * Sequence of the contract in its month, for the steps of the rules. Null: not rewarded.
+   * Sequence of the contract in its month, for the steps of the rules. Null: not rewarded. Export: Который за месяц
    */
   n: number | null;
+  /**
+   * Export: Номер
+   */
   number: string;
   /**
-   * Phone that the contract came with; a later file is compared with it, even when the member's own phone has changed.
+   * Phone that the contract came with; a later file is compared with it, even when the member's own phone has changed. Export: Телефон в загрузке
    */
   phone: string;
   /**
-   * Key in the reward rules.
+   * Key in the reward rules. Export: Продукт
    */
   product: string;
   /**
-   * Points earned. Null: nothing yet, as when the cancellation came first.
+   * Points earned. Null: nothing yet, as when the cancellation came first. Export: Начислено
    */
   reward: ColumnType<bigint, bigint | number, bigint | number> | null;
   /**
-   * Revision: an undone contract may come again, and its ledger operations then need new keys.
+   * Revision: an undone contract may come again, and its ledger operations then need new keys. Not exported: служебное: о том, как записано, а не о вас
    */
   round: Generated<number>;
   /**
-   * undone: its import was undone; the number is free again and the row preserves the revision.
+   * undone: its import was undone; the number is free again and the row preserves the revision. Export: Состояние
    */
   status: string;
   /**
-   * HMAC-SHA-256 of the subscriber's phone, comparable with a member's phone only by the holder of the key. Null: unknown, or no mobile number.
+   * HMAC-SHA-256 of the subscriber's phone, comparable with a member's phone only by the holder of the key. Null: unknown, or no mobile number. Not exported: служебное: след телефона абонента, данные другого человека
    */
   subscriber_hash: Buffer | null;
+  /**
+   * Export: Изменён
+   */
   updated_at: Timestamp;
 }
 
 export interface Deliveries {
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   attempts: Generated<number>;
+  /**
+   * Export: Как
+   */
   channel: string;
+  /**
+   * Export: Когда
+   */
   created_at: Timestamp;
   /**
-   * Earliest time of the next attempt: after quiet hours, or after a pause between attempts.
+   * Earliest time of the next attempt: after quiet hours, or after a pause between attempts. Export: Не раньше
    */
   due_at: Timestamp;
   /**
-   * Time of the final state; null: not final.
+   * Time of the final state; null: not final. Export: Завершено
    */
   ended_at: Timestamp | null;
   /**
-   * Reason of the failure, without a word of the message.
+   * Reason of the failure, without a word of the message. Not exported: служебное: о том, как записано, а не о вас
    */
   error: string | null;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   notification_id: string;
   /**
-   * Id of the message at the provider; null: unknown.
+   * Id of the message at the provider; null: unknown. Not exported: служебное: о том, как записано, а не о вас
    */
   provider_id: string | null;
+  /**
+   * Export: Отправлено
+   */
   sent_at: Timestamp | null;
   /**
-   * sending: written before the provider gets the message, so a row left there may have been sent.
+   * sending: written before the provider gets the message, so a row left there may have been sent. Export: Что с ним стало
    */
   state: Generated<string>;
 }
@@ -557,12 +638,24 @@ export interface DocumentVersions {
 }
 
 export interface EmailChanges {
+  /**
+   * Export: Указан
+   */
   created_at: Timestamp;
+  /**
+   * Export: Адрес
+   */
   email: string;
+  /**
+   * Export: Ссылка действует до
+   */
   expires_at: Timestamp;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
   /**
-   * SHA-256 of the token in the link.
+   * SHA-256 of the token in the link. Not exported: служебное: с ним открывают чужое
    */
   token_hash: Buffer;
 }
@@ -609,17 +702,32 @@ export interface FeedEvents {
 }
 
 export interface Files {
+  /**
+   * Export: Байт
+   */
   bytes: number;
+  /**
+   * Export: Загружен
+   */
   created_at: Timestamp;
   /**
-   * Use of the file; the encryption authenticates it.
+   * Use of the file; the encryption authenticates it. Export: Для чего
    */
   field: string;
+  /**
+   * Export: Файл
+   */
   id: string;
+  /**
+   * Export: Вид
+   */
   media_type: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
   /**
-   * Key of the file, sealed by the member's key.
+   * Key of the file, sealed by the member's key. Not exported: служебное: с ним открывают чужое
    */
   sealed_key: Buffer;
 }
@@ -831,30 +939,39 @@ export interface ImportUploads {
 
 export interface Leavings {
   /**
-   * Erasure certificate: what was destroyed, what stays and by which law; no personal data.
+   * Erasure certificate: what was destroyed, what stays and by which law; no personal data. Export: Акт
    */
   act: Json | null;
+  /**
+   * Export: Запрошено
+   */
   asked_at: Timestamp;
   /**
-   * Null: not cancelled.
+   * Null: not cancelled. Export: Отменено
    */
   cancelled_at: Timestamp | null;
   /**
-   * Erasure of the data; null: not yet.
+   * Erasure of the data; null: not yet. Export: Выполнено
    */
   done_at: Timestamp | null;
   /**
-   * Time of the erasure; the member can cancel until then.
+   * Time of the erasure; the member can cancel until then. Export: Назначено на
    */
   due_at: Timestamp;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
   /**
-   * Number that the member names to support.
+   * Number that the member names to support. Export: Номер
    */
   number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   /**
-   * Erasure of payout details that the law required to be stored for a time; null: not yet.
+   * Erasure of payout details that the law required to be stored for a time; null: not yet. Export: Сведения о выплатах удалены
    */
   pruned_at: Timestamp | null;
 }
@@ -972,52 +1089,79 @@ export interface MemberMerges {
 
 export interface Members {
   /**
-   * Public picture; null: none.
+   * Public picture; null: none. Export: Фотография профиля
    */
   avatar: string | null;
+  /**
+   * Export: Город
+   */
   city_name: Generated<string>;
+  /**
+   * Export: Создан
+   */
   created_at: Timestamp;
+  /**
+   * Export: Электронная почта
+   */
   email: string | null;
   /**
-   * Null: the link sent to the address was not opened.
+   * Null: the link sent to the address was not opened. Export: Почта подтверждена
    */
   email_confirmed_at: Timestamp | null;
+  /**
+   * Export: Имя
+   */
   first_name: Generated<string>;
+  /**
+   * Export: Первый вход
+   */
   first_signed_in_at: Timestamp | null;
+  /**
+   * Export: Номер участника
+   */
   id: string;
+  /**
+   * Export: Фамилия
+   */
   last_name: Generated<string>;
+  /**
+   * Export: Последний вход
+   */
   last_signed_in_at: Timestamp | null;
   /**
-   * Business clock. Account deletion: the key is destroyed. Null: the account exists.
+   * Business clock. Account deletion: the key is destroyed. Null: the account exists. Export: Аккаунт удалён
    */
   left_at: Timestamp | null;
   /**
-   * Primary account of the same person that this one was merged into. Never cleared; the primary is itself never merged.
+   * Primary account of the same person that this one was merged into. Never cleared; the primary is itself never merged. Not exported: служебное: о том, как записано, а не о вас
    */
   merged_into: string | null;
+  /**
+   * Export: Отчество
+   */
   middle_name: Generated<string>;
   /**
-   * How the account began: the member signed in, or a contract came with the phone.
+   * How the account began: the member signed in, or a contract came with the phone. Export: Откуда пришли
    */
   origin: string;
   /**
-   * Digits of a Russian mobile number; signs the member in. Null: the account was deleted.
+   * Digits of a Russian mobile number; signs the member in. Null: the account was deleted. Export: Телефон
    */
   phone: string | null;
   /**
-   * Business clock. Last change of the phone; withdrawals wait after it.
+   * Business clock. Last change of the phone; withdrawals wait after it. Export: Номер изменён
    */
   phone_changed_at: Timestamp | null;
   /**
-   * The seven extraProperties of the specification, by their names.
+   * The seven extraProperties of the specification, by their names. Export: Место работы
    */
   place_of_work: Generated<Json>;
   /**
-   * Business clock. Return after a dormant time; withdrawals wait after it, because operators reassign numbers.
+   * Business clock. Return after a dormant time; withdrawals wait after it, because operators reassign numbers. Export: Вход после перерыва
    */
   returned_at: Timestamp | null;
   /**
-   * Public name; null: the digits of the phone are shown.
+   * Public name; null: the digits of the phone are shown. Export: Имя пользователя
    */
   user_name: string | null;
 }
@@ -1127,10 +1271,16 @@ export interface NewsCategories {
 
 export interface NewsLikes {
   /**
-   * Business clock.
+   * Business clock. Export: Когда
    */
   at: Timestamp;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Export: Новость
+   */
   news_id: string;
 }
 
@@ -1141,150 +1291,195 @@ export interface NewsPictures {
 
 export interface NewsReads {
   /**
-   * First time, business clock.
+   * First time, business clock. Export: Когда
    */
   at: Timestamp;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Export: Новость
+   */
   news_id: string;
 }
 
 export interface NoticeSettings {
   /**
-   * Ways of delivery that are on, by category; a missing category has its defaults.
+   * Ways of delivery that are on, by category; a missing category has its defaults. Export: Выбрано
    */
   channels: Generated<Json>;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
   /**
-   * Hour in Moscow; null: no quiet hours.
+   * Hour in Moscow; null: no quiet hours. Export: Тихие часы с
    */
   quiet_from: number | null;
   /**
-   * Hour in Moscow; null: no quiet hours.
+   * Hour in Moscow; null: no quiet hours. Export: Тихие часы до
    */
   quiet_to: number | null;
+  /**
+   * Export: Изменено
+   */
   updated_at: Timestamp;
 }
 
 export interface Notifications {
   /**
-   * Sum of the operations in points, for money.
+   * Sum of the operations in points, for money. Export: Сумма, баллов
    */
   amount: ColumnType<bigint, bigint | number, bigint | number> | null;
   /**
-   * Empty for money, as title.
+   * Empty for money, as title. Export: Текст
    */
   body: Generated<string>;
   /**
-   * True: its delivery waits for the end of the quiet hours, although the category does not.
+   * True: its delivery waits for the end of the quiet hours, although the category does not. Not exported: служебное: о том, как записано, а не о вас
    */
   can_wait: Generated<boolean>;
+  /**
+   * Export: О чём
+   */
   category: string;
   /**
-   * Null: about several contracts or none.
+   * Null: about several contracts or none. Export: Номер договора
    */
   contract_number: string | null;
   /**
-   * Business clock.
+   * Business clock. Export: Когда
    */
   created_at: Timestamp;
   /**
-   * Points of the sum that became debt, for money.
+   * Points of the sum that became debt, for money. Export: Стало долгом, баллов
    */
   debt: ColumnType<bigint, bigint | number, bigint | number> | null;
   /**
-   * Points of rewards that were not due at that time, for money.
+   * Points of rewards that were not due at that time, for money. Export: Из них заморожено, баллов
    */
   frozen: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: string;
   /**
-   * Count of operations, for money.
+   * Count of operations, for money. Export: Сколько операций
    */
   items: number | null;
   /**
-   * Idempotency key of the event: a repeated event makes no second notification.
+   * Idempotency key of the event: a repeated event makes no second notification. Not exported: служебное: о том, как записано, а не о вас
    */
   key: string;
   /**
-   * Operation of the ledger, for money; null: title and body have the text.
+   * Operation of the ledger, for money; null: title and body have the text. Export: Вид операций
    */
   kind: string | null;
   /**
-   * Page of the cabinet; null: none.
+   * Page of the cabinet; null: none. Export: Страница
    */
   link: string | null;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
   /**
-   * Null: unread. A notification that grows is unread again.
+   * Null: unread. A notification that grows is unread again. Export: Прочитано
    */
   read_at: Timestamp | null;
   /**
-   * Time when the deliveries were made; null: not yet.
+   * Time when the deliveries were made; null: not yet. Not exported: служебное: о том, как записано, а не о вас
    */
   routed_at: Timestamp | null;
   /**
-   * Business clock. First release of the frozen rewards; null: nothing frozen.
+   * Business clock. First release of the frozen rewards; null: nothing frozen. Export: Первое размораживание
    */
   since: Timestamp | null;
   /**
-   * Empty for money: the cabinet makes the text from kind and sums.
+   * Empty for money: the cabinet makes the text from kind and sums. Export: Заголовок
    */
   title: Generated<string>;
   /**
-   * Business clock. Last release of the rewards; null: no rewards.
+   * Business clock. Last release of the rewards; null: no rewards. Export: Заморожено до
    */
   until: Timestamp | null;
 }
 
 export interface OrderEvents {
+  /**
+   * Not exported: имя сотрудника
+   */
   actor: string;
   /**
-   * Business clock.
+   * Business clock. Export: Когда
    */
   at: Timestamp;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   /**
-   * Reason of a rejection, as the member reads it.
+   * Reason of a rejection, as the member reads it. Export: Пояснение
    */
   note: Generated<string>;
+  /**
+   * Export: Заявка
+   */
   order_id: string;
+  /**
+   * Export: Состояние
+   */
   status: string;
 }
 
 export interface Orders {
   /**
-   * Points; null: the order is not about a sum.
+   * Points; null: the order is not about a sum. Export: Сумма
    */
   amount: ColumnType<bigint, bigint | number, bigint | number> | null;
   /**
-   * Idempotency key of the cancellation by the member; null: none.
+   * Idempotency key of the cancellation by the member; null: none. Not exported: служебное: о том, как записано, а не о вас
    */
   cancel_key: string | null;
+  /**
+   * Export: Категория
+   */
   category: string;
   /**
-   * Business clock.
+   * Business clock. Export: Создана
    */
   created_at: Timestamp;
+  /**
+   * Export: Заявка
+   */
   id: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
   /**
-   * Number that the member names to support.
+   * Number that the member names to support. Export: Номер
    */
   number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   /**
-   * SHA-256 of the request that the key was first used with.
+   * SHA-256 of the request that the key was first used with. Not exported: служебное: о том, как записано, а не о вас
    */
   request_hash: Buffer;
   /**
-   * Idempotency key of the request.
+   * Idempotency key of the request. Not exported: служебное: о том, как записано, а не о вас
    */
   request_key: string;
+  /**
+   * Export: Состояние
+   */
   status: string;
   /**
-   * Number of the contract, or name of the bank.
+   * Number of the contract, or name of the bank. Export: О чём
    */
   subject: string;
   /**
-   * Business clock.
+   * Business clock. Export: Изменена
    */
   updated_at: Timestamp;
 }
@@ -1372,122 +1567,161 @@ export interface PasskeyChallenges {
 
 export interface Passkeys {
   /**
-   * Signature counter; many authenticators leave it at 0. One that goes back belongs to a copied key.
+   * Signature counter; many authenticators leave it at 0. One that goes back belongs to a copied key. Not exported: служебное: с ним открывают чужое
    */
   counter: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Export: Добавлен
+   */
   created_at: Timestamp;
   /**
-   * Base64url, as browsers send it.
+   * Base64url, as browsers send it. Not exported: служебное: с ним открывают чужое
    */
   credential_id: string;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: string;
+  /**
+   * Export: Последний вход
+   */
   last_used_at: Timestamp | null;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
   /**
-   * Device that the passkey was made on, as the member reads it.
+   * Device that the passkey was made on, as the member reads it. Export: Устройство
    */
   name: string;
+  /**
+   * Not exported: служебное: с ним открывают чужое
+   */
   public_key: Buffer;
   /**
-   * Time when the counter went back; since then the passkey opens nothing.
+   * Time when the counter went back; since then the passkey opens nothing. Export: Больше не открывает с
    */
   refused_at: Timestamp | null;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   transports: string[];
 }
 
 export interface PassportDecisions {
+  /**
+   * Not exported: имя сотрудника
+   */
   actor: string;
   /**
-   * Business clock.
+   * Business clock. Export: Когда
    */
   at: Timestamp;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Export: Решение
+   */
   status: string;
   /**
-   * Reason codes by the specification's name of a field or scan. A comment in free text is stored with the document alone.
+   * Reason codes by the specification's name of a field or scan. A comment in free text is stored with the document alone. Export: Замечания
    */
   verdicts: Generated<Json>;
   /**
-   * Version of the document that was reviewed.
+   * Version of the document that was reviewed. Export: Версия
    */
   version: number;
 }
 
 export interface Passports {
   /**
-   * Reason of a rejection, as the member reads it.
+   * Reason of a rejection, as the member reads it. Export: Комментарий
    */
   comment: Generated<string>;
   /**
-   * Last decision.
+   * Last decision. Export: Решение принято
    */
   decided_at: Timestamp | null;
   /**
-   * Staff member who made the last decision.
+   * Staff member who made the last decision. Not exported: имя сотрудника
    */
   decided_by: string | null;
   /**
-   * Keyed hash of type, series and number: the reviewer sees that another member has the same document.
+   * Keyed hash of type, series and number: the reviewer sees that another member has the same document. Not exported: служебное: по нему ищут то же самое у другого участника
    */
   document_hash: Buffer | null;
   /**
-   * Field that ends_on follows from.
+   * Field that ends_on follows from. Export: Что заканчивается
    */
   ends_field: string | null;
   /**
-   * First day on which the document or the registration is no longer valid; null: unknown.
+   * First day on which the document or the registration is no longer valid; null: unknown. Export: Действует до
    */
   ends_on: string | null;
   /**
-   * Keyed hash of the ИНН (tax number): the reviewer sees that another member has the same one.
+   * Keyed hash of the ИНН (tax number): the reviewer sees that another member has the same one. Not exported: служебное: по нему ищут то же самое у другого участника
    */
   inn_hash: Buffer | null;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
   /**
-   * Staff member with the review assignment; null: unassigned.
+   * Staff member with the review assignment; null: unassigned. Not exported: имя сотрудника
    */
   reviewer: string | null;
   /**
-   * System clock. End of the review assignment.
+   * System clock. End of the review assignment. Not exported: служебное: о том, как записано, а не о вас
    */
   reviewer_until: Timestamp | null;
   /**
-   * Document fields by the specification's names, each sealed by the member's key for member, field and version; base64.
+   * Document fields by the specification's names, each sealed by the member's key for member, field and version; base64. Not exported: хранится зашифрованным, в выгрузке — в разделе «Документ»
    */
   sealed: Generated<Json>;
   /**
-   * none: begun and never submitted.
+   * none: begun and never submitted. Export: Состояние
    */
   status: string;
   /**
-   * Last submission for review.
+   * Last submission for review. Export: Отправлен
    */
   submitted_at: Timestamp | null;
   /**
-   * Reason codes of a rejection by the specification's name of a field or scan. Empty: all of the document may be corrected.
+   * Reason codes of a rejection by the specification's name of a field or scan. Empty: all of the document may be corrected. Export: Замечания
    */
   verdicts: Generated<Json>;
   /**
-   * Number of the save; a save names the number that it is based on.
+   * Number of the save; a save names the number that it is based on. Export: Версия
    */
   version: Generated<number>;
   /**
-   * Days before ends_on of the last warning (60, 14, 1); null: none sent.
+   * Days before ends_on of the last warning (60, 14, 1); null: none sent. Export: Предупредили за дней
    */
   warned_days: number | null;
 }
 
 export interface PassportScans {
   /**
-   * Name of the scan in the specification.
+   * Name of the scan in the specification. Export: Что на скане
    */
   field: string;
+  /**
+   * Export: Файл
+   */
   file_id: string;
   /**
-   * False: not submitted yet.
+   * False: not submitted yet. Export: Отправлен на проверку
    */
   is_sent: boolean;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
 }
 
@@ -1626,33 +1860,51 @@ export interface Payouts {
 }
 
 export interface PhoneChanges {
+  /**
+   * Export: Действует до
+   */
   expires_at: Timestamp;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
   /**
-   * Confirmation on the old number; null: not yet.
+   * Confirmation on the old number; null: not yet. Export: Старый подтвердил
    */
   old_confirmed_at: Timestamp | null;
   /**
-   * New number.
+   * New number. Export: Новый номер
    */
   phone: string;
 }
 
 export interface Pictures {
+  /**
+   * Export: Байт
+   */
   bytes: number;
+  /**
+   * Export: Загружена
+   */
   created_at: Timestamp;
   /**
-   * Pixels.
+   * Pixels. Export: Высота
    */
   height: number;
+  /**
+   * Export: Файл
+   */
   id: string;
+  /**
+   * Export: Вид
+   */
   kind: string;
   /**
-   * Owner of an avatar; null: a picture of news.
+   * Owner of an avatar; null: a picture of news. Not exported: номер участника: он один для всей выгрузки
    */
   member_id: string | null;
   /**
-   * Pixels.
+   * Pixels. Export: Ширина
    */
   width: number;
 }
@@ -1687,57 +1939,78 @@ export interface ProgrammeSettings {
 
 export interface PushSubscriptions {
   /**
-   * Authentication secret of the subscription, base64url.
+   * Authentication secret of the subscription, base64url. Not exported: служебное: с ним открывают чужое
    */
   auth: string;
+  /**
+   * Export: Включено
+   */
   created_at: Timestamp;
   /**
-   * Address at the push service of the browser.
+   * Address at the push service of the browser. Not exported: служебное: с ним открывают чужое
    */
   endpoint: string;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
   /**
-   * Public key of the browser, base64url.
+   * Public key of the browser, base64url. Not exported: служебное: с ним открывают чужое
    */
   p256dh: string;
+  /**
+   * Export: Сеанс
+   */
   session_id: string;
 }
 
 export interface Recipients {
   /**
-   * Null: a phone, or erased.
+   * Null: a phone, or erased. Export: Счёт
    */
   account: string | null;
   /**
-   * Null: an account.
+   * Null: an account. Export: Код банка в СБП
    */
   bank_id: string | null;
   /**
-   * Name of the bank at the time when the member picked it.
+   * Name of the bank at the time when the member picked it. Export: Банк
    */
   bank_name: string;
   /**
-   * Null: a phone.
+   * Null: a phone. Export: БИК
    */
   bic: string | null;
   /**
-   * Business clock. Confirmation by a code to the member's phone; immediate when the recipient is that phone. Null: not confirmed.
+   * Business clock. Confirmation by a code to the member's phone; immediate when the recipient is that phone. Null: not confirmed. Export: Подтверждён
    */
   confirmed_at: Timestamp | null;
   /**
-   * Business clock.
+   * Business clock. Export: Добавлен
    */
   created_at: Timestamp;
+  /**
+   * Export: Получатель
+   */
   id: string;
+  /**
+   * Export: Вид
+   */
   kind: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
   /**
-   * Null: an account, or erased.
+   * Null: an account, or erased. Export: Телефон
    */
   phone: string | null;
   /**
-   * Business clock; null: in use.
+   * Business clock; null: in use. Export: Удалён
    */
   removed_at: Timestamp | null;
 }
@@ -1918,40 +2191,61 @@ export interface Seeds {
 }
 
 export interface Sessions {
+  /**
+   * Export: Начат
+   */
   created_at: Timestamp;
   /**
-   * SHA-256 of the browser's random id from its cookie: equal in sessions of several members on one device. Null: the browser sent none.
+   * SHA-256 of the browser's random id from its cookie: equal in sessions of several members on one device. Null: the browser sent none. Not exported: служебное: по нему ищут других участников в том же браузере
    */
   device_hash: Buffer | null;
+  /**
+   * Export: Почему завершён
+   */
   end_reason: string | null;
   /**
-   * Null: valid until ends_at.
+   * Null: valid until ends_at. Export: Завершён
    */
   ended_at: Timestamp | null;
   /**
-   * 90 days after the sign-in, however the session is used.
+   * 90 days after the sign-in, however the session is used. Export: Действует до
    */
   ends_at: Timestamp;
+  /**
+   * Export: Номер
+   */
   id: string;
+  /**
+   * Export: Адрес в сети
+   */
   ip: string;
+  /**
+   * Export: Использован
+   */
   last_used_at: Timestamp;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
   /**
-   * SHA-256 of the valid refresh token.
+   * SHA-256 of the valid refresh token. Not exported: служебное: с ним открывают чужое
    */
   refresh_hash: Buffer;
   /**
-   * Number of the valid refresh token.
+   * Number of the valid refresh token. Not exported: служебное: о том, как записано, а не о вас
    */
   refresh_number: Generated<number>;
   /**
-   * Time when the valid refresh token replaced the one before.
+   * Time when the valid refresh token replaced the one before. Not exported: служебное: о том, как записано, а не о вас
    */
   refreshed_at: Timestamp;
   /**
-   * Business clock. Last use, by which dormancy is counted. Null: unknown.
+   * Business clock. Last use, by which dormancy is counted. Null: unknown. Export: Использован по часам программы
    */
   seen_at: Timestamp | null;
+  /**
+   * Export: Браузер
+   */
   user_agent: string;
 }
 
@@ -2171,179 +2465,227 @@ export interface StaffSessions {
 
 export interface Statements {
   /**
-   * 80 random bits in Crockford's base 32: only a holder of the PDF knows it.
+   * 80 random bits in Crockford's base 32: only a holder of the PDF knows it. Export: Код проверки
    */
   code: string;
   /**
-   * { available, frozen, debt: { opening, income, outgo, closing } }, in points.
+   * { available, frozen, debt: { opening, income, outgo, closing } }, in points. Export: Суммы
    */
   figures: Json;
   /**
-   * SHA-256 of the PDF as it was downloaded.
+   * SHA-256 of the PDF as it was downloaded. Not exported: служебное: о том, как записано, а не о вас
    */
   file_hash: Buffer;
   /**
-   * Name as the verification page shows it; the full name is in the PDF alone.
+   * Name as the verification page shows it; the full name is in the PDF alone. Export: Инициалы
    */
   initials: string;
   /**
-   * Count of operations.
+   * Count of operations. Export: Операций
    */
   items: number;
   /**
-   * Last transaction of the member at that time: the statement can be made again from the ledger.
+   * Last transaction of the member at that time: the statement can be made again from the ledger. Not exported: служебное: о том, как записано, а не о вас
    */
   last_seq: ColumnType<bigint, bigint | number, bigint | number>;
   /**
-   * Business clock, as in the PDF.
+   * Business clock, as in the PDF. Export: Сделана
    */
   made_at: Timestamp;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
   /**
-   * System clock.
+   * System clock. Export: Записана
    */
   recorded_at: Generated<Timestamp>;
   /**
-   * First day, in Moscow.
+   * First day, in Moscow. Export: С
    */
   since: string;
   /**
-   * Last day, in Moscow.
+   * Last day, in Moscow. Export: По
    */
   until: string;
 }
 
 export interface ThreadFiles {
+  /**
+   * Export: Файл
+   */
   file_id: string;
   /**
-   * Owner of the ticket.
+   * Owner of the ticket. Not exported: номер участника: он один для всей выгрузки
    */
   member_id: string;
+  /**
+   * Export: Сообщение
+   */
   message_id: ColumnType<bigint, bigint | number, bigint | number>;
   /**
-   * Place among the files of the message, from 1.
+   * Place among the files of the message, from 1. Export: Который
    */
   place: number;
+  /**
+   * Export: Вопрос
+   */
   thread_id: string;
 }
 
 export interface ThreadMessages {
   /**
-   * Business clock.
+   * Business clock. Export: Когда
    */
   at: Timestamp;
+  /**
+   * Export: Номер
+   */
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   /**
-   * Owner of the ticket.
+   * Owner of the ticket. Not exported: номер участника: он один для всей выгрузки
    */
   member_id: string;
   /**
-   * SHA-256 of the request, with its files, that the key was first used with.
+   * SHA-256 of the request, with its files, that the key was first used with. Not exported: служебное: о том, как записано, а не о вас
    */
   request_hash: Buffer | null;
   /**
-   * Idempotency key of the request; null: an answer by staff without one.
+   * Idempotency key of the request; null: an answer by staff without one. Not exported: служебное: о том, как записано, а не о вас
    */
   request_key: string | null;
   /**
-   * Author of an answer; null: the member.
+   * Author of an answer; null: the member. Not exported: имя сотрудника
    */
   staff: string | null;
+  /**
+   * Export: Текст
+   */
   text: string;
+  /**
+   * Export: Вопрос
+   */
   thread_id: string;
 }
 
 export interface Threads {
+  /**
+   * Export: О чём
+   */
   about: string;
   /**
-   * Time by which support promised to answer; null: no answer is due.
+   * Time by which support promised to answer; null: no answer is due. Export: Ответим до
    */
   answer_by: Timestamp | null;
+  /**
+   * Export: Задан
+   */
   created_at: Timestamp;
+  /**
+   * Export: Вопрос
+   */
   id: string;
   /**
-   * Title or number of the object.
+   * Title or number of the object. Export: Название предмета
    */
   label: Generated<string>;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
   /**
-   * Number that the member names to support.
+   * Number that the member names to support. Export: Номер
    */
   number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   /**
-   * Number of the operation in the member's history, id of the order, or number of the contract; empty: none.
+   * Number of the operation in the member's history, id of the order, or number of the contract; empty: none. Export: Предмет
    */
   object: Generated<string>;
   /**
-   * From 1 to 5, by the member, of a closed ticket; null: none.
+   * From 1 to 5, by the member, of a closed ticket; null: none. Export: Оценка
    */
   rating: number | null;
+  /**
+   * Export: Состояние
+   */
   status: string;
+  /**
+   * Export: Изменён
+   */
   updated_at: Timestamp;
 }
 
 export interface Transactions {
+  /**
+   * Not exported: имя сотрудника
+   */
   actor: string;
   /**
-   * Points, signed, as the history shows them.
+   * Points, signed, as the history shows them. Export: Сумма
    */
   amount: ColumnType<bigint, bigint | number, bigint | number>;
   /**
-   * Available points after the transaction.
+   * Available points after the transaction. Export: Доступно после
    */
   available_after: ColumnType<bigint, bigint | number, bigint | number>;
   /**
-   * Change of the available points.
+   * Change of the available points. Export: Изменило доступное
    */
   available_delta: ColumnType<bigint, bigint | number, bigint | number>;
   /**
-   * Null: moves money and is no item of the history, as a payout that succeeded.
+   * Null: moves money and is no item of the history, as a payout that succeeded. Export: Категория
    */
   category: HistoryCategory | null;
   /**
-   * Null: concerns no contract.
+   * Null: concerns no contract. Export: Договор
    */
   contract_number: string | null;
   /**
-   * Change of the debt, in points: below zero the debt grows.
+   * Change of the debt, in points: below zero the debt grows. Export: Изменило долг
    */
   debt_delta: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   idempotency_key: string;
   /**
-   * Operation of the ledger, as `reward` or `release`.
+   * Operation of the ledger, as `reward` or `release`. Export: Вид
    */
   kind: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
   /**
-   * Business clock.
+   * Business clock. Export: Когда
    */
   occurred_at: Timestamp;
   /**
-   * Null: concerns no order.
+   * Null: concerns no order. Export: Заявка
    */
   order_id: string | null;
   /**
-   * Input of the operation, as version of the rules, base and percent: enough to explain it and to compute it again.
+   * Input of the operation, as version of the rules, base and percent: enough to explain it and to compute it again. Export: Подробности
    */
   params: Generated<Json>;
   /**
-   * Lot or hold that a release, clawback or payout draws on. Null: the transaction opens its own, or concerns none.
+   * Lot or hold that a release, clawback or payout draws on. Null: the transaction opens its own, or concerns none. Not exported: служебное: о том, как записано, а не о вас
    */
   part: ColumnType<bigint, bigint | number, bigint | number> | null;
   /**
-   * System clock.
+   * System clock. Export: Записана
    */
   recorded_at: Generated<Timestamp>;
   /**
-   * SHA-256 of the request that the key was first used with.
+   * SHA-256 of the request that the key was first used with. Not exported: служебное: о том, как записано, а не о вас
    */
   request_hash: Buffer;
   /**
-   * Lower-case words that the search of the history looks in.
+   * Lower-case words that the search of the history looks in. Export: Слова для поиска
    */
   search: Generated<string>;
   /**
-   * Order of the history, assigned under the lock of the member's balances, without gaps.
+   * Order of the history, assigned under the lock of the member's balances, without gaps. Export: Номер
    */
   seq: ColumnType<bigint, bigint | number, bigint | number>;
 }
@@ -2359,46 +2701,55 @@ export interface WithdrawalApprovals {
 
 export interface Withdrawals {
   /**
-   * Points taken from the balance.
+   * Points taken from the balance. Export: Сумма
    */
   amount: ColumnType<bigint, bigint | number, bigint | number>;
   /**
-   * Roubles that the recipient gets.
+   * Roubles that the recipient gets. Export: К зачислению
    */
   credited: ColumnType<bigint, bigint | number, bigint | number>;
   /**
-   * Day in Moscow by which the money should arrive.
+   * Day in Moscow by which the money should arrive. Export: Ожидался
    */
   expected_on: string;
   /**
-   * Points that the company deducts for its costs.
+   * Points that the company deducts for its costs. Export: Комиссия
    */
   fee: ColumnType<bigint, bigint | number, bigint | number>;
   /**
-   * Member's full name at the time of the order; banks compare it with the holder of the account. Empty: erased.
+   * Member's full name at the time of the order; banks compare it with the holder of the account. Empty: erased. Export: ФИО в заявке
    */
   full_name: string;
   /**
-   * Hold in the member's ledger.
+   * Hold in the member's ledger. Not exported: служебное: о том, как записано, а не о вас
    */
   hold: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Export: Заявка
+   */
   order_id: string;
   /**
-   * Business clock; null: not paid. A returned payout leaves it as it is.
+   * Business clock; null: not paid. A returned payout leaves it as it is. Export: Выплачен
    */
   paid_at: Timestamp | null;
   /**
-   * Code of the reason of a rejection or return; null: neither.
+   * Code of the reason of a rejection or return; null: neither. Export: Причина отказа или возврата
    */
   reason: string | null;
+  /**
+   * Export: Получатель
+   */
   recipient_id: string;
   /**
-   * Points withheld as tax.
+   * Points withheld as tax. Export: Налог
    */
   tax: ColumnType<bigint, bigint | number, bigint | number>;
   /**
-   * Rule of taxation at the time of the order.
+   * Rule of taxation at the time of the order. Export: Порядок налога
    */
   tax_mode: string;
 }
