@@ -1,5 +1,6 @@
 import { type RefusalCode, toRefusalText } from '@impulse/wire/refusals'
 import { ConfigError } from '../platform/config/config.ts'
+import { OtherVersionError } from '../platform/db/migrate.ts'
 import { isTransient } from '../platform/db/refused-by-database.ts'
 import { Refusal } from '../platform/refusal/refusal.ts'
 import { CommandError } from './command-error.ts'
@@ -15,6 +16,8 @@ export function toErrorMessage(error: unknown): string {
       .join('\n')
   }
   if (error instanceof CommandError || error instanceof ConfigError) return error.message
+  if (error instanceof OtherVersionError)
+    return 'База создана другой версией программы, обновить её нельзя: укажите в DATA_DIR новую папку или в DATABASE_URL пустую базу; в этой ничего не изменено'
   const argument = formatArgumentError(error)
   if (argument) return `${argument}\nСписок команд: lk --help`
   if (isTransient(error))

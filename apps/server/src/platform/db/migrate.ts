@@ -10,17 +10,20 @@ const folder = new URL('../../../../../db/migrations/', import.meta.url)
  * that start at once queue for a row, since advisory locks are not to be had on every engine.
  *
  * @returns names of the files that ran now
+ * @throws OtherVersionError before anything is changed
  */
 export async function migrate(options: { ownerUrl: string; servingRole: string }): Promise<string[]> {
   const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'impulse migrate' })
   await client.connect()
   try {
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    await refuseOtherVersion(client, files)
     await prepare(client)
     await client.query('begin')
     await client.query('select only_row from migration_lock for update')
     const done = await alreadyRun(client)
     const ran: string[] = []
-    for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()) {
+    for (const file of files) {
       const text = await readFile(new URL(file, folder), 'utf8')
       const hash = createHash('sha256').update(text).digest('hex')
       const before = done.get(file)
@@ -37,6 +40,23 @@ export async function migrate(options: { ownerUrl: string; servingRole: string }
   } finally {
     await client.end()
   }
+}
+
+/** Database whose migrations are not ours: it was made by the first version of the server, or by a later one. */
+export class OtherVersionError extends Error {
+  constructor(migration: string) {
+    super(
+      `The database was made by another version of the server (it has the migration ${migration}) and cannot be upgraded: ` +
+        'set DATA_DIR to a new folder, or DATABASE_URL to an empty database; nothing was changed in this one.',
+    )
+  }
+}
+
+async function refuseOtherVersion(client: pg.Client, files: readonly string[]): Promise<void> {
+  const { rowCount } = await client.query(`select where to_regclass('migrations') is not null`)
+  if (rowCount === 0) return
+  const unknown = [...(await alreadyRun(client)).keys()].find((name) => !files.includes(name))
+  if (unknown !== undefined) throw new OtherVersionError(unknown)
 }
 
 async function prepare(client: pg.Client): Promise<void> {

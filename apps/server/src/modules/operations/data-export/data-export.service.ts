@@ -1,5 +1,5 @@
 import { formatPhone } from '@impulse/wire/phone'
-import { exportSections, type ExportedTable, exportLabels, leftOutTables } from '@impulse/wire/export-words'
+import { exportLabels } from '@impulse/wire/export-words'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Config } from '../../../platform/config/config.ts'
@@ -11,7 +11,8 @@ import { memberActor, recordAudit } from '../../../platform/audit/audit.service.
 import { getMergedAccounts } from '../../identity/profile/profile.service.ts'
 import { getIdentityDocumentData } from '../../identity/identity-documents/identity-documents.service.ts'
 import type { Pictures } from '../../../platform/pictures/pictures.ts'
-import { readOrderSteps, readTable, selectFiles } from './data-export.sql.ts'
+import { toExportPlan } from './data-export.rules.ts'
+import { readTable, selectComments, selectFiles } from './data-export.sql.ts'
 import { type ZipEntry, toZip } from './zip-stream.ts'
 
 export type ExportDeps = {
@@ -91,8 +92,9 @@ async function* each(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
 
 async function* jsonOf(deps: ExportDeps, memberId: string): AsyncGenerator<Buffer> {
   const { clock, db } = deps
-  const { about, document, made, notIncluded, orderSteps } = exportLabels
-  const header = { [made]: moscowIso(clock.businessNow()), [notIncluded]: Object.values(leftOutTables) }
+  const { about, document, made } = exportLabels
+  const { sections, notIncluded } = toExportPlan(await selectComments(db))
+  const header = { [made]: moscowIso(clock.businessNow()), [exportLabels.notIncluded]: notIncluded }
   yield Buffer.from(`{\n${JSON.stringify(about)}: ${JSON.stringify(header)}`)
   const accounts = await getAccounts(db, memberId)
   for (const account of accounts) {
@@ -102,11 +104,10 @@ async function* jsonOf(deps: ExportDeps, memberId: string): AsyncGenerator<Buffe
   const tables = await db.snapshot(async (on) => {
     const parts: Buffer[] = []
     for (const { memberId: accountId, named } of accounts) {
-      for (const table of Object.keys(exportSections) as ExportedTable[]) {
-        const rows = readTable(on, { table, memberId: accountId })
-        await addSection(parts, { title: named + exportSections[table].title, rows })
+      for (const section of sections) {
+        const rows = readTable(on, { section, memberId: accountId })
+        await addSection(parts, { title: named + section.title, rows })
       }
-      await addSection(parts, { title: named + orderSteps, rows: readOrderSteps(on, accountId) })
     }
     return parts
   })

@@ -1,5 +1,5 @@
-import { exportSections, type ExportedTable, exportLabels } from '@impulse/wire/export-words'
 import type { Queryable } from '../../../platform/db/db.ts'
+import type { ExportSection, TableComments } from './data-export.rules.ts'
 
 type Row = Record<string, unknown>
 
@@ -22,29 +22,37 @@ async function* readChunks(
   }
 }
 
-/** Names come from our own table alone: nothing of a request is in them. */
-const named = (columns: Record<string, string>): string =>
-  Object.entries(columns)
-    .map(([column, name]) => `${column} as "${name}"`)
-    .join(', ')
+/** Comments of all tables: they have the titles of the export. */
+export async function selectComments(on: Queryable): Promise<TableComments[]> {
+  const { rows } = await on.query<TableComments>({
+    text: `select c.relname::text as "table", obj_description(c.oid, 'pg_class') as comment,
+        jsonb_agg(jsonb_build_object('name', a.attname, 'comment', col_description(c.oid, a.attnum)) order by a.attnum)
+          as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      group by c.oid, c.relname`,
+    values: [],
+  })
+  return rows
+}
 
-/** A table's rows of a member, each column by the name that the export gives it. */
+/** Rows of the member `$1` in the tables that have no `member_id`. */
+const ownRows: Record<string, string> = {
+  members: 'id = $1',
+  order_events: 'order_id in (select id from orders where member_id = $1) order by order_id, id',
+}
+
+/** A table's rows of a member, each column by the title that the export gives it. All names come from the catalog. */
 export function readTable(
   on: Queryable,
-  { table, memberId }: { table: ExportedTable; memberId: string },
+  { section: { table, columns }, memberId }: { section: ExportSection; memberId: string },
 ): AsyncGenerator<Row[]> {
-  const whose = table === 'members' ? 'id' : 'member_id'
-  const text = `select ${named(exportSections[table].columns)} from ${table} where ${whose} = $1`
+  const named = columns.map(({ name, title }) => `${quoteIdentifier(name)} as ${quoteIdentifier(title)}`)
+  const text = `select ${named.join(', ')} from ${quoteIdentifier(table)} where ${ownRows[table] ?? 'member_id = $1'}`
   return readChunks(on, { text, memberId })
 }
 
-/** What became of the member's applications, step by step. */
-export const readOrderSteps = (on: Queryable, memberId: string): AsyncGenerator<Row[]> =>
-  readChunks(on, {
-    text: `select ${named(exportLabels.stepColumns)} from order_events
-      where order_id in (select id from orders where member_id = $1) order by order_id, id`,
-    memberId,
-  })
+const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 export async function selectFiles(
   on: Queryable,

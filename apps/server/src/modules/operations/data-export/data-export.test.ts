@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { exportSections, exportLabels, leftOutEverywhere, leftOutTables } from '@impulse/wire/export-words'
+import { exportLabels } from '@impulse/wire/export-words'
 import { profilePaths } from '@impulse/wire/profile'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
@@ -9,6 +9,8 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { aWholeMember, aWholeTest, canaries } from '../../../testing/identity/whole-member-fixtures.ts'
 import { auditOf } from '../../../platform/audit/audit.service.ts'
 import { exportRoutes } from './data-export.routes.ts'
+import { parseExportMark, toExportPlan } from './data-export.rules.ts'
+import { selectComments } from './data-export.sql.ts'
 
 const { db } = await testDatabase()
 const test = await aWholeTest(db, { routes: (parts) => [exportRoutes(parts)] })
@@ -26,29 +28,33 @@ async function exported(member: SignedIn) {
   return { response, entries, json, data: JSON.parse(json) as Record<string, unknown> }
 }
 
-it('every table and column that has something of a member is exported, or left out with a reason', async () => {
-  const { rows } = await db.query<{ table: string; columns: string[] }>({
-    text: `select table_name as "table", array_agg(column_name::text) as columns from information_schema.columns c
-      where table_schema = 'public' and (table_name = 'members' or exists (
-        select from information_schema.columns m
-        where m.table_schema = 'public' and m.table_name = c.table_name and m.column_name = 'member_id'
-      )) group by table_name`,
-    values: [],
-  })
-  const sections: Record<string, { columns: object; leftOut?: object }> = exportSections
-  expect(rows.map(({ table }) => table).toSorted()).toEqual(
-    [...Object.keys(sections), ...Object.keys(leftOutTables)].toSorted(),
+it('has a title or a reason in the comment of every table and column with data of a member', async () => {
+  const tables = (await selectComments(db)).map(({ columns, ...table }) => ({
+    ...{ table: table.table, mark: parseExportMark(table.comment) },
+    columns: columns.map(({ name, comment }) => ({ name, mark: parseExportMark(comment) })),
+  }))
+  const personal = tables.filter(
+    ({ table, mark, columns }) =>
+      table === 'members' ||
+      mark !== null ||
+      columns.some(({ name, mark: own }) => name === 'member_id' || own),
   )
-  for (const { table, columns } of rows) {
-    const section = sections[table]
-    if (!section) continue
-    const knownColumns = {
-      ...section.columns,
-      ...section.leftOut,
-      ...(table !== 'members' && leftOutEverywhere),
-    }
-    expect([table, columns.toSorted()]).toEqual([table, Object.keys(knownColumns).toSorted()])
-  }
+  expect(personal.length).toBeGreaterThan(40)
+  expect(
+    personal.filter(({ mark }) => mark === null || mark.place === null).map(({ table }) => table),
+  ).toEqual([])
+  const exportedTables = personal.filter(({ mark }) => mark?.isExported)
+  const columnMarks = exportedTables.flatMap(({ table, columns }) =>
+    columns.map(({ name, mark }) => ({ column: `${table}.${name}`, mark })),
+  )
+  // PostgreSQL shortens longer names of columns.
+  const unfit = columnMarks.filter(
+    ({ mark }) =>
+      mark === null || mark.place !== null || (mark.isExported && Buffer.byteLength(mark.text) > 63),
+  )
+  expect(unfit).toEqual([])
+  const places = personal.map(({ mark }) => `${mark?.isExported} ${mark?.place}`)
+  expect(new Set(places).size).toBe(places.length)
 })
 
 it('a member downloads everything that is kept about them, opened, with their files', async () => {
@@ -62,9 +68,8 @@ it('a member downloads everything that is kept about them, opened, with their fi
   })
   for (const [what, word] of Object.entries({ ...canaries, phone: member.phone }))
     expect([what, json.includes(JSON.stringify(word).slice(1, -1))]).toEqual([what, true])
-  for (const { title } of Object.values(exportSections))
-    if (title !== exportSections.leavings.title)
-      expect([title, (data[title] as unknown[]).length > 0]).toEqual([title, true])
+  for (const { table, title } of toExportPlan(await selectComments(db)).sections)
+    if (table !== 'leavings') expect([title, (data[title] as unknown[]).length > 0]).toEqual([title, true])
   const names = Object.keys(entries)
   for (const id of member.files) expect(names.some((name) => name.includes(id))).toBe(true)
   for (const [name, bytes] of Object.entries(entries))

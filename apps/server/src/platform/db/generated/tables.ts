@@ -39,29 +39,74 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ApiKeys {
   created_at: Timestamp;
+  /**
+   * SHA-256; the key is random and as long as a hash, so nothing slower is needed.
+   */
   hash: Buffer;
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   last_used_at: Timestamp | null;
+  /**
+   * Actor of the key's requests; never used for another key.
+   */
   name: string;
+  /**
+   * First characters of the key, by which staff recognise it.
+   */
   prefix: string;
+  /**
+   * Null: valid.
+   */
   revoked_at: Timestamp | null;
 }
 
 export interface AuditEvents {
+  /**
+   * Name of the action, as `passport.read` or `file.refused`. Export: Что
+   */
   action: string;
+  /**
+   * `staff:<name>`, `member:<id>`, or `programme` for the server and the CLI. Not exported: имя сотрудника
+   */
   actor: string;
+  /**
+   * Export: Когда
+   */
   at: Timestamp;
+  /**
+   * Value after the change, in words; empty as `was`. Not exported: слова сотрудника для проверяющих
+   */
   became: Generated<string>;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Owner of the data; null: none or unknown. Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string | null;
+  /**
+   * Part of the data: a field, the id of a file. Export: К чему
+   */
   object: Generated<string>;
+  /**
+   * Reason that staff have entered; empty: none is required. Not exported: слова сотрудника для проверяющих
+   */
   reason: Generated<string>;
+  /**
+   * Value before the change, in words; empty: nothing changed, or the value is confidential. Not exported: слова сотрудника для проверяющих
+   */
   was: Generated<string>;
 }
 
 export interface AuditLinks {
   event_id: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * SHA-256 of the previous link's hash (empty for the first) and of the event.
+   */
   hash: Buffer;
+  /**
+   * Number of the link, without gaps.
+   */
   place: ColumnType<bigint, bigint | number, bigint | number>;
 }
 
@@ -70,57 +115,150 @@ export interface AuditWaiting {
 }
 
 export interface BalanceChanges {
+  /**
+   * Points, signed.
+   */
   amount: ColumnType<bigint, bigint | number, bigint | number>;
   author: string;
+  /**
+   * Business clock.
+   */
   created_at: Timestamp;
+  /**
+   * Business clock; null: open.
+   */
   decided_at: Timestamp | null;
+  /**
+   * Null: open.
+   */
   decided_by: string | null;
+  /**
+   * Made by the client, so that a repeated request is one proposal.
+   */
   id: string;
+  /**
+   * correction: of a balance. write_off: the whole debt of a member whose account was deleted.
+   */
   kind: string;
   member_id: string;
+  /**
+   * Number that staff name.
+   */
   number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * For staff.
+   */
   reason: string;
+  /**
+   * Transaction of the member that made the change; null: none.
+   */
   seq: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * made: approved and posted.
+   */
   state: Generated<string>;
 }
 
 export interface Balances {
+  /**
+   * Points that the member can withdraw. Export: Доступно
+   */
   available: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Export: Корректировок
+   */
   correction_items: Generated<number>;
+  /**
+   * Points that the member owes, as a negative number. Export: Долг
+   */
   debt: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Points of rewards that are not released yet. Export: Заморожено
+   */
   frozen: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * True: the account was merged into another one; a posting to it is refused and repeated on the primary. Not exported: служебное: о том, как записано, а не о вас
+   */
   is_closed: Generated<boolean>;
+  /**
+   * Number of the member's last transaction. Not exported: служебное: о том, как записано, а не о вас
+   */
   last_seq: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Export: Возвратов
+   */
   refund_items: Generated<number>;
+  /**
+   * Export: Разморозок
+   */
   release_items: Generated<number>;
+  /**
+   * Count of items of the category in the history; the other four alike. Export: Начислений
+   */
   reward_items: Generated<number>;
+  /**
+   * Points held for withdrawals that are not paid yet. Export: Выводится
+   */
   withdrawal: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Export: Выводов
+   */
   withdrawal_items: Generated<number>;
 }
 
 export interface BankAnswers {
   actor: string;
+  /**
+   * SHA-256 of the file.
+   */
   hash: Buffer;
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Result for each row of the file, without the bank's own text, which may name people and accounts.
+   */
   report: Json;
+  /**
+   * System clock.
+   */
   taken_at: Timestamp;
 }
 
 export interface Banks {
   id: string;
+  /**
+   * False: no longer in the list. A withdrawal to a recipient with such a bank is refused.
+   */
   is_active: Generated<boolean>;
   name: string;
+  /**
+   * Place among the banks that members pick most; null: listed by name after them.
+   */
   popular: number | null;
   short_name: string;
+  /**
+   * demo: the list shipped for demo mode. sbp: a list that the company imported.
+   */
   source: string;
 }
 
 export interface Bics {
   bic: string;
+  /**
+   * Correspondent account; empty: none.
+   */
   corr_account: string;
+  /**
+   * False: no longer in the directory.
+   */
   is_active: Generated<boolean>;
   name: string;
+  /**
+   * demo: the list shipped for demo mode. ed807: a directory that the company imported.
+   */
   source: string;
 }
 
@@ -130,93 +268,270 @@ export interface BroadcastMembers {
 }
 
 export interface Broadcasts {
+  /**
+   * newcomers: members without a current contract. product: members with a contract of it. city: by profile. members: those in broadcast_members.
+   */
   audience: string;
+  /**
+   * Product or city; null: another audience.
+   */
   audience_of: string | null;
   body: string;
   created_at: Timestamp;
   created_by: string;
+  /**
+   * Null: not ended.
+   */
   ended_at: Timestamp | null;
   id: string;
+  /**
+   * Page of the cabinet with more; null: none.
+   */
   link: string | null;
+  /**
+   * System clock. Earliest time of the next chunk; null: nothing to send.
+   */
   next_at: Timestamp | null;
+  /**
+   * Highest number of members in a minute.
+   */
   per_minute: number;
+  /**
+   * Size of the audience at the start; null: not started.
+   */
   recipients: number | null;
+  /**
+   * Business clock.
+   */
   started_at: Timestamp | null;
   started_by: string | null;
   state: Generated<string>;
   title: string;
+  /**
+   * Count of members who got the notification.
+   */
   told: Generated<number>;
+  /**
+   * Last member, in order of ids, who got the notification; null: none yet.
+   */
   told_through: string | null;
   updated_at: Timestamp;
+  /**
+   * Number of the edit; an edit names the number that it is based on.
+   */
   version: Generated<number>;
 }
 
 export interface Claims {
+  /**
+   * Export: Комментарий
+   */
   comment: string;
+  /**
+   * Day that the member entered. Export: Подключён
+   */
   connected_on: string;
+  /**
+   * Export: Договор
+   */
   contract_number: string;
+  /**
+   * Null: the member cancelled the claim and the file was deleted. Export: Файл
+   */
   file_id: string | null;
+  /**
+   * True while the order is in review. Export: На рассмотрении
+   */
   is_open: Generated<boolean>;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Export: Заявка
+   */
   order_id: string;
+  /**
+   * Key in the reward rules; null: the member left it out. Export: Продукт
+   */
   product: string | null;
 }
 
 export interface CodeBrake {
+  /**
+   * Actor of the last change; empty: never changed.
+   */
   actor: Generated<string>;
+  /**
+   * System clock.
+   */
   changed_at: Timestamp | null;
+  /**
+   * True: no code for sign-in is sent.
+   */
   is_on: Generated<boolean>;
+  /**
+   * Always true: the table has one row.
+   */
   only_row: Generated<boolean>;
   reason: Generated<string>;
 }
 
 export interface ColumnMappings {
+  /**
+   * { "columns", "products", "statuses" }.
+   */
   mapping: Json;
   name: string;
   updated_at: Timestamp;
 }
 
 export interface Consents {
+  /**
+   * False: withdrawn. Export: Дано
+   */
   given: boolean;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Empty: erased with the account. Export: Адрес в сети
+   */
   ip: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Export: О чём
+   */
   purpose: string;
+  /**
+   * Export: Когда
+   */
   recorded_at: Timestamp;
+  /**
+   * Version of the legal text that was shown. Export: Версия текста
+   */
   text_version: string;
+  /**
+   * Empty: erased with the account. Export: Браузер
+   */
   user_agent: string;
 }
 
 export interface Contracts {
+  /**
+   * Import that brought the contract as it is now; null: another source. Not exported: служебное: о том, как записано, а не о вас
+   */
   batch: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * Export: Город
+   */
   city: string;
+  /**
+   * Day in Moscow. Export: Подключён
+   */
   connected_on: string;
+  /**
+   * Export: Записан
+   */
   created_at: Timestamp;
+  /**
+   * Lot of the reward in the member's ledger; null: no reward yet. Not exported: служебное: о том, как записано, а не о вас
+   */
   lot: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Sequence of the contract in its month, for the steps of the rules. Null: not rewarded. Export: Который за месяц
+   */
   n: number | null;
+  /**
+   * Export: Номер
+   */
   number: string;
+  /**
+   * Phone that the contract came with; a later file is compared with it, even when the member's own phone has changed. Export: Телефон в загрузке
+   */
   phone: string;
+  /**
+   * Key in the reward rules. Export: Продукт
+   */
   product: string;
+  /**
+   * Points earned. Null: nothing yet, as when the cancellation came first. Export: Начислено
+   */
   reward: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * Revision: an undone contract may come again, and its ledger operations then need new keys. Not exported: служебное: о том, как записано, а не о вас
+   */
   round: Generated<number>;
+  /**
+   * undone: its import was undone; the number is free again and the row preserves the revision. Export: Состояние
+   */
   status: string;
+  /**
+   * HMAC-SHA-256 of the subscriber's phone, comparable with a member's phone only by the holder of the key. Null: unknown, or no mobile number. Not exported: служебное: след телефона абонента, данные другого человека
+   */
   subscriber_hash: Buffer | null;
+  /**
+   * Export: Изменён
+   */
   updated_at: Timestamp;
 }
 
 export interface Deliveries {
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   attempts: Generated<number>;
+  /**
+   * Export: Как
+   */
   channel: string;
+  /**
+   * Export: Когда
+   */
   created_at: Timestamp;
+  /**
+   * Earliest time of the next attempt: after quiet hours, or after a pause between attempts. Export: Не раньше
+   */
   due_at: Timestamp;
+  /**
+   * Time of the final state; null: not final. Export: Завершено
+   */
   ended_at: Timestamp | null;
+  /**
+   * Reason of the failure, without a word of the message. Not exported: служебное: о том, как записано, а не о вас
+   */
   error: string | null;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   notification_id: string;
+  /**
+   * Id of the message at the provider; null: unknown. Not exported: служебное: о том, как записано, а не о вас
+   */
   provider_id: string | null;
+  /**
+   * Export: Отправлено
+   */
   sent_at: Timestamp | null;
+  /**
+   * sending: written before the provider gets the message, so a row left there may have been sent. Export: Что с ним стало
+   */
   state: Generated<string>;
 }
 
@@ -225,7 +540,13 @@ export interface DemoMessages {
   body: string;
   channel: Generated<string>;
   id: string;
+  /**
+   * Idempotency key: a repeated message is the same row.
+   */
   key: string;
+  /**
+   * Page of the cabinet that a push message opens; null: none.
+   */
   link: string | null;
   recipient: string;
   subject: string;
@@ -233,68 +554,188 @@ export interface DemoMessages {
 
 export interface DocumentProposals {
   author: string;
+  /**
+   * As in document_versions.
+   */
   content: Json;
+  /**
+   * Business clock.
+   */
   created_at: Timestamp;
+  /**
+   * Business clock; null: open.
+   */
   decided_at: Timestamp | null;
+  /**
+   * Null: open.
+   */
   decided_by: string | null;
+  /**
+   * Made by the client, so that a repeated request is one proposal.
+   */
   id: string;
+  /**
+   * Business clock.
+   */
   in_force_from: Timestamp;
   kind: string;
+  /**
+   * Number that staff name.
+   */
   number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * made: approved and published.
+   */
   state: Generated<string>;
+  /**
+   * As in document_versions.
+   */
   summary: string;
+  /**
+   * Version in force when the proposal was made, which it replaces.
+   */
   was: string;
 }
 
 export interface DocumentVersions {
+  /**
+   * Null: shipped with the server, or the first version in an empty database.
+   */
   approved_by: string | null;
+  /**
+   * Null: not cancelled.
+   */
   cancelled_at: Timestamp | null;
+  /**
+   * Null: not cancelled.
+   */
   cancelled_by: string | null;
+  /**
+   * JSON of the editor, as `packages/wire/src/rich-text.ts` allows it.
+   */
   content: Json;
+  /**
+   * Business clock. The last version whose time has come is in force.
+   */
   in_force_from: Timestamp;
   kind: string;
+  /**
+   * System clock.
+   */
   published_at: Timestamp;
+  /**
+   * Null: shipped with the server.
+   */
   published_by: string | null;
+  /**
+   * Changes since the version before, by the author.
+   */
   summary: string;
+  /**
+   * Name in a member's consent: the day, in Moscow, on which it takes force, with a number for a second one of the day.
+   */
   version: string;
 }
 
 export interface EmailChanges {
+  /**
+   * Export: Указан
+   */
   created_at: Timestamp;
+  /**
+   * Export: Адрес
+   */
   email: string;
+  /**
+   * Export: Ссылка действует до
+   */
   expires_at: Timestamp;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * SHA-256 of the token in the link. Not exported: служебное: с ним открывают чужое
+   */
   token_hash: Buffer;
 }
 
 export interface Entries {
   account: LedgerAccount;
+  /**
+   * Points, signed.
+   */
   amount: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Number of the entry in the transaction.
+   */
   leg: number;
   member_id: string;
+  /**
+   * Lot or hold that the entry opens or draws on; null for other accounts.
+   */
   part: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * Transaction of the member.
+   */
   seq: ColumnType<bigint, bigint | number, bigint | number>;
 }
 
 export interface FeedEvents {
+  /**
+   * Id of the event in the billing system.
+   */
   event: string;
+  /**
+   * Contract.
+   */
   number: string;
   recorded_at: Timestamp;
+  /**
+   * SHA-256 of the request.
+   */
   request_hash: Buffer;
+  /**
+   * Null: the event is not processed to its end yet.
+   */
   result: string | null;
 }
 
 export interface Files {
+  /**
+   * Export: Байт
+   */
   bytes: number;
+  /**
+   * Export: Загружен
+   */
   created_at: Timestamp;
+  /**
+   * Use of the file; the encryption authenticates it. Export: Для чего
+   */
   field: string;
+  /**
+   * Export: Файл
+   */
   id: string;
+  /**
+   * Export: Вид
+   */
   media_type: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Key of the file, sealed by the member's key. Not exported: служебное: с ним открывают чужое
+   */
   sealed_key: Buffer;
 }
 
 export interface HelpSets {
+  /**
+   * Articles as `help-set.ts` allows them; null: back to the articles shipped with the server.
+   */
   content: Json | null;
   created_at: Timestamp;
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
@@ -302,13 +743,28 @@ export interface HelpSets {
 
 export interface ImportBatches {
   actor: string;
+  /**
+   * SHA-256 of the file; finds an interrupted import again.
+   */
   file_hash: Buffer;
   file_name: string;
+  /**
+   * Null: running or interrupted.
+   */
   finished_at: Timestamp | null;
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * { created, updated, unchanged, rejected, membersCreated, accrued, takenBack }; null: not finished.
+   */
   report: Json | null;
   started_at: Timestamp;
+  /**
+   * Start of undoing the import: from then on it records no contract. Null: not undone.
+   */
   undo_began_at: Timestamp | null;
+  /**
+   * End of undoing the import; null: not undone.
+   */
   undone_at: Timestamp | null;
 }
 
@@ -316,26 +772,50 @@ export interface ImportChanges {
   batch: ColumnType<bigint, bigint | number, bigint | number>;
   city_after: string | null;
   city_before: string;
+  /**
+   * Contract.
+   */
   number: string;
   status_after: string | null;
   status_before: string;
+  /**
+   * As contracts.subscriber_hash.
+   */
   subscriber_after: Buffer | null;
+  /**
+   * As contracts.subscriber_hash.
+   */
   subscriber_before: Buffer | null;
 }
 
 export interface ImportPortions {
+  /**
+   * Points.
+   */
   accrued: ColumnType<bigint, bigint | number, bigint | number>;
   batch: ColumnType<bigint, bigint | number, bigint | number>;
   created: number;
   members_created: number;
+  /**
+   * Points.
+   */
   released: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Points of clawbacks.
+   */
   taken_back: ColumnType<bigint, bigint | number, bigint | number>;
   updated: number;
 }
 
 export interface ImportRejections {
+  /**
+   * Cells of the row, as in the file.
+   */
   fields: string[];
   line: number;
+  /**
+   * Code of the reason.
+   */
   reason: string;
   upload: string;
 }
@@ -345,135 +825,369 @@ export interface ImportUndoings {
   asked_at: Timestamp;
   attempts: Generated<number>;
   batch: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Code of the refusal; null: none.
+   */
   failure: string | null;
+  /**
+   * Null: not finished.
+   */
   finished_at: Timestamp | null;
   lease_token: string | null;
+  /**
+   * End of the lease of the worker; null: not leased.
+   */
   leased_until: Timestamp | null;
   reason: string;
 }
 
 export interface ImportUndoPortions {
   batch: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Contracts undone.
+   */
   contracts: number;
+  /**
+   * [{ number, amount }]: points that became debt, by contract.
+   */
   debts: Json;
+  /**
+   * Points that restored contracts got again.
+   */
   given_back: ColumnType<bigint, bigint | number, bigint | number>;
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Contracts that a later change protects from undoing.
+   */
   kept: string[];
+  /**
+   * Contracts changed back.
+   */
   restored: number;
+  /**
+   * Points of reversals.
+   */
   taken_back: ColumnType<bigint, bigint | number, bigint | number>;
 }
 
 export interface ImportUploadParts {
   bytes: Buffer;
+  /**
+   * Number of the chunk.
+   */
   place: number;
   upload: string;
 }
 
 export interface ImportUploads {
   actor: string;
+  /**
+   * Request for the check or the import.
+   */
   asked_at: Timestamp | null;
   attempts: Generated<number>;
+  /**
+   * Null: not imported.
+   */
   batch: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * Size of the file.
+   */
   bytes: ColumnType<bigint, bigint | number, bigint | number>;
   created_at: Timestamp;
+  /**
+   * Code of the refusal; null: none.
+   */
   failure: string | null;
+  /**
+   * Line of the file that the refusal is about.
+   */
   failure_line: number | null;
   file_name: string;
   finished_at: Timestamp | null;
+  /**
+   * Columns of an unmapped file.
+   */
   header: string[] | null;
   id: string;
   lease_token: string | null;
+  /**
+   * End of the lease of the worker; null: not leased.
+   */
   leased_until: Timestamp | null;
+  /**
+   * As column_mappings.mapping; null: the file has our columns.
+   */
   mapping: Json | null;
+  /**
+   * Rows processed in this stage.
+   */
   progress_done: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Rows of the file; null: unknown.
+   */
   progress_of: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * Counts as in import_batches.report: of the preview, or of the import.
+   */
   report: Json | null;
+  /**
+   * unmapped: the columns of the file are unknown and wait for a mapping by staff.
+   */
   stage: Generated<string>;
 }
 
 export interface Leavings {
+  /**
+   * Erasure certificate: what was destroyed, what stays and by which law; no personal data. Export: Акт
+   */
   act: Json | null;
+  /**
+   * Export: Запрошено
+   */
   asked_at: Timestamp;
+  /**
+   * Null: not cancelled. Export: Отменено
+   */
   cancelled_at: Timestamp | null;
+  /**
+   * Erasure of the data; null: not yet. Export: Выполнено
+   */
   done_at: Timestamp | null;
+  /**
+   * Time of the erasure; the member can cancel until then. Export: Назначено на
+   */
   due_at: Timestamp;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Number that the member names to support. Export: Номер
+   */
   number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Erasure of payout details that the law required to be stored for a time; null: not yet. Export: Сведения о выплатах удалены
+   */
   pruned_at: Timestamp | null;
 }
 
 export interface Limits {
+  /**
+   * Name of the limit and of what it counts for, as `exports-hour:<member>`.
+   */
   bucket: string;
+  /**
+   * Time after which no use of the row counts and the row may be deleted.
+   */
   forget_at: Timestamp;
+  /**
+   * Times of the uses that still count.
+   */
   taken_at: ArrayType<Timestamp>;
 }
 
 export interface LotStops {
   case_number: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * True: the case was confirmed and the reward reversed.
+   */
   is_taken_back: Generated<boolean>;
+  /**
+   * Lot in the member's ledger.
+   */
   lot: ColumnType<bigint, bigint | number, bigint | number>;
   member_id: string;
+  /**
+   * Last transaction of the member before the block.
+   */
   since_seq: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Last transaction of the member under the block; null: blocked.
+   */
   until_seq: ColumnType<bigint, bigint | number, bigint | number> | null;
 }
 
 export interface MaintenanceNotice {
+  /**
+   * Actor of the last change; empty: never changed.
+   */
   actor: Generated<string>;
+  /**
+   * System clock.
+   */
   changed_at: Timestamp | null;
+  /**
+   * Always true: the table has one row.
+   */
   only_row: Generated<boolean>;
+  /**
+   * Empty: no banner.
+   */
   text: Generated<string>;
+  /**
+   * System clock. End of the banner; null: no banner.
+   */
   until: Timestamp | null;
 }
 
 export interface MemberKeys {
+  /**
+   * Id of the vault's key that seals this one.
+   */
   key_id: string;
   member_id: string;
+  /**
+   * The key, encrypted.
+   */
   sealed: Buffer;
 }
 
 export interface MemberMerges {
   author: string;
+  /**
+   * Business clock.
+   */
   created_at: Timestamp;
+  /**
+   * Business clock; null: open.
+   */
   decided_at: Timestamp | null;
+  /**
+   * Null: open.
+   */
   decided_by: string | null;
+  /**
+   * Duplicate: its contracts and money go over to the primary.
+   */
   duplicate_id: string;
+  /**
+   * Made by the client, so that a repeated request is one proposal.
+   */
   id: string;
+  /**
+   * Primary: the account that stays.
+   */
   member_id: string;
+  /**
+   * Number that staff name.
+   */
   number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * For staff.
+   */
   reason: string;
+  /**
+   * made: approved and merged.
+   */
   state: Generated<string>;
 }
 
 export interface Members {
+  /**
+   * Public picture; null: none. Export: Фотография профиля
+   */
   avatar: string | null;
+  /**
+   * Export: Город
+   */
   city_name: Generated<string>;
+  /**
+   * Export: Создан
+   */
   created_at: Timestamp;
+  /**
+   * Export: Электронная почта
+   */
   email: string | null;
+  /**
+   * Null: the link sent to the address was not opened. Export: Почта подтверждена
+   */
   email_confirmed_at: Timestamp | null;
+  /**
+   * Export: Имя
+   */
   first_name: Generated<string>;
+  /**
+   * Export: Первый вход
+   */
   first_signed_in_at: Timestamp | null;
+  /**
+   * Export: Номер участника
+   */
   id: string;
+  /**
+   * Export: Фамилия
+   */
   last_name: Generated<string>;
+  /**
+   * Export: Последний вход
+   */
   last_signed_in_at: Timestamp | null;
+  /**
+   * Business clock. Account deletion: the key is destroyed. Null: the account exists. Export: Аккаунт удалён
+   */
   left_at: Timestamp | null;
+  /**
+   * Primary account of the same person that this one was merged into. Never cleared; the primary is itself never merged. Not exported: служебное: о том, как записано, а не о вас
+   */
   merged_into: string | null;
+  /**
+   * Export: Отчество
+   */
   middle_name: Generated<string>;
+  /**
+   * How the account began: the member signed in, or a contract came with the phone. Export: Откуда пришли
+   */
   origin: string;
+  /**
+   * Digits of a Russian mobile number; signs the member in. Null: the account was deleted. Export: Телефон
+   */
   phone: string | null;
+  /**
+   * Business clock. Last change of the phone; withdrawals wait after it. Export: Номер изменён
+   */
   phone_changed_at: Timestamp | null;
+  /**
+   * The seven extraProperties of the specification, by their names. Export: Место работы
+   */
   place_of_work: Generated<Json>;
+  /**
+   * Business clock. Return after a dormant time; withdrawals wait after it, because operators reassign numbers. Export: Вход после перерыва
+   */
   returned_at: Timestamp | null;
+  /**
+   * Public name; null: the digits of the phone are shown. Export: Имя пользователя
+   */
   user_name: string | null;
 }
 
 export interface MemberViews {
+  /**
+   * End of the handover until the view is opened, then of the view.
+   */
   ends_at: Timestamp;
   id: string;
   member_id: string;
+  /**
+   * Null: not handed over yet.
+   */
   opened_at: Timestamp | null;
+  /**
+   * One impersonation of a staff member at a time.
+   */
   staff: string;
+  /**
+   * Console session that began it; the impersonation ends with it.
+   */
   staff_session_id: string;
+  /**
+   * SHA-256 of the token: first of the one that hands the view over to the cabinet, then of the session's own.
+   */
   token_hash: Buffer;
 }
 
@@ -488,37 +1202,85 @@ export interface Migrations {
 }
 
 export interface News {
+  /**
+   * newcomers: members without a current contract. product: members with a contract of the product.
+   */
   audience: string;
   category: string;
+  /**
+   * JSON of the editor, as `packages/wire/src/rich-text.ts` allows it.
+   */
   content: Json;
+  /**
+   * Null: none.
+   */
   cover: string | null;
   created_at: Timestamp;
   id: string;
   is_pinned: Generated<boolean>;
+  /**
+   * Count of rows in news_likes.
+   */
   likes: Generated<number>;
+  /**
+   * True: the audience gets a notification when the item is published.
+   */
   notifies: Generated<boolean>;
   preview: string;
+  /**
+   * Key in the reward rules; null: another audience.
+   */
   product: string | null;
+  /**
+   * Business clock. Members can read the item from then on. Null: never published.
+   */
   published_at: Timestamp | null;
+  /**
+   * Count of rows in news_reads.
+   */
   reads: Generated<number>;
+  /**
+   * Address of the item, and its name in the API.
+   */
   slug: string;
   state: string;
   title: string;
+  /**
+   * Time when all of the audience had the notification; null: not yet.
+   */
   told_at: Timestamp | null;
+  /**
+   * Last member, in order of ids, who got the notification; null: none yet.
+   */
   told_through: string | null;
   updated_at: Timestamp;
+  /**
+   * Number of the edit; an edit names the number that it is based on.
+   */
   version: Generated<number>;
 }
 
 export interface NewsCategories {
   key: string;
   name: string;
+  /**
+   * Place in the list of filters.
+   */
   position: number;
 }
 
 export interface NewsLikes {
+  /**
+   * Business clock. Export: Когда
+   */
   at: Timestamp;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Export: Новость
+   */
   news_id: string;
 }
 
@@ -528,225 +1290,645 @@ export interface NewsPictures {
 }
 
 export interface NewsReads {
+  /**
+   * First time, business clock. Export: Когда
+   */
   at: Timestamp;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Export: Новость
+   */
   news_id: string;
 }
 
 export interface NoticeSettings {
+  /**
+   * Ways of delivery that are on, by category; a missing category has its defaults. Export: Выбрано
+   */
   channels: Generated<Json>;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Hour in Moscow; null: no quiet hours. Export: Тихие часы с
+   */
   quiet_from: number | null;
+  /**
+   * Hour in Moscow; null: no quiet hours. Export: Тихие часы до
+   */
   quiet_to: number | null;
+  /**
+   * Export: Изменено
+   */
   updated_at: Timestamp;
 }
 
 export interface Notifications {
+  /**
+   * Sum of the operations in points, for money. Export: Сумма, баллов
+   */
   amount: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * Empty for money, as title. Export: Текст
+   */
   body: Generated<string>;
+  /**
+   * True: its delivery waits for the end of the quiet hours, although the category does not. Not exported: служебное: о том, как записано, а не о вас
+   */
   can_wait: Generated<boolean>;
+  /**
+   * Export: О чём
+   */
   category: string;
+  /**
+   * Null: about several contracts or none. Export: Номер договора
+   */
   contract_number: string | null;
+  /**
+   * Business clock. Export: Когда
+   */
   created_at: Timestamp;
+  /**
+   * Points of the sum that became debt, for money. Export: Стало долгом, баллов
+   */
   debt: ColumnType<bigint, bigint | number, bigint | number> | null;
   /**
-   * Points of the rewards that were not due yet; null: told before this column was there
+   * Points of rewards that were not due at that time, for money. Export: Из них заморожено, баллов
    */
   frozen: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: string;
+  /**
+   * Count of operations, for money. Export: Сколько операций
+   */
   items: number | null;
+  /**
+   * Idempotency key of the event: a repeated event makes no second notification. Not exported: служебное: о том, как записано, а не о вас
+   */
   key: string;
+  /**
+   * Operation of the ledger, for money; null: title and body have the text. Export: Вид операций
+   */
   kind: string | null;
+  /**
+   * Page of the cabinet; null: none. Export: Страница
+   */
   link: string | null;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Null: unread. A notification that grows is unread again. Export: Прочитано
+   */
   read_at: Timestamp | null;
+  /**
+   * Time when the deliveries were made; null: not yet. Not exported: служебное: о том, как записано, а не о вас
+   */
   routed_at: Timestamp | null;
   /**
-   * When the first of them is released; until: the last
+   * Business clock. First release of the frozen rewards; null: nothing frozen. Export: Первое размораживание
    */
   since: Timestamp | null;
+  /**
+   * Empty for money: the cabinet makes the text from kind and sums. Export: Заголовок
+   */
   title: Generated<string>;
+  /**
+   * Business clock. Last release of the rewards; null: no rewards. Export: Заморожено до
+   */
   until: Timestamp | null;
 }
 
 export interface OrderEvents {
+  /**
+   * Not exported: имя сотрудника
+   */
   actor: string;
+  /**
+   * Business clock. Export: Когда
+   */
   at: Timestamp;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Reason of a rejection, as the member reads it. Export: Пояснение
+   */
   note: Generated<string>;
+  /**
+   * Export: Заявка
+   */
   order_id: string;
+  /**
+   * Export: Состояние
+   */
   status: string;
 }
 
 export interface Orders {
+  /**
+   * Points; null: the order is not about a sum. Export: Сумма
+   */
   amount: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * Idempotency key of the cancellation by the member; null: none. Not exported: служебное: о том, как записано, а не о вас
+   */
   cancel_key: string | null;
+  /**
+   * Export: Категория
+   */
   category: string;
+  /**
+   * Business clock. Export: Создана
+   */
   created_at: Timestamp;
+  /**
+   * Export: Заявка
+   */
   id: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Number that the member names to support. Export: Номер
+   */
   number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * SHA-256 of the request that the key was first used with. Not exported: служебное: о том, как записано, а не о вас
+   */
   request_hash: Buffer;
+  /**
+   * Idempotency key of the request. Not exported: служебное: о том, как записано, а не о вас
+   */
   request_key: string;
+  /**
+   * Export: Состояние
+   */
   status: string;
+  /**
+   * Number of the contract, or name of the bank. Export: О чём
+   */
   subject: string;
+  /**
+   * Business clock. Export: Изменена
+   */
   updated_at: Timestamp;
 }
 
 export interface Outbox {
   attempts: Generated<number>;
   created_at: Timestamp;
+  /**
+   * Time of success; null: not done.
+   */
   done_at: Timestamp | null;
+  /**
+   * Time of giving up after the last attempt; null: not given up.
+   */
   failed_at: Timestamp | null;
   id: string;
+  /**
+   * Name of the handler.
+   */
   kind: string;
   last_error: string | null;
+  /**
+   * Token of the lease; fences off a worker whose lease ran out.
+   */
   lease_token: string | null;
+  /**
+   * End of the lease of the worker that carries the effect out; null: not leased.
+   */
   leased_until: Timestamp | null;
+  /**
+   * Input of the handler. Never a secret: a code is derived again when it is sent.
+   */
   payload: Json;
+  /**
+   * Earliest time of the next attempt.
+   */
   run_at: Timestamp;
 }
 
 export interface Parts {
+  /**
+   * frozen: a lot. withdrawal: a hold.
+   */
   account: LedgerAccount;
+  /**
+   * Points when it was opened.
+   */
   amount: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Null for a hold.
+   */
   contract_number: string | null;
   member_id: string;
+  /**
+   * Null for a lot.
+   */
   order_id: string | null;
+  /**
+   * Number of the transaction that opened it.
+   */
   part: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Business clock. Release of a lot; null for a hold.
+   */
   releases_at: Timestamp | null;
+  /**
+   * Points not drawn yet.
+   */
   remaining: ColumnType<bigint, bigint | number, bigint | number>;
 }
 
 export interface PasskeyChallenges {
   challenge: string;
   expires_at: Timestamp;
+  /**
+   * Null: a sign-in, where the member is not known yet.
+   */
   member_id: string | null;
   purpose: string;
+  /**
+   * Recipient to confirm; null: another purpose.
+   */
   subject: string | null;
 }
 
 export interface Passkeys {
+  /**
+   * Signature counter; many authenticators leave it at 0. One that goes back belongs to a copied key. Not exported: служебное: с ним открывают чужое
+   */
   counter: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Export: Добавлен
+   */
   created_at: Timestamp;
+  /**
+   * Base64url, as browsers send it. Not exported: служебное: с ним открывают чужое
+   */
   credential_id: string;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: string;
+  /**
+   * Export: Последний вход
+   */
   last_used_at: Timestamp | null;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Device that the passkey was made on, as the member reads it. Export: Устройство
+   */
   name: string;
+  /**
+   * Not exported: служебное: с ним открывают чужое
+   */
   public_key: Buffer;
+  /**
+   * Time when the counter went back; since then the passkey opens nothing. Export: Больше не открывает с
+   */
   refused_at: Timestamp | null;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   transports: string[];
 }
 
 export interface PassportDecisions {
+  /**
+   * Not exported: имя сотрудника
+   */
   actor: string;
+  /**
+   * Business clock. Export: Когда
+   */
   at: Timestamp;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Export: Решение
+   */
   status: string;
+  /**
+   * Reason codes by the specification's name of a field or scan. A comment in free text is stored with the document alone. Export: Замечания
+   */
   verdicts: Generated<Json>;
+  /**
+   * Version of the document that was reviewed. Export: Версия
+   */
   version: number;
 }
 
 export interface Passports {
+  /**
+   * Reason of a rejection, as the member reads it. Export: Комментарий
+   */
   comment: Generated<string>;
+  /**
+   * Last decision. Export: Решение принято
+   */
   decided_at: Timestamp | null;
+  /**
+   * Staff member who made the last decision. Not exported: имя сотрудника
+   */
   decided_by: string | null;
+  /**
+   * Keyed hash of type, series and number: the reviewer sees that another member has the same document. Not exported: служебное: по нему ищут то же самое у другого участника
+   */
   document_hash: Buffer | null;
+  /**
+   * Field that ends_on follows from. Export: Что заканчивается
+   */
   ends_field: string | null;
+  /**
+   * First day on which the document or the registration is no longer valid; null: unknown. Export: Действует до
+   */
   ends_on: string | null;
+  /**
+   * Keyed hash of the ИНН (tax number): the reviewer sees that another member has the same one. Not exported: служебное: по нему ищут то же самое у другого участника
+   */
   inn_hash: Buffer | null;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Staff member with the review assignment; null: unassigned. Not exported: имя сотрудника
+   */
   reviewer: string | null;
+  /**
+   * System clock. End of the review assignment. Not exported: служебное: о том, как записано, а не о вас
+   */
   reviewer_until: Timestamp | null;
+  /**
+   * Document fields by the specification's names, each sealed by the member's key for member, field and version; base64. Not exported: хранится зашифрованным, в выгрузке — в разделе «Документ»
+   */
   sealed: Generated<Json>;
+  /**
+   * none: begun and never submitted. Export: Состояние
+   */
   status: string;
+  /**
+   * Last submission for review. Export: Отправлен
+   */
   submitted_at: Timestamp | null;
+  /**
+   * Reason codes of a rejection by the specification's name of a field or scan. Empty: all of the document may be corrected. Export: Замечания
+   */
   verdicts: Generated<Json>;
+  /**
+   * Number of the save; a save names the number that it is based on. Export: Версия
+   */
   version: Generated<number>;
+  /**
+   * Days before ends_on of the last warning (60, 14, 1); null: none sent. Export: Предупредили за дней
+   */
   warned_days: number | null;
 }
 
 export interface PassportScans {
+  /**
+   * Name of the scan in the specification. Export: Что на скане
+   */
   field: string;
+  /**
+   * Export: Файл
+   */
   file_id: string;
+  /**
+   * False: not submitted yet. Export: Отправлен на проверку
+   */
   is_sent: boolean;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
 }
 
 export interface PayerChanges {
   author: string;
+  /**
+   * Business clock.
+   */
   created_at: Timestamp;
+  /**
+   * Business clock; null: open.
+   */
   decided_at: Timestamp | null;
+  /**
+   * Null: open.
+   */
   decided_by: string | null;
+  /**
+   * Made by the client, so that a repeated request is one proposal.
+   */
   id: string;
+  /**
+   * Number that staff name; of the approved changes the highest is in force. Without one, the payer of the settings is.
+   */
   number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * New payer, whole, as in payout_batches.
+   */
   payer: Json;
+  /**
+   * For staff.
+   */
   reason: string;
+  /**
+   * made: approved and in force.
+   */
   state: Generated<string>;
+  /**
+   * Payer in force when the change was proposed.
+   */
   was: Json;
 }
 
 export interface PayoutBatches {
   actor: string;
+  /**
+   * Correspondent accounts of the banks at that time, by BIC.
+   */
   corr_accounts: Json;
+  /**
+   * Business clock.
+   */
   created_at: Timestamp;
   kind: string;
   number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Payer at that time; with corr_accounts the file can be written again byte for byte.
+   */
   payer: Json;
 }
 
 export interface PayoutBrake {
+  /**
+   * Actor of the last change; empty: never changed.
+   */
   actor: Generated<string>;
+  /**
+   * True: an administrator paused the payouts, so only an administrator resumes them.
+   */
   by_admin: Generated<boolean>;
+  /**
+   * System clock.
+   */
   changed_at: Timestamp | null;
+  /**
+   * True: no payout leaves.
+   */
   is_on: Generated<boolean>;
+  /**
+   * Always true: the table has one row.
+   */
   only_row: Generated<boolean>;
   reason: Generated<string>;
 }
 
 export interface Payouts {
+  /**
+   * Approvals that were required at that time.
+   */
   approvals_needed: number;
+  /**
+   * System clock. Next request for the status; also the end of the lease of the worker that sends or asks.
+   */
   ask_at: Timestamp | null;
+  /**
+   * Null: in no batch.
+   */
   batch: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * Id of the payout at the provider; null: unknown.
+   */
   external_id: string | null;
+  /**
+   * Last status from the provider; null: none yet.
+   */
   heard: string | null;
+  /**
+   * Business clock. Departure in a batch or to the provider, counted by the cap of the day whatever the outcome. Null: not yet.
+   */
   left_at: Timestamp | null;
   order_id: string;
+  /**
+   * Payer in the request to the provider; null: not sent, or the payer of its batch.
+   */
   payer: Json | null;
+  /**
+   * registry: files for the bank. http: the provider's API.
+   */
   provider: string;
+  /**
+   * Reference for the bank, and idempotency key for the provider.
+   */
   reference: string;
+  /**
+   * System clock. Request to the provider; null: not yet.
+   */
   sent_at: Timestamp | null;
+  /**
+   * ready: nothing was sent. sending: the provider may have the payout, so the worker only asks for its status and never sends it again. pending: the bank or provider has it. paid, failed, returned: the end.
+   */
   state: string;
+  /**
+   * Account at the provider that the request was sent to: only this account can know the payout.
+   */
   told_to: string | null;
 }
 
 export interface PhoneChanges {
+  /**
+   * Export: Действует до
+   */
   expires_at: Timestamp;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Confirmation on the old number; null: not yet. Export: Старый подтвердил
+   */
   old_confirmed_at: Timestamp | null;
+  /**
+   * New number. Export: Новый номер
+   */
   phone: string;
 }
 
 export interface Pictures {
+  /**
+   * Export: Байт
+   */
   bytes: number;
+  /**
+   * Export: Загружена
+   */
   created_at: Timestamp;
+  /**
+   * Pixels. Export: Высота
+   */
   height: number;
+  /**
+   * Export: Файл
+   */
   id: string;
+  /**
+   * Export: Вид
+   */
   kind: string;
+  /**
+   * Owner of an avatar; null: a picture of news. Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string | null;
+  /**
+   * Pixels. Export: Ширина
+   */
   width: number;
 }
 
 export interface ProgrammeClock {
+  /**
+   * Milliseconds that the business clock is ahead.
+   */
   offset_ms: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Always true: the table has one row.
+   */
   only_row: Generated<boolean>;
 }
 
 export interface ProgrammeKeys {
+  /**
+   * Id of the vault's key that seals this one.
+   */
   key_id: string;
   purpose: string;
+  /**
+   * The key, encrypted.
+   */
   sealed: Buffer;
 }
 
@@ -756,41 +1938,113 @@ export interface ProgrammeSettings {
 }
 
 export interface PushSubscriptions {
+  /**
+   * Authentication secret of the subscription, base64url. Not exported: служебное: с ним открывают чужое
+   */
   auth: string;
+  /**
+   * Export: Включено
+   */
   created_at: Timestamp;
+  /**
+   * Address at the push service of the browser. Not exported: служебное: с ним открывают чужое
+   */
   endpoint: string;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   id: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Public key of the browser, base64url. Not exported: служебное: с ним открывают чужое
+   */
   p256dh: string;
+  /**
+   * Export: Сеанс
+   */
   session_id: string;
 }
 
 export interface Recipients {
+  /**
+   * Null: a phone, or erased. Export: Счёт
+   */
   account: string | null;
+  /**
+   * Null: an account. Export: Код банка в СБП
+   */
   bank_id: string | null;
+  /**
+   * Name of the bank at the time when the member picked it. Export: Банк
+   */
   bank_name: string;
+  /**
+   * Null: a phone. Export: БИК
+   */
   bic: string | null;
+  /**
+   * Business clock. Confirmation by a code to the member's phone; immediate when the recipient is that phone. Null: not confirmed. Export: Подтверждён
+   */
   confirmed_at: Timestamp | null;
+  /**
+   * Business clock. Export: Добавлен
+   */
   created_at: Timestamp;
+  /**
+   * Export: Получатель
+   */
   id: string;
+  /**
+   * Export: Вид
+   */
   kind: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Null: an account, or erased. Export: Телефон
+   */
   phone: string | null;
+  /**
+   * Business clock; null: in use. Export: Удалён
+   */
   removed_at: Timestamp | null;
 }
 
 export interface Restraints {
   actor: string;
+  /**
+   * block: no sign-in and no payouts. payouts: no payouts.
+   */
   kind: string;
   member_id: string;
+  /**
+   * For staff; deleted with the account.
+   */
   reason: string;
+  /**
+   * Business clock.
+   */
   since: Timestamp;
 }
 
 export interface RewardMonths {
+  /**
+   * Sequences of contracts that earned nothing and were undone: neither a transaction nor a contract has them.
+   */
   gone: Generated<number[]>;
   member_id: string;
+  /**
+   * First day of the month, in Moscow.
+   */
   month: string;
+  /**
+   * Last sequence that was assigned.
+   */
   rewarded: number;
 }
 
@@ -800,22 +2054,49 @@ export interface RiskCaseMembers {
 }
 
 export interface RiskCases {
+  /**
+   * Business clock; null: open.
+   */
   closed_at: Timestamp | null;
   closed_by: string | null;
+  /**
+   * Numbers and days from which the console makes the text for staff.
+   */
   evidence: Generated<Json>;
+  /**
+   * Findings by name, as `member:<id>` or `contract:<number>`: a finding with the same name is not new.
+   */
   facts: string[];
   number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Business clock.
+   */
   opened_at: Timestamp;
+  /**
+   * Empty: open.
+   */
   reason: Generated<string>;
   rule: string;
   state: Generated<string>;
+  /**
+   * Subject of the rule: a keyed hash, the id of a row, a member, a day of a member. Nothing of a document or account itself.
+   */
   subject: string;
 }
 
 export interface RiskCasesCarried {
   case_number: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Findings as they are named at the primary account.
+   */
   facts: string[];
+  /**
+   * Blocked lots, each as `<member> <lot>`.
+   */
   rewards: string[];
+  /**
+   * Subject as it is named at the primary account.
+   */
   subject: string;
 }
 
@@ -825,32 +2106,77 @@ export interface RiskLooks {
 }
 
 export interface RiskRounds {
+  /**
+   * Last member that the sweep has scanned; null: the sweep is finished.
+   */
   after: string | null;
+  /**
+   * Day in Moscow, business clock.
+   */
   day: string;
+  /**
+   * Always true: the table has one row.
+   */
   only_row: Generated<boolean>;
 }
 
 export interface RuleDrafts {
   approved_at: Timestamp | null;
+  /**
+   * Null: not approved.
+   */
   approved_by: string | null;
   author: string;
   created_at: Timestamp;
   discarded_at: Timestamp | null;
+  /**
+   * Null: not discarded.
+   */
   discarded_by: string | null;
+  /**
+   * First day, in Moscow, of the rules.
+   */
   effective_from: string;
+  /**
+   * End of the recalculation; null: not finished.
+   */
   recalculated_at: Timestamp | null;
   recalculated_contracts: Generated<number>;
+  /**
+   * Points that became debt.
+   */
   recalculated_debt: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Points that contracts earned less.
+   */
   recalculated_less: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Points that contracts earned more.
+   */
   recalculated_more: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Number of the last contract recalculated, in order of numbers; rules of a day that has begun recalculate its contracts. Empty: none yet. Null: nothing to recalculate.
+   */
   recalculated_to: string | null;
+  /**
+   * As in rule_sets.
+   */
   rules: Json;
+  /**
+   * Number of the rule set that the draft becomes. A discarded draft leaves a gap.
+   */
   version: number;
 }
 
 export interface RuleSets {
   created_at: Generated<Timestamp>;
+  /**
+   * First day, in Moscow, of the rules.
+   */
   effective_from: string;
+  /**
+   * { "products": { key: { "name", "base" } }, "steps": [{ "from", "percent" }], "holdDays" }; base in points.
+   */
   rules: Json;
   version: number;
 }
@@ -865,83 +2191,209 @@ export interface Seeds {
 }
 
 export interface Sessions {
+  /**
+   * Export: Начат
+   */
   created_at: Timestamp;
+  /**
+   * SHA-256 of the browser's random id from its cookie: equal in sessions of several members on one device. Null: the browser sent none. Not exported: служебное: по нему ищут других участников в том же браузере
+   */
   device_hash: Buffer | null;
+  /**
+   * Export: Почему завершён
+   */
   end_reason: string | null;
+  /**
+   * Null: valid until ends_at. Export: Завершён
+   */
   ended_at: Timestamp | null;
+  /**
+   * 90 days after the sign-in, however the session is used. Export: Действует до
+   */
   ends_at: Timestamp;
+  /**
+   * Export: Номер
+   */
   id: string;
+  /**
+   * Export: Адрес в сети
+   */
   ip: string;
+  /**
+   * Export: Использован
+   */
   last_used_at: Timestamp;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * SHA-256 of the valid refresh token. Not exported: служебное: с ним открывают чужое
+   */
   refresh_hash: Buffer;
+  /**
+   * Number of the valid refresh token. Not exported: служебное: о том, как записано, а не о вас
+   */
   refresh_number: Generated<number>;
+  /**
+   * Time when the valid refresh token replaced the one before. Not exported: служебное: о том, как записано, а не о вас
+   */
   refreshed_at: Timestamp;
+  /**
+   * Business clock. Last use, by which dormancy is counted. Null: unknown. Export: Использован по часам программы
+   */
   seen_at: Timestamp | null;
+  /**
+   * Export: Браузер
+   */
   user_agent: string;
 }
 
 export interface SignInAttempts {
+  /**
+   * Used by the right code, or replaced by a newer code. Null: open.
+   */
   closed_at: Timestamp | null;
   created_at: Timestamp;
+  /**
+   * False: the phone gets no code (registration by invitation); the response looks the same.
+   */
   deliverable: boolean;
   expires_at: Timestamp;
+  /**
+   * The «userId» of the specification.
+   */
   id: string;
   phone: string;
   purpose: Generated<string>;
+  /**
+   * Object of a confirmation that is no sign-in, as the id of a recipient; null: none.
+   */
   subject: string | null;
+  /**
+   * Wrong codes entered.
+   */
   tries: Generated<number>;
 }
 
 export interface SmsBalances {
+  /**
+   * Time of the report.
+   */
   asked_at: Timestamp;
   provider: string;
   roubles: Numeric;
 }
 
 export interface SmsMessages {
+  /**
+   * Next request for the status; null: the state is final.
+   */
   ask_at: Timestamp | null;
+  /**
+   * Count of requests for the status.
+   */
   asked: Generated<number>;
+  /**
+   * Id of the message at the provider; null: unknown.
+   */
   external_id: string | null;
+  /**
+   * Time of the request to the provider.
+   */
   given_at: Timestamp;
+  /**
+   * Idempotency key of the message, equal for each repetition; never its text.
+   */
   key: string;
+  /**
+   * Some providers report by phone.
+   */
   phone: string;
   provider: string;
+  /**
+   * Code of the provider for a failure, never its text, which may quote the message.
+   */
   reason: string | null;
+  /**
+   * unknown: written before the request, so the provider may have the message.
+   */
   state: string;
 }
 
 export interface SpentChallenges {
+  /**
+   * End of the challenge; the row is needed until then.
+   */
   expires_at: Timestamp;
   nonce: string;
 }
 
 export interface Staff {
+  /**
+   * First confirmation as an administrator; never cleared, whatever becomes of role, access or person. Null: never one.
+   */
   administrator_since: Timestamp | null;
   created_at: Timestamp;
   name: string;
+  /**
+   * Staff member's own phone as a member, so that they cannot decide on their own orders; null: not a member.
+   */
   phone: string | null;
+  /**
+   * Null: still employed.
+   */
   removed_at: Timestamp | null;
   roles: Generated<string[]>;
 }
 
 export interface StaffAccess {
+  /**
+   * Confirmed by the same administrator who had sent the invitation, because there was no other one.
+   */
   confirmed_alone: Generated<boolean>;
+  /**
+   * Actor who confirmed that the person is the invited one. Null: not confirmed, the roles open nothing.
+   */
   confirmed_by: string | null;
   created_at: Timestamp;
+  /**
+   * Actor who held the invitation link: `staff:<name>`, or `programme` for the CLI.
+   */
   invited_by: string;
   name: string;
+  /**
+   * Argon2id in PHC format, with its own cost and salt.
+   */
   password_hash: string;
+  /**
+   * Secret of the authenticator app, sealed by the vault for this name.
+   */
   totp_sealed: Buffer;
+  /**
+   * Last 30-second step whose code was used: a code works once.
+   */
   totp_step: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Start of the wait for confirmation: the invitation was opened or a role was added.
+   */
   waits_since: Timestamp;
 }
 
 export interface StaffInvitations {
   expires_at: Timestamp;
+  /**
+   * Actor who holds the link: `staff:<name>`, or `programme` for the CLI.
+   */
   invited_by: string;
   name: string;
+  /**
+   * SHA-256 of the token in the link.
+   */
   token_hash: Buffer;
+  /**
+   * Authenticator secret, made when the link is opened so that the same QR code is shown until confirmed. Null: not opened.
+   */
   totp_sealed: Buffer | null;
 }
 
@@ -953,21 +2405,39 @@ export interface StaffPasskeyChallenges {
 }
 
 export interface StaffPasskeys {
+  /**
+   * Signature counter; many authenticators leave it at 0. One that goes back belongs to a copied key.
+   */
   counter: ColumnType<bigint, bigint | number, bigint | number>;
   created_at: Timestamp;
+  /**
+   * Base64url, as browsers send it.
+   */
   credential_id: string;
+  /**
+   * Name of the device that the passkey was made on.
+   */
   device: string;
   id: string;
   last_used_at: Timestamp | null;
   name: string;
   public_key: Buffer;
+  /**
+   * Time when the counter went back; since then the passkey opens nothing.
+   */
   refused_at: Timestamp | null;
   transports: string[];
 }
 
 export interface StaffRecoveryCodes {
+  /**
+   * SHA-256; the code is random enough to need no slower hash.
+   */
   code_hash: Buffer;
   name: string;
+  /**
+   * Null: unused.
+   */
   used_at: Timestamp | null;
 }
 
@@ -978,104 +2448,317 @@ export interface StaffSessions {
   ip: string;
   last_used_at: Timestamp;
   name: string;
+  /**
+   * Time of the second factor. Null: only the password was checked, which opens nothing but the second factor.
+   */
   proven_at: Timestamp | null;
+  /**
+   * SHA-256 of the token in the cookie.
+   */
   token_hash: Buffer;
+  /**
+   * Failed attempts of the second factor.
+   */
   tries: Generated<number>;
   user_agent: string;
 }
 
 export interface Statements {
+  /**
+   * 80 random bits in Crockford's base 32: only a holder of the PDF knows it. Export: Код проверки
+   */
   code: string;
+  /**
+   * { available, frozen, debt: { opening, income, outgo, closing } }, in points. Export: Суммы
+   */
   figures: Json;
+  /**
+   * SHA-256 of the PDF as it was downloaded. Not exported: служебное: о том, как записано, а не о вас
+   */
   file_hash: Buffer;
+  /**
+   * Name as the verification page shows it; the full name is in the PDF alone. Export: Инициалы
+   */
   initials: string;
+  /**
+   * Count of operations. Export: Операций
+   */
   items: number;
+  /**
+   * Last transaction of the member at that time: the statement can be made again from the ledger. Not exported: служебное: о том, как записано, а не о вас
+   */
   last_seq: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Business clock, as in the PDF. Export: Сделана
+   */
   made_at: Timestamp;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * System clock. Export: Записана
+   */
   recorded_at: Generated<Timestamp>;
+  /**
+   * First day, in Moscow. Export: С
+   */
   since: string;
+  /**
+   * Last day, in Moscow. Export: По
+   */
   until: string;
 }
 
 export interface ThreadFiles {
+  /**
+   * Export: Файл
+   */
   file_id: string;
+  /**
+   * Owner of the ticket. Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Export: Сообщение
+   */
   message_id: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Place among the files of the message, from 1. Export: Который
+   */
   place: number;
+  /**
+   * Export: Вопрос
+   */
   thread_id: string;
 }
 
 export interface ThreadMessages {
+  /**
+   * Business clock. Export: Когда
+   */
   at: Timestamp;
+  /**
+   * Export: Номер
+   */
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Owner of the ticket. Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * SHA-256 of the request, with its files, that the key was first used with. Not exported: служебное: о том, как записано, а не о вас
+   */
   request_hash: Buffer | null;
+  /**
+   * Idempotency key of the request; null: an answer by staff without one. Not exported: служебное: о том, как записано, а не о вас
+   */
   request_key: string | null;
+  /**
+   * Author of an answer; null: the member. Not exported: имя сотрудника
+   */
   staff: string | null;
+  /**
+   * Export: Текст
+   */
   text: string;
+  /**
+   * Export: Вопрос
+   */
   thread_id: string;
 }
 
 export interface Threads {
+  /**
+   * Export: О чём
+   */
   about: string;
+  /**
+   * Time by which support promised to answer; null: no answer is due. Export: Ответим до
+   */
   answer_by: Timestamp | null;
+  /**
+   * Export: Задан
+   */
   created_at: Timestamp;
+  /**
+   * Export: Вопрос
+   */
   id: string;
+  /**
+   * Title or number of the object. Export: Название предмета
+   */
   label: Generated<string>;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Number that the member names to support. Export: Номер
+   */
   number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Number of the operation in the member's history, id of the order, or number of the contract; empty: none. Export: Предмет
+   */
   object: Generated<string>;
+  /**
+   * From 1 to 5, by the member, of a closed ticket; null: none. Export: Оценка
+   */
   rating: number | null;
+  /**
+   * Export: Состояние
+   */
   status: string;
+  /**
+   * Export: Изменён
+   */
   updated_at: Timestamp;
 }
 
 export interface Transactions {
+  /**
+   * Not exported: имя сотрудника
+   */
   actor: string;
+  /**
+   * Points, signed, as the history shows them. Export: Сумма
+   */
   amount: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Available points after the transaction. Export: Доступно после
+   */
   available_after: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Change of the available points. Export: Изменило доступное
+   */
   available_delta: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Null: moves money and is no item of the history, as a payout that succeeded. Export: Категория
+   */
   category: HistoryCategory | null;
+  /**
+   * Null: concerns no contract. Export: Договор
+   */
   contract_number: string | null;
+  /**
+   * Change of the debt, in points: below zero the debt grows. Export: Изменило долг
+   */
   debt_delta: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
   idempotency_key: string;
+  /**
+   * Operation of the ledger, as `reward` or `release`. Export: Вид
+   */
   kind: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Business clock. Export: Когда
+   */
   occurred_at: Timestamp;
+  /**
+   * Null: concerns no order. Export: Заявка
+   */
   order_id: string | null;
+  /**
+   * Input of the operation, as version of the rules, base and percent: enough to explain it and to compute it again. Export: Подробности
+   */
   params: Generated<Json>;
+  /**
+   * Lot or hold that a release, clawback or payout draws on. Null: the transaction opens its own, or concerns none. Not exported: служебное: о том, как записано, а не о вас
+   */
   part: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * System clock. Export: Записана
+   */
   recorded_at: Generated<Timestamp>;
+  /**
+   * SHA-256 of the request that the key was first used with. Not exported: служебное: о том, как записано, а не о вас
+   */
   request_hash: Buffer;
+  /**
+   * Lower-case words that the search of the history looks in. Export: Слова для поиска
+   */
   search: Generated<string>;
+  /**
+   * Order of the history, assigned under the lock of the member's balances, without gaps. Export: Номер
+   */
   seq: ColumnType<bigint, bigint | number, bigint | number>;
 }
 
 export interface WithdrawalApprovals {
   actor: string;
+  /**
+   * Business clock.
+   */
   at: Timestamp;
   order_id: string;
 }
 
 export interface Withdrawals {
+  /**
+   * Points taken from the balance. Export: Сумма
+   */
   amount: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Roubles that the recipient gets. Export: К зачислению
+   */
   credited: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Day in Moscow by which the money should arrive. Export: Ожидался
+   */
   expected_on: string;
+  /**
+   * Points that the company deducts for its costs. Export: Комиссия
+   */
   fee: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Member's full name at the time of the order; banks compare it with the holder of the account. Empty: erased. Export: ФИО в заявке
+   */
   full_name: string;
+  /**
+   * Hold in the member's ledger. Not exported: служебное: о том, как записано, а не о вас
+   */
   hold: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
   member_id: string;
+  /**
+   * Export: Заявка
+   */
   order_id: string;
+  /**
+   * Business clock; null: not paid. A returned payout leaves it as it is. Export: Выплачен
+   */
   paid_at: Timestamp | null;
+  /**
+   * Code of the reason of a rejection or return; null: neither. Export: Причина отказа или возврата
+   */
   reason: string | null;
+  /**
+   * Export: Получатель
+   */
   recipient_id: string;
+  /**
+   * Points withheld as tax. Export: Налог
+   */
   tax: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Rule of taxation at the time of the order. Export: Порядок налога
+   */
   tax_mode: string;
 }
 
 export interface WithdrawalStops {
   case_number: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * False: the case is closed.
+   */
   is_on: Generated<boolean>;
   order_id: string;
 }

@@ -1,37 +1,312 @@
--- The programme's documents: policy, rules and the consents' texts, each in versions that never change.
+-- Engagement: news, broadcasts, help, tickets and legal texts.
+
+create table news_categories (
+  key text primary key check (key ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$' and key <> 'all'),
+  name text not null check (length(name) between 1 and 40),
+  position integer not null
+);
+comment on table news_categories is 'Categories of news, which the company chooses.';
+comment on column news_categories.position is 'Place in the list of filters.';
+
+create table news (
+  id uuid primary key,
+  slug text not null unique check (slug ~ '^[a-z0-9]([a-z0-9-]{0,98}[a-z0-9])?$'),
+  title text not null check (length(title) between 1 and 150),
+  preview text not null check (length(preview) between 1 and 400),
+  category text not null references news_categories (key),
+  cover uuid references pictures (id),
+  content jsonb not null,
+  state text not null check (state in ('draft', 'published', 'withdrawn')),
+  published_at timestamptz,
+  is_pinned boolean not null default false,
+  audience text not null check (audience in ('all', 'newcomers', 'product')),
+  product text,
+  likes integer not null default 0 check (likes >= 0),
+  reads integer not null default 0 check (reads >= 0),
+  notifies boolean not null default false,
+  told_through uuid,
+  told_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint news_published_at check (state = 'draft' or published_at is not null),
+  constraint news_product check ((audience = 'product') = (product is not null))
+);
+comment on table news is 'News for an audience of members.';
+comment on column news.slug is 'Address of the item, and its name in the API.';
+comment on column news.cover is 'Null: none.';
+comment on column news.content is 'JSON of the editor, as `packages/wire/src/rich-text.ts` allows it.';
+comment on column news.published_at is 'Business clock. Members can read the item from then on. Null: never published.';
+comment on column news.audience is 'newcomers: members without a current contract. product: members with a contract '
+  'of the product.';
+comment on column news.product is 'Key in the reward rules; null: another audience.';
+comment on column news.likes is 'Count of rows in news_likes.';
+comment on column news.reads is 'Count of rows in news_reads.';
+comment on column news.notifies is 'True: the audience gets a notification when the item is published.';
+comment on column news.told_through is 'Last member, in order of ids, who got the notification; null: none yet.';
+comment on column news.told_at is 'Time when all of the audience had the notification; null: not yet.';
+comment on column news.version is 'Number of the edit; an edit names the number that it is based on.';
+create index news_category on news (category);
+create index news_published on news (published_at desc, id desc) where state = 'published';
+create index news_untold on news (published_at) where notifies and told_at is null;
+create index news_updated on news (updated_at desc, id desc);
+create index news_by_publication on news (published_at desc nulls last, id desc);
+
+create table news_pictures (
+  news_id uuid not null references news (id),
+  picture_id uuid not null references pictures (id),
+  primary key (news_id, picture_id)
+);
+comment on table news_pictures is 'Pictures in an item of news, with its cover: none of them is deleted while the '
+  'item shows it.';
+
+create table news_reads (
+  news_id uuid not null references news (id),
+  member_id uuid not null references members (id),
+  at timestamptz not null,
+  primary key (news_id, member_id)
+);
+comment on table news_reads is 'Items of news that a member has opened, each once. Export 220: Прочитанные новости';
+comment on column news_reads.news_id is 'Export: Новость';
+comment on column news_reads.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column news_reads.at is 'First time, business clock. Export: Когда';
+create index news_reads_member on news_reads (member_id);
+
+create table news_likes (
+  news_id uuid not null references news (id),
+  member_id uuid not null references members (id),
+  at timestamptz not null,
+  primary key (news_id, member_id)
+);
+comment on table news_likes is 'Items of news that a member likes. Export 230: Понравившиеся новости';
+comment on column news_likes.news_id is 'Export: Новость';
+comment on column news_likes.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column news_likes.at is 'Business clock. Export: Когда';
+create index news_likes_member on news_likes (member_id);
+
+create table broadcasts (
+  id uuid primary key,
+  title text not null check (length(title) between 1 and 100),
+  body text not null check (length(body) between 1 and 500),
+  link text,
+  audience text not null check (audience in ('all', 'newcomers', 'product', 'city', 'members')),
+  audience_of text,
+  state text not null default 'draft' check (state in ('draft', 'sending', 'stopped', 'done')),
+  per_minute integer not null check (per_minute between 1 and 60000),
+  version integer not null default 1,
+  created_by text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  recipients integer,
+  started_by text,
+  started_at timestamptz,
+  told_through uuid,
+  told integer not null default 0,
+  next_at timestamptz,
+  ended_at timestamptz,
+  constraint broadcasts_audience check ((audience in ('product', 'city')) = (audience_of is not null)),
+  constraint broadcasts_started check ((state = 'draft') = (started_at is null))
+);
+comment on table broadcasts is 'Broadcasts: one notification for each member of an audience.';
+comment on column broadcasts.link is 'Page of the cabinet with more; null: none.';
+comment on column broadcasts.audience is 'newcomers: members without a current contract. product: members with a '
+  'contract of it. city: by profile. members: those in broadcast_members.';
+comment on column broadcasts.audience_of is 'Product or city; null: another audience.';
+comment on column broadcasts.per_minute is 'Highest number of members in a minute.';
+comment on column broadcasts.version is 'Number of the edit; an edit names the number that it is based on.';
+comment on column broadcasts.recipients is 'Size of the audience at the start; null: not started.';
+comment on column broadcasts.started_at is 'Business clock.';
+comment on column broadcasts.told_through is 'Last member, in order of ids, who got the notification; null: none yet.';
+comment on column broadcasts.told is 'Count of members who got the notification.';
+comment on column broadcasts.next_at is 'System clock. Earliest time of the next chunk; null: nothing to send.';
+comment on column broadcasts.ended_at is 'Null: not ended.';
+create index broadcasts_list on broadcasts (updated_at desc, id desc);
+create index broadcasts_due on broadcasts (next_at) where state = 'sending';
+
+create table broadcast_members (
+  broadcast_id uuid not null references broadcasts (id),
+  member_id uuid not null references members (id),
+  primary key (broadcast_id, member_id)
+);
+comment on table broadcast_members is 'Listed members of a broadcast, without their phones. '
+  'Not exported 10: кому назначена рассылка: полученные стоят в уведомлениях';
+create index broadcast_members_member on broadcast_members (member_id);
+
+create table help_sets (
+  id bigint generated always as identity primary key,
+  content jsonb,
+  created_at timestamptz not null
+);
+comment on table help_sets is 'Sets of help articles that the company has imported; the newest is shown. Without '
+  'one, the articles shipped with the server are.';
+comment on column help_sets.content is 'Articles as `help-set.ts` allows them; null: back to the articles shipped '
+  'with the server.';
+
+create table threads (
+  id uuid primary key,
+  number bigint generated always as identity (start with 101) unique,
+  member_id uuid not null references members (id),
+  about text not null check (about in ('general', 'operation', 'contract', 'order', 'document')),
+  object text not null default '',
+  label text not null default '',
+  status text not null check (status in ('open', 'answered', 'closed')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  answer_by timestamptz,
+  rating smallint check (rating between 1 and 5),
+  constraint threads_answer_by check ((status = 'open') = (answer_by is not null)),
+  constraint threads_rating check (rating is null or status = 'closed')
+);
+comment on table threads is 'Tickets: questions of members to support. Times are the business clock''s. '
+  'Export 280: Вопросы в поддержку';
+comment on column threads.id is 'Export: Вопрос';
+comment on column threads.number is 'Number that the member names to support. Export: Номер';
+comment on column threads.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column threads.about is 'Export: О чём';
+comment on column threads.object is 'Number of the operation in the member''s history, id of the order, or number of '
+  'the contract; empty: none. Export: Предмет';
+comment on column threads.label is 'Title or number of the object. Export: Название предмета';
+comment on column threads.status is 'Export: Состояние';
+comment on column threads.created_at is 'Export: Задан';
+comment on column threads.updated_at is 'Export: Изменён';
+comment on column threads.answer_by is 'Time by which support promised to answer; null: no answer is due. '
+  'Export: Ответим до';
+comment on column threads.rating is 'From 1 to 5, by the member, of a closed ticket; null: none. Export: Оценка';
+create index threads_member on threads (member_id, number desc);
+create index threads_waiting on threads (answer_by) where status = 'open';
+create index threads_by_state on threads (status, number desc);
+
+create table thread_messages (
+  member_id uuid not null references members (id),
+  thread_id uuid not null references threads (id),
+  id bigint generated always as identity,
+  text text not null,
+  at timestamptz not null,
+  staff text references staff (name),
+  request_key text,
+  request_hash bytea,
+  primary key (thread_id, id),
+  constraint thread_messages_request unique (member_id, request_key),
+  constraint thread_messages_author check (staff is not null or request_key is not null)
+);
+comment on table thread_messages is 'Messages of tickets. Export 290: Сообщения в вопросах';
+comment on column thread_messages.member_id is 'Owner of the ticket. '
+  'Not exported: номер участника: он один для всей выгрузки';
+comment on column thread_messages.thread_id is 'Export: Вопрос';
+comment on column thread_messages.id is 'Export: Номер';
+comment on column thread_messages.text is 'Export: Текст';
+comment on column thread_messages.at is 'Business clock. Export: Когда';
+comment on column thread_messages.staff is 'Author of an answer; null: the member. Not exported: имя сотрудника';
+comment on column thread_messages.request_key is 'Idempotency key of the request; null: an answer by staff without '
+  'one. Not exported: служебное: о том, как записано, а не о вас';
+comment on column thread_messages.request_hash is 'SHA-256 of the request, with its files, that the key was first '
+  'used with. Not exported: служебное: о том, как записано, а не о вас';
+
+create table thread_files (
+  member_id uuid not null references members (id),
+  thread_id uuid not null,
+  message_id bigint not null,
+  place smallint not null,
+  file_id uuid not null unique references files (id),
+  primary key (thread_id, message_id, place),
+  foreign key (thread_id, message_id) references thread_messages (thread_id, id)
+);
+comment on table thread_files is 'Files of messages. Export 300: Файлы в вопросах';
+comment on column thread_files.member_id is 'Owner of the ticket. '
+  'Not exported: номер участника: он один для всей выгрузки';
+comment on column thread_files.thread_id is 'Export: Вопрос';
+comment on column thread_files.message_id is 'Export: Сообщение';
+comment on column thread_files.place is 'Place among the files of the message, from 1. Export: Который';
+comment on column thread_files.file_id is 'Export: Файл';
+create index thread_files_member on thread_files (member_id);
 
 create table document_versions (
   kind text not null check (kind in ('policy', 'rules', 'personal-data', 'documents', 'advertising', 'analytics')),
-  -- What a member's acceptance names: Moscow's day on which it takes force, and of a second one of that day its number.
   version text not null check (version ~ '^\d{4}-\d{2}-\d{2}(-([2-9]|[1-9]\d))?$'),
-  -- Business clock. Of those whose moment has come, the last holds.
   in_force_from timestamptz not null,
-  -- What changed, in the editor's words.
   summary text not null check (length(summary) <= 1000),
-  -- The editor's JSON, as its schema lets it through: `packages/wire/src/news-content.ts`.
   content jsonb not null,
-  -- System clock. By nobody: it came with the programme.
   published_at timestamptz not null,
   published_by text,
+  approved_by text references staff (name),
+  cancelled_at timestamptz,
+  cancelled_by text,
   primary key (kind, version),
-  unique (kind, in_force_from)
+  constraint document_versions_cancelled check ((cancelled_at is null) = (cancelled_by is null)),
+  constraint document_versions_second_person check (approved_by <> published_by)
 );
-create trigger document_versions_insert_only before update or delete or truncate on document_versions
+comment on table document_versions is 'Versions of the legal texts: policy, rules, and texts of consents. A version '
+  'never changes; before it takes force it can be cancelled, once.';
+comment on column document_versions.version is 'Name in a member''s consent: the day, in Moscow, on which it takes '
+  'force, with a number for a second one of the day.';
+comment on column document_versions.in_force_from is 'Business clock. The last version whose time has come is in '
+  'force.';
+comment on column document_versions.summary is 'Changes since the version before, by the author.';
+comment on column document_versions.content is 'JSON of the editor, as `packages/wire/src/rich-text.ts` allows it.';
+comment on column document_versions.published_at is 'System clock.';
+comment on column document_versions.published_by is 'Null: shipped with the server.';
+comment on column document_versions.approved_by is 'Null: shipped with the server, or the first version in an empty '
+  'database.';
+comment on column document_versions.cancelled_at is 'Null: not cancelled.';
+comment on column document_versions.cancelled_by is 'Null: not cancelled.';
+create unique index document_versions_moment on document_versions (kind, in_force_from) where cancelled_at is null;
+create trigger document_versions_no_delete before delete or truncate on document_versions
   for each statement execute function refuse_change();
+create function refuse_other_than_cancelling() returns trigger language plpgsql as $$
+begin
+  if old.cancelled_at is null and new.cancelled_at is not null
+    and (new.kind, new.version, new.in_force_from, new.summary, new.content, new.published_at)
+      = (old.kind, old.version, old.in_force_from, old.summary, old.content, old.published_at)
+    and new.published_by is not distinct from old.published_by
+    and new.approved_by is not distinct from old.approved_by
+  then
+    return new;
+  end if;
+  raise exception 'a version of a document never changes' using errcode = 'insufficient_privilege';
+end $$;
+create trigger document_versions_only_cancelled before update on document_versions
+  for each row execute function refuse_other_than_cancelling();
 
--- Accepting the rules is a row of the same log as a consent.
-alter table consents drop constraint consents_purpose_check;
-alter table consents add constraint consents_purpose_check
-  check (purpose in ('personal-data', 'documents', 'advertising', 'analytics', 'rules'));
+create table document_proposals (
+  id uuid primary key,
+  number bigint generated always as identity (start with 101) unique,
+  kind text not null,
+  was text not null,
+  in_force_from timestamptz not null,
+  summary text not null,
+  content jsonb not null,
+  state text not null default 'open' check (state in ('open', 'made', 'declined')),
+  author text not null references staff (name),
+  created_at timestamptz not null,
+  decided_by text references staff (name),
+  decided_at timestamptz,
+  foreign key (kind, was) references document_versions (kind, version),
+  constraint document_proposals_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
+  constraint document_proposals_second_person check (state <> 'made' or decided_by <> author)
+);
+comment on table document_proposals is 'Proposed versions of legal texts: proposed by one staff member, approved or '
+  'declined by another; the author may decline an own proposal. An approved one becomes a row of document_versions.';
+comment on column document_proposals.id is 'Made by the client, so that a repeated request is one proposal.';
+comment on column document_proposals.number is 'Number that staff name.';
+comment on column document_proposals.was is 'Version in force when the proposal was made, which it replaces.';
+comment on column document_proposals.in_force_from is 'Business clock.';
+comment on column document_proposals.summary is 'As in document_versions.';
+comment on column document_proposals.content is 'As in document_versions.';
+comment on column document_proposals.state is 'made: approved and published.';
+comment on column document_proposals.created_at is 'Business clock.';
+comment on column document_proposals.decided_by is 'Null: open.';
+comment on column document_proposals.decided_at is 'Business clock; null: open.';
+-- One open proposal of a kind, so that the approver compares it with the version that it replaces.
+create unique index document_proposals_open on document_proposals (kind) where state = 'open';
 
--- Texts that the programme comes with hold since always: whatever a clock says, there is one in force.
+-- Texts shipped with the server are in force since long ago, so that there is one at any business time.
 insert into document_versions (kind, version, in_force_from, summary, content, published_at, published_by) values
 ('policy', '2026-11-01', '2000-01-01T00:00:00+03', '', $doc${"type":"doc","content":[{"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"1. О чём этот документ","marks":[]}]},{"type":"paragraph","content":[{"type":"text","text":"Политика описывает, какие данные участников собирает программа «{name}», зачем они нужны, кому передаются и как защищены. Оператор персональных данных — организатор программы. Согласие на обработку данных — отдельный документ, участник даёт его при первом входе.","marks":[]}]},
 {"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"2. Какие данные мы обрабатываем","marks":[]}]},{"type":"bulletList","content":[{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"номер телефона — он же служит для входа;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"фамилия, имя, отчество, город;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"место работы и данные учётной записи, если участник их указал;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"данные документа, удостоверяющего личность, адрес регистрации, ИНН и их изображения — для вывода средств;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"договоры, начисления, операции и заявки на вывод, реквизиты для выплаты;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"технические сведения: время входа, адрес в сети, вид браузера, записи о действиях в кабинете.","marks":[]}]}]}]},
 {"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"3. Зачем","marks":[]}]},{"type":"bulletList","content":[{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"вести счёт участника, начислять вознаграждение и выплачивать его;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"проверять личность получателя выплаты;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"исполнять требования закона о налогах и бухгалтерском учёте;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"защищать кабинет от чужого входа и злоупотреблений;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"отвечать на обращения.","marks":[]}]}]}]},{"type":"paragraph","content":[{"type":"text","text":"Рекламные сообщения отправляются только тем, кто дал на них отдельное согласие.","marks":[]}]},
 {"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"4. Кому передаются","marks":[]}]},{"type":"paragraph","content":[{"type":"text","text":"Банку и платёжной системе — то, что нужно для выплаты; оператору связи — номер телефона для отправки кода; государственным органам — по их законному требованию. Данные не продаются и не передаются для чужой рекламы.","marks":[]}]},
 {"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"5. Как защищены и сколько хранятся","marks":[]}]},{"type":"paragraph","content":[{"type":"text","text":"Данные документа и их изображения хранятся в зашифрованном виде, каждый просмотр сотрудником записывается. Базы данных находятся на территории Российской Федерации. Сведения об операциях хранятся столько, сколько требует закон; остальное удаляется, когда цель достигнута или согласие отозвано.","marks":[]}]},
-{"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"6. Файлы cookie и память браузера","marks":[]}]},{"type":"paragraph","content":[{"type":"text","text":"Кабинет использует два файла cookie, оба недоступны сценариям страницы. Один хранит сеанс 15 дней; другой целый год отмечает, что с этого устройства уже входили, чтобы посторонние не могли помешать вам войти снова. В памяти браузера лежат ключ продления сеанса и выбранное оформление. При выходе из аккаунта сеанс завершается.","marks":[]}]},
+{"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"6. Файлы cookie и память браузера","marks":[]}]},{"type":"paragraph","content":[{"type":"text","text":"Кабинет использует два файла cookie, оба недоступны сценариям страницы. Один хранит сеанс 15 дней; другой целый год отмечает, что с этого устройства уже входили, чтобы посторонние не могли помешать вам войти снова. Ещё два страница видит: один помнит, что вы скрыли суммы, другой — что вы вышли из аккаунта. В памяти браузера лежат ключ продления сеанса, баланс и последние операции, чтобы показать их без сети, начатое и не отправленное, ваш выбор о счётчиках посещений, выбранное оформление и отметки о том, что вам уже предлагали. При выходе из аккаунта сеанс завершается, а баланс, операции, начатое и выбор о счётчиках стираются. Счётчики с их собственными файлами cookie подключаются, только если они есть в программе и вы на них согласились.","marks":[]}]},
 {"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"7. Ваши права","marks":[]}]},{"type":"paragraph","content":[{"type":"text","text":"Вы можете узнать, какие данные о вас хранятся, исправить их, отозвать согласие, попросить удалить учётную запись. Напишите на {email} — ответим в срок, установленный законом. Жалобу можно подать в Роскомнадзор.","marks":[]}]}]}$doc$, '2026-11-01T00:00:00+03', null),
 ('rules', '2026-11-01', '2000-01-01T00:00:00+03', '', $doc${"type":"doc","content":[{"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"1. Кто участвует","marks":[]}]},{"type":"paragraph","content":[{"type":"text","text":"Программа «{name}» вознаграждает участников за договоры на услуги связи, заключённые с их помощью. Участник входит по номеру телефона, даёт согласие на обработку персональных данных, принимает эти правила и указывает имя, фамилию и город.","marks":[]}]},
 {"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"2. Баллы","marks":[]}]},{"type":"paragraph","content":[{"type":"text","text":"Вознаграждение считается в баллах (б.). Один балл выплачивается как один рубль. Баллы — целые числа, дробная часть при расчёте отбрасывается.","marks":[]}]},

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { parseExportMark, toExportPlan } from './data-export.rules.ts'
+
+it('parses a title or a reason from the end of a comment', () => {
+  expect(parseExportMark('Digits. Null: none. Export: Телефон')).toEqual({
+    ...{ isExported: true, place: null, text: 'Телефон' },
+  })
+  expect(parseExportMark('Not exported: служебное: о записи')).toEqual({
+    ...{ isExported: false, place: null, text: 'служебное: о записи' },
+  })
+  expect(parseExportMark('Members. Export 10: Профиль')).toMatchObject({ place: 10, text: 'Профиль' })
+  for (const comment of [null, '', 'Exported: no', 'Export Телефон'])
+    expect(parseExportMark(comment)).toBe(null)
+})
+
+it('orders sections and reasons by their places, and leaves unmarked columns out', () => {
+  const columns = [
+    { name: 'b', comment: 'Export: Б' },
+    { name: 'secret', comment: 'Not exported: служебное' },
+    { name: 'a', comment: null },
+  ]
+  const plan = toExportPlan([
+    { table: 'second', comment: 'Export 20: Второй', columns },
+    { table: 'hidden', comment: 'Not exported 10: причина', columns },
+    { table: 'first', comment: 'Export 3: Первый', columns: [] },
+    { table: 'other', comment: 'Nothing of members.', columns },
+  ])
+  expect(plan).toEqual({
+    sections: [
+      { table: 'first', title: 'Первый', columns: [] },
+      { table: 'second', title: 'Второй', columns: [{ name: 'b', title: 'Б' }] },
+    ],
+    notIncluded: ['причина'],
+  })
+})

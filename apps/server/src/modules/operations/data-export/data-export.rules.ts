@@ -1,0 +1,42 @@
+/** Comments of a table and of its columns in the catalog, columns in the order of the table. */
+export type TableComments = {
+  table: string
+  comment: string | null
+  columns: { name: string; comment: string | null }[]
+}
+
+/** Part of the export that has one table's rows. */
+export type ExportSection = { table: string; title: string; columns: { name: string; title: string }[] }
+
+/** End of a comment: the Russian title, or the Russian reason for leaving it out. Tables have their place in the export, too. */
+type ExportMark = { isExported: boolean; place: number | null; text: string }
+
+const form = /(?:^|\s)(?<mark>Export|Not exported)(?: (?<place>\d+))?: (?<text>.+)$/s
+
+/** Parses the end of a comment: `Export: Телефон`, `Not exported: имя сотрудника`, of a table `Export 10: Профиль`. */
+export function parseExportMark(comment: string | null): ExportMark | null {
+  const { mark, place, text } = form.exec(comment ?? '')?.groups ?? {}
+  if (text === undefined) return null
+  return { isExported: mark === 'Export', place: place === undefined ? null : Number(place), text }
+}
+
+/** Sections of the export, and the reasons for the tables that are left out, both in the order of their places. */
+export function toExportPlan(tables: TableComments[]): { sections: ExportSection[]; notIncluded: string[] } {
+  const marked = tables
+    .flatMap((table) => {
+      const mark = parseExportMark(table.comment)
+      return mark === null ? [] : [{ ...table, ...mark }]
+    })
+    .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
+  return {
+    sections: marked
+      .filter(({ isExported }) => isExported)
+      .map(({ table, text, columns }) => ({ table, title: text, columns: columns.flatMap(toTitle) })),
+    notIncluded: marked.filter(({ isExported }) => !isExported).map(({ text }) => text),
+  }
+}
+
+function toTitle({ name, comment }: TableComments['columns'][number]): ExportSection['columns'] {
+  const mark = parseExportMark(comment)
+  return mark?.isExported ? [{ name, title: mark.text }] : []
+}

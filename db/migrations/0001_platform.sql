@@ -1,0 +1,205 @@
+-- Platform: settings, keys, clock, limits, outbox, and staff with their access to the console.
+-- Times are the system clock's unless a comment says otherwise.
+
+-- Second line of defence: the serving role has no right to change these tables either.
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is insert-only', tg_table_name using errcode = 'insufficient_privilege';
+end $$;
+
+create table programme_settings (
+  name text primary key,
+  value text not null
+);
+comment on table programme_settings is 'Settings of withdrawals and payouts that the running server uses; the CLI '
+  'refuses to work by others. No secrets. Empty: the server was never started.';
+
+create table programme_keys (
+  purpose text primary key,
+  key_id text not null,
+  sealed bytea not null
+);
+comment on table programme_keys is 'Server''s own keys, one for each purpose, sealed by the vault''s key as '
+  'members'' keys are.';
+comment on column programme_keys.key_id is 'Id of the vault''s key that seals this one.';
+comment on column programme_keys.sealed is 'The key, encrypted.';
+
+create table programme_clock (
+  only_row boolean primary key default true check (only_row),
+  offset_ms bigint not null default 0
+);
+comment on table programme_clock is 'Distance of the business clock from the system clock; only demo mode moves it. '
+  'One row.';
+comment on column programme_clock.only_row is 'Always true: the table has one row.';
+comment on column programme_clock.offset_ms is 'Milliseconds that the business clock is ahead.';
+insert into programme_clock default values;
+
+create table seeds (
+  name text primary key,
+  sown_at timestamptz not null default now()
+);
+comment on table seeds is 'Sets of demo data that were seeded into this database, each once.';
+
+create table limits (
+  bucket text primary key,
+  taken_at timestamptz[] not null,
+  forget_at timestamptz not null
+);
+comment on table limits is 'Rate limits: a sliding window of uses for each bucket. One conditional upsert takes one '
+  'use.';
+comment on column limits.bucket is 'Name of the limit and of what it counts for, as `exports-hour:<member>`.';
+comment on column limits.taken_at is 'Times of the uses that still count.';
+comment on column limits.forget_at is 'Time after which no use of the row counts and the row may be deleted.';
+
+create table spent_challenges (
+  nonce text primary key,
+  expires_at timestamptz not null
+);
+comment on table spent_challenges is 'Captcha challenges that were solved and must not be accepted again.';
+comment on column spent_challenges.expires_at is 'End of the challenge; the row is needed until then.';
+
+create table outbox (
+  id uuid primary key,
+  kind text not null,
+  payload jsonb not null,
+  created_at timestamptz not null,
+  run_at timestamptz not null,
+  attempts integer not null default 0,
+  leased_until timestamptz,
+  lease_token uuid,
+  done_at timestamptz,
+  failed_at timestamptz,
+  last_error text
+);
+comment on table outbox is 'Effects outside the database, written in the transaction that requires them and carried '
+  'out after it by a worker.';
+comment on column outbox.kind is 'Name of the handler.';
+comment on column outbox.payload is 'Input of the handler. Never a secret: a code is derived again when it is sent.';
+comment on column outbox.run_at is 'Earliest time of the next attempt.';
+comment on column outbox.leased_until is 'End of the lease of the worker that carries the effect out; null: not '
+  'leased.';
+comment on column outbox.lease_token is 'Token of the lease; fences off a worker whose lease ran out.';
+comment on column outbox.done_at is 'Time of success; null: not done.';
+comment on column outbox.failed_at is 'Time of giving up after the last attempt; null: not given up.';
+create index outbox_waiting on outbox (run_at) where done_at is null and failed_at is null;
+create index outbox_given_up on outbox (failed_at desc) where failed_at is not null;
+
+create table staff (
+  name text primary key check (name ~ '^[a-z][a-z0-9-]{1,30}$'),
+  phone text unique check (phone ~ '^79[0-9]{9}$'),
+  roles text[] not null default '{}' check (roles <@ array['content', 'verifier', 'finance', 'admin']),
+  created_at timestamptz not null,
+  removed_at timestamptz,
+  administrator_since timestamptz
+);
+comment on table staff is 'Employees with console access. Rows stay, because histories name them; a name is never '
+  'used twice.';
+comment on column staff.phone is 'Staff member''s own phone as a member, so that they cannot decide on their own '
+  'orders; null: not a member.';
+comment on column staff.removed_at is 'Null: still employed.';
+comment on column staff.administrator_since is 'First confirmation as an administrator; never cleared, whatever '
+  'becomes of role, access or person. Null: never one.';
+
+create table staff_access (
+  name text primary key references staff (name),
+  password_hash text not null,
+  totp_sealed bytea not null,
+  totp_step bigint not null,
+  created_at timestamptz not null,
+  invited_by text not null,
+  confirmed_by text,
+  confirmed_alone boolean not null default false,
+  waits_since timestamptz not null,
+  -- Two persons stand behind every access: one invites, another confirms.
+  constraint staff_access_second_person
+    check (confirmed_by <> invited_by or invited_by = 'programme' or confirmed_alone)
+);
+comment on table staff_access is 'Console access of staff who accepted an invitation. Deleted with the person, and '
+  'when an administrator resets it.';
+comment on column staff_access.password_hash is 'Argon2id in PHC format, with its own cost and salt.';
+comment on column staff_access.totp_sealed is 'Secret of the authenticator app, sealed by the vault for this name.';
+comment on column staff_access.totp_step is 'Last 30-second step whose code was used: a code works once.';
+comment on column staff_access.invited_by is 'Actor who held the invitation link: `staff:<name>`, or `programme` for '
+  'the CLI.';
+comment on column staff_access.confirmed_by is 'Actor who confirmed that the person is the invited one. Null: not '
+  'confirmed, the roles open nothing.';
+comment on column staff_access.confirmed_alone is 'Confirmed by the same administrator who had sent the invitation, '
+  'because there was no other one.';
+comment on column staff_access.waits_since is 'Start of the wait for confirmation: the invitation was opened or a '
+  'role was added.';
+
+create table staff_recovery_codes (
+  name text not null references staff (name),
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (name, code_hash)
+);
+comment on table staff_recovery_codes is 'Recovery codes of the second factor, each good once.';
+comment on column staff_recovery_codes.code_hash is 'SHA-256; the code is random enough to need no slower hash.';
+comment on column staff_recovery_codes.used_at is 'Null: unused.';
+
+create table staff_invitations (
+  name text primary key references staff (name),
+  token_hash bytea not null unique,
+  expires_at timestamptz not null,
+  totp_sealed bytea,
+  invited_by text not null
+);
+comment on table staff_invitations is 'Invitations to the console. One for each person: a newer one replaces the '
+  'older.';
+comment on column staff_invitations.token_hash is 'SHA-256 of the token in the link.';
+comment on column staff_invitations.totp_sealed is 'Authenticator secret, made when the link is opened so that the '
+  'same QR code is shown until confirmed. Null: not opened.';
+comment on column staff_invitations.invited_by is 'Actor who holds the link: `staff:<name>`, or `programme` for the '
+  'CLI.';
+
+create table staff_sessions (
+  id uuid primary key,
+  token_hash bytea not null unique,
+  name text not null references staff (name),
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  ends_at timestamptz not null,
+  proven_at timestamptz,
+  tries smallint not null default 0,
+  ip text not null,
+  user_agent text not null
+);
+comment on table staff_sessions is 'Console sessions.';
+comment on column staff_sessions.token_hash is 'SHA-256 of the token in the cookie.';
+comment on column staff_sessions.proven_at is 'Time of the second factor. Null: only the password was checked, which '
+  'opens nothing but the second factor.';
+comment on column staff_sessions.tries is 'Failed attempts of the second factor.';
+create index staff_sessions_of on staff_sessions (name, last_used_at desc);
+create index staff_sessions_end on staff_sessions (ends_at);
+
+create table staff_passkeys (
+  id uuid primary key,
+  name text not null references staff (name),
+  credential_id text not null unique,
+  public_key bytea not null,
+  counter bigint not null check (counter >= 0),
+  transports text[] not null,
+  device text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  refused_at timestamptz
+);
+comment on table staff_passkeys is 'Passkeys of staff: a second factor in place of the authenticator''s code. '
+  'Deleted with the access.';
+comment on column staff_passkeys.credential_id is 'Base64url, as browsers send it.';
+comment on column staff_passkeys.counter is 'Signature counter; many authenticators leave it at 0. One that goes '
+  'back belongs to a copied key.';
+comment on column staff_passkeys.device is 'Name of the device that the passkey was made on.';
+comment on column staff_passkeys.refused_at is 'Time when the counter went back; since then the passkey opens nothing.';
+create index staff_passkeys_by_name on staff_passkeys (name, created_at);
+
+create table staff_passkey_challenges (
+  challenge text primary key,
+  purpose text not null check (purpose in ('register', 'prove')),
+  name text not null references staff (name),
+  expires_at timestamptz not null
+);
+comment on table staff_passkey_challenges is 'Challenges for staff passkeys, each good once: the request that uses a '
+  'challenge deletes its row.';
+create index staff_passkey_challenges_end on staff_passkey_challenges (expires_at);

@@ -1,0 +1,469 @@
+-- Identity: members, sign-in, sessions, consents, files, identity documents, audit and account deletion.
+-- Times are the system clock's unless a comment says otherwise.
+
+create table members (
+  id uuid primary key,
+  phone text unique check (phone ~ '^79[0-9]{9}$'),
+  first_name text not null default '',
+  middle_name text not null default '',
+  last_name text not null default '',
+  city_name text not null default '',
+  place_of_work jsonb not null default '{}',
+  user_name text unique check (user_name ~ '^[A-Za-z0-9._-]{3,32}$'),
+  email text check (length(email) <= 254),
+  email_confirmed_at timestamptz,
+  avatar uuid,
+  origin text not null check (origin in ('sign-in', 'contract')),
+  created_at timestamptz not null,
+  first_signed_in_at timestamptz,
+  last_signed_in_at timestamptz,
+  returned_at timestamptz,
+  phone_changed_at timestamptz,
+  left_at timestamptz,
+  merged_into uuid references members (id),
+  constraint members_phone_or_left check ((phone is null) = (left_at is not null)),
+  constraint members_merged_elsewhere check (merged_into <> id)
+);
+comment on table members is 'Persons whom the reward programme pays. The row stays after account deletion, without '
+  'personal data, for the books. Export 10: Профиль';
+comment on column members.id is 'Export: Номер участника';
+comment on column members.phone is 'Digits of a Russian mobile number; signs the member in. Null: the account was '
+  'deleted. Export: Телефон';
+comment on column members.first_name is 'Export: Имя';
+comment on column members.middle_name is 'Export: Отчество';
+comment on column members.last_name is 'Export: Фамилия';
+comment on column members.city_name is 'Export: Город';
+comment on column members.place_of_work is 'The seven extraProperties of the specification, by their names. '
+  'Export: Место работы';
+comment on column members.user_name is 'Public name; null: the digits of the phone are shown. Export: Имя пользователя';
+comment on column members.email is 'Export: Электронная почта';
+comment on column members.email_confirmed_at is 'Null: the link sent to the address was not opened. '
+  'Export: Почта подтверждена';
+comment on column members.avatar is 'Public picture; null: none. Export: Фотография профиля';
+comment on column members.origin is 'How the account began: the member signed in, or a contract came with the phone. '
+  'Export: Откуда пришли';
+comment on column members.created_at is 'Export: Создан';
+comment on column members.first_signed_in_at is 'Export: Первый вход';
+comment on column members.last_signed_in_at is 'Export: Последний вход';
+comment on column members.returned_at is 'Business clock. Return after a dormant time; withdrawals wait after it, '
+  'because operators reassign numbers. Export: Вход после перерыва';
+comment on column members.phone_changed_at is 'Business clock. Last change of the phone; withdrawals wait after it. '
+  'Export: Номер изменён';
+comment on column members.left_at is 'Business clock. Account deletion: the key is destroyed. Null: the account '
+  'exists. Export: Аккаунт удалён';
+comment on column members.merged_into is 'Primary account of the same person that this one was merged into. Never '
+  'cleared; the primary is itself never merged. Not exported: служебное: о том, как записано, а не о вас';
+-- User names that differ only in case are the same.
+create unique index members_user_name on members (lower(user_name));
+create index members_merged on members (merged_into) where merged_into is not null;
+create index members_created on members (created_at desc, id desc);
+-- Staff find a member by either name alone, and «ё» by «е».
+create index members_last_name on members (replace(lower(last_name), 'ё', 'е') text_pattern_ops);
+create index members_first_name on members (replace(lower(first_name), 'ё', 'е') text_pattern_ops);
+create index members_phone_prefix on members (phone text_pattern_ops);
+-- Identity documents to confirm again: members who came back after a dormant time.
+create index members_returned on members (returned_at, id) where returned_at is not null;
+
+create table pictures (
+  id uuid primary key,
+  kind text not null check (kind in ('avatar', 'news')),
+  member_id uuid references members (id),
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  created_at timestamptz not null
+);
+comment on table pictures is 'Public pictures (avatars and pictures of news), re-encoded on upload; stored '
+  'unencrypted under random names. Export 130: Фотографии профиля';
+comment on column pictures.id is 'Export: Файл';
+comment on column pictures.kind is 'Export: Вид';
+comment on column pictures.member_id is 'Owner of an avatar; null: a picture of news. '
+  'Not exported: номер участника: он один для всей выгрузки';
+comment on column pictures.width is 'Pixels. Export: Ширина';
+comment on column pictures.height is 'Pixels. Export: Высота';
+comment on column pictures.bytes is 'Export: Байт';
+comment on column pictures.created_at is 'Export: Загружена';
+create index pictures_member on pictures (member_id) where member_id is not null;
+-- Separate, because the two tables reference each other.
+alter table members add constraint members_avatar foreign key (avatar) references pictures (id);
+
+create table email_changes (
+  member_id uuid primary key references members (id),
+  email text not null check (length(email) <= 254),
+  token_hash bytea not null unique,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+comment on table email_changes is 'E-mail addresses that wait for their link to be opened. One for each member: a '
+  'newer one replaces it. Export 20: Почта ждёт подтверждения';
+comment on column email_changes.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column email_changes.email is 'Export: Адрес';
+comment on column email_changes.token_hash is 'SHA-256 of the token in the link. '
+  'Not exported: служебное: с ним открывают чужое';
+comment on column email_changes.created_at is 'Export: Указан';
+comment on column email_changes.expires_at is 'Export: Ссылка действует до';
+
+create table phone_changes (
+  member_id uuid primary key references members (id),
+  phone text not null check (phone ~ '^79[0-9]{9}$'),
+  old_confirmed_at timestamptz,
+  expires_at timestamptz not null
+);
+comment on table phone_changes is 'Changes of the phone in progress: confirmed by a code on the old number, then on '
+  'the new one. Export 30: Смена номера';
+comment on column phone_changes.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column phone_changes.phone is 'New number. Export: Новый номер';
+comment on column phone_changes.old_confirmed_at is 'Confirmation on the old number; null: not yet. '
+  'Export: Старый подтвердил';
+comment on column phone_changes.expires_at is 'Export: Действует до';
+
+create table sign_in_attempts (
+  id text primary key,
+  phone text not null,
+  deliverable boolean not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  tries integer not null default 0,
+  closed_at timestamptz,
+  purpose text not null default 'sign-in'
+    check (purpose in ('sign-in', 'recipient', 'old-phone', 'new-phone', 'leaving')),
+  subject uuid
+);
+comment on table sign_in_attempts is 'Codes sent by SMS: for sign-in and for other confirmations. The code is '
+  'derived from the id and never stored.';
+comment on column sign_in_attempts.id is 'The «userId» of the specification.';
+comment on column sign_in_attempts.deliverable is 'False: the phone gets no code (registration by invitation); the '
+  'response looks the same.';
+comment on column sign_in_attempts.tries is 'Wrong codes entered.';
+comment on column sign_in_attempts.closed_at is 'Used by the right code, or replaced by a newer code. Null: open.';
+comment on column sign_in_attempts.subject is 'Object of a confirmation that is no sign-in, as the id of a '
+  'recipient; null: none.';
+create index sign_in_attempts_open on sign_in_attempts (phone, purpose) where closed_at is null;
+
+create table sessions (
+  id uuid primary key,
+  member_id uuid not null references members (id),
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  seen_at timestamptz,
+  ends_at timestamptz not null,
+  ended_at timestamptz,
+  end_reason text check (end_reason in ('logout', 'reuse', 'expired', 'revoked', 'blocked')),
+  ip text not null,
+  user_agent text not null,
+  device_hash bytea,
+  refresh_number integer not null default 1,
+  refresh_hash bytea not null,
+  refreshed_at timestamptz not null
+);
+comment on table sessions is 'Sessions of members, each with its family of refresh tokens. No token is stored: a '
+  'token names the row and its number, and is signed. Export 80: Сеансы';
+comment on column sessions.id is 'Export: Номер';
+comment on column sessions.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column sessions.created_at is 'Export: Начат';
+comment on column sessions.last_used_at is 'Export: Использован';
+comment on column sessions.seen_at is 'Business clock. Last use, by which dormancy is counted. Null: unknown. '
+  'Export: Использован по часам программы';
+comment on column sessions.ends_at is '90 days after the sign-in, however the session is used. Export: Действует до';
+comment on column sessions.ended_at is 'Null: valid until ends_at. Export: Завершён';
+comment on column sessions.end_reason is 'Export: Почему завершён';
+comment on column sessions.ip is 'Export: Адрес в сети';
+comment on column sessions.user_agent is 'Export: Браузер';
+comment on column sessions.device_hash is 'SHA-256 of the browser''s random id from its cookie: equal in sessions of '
+  'several members on one device. Null: the browser sent none. '
+  'Not exported: служебное: по нему ищут других участников в том же браузере';
+comment on column sessions.refresh_number is 'Number of the valid refresh token. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column sessions.refresh_hash is 'SHA-256 of the valid refresh token. '
+  'Not exported: служебное: с ним открывают чужое';
+comment on column sessions.refreshed_at is 'Time when the valid refresh token replaced the one before. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+-- Ended sessions count for dormancy.
+create index sessions_member on sessions (member_id);
+create index sessions_device on sessions (device_hash) where device_hash is not null;
+
+create table passkeys (
+  id uuid primary key,
+  member_id uuid not null references members (id),
+  name text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  refused_at timestamptz,
+  credential_id text not null unique,
+  public_key bytea not null,
+  counter bigint not null check (counter >= 0),
+  transports text[] not null
+);
+comment on table passkeys is 'Passkeys of members: a sign-in method after the first sign-in, and a confirmation of a '
+  'new recipient without a code. Export 60: Ключи входа';
+comment on column passkeys.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column passkeys.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column passkeys.name is 'Device that the passkey was made on, as the member reads it. Export: Устройство';
+comment on column passkeys.created_at is 'Export: Добавлен';
+comment on column passkeys.last_used_at is 'Export: Последний вход';
+comment on column passkeys.refused_at is 'Time when the counter went back; since then the passkey opens nothing. '
+  'Export: Больше не открывает с';
+comment on column passkeys.credential_id is 'Base64url, as browsers send it. '
+  'Not exported: служебное: с ним открывают чужое';
+comment on column passkeys.public_key is 'Not exported: служебное: с ним открывают чужое';
+comment on column passkeys.counter is 'Signature counter; many authenticators leave it at 0. One that goes back '
+  'belongs to a copied key. Not exported: служебное: с ним открывают чужое';
+comment on column passkeys.transports is 'Not exported: служебное: о том, как записано, а не о вас';
+create index passkeys_by_member on passkeys (member_id, created_at);
+
+create table passkey_challenges (
+  challenge text primary key,
+  purpose text not null check (purpose in ('register', 'sign-in', 'recipient')),
+  member_id uuid references members (id),
+  subject uuid,
+  expires_at timestamptz not null,
+  check ((purpose = 'sign-in') = (member_id is null)),
+  check ((purpose = 'recipient') = (subject is not null))
+);
+comment on table passkey_challenges is 'Passkey challenges, each good once for one purpose: the request that uses a '
+  'challenge deletes its row. Not exported 50: вопросы к вашим ключам входа, на минуты; ключи перечислены';
+comment on column passkey_challenges.member_id is 'Null: a sign-in, where the member is not known yet.';
+comment on column passkey_challenges.subject is 'Recipient to confirm; null: another purpose.';
+create index passkey_challenges_end on passkey_challenges (expires_at);
+
+create table consents (
+  member_id uuid not null references members (id),
+  id bigint generated always as identity,
+  purpose text not null check (purpose in ('personal-data', 'documents', 'advertising', 'analytics', 'rules')),
+  given boolean not null,
+  text_version text not null,
+  recorded_at timestamptz not null,
+  ip text not null,
+  user_agent text not null,
+  primary key (member_id, id)
+);
+comment on table consents is 'Consents given and withdrawn, and rules accepted, in order: the newest row of a '
+  'purpose is valid. Insert-only, but for the erasure of ip and user_agent. Export 70: Согласия';
+comment on column consents.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column consents.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column consents.purpose is 'Export: О чём';
+comment on column consents.given is 'False: withdrawn. Export: Дано';
+comment on column consents.text_version is 'Version of the legal text that was shown. Export: Версия текста';
+comment on column consents.recorded_at is 'Export: Когда';
+comment on column consents.ip is 'Empty: erased with the account. Export: Адрес в сети';
+comment on column consents.user_agent is 'Empty: erased with the account. Export: Браузер';
+create trigger consents_insert_only before delete or truncate on consents
+  for each statement execute function refuse_change();
+-- Account deletion erases where a consent was given from; the consent itself stays.
+create function refuse_other_consent() returns trigger language plpgsql as $$
+begin
+  if new.ip <> '' or new.user_agent <> '' or
+    (new.member_id, new.id, new.purpose, new.text_version, new.given, new.recorded_at)
+      is distinct from (old.member_id, old.id, old.purpose, old.text_version, old.given, old.recorded_at) then
+    raise exception 'consents are insert-only' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger consents_stay before update on consents for each row execute function refuse_other_consent();
+
+create table member_keys (
+  member_id uuid primary key references members (id),
+  key_id text not null,
+  sealed bytea not null
+);
+comment on table member_keys is 'Members'' encryption keys, sealed by the vault''s key. Without its key no file or '
+  'document field of a member can be read. '
+  'Not exported 30: ключ, которым зашифрованы ваши документы и файлы; сами они в выгрузке открыты';
+comment on column member_keys.key_id is 'Id of the vault''s key that seals this one.';
+comment on column member_keys.sealed is 'The key, encrypted.';
+
+create table files (
+  id uuid primary key,
+  member_id uuid not null references members (id),
+  field text not null check (field in ('claim', 'pasportScan', 'adressScan', 'innScan', 'thread')),
+  media_type text not null,
+  bytes integer not null,
+  created_at timestamptz not null,
+  sealed_key bytea not null
+);
+comment on table files is 'Uploaded files, stored encrypted under their ids. A stored file without a row is swept '
+  'away. Export 120: Файлы';
+comment on column files.id is 'Export: Файл';
+comment on column files.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column files.field is 'Use of the file; the encryption authenticates it. Export: Для чего';
+comment on column files.media_type is 'Export: Вид';
+comment on column files.bytes is 'Export: Байт';
+comment on column files.created_at is 'Export: Загружен';
+comment on column files.sealed_key is 'Key of the file, sealed by the member''s key. '
+  'Not exported: служебное: с ним открывают чужое';
+create index files_member on files (member_id);
+
+create table passports (
+  member_id uuid primary key references members (id),
+  status text not null check (status in ('none', 'review', 'approved', 'rejected')),
+  version integer not null default 0,
+  submitted_at timestamptz,
+  decided_at timestamptz,
+  comment text not null default '',
+  verdicts jsonb not null default '{}',
+  ends_on date,
+  ends_field text check (ends_field in ('validTo', 'registrationExpiresAt', 'dateOfBirth')),
+  warned_days smallint,
+  sealed jsonb not null default '{}',
+  document_hash bytea,
+  inn_hash bytea,
+  decided_by text,
+  reviewer text references staff (name),
+  reviewer_until timestamptz
+);
+comment on table passports is 'Identity documents and their review. No row: the member has not begun one. Times are '
+  'the business clock''s. Export 90: Проверка документа';
+comment on column passports.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column passports.status is 'none: begun and never submitted. Export: Состояние';
+comment on column passports.version is 'Number of the save; a save names the number that it is based on. '
+  'Export: Версия';
+comment on column passports.submitted_at is 'Last submission for review. Export: Отправлен';
+comment on column passports.decided_at is 'Last decision. Export: Решение принято';
+comment on column passports.comment is 'Reason of a rejection, as the member reads it. Export: Комментарий';
+comment on column passports.verdicts is 'Reason codes of a rejection by the specification''s name of a field or '
+  'scan. Empty: all of the document may be corrected. Export: Замечания';
+comment on column passports.ends_on is 'First day on which the document or the registration is no longer valid; '
+  'null: unknown. Export: Действует до';
+comment on column passports.ends_field is 'Field that ends_on follows from. Export: Что заканчивается';
+comment on column passports.warned_days is 'Days before ends_on of the last warning (60, 14, 1); null: none sent. '
+  'Export: Предупредили за дней';
+comment on column passports.sealed is 'Document fields by the specification''s names, each sealed by the member''s '
+  'key for member, field and version; base64. '
+  'Not exported: хранится зашифрованным, в выгрузке — в разделе «Документ»';
+comment on column passports.document_hash is 'Keyed hash of type, series and number: the reviewer sees that another '
+  'member has the same document. Not exported: служебное: по нему ищут то же самое у другого участника';
+comment on column passports.inn_hash is 'Keyed hash of the ИНН (tax number): the reviewer sees that another member '
+  'has the same one. Not exported: служебное: по нему ищут то же самое у другого участника';
+comment on column passports.decided_by is 'Staff member who made the last decision. Not exported: имя сотрудника';
+comment on column passports.reviewer is 'Staff member with the review assignment; null: unassigned. '
+  'Not exported: имя сотрудника';
+comment on column passports.reviewer_until is 'System clock. End of the review assignment. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+create index passports_document on passports (document_hash) where document_hash is not null;
+create index passports_inn on passports (inn_hash) where inn_hash is not null;
+create index passports_queue on passports (submitted_at) where status = 'review';
+create index passports_ends on passports (ends_on) where ends_on is not null and status = 'approved';
+
+create table passport_decisions (
+  member_id uuid not null references members (id),
+  id bigint generated always as identity,
+  at timestamptz not null,
+  version integer not null,
+  status text not null check (status in ('approved', 'rejected')),
+  verdicts jsonb not null default '{}',
+  actor text not null,
+  primary key (member_id, id)
+);
+comment on table passport_decisions is 'Decisions on identity documents, without personal data. Insert-only. '
+  'Export 100: Решения о документе';
+comment on column passport_decisions.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column passport_decisions.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column passport_decisions.at is 'Business clock. Export: Когда';
+comment on column passport_decisions.version is 'Version of the document that was reviewed. Export: Версия';
+comment on column passport_decisions.status is 'Export: Решение';
+comment on column passport_decisions.verdicts is 'Reason codes by the specification''s name of a field or scan. A '
+  'comment in free text is stored with the document alone. Export: Замечания';
+comment on column passport_decisions.actor is 'Not exported: имя сотрудника';
+create trigger passport_decisions_insert_only before update or delete or truncate on passport_decisions
+  for each statement execute function refuse_change();
+
+create table passport_scans (
+  member_id uuid not null references members (id),
+  field text not null check (field in ('pasportScan', 'adressScan', 'innScan')),
+  file_id uuid not null unique references files (id),
+  is_sent boolean not null,
+  primary key (member_id, field, is_sent)
+);
+comment on table passport_scans is 'Scans of identity documents. A scan added after the submission waits apart until '
+  'the member submits again: staff see what was submitted, and what was approved stays. Export 110: Сканы';
+comment on column passport_scans.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column passport_scans.field is 'Name of the scan in the specification. Export: Что на скане';
+comment on column passport_scans.file_id is 'Export: Файл';
+comment on column passport_scans.is_sent is 'False: not submitted yet. Export: Отправлен на проверку';
+
+create table audit_events (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  actor text not null,
+  action text not null,
+  member_id uuid references members (id),
+  object text not null default '',
+  reason text not null default '',
+  was text not null default '',
+  became text not null default ''
+);
+comment on table audit_events is 'Audit log: accesses to members'' data, refused accesses, and changes. Insert-only; '
+  'it never contains the data that was read. Export 260: Кто обращался к вашим документам и файлам';
+comment on column audit_events.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column audit_events.at is 'Export: Когда';
+comment on column audit_events.actor is '`staff:<name>`, `member:<id>`, or `programme` for the server and the CLI. '
+  'Not exported: имя сотрудника';
+comment on column audit_events.action is 'Name of the action, as `passport.read` or `file.refused`. Export: Что';
+comment on column audit_events.member_id is 'Owner of the data; null: none or unknown. '
+  'Not exported: номер участника: он один для всей выгрузки';
+comment on column audit_events.object is 'Part of the data: a field, the id of a file. Export: К чему';
+comment on column audit_events.reason is 'Reason that staff have entered; empty: none is required. '
+  'Not exported: слова сотрудника для проверяющих';
+comment on column audit_events.was is 'Value before the change, in words; empty: nothing changed, or the value is '
+  'confidential. Not exported: слова сотрудника для проверяющих';
+comment on column audit_events.became is 'Value after the change, in words; empty as `was`. '
+  'Not exported: слова сотрудника для проверяющих';
+create index audit_events_member on audit_events (member_id, id desc);
+create index audit_events_actor on audit_events (actor, id desc);
+create index audit_events_action on audit_events (action, id desc);
+create index audit_events_at on audit_events (at);
+create index audit_events_words on audit_events
+  using gin (to_tsvector('russian', object || ' ' || reason || ' ' || was || ' ' || became));
+create trigger audit_events_insert_only before update or delete or truncate on audit_events
+  for each statement execute function refuse_change();
+
+create table audit_waiting (
+  event_id bigint primary key
+);
+comment on table audit_waiting is 'Audit events that have no link in the chain yet. A worker makes the links, so '
+  'that a writer waits for no other.';
+create function wait_for_link() returns trigger language plpgsql as $$
+begin
+  insert into audit_waiting (event_id) values (new.id);
+  return null;
+end $$;
+create trigger audit_events_wait after insert on audit_events for each row execute function wait_for_link();
+
+create table audit_links (
+  place bigint primary key check (place > 0),
+  event_id bigint not null unique references audit_events (id),
+  hash bytea not null check (length(hash) = 32)
+);
+comment on table audit_links is 'Hash chain over the audit log: a changed or missing event breaks it. Insert-only.';
+comment on column audit_links.place is 'Number of the link, without gaps.';
+comment on column audit_links.hash is 'SHA-256 of the previous link''s hash (empty for the first) and of the event.';
+create trigger audit_links_insert_only before update or delete or truncate on audit_links
+  for each statement execute function refuse_change();
+
+create table leavings (
+  id uuid primary key,
+  member_id uuid not null references members (id),
+  number bigint generated always as identity (start with 101) unique,
+  asked_at timestamptz not null,
+  due_at timestamptz not null,
+  cancelled_at timestamptz,
+  done_at timestamptz,
+  act jsonb,
+  pruned_at timestamptz
+);
+comment on table leavings is 'Account deletions that members requested. Times are the business clock''s. '
+  'Export 270: Удаление аккаунта';
+comment on column leavings.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column leavings.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column leavings.number is 'Number that the member names to support. Export: Номер';
+comment on column leavings.asked_at is 'Export: Запрошено';
+comment on column leavings.due_at is 'Time of the erasure; the member can cancel until then. Export: Назначено на';
+comment on column leavings.cancelled_at is 'Null: not cancelled. Export: Отменено';
+comment on column leavings.done_at is 'Erasure of the data; null: not yet. Export: Выполнено';
+comment on column leavings.act is 'Erasure certificate: what was destroyed, what stays and by which law; no personal '
+  'data. Export: Акт';
+comment on column leavings.pruned_at is 'Erasure of payout details that the law required to be stored for a time; '
+  'null: not yet. Export: Сведения о выплатах удалены';
+create unique index leavings_open on leavings (member_id) where cancelled_at is null and done_at is null;
+create index leavings_due on leavings (due_at) where cancelled_at is null and done_at is null;
+create index leavings_kept on leavings (done_at) where done_at is not null and pruned_at is null;

@@ -1,0 +1,173 @@
+-- Ledger: the money. Entries are the truth; the statement that writes them updates balances and pending lots and holds.
+-- Amounts are points, whole numbers; one point is paid as one rouble.
+
+create type ledger_account as enum (
+  -- Accounts of a member, bounded by the table balances.
+  'available', 'frozen', 'withdrawal', 'debt',
+  -- Accounts of the company: entries only, with the member's id, so that no transaction waits for a shared row.
+  'rewards', 'corrections', 'payouts', 'tax', 'fees'
+);
+comment on type ledger_account is 'Accounts of the ledger: four of a member, five of the company. fees: what the company deducts'
+  ' from a withdrawal for its costs.';
+
+create type history_category as enum ('reward', 'release', 'withdrawal', 'refund', 'correction');
+comment on type history_category is 'Categories of the history that a member can filter by.';
+
+create table balances (
+  member_id uuid primary key references members (id),
+  available bigint not null default 0 constraint available_covers check (available >= 0),
+  frozen bigint not null default 0 constraint frozen_covers check (frozen >= 0),
+  withdrawal bigint not null default 0 constraint withdrawal_covers check (withdrawal >= 0),
+  debt bigint not null default 0 constraint debt_is_owed check (debt <= 0),
+  last_seq bigint not null default 0,
+  reward_items integer not null default 0,
+  release_items integer not null default 0,
+  withdrawal_items integer not null default 0,
+  refund_items integer not null default 0,
+  correction_items integer not null default 0,
+  is_closed boolean not null default false,
+  constraint closed_is_empty
+    check (not is_closed or (available = 0 and frozen = 0 and withdrawal = 0 and debt = 0))
+);
+comment on table balances is 'Balances of a member, one row for each. Every posting locks the row. Export 150: Баланс';
+comment on column balances.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column balances.available is 'Points that the member can withdraw. Export: Доступно';
+comment on column balances.frozen is 'Points of rewards that are not released yet. Export: Заморожено';
+comment on column balances.withdrawal is 'Points held for withdrawals that are not paid yet. Export: Выводится';
+comment on column balances.debt is 'Points that the member owes, as a negative number. Export: Долг';
+comment on column balances.last_seq is 'Number of the member''s last transaction. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column balances.reward_items is 'Count of items of the category in the history; the other four alike. '
+  'Export: Начислений';
+comment on column balances.release_items is 'Export: Разморозок';
+comment on column balances.withdrawal_items is 'Export: Выводов';
+comment on column balances.refund_items is 'Export: Возвратов';
+comment on column balances.correction_items is 'Export: Корректировок';
+comment on column balances.is_closed is 'True: the account was merged into another one; a posting to it is refused '
+  'and repeated on the primary. Not exported: служебное: о том, как записано, а не о вас';
+
+create table transactions (
+  member_id uuid not null,
+  seq bigint not null,
+  occurred_at timestamptz not null,
+  category history_category,
+  kind text not null,
+  amount bigint not null,
+  available_delta bigint not null,
+  available_after bigint not null,
+  debt_delta bigint not null,
+  contract_number text,
+  order_id uuid,
+  params jsonb not null default '{}',
+  search text not null default '',
+  recorded_at timestamptz not null default now(),
+  actor text not null,
+  idempotency_key text not null,
+  request_hash bytea not null,
+  part bigint,
+  primary key (member_id, seq),
+  constraint transactions_idempotency_key unique (member_id, idempotency_key)
+);
+comment on table transactions is 'Transactions of the ledger; those with a category are the items of the member''s '
+  'history. Insert-only. Export 160: Операции';
+comment on column transactions.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column transactions.seq is 'Order of the history, assigned under the lock of the member''s balances, '
+  'without gaps. Export: Номер';
+comment on column transactions.occurred_at is 'Business clock. Export: Когда';
+comment on column transactions.category is 'Null: moves money and is no item of the history, as a payout that '
+  'succeeded. Export: Категория';
+comment on column transactions.kind is 'Operation of the ledger, as `reward` or `release`. Export: Вид';
+comment on column transactions.amount is 'Points, signed, as the history shows them. Export: Сумма';
+comment on column transactions.available_delta is 'Change of the available points. Export: Изменило доступное';
+comment on column transactions.available_after is 'Available points after the transaction. Export: Доступно после';
+comment on column transactions.debt_delta is 'Change of the debt, in points: below zero the debt grows. '
+  'Export: Изменило долг';
+comment on column transactions.contract_number is 'Null: concerns no contract. Export: Договор';
+comment on column transactions.order_id is 'Null: concerns no order. Export: Заявка';
+comment on column transactions.params is 'Input of the operation, as version of the rules, base and percent: enough '
+  'to explain it and to compute it again. Export: Подробности';
+comment on column transactions.search is 'Lower-case words that the search of the history looks in. '
+  'Export: Слова для поиска';
+comment on column transactions.recorded_at is 'System clock. Export: Записана';
+comment on column transactions.actor is 'Not exported: имя сотрудника';
+comment on column transactions.idempotency_key is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column transactions.request_hash is 'SHA-256 of the request that the key was first used with. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column transactions.part is 'Lot or hold that a release, clawback or payout draws on. Null: the '
+  'transaction opens its own, or concerns none. Not exported: служебное: о том, как записано, а не о вас';
+create index transactions_history on transactions (member_id, seq desc) where category is not null;
+create index transactions_category on transactions (member_id, category, seq desc) where category is not null;
+-- Sums of a member's days and periods are read from the index alone.
+create index transactions_period on transactions (member_id, occurred_at) include (seq, category, available_delta)
+  where category is not null;
+-- From a reward or a withdrawal to the transactions that drew on it.
+create index transactions_part on transactions (member_id, part, seq) where part is not null;
+-- Income by months is read from the index alone.
+create index transactions_rewards on transactions (member_id, occurred_at) include (category, amount)
+  where category in ('reward', 'correction') and kind <> 'correction';
+
+create table entries (
+  member_id uuid not null,
+  seq bigint not null,
+  leg smallint not null,
+  account ledger_account not null,
+  amount bigint not null check (amount <> 0),
+  part bigint,
+  primary key (member_id, seq, leg),
+  constraint entries_name_their_part check ((part is not null) = (account in ('frozen', 'withdrawal')))
+);
+comment on table entries is 'Entries of transactions. The entries of one transaction add up to zero. Insert-only. '
+  'Not exported 40: проводки: те же операции, записанные для бухгалтерии по счетам';
+comment on column entries.seq is 'Transaction of the member.';
+comment on column entries.leg is 'Number of the entry in the transaction.';
+comment on column entries.amount is 'Points, signed.';
+comment on column entries.part is 'Lot or hold that the entry opens or draws on; null for other accounts.';
+
+create table parts (
+  member_id uuid not null,
+  part bigint not null,
+  account ledger_account not null check (account in ('frozen', 'withdrawal')),
+  amount bigint not null check (amount > 0),
+  remaining bigint not null,
+  contract_number text,
+  order_id uuid,
+  releases_at timestamptz,
+  primary key (member_id, part),
+  constraint part_covers check (remaining between 0 and amount),
+  constraint lots_have_a_date check ((releases_at is not null) = (account = 'frozen'))
+);
+comment on table parts is 'Lots (frozen rewards with their release dates) and holds (money set aside for '
+  'withdrawals). Not exported 100: те же замороженные и выводимые деньги, записанные для бухгалтерии';
+comment on column parts.part is 'Number of the transaction that opened it.';
+comment on column parts.account is 'frozen: a lot. withdrawal: a hold.';
+comment on column parts.amount is 'Points when it was opened.';
+comment on column parts.remaining is 'Points not drawn yet.';
+comment on column parts.contract_number is 'Null for a hold.';
+comment on column parts.order_id is 'Null for a lot.';
+comment on column parts.releases_at is 'Business clock. Release of a lot; null for a hold.';
+create index parts_pending on parts (member_id, releases_at) where remaining > 0;
+create index parts_due on parts (releases_at) where remaining > 0 and account = 'frozen';
+
+-- Second line of defence: the posting statement refuses such entries first; the trigger covers every other writer.
+create function refuse_unbalanced() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from inserted group by member_id, seq having sum(amount) <> 0 or count(*) < 2) then
+    raise exception 'the legs of a transaction must add up to zero' using errcode = 'check_violation', constraint = 'entries_balance';
+  end if;
+  if exists (
+    select 1 from inserted i
+    -- A subquery that gives a value stays an index look-up. As a join it is planned once a connection, while the table
+    -- may be small, as a reading of all of it.
+    where (select t.seq from transactions t where t.member_id = i.member_id and t.seq = i.seq) is null
+  ) then
+    raise exception 'legs without their transaction' using errcode = 'check_violation', constraint = 'entries_belong';
+  end if;
+  return null;
+end $$;
+create trigger entries_balance after insert on entries
+  referencing new table as inserted for each statement execute function refuse_unbalanced();
+
+create trigger entries_insert_only before update or delete or truncate on entries
+  for each statement execute function refuse_change();
+create trigger transactions_insert_only before update or delete or truncate on transactions
+  for each statement execute function refuse_change();

@@ -1,0 +1,488 @@
+-- Earnings: reward rules, contracts and where they come from, orders, claims, statements and changes of balances.
+-- Amounts are points, whole numbers.
+
+create table rule_sets (
+  version integer primary key,
+  effective_from date not null,
+  rules jsonb not null,
+  created_at timestamptz not null default now()
+);
+comment on table rule_sets is 'Reward rules by version: a contract is rewarded by the rules in force on the day it '
+  'was connected. A version never changes.';
+comment on column rule_sets.effective_from is 'First day, in Moscow, of the rules.';
+comment on column rule_sets.rules is '{ "products": { key: { "name", "base" } }, "steps": [{ "from", "percent" }], '
+  '"holdDays" }; base in points.';
+create trigger rule_sets_never_change before update or delete or truncate on rule_sets
+  for each statement execute function refuse_change();
+insert into rule_sets (version, effective_from, rules) values (1, '1925-01-01', '{
+  "products": {
+    "internet": { "name": "Интернет", "base": 500 },
+    "internet-tv": { "name": "Интернет + ТВ", "base": 800 },
+    "mobile": { "name": "Мобильная связь", "base": 300 }
+  },
+  "steps": [
+    { "from": 1, "percent": 100 },
+    { "from": 5, "percent": 125 },
+    { "from": 10, "percent": 150 },
+    { "from": 20, "percent": 200 }
+  ],
+  "holdDays": 14
+}');
+
+create table rule_drafts (
+  version integer primary key,
+  effective_from date not null,
+  rules jsonb not null,
+  author text not null,
+  created_at timestamptz not null,
+  approved_by text,
+  approved_at timestamptz,
+  discarded_by text,
+  discarded_at timestamptz,
+  recalculated_to text,
+  recalculated_contracts integer not null default 0,
+  recalculated_more bigint not null default 0,
+  recalculated_less bigint not null default 0,
+  recalculated_debt bigint not null default 0,
+  recalculated_at timestamptz,
+  check (approved_at is null or discarded_at is null)
+);
+comment on table rule_drafts is 'Drafts of reward rules, and the recalculation that the approval of one starts.';
+comment on column rule_drafts.version is 'Number of the rule set that the draft becomes. A discarded draft leaves a '
+  'gap.';
+comment on column rule_drafts.effective_from is 'First day, in Moscow, of the rules.';
+comment on column rule_drafts.rules is 'As in rule_sets.';
+comment on column rule_drafts.approved_by is 'Null: not approved.';
+comment on column rule_drafts.discarded_by is 'Null: not discarded.';
+comment on column rule_drafts.recalculated_to is 'Number of the last contract recalculated, in order of numbers; '
+  'rules of a day that has begun recalculate its contracts. Empty: none yet. Null: nothing to recalculate.';
+comment on column rule_drafts.recalculated_more is 'Points that contracts earned more.';
+comment on column rule_drafts.recalculated_less is 'Points that contracts earned less.';
+comment on column rule_drafts.recalculated_debt is 'Points that became debt.';
+comment on column rule_drafts.recalculated_at is 'End of the recalculation; null: not finished.';
+
+create table rules_gate (
+  only_row boolean primary key default true check (only_row)
+);
+comment on table rules_gate is 'Row to lock: rewarding contracts takes it shared, an approval of rules takes it '
+  'exclusively, so that no contract is rewarded by outdated rules. One row.';
+insert into rules_gate default values;
+
+create table import_batches (
+  id bigint generated always as identity primary key,
+  file_name text not null,
+  file_hash bytea not null,
+  actor text not null,
+  started_at timestamptz not null,
+  finished_at timestamptz,
+  undo_began_at timestamptz,
+  undone_at timestamptz,
+  report jsonb
+);
+comment on table import_batches is 'Imports of contract files. An interrupted import continues under its own number. '
+  'Times are the business clock''s.';
+comment on column import_batches.file_hash is 'SHA-256 of the file; finds an interrupted import again.';
+comment on column import_batches.finished_at is 'Null: running or interrupted.';
+comment on column import_batches.undo_began_at is 'Start of undoing the import: from then on it records no contract. '
+  'Null: not undone.';
+comment on column import_batches.undone_at is 'End of undoing the import; null: not undone.';
+comment on column import_batches.report is '{ created, updated, unchanged, rejected, membersCreated, accrued, '
+  'takenBack }; null: not finished.';
+create unique index import_batches_open on import_batches (file_hash) where finished_at is null;
+
+create table contracts (
+  number text primary key,
+  member_id uuid not null references members (id),
+  product text not null,
+  city text not null,
+  connected_on date not null,
+  status text not null
+    constraint contracts_status_check
+    check (status in ('submitted', 'confirmed', 'released', 'rejected', 'cancelled', 'undone')),
+  phone text not null,
+  n integer,
+  reward bigint check (reward >= 0),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  batch bigint references import_batches (id),
+  lot bigint,
+  round integer not null default 1,
+  subscriber_hash bytea check (octet_length(subscriber_hash) = 32)
+);
+comment on table contracts is 'Contracts that members brought. The number guards the reward: one contract earns '
+  'once, whatever phone comes with it. Times are the business clock''s. Export 140: Договоры';
+comment on column contracts.number is 'Export: Номер';
+comment on column contracts.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column contracts.product is 'Key in the reward rules. Export: Продукт';
+comment on column contracts.city is 'Export: Город';
+comment on column contracts.connected_on is 'Day in Moscow. Export: Подключён';
+comment on column contracts.status is 'undone: its import was undone; the number is free again and the row preserves '
+  'the revision. Export: Состояние';
+comment on column contracts.phone is 'Phone that the contract came with; a later file is compared with it, even when '
+  'the member''s own phone has changed. Export: Телефон в загрузке';
+comment on column contracts.n is 'Sequence of the contract in its month, for the steps of the rules. Null: not '
+  'rewarded. Export: Который за месяц';
+comment on column contracts.reward is 'Points earned. Null: nothing yet, as when the cancellation came first. '
+  'Export: Начислено';
+comment on column contracts.created_at is 'Export: Записан';
+comment on column contracts.updated_at is 'Export: Изменён';
+comment on column contracts.batch is 'Import that brought the contract as it is now; null: another source. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column contracts.lot is 'Lot of the reward in the member''s ledger; null: no reward yet. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column contracts.round is 'Revision: an undone contract may come again, and its ledger operations then '
+  'need new keys. Not exported: служебное: о том, как записано, а не о вас';
+comment on column contracts.subscriber_hash is 'HMAC-SHA-256 of the subscriber''s phone, comparable with a member''s '
+  'phone only by the holder of the key. Null: unknown, or no mobile number. '
+  'Not exported: служебное: след телефона абонента, данные другого человека';
+create index contracts_member on contracts (member_id, connected_on desc, number);
+create index contracts_batch on contracts (batch, number) where batch is not null;
+-- Contracts that earned nothing: no lot of theirs comes due, so their release is found here.
+create index contracts_unpaid on contracts (connected_on) where status = 'confirmed' and reward = 0;
+-- Lists of the console: all contracts by day, and the cancelled ones, which are few.
+create index contracts_connected on contracts (connected_on desc, number desc) where status <> 'undone';
+create index contracts_cancelled on contracts (connected_on desc, number desc) where status = 'cancelled';
+create index contracts_subscriber on contracts (subscriber_hash) where subscriber_hash is not null;
+
+create table reward_months (
+  member_id uuid not null references members (id),
+  month date not null,
+  rewarded integer not null,
+  gone integer[] not null default '{}',
+  primary key (member_id, month)
+);
+comment on table reward_months is 'Rewarded contracts of a member in a calendar month; the source of each sequence '
+  'in the month, used once. Not exported 130: сколько номеров договоров выдано за месяц: видно по договорам';
+comment on column reward_months.month is 'First day of the month, in Moscow.';
+comment on column reward_months.rewarded is 'Last sequence that was assigned.';
+comment on column reward_months.gone is 'Sequences of contracts that earned nothing and were undone: neither a '
+  'transaction nor a contract has them.';
+
+create table import_changes (
+  batch bigint not null references import_batches (id),
+  number text not null,
+  city_before text not null,
+  status_before text not null,
+  city_after text,
+  status_after text,
+  subscriber_before bytea,
+  subscriber_after bytea,
+  primary key (batch, number)
+);
+comment on table import_changes is 'Changes that an import made to contracts recorded before it: the state that '
+  'undoing restores, and the state by which a later change is noticed.';
+comment on column import_changes.number is 'Contract.';
+comment on column import_changes.subscriber_before is 'As contracts.subscriber_hash.';
+comment on column import_changes.subscriber_after is 'As contracts.subscriber_hash.';
+create index import_changes_number on import_changes (number);
+
+create table import_portions (
+  batch bigint not null references import_batches (id),
+  created integer not null,
+  updated integer not null,
+  members_created integer not null,
+  accrued bigint not null,
+  released bigint not null,
+  taken_back bigint not null
+);
+comment on table import_portions is 'Results of the chunks of an import: an interrupted import is reported as a '
+  'whole. Insert-only.';
+comment on column import_portions.accrued is 'Points.';
+comment on column import_portions.released is 'Points.';
+comment on column import_portions.taken_back is 'Points of clawbacks.';
+create index import_portions_batch on import_portions (batch);
+
+create table import_uploads (
+  id uuid primary key,
+  actor text not null,
+  file_name text not null,
+  bytes bigint not null check (bytes > 0),
+  created_at timestamptz not null,
+  stage text not null default 'uploading'
+    check (stage in ('uploading', 'checking', 'unmapped', 'checked', 'importing', 'done', 'failed')),
+  mapping jsonb,
+  header text[],
+  asked_at timestamptz,
+  leased_until timestamptz,
+  lease_token uuid,
+  attempts integer not null default 0,
+  progress_done bigint not null default 0,
+  progress_of bigint,
+  report jsonb,
+  batch bigint references import_batches (id),
+  failure text,
+  failure_line integer,
+  finished_at timestamptz
+);
+comment on table import_uploads is 'Contract files uploaded in the console, with the progress of their check and '
+  'import. Times are the system clock''s.';
+comment on column import_uploads.bytes is 'Size of the file.';
+comment on column import_uploads.stage is 'unmapped: the columns of the file are unknown and wait for a mapping by '
+  'staff.';
+comment on column import_uploads.mapping is 'As column_mappings.mapping; null: the file has our columns.';
+comment on column import_uploads.header is 'Columns of an unmapped file.';
+comment on column import_uploads.asked_at is 'Request for the check or the import.';
+comment on column import_uploads.leased_until is 'End of the lease of the worker; null: not leased.';
+comment on column import_uploads.progress_done is 'Rows processed in this stage.';
+comment on column import_uploads.progress_of is 'Rows of the file; null: unknown.';
+comment on column import_uploads.report is 'Counts as in import_batches.report: of the preview, or of the import.';
+comment on column import_uploads.batch is 'Null: not imported.';
+comment on column import_uploads.failure is 'Code of the refusal; null: none.';
+comment on column import_uploads.failure_line is 'Line of the file that the refusal is about.';
+create index import_uploads_work on import_uploads (asked_at) where stage in ('checking', 'importing');
+create index import_uploads_batch on import_uploads (batch) where batch is not null;
+
+create table import_upload_parts (
+  upload uuid not null references import_uploads (id) on delete cascade,
+  place integer not null,
+  bytes bytea not null,
+  primary key (upload, place)
+);
+comment on table import_upload_parts is 'Chunks of uploaded contract files, stored until the import is over.';
+comment on column import_upload_parts.place is 'Number of the chunk.';
+-- Read as often as written: compression would only take time.
+alter table import_upload_parts alter column bytes set storage external;
+
+create table import_rejections (
+  upload uuid not null references import_uploads (id) on delete cascade,
+  line integer not null,
+  reason text not null,
+  fields text[] not null,
+  primary key (upload, line)
+);
+comment on table import_rejections is 'Rows of an uploaded file that were rejected.';
+comment on column import_rejections.reason is 'Code of the reason.';
+comment on column import_rejections.fields is 'Cells of the row, as in the file.';
+
+create table import_undoings (
+  batch bigint primary key references import_batches (id),
+  actor text not null,
+  reason text not null,
+  asked_at timestamptz not null,
+  leased_until timestamptz,
+  lease_token uuid,
+  attempts integer not null default 0,
+  finished_at timestamptz,
+  failure text
+);
+comment on table import_undoings is 'Requests to undo an import. Times are the system clock''s.';
+comment on column import_undoings.leased_until is 'End of the lease of the worker; null: not leased.';
+comment on column import_undoings.finished_at is 'Null: not finished.';
+comment on column import_undoings.failure is 'Code of the refusal; null: none.';
+create index import_undoings_work on import_undoings (asked_at) where finished_at is null;
+
+create table import_undo_portions (
+  batch bigint not null references import_batches (id),
+  id bigint generated always as identity,
+  contracts integer not null,
+  restored integer not null,
+  taken_back bigint not null,
+  given_back bigint not null,
+  debts jsonb not null,
+  kept text[] not null,
+  primary key (batch, id)
+);
+comment on table import_undo_portions is 'Results of the chunks of undoing an import.';
+comment on column import_undo_portions.contracts is 'Contracts undone.';
+comment on column import_undo_portions.restored is 'Contracts changed back.';
+comment on column import_undo_portions.taken_back is 'Points of reversals.';
+comment on column import_undo_portions.given_back is 'Points that restored contracts got again.';
+comment on column import_undo_portions.debts is '[{ number, amount }]: points that became debt, by contract.';
+comment on column import_undo_portions.kept is 'Contracts that a later change protects from undoing.';
+
+create table column_mappings (
+  name text primary key,
+  mapping jsonb not null,
+  updated_at timestamptz not null
+);
+comment on table column_mappings is 'Mappings of files from other systems to our columns.';
+comment on column column_mappings.mapping is '{ "columns", "products", "statuses" }.';
+
+create table api_keys (
+  id bigint generated always as identity primary key,
+  name text not null unique,
+  prefix text not null,
+  hash bytea not null unique,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  revoked_at timestamptz
+);
+comment on table api_keys is 'Keys of billing systems that send contracts. The key itself is shown once and not '
+  'stored.';
+comment on column api_keys.name is 'Actor of the key''s requests; never used for another key.';
+comment on column api_keys.prefix is 'First characters of the key, by which staff recognise it.';
+comment on column api_keys.hash is 'SHA-256; the key is random and as long as a hash, so nothing slower is needed.';
+comment on column api_keys.revoked_at is 'Null: valid.';
+
+create table feed_events (
+  number text not null,
+  event text not null,
+  request_hash bytea not null,
+  result text check (result in ('created', 'updated', 'unchanged')),
+  recorded_at timestamptz not null,
+  primary key (number, event)
+);
+comment on table feed_events is 'Events of the billing system, each of a contract once: a repeated event gets the '
+  'first response.';
+comment on column feed_events.number is 'Contract.';
+comment on column feed_events.event is 'Id of the event in the billing system.';
+comment on column feed_events.request_hash is 'SHA-256 of the request.';
+comment on column feed_events.result is 'Null: the event is not processed to its end yet.';
+
+create table orders (
+  id uuid primary key,
+  number bigint generated always as identity (start with 1001) unique,
+  member_id uuid not null references members (id),
+  category text not null check (category in ('withdrawal', 'contract')),
+  subject text not null,
+  status text not null,
+  amount bigint check (amount > 0),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  request_key text not null,
+  request_hash bytea not null,
+  cancel_key text,
+  constraint orders_request_key unique (member_id, request_key),
+  constraint orders_status check (
+    status = any (case category
+      when 'withdrawal' then '{review,approved,sent,paid,rejected,returned,cancelled}'::text[]
+      else '{review,accepted,rejected,closed,cancelled}'::text[]
+    end)
+  )
+);
+comment on table orders is 'Orders («заявки») of members, of every category. What one category alone has is in its '
+  'own table: withdrawals, claims. Export 170: Заявки';
+comment on column orders.id is 'Export: Заявка';
+comment on column orders.number is 'Number that the member names to support. Export: Номер';
+comment on column orders.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column orders.category is 'Export: Категория';
+comment on column orders.subject is 'Number of the contract, or name of the bank. Export: О чём';
+comment on column orders.status is 'Export: Состояние';
+comment on column orders.amount is 'Points; null: the order is not about a sum. Export: Сумма';
+comment on column orders.created_at is 'Business clock. Export: Создана';
+comment on column orders.updated_at is 'Business clock. Export: Изменена';
+comment on column orders.request_key is 'Idempotency key of the request. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column orders.request_hash is 'SHA-256 of the request that the key was first used with. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column orders.cancel_key is 'Idempotency key of the cancellation by the member; null: none. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+create index orders_member on orders (member_id, number desc);
+create unique index orders_cancel_key on orders (member_id, cancel_key) where cancel_key is not null;
+create index orders_status on orders (status, number);
+create index orders_in_review on orders (category, created_at) where status = 'review';
+
+create table order_events (
+  order_id uuid not null references orders (id),
+  id bigint generated always as identity,
+  at timestamptz not null,
+  status text not null,
+  actor text not null,
+  note text not null default '',
+  primary key (order_id, id)
+);
+comment on table order_events is 'Steps of orders: each change of status. Insert-only. Export 310: Шаги заявок';
+comment on column order_events.order_id is 'Export: Заявка';
+comment on column order_events.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column order_events.at is 'Business clock. Export: Когда';
+comment on column order_events.status is 'Export: Состояние';
+comment on column order_events.actor is 'Not exported: имя сотрудника';
+comment on column order_events.note is 'Reason of a rejection, as the member reads it. Export: Пояснение';
+create trigger order_events_insert_only before update or delete or truncate on order_events
+  for each statement execute function refuse_change();
+
+create table claims (
+  order_id uuid primary key references orders (id),
+  member_id uuid not null references members (id),
+  contract_number text not null,
+  connected_on date not null,
+  product text,
+  comment text not null,
+  file_id uuid references files (id),
+  is_open boolean not null default true
+);
+comment on table claims is 'Claims: orders of category «contract», for a contract that the member brought and cannot '
+  'see. Export 200: Заявки «Не вижу договор»';
+comment on column claims.order_id is 'Export: Заявка';
+comment on column claims.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column claims.contract_number is 'Export: Договор';
+comment on column claims.connected_on is 'Day that the member entered. Export: Подключён';
+comment on column claims.product is 'Key in the reward rules; null: the member left it out. Export: Продукт';
+comment on column claims.comment is 'Export: Комментарий';
+comment on column claims.file_id is 'Null: the member cancelled the claim and the file was deleted. Export: Файл';
+comment on column claims.is_open is 'True while the order is in review. Export: На рассмотрении';
+-- One open claim of a number for each member; every import looks its numbers up here.
+create unique index claims_open on claims (contract_number, member_id) where is_open;
+create index claims_number on claims (contract_number, member_id);
+create index claims_member on claims (member_id, connected_on desc, contract_number);
+
+create table statements (
+  code text primary key check (code ~ '^[0-9A-HJKMNP-TV-Z]{16}$'),
+  member_id uuid not null references members (id),
+  initials text not null,
+  since date not null,
+  until date not null check (until >= since),
+  items integer not null,
+  figures jsonb not null,
+  made_at timestamptz not null,
+  recorded_at timestamptz not null default now(),
+  last_seq bigint not null,
+  file_hash bytea not null check (octet_length(file_hash) = 32)
+);
+comment on table statements is 'Statements of account that members downloaded, with the code by which anyone who '
+  'holds the PDF can verify it. Insert-only. Export 210: Выписки';
+comment on column statements.code is '80 random bits in Crockford''s base 32: only a holder of the PDF knows it. '
+  'Export: Код проверки';
+comment on column statements.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column statements.initials is 'Name as the verification page shows it; the full name is in the PDF alone. '
+  'Export: Инициалы';
+comment on column statements.since is 'First day, in Moscow. Export: С';
+comment on column statements.until is 'Last day, in Moscow. Export: По';
+comment on column statements.items is 'Count of operations. Export: Операций';
+comment on column statements.figures is '{ available, frozen, debt: { opening, income, outgo, closing } }, in '
+  'points. Export: Суммы';
+comment on column statements.made_at is 'Business clock, as in the PDF. Export: Сделана';
+comment on column statements.recorded_at is 'System clock. Export: Записана';
+comment on column statements.last_seq is 'Last transaction of the member at that time: the statement can be made '
+  'again from the ledger. Not exported: служебное: о том, как записано, а не о вас';
+comment on column statements.file_hash is 'SHA-256 of the PDF as it was downloaded. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+create index statements_member on statements (member_id, made_at);
+create trigger statements_insert_only before update or delete or truncate on statements
+  for each statement execute function refuse_change();
+
+create table balance_changes (
+  id uuid primary key,
+  number bigint generated always as identity (start with 101) unique,
+  member_id uuid not null references members (id),
+  kind text not null check (kind in ('correction', 'write_off')),
+  amount bigint not null check (amount <> 0 and (kind = 'correction' or amount > 0)),
+  reason text not null,
+  state text not null default 'open' check (state in ('open', 'made', 'declined')),
+  author text not null references staff (name),
+  created_at timestamptz not null,
+  decided_by text references staff (name),
+  decided_at timestamptz,
+  seq bigint,
+  constraint balance_changes_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
+  constraint balance_changes_second_person check (state <> 'made' or decided_by <> author),
+  constraint balance_changes_made check ((state = 'made') = (seq is not null))
+);
+comment on table balance_changes is 'Changes of balances by staff: proposed by one, approved or declined by another; '
+  'the author may decline an own proposal. '
+  'Not exported 60: предложения сотрудников изменить баланс; то, что сделано, — среди операций';
+comment on column balance_changes.id is 'Made by the client, so that a repeated request is one proposal.';
+comment on column balance_changes.number is 'Number that staff name.';
+comment on column balance_changes.kind is 'correction: of a balance. write_off: the whole debt of a member whose '
+  'account was deleted.';
+comment on column balance_changes.amount is 'Points, signed.';
+comment on column balance_changes.reason is 'For staff.';
+comment on column balance_changes.state is 'made: approved and posted.';
+comment on column balance_changes.created_at is 'Business clock.';
+comment on column balance_changes.decided_by is 'Null: open.';
+comment on column balance_changes.decided_at is 'Business clock; null: open.';
+comment on column balance_changes.seq is 'Transaction of the member that made the change; null: none.';
+create index balance_changes_member on balance_changes (member_id, number desc);
+-- One open write-off for each member.
+create unique index balance_changes_write_off on balance_changes (member_id) where kind = 'write_off' and state = 'open';
+create index balance_changes_open on balance_changes (number) where state = 'open';

@@ -1,0 +1,420 @@
+-- Payouts: banks, recipients, withdrawals and their payouts, risk cases, restraints of members, switches for everybody.
+-- Amounts are points; one point is paid as one rouble.
+
+create table banks (
+  id text primary key check (id ~ '^[0-9]{12}$'),
+  name text not null,
+  short_name text not null,
+  popular smallint,
+  source text not null check (source in ('demo', 'sbp')),
+  is_active boolean not null default true
+);
+comment on table banks is 'Banks that take payments by phone number (SBP), by their SBP numbers.';
+comment on column banks.popular is 'Place among the banks that members pick most; null: listed by name after them.';
+comment on column banks.source is 'demo: the list shipped for demo mode. sbp: a list that the company imported.';
+comment on column banks.is_active is 'False: no longer in the list. A withdrawal to a recipient with such a bank is '
+  'refused.';
+
+create table bics (
+  bic text primary key check (bic ~ '^[0-9]{9}$'),
+  name text not null,
+  corr_account text not null check (corr_account ~ '^[0-9]{20}$' or corr_account = ''),
+  source text not null check (source in ('demo', 'ed807')),
+  is_active boolean not null default true
+);
+comment on table bics is 'Directory of the Bank of Russia: banks that take payments to accounts.';
+comment on column bics.corr_account is 'Correspondent account; empty: none.';
+comment on column bics.source is 'demo: the list shipped for demo mode. ed807: a directory that the company imported.';
+comment on column bics.is_active is 'False: no longer in the directory.';
+
+create table recipients (
+  id uuid primary key,
+  member_id uuid not null references members (id),
+  kind text not null check (kind in ('sbp', 'account')),
+  bank_name text not null,
+  bank_id text references banks (id),
+  phone text check (phone ~ '^79[0-9]{9}$'),
+  bic text,
+  account text check (account ~ '^[0-9]{20}$'),
+  created_at timestamptz not null,
+  confirmed_at timestamptz,
+  removed_at timestamptz,
+  constraint recipients_shape check (
+    num_nonnulls(bank_id, bic) = 1 and (kind = 'sbp') = (bank_id is not null) and (
+      (kind = 'sbp' and phone is not null and account is null)
+      or (kind = 'account' and phone is null and account is not null)
+      or (removed_at is not null and phone is null and account is null)
+    )
+  )
+);
+comment on table recipients is 'Recipients of a member''s money: a phone at a bank, or a bank account. Never '
+  'changed, only removed and erased: other details are another row. Export 190: Получатели';
+comment on column recipients.id is 'Export: Получатель';
+comment on column recipients.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column recipients.kind is 'Export: Вид';
+comment on column recipients.bank_name is 'Name of the bank at the time when the member picked it. Export: Банк';
+comment on column recipients.bank_id is 'Null: an account. Export: Код банка в СБП';
+comment on column recipients.phone is 'Null: an account, or erased. Export: Телефон';
+comment on column recipients.bic is 'Null: a phone. Export: БИК';
+comment on column recipients.account is 'Null: a phone, or erased. Export: Счёт';
+comment on column recipients.created_at is 'Business clock. Export: Добавлен';
+comment on column recipients.confirmed_at is 'Business clock. Confirmation by a code to the member''s phone; '
+  'immediate when the recipient is that phone. Null: not confirmed. Export: Подтверждён';
+comment on column recipients.removed_at is 'Business clock; null: in use. Export: Удалён';
+create unique index recipients_once on recipients
+  (member_id, coalesce(bank_id, bic), coalesce(phone, account)) where removed_at is null;
+-- A reviewer of an identity document sees other members who are paid to the same account.
+create index recipients_account on recipients (bic, account) where account is not null;
+create index recipients_phone on recipients (phone) where phone is not null;
+-- Details can be erased and never replaced by others.
+create function refuse_other_details() returns trigger language plpgsql as $$
+begin
+  if (new.phone is not null and new.phone is distinct from old.phone)
+    or (new.account is not null and new.account is distinct from old.account) then
+    raise exception 'details of a recipient are not changed' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger recipients_details before update of phone, account on recipients
+  for each row execute function refuse_other_details();
+
+create table withdrawals (
+  order_id uuid primary key references orders (id),
+  member_id uuid not null references members (id),
+  amount bigint not null check (amount > 0),
+  fee bigint not null check (fee >= 0),
+  tax bigint not null check (tax >= 0),
+  tax_mode text not null check (tax_mode in ('none', 'ndfl')),
+  credited bigint not null check (credited > 0),
+  recipient_id uuid not null references recipients (id),
+  full_name text not null,
+  expected_on date not null,
+  paid_at timestamptz,
+  reason text,
+  hold bigint not null,
+  constraint withdrawals_add_up check (amount = fee + tax + credited)
+);
+comment on table withdrawals is 'Withdrawals: orders of category «withdrawal». Export 180: Выводы';
+comment on column withdrawals.order_id is 'Export: Заявка';
+comment on column withdrawals.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column withdrawals.amount is 'Points taken from the balance. Export: Сумма';
+comment on column withdrawals.fee is 'Points that the company deducts for its costs. Export: Комиссия';
+comment on column withdrawals.tax is 'Points withheld as tax. Export: Налог';
+comment on column withdrawals.tax_mode is 'Rule of taxation at the time of the order. Export: Порядок налога';
+comment on column withdrawals.credited is 'Roubles that the recipient gets. Export: К зачислению';
+comment on column withdrawals.recipient_id is 'Export: Получатель';
+comment on column withdrawals.full_name is 'Member''s full name at the time of the order; banks compare it with the '
+  'holder of the account. Empty: erased. Export: ФИО в заявке';
+comment on column withdrawals.expected_on is 'Day in Moscow by which the money should arrive. Export: Ожидался';
+comment on column withdrawals.paid_at is 'Business clock; null: not paid. A returned payout leaves it as it is. '
+  'Export: Выплачен';
+comment on column withdrawals.reason is 'Code of the reason of a rejection or return; null: neither. '
+  'Export: Причина отказа или возврата';
+comment on column withdrawals.hold is 'Hold in the member''s ledger. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+create index withdrawals_member on withdrawals (member_id, order_id);
+-- The name can be erased and never replaced by another.
+create function refuse_other_name() returns trigger language plpgsql as $$
+begin
+  if new.full_name <> '' and new.full_name <> old.full_name then
+    raise exception 'the name of a withdrawal is not changed' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+create trigger withdrawals_name before update of full_name on withdrawals
+  for each row execute function refuse_other_name();
+
+create table withdrawal_approvals (
+  order_id uuid not null references withdrawals (order_id),
+  actor text not null references staff (name),
+  at timestamptz not null,
+  primary key (order_id, actor)
+);
+comment on table withdrawal_approvals is 'Approvals of withdrawals by staff: above a limit two are required. '
+  'Insert-only.';
+comment on column withdrawal_approvals.at is 'Business clock.';
+
+create table payout_batches (
+  number bigint generated always as identity primary key,
+  kind text not null check (kind in ('sbp', 'account')),
+  created_at timestamptz not null,
+  actor text not null,
+  payer jsonb not null,
+  corr_accounts jsonb not null
+);
+comment on table payout_batches is 'Batches of payouts: one file for the bank each. Insert-only.';
+comment on column payout_batches.created_at is 'Business clock.';
+comment on column payout_batches.payer is 'Payer at that time; with corr_accounts the file can be written again byte '
+  'for byte.';
+comment on column payout_batches.corr_accounts is 'Correspondent accounts of the banks at that time, by BIC.';
+
+create table payouts (
+  order_id uuid primary key references withdrawals (order_id),
+  reference text not null unique,
+  provider text not null check (provider in ('registry', 'http')),
+  approvals_needed smallint not null check (approvals_needed in (1, 2)),
+  state text not null check (state in ('ready', 'sending', 'pending', 'paid', 'failed', 'returned')),
+  batch bigint references payout_batches (number),
+  external_id text unique,
+  left_at timestamptz,
+  sent_at timestamptz,
+  ask_at timestamptz,
+  told_to text,
+  heard text check (heard in ('pending', 'no_answer', 'none', 'refused', 'bank_refused', 'other_sum', 'other_recipient',
+    'other_reference', 'other_id', 'doubled', 'gone')),
+  payer jsonb,
+  constraint payouts_batch check (batch is null or provider = 'registry'),
+  -- The cap of the day counts everything on its way.
+  constraint payouts_left_once check (state in ('ready', 'failed') or left_at is not null)
+);
+comment on table payouts is 'Payouts of approved withdrawals. One row for each withdrawal, so that none is paid twice.';
+comment on column payouts.reference is 'Reference for the bank, and idempotency key for the provider.';
+comment on column payouts.provider is 'registry: files for the bank. http: the provider''s API.';
+comment on column payouts.approvals_needed is 'Approvals that were required at that time.';
+comment on column payouts.state is 'ready: nothing was sent. sending: the provider may have the payout, so the '
+  'worker only asks for its status and never sends it again. pending: the bank or provider has it. paid, failed, '
+  'returned: the end.';
+comment on column payouts.batch is 'Null: in no batch.';
+comment on column payouts.external_id is 'Id of the payout at the provider; null: unknown.';
+comment on column payouts.left_at is 'Business clock. Departure in a batch or to the provider, counted by the cap of '
+  'the day whatever the outcome. Null: not yet.';
+comment on column payouts.sent_at is 'System clock. Request to the provider; null: not yet.';
+comment on column payouts.ask_at is 'System clock. Next request for the status; also the end of the lease of the '
+  'worker that sends or asks.';
+comment on column payouts.told_to is 'Account at the provider that the request was sent to: only this account can '
+  'know the payout.';
+comment on column payouts.heard is 'Last status from the provider; null: none yet.';
+comment on column payouts.payer is 'Payer in the request to the provider; null: not sent, or the payer of its batch.';
+create index payouts_left on payouts (left_at);
+create index payouts_open on payouts (state, ask_at) where state in ('ready', 'sending', 'pending');
+-- Payouts that the provider knows, newest first: its «there is none» is credible only while it finds these.
+create index payouts_known on payouts (told_to, sent_at) where external_id is not null;
+
+create table bank_answers (
+  id bigint generated always as identity primary key,
+  hash bytea not null unique,
+  taken_at timestamptz not null,
+  actor text not null,
+  report jsonb not null
+);
+comment on table bank_answers is 'Files of answers from the bank, each once: importing one again changes nothing. '
+  'Insert-only.';
+comment on column bank_answers.hash is 'SHA-256 of the file.';
+comment on column bank_answers.taken_at is 'System clock.';
+comment on column bank_answers.report is 'Result for each row of the file, without the bank''s own text, which may '
+  'name people and accounts.';
+
+create table payer_changes (
+  id uuid primary key,
+  number bigint generated always as identity (start with 101) unique,
+  was jsonb not null,
+  payer jsonb not null,
+  reason text not null,
+  state text not null default 'open' check (state in ('open', 'made', 'declined', 'replaced')),
+  author text not null references staff (name),
+  created_at timestamptz not null,
+  decided_by text references staff (name),
+  decided_at timestamptz,
+  constraint payer_changes_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
+  constraint payer_changes_second_person check (state <> 'made' or decided_by <> author)
+);
+comment on table payer_changes is 'Changes of the payer. Proposed by one administrator, approved or declined by '
+  'another; a newer proposal replaces an open one.';
+comment on column payer_changes.id is 'Made by the client, so that a repeated request is one proposal.';
+comment on column payer_changes.number is 'Number that staff name; of the approved changes the highest is in force. '
+  'Without one, the payer of the settings is.';
+comment on column payer_changes.was is 'Payer in force when the change was proposed.';
+comment on column payer_changes.payer is 'New payer, whole, as in payout_batches.';
+comment on column payer_changes.reason is 'For staff.';
+comment on column payer_changes.state is 'made: approved and in force.';
+comment on column payer_changes.created_at is 'Business clock.';
+comment on column payer_changes.decided_by is 'Null: open.';
+comment on column payer_changes.decided_at is 'Business clock; null: open.';
+-- One open proposal, so that numbers rise in the order in which changes take force.
+create unique index payer_changes_open on payer_changes (state) where state = 'open';
+
+create table risk_cases (
+  number bigint generated always as identity (start with 101) primary key,
+  rule text not null check (rule in (
+    'same_document', 'same_inn', 'same_account', 'same_device',
+    'own_contracts', 'burst', 'early_cancellations', 'new_details'
+  )),
+  subject text not null,
+  facts text[] not null,
+  evidence jsonb not null default '{}',
+  state text not null default 'open' check (state in ('open', 'cleared', 'confirmed')),
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  closed_by text references staff (name),
+  reason text not null default '',
+  constraint risk_cases_closed_by_a_person check (
+    (state = 'open') = (closed_at is null) and (state = 'open') = (closed_by is null) and (state = 'open') = (reason = '')
+  )
+);
+comment on table risk_cases is 'Risk cases: findings of a rule that a staff member closes with a reason.';
+comment on column risk_cases.subject is 'Subject of the rule: a keyed hash, the id of a row, a member, a day of a '
+  'member. Nothing of a document or account itself.';
+comment on column risk_cases.facts is 'Findings by name, as `member:<id>` or `contract:<number>`: a finding with the '
+  'same name is not new.';
+comment on column risk_cases.evidence is 'Numbers and days from which the console makes the text for staff.';
+comment on column risk_cases.opened_at is 'Business clock.';
+comment on column risk_cases.closed_at is 'Business clock; null: open.';
+comment on column risk_cases.reason is 'Empty: open.';
+-- One open case of a rule and subject, however many scans run at once.
+create unique index risk_cases_open on risk_cases (rule, subject) where state = 'open';
+create index risk_cases_subject on risk_cases (rule, subject);
+create index risk_cases_opened on risk_cases (opened_at, number);
+create index risk_cases_waiting on risk_cases (opened_at, number) where state = 'open';
+
+create table risk_case_members (
+  case_number bigint not null references risk_cases (number),
+  member_id uuid not null references members (id),
+  primary key (case_number, member_id)
+);
+comment on table risk_case_members is 'Members whom a risk case is about. '
+  'Not exported 110: проверки программы: пока идут, о них сказано рядом с деньгами, которые ждут';
+create index risk_case_members_of on risk_case_members (member_id);
+
+create table risk_cases_carried (
+  -- No foreign key: a scan locks a case before its members, a merge locks members first. Cases are never deleted.
+  case_number bigint not null,
+  subject text not null,
+  facts text[] not null,
+  rewards text[] not null,
+  primary key (case_number, subject)
+);
+comment on table risk_cases_carried is 'Names of a risk case at the primary account after a merge of members: the '
+  'decision on the case applies to them.';
+comment on column risk_cases_carried.subject is 'Subject as it is named at the primary account.';
+comment on column risk_cases_carried.facts is 'Findings as they are named at the primary account.';
+comment on column risk_cases_carried.rewards is 'Blocked lots, each as `<member> <lot>`.';
+create index risk_cases_carried_subject on risk_cases_carried (subject);
+
+create table lot_stops (
+  member_id uuid not null,
+  lot bigint not null,
+  case_number bigint not null references risk_cases (number),
+  since_seq bigint not null,
+  until_seq bigint,
+  is_taken_back boolean not null default false,
+  primary key (member_id, lot, case_number)
+);
+comment on table lot_stops is 'Release blocks: lots that stay frozen while a risk case is open, with additions of '
+  'recalculations. The range of transactions lets `lk verify` find a release inside it. '
+  'Not exported 20: какие начисления ждут проверки: видно по операциям';
+comment on column lot_stops.lot is 'Lot in the member''s ledger.';
+comment on column lot_stops.since_seq is 'Last transaction of the member before the block.';
+comment on column lot_stops.until_seq is 'Last transaction of the member under the block; null: blocked.';
+comment on column lot_stops.is_taken_back is 'True: the case was confirmed and the reward reversed.';
+create index lot_stops_on on lot_stops (member_id, lot) where until_seq is null;
+create index lot_stops_of on lot_stops (case_number);
+
+create table withdrawal_stops (
+  order_id uuid not null references withdrawals (order_id),
+  case_number bigint not null references risk_cases (number),
+  is_on boolean not null default true,
+  primary key (order_id, case_number)
+);
+comment on table withdrawal_stops is 'Withdrawals that cannot be approved while a risk case is open.';
+comment on column withdrawal_stops.is_on is 'False: the case is closed.';
+create index withdrawal_stops_of on withdrawal_stops (case_number);
+
+create table risk_looks (
+  id bigint generated always as identity primary key,
+  member_id uuid not null
+);
+comment on table risk_looks is 'Members whose facts changed after the last risk scan. Triggers write the rows with '
+  'the facts; a row for each change, so that no writer waits for another. '
+  'Not exported 120: служебное: кого ещё не посмотрели правила проверки';
+create function ask_for_risk_look() returns trigger language plpgsql as $$
+begin
+  insert into risk_looks (member_id) select distinct member_id from written;
+  return null;
+end $$;
+create trigger contracts_risk_insert after insert on contracts
+  referencing new table as written for each statement execute function ask_for_risk_look();
+create trigger contracts_risk_update after update on contracts
+  referencing new table as written for each statement execute function ask_for_risk_look();
+create trigger recipients_risk_insert after insert on recipients
+  referencing new table as written for each statement execute function ask_for_risk_look();
+create trigger recipients_risk_update after update on recipients
+  referencing new table as written for each statement execute function ask_for_risk_look();
+create trigger withdrawals_risk_insert after insert on withdrawals
+  referencing new table as written for each statement execute function ask_for_risk_look();
+create trigger passports_risk_insert after insert on passports
+  referencing new table as written for each statement execute function ask_for_risk_look();
+create trigger passports_risk_update after update on passports
+  referencing new table as written for each statement execute function ask_for_risk_look();
+create trigger sessions_risk_insert after insert on sessions
+  referencing new table as written for each statement execute function ask_for_risk_look();
+
+create table risk_rounds (
+  only_row boolean primary key default true check (only_row),
+  day date not null,
+  after uuid
+);
+comment on table risk_rounds is 'Progress of the daily risk sweep over all members. One row.';
+comment on column risk_rounds.only_row is 'Always true: the table has one row.';
+comment on column risk_rounds.day is 'Day in Moscow, business clock.';
+comment on column risk_rounds.after is 'Last member that the sweep has scanned; null: the sweep is finished.';
+
+create table restraints (
+  member_id uuid not null references members (id),
+  kind text not null check (kind in ('block', 'payouts')),
+  reason text not null,
+  actor text not null,
+  since timestamptz not null,
+  primary key (member_id, kind)
+);
+comment on table restraints is 'Restrictions of members by staff, for as long as the row exists. '
+  'Not exported 90: остановлены ли выплаты и вход: об этом вам говорят уведомления, страница вывода и сам вход';
+comment on column restraints.kind is 'block: no sign-in and no payouts. payouts: no payouts.';
+comment on column restraints.reason is 'For staff; deleted with the account.';
+comment on column restraints.since is 'Business clock.';
+
+create table payout_brake (
+  only_row boolean primary key default true check (only_row),
+  is_on boolean not null default false,
+  reason text not null default '',
+  actor text not null default '',
+  changed_at timestamptz,
+  by_admin boolean not null default false
+);
+comment on table payout_brake is 'Switch that pauses all payouts. One row.';
+comment on column payout_brake.only_row is 'Always true: the table has one row.';
+comment on column payout_brake.is_on is 'True: no payout leaves.';
+comment on column payout_brake.actor is 'Actor of the last change; empty: never changed.';
+comment on column payout_brake.changed_at is 'System clock.';
+comment on column payout_brake.by_admin is 'True: an administrator paused the payouts, so only an administrator '
+  'resumes them.';
+insert into payout_brake default values;
+
+create table code_brake (
+  only_row boolean primary key default true check (only_row),
+  is_on boolean not null default false,
+  reason text not null default '',
+  actor text not null default '',
+  changed_at timestamptz
+);
+comment on table code_brake is 'Switch that pauses the codes for sign-in. One row.';
+comment on column code_brake.only_row is 'Always true: the table has one row.';
+comment on column code_brake.is_on is 'True: no code for sign-in is sent.';
+comment on column code_brake.actor is 'Actor of the last change; empty: never changed.';
+comment on column code_brake.changed_at is 'System clock.';
+insert into code_brake default values;
+
+create table maintenance_notice (
+  only_row boolean primary key default true check (only_row),
+  text text not null default '',
+  until timestamptz,
+  actor text not null default '',
+  changed_at timestamptz,
+  check ((text = '') = (until is null))
+);
+comment on table maintenance_notice is 'Maintenance banner on every page of the cabinet. One row.';
+comment on column maintenance_notice.only_row is 'Always true: the table has one row.';
+comment on column maintenance_notice.text is 'Empty: no banner.';
+comment on column maintenance_notice.until is 'System clock. End of the banner; null: no banner.';
+comment on column maintenance_notice.actor is 'Actor of the last change; empty: never changed.';
+comment on column maintenance_notice.changed_at is 'System clock.';
+insert into maintenance_notice default values;

@@ -1,0 +1,253 @@
+-- Notifications: what a member is told in the cabinet, its delivery by SMS, e-mail and push, and the demo mailbox.
+-- Times are the system clock's unless a comment says otherwise.
+
+create table notifications (
+  member_id uuid not null references members (id),
+  id uuid not null,
+  category text not null,
+  title text not null default '',
+  body text not null default '',
+  kind text,
+  items integer,
+  amount bigint,
+  debt bigint,
+  frozen bigint,
+  since timestamptz,
+  until timestamptz,
+  contract_number text,
+  link text,
+  created_at timestamptz not null,
+  read_at timestamptz,
+  key text not null,
+  routed_at timestamptz,
+  can_wait boolean not null default false,
+  primary key (member_id, id),
+  constraint notifications_money check (kind is null or (items > 0 and amount is not null and debt is not null))
+);
+comment on table notifications is 'Notifications of a member in the cabinet. One for each event; those of money grow '
+  'with the operations of one run. Export 240: Уведомления';
+comment on column notifications.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column notifications.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column notifications.category is 'Export: О чём';
+comment on column notifications.title is 'Empty for money: the cabinet makes the text from kind and sums. '
+  'Export: Заголовок';
+comment on column notifications.body is 'Empty for money, as title. Export: Текст';
+comment on column notifications.kind is 'Operation of the ledger, for money; null: title and body have the text. '
+  'Export: Вид операций';
+comment on column notifications.items is 'Count of operations, for money. Export: Сколько операций';
+comment on column notifications.amount is 'Sum of the operations in points, for money. Export: Сумма, баллов';
+comment on column notifications.debt is 'Points of the sum that became debt, for money. Export: Стало долгом, баллов';
+comment on column notifications.frozen is 'Points of rewards that were not due at that time, for money. '
+  'Export: Из них заморожено, баллов';
+comment on column notifications.since is 'Business clock. First release of the frozen rewards; null: nothing frozen. '
+  'Export: Первое размораживание';
+comment on column notifications.until is 'Business clock. Last release of the rewards; null: no rewards. '
+  'Export: Заморожено до';
+comment on column notifications.contract_number is 'Null: about several contracts or none. Export: Номер договора';
+comment on column notifications.link is 'Page of the cabinet; null: none. Export: Страница';
+comment on column notifications.created_at is 'Business clock. Export: Когда';
+comment on column notifications.read_at is 'Null: unread. A notification that grows is unread again. Export: Прочитано';
+comment on column notifications.key is 'Idempotency key of the event: a repeated event makes no second notification. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column notifications.routed_at is 'Time when the deliveries were made; null: not yet. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column notifications.can_wait is 'True: its delivery waits for the end of the quiet hours, although the '
+  'category does not. Not exported: служебное: о том, как записано, а не о вас';
+create unique index notifications_key on notifications (member_id, key);
+create index notifications_unread on notifications (member_id) where read_at is null;
+create index notifications_newest on notifications (member_id, created_at desc, id desc);
+create index notifications_to_route on notifications (created_at) where routed_at is null;
+
+-- Operations of one run (an import, its undoing, new rules, a request of the feed) are one notification of each kind, which
+-- grows with them; releases of one day in Moscow are one. Every other operation is one by itself. Orders notify of withdrawals.
+-- The posting holds the lock of the members' balances, so no transaction waits here.
+create function tell_of_money() returns trigger language plpgsql as $$
+declare
+  run text := nullif(current_setting('impulse.run', true), '');
+begin
+  if run = 'told-by-itself' then return null; end if;
+  insert into notifications as n
+    (member_id, id, category, link, created_at, key, kind, items, amount, debt, until, contract_number,
+      frozen, since)
+  select e.member_id, gen_random_uuid(), 'reward',
+    -- One operation by its own sheet, several among their like; what is no item of the history, by the balance alone.
+    case when max(e.category) is null then '/balance'
+      when count(*) = 1 then '/balance?operation=' || max(e.seq)
+      else '/balance?category=' || max(e.category)::text end,
+    max(e.occurred_at), e.key, e.kind, count(*), sum(e.amount),
+    sum(e.debt), max(e.until), case count(*) when 1 then max(e.contract_number) end,
+    coalesce(sum(e.amount) filter (where e.until > e.occurred_at), 0), min(e.until) filter (where e.until > e.occurred_at)
+  from (
+    select t.member_id, t.seq, t.category, t.kind, t.amount, greatest(-t.debt_delta, 0) as debt, t.occurred_at, t.contract_number,
+      (t.params ->> 'releasesAt')::timestamptz as until,
+      t.kind || ':' || coalesce(run, case t.kind
+        when 'release' then ((t.occurred_at at time zone 'Europe/Moscow')::date)::text
+        else t.idempotency_key end) as key
+    from inserted t where t.kind not in ('withdrawal', 'payout', 'refund', 'return', 'merge')
+    union all
+    select t.member_id, t.seq, t.category, 'debt', t.debt_delta, 0, t.occurred_at, null, null,
+      'debt:' || coalesce(run, case t.kind
+        when 'release' then ((t.occurred_at at time zone 'Europe/Moscow')::date)::text
+        else t.idempotency_key end)
+    from inserted t where t.debt_delta > 0
+  ) e
+  group by e.member_id, e.key, e.kind
+  order by e.member_id, e.key
+  on conflict (member_id, key) do update set
+    created_at = excluded.created_at,
+    link = coalesce((
+      select '/balance?category=' || t.category::text from transactions t
+      where t.member_id = n.member_id and t.seq = substring(excluded.link from 'operation=(\d+)')::bigint), excluded.link),
+    read_at = null,
+    items = n.items + excluded.items,
+    amount = n.amount + excluded.amount,
+    debt = n.debt + excluded.debt,
+    until = greatest(n.until, excluded.until),
+    frozen = n.frozen + excluded.frozen,
+    since = least(n.since, excluded.since),
+    contract_number = null;
+  return null;
+end $$;
+create trigger transactions_tell after insert on transactions
+  referencing new table as inserted for each statement execute function tell_of_money();
+
+create table notice_settings (
+  member_id uuid primary key references members (id),
+  channels jsonb not null default '{}' check (jsonb_typeof(channels) = 'object'),
+  quiet_from smallint check (quiet_from between 0 and 23),
+  quiet_to smallint check (quiet_to between 0 and 23),
+  updated_at timestamptz not null,
+  check (num_nulls(quiet_from, quiet_to) <> 1 and quiet_from <> quiet_to)
+);
+comment on table notice_settings is 'Notification preferences of a member. No row: the defaults. '
+  'Export 40: Что и куда присылать';
+comment on column notice_settings.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column notice_settings.channels is 'Ways of delivery that are on, by category; a missing category has its '
+  'defaults. Export: Выбрано';
+comment on column notice_settings.quiet_from is 'Hour in Moscow; null: no quiet hours. Export: Тихие часы с';
+comment on column notice_settings.quiet_to is 'Hour in Moscow; null: no quiet hours. Export: Тихие часы до';
+comment on column notice_settings.updated_at is 'Export: Изменено';
+
+create table push_subscriptions (
+  id uuid primary key,
+  member_id uuid not null references members (id),
+  session_id uuid not null unique references sessions (id) on delete cascade,
+  created_at timestamptz not null,
+  endpoint text not null unique,
+  p256dh text not null,
+  auth text not null
+);
+comment on table push_subscriptions is 'Web push subscriptions of browsers, one for each session, deleted with it. '
+  'Export 50: Устройства для уведомлений';
+comment on column push_subscriptions.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column push_subscriptions.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column push_subscriptions.session_id is 'Export: Сеанс';
+comment on column push_subscriptions.created_at is 'Export: Включено';
+comment on column push_subscriptions.endpoint is 'Address at the push service of the browser. '
+  'Not exported: служебное: с ним открывают чужое';
+comment on column push_subscriptions.p256dh is 'Public key of the browser, base64url. '
+  'Not exported: служебное: с ним открывают чужое';
+comment on column push_subscriptions.auth is 'Authentication secret of the subscription, base64url. '
+  'Not exported: служебное: с ним открывают чужое';
+create index push_subscriptions_by_member on push_subscriptions (member_id);
+-- Readers check that the session is valid; the trigger only deletes the address of a browser that has signed out.
+create function forget_subscription() returns trigger language plpgsql as $$
+begin
+  delete from push_subscriptions where session_id = new.id;
+  return null;
+end $$;
+create trigger sessions_forget_subscription after update of ended_at on sessions
+  for each row when (new.ended_at is not null and old.ended_at is null) execute function forget_subscription();
+
+create table deliveries (
+  id uuid primary key,
+  member_id uuid not null,
+  notification_id uuid not null,
+  channel text not null check (channel in ('sms', 'mail', 'push')),
+  state text not null default 'waiting'
+    check (state in ('waiting', 'sending', 'sent', 'delivered', 'skipped', 'unknown', 'failed')),
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  sent_at timestamptz,
+  ended_at timestamptz,
+  attempts integer not null default 0,
+  provider_id text,
+  error text,
+  -- No foreign key to members: account deletion locks the member's row and deletes these rows.
+  foreign key (member_id, notification_id) references notifications (member_id, id) on delete cascade,
+  unique (member_id, notification_id, channel)
+);
+comment on table deliveries is 'Deliveries of notifications outside the cabinet: one for each way. '
+  'Export 250: Сообщения вне кабинета';
+comment on column deliveries.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column deliveries.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column deliveries.notification_id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column deliveries.channel is 'Export: Как';
+comment on column deliveries.state is 'sending: written before the provider gets the message, so a row left there '
+  'may have been sent. Export: Что с ним стало';
+comment on column deliveries.created_at is 'Export: Когда';
+comment on column deliveries.due_at is 'Earliest time of the next attempt: after quiet hours, or after a pause '
+  'between attempts. Export: Не раньше';
+comment on column deliveries.sent_at is 'Export: Отправлено';
+comment on column deliveries.ended_at is 'Time of the final state; null: not final. Export: Завершено';
+comment on column deliveries.attempts is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column deliveries.provider_id is 'Id of the message at the provider; null: unknown. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column deliveries.error is 'Reason of the failure, without a word of the message. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+create index deliveries_newest on deliveries (created_at desc);
+create index deliveries_in_hand on deliveries (due_at) where state = 'sending';
+create index deliveries_to_follow on deliveries (sent_at) where channel = 'sms' and state = 'sent';
+-- Staff look for messages that did not arrive: few rows among very many.
+create index deliveries_not_taken on deliveries (created_at desc)
+  where state in ('waiting', 'sending', 'unknown', 'failed');
+
+create table sms_messages (
+  key text not null,
+  provider text not null,
+  phone text not null,
+  state text not null check (state in ('unknown', 'refused', 'sent', 'delivered', 'failed')),
+  external_id text,
+  reason text,
+  given_at timestamptz not null,
+  ask_at timestamptz,
+  asked integer not null default 0,
+  primary key (key, provider)
+);
+comment on table sms_messages is 'Messages given to SMS providers, so that no provider gets one twice and the '
+  'company notices when they no longer arrive.';
+comment on column sms_messages.key is 'Idempotency key of the message, equal for each repetition; never its text.';
+comment on column sms_messages.phone is 'Some providers report by phone.';
+comment on column sms_messages.state is 'unknown: written before the request, so the provider may have the message.';
+comment on column sms_messages.external_id is 'Id of the message at the provider; null: unknown.';
+comment on column sms_messages.reason is 'Code of the provider for a failure, never its text, which may quote the '
+  'message.';
+comment on column sms_messages.given_at is 'Time of the request to the provider.';
+comment on column sms_messages.ask_at is 'Next request for the status; null: the state is final.';
+comment on column sms_messages.asked is 'Count of requests for the status.';
+create index sms_messages_by_phone on sms_messages (phone, given_at desc);
+create index sms_messages_by_provider on sms_messages (provider, given_at desc);
+create index sms_messages_to_ask on sms_messages (ask_at) where ask_at is not null;
+
+create table sms_balances (
+  provider text primary key,
+  roubles numeric not null,
+  asked_at timestamptz not null
+);
+comment on table sms_balances is 'Balances of the company''s accounts at SMS providers, as last reported.';
+comment on column sms_balances.asked_at is 'Time of the report.';
+
+create table demo_messages (
+  id uuid constraint demo_letters_pkey primary key,
+  key text not null constraint demo_letters_key_key unique,
+  at timestamptz not null,
+  channel text not null default 'mail' check (channel in ('sms', 'mail', 'push')),
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  link text
+);
+comment on table demo_messages is 'Mailbox of demo mode: e-mails, SMS and push messages that would have been sent.';
+comment on column demo_messages.key is 'Idempotency key: a repeated message is the same row.';
+comment on column demo_messages.link is 'Page of the cabinet that a push message opens; null: none.';
+create index demo_messages_newest on demo_messages (at desc, id desc);

@@ -1,0 +1,53 @@
+-- Operations: merges of members, and the read-only view of a member's cabinet by staff.
+
+create table member_merges (
+  id uuid primary key,
+  number bigint generated always as identity (start with 101) unique,
+  member_id uuid not null references members (id),
+  duplicate_id uuid not null references members (id),
+  reason text not null,
+  state text not null default 'open' check (state in ('open', 'made', 'declined')),
+  author text not null references staff (name),
+  created_at timestamptz not null,
+  decided_by text references staff (name),
+  decided_at timestamptz,
+  constraint member_merges_of_two check (member_id <> duplicate_id),
+  constraint member_merges_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
+  constraint member_merges_second_person check (state <> 'made' or decided_by <> author)
+);
+comment on table member_merges is 'Merges of two accounts of one person: proposed by one staff member, approved or '
+  'declined by another; the author may decline an own proposal. '
+  'Not exported 70: слова сотрудников об объединении ваших учётных записей; прежняя запись есть в выгрузке';
+comment on column member_merges.id is 'Made by the client, so that a repeated request is one proposal.';
+comment on column member_merges.number is 'Number that staff name.';
+comment on column member_merges.member_id is 'Primary: the account that stays.';
+comment on column member_merges.duplicate_id is 'Duplicate: its contracts and money go over to the primary.';
+comment on column member_merges.reason is 'For staff.';
+comment on column member_merges.state is 'made: approved and merged.';
+comment on column member_merges.created_at is 'Business clock.';
+comment on column member_merges.decided_by is 'Null: open.';
+comment on column member_merges.decided_at is 'Business clock; null: open.';
+create index member_merges_member on member_merges (member_id);
+-- One open proposal for a duplicate, and one merge in all.
+create unique index member_merges_duplicate on member_merges (duplicate_id) where state <> 'declined';
+create index member_merges_waiting on member_merges (number) where state = 'open';
+
+create table member_views (
+  id uuid primary key,
+  staff text not null unique references staff (name),
+  staff_session_id uuid not null,
+  member_id uuid not null references members (id),
+  token_hash bytea not null unique,
+  opened_at timestamptz,
+  ends_at timestamptz not null
+);
+comment on table member_views is 'Impersonations: sessions in which staff see a member''s cabinet without changing '
+  'it. Times are the system clock''s. '
+  'Not exported 80: просмотры вашего кабинета сотрудниками, на минуты: они ничего не меняют';
+comment on column member_views.staff is 'One impersonation of a staff member at a time.';
+comment on column member_views.staff_session_id is 'Console session that began it; the impersonation ends with it.';
+comment on column member_views.token_hash is 'SHA-256 of the token: first of the one that hands the view over to the '
+  'cabinet, then of the session''s own.';
+comment on column member_views.opened_at is 'Null: not handed over yet.';
+comment on column member_views.ends_at is 'End of the handover until the view is opened, then of the view.';
+create index member_views_member on member_views (member_id);
