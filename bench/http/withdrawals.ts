@@ -19,7 +19,7 @@ const amount = 100
 export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
   const { members, owner, servingUrl, url } = bench
   await owner.query(
-    `insert into passports (member_id, status, decided_at) select id, 'approved', now() from members on conflict do nothing`,
+    `insert into identity_documents (member_id, status, decided_at) select id, 'approved', now() from members on conflict do nothing`,
   )
   const phones = await getPhonesByMember(owner)
   const requestOptions = members.map(({ memberId, accessToken }) => ({

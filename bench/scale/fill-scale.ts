@@ -83,6 +83,6 @@ const statements = [
       values (0, 1, 'frozen', 1), (0, 2, 'rewards', -1), (1, 1, 'frozen', -1), (1, 2, 'available', 1)
     ) legs (half, leg, account, sign)
     order by member_id, lot, half, leg`,
-  `insert into parts (member_id, part, account, amount, remaining, contract_number, releases_at)
+  `insert into pending_parts (member_id, part, account, amount, remaining, contract_number, releases_at)
     select member_id, lot, 'frozen', amount, 0, number, releases_at from filled order by member_id, lot`,
 ]

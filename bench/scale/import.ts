@@ -95,6 +95,6 @@ const inserts = [
   `insert into entries (member_id, seq, leg, account, amount, part)
     select member_id, seq, leg, account::ledger_account, sign * 1000, case leg when 1 then seq end
     from bare cross join (values (1, 'frozen', 1), (2, 'rewards', -1)) l (leg, account, sign) where i >= $1 and i < $2`,
-  `insert into parts (member_id, part, account, amount, remaining, contract_number, releases_at)
+  `insert into pending_parts (member_id, part, account, amount, remaining, contract_number, releases_at)
     select member_id, seq, 'frozen', 1000, 1000, number, now() + interval '11 days' ${chunkSize}`,
 ]

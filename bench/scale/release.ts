@@ -65,7 +65,7 @@ async function freeze({ owner }: Bench, { lots, name }: { lots: number; name: st
     `insert into entries (member_id, seq, leg, account, amount, part)
       select member_id, seq, leg, account::ledger_account, sign * 1000, case leg when 1 then seq end
       from frozen_now cross join (values (1, 'frozen', 1), (2, 'rewards', -1)) l (leg, account, sign)`,
-    `insert into parts (member_id, part, account, amount, remaining, contract_number, releases_at)
+    `insert into pending_parts (member_id, part, account, amount, remaining, contract_number, releases_at)
       select member_id, seq, 'frozen', 1000, 1000, number, now() - interval '1 minute' from frozen_now`,
     `update balances b set frozen = frozen + p.points, last_seq = last_seq + p.count, reward_items = reward_items + p.count
       from (select member_id, sum(1000) as points, count(*)::int as count from frozen_now group by 1) p
@@ -97,7 +97,7 @@ with due as materialized (
     row_number() over (partition by member_id order by part) as place,
     sum(remaining) over (partition by member_id order by part) as running
   from (
-    select * from parts where remaining > 0 and account = 'frozen' and releases_at <= now()
+    select * from pending_parts where remaining > 0 and account = 'frozen' and releases_at <= now()
     order by releases_at, member_id, part limit 500
   ) p
 ), sums as materialized (select member_id, sum(remaining)::bigint as points, count(*)::int as count from due group by 1
@@ -123,4 +123,4 @@ with due as materialized (
   from due d join held h using (member_id)
   cross join (values (1, 'frozen', -1), (2, 'available', 1)) l (leg, account, sign)
 )
-update parts p set remaining = 0 from due d where p.member_id = d.member_id and p.part = d.part returning 1`
+update pending_parts p set remaining = 0 from due d where p.member_id = d.member_id and p.part = d.part returning 1`

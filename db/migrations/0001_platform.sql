@@ -7,56 +7,56 @@ begin
   raise exception '% is insert-only', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
-create table programme_settings (
+create table server_settings (
   name text primary key,
   value text not null
 );
-comment on table programme_settings is 'Settings of withdrawals and payouts that the running server uses; the CLI '
+comment on table server_settings is 'Settings of withdrawals and payouts that the running server uses; the CLI '
   'refuses to work by others. No secrets. Empty: the server was never started.';
 
-create table programme_keys (
+create table server_keys (
   purpose text primary key,
   key_id text not null,
   sealed bytea not null
 );
-comment on table programme_keys is 'Server''s own keys, one for each purpose, sealed by the vault''s key as '
+comment on table server_keys is 'Server''s own keys, one for each purpose, sealed by the vault''s key as '
   'members'' keys are.';
-comment on column programme_keys.key_id is 'Id of the vault''s key that seals this one.';
-comment on column programme_keys.sealed is 'The key, encrypted.';
+comment on column server_keys.key_id is 'Id of the vault''s key that seals this one.';
+comment on column server_keys.sealed is 'The key, encrypted.';
 
-create table programme_clock (
+create table business_clock (
   only_row boolean primary key default true check (only_row),
   offset_ms bigint not null default 0
 );
-comment on table programme_clock is 'Distance of the business clock from the system clock; only demo mode moves it. '
+comment on table business_clock is 'Distance of the business clock from the system clock; only demo mode moves it. '
   'One row.';
-comment on column programme_clock.only_row is 'Always true: the table has one row.';
-comment on column programme_clock.offset_ms is 'Milliseconds that the business clock is ahead.';
-insert into programme_clock default values;
+comment on column business_clock.only_row is 'Always true: the table has one row.';
+comment on column business_clock.offset_ms is 'Milliseconds that the business clock is ahead.';
+insert into business_clock default values;
 
 create table seeds (
   name text primary key,
-  sown_at timestamptz not null default now()
+  seeded_at timestamptz not null default now()
 );
 comment on table seeds is 'Sets of demo data that were seeded into this database, each once.';
 
-create table limits (
+create table rate_limits (
   bucket text primary key,
   taken_at timestamptz[] not null,
-  forget_at timestamptz not null
+  expires_at timestamptz not null
 );
-comment on table limits is 'Rate limits: a sliding window of uses for each bucket. One conditional upsert takes one '
+comment on table rate_limits is 'Rate limits: a sliding window of uses for each bucket. One conditional upsert takes one '
   'use.';
-comment on column limits.bucket is 'Name of the limit and of what it counts for, as `exports-hour:<member>`.';
-comment on column limits.taken_at is 'Times of the uses that still count.';
-comment on column limits.forget_at is 'Time after which no use of the row counts and the row may be deleted.';
+comment on column rate_limits.bucket is 'Name of the limit and of what it counts for, as `exports-hour:<member>`.';
+comment on column rate_limits.taken_at is 'Times of the uses that still count.';
+comment on column rate_limits.expires_at is 'Time after which no use of the row counts and the row may be deleted.';
 
-create table spent_challenges (
+create table used_challenges (
   nonce text primary key,
   expires_at timestamptz not null
 );
-comment on table spent_challenges is 'Captcha challenges that were solved and must not be accepted again.';
-comment on column spent_challenges.expires_at is 'End of the challenge; the row is needed until then.';
+comment on table used_challenges is 'Captcha challenges that were solved and must not be accepted again.';
+comment on column used_challenges.expires_at is 'End of the challenge; the row is needed until then.';
 
 create table outbox (
   id uuid primary key,
@@ -109,7 +109,7 @@ create table staff_access (
   invited_by text not null,
   confirmed_by text,
   confirmed_alone boolean not null default false,
-  waits_since timestamptz not null,
+  awaiting_confirmation_since timestamptz not null,
   -- Two persons stand behind every access: one invites, another confirms.
   constraint staff_access_second_person
     check (confirmed_by <> invited_by or invited_by = 'programme' or confirmed_alone)
@@ -125,7 +125,7 @@ comment on column staff_access.confirmed_by is 'Actor who confirmed that the per
   'confirmed, the roles open nothing.';
 comment on column staff_access.confirmed_alone is 'Confirmed by the same administrator who had sent the invitation, '
   'because there was no other one.';
-comment on column staff_access.waits_since is 'Start of the wait for confirmation: the invitation was opened or a '
+comment on column staff_access.awaiting_confirmation_since is 'Start of the wait for confirmation: the invitation was opened or a '
   'role was added.';
 
 create table staff_recovery_codes (

@@ -293,7 +293,7 @@ comment on column files.sealed_key is 'Key of the file, sealed by the member''s 
   'Not exported: служебное: с ним открывают чужое';
 create index files_member on files (member_id);
 
-create table passports (
+create table identity_documents (
   member_id uuid primary key references members (id),
   status text not null check (status in ('none', 'review', 'approved', 'rejected')),
   version integer not null default 0,
@@ -311,40 +311,40 @@ create table passports (
   reviewer text references staff (name),
   reviewer_until timestamptz
 );
-comment on table passports is 'Identity documents and their review. No row: the member has not begun one. Times are '
+comment on table identity_documents is 'Identity documents and their review. No row: the member has not begun one. Times are '
   'the business clock''s. Export 90: Проверка документа';
-comment on column passports.member_id is 'Not exported: номер участника: он один для всей выгрузки';
-comment on column passports.status is 'none: begun and never submitted. Export: Состояние';
-comment on column passports.version is 'Number of the save; a save names the number that it is based on. '
+comment on column identity_documents.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column identity_documents.status is 'none: begun and never submitted. Export: Состояние';
+comment on column identity_documents.version is 'Number of the save; a save names the number that it is based on. '
   'Export: Версия';
-comment on column passports.submitted_at is 'Last submission for review. Export: Отправлен';
-comment on column passports.decided_at is 'Last decision. Export: Решение принято';
-comment on column passports.comment is 'Reason of a rejection, as the member reads it. Export: Комментарий';
-comment on column passports.verdicts is 'Reason codes of a rejection by the specification''s name of a field or '
+comment on column identity_documents.submitted_at is 'Last submission for review. Export: Отправлен';
+comment on column identity_documents.decided_at is 'Last decision. Export: Решение принято';
+comment on column identity_documents.comment is 'Reason of a rejection, as the member reads it. Export: Комментарий';
+comment on column identity_documents.verdicts is 'Reason codes of a rejection by the specification''s name of a field or '
   'scan. Empty: all of the document may be corrected. Export: Замечания';
-comment on column passports.ends_on is 'First day on which the document or the registration is no longer valid; '
+comment on column identity_documents.ends_on is 'First day on which the document or the registration is no longer valid; '
   'null: unknown. Export: Действует до';
-comment on column passports.ends_field is 'Field that ends_on follows from. Export: Что заканчивается';
-comment on column passports.warned_days is 'Days before ends_on of the last warning (60, 14, 1); null: none sent. '
+comment on column identity_documents.ends_field is 'Field that ends_on follows from. Export: Что заканчивается';
+comment on column identity_documents.warned_days is 'Days before ends_on of the last warning (60, 14, 1); null: none sent. '
   'Export: Предупредили за дней';
-comment on column passports.sealed is 'Document fields by the specification''s names, each sealed by the member''s '
+comment on column identity_documents.sealed is 'Document fields by the specification''s names, each sealed by the member''s '
   'key for member, field and version; base64. '
   'Not exported: хранится зашифрованным, в выгрузке — в разделе «Документ»';
-comment on column passports.document_hash is 'Keyed hash of type, series and number: the reviewer sees that another '
+comment on column identity_documents.document_hash is 'Keyed hash of type, series and number: the reviewer sees that another '
   'member has the same document. Not exported: служебное: по нему ищут то же самое у другого участника';
-comment on column passports.inn_hash is 'Keyed hash of the ИНН (tax number): the reviewer sees that another member '
+comment on column identity_documents.inn_hash is 'Keyed hash of the ИНН (tax number): the reviewer sees that another member '
   'has the same one. Not exported: служебное: по нему ищут то же самое у другого участника';
-comment on column passports.decided_by is 'Staff member who made the last decision. Not exported: имя сотрудника';
-comment on column passports.reviewer is 'Staff member with the review assignment; null: unassigned. '
+comment on column identity_documents.decided_by is 'Staff member who made the last decision. Not exported: имя сотрудника';
+comment on column identity_documents.reviewer is 'Staff member with the review assignment; null: unassigned. '
   'Not exported: имя сотрудника';
-comment on column passports.reviewer_until is 'System clock. End of the review assignment. '
+comment on column identity_documents.reviewer_until is 'System clock. End of the review assignment. '
   'Not exported: служебное: о том, как записано, а не о вас';
-create index passports_document on passports (document_hash) where document_hash is not null;
-create index passports_inn on passports (inn_hash) where inn_hash is not null;
-create index passports_queue on passports (submitted_at) where status = 'review';
-create index passports_ends on passports (ends_on) where ends_on is not null and status = 'approved';
+create index identity_documents_document on identity_documents (document_hash) where document_hash is not null;
+create index identity_documents_inn on identity_documents (inn_hash) where inn_hash is not null;
+create index identity_documents_queue on identity_documents (submitted_at) where status = 'review';
+create index identity_documents_ends on identity_documents (ends_on) where ends_on is not null and status = 'approved';
 
-create table passport_decisions (
+create table identity_document_decisions (
   member_id uuid not null references members (id),
   id bigint generated always as identity,
   at timestamptz not null,
@@ -354,32 +354,32 @@ create table passport_decisions (
   actor text not null,
   primary key (member_id, id)
 );
-comment on table passport_decisions is 'Decisions on identity documents, without personal data. Insert-only. '
+comment on table identity_document_decisions is 'Decisions on identity documents, without personal data. Insert-only. '
   'Export 100: Решения о документе';
-comment on column passport_decisions.member_id is 'Not exported: номер участника: он один для всей выгрузки';
-comment on column passport_decisions.id is 'Not exported: служебное: о том, как записано, а не о вас';
-comment on column passport_decisions.at is 'Business clock. Export: Когда';
-comment on column passport_decisions.version is 'Version of the document that was reviewed. Export: Версия';
-comment on column passport_decisions.status is 'Export: Решение';
-comment on column passport_decisions.verdicts is 'Reason codes by the specification''s name of a field or scan. A '
+comment on column identity_document_decisions.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column identity_document_decisions.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column identity_document_decisions.at is 'Business clock. Export: Когда';
+comment on column identity_document_decisions.version is 'Version of the document that was reviewed. Export: Версия';
+comment on column identity_document_decisions.status is 'Export: Решение';
+comment on column identity_document_decisions.verdicts is 'Reason codes by the specification''s name of a field or scan. A '
   'comment in free text is stored with the document alone. Export: Замечания';
-comment on column passport_decisions.actor is 'Not exported: имя сотрудника';
-create trigger passport_decisions_insert_only before update or delete or truncate on passport_decisions
+comment on column identity_document_decisions.actor is 'Not exported: имя сотрудника';
+create trigger identity_document_decisions_insert_only before update or delete or truncate on identity_document_decisions
   for each statement execute function refuse_change();
 
-create table passport_scans (
+create table identity_document_scans (
   member_id uuid not null references members (id),
   field text not null check (field in ('pasportScan', 'adressScan', 'innScan')),
   file_id uuid not null unique references files (id),
   is_sent boolean not null,
   primary key (member_id, field, is_sent)
 );
-comment on table passport_scans is 'Scans of identity documents. A scan added after the submission waits apart until '
+comment on table identity_document_scans is 'Scans of identity documents. A scan added after the submission waits apart until '
   'the member submits again: staff see what was submitted, and what was approved stays. Export 110: Сканы';
-comment on column passport_scans.member_id is 'Not exported: номер участника: он один для всей выгрузки';
-comment on column passport_scans.field is 'Name of the scan in the specification. Export: Что на скане';
-comment on column passport_scans.file_id is 'Export: Файл';
-comment on column passport_scans.is_sent is 'False: not submitted yet. Export: Отправлен на проверку';
+comment on column identity_document_scans.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column identity_document_scans.field is 'Name of the scan in the specification. Export: Что на скане';
+comment on column identity_document_scans.file_id is 'Export: Файл';
+comment on column identity_document_scans.is_sent is 'False: not submitted yet. Export: Отправлен на проверку';
 
 create table audit_events (
   id bigint generated always as identity primary key,
@@ -417,17 +417,17 @@ create index audit_events_words on audit_events
 create trigger audit_events_insert_only before update or delete or truncate on audit_events
   for each statement execute function refuse_change();
 
-create table audit_waiting (
+create table audit_queue (
   event_id bigint primary key
 );
-comment on table audit_waiting is 'Audit events that have no link in the chain yet. A worker makes the links, so '
+comment on table audit_queue is 'Audit events that have no link in the chain yet. A worker makes the links, so '
   'that a writer waits for no other.';
-create function wait_for_link() returns trigger language plpgsql as $$
+create function enqueue_audit_link() returns trigger language plpgsql as $$
 begin
-  insert into audit_waiting (event_id) values (new.id);
+  insert into audit_queue (event_id) values (new.id);
   return null;
 end $$;
-create trigger audit_events_wait after insert on audit_events for each row execute function wait_for_link();
+create trigger audit_events_enqueue after insert on audit_events for each row execute function enqueue_audit_link();
 
 create table audit_links (
   place bigint primary key check (place > 0),
@@ -440,30 +440,30 @@ comment on column audit_links.hash is 'SHA-256 of the previous link''s hash (emp
 create trigger audit_links_insert_only before update or delete or truncate on audit_links
   for each statement execute function refuse_change();
 
-create table leavings (
+create table account_deletions (
   id uuid primary key,
   member_id uuid not null references members (id),
   number bigint generated always as identity (start with 101) unique,
-  asked_at timestamptz not null,
+  requested_at timestamptz not null,
   due_at timestamptz not null,
   cancelled_at timestamptz,
   done_at timestamptz,
   act jsonb,
   pruned_at timestamptz
 );
-comment on table leavings is 'Account deletions that members requested. Times are the business clock''s. '
+comment on table account_deletions is 'Account deletions that members requested. Times are the business clock''s. '
   'Export 270: Удаление аккаунта';
-comment on column leavings.id is 'Not exported: служебное: о том, как записано, а не о вас';
-comment on column leavings.member_id is 'Not exported: номер участника: он один для всей выгрузки';
-comment on column leavings.number is 'Number that the member names to support. Export: Номер';
-comment on column leavings.asked_at is 'Export: Запрошено';
-comment on column leavings.due_at is 'Time of the erasure; the member can cancel until then. Export: Назначено на';
-comment on column leavings.cancelled_at is 'Null: not cancelled. Export: Отменено';
-comment on column leavings.done_at is 'Erasure of the data; null: not yet. Export: Выполнено';
-comment on column leavings.act is 'Erasure certificate: what was destroyed, what stays and by which law; no personal '
+comment on column account_deletions.id is 'Not exported: служебное: о том, как записано, а не о вас';
+comment on column account_deletions.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column account_deletions.number is 'Number that the member names to support. Export: Номер';
+comment on column account_deletions.requested_at is 'Export: Запрошено';
+comment on column account_deletions.due_at is 'Time of the erasure; the member can cancel until then. Export: Назначено на';
+comment on column account_deletions.cancelled_at is 'Null: not cancelled. Export: Отменено';
+comment on column account_deletions.done_at is 'Erasure of the data; null: not yet. Export: Выполнено';
+comment on column account_deletions.act is 'Erasure certificate: what was destroyed, what stays and by which law; no personal '
   'data. Export: Акт';
-comment on column leavings.pruned_at is 'Erasure of payout details that the law required to be stored for a time; '
+comment on column account_deletions.pruned_at is 'Erasure of payout details that the law required to be stored for a time; '
   'null: not yet. Export: Сведения о выплатах удалены';
-create unique index leavings_open on leavings (member_id) where cancelled_at is null and done_at is null;
-create index leavings_due on leavings (due_at) where cancelled_at is null and done_at is null;
-create index leavings_kept on leavings (done_at) where done_at is not null and pruned_at is null;
+create unique index account_deletions_open on account_deletions (member_id) where cancelled_at is null and done_at is null;
+create index account_deletions_due on account_deletions (due_at) where cancelled_at is null and done_at is null;
+create index account_deletions_kept on account_deletions (done_at) where done_at is not null and pruned_at is null;

@@ -123,7 +123,7 @@ comment on column entries.leg is 'Number of the entry in the transaction.';
 comment on column entries.amount is 'Points, signed.';
 comment on column entries.part is 'Lot or hold that the entry opens or draws on; null for other accounts.';
 
-create table parts (
+create table pending_parts (
   member_id uuid not null,
   part bigint not null,
   account ledger_account not null check (account in ('frozen', 'withdrawal')),
@@ -136,17 +136,17 @@ create table parts (
   constraint part_covers check (remaining between 0 and amount),
   constraint lots_have_a_date check ((releases_at is not null) = (account = 'frozen'))
 );
-comment on table parts is 'Lots (frozen rewards with their release dates) and holds (money set aside for '
+comment on table pending_parts is 'Lots (frozen rewards with their release dates) and holds (money set aside for '
   'withdrawals). Not exported 100: те же замороженные и выводимые деньги, записанные для бухгалтерии';
-comment on column parts.part is 'Number of the transaction that opened it.';
-comment on column parts.account is 'frozen: a lot. withdrawal: a hold.';
-comment on column parts.amount is 'Points when it was opened.';
-comment on column parts.remaining is 'Points not drawn yet.';
-comment on column parts.contract_number is 'Null for a hold.';
-comment on column parts.order_id is 'Null for a lot.';
-comment on column parts.releases_at is 'Business clock. Release of a lot; null for a hold.';
-create index parts_pending on parts (member_id, releases_at) where remaining > 0;
-create index parts_due on parts (releases_at) where remaining > 0 and account = 'frozen';
+comment on column pending_parts.part is 'Number of the transaction that opened it.';
+comment on column pending_parts.account is 'frozen: a lot. withdrawal: a hold.';
+comment on column pending_parts.amount is 'Points when it was opened.';
+comment on column pending_parts.remaining is 'Points not drawn yet.';
+comment on column pending_parts.contract_number is 'Null for a hold.';
+comment on column pending_parts.order_id is 'Null for a lot.';
+comment on column pending_parts.releases_at is 'Business clock. Release of a lot; null for a hold.';
+create index pending_parts_pending on pending_parts (member_id, releases_at) where remaining > 0;
+create index pending_parts_due on pending_parts (releases_at) where remaining > 0 and account = 'frozen';
 
 -- Second line of defence: the posting statement refuses such entries first; the trigger covers every other writer.
 create function refuse_unbalanced() returns trigger language plpgsql as $$

@@ -61,12 +61,12 @@ comment on column rule_drafts.recalculated_less is 'Points that contracts earned
 comment on column rule_drafts.recalculated_debt is 'Points that became debt.';
 comment on column rule_drafts.recalculated_at is 'End of the recalculation; null: not finished.';
 
-create table rules_gate (
+create table reward_rules_lock (
   only_row boolean primary key default true check (only_row)
 );
-comment on table rules_gate is 'Row to lock: rewarding contracts takes it shared, an approval of rules takes it '
+comment on table reward_rules_lock is 'Row to lock: rewarding contracts takes it shared, an approval of rules takes it '
   'exclusively, so that no contract is rewarded by outdated rules. One row.';
-insert into rules_gate default values;
+insert into reward_rules_lock default values;
 
 create table import_batches (
   id bigint generated always as identity primary key,
@@ -75,7 +75,7 @@ create table import_batches (
   actor text not null,
   started_at timestamptz not null,
   finished_at timestamptz,
-  undo_began_at timestamptz,
+  undo_started_at timestamptz,
   undone_at timestamptz,
   report jsonb
 );
@@ -83,7 +83,7 @@ comment on table import_batches is 'Imports of contract files. An interrupted im
   'Times are the business clock''s.';
 comment on column import_batches.file_hash is 'SHA-256 of the file; finds an interrupted import again.';
 comment on column import_batches.finished_at is 'Null: running or interrupted.';
-comment on column import_batches.undo_began_at is 'Start of undoing the import: from then on it records no contract. '
+comment on column import_batches.undo_started_at is 'Start of undoing the import: from then on it records no contract. '
   'Null: not undone.';
 comment on column import_batches.undone_at is 'End of undoing the import; null: not undone.';
 comment on column import_batches.report is '{ created, updated, unchanged, rejected, membersCreated, accrued, '
@@ -176,21 +176,21 @@ comment on column import_changes.subscriber_before is 'As contracts.subscriber_h
 comment on column import_changes.subscriber_after is 'As contracts.subscriber_hash.';
 create index import_changes_number on import_changes (number);
 
-create table import_portions (
+create table import_chunks (
   batch bigint not null references import_batches (id),
   created integer not null,
   updated integer not null,
   members_created integer not null,
   accrued bigint not null,
   released bigint not null,
-  taken_back bigint not null
+  points_clawed_back bigint not null
 );
-comment on table import_portions is 'Results of the chunks of an import: an interrupted import is reported as a '
+comment on table import_chunks is 'Results of the chunks of an import: an interrupted import is reported as a '
   'whole. Insert-only.';
-comment on column import_portions.accrued is 'Points.';
-comment on column import_portions.released is 'Points.';
-comment on column import_portions.taken_back is 'Points of clawbacks.';
-create index import_portions_batch on import_portions (batch);
+comment on column import_chunks.accrued is 'Points.';
+comment on column import_chunks.released is 'Points.';
+comment on column import_chunks.points_clawed_back is 'Points of clawbacks.';
+create index import_chunks_batch on import_chunks (batch);
 
 create table import_uploads (
   id uuid primary key,
@@ -202,7 +202,7 @@ create table import_uploads (
     check (stage in ('uploading', 'checking', 'unmapped', 'checked', 'importing', 'done', 'failed')),
   mapping jsonb,
   header text[],
-  asked_at timestamptz,
+  requested_at timestamptz,
   leased_until timestamptz,
   lease_token uuid,
   attempts integer not null default 0,
@@ -221,7 +221,7 @@ comment on column import_uploads.stage is 'unmapped: the columns of the file are
   'staff.';
 comment on column import_uploads.mapping is 'As column_mappings.mapping; null: the file has our columns.';
 comment on column import_uploads.header is 'Columns of an unmapped file.';
-comment on column import_uploads.asked_at is 'Request for the check or the import.';
+comment on column import_uploads.requested_at is 'Request for the check or the import.';
 comment on column import_uploads.leased_until is 'End of the lease of the worker; null: not leased.';
 comment on column import_uploads.progress_done is 'Rows processed in this stage.';
 comment on column import_uploads.progress_of is 'Rows of the file; null: unknown.';
@@ -229,7 +229,7 @@ comment on column import_uploads.report is 'Counts as in import_batches.report: 
 comment on column import_uploads.batch is 'Null: not imported.';
 comment on column import_uploads.failure is 'Code of the refusal; null: none.';
 comment on column import_uploads.failure_line is 'Line of the file that the refusal is about.';
-create index import_uploads_work on import_uploads (asked_at) where stage in ('checking', 'importing');
+create index import_uploads_work on import_uploads (requested_at) where stage in ('checking', 'importing');
 create index import_uploads_batch on import_uploads (batch) where batch is not null;
 
 create table import_upload_parts (
@@ -254,41 +254,41 @@ comment on table import_rejections is 'Rows of an uploaded file that were reject
 comment on column import_rejections.reason is 'Code of the reason.';
 comment on column import_rejections.fields is 'Cells of the row, as in the file.';
 
-create table import_undoings (
+create table import_undos (
   batch bigint primary key references import_batches (id),
   actor text not null,
   reason text not null,
-  asked_at timestamptz not null,
+  requested_at timestamptz not null,
   leased_until timestamptz,
   lease_token uuid,
   attempts integer not null default 0,
   finished_at timestamptz,
   failure text
 );
-comment on table import_undoings is 'Requests to undo an import. Times are the system clock''s.';
-comment on column import_undoings.leased_until is 'End of the lease of the worker; null: not leased.';
-comment on column import_undoings.finished_at is 'Null: not finished.';
-comment on column import_undoings.failure is 'Code of the refusal; null: none.';
-create index import_undoings_work on import_undoings (asked_at) where finished_at is null;
+comment on table import_undos is 'Requests to undo an import. Times are the system clock''s.';
+comment on column import_undos.leased_until is 'End of the lease of the worker; null: not leased.';
+comment on column import_undos.finished_at is 'Null: not finished.';
+comment on column import_undos.failure is 'Code of the refusal; null: none.';
+create index import_undos_work on import_undos (requested_at) where finished_at is null;
 
-create table import_undo_portions (
+create table import_undo_chunks (
   batch bigint not null references import_batches (id),
   id bigint generated always as identity,
   contracts integer not null,
   restored integer not null,
-  taken_back bigint not null,
-  given_back bigint not null,
+  points_clawed_back bigint not null,
+  points_restored bigint not null,
   debts jsonb not null,
   kept text[] not null,
   primary key (batch, id)
 );
-comment on table import_undo_portions is 'Results of the chunks of undoing an import.';
-comment on column import_undo_portions.contracts is 'Contracts undone.';
-comment on column import_undo_portions.restored is 'Contracts changed back.';
-comment on column import_undo_portions.taken_back is 'Points of reversals.';
-comment on column import_undo_portions.given_back is 'Points that restored contracts got again.';
-comment on column import_undo_portions.debts is '[{ number, amount }]: points that became debt, by contract.';
-comment on column import_undo_portions.kept is 'Contracts that a later change protects from undoing.';
+comment on table import_undo_chunks is 'Results of the chunks of undoing an import.';
+comment on column import_undo_chunks.contracts is 'Contracts undone.';
+comment on column import_undo_chunks.restored is 'Contracts changed back.';
+comment on column import_undo_chunks.points_clawed_back is 'Points of reversals.';
+comment on column import_undo_chunks.points_restored is 'Points that restored contracts got again.';
+comment on column import_undo_chunks.debts is '[{ number, amount }]: points that became debt, by contract.';
+comment on column import_undo_chunks.kept is 'Contracts that a later change protects from undoing.';
 
 create table column_mappings (
   name text primary key,
@@ -451,7 +451,7 @@ create index statements_member on statements (member_id, made_at);
 create trigger statements_insert_only before update or delete or truncate on statements
   for each statement execute function refuse_change();
 
-create table balance_changes (
+create table balance_corrections (
   id uuid primary key,
   number bigint generated always as identity (start with 101) unique,
   member_id uuid not null references members (id),
@@ -464,25 +464,25 @@ create table balance_changes (
   decided_by text references staff (name),
   decided_at timestamptz,
   seq bigint,
-  constraint balance_changes_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
-  constraint balance_changes_second_person check (state <> 'made' or decided_by <> author),
-  constraint balance_changes_made check ((state = 'made') = (seq is not null))
+  constraint balance_corrections_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
+  constraint balance_corrections_second_person check (state <> 'made' or decided_by <> author),
+  constraint balance_corrections_made check ((state = 'made') = (seq is not null))
 );
-comment on table balance_changes is 'Changes of balances by staff: proposed by one, approved or declined by another; '
+comment on table balance_corrections is 'Changes of balances by staff: proposed by one, approved or declined by another; '
   'the author may decline an own proposal. '
   'Not exported 60: предложения сотрудников изменить баланс; то, что сделано, — среди операций';
-comment on column balance_changes.id is 'Made by the client, so that a repeated request is one proposal.';
-comment on column balance_changes.number is 'Number that staff name.';
-comment on column balance_changes.kind is 'correction: of a balance. write_off: the whole debt of a member whose '
+comment on column balance_corrections.id is 'Made by the client, so that a repeated request is one proposal.';
+comment on column balance_corrections.number is 'Number that staff name.';
+comment on column balance_corrections.kind is 'correction: of a balance. write_off: the whole debt of a member whose '
   'account was deleted.';
-comment on column balance_changes.amount is 'Points, signed.';
-comment on column balance_changes.reason is 'For staff.';
-comment on column balance_changes.state is 'made: approved and posted.';
-comment on column balance_changes.created_at is 'Business clock.';
-comment on column balance_changes.decided_by is 'Null: open.';
-comment on column balance_changes.decided_at is 'Business clock; null: open.';
-comment on column balance_changes.seq is 'Transaction of the member that made the change; null: none.';
-create index balance_changes_member on balance_changes (member_id, number desc);
+comment on column balance_corrections.amount is 'Points, signed.';
+comment on column balance_corrections.reason is 'For staff.';
+comment on column balance_corrections.state is 'made: approved and posted.';
+comment on column balance_corrections.created_at is 'Business clock.';
+comment on column balance_corrections.decided_by is 'Null: open.';
+comment on column balance_corrections.decided_at is 'Business clock; null: open.';
+comment on column balance_corrections.seq is 'Transaction of the member that made the change; null: none.';
+create index balance_corrections_member on balance_corrections (member_id, number desc);
 -- One open write-off for each member.
-create unique index balance_changes_write_off on balance_changes (member_id) where kind = 'write_off' and state = 'open';
-create index balance_changes_open on balance_changes (number) where state = 'open';
+create unique index balance_corrections_write_off on balance_corrections (member_id) where kind = 'write_off' and state = 'open';
+create index balance_corrections_open on balance_corrections (number) where state = 'open';

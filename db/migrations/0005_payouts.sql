@@ -1,4 +1,4 @@
--- Payouts: banks, recipients, withdrawals and their payouts, risk cases, restraints of members, switches for everybody.
+-- Payouts: banks, recipients, withdrawals and their payouts, risk cases, restrictions of members, switches for everybody.
 -- Amounts are points; one point is paid as one rouble.
 
 create table banks (
@@ -158,8 +158,8 @@ create table payouts (
   external_id text unique,
   left_at timestamptz,
   sent_at timestamptz,
-  ask_at timestamptz,
-  told_to text,
+  poll_at timestamptz,
+  submitted_to text,
   heard text check (heard in ('pending', 'no_answer', 'none', 'refused', 'bank_refused', 'other_sum', 'other_recipient',
     'other_reference', 'other_id', 'doubled', 'gone')),
   payer jsonb,
@@ -179,16 +179,16 @@ comment on column payouts.external_id is 'Id of the payout at the provider; null
 comment on column payouts.left_at is 'Business clock. Departure in a batch or to the provider, counted by the cap of '
   'the day whatever the outcome. Null: not yet.';
 comment on column payouts.sent_at is 'System clock. Request to the provider; null: not yet.';
-comment on column payouts.ask_at is 'System clock. Next request for the status; also the end of the lease of the '
+comment on column payouts.poll_at is 'System clock. Next request for the status; also the end of the lease of the '
   'worker that sends or asks.';
-comment on column payouts.told_to is 'Account at the provider that the request was sent to: only this account can '
+comment on column payouts.submitted_to is 'Account at the provider that the request was sent to: only this account can '
   'know the payout.';
 comment on column payouts.heard is 'Last status from the provider; null: none yet.';
 comment on column payouts.payer is 'Payer in the request to the provider; null: not sent, or the payer of its batch.';
 create index payouts_left on payouts (left_at);
-create index payouts_open on payouts (state, ask_at) where state in ('ready', 'sending', 'pending');
+create index payouts_open on payouts (state, poll_at) where state in ('ready', 'sending', 'pending');
 -- Payouts that the provider knows, newest first: its «there is none» is credible only while it finds these.
-create index payouts_known on payouts (told_to, sent_at) where external_id is not null;
+create index payouts_known on payouts (submitted_to, sent_at) where external_id is not null;
 
 create table bank_answers (
   id bigint generated always as identity primary key,
@@ -275,7 +275,7 @@ comment on table risk_case_members is 'Members whom a risk case is about. '
   'Not exported 110: проверки программы: пока идут, о них сказано рядом с деньгами, которые ждут';
 create index risk_case_members_of on risk_case_members (member_id);
 
-create table risk_cases_carried (
+create table risk_case_transfers (
   -- No foreign key: a scan locks a case before its members, a merge locks members first. Cases are never deleted.
   case_number bigint not null,
   subject text not null,
@@ -283,82 +283,82 @@ create table risk_cases_carried (
   rewards text[] not null,
   primary key (case_number, subject)
 );
-comment on table risk_cases_carried is 'Names of a risk case at the primary account after a merge of members: the '
+comment on table risk_case_transfers is 'Names of a risk case at the primary account after a merge of members: the '
   'decision on the case applies to them.';
-comment on column risk_cases_carried.subject is 'Subject as it is named at the primary account.';
-comment on column risk_cases_carried.facts is 'Findings as they are named at the primary account.';
-comment on column risk_cases_carried.rewards is 'Blocked lots, each as `<member> <lot>`.';
-create index risk_cases_carried_subject on risk_cases_carried (subject);
+comment on column risk_case_transfers.subject is 'Subject as it is named at the primary account.';
+comment on column risk_case_transfers.facts is 'Findings as they are named at the primary account.';
+comment on column risk_case_transfers.rewards is 'Blocked lots, each as `<member> <lot>`.';
+create index risk_cases_carried_subject on risk_case_transfers (subject);
 
-create table lot_stops (
+create table release_blocks (
   member_id uuid not null,
   lot bigint not null,
   case_number bigint not null references risk_cases (number),
   since_seq bigint not null,
   until_seq bigint,
-  is_taken_back boolean not null default false,
+  is_clawed_back boolean not null default false,
   primary key (member_id, lot, case_number)
 );
-comment on table lot_stops is 'Release blocks: lots that stay frozen while a risk case is open, with additions of '
+comment on table release_blocks is 'Release blocks: lots that stay frozen while a risk case is open, with additions of '
   'recalculations. The range of transactions lets `lk verify` find a release inside it. '
   'Not exported 20: какие начисления ждут проверки: видно по операциям';
-comment on column lot_stops.lot is 'Lot in the member''s ledger.';
-comment on column lot_stops.since_seq is 'Last transaction of the member before the block.';
-comment on column lot_stops.until_seq is 'Last transaction of the member under the block; null: blocked.';
-comment on column lot_stops.is_taken_back is 'True: the case was confirmed and the reward reversed.';
-create index lot_stops_on on lot_stops (member_id, lot) where until_seq is null;
-create index lot_stops_of on lot_stops (case_number);
+comment on column release_blocks.lot is 'Lot in the member''s ledger.';
+comment on column release_blocks.since_seq is 'Last transaction of the member before the block.';
+comment on column release_blocks.until_seq is 'Last transaction of the member under the block; null: blocked.';
+comment on column release_blocks.is_clawed_back is 'True: the case was confirmed and the reward reversed.';
+create index release_blocks_on on release_blocks (member_id, lot) where until_seq is null;
+create index release_blocks_of on release_blocks (case_number);
 
-create table withdrawal_stops (
+create table withdrawal_blocks (
   order_id uuid not null references withdrawals (order_id),
   case_number bigint not null references risk_cases (number),
   is_on boolean not null default true,
   primary key (order_id, case_number)
 );
-comment on table withdrawal_stops is 'Withdrawals that cannot be approved while a risk case is open.';
-comment on column withdrawal_stops.is_on is 'False: the case is closed.';
-create index withdrawal_stops_of on withdrawal_stops (case_number);
+comment on table withdrawal_blocks is 'Withdrawals that cannot be approved while a risk case is open.';
+comment on column withdrawal_blocks.is_on is 'False: the case is closed.';
+create index withdrawal_blocks_of on withdrawal_blocks (case_number);
 
-create table risk_looks (
+create table risk_scan_queue (
   id bigint generated always as identity primary key,
   member_id uuid not null
 );
-comment on table risk_looks is 'Members whose facts changed after the last risk scan. Triggers write the rows with '
+comment on table risk_scan_queue is 'Members whose facts changed after the last risk scan. Triggers write the rows with '
   'the facts; a row for each change, so that no writer waits for another. '
   'Not exported 120: служебное: кого ещё не посмотрели правила проверки';
-create function ask_for_risk_look() returns trigger language plpgsql as $$
+create function enqueue_risk_scan() returns trigger language plpgsql as $$
 begin
-  insert into risk_looks (member_id) select distinct member_id from written;
+  insert into risk_scan_queue (member_id) select distinct member_id from written;
   return null;
 end $$;
 create trigger contracts_risk_insert after insert on contracts
-  referencing new table as written for each statement execute function ask_for_risk_look();
+  referencing new table as written for each statement execute function enqueue_risk_scan();
 create trigger contracts_risk_update after update on contracts
-  referencing new table as written for each statement execute function ask_for_risk_look();
+  referencing new table as written for each statement execute function enqueue_risk_scan();
 create trigger recipients_risk_insert after insert on recipients
-  referencing new table as written for each statement execute function ask_for_risk_look();
+  referencing new table as written for each statement execute function enqueue_risk_scan();
 create trigger recipients_risk_update after update on recipients
-  referencing new table as written for each statement execute function ask_for_risk_look();
+  referencing new table as written for each statement execute function enqueue_risk_scan();
 create trigger withdrawals_risk_insert after insert on withdrawals
-  referencing new table as written for each statement execute function ask_for_risk_look();
-create trigger passports_risk_insert after insert on passports
-  referencing new table as written for each statement execute function ask_for_risk_look();
-create trigger passports_risk_update after update on passports
-  referencing new table as written for each statement execute function ask_for_risk_look();
+  referencing new table as written for each statement execute function enqueue_risk_scan();
+create trigger identity_documents_risk_insert after insert on identity_documents
+  referencing new table as written for each statement execute function enqueue_risk_scan();
+create trigger identity_documents_risk_update after update on identity_documents
+  referencing new table as written for each statement execute function enqueue_risk_scan();
 create trigger sessions_risk_insert after insert on sessions
-  referencing new table as written for each statement execute function ask_for_risk_look();
+  referencing new table as written for each statement execute function enqueue_risk_scan();
 
-create table risk_rounds (
+create table risk_sweeps (
   only_row boolean primary key default true check (only_row),
   day date not null,
   after uuid
 );
-comment on table risk_rounds is 'Progress of the daily risk sweep over all members. One row.';
-comment on column risk_rounds.only_row is 'Always true: the table has one row.';
-comment on column risk_rounds.day is 'Day in Moscow, business clock.';
-comment on column risk_rounds.after is 'Last member that the sweep has scanned; null: the sweep is finished.';
+comment on table risk_sweeps is 'Progress of the daily risk sweep over all members. One row.';
+comment on column risk_sweeps.only_row is 'Always true: the table has one row.';
+comment on column risk_sweeps.day is 'Day in Moscow, business clock.';
+comment on column risk_sweeps.after is 'Last member that the sweep has scanned; null: the sweep is finished.';
 
-create table restraints (
+create table restrictions (
   member_id uuid not null references members (id),
   kind text not null check (kind in ('block', 'payouts')),
   reason text not null,
@@ -366,13 +366,13 @@ create table restraints (
   since timestamptz not null,
   primary key (member_id, kind)
 );
-comment on table restraints is 'Restrictions of members by staff, for as long as the row exists. '
+comment on table restrictions is 'Restrictions of members by staff, for as long as the row exists. '
   'Not exported 90: остановлены ли выплаты и вход: об этом вам говорят уведомления, страница вывода и сам вход';
-comment on column restraints.kind is 'block: no sign-in and no payouts. payouts: no payouts.';
-comment on column restraints.reason is 'For staff; deleted with the account.';
-comment on column restraints.since is 'Business clock.';
+comment on column restrictions.kind is 'block: no sign-in and no payouts. payouts: no payouts.';
+comment on column restrictions.reason is 'For staff; deleted with the account.';
+comment on column restrictions.since is 'Business clock.';
 
-create table payout_brake (
+create table payout_pause (
   only_row boolean primary key default true check (only_row),
   is_on boolean not null default false,
   reason text not null default '',
@@ -380,30 +380,30 @@ create table payout_brake (
   changed_at timestamptz,
   by_admin boolean not null default false
 );
-comment on table payout_brake is 'Switch that pauses all payouts. One row.';
-comment on column payout_brake.only_row is 'Always true: the table has one row.';
-comment on column payout_brake.is_on is 'True: no payout leaves.';
-comment on column payout_brake.actor is 'Actor of the last change; empty: never changed.';
-comment on column payout_brake.changed_at is 'System clock.';
-comment on column payout_brake.by_admin is 'True: an administrator paused the payouts, so only an administrator '
+comment on table payout_pause is 'Switch that pauses all payouts. One row.';
+comment on column payout_pause.only_row is 'Always true: the table has one row.';
+comment on column payout_pause.is_on is 'True: no payout leaves.';
+comment on column payout_pause.actor is 'Actor of the last change; empty: never changed.';
+comment on column payout_pause.changed_at is 'System clock.';
+comment on column payout_pause.by_admin is 'True: an administrator paused the payouts, so only an administrator '
   'resumes them.';
-insert into payout_brake default values;
+insert into payout_pause default values;
 
-create table code_brake (
+create table sign_in_code_pause (
   only_row boolean primary key default true check (only_row),
   is_on boolean not null default false,
   reason text not null default '',
   actor text not null default '',
   changed_at timestamptz
 );
-comment on table code_brake is 'Switch that pauses the codes for sign-in. One row.';
-comment on column code_brake.only_row is 'Always true: the table has one row.';
-comment on column code_brake.is_on is 'True: no code for sign-in is sent.';
-comment on column code_brake.actor is 'Actor of the last change; empty: never changed.';
-comment on column code_brake.changed_at is 'System clock.';
-insert into code_brake default values;
+comment on table sign_in_code_pause is 'Switch that pauses the codes for sign-in. One row.';
+comment on column sign_in_code_pause.only_row is 'Always true: the table has one row.';
+comment on column sign_in_code_pause.is_on is 'True: no code for sign-in is sent.';
+comment on column sign_in_code_pause.actor is 'Actor of the last change; empty: never changed.';
+comment on column sign_in_code_pause.changed_at is 'System clock.';
+insert into sign_in_code_pause default values;
 
-create table maintenance_notice (
+create table maintenance_banner (
   only_row boolean primary key default true check (only_row),
   text text not null default '',
   until timestamptz,
@@ -411,10 +411,10 @@ create table maintenance_notice (
   changed_at timestamptz,
   check ((text = '') = (until is null))
 );
-comment on table maintenance_notice is 'Maintenance banner on every page of the cabinet. One row.';
-comment on column maintenance_notice.only_row is 'Always true: the table has one row.';
-comment on column maintenance_notice.text is 'Empty: no banner.';
-comment on column maintenance_notice.until is 'System clock. End of the banner; null: no banner.';
-comment on column maintenance_notice.actor is 'Actor of the last change; empty: never changed.';
-comment on column maintenance_notice.changed_at is 'System clock.';
-insert into maintenance_notice default values;
+comment on table maintenance_banner is 'Maintenance banner on every page of the cabinet. One row.';
+comment on column maintenance_banner.only_row is 'Always true: the table has one row.';
+comment on column maintenance_banner.text is 'Empty: no banner.';
+comment on column maintenance_banner.until is 'System clock. End of the banner; null: no banner.';
+comment on column maintenance_banner.actor is 'Actor of the last change; empty: never changed.';
+comment on column maintenance_banner.changed_at is 'System clock.';
+insert into maintenance_banner default values;

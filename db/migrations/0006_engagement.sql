@@ -24,8 +24,8 @@ create table news (
   likes integer not null default 0 check (likes >= 0),
   reads integer not null default 0 check (reads >= 0),
   notifies boolean not null default false,
-  told_through uuid,
-  told_at timestamptz,
+  notified_through uuid,
+  notified_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -43,12 +43,12 @@ comment on column news.product is 'Key in the reward rules; null: another audien
 comment on column news.likes is 'Count of rows in news_likes.';
 comment on column news.reads is 'Count of rows in news_reads.';
 comment on column news.notifies is 'True: the audience gets a notification when the item is published.';
-comment on column news.told_through is 'Last member, in order of ids, who got the notification; null: none yet.';
-comment on column news.told_at is 'Time when all of the audience had the notification; null: not yet.';
+comment on column news.notified_through is 'Last member, in order of ids, who got the notification; null: none yet.';
+comment on column news.notified_at is 'Time when all of the audience had the notification; null: not yet.';
 comment on column news.version is 'Number of the edit; an edit names the number that it is based on.';
 create index news_category on news (category);
 create index news_published on news (published_at desc, id desc) where state = 'published';
-create index news_untold on news (published_at) where notifies and told_at is null;
+create index news_untold on news (published_at) where notifies and notified_at is null;
 create index news_updated on news (updated_at desc, id desc);
 create index news_by_publication on news (published_at desc nulls last, id desc);
 
@@ -100,7 +100,7 @@ create table broadcasts (
   recipients integer,
   started_by text,
   started_at timestamptz,
-  told_through uuid,
+  notified_through uuid,
   told integer not null default 0,
   next_at timestamptz,
   ended_at timestamptz,
@@ -116,7 +116,7 @@ comment on column broadcasts.per_minute is 'Highest number of members in a minut
 comment on column broadcasts.version is 'Number of the edit; an edit names the number that it is based on.';
 comment on column broadcasts.recipients is 'Size of the audience at the start; null: not started.';
 comment on column broadcasts.started_at is 'Business clock.';
-comment on column broadcasts.told_through is 'Last member, in order of ids, who got the notification; null: none yet.';
+comment on column broadcasts.notified_through is 'Last member, in order of ids, who got the notification; null: none yet.';
 comment on column broadcasts.told is 'Count of members who got the notification.';
 comment on column broadcasts.next_at is 'System clock. Earliest time of the next chunk; null: nothing to send.';
 comment on column broadcasts.ended_at is 'Null: not ended.';
@@ -132,17 +132,17 @@ comment on table broadcast_members is 'Listed members of a broadcast, without th
   'Not exported 10: кому назначена рассылка: полученные стоят в уведомлениях';
 create index broadcast_members_member on broadcast_members (member_id);
 
-create table help_sets (
+create table help_article_sets (
   id bigint generated always as identity primary key,
   content jsonb,
   created_at timestamptz not null
 );
-comment on table help_sets is 'Sets of help articles that the company has imported; the newest is shown. Without '
+comment on table help_article_sets is 'Sets of help articles that the company has imported; the newest is shown. Without '
   'one, the articles shipped with the server are.';
-comment on column help_sets.content is 'Articles as `help-set.ts` allows them; null: back to the articles shipped '
+comment on column help_article_sets.content is 'Articles as `help-set.ts` allows them; null: back to the articles shipped '
   'with the server.';
 
-create table threads (
+create table tickets (
   id uuid primary key,
   number bigint generated always as identity (start with 101) unique,
   member_id uuid not null references members (id),
@@ -154,73 +154,73 @@ create table threads (
   updated_at timestamptz not null,
   answer_by timestamptz,
   rating smallint check (rating between 1 and 5),
-  constraint threads_answer_by check ((status = 'open') = (answer_by is not null)),
-  constraint threads_rating check (rating is null or status = 'closed')
+  constraint tickets_answer_by check ((status = 'open') = (answer_by is not null)),
+  constraint tickets_rating check (rating is null or status = 'closed')
 );
-comment on table threads is 'Tickets: questions of members to support. Times are the business clock''s. '
+comment on table tickets is 'Tickets: questions of members to support. Times are the business clock''s. '
   'Export 280: Вопросы в поддержку';
-comment on column threads.id is 'Export: Вопрос';
-comment on column threads.number is 'Number that the member names to support. Export: Номер';
-comment on column threads.member_id is 'Not exported: номер участника: он один для всей выгрузки';
-comment on column threads.about is 'Export: О чём';
-comment on column threads.object is 'Number of the operation in the member''s history, id of the order, or number of '
+comment on column tickets.id is 'Export: Вопрос';
+comment on column tickets.number is 'Number that the member names to support. Export: Номер';
+comment on column tickets.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column tickets.about is 'Export: О чём';
+comment on column tickets.object is 'Number of the operation in the member''s history, id of the order, or number of '
   'the contract; empty: none. Export: Предмет';
-comment on column threads.label is 'Title or number of the object. Export: Название предмета';
-comment on column threads.status is 'Export: Состояние';
-comment on column threads.created_at is 'Export: Задан';
-comment on column threads.updated_at is 'Export: Изменён';
-comment on column threads.answer_by is 'Time by which support promised to answer; null: no answer is due. '
+comment on column tickets.label is 'Title or number of the object. Export: Название предмета';
+comment on column tickets.status is 'Export: Состояние';
+comment on column tickets.created_at is 'Export: Задан';
+comment on column tickets.updated_at is 'Export: Изменён';
+comment on column tickets.answer_by is 'Time by which support promised to answer; null: no answer is due. '
   'Export: Ответим до';
-comment on column threads.rating is 'From 1 to 5, by the member, of a closed ticket; null: none. Export: Оценка';
-create index threads_member on threads (member_id, number desc);
-create index threads_waiting on threads (answer_by) where status = 'open';
-create index threads_by_state on threads (status, number desc);
+comment on column tickets.rating is 'From 1 to 5, by the member, of a closed ticket; null: none. Export: Оценка';
+create index tickets_member on tickets (member_id, number desc);
+create index tickets_waiting on tickets (answer_by) where status = 'open';
+create index tickets_by_state on tickets (status, number desc);
 
-create table thread_messages (
+create table ticket_messages (
   member_id uuid not null references members (id),
-  thread_id uuid not null references threads (id),
+  ticket_id uuid not null references tickets (id),
   id bigint generated always as identity,
   text text not null,
   at timestamptz not null,
   staff text references staff (name),
   request_key text,
   request_hash bytea,
-  primary key (thread_id, id),
-  constraint thread_messages_request unique (member_id, request_key),
-  constraint thread_messages_author check (staff is not null or request_key is not null)
+  primary key (ticket_id, id),
+  constraint ticket_messages_request unique (member_id, request_key),
+  constraint ticket_messages_author check (staff is not null or request_key is not null)
 );
-comment on table thread_messages is 'Messages of tickets. Export 290: Сообщения в вопросах';
-comment on column thread_messages.member_id is 'Owner of the ticket. '
+comment on table ticket_messages is 'Messages of tickets. Export 290: Сообщения в вопросах';
+comment on column ticket_messages.member_id is 'Owner of the ticket. '
   'Not exported: номер участника: он один для всей выгрузки';
-comment on column thread_messages.thread_id is 'Export: Вопрос';
-comment on column thread_messages.id is 'Export: Номер';
-comment on column thread_messages.text is 'Export: Текст';
-comment on column thread_messages.at is 'Business clock. Export: Когда';
-comment on column thread_messages.staff is 'Author of an answer; null: the member. Not exported: имя сотрудника';
-comment on column thread_messages.request_key is 'Idempotency key of the request; null: an answer by staff without '
+comment on column ticket_messages.ticket_id is 'Export: Вопрос';
+comment on column ticket_messages.id is 'Export: Номер';
+comment on column ticket_messages.text is 'Export: Текст';
+comment on column ticket_messages.at is 'Business clock. Export: Когда';
+comment on column ticket_messages.staff is 'Author of an answer; null: the member. Not exported: имя сотрудника';
+comment on column ticket_messages.request_key is 'Idempotency key of the request; null: an answer by staff without '
   'one. Not exported: служебное: о том, как записано, а не о вас';
-comment on column thread_messages.request_hash is 'SHA-256 of the request, with its files, that the key was first '
+comment on column ticket_messages.request_hash is 'SHA-256 of the request, with its files, that the key was first '
   'used with. Not exported: служебное: о том, как записано, а не о вас';
 
-create table thread_files (
+create table ticket_files (
   member_id uuid not null references members (id),
-  thread_id uuid not null,
+  ticket_id uuid not null,
   message_id bigint not null,
   place smallint not null,
   file_id uuid not null unique references files (id),
-  primary key (thread_id, message_id, place),
-  foreign key (thread_id, message_id) references thread_messages (thread_id, id)
+  primary key (ticket_id, message_id, place),
+  foreign key (ticket_id, message_id) references ticket_messages (ticket_id, id)
 );
-comment on table thread_files is 'Files of messages. Export 300: Файлы в вопросах';
-comment on column thread_files.member_id is 'Owner of the ticket. '
+comment on table ticket_files is 'Files of messages. Export 300: Файлы в вопросах';
+comment on column ticket_files.member_id is 'Owner of the ticket. '
   'Not exported: номер участника: он один для всей выгрузки';
-comment on column thread_files.thread_id is 'Export: Вопрос';
-comment on column thread_files.message_id is 'Export: Сообщение';
-comment on column thread_files.place is 'Place among the files of the message, from 1. Export: Который';
-comment on column thread_files.file_id is 'Export: Файл';
-create index thread_files_member on thread_files (member_id);
+comment on column ticket_files.ticket_id is 'Export: Вопрос';
+comment on column ticket_files.message_id is 'Export: Сообщение';
+comment on column ticket_files.place is 'Place among the files of the message, from 1. Export: Который';
+comment on column ticket_files.file_id is 'Export: Файл';
+create index ticket_files_member on ticket_files (member_id);
 
-create table document_versions (
+create table legal_text_versions (
   kind text not null check (kind in ('policy', 'rules', 'personal-data', 'documents', 'advertising', 'analytics')),
   version text not null check (version ~ '^\d{4}-\d{2}-\d{2}(-([2-9]|[1-9]\d))?$'),
   in_force_from timestamptz not null,
@@ -232,27 +232,27 @@ create table document_versions (
   cancelled_at timestamptz,
   cancelled_by text,
   primary key (kind, version),
-  constraint document_versions_cancelled check ((cancelled_at is null) = (cancelled_by is null)),
-  constraint document_versions_second_person check (approved_by <> published_by)
+  constraint legal_text_versions_cancelled check ((cancelled_at is null) = (cancelled_by is null)),
+  constraint legal_text_versions_second_person check (approved_by <> published_by)
 );
-comment on table document_versions is 'Versions of the legal texts: policy, rules, and texts of consents. A version '
+comment on table legal_text_versions is 'Versions of the legal texts: policy, rules, and texts of consents. A version '
   'never changes; before it takes force it can be cancelled, once.';
-comment on column document_versions.version is 'Name in a member''s consent: the day, in Moscow, on which it takes '
+comment on column legal_text_versions.version is 'Name in a member''s consent: the day, in Moscow, on which it takes '
   'force, with a number for a second one of the day.';
-comment on column document_versions.in_force_from is 'Business clock. The last version whose time has come is in '
+comment on column legal_text_versions.in_force_from is 'Business clock. The last version whose time has come is in '
   'force.';
-comment on column document_versions.summary is 'Changes since the version before, by the author.';
-comment on column document_versions.content is 'JSON of the editor, as `packages/wire/src/rich-text.ts` allows it.';
-comment on column document_versions.published_at is 'System clock.';
-comment on column document_versions.published_by is 'Null: shipped with the server.';
-comment on column document_versions.approved_by is 'Null: shipped with the server, or the first version in an empty '
+comment on column legal_text_versions.summary is 'Changes since the version before, by the author.';
+comment on column legal_text_versions.content is 'JSON of the editor, as `packages/wire/src/rich-text.ts` allows it.';
+comment on column legal_text_versions.published_at is 'System clock.';
+comment on column legal_text_versions.published_by is 'Null: shipped with the server.';
+comment on column legal_text_versions.approved_by is 'Null: shipped with the server, or the first version in an empty '
   'database.';
-comment on column document_versions.cancelled_at is 'Null: not cancelled.';
-comment on column document_versions.cancelled_by is 'Null: not cancelled.';
-create unique index document_versions_moment on document_versions (kind, in_force_from) where cancelled_at is null;
-create trigger document_versions_no_delete before delete or truncate on document_versions
+comment on column legal_text_versions.cancelled_at is 'Null: not cancelled.';
+comment on column legal_text_versions.cancelled_by is 'Null: not cancelled.';
+create unique index legal_text_versions_moment on legal_text_versions (kind, in_force_from) where cancelled_at is null;
+create trigger legal_text_versions_no_delete before delete or truncate on legal_text_versions
   for each statement execute function refuse_change();
-create function refuse_other_than_cancelling() returns trigger language plpgsql as $$
+create function refuse_change_except_cancelling() returns trigger language plpgsql as $$
 begin
   if old.cancelled_at is null and new.cancelled_at is not null
     and (new.kind, new.version, new.in_force_from, new.summary, new.content, new.published_at)
@@ -264,10 +264,10 @@ begin
   end if;
   raise exception 'a version of a document never changes' using errcode = 'insufficient_privilege';
 end $$;
-create trigger document_versions_only_cancelled before update on document_versions
-  for each row execute function refuse_other_than_cancelling();
+create trigger legal_text_versions_only_cancelled before update on legal_text_versions
+  for each row execute function refuse_change_except_cancelling();
 
-create table document_proposals (
+create table legal_text_proposals (
   id uuid primary key,
   number bigint generated always as identity (start with 101) unique,
   kind text not null,
@@ -280,27 +280,27 @@ create table document_proposals (
   created_at timestamptz not null,
   decided_by text references staff (name),
   decided_at timestamptz,
-  foreign key (kind, was) references document_versions (kind, version),
-  constraint document_proposals_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
-  constraint document_proposals_second_person check (state <> 'made' or decided_by <> author)
+  foreign key (kind, was) references legal_text_versions (kind, version),
+  constraint legal_text_proposals_decided check (num_nulls(decided_by, decided_at) = case state when 'open' then 2 else 0 end),
+  constraint legal_text_proposals_second_person check (state <> 'made' or decided_by <> author)
 );
-comment on table document_proposals is 'Proposed versions of legal texts: proposed by one staff member, approved or '
-  'declined by another; the author may decline an own proposal. An approved one becomes a row of document_versions.';
-comment on column document_proposals.id is 'Made by the client, so that a repeated request is one proposal.';
-comment on column document_proposals.number is 'Number that staff name.';
-comment on column document_proposals.was is 'Version in force when the proposal was made, which it replaces.';
-comment on column document_proposals.in_force_from is 'Business clock.';
-comment on column document_proposals.summary is 'As in document_versions.';
-comment on column document_proposals.content is 'As in document_versions.';
-comment on column document_proposals.state is 'made: approved and published.';
-comment on column document_proposals.created_at is 'Business clock.';
-comment on column document_proposals.decided_by is 'Null: open.';
-comment on column document_proposals.decided_at is 'Business clock; null: open.';
+comment on table legal_text_proposals is 'Proposed versions of legal texts: proposed by one staff member, approved or '
+  'declined by another; the author may decline an own proposal. An approved one becomes a row of legal_text_versions.';
+comment on column legal_text_proposals.id is 'Made by the client, so that a repeated request is one proposal.';
+comment on column legal_text_proposals.number is 'Number that staff name.';
+comment on column legal_text_proposals.was is 'Version in force when the proposal was made, which it replaces.';
+comment on column legal_text_proposals.in_force_from is 'Business clock.';
+comment on column legal_text_proposals.summary is 'As in legal_text_versions.';
+comment on column legal_text_proposals.content is 'As in legal_text_versions.';
+comment on column legal_text_proposals.state is 'made: approved and published.';
+comment on column legal_text_proposals.created_at is 'Business clock.';
+comment on column legal_text_proposals.decided_by is 'Null: open.';
+comment on column legal_text_proposals.decided_at is 'Business clock; null: open.';
 -- One open proposal of a kind, so that the approver compares it with the version that it replaces.
-create unique index document_proposals_open on document_proposals (kind) where state = 'open';
+create unique index legal_text_proposals_open on legal_text_proposals (kind) where state = 'open';
 
 -- Texts shipped with the server are in force since long ago, so that there is one at any business time.
-insert into document_versions (kind, version, in_force_from, summary, content, published_at, published_by) values
+insert into legal_text_versions (kind, version, in_force_from, summary, content, published_at, published_by) values
 ('policy', '2026-11-01', '2000-01-01T00:00:00+03', '', $doc${"type":"doc","content":[{"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"1. О чём этот документ","marks":[]}]},{"type":"paragraph","content":[{"type":"text","text":"Политика описывает, какие данные участников собирает программа «{name}», зачем они нужны, кому передаются и как защищены. Оператор персональных данных — организатор программы. Согласие на обработку данных — отдельный документ, участник даёт его при первом входе.","marks":[]}]},
 {"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"2. Какие данные мы обрабатываем","marks":[]}]},{"type":"bulletList","content":[{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"номер телефона — он же служит для входа;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"фамилия, имя, отчество, город;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"место работы и данные учётной записи, если участник их указал;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"данные документа, удостоверяющего личность, адрес регистрации, ИНН и их изображения — для вывода средств;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"договоры, начисления, операции и заявки на вывод, реквизиты для выплаты;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"технические сведения: время входа, адрес в сети, вид браузера, записи о действиях в кабинете.","marks":[]}]}]}]},
 {"type":"heading","attrs":{"level":2},"content":[{"type":"text","text":"3. Зачем","marks":[]}]},{"type":"bulletList","content":[{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"вести счёт участника, начислять вознаграждение и выплачивать его;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"проверять личность получателя выплаты;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"исполнять требования закона о налогах и бухгалтерском учёте;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"защищать кабинет от чужого входа и злоупотреблений;","marks":[]}]}]},{"type":"listItem","content":[{"type":"paragraph","content":[{"type":"text","text":"отвечать на обращения.","marks":[]}]}]}]},{"type":"paragraph","content":[{"type":"text","text":"Рекламные сообщения отправляются только тем, кто дал на них отдельное согласие.","marks":[]}]},

@@ -61,7 +61,7 @@ create index notifications_to_route on notifications (created_at) where routed_a
 -- Operations of one run (an import, its undoing, new rules, a request of the feed) are one notification of each kind, which
 -- grows with them; releases of one day in Moscow are one. Every other operation is one by itself. Orders notify of withdrawals.
 -- The posting holds the lock of the members' balances, so no transaction waits here.
-create function tell_of_money() returns trigger language plpgsql as $$
+create function notify_of_money() returns trigger language plpgsql as $$
 declare
   run text := nullif(current_setting('impulse.run', true), '');
 begin
@@ -108,10 +108,10 @@ begin
     contract_number = null;
   return null;
 end $$;
-create trigger transactions_tell after insert on transactions
-  referencing new table as inserted for each statement execute function tell_of_money();
+create trigger transactions_notify after insert on transactions
+  referencing new table as inserted for each statement execute function notify_of_money();
 
-create table notice_settings (
+create table notification_preferences (
   member_id uuid primary key references members (id),
   channels jsonb not null default '{}' check (jsonb_typeof(channels) = 'object'),
   quiet_from smallint check (quiet_from between 0 and 23),
@@ -119,14 +119,14 @@ create table notice_settings (
   updated_at timestamptz not null,
   check (num_nulls(quiet_from, quiet_to) <> 1 and quiet_from <> quiet_to)
 );
-comment on table notice_settings is 'Notification preferences of a member. No row: the defaults. '
+comment on table notification_preferences is 'Notification preferences of a member. No row: the defaults. '
   'Export 40: Что и куда присылать';
-comment on column notice_settings.member_id is 'Not exported: номер участника: он один для всей выгрузки';
-comment on column notice_settings.channels is 'Ways of delivery that are on, by category; a missing category has its '
+comment on column notification_preferences.member_id is 'Not exported: номер участника: он один для всей выгрузки';
+comment on column notification_preferences.channels is 'Ways of delivery that are on, by category; a missing category has its '
   'defaults. Export: Выбрано';
-comment on column notice_settings.quiet_from is 'Hour in Moscow; null: no quiet hours. Export: Тихие часы с';
-comment on column notice_settings.quiet_to is 'Hour in Moscow; null: no quiet hours. Export: Тихие часы до';
-comment on column notice_settings.updated_at is 'Export: Изменено';
+comment on column notification_preferences.quiet_from is 'Hour in Moscow; null: no quiet hours. Export: Тихие часы с';
+comment on column notification_preferences.quiet_to is 'Hour in Moscow; null: no quiet hours. Export: Тихие часы до';
+comment on column notification_preferences.updated_at is 'Export: Изменено';
 
 create table push_subscriptions (
   id uuid primary key,
@@ -151,13 +151,13 @@ comment on column push_subscriptions.auth is 'Authentication secret of the subsc
   'Not exported: служебное: с ним открывают чужое';
 create index push_subscriptions_by_member on push_subscriptions (member_id);
 -- Readers check that the session is valid; the trigger only deletes the address of a browser that has signed out.
-create function forget_subscription() returns trigger language plpgsql as $$
+create function delete_push_subscription() returns trigger language plpgsql as $$
 begin
   delete from push_subscriptions where session_id = new.id;
   return null;
 end $$;
-create trigger sessions_forget_subscription after update of ended_at on sessions
-  for each row when (new.ended_at is not null and old.ended_at is null) execute function forget_subscription();
+create trigger sessions_delete_push_subscription after update of ended_at on sessions
+  for each row when (new.ended_at is not null and old.ended_at is null) execute function delete_push_subscription();
 
 create table deliveries (
   id uuid primary key,
@@ -209,8 +209,8 @@ create table sms_messages (
   state text not null check (state in ('unknown', 'refused', 'sent', 'delivered', 'failed')),
   external_id text,
   reason text,
-  given_at timestamptz not null,
-  ask_at timestamptz,
+  submitted_at timestamptz not null,
+  poll_at timestamptz,
   asked integer not null default 0,
   primary key (key, provider)
 );
@@ -222,20 +222,20 @@ comment on column sms_messages.state is 'unknown: written before the request, so
 comment on column sms_messages.external_id is 'Id of the message at the provider; null: unknown.';
 comment on column sms_messages.reason is 'Code of the provider for a failure, never its text, which may quote the '
   'message.';
-comment on column sms_messages.given_at is 'Time of the request to the provider.';
-comment on column sms_messages.ask_at is 'Next request for the status; null: the state is final.';
+comment on column sms_messages.submitted_at is 'Time of the request to the provider.';
+comment on column sms_messages.poll_at is 'Next request for the status; null: the state is final.';
 comment on column sms_messages.asked is 'Count of requests for the status.';
-create index sms_messages_by_phone on sms_messages (phone, given_at desc);
-create index sms_messages_by_provider on sms_messages (provider, given_at desc);
-create index sms_messages_to_ask on sms_messages (ask_at) where ask_at is not null;
+create index sms_messages_by_phone on sms_messages (phone, submitted_at desc);
+create index sms_messages_by_provider on sms_messages (provider, submitted_at desc);
+create index sms_messages_to_ask on sms_messages (poll_at) where poll_at is not null;
 
 create table sms_balances (
   provider text primary key,
   roubles numeric not null,
-  asked_at timestamptz not null
+  requested_at timestamptz not null
 );
 comment on table sms_balances is 'Balances of the company''s accounts at SMS providers, as last reported.';
-comment on column sms_balances.asked_at is 'Time of the report.';
+comment on column sms_balances.requested_at is 'Time of the report.';
 
 create table demo_messages (
   id uuid constraint demo_letters_pkey primary key,

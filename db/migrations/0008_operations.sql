@@ -32,7 +32,7 @@ create index member_merges_member on member_merges (member_id);
 create unique index member_merges_duplicate on member_merges (duplicate_id) where state <> 'declined';
 create index member_merges_waiting on member_merges (number) where state = 'open';
 
-create table member_views (
+create table impersonations (
   id uuid primary key,
   staff text not null unique references staff (name),
   staff_session_id uuid not null,
@@ -41,13 +41,13 @@ create table member_views (
   opened_at timestamptz,
   ends_at timestamptz not null
 );
-comment on table member_views is 'Impersonations: sessions in which staff see a member''s cabinet without changing '
+comment on table impersonations is 'Impersonations: sessions in which staff see a member''s cabinet without changing '
   'it. Times are the system clock''s. '
   'Not exported 80: просмотры вашего кабинета сотрудниками, на минуты: они ничего не меняют';
-comment on column member_views.staff is 'One impersonation of a staff member at a time.';
-comment on column member_views.staff_session_id is 'Console session that began it; the impersonation ends with it.';
-comment on column member_views.token_hash is 'SHA-256 of the token: first of the one that hands the view over to the '
+comment on column impersonations.staff is 'One impersonation of a staff member at a time.';
+comment on column impersonations.staff_session_id is 'Console session that began it; the impersonation ends with it.';
+comment on column impersonations.token_hash is 'SHA-256 of the token: first of the one that hands the view over to the '
   'cabinet, then of the session''s own.';
-comment on column member_views.opened_at is 'Null: not handed over yet.';
-comment on column member_views.ends_at is 'End of the handover until the view is opened, then of the view.';
-create index member_views_member on member_views (member_id);
+comment on column impersonations.opened_at is 'Null: not handed over yet.';
+comment on column impersonations.ends_at is 'End of the handover until the view is opened, then of the view.';
+create index impersonations_member on impersonations (member_id);

@@ -91,7 +91,7 @@ export async function seedIdentityDocument(
   input: { memberId: string; approvedAt: Date },
 ): Promise<void> {
   await tx.query({
-    text: `insert into passports (member_id, status, decided_at, decided_by) values ($1, 'approved', $2, $3)
+    text: `insert into identity_documents (member_id, status, decided_at, decided_by) values ($1, 'approved', $2, $3)
       on conflict (member_id) do nothing`,
     values: [input.memberId, input.approvedAt, actor],
   })

@@ -25,7 +25,7 @@ beforeAll(async () => {
       now() - n * interval '1 second', case when n % 1000 = 0 then now() - n * interval '1 second' end
     from generate_series(1, ${members}) n`)
   await run('insert into balances (member_id) select id from members on conflict do nothing')
-  await run(`insert into passports (member_id, status, decided_at, submitted_at)
+  await run(`insert into identity_documents (member_id, status, decided_at, submitted_at)
     select id, case when right(phone, 3) = '500' then 'review' else 'approved' end, created_at - interval '400 days', created_at
     from members where phone like '79%'`)
   await run(`insert into orders (id, member_id, category, subject, status, amount, created_at, updated_at, request_key, request_hash)

@@ -91,7 +91,7 @@ async function refusePowerfulRole(db: Db): Promise<void> {
         (select rolsuper from pg_roles where rolname = current_user) as is_superuser,
         exists (
           select from pg_tables
-          where schemaname = 'public' and tablename in ('entries', 'transactions', 'parts', 'balances')
+          where schemaname = 'public' and tablename in ('entries', 'transactions', 'pending_parts', 'balances')
             and pg_has_role(current_user, tableowner, 'member')
         ) as owns`,
     values: [],

@@ -28,7 +28,7 @@ with held as (
     values (1, 'available'::ledger_account, -$2, null), (2, 'withdrawal', $2, h.seq)
   ) l (leg, account, amount, part)
 ), opened as (
-  insert into parts (member_id, part, account, amount, remaining, order_id)
+  insert into pending_parts (member_id, part, account, amount, remaining, order_id)
   select $1, seq, 'withdrawal', $2, $2, $3 from held
 )
 select seq, available from held`
@@ -104,7 +104,7 @@ export async function getLots(
     text: `select * from (
         select r.member_id, r.lot, opened.part,
           -- A join may be planned as a reading of all that the member has, for each reward.
-          (select p.remaining from parts p where p.member_id = r.member_id and p.part = opened.part) as remaining
+          (select p.remaining from pending_parts p where p.member_id = r.member_id and p.part = opened.part) as remaining
         from unnest($1::uuid[], $2::bigint[]) as r (member_id, lot)
         cross join lateral (
           select r.lot as part
@@ -150,8 +150,8 @@ export async function dueLots(
     releases_at: Date
   }>({
     name: 'ledger_due_lots',
-    text: `select member_id, part, contract_number, releases_at from parts
-      where remaining > 0 and account = 'frozen' and releases_at <= $1 and not ${isStopped('parts')}
+    text: `select member_id, part, contract_number, releases_at from pending_parts
+      where remaining > 0 and account = 'frozen' and releases_at <= $1 and not ${isStopped('pending_parts')}
         and (releases_at, member_id, part) > ($3::timestamptz, $4::uuid, $5::bigint)
       order by releases_at, member_id, part limit $2`,
     values: [now, limit, after?.releasesAt ?? '-infinity', after?.memberId ?? nobody, after?.lot ?? 0n],

@@ -246,8 +246,8 @@ async function sameAs(model: Model, memberId: string): Promise<void> {
           select available_after, sum(available_delta) over (order by seq) as running from transactions where member_id = $1
         ) c where available_after <> running) as broken,
         (select coalesce(max(seq), 0) - count(*) from transactions where member_id = $1) as gaps,
-        (select coalesce(sum(remaining), 0) from parts where member_id = $1 and account = 'frozen') as frozen,
-        (select coalesce(sum(remaining), 0) from parts where member_id = $1 and account = 'withdrawal') as held`,
+        (select coalesce(sum(remaining), 0) from pending_parts where member_id = $1 and account = 'frozen') as frozen,
+        (select coalesce(sum(remaining), 0) from pending_parts where member_id = $1 and account = 'withdrawal') as held`,
     values: [memberId],
   })
   expect(rows[0]).toEqual({

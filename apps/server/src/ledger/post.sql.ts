@@ -73,7 +73,7 @@ export async function getRemaining(
   const { rows } = await tx.query<{ place: string; remaining: bigint }>({
     text: `select p.member_id || ' ' || p.part as place, p.remaining
       from unnest($1::uuid[], $2::bigint[]) as d (member_id, part)
-      join parts p on p.member_id = d.member_id and p.part = d.part`,
+      join pending_parts p on p.member_id = d.member_id and p.part = d.part`,
     values: [parts.map(({ memberId }) => memberId), parts.map(({ part }) => part)],
   })
   return new Map(rows.map(({ place, remaining }) => [place, remaining]))
@@ -194,13 +194,13 @@ with written as materialized (
   insert into entries (member_id, seq, leg, account, amount, part)
   select member_id, seq, leg, account, amount, case part when 0 then seq else part end from legs
 ), opened as (
-  insert into parts (member_id, part, account, amount, remaining, contract_number, order_id, releases_at)
+  insert into pending_parts (member_id, part, account, amount, remaining, contract_number, order_id, releases_at)
   select l.member_id, l.seq, l.account, l.amount, l.amount, w.contract_number, w.order_id,
     case l.account when 'frozen' then w.releases_at end
   from legs l join written w on w.member_id = l.member_id and w.seq = l.seq
   where l.part = 0
 ), drawn as (
-  update parts p set remaining = p.remaining + d.amount
+  update pending_parts p set remaining = p.remaining + d.amount
   from (select member_id, part, sum(amount)::bigint as amount from legs where part > 0 group by member_id, part) d
   where p.member_id = d.member_id and p.part = d.part
 )

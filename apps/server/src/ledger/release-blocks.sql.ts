@@ -5,7 +5,7 @@ export type Reward = { memberId: string; lot: bigint }
 
 /** SQL: whether a row of `parts`, by its alias, is a lot that stands still. What a recalculation opened stands with its reward. */
 export const isStopped = (part: string): string => `exists (
-    select from lot_stops s where s.member_id = ${part}.member_id and s.until_seq is null and (
+    select from release_blocks s where s.member_id = ${part}.member_id and s.until_seq is null and (
       s.lot = ${part}.part or s.lot = (
         select t.part from transactions t where t.member_id = ${part}.member_id and t.seq = ${part}.part
       )
@@ -31,14 +31,14 @@ export async function insertReleaseBlocks(
   { caseNumber, rewards }: { caseNumber: bigint; rewards: readonly Reward[] },
 ): Promise<Reward[]> {
   const { rows } = await tx.query<Reward>({
-    text: `insert into lot_stops (member_id, lot, case_number, since_seq)
+    text: `insert into release_blocks (member_id, lot, case_number, since_seq)
       select r.member_id, r.lot, $1, b.last_seq
       from unnest($2::uuid[], $3::bigint[]) as r (member_id, lot)
       join balances b on b.member_id = r.member_id
-      where (select p.remaining from parts p where p.member_id = r.member_id and p.part = r.lot) > 0
+      where (select p.remaining from pending_parts p where p.member_id = r.member_id and p.part = r.lot) > 0
         or exists (
           select from transactions t where t.member_id = r.member_id and t.part = r.lot and t.kind = 'recalculation'
-            and (select p.remaining from parts p where p.member_id = r.member_id and p.part = t.seq) > 0
+            and (select p.remaining from pending_parts p where p.member_id = r.member_id and p.part = t.seq) > 0
         )
       on conflict do nothing returning member_id as "memberId", lot`,
     values: [caseNumber, rewards.map(({ memberId }) => memberId), rewards.map(({ lot }) => lot)],
@@ -49,7 +49,7 @@ export async function insertReleaseBlocks(
 /** Under the members' locks: nothing is posted between the end of a stop and the place that it notes. */
 export async function endReleaseBlocks(tx: Tx, caseNumber: bigint): Promise<void> {
   await tx.query({
-    text: `update lot_stops s set until_seq = b.last_seq from balances b
+    text: `update release_blocks s set until_seq = b.last_seq from balances b
       where s.case_number = $1 and s.until_seq is null and b.member_id = s.member_id`,
     values: [caseNumber],
   })
@@ -60,7 +60,7 @@ export async function markClawedBack(
   { caseNumber, rewards }: { caseNumber: bigint; rewards: readonly Reward[] },
 ): Promise<void> {
   await tx.query({
-    text: `update lot_stops s set is_taken_back = true
+    text: `update release_blocks s set is_clawed_back = true
       from unnest($2::uuid[], $3::bigint[]) as r (member_id, lot)
       where s.case_number = $1 and s.member_id = r.member_id and s.lot = r.lot`,
     values: [caseNumber, rewards.map(({ memberId }) => memberId), rewards.map(({ lot }) => lot)],

@@ -152,7 +152,7 @@ export const checks: readonly Check[] = [
       select coalesce(p.member_id, s.member_id) as member_id, 'part ' || coalesce(p.part, s.part) as place,
         concat_ws(' / ', s.account, s.opened, s.remaining) as expected,
         concat_ws(' / ', p.account, p.amount, p.remaining) as found
-      from parts p full join sums s using (member_id, part)
+      from pending_parts p full join sums s using (member_id, part)
       where (p.account, p.amount, p.remaining) is distinct from (s.account, s.opened, s.remaining)`,
   },
   {
@@ -162,7 +162,7 @@ export const checks: readonly Check[] = [
           concat_ws(' / ', t.contract_number, t.order_id, replace(t.params ->> 'releasesAt', 'Z', '000Z')) as expected,
           concat_ws(' / ', p.contract_number, p.order_id,
             to_char(p.releases_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) as found
-        from parts p join transactions t on t.member_id = p.member_id and t.seq = p.part
+        from pending_parts p join transactions t on t.member_id = p.member_id and t.seq = p.part
       )
       select member_id, 'part ' || part as place, expected, found from told where expected <> found`,
   },
@@ -180,13 +180,13 @@ export const checks: readonly Check[] = [
         concat_ws(' / ', coalesce(p.contract_number, 'no contract'), coalesce(p.order_id::text, 'no order')) as expected,
         concat_ws(' / ', coalesce(t.contract_number, 'no contract'), coalesce(t.order_id::text, 'no order')) as found
       from transactions t
-      left join parts p on p.member_id = t.member_id and p.part = t.part
+      left join pending_parts p on p.member_id = t.member_id and p.part = t.part
       where t.part is not null and (p.part is null or (t.contract_number, t.order_id) is distinct from (p.contract_number, p.order_id))`,
   },
   {
     what: 'a lot that is stopped is not released',
     text: `select s.member_id, 'lot ' || s.lot as place, 'case ' || s.case_number as expected, 'released by seq ' || t.seq as found
-      from lot_stops s
+      from release_blocks s
       join transactions t on t.member_id = s.member_id and t.kind = 'release' and t.seq > s.since_seq
         and (s.until_seq is null or t.seq <= s.until_seq)
       join transactions o on o.member_id = t.member_id and o.seq = t.part
@@ -195,7 +195,7 @@ export const checks: readonly Check[] = [
   {
     what: 'a stop is of a reward',
     text: `select s.member_id, 'lot ' || s.lot as place, 'a reward' as expected, coalesce(t.kind, 'no transaction') as found
-      from lot_stops s left join transactions t on t.member_id = s.member_id and t.seq = s.lot
+      from release_blocks s left join transactions t on t.member_id = s.member_id and t.seq = s.lot
       where t.kind is distinct from 'reward'`,
   },
 ]
@@ -205,7 +205,7 @@ export async function countChecked(
 ): Promise<{ members: number; transactions: number; entries: number; parts: number }> {
   const { rows } = await on.query<{ members: bigint; transactions: bigint; entries: bigint; parts: bigint }>({
     text: `select (select count(*) from balances) as members, (select count(*) from transactions) as transactions,
-      (select count(*) from entries) as entries, (select count(*) from parts) as parts`,
+      (select count(*) from entries) as entries, (select count(*) from pending_parts) as parts`,
     values: [],
   })
   const row = rows[0]

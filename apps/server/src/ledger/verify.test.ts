@@ -73,12 +73,12 @@ it.each([
   [
     'a lot that is off',
     () =>
-      `update parts set remaining = remaining - 1 where remaining > 0 and ctid = (select ctid from parts where remaining > 0 limit 1)`,
+      `update pending_parts set remaining = remaining - 1 where remaining > 0 and ctid = (select ctid from pending_parts where remaining > 0 limit 1)`,
   ],
   [
     'a lot that nobody opened',
     () =>
-      `insert into parts select member_id, part + 1000, account, amount, remaining, contract_number, order_id, releases_at from parts limit 1`,
+      `insert into pending_parts select member_id, part + 1000, account, amount, remaining, contract_number, order_id, releases_at from pending_parts limit 1`,
   ],
   [
     'another category',
@@ -88,12 +88,12 @@ it.each([
   [
     'another date of a lot',
     () =>
-      `update parts set releases_at = releases_at + interval '1 ms' where ctid = (select ctid from parts where account = 'frozen' limit 1)`,
+      `update pending_parts set releases_at = releases_at + interval '1 ms' where ctid = (select ctid from pending_parts where account = 'frozen' limit 1)`,
   ],
   [
     'a lot that lost its contract',
     () =>
-      `update parts set contract_number = null where ctid = (select ctid from parts where contract_number is not null limit 1)`,
+      `update pending_parts set contract_number = null where ctid = (select ctid from pending_parts where contract_number is not null limit 1)`,
   ],
   [
     'a release of another contract',

@@ -63,7 +63,7 @@ const getState = (database: TestDatabase): Promise<unknown[]> =>
       (select array_agg((c.number, c.product, c.city, c.status, c.n, c.lot, c.reward, c.round)::text order by c.number)
         from contracts c where c.member_id = m.id) as contracts,
       (select array_agg((p.part, p.amount, p.remaining, p.contract_number, p.releases_at)::text order by p.part)
-        from parts p where p.member_id = m.id) as lots,
+        from pending_parts p where p.member_id = m.id) as lots,
       (select array_agg((t.seq, t.kind, t.contract_number, t.amount, t.available_after, t.params)::text order by t.seq)
         from transactions t where t.member_id = m.id) as transactions
     from members m join balances b on b.member_id = m.id

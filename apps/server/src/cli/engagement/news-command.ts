@@ -126,7 +126,7 @@ export async function newsListCommand(invocation: CommandInvocation): Promise<nu
     product,
   } of news) {
     const words =
-      state === 'published' && publishedAt !== null && publishedAt > now ? 'ждёт' : formatState[state]
+      state === 'published' && publishedAt !== null && publishedAt > now ? 'ждёт' : stateLabels[state]
     const since = publishedAt === null ? '—' : moscowMinute(publishedAt)
     const to = product === null ? audience : `product:${product}`
     print(
@@ -162,7 +162,7 @@ export async function newsPictureCommand(invocation: CommandInvocation): Promise
   return 0
 }
 
-const formatState = { draft: 'черновик', published: 'опубликована', withdrawn: 'снята' } as const
+const stateLabels = { draft: 'черновик', published: 'опубликована', withdrawn: 'снята' } as const
 
 function slugIn([slug, ...more]: string[], usage: string): string {
   if (slug === undefined || more.length > 0) throw new CommandError(`Нужен адрес новости: ${usage}`)

@@ -21,7 +21,7 @@ it('the operator replaces the programme’s key: told how many, refused without 
   const members = await Promise.all(times(7, () => aMember(db)))
   for (const { memberId } of members) await vault.keyFor(db, memberId)
   const { rows } = await db.query<{ count: number }>({
-    text: `select ((select count(*) from member_keys) + (select count(*) from programme_keys))::integer as count`,
+    text: `select ((select count(*) from member_keys) + (select count(*) from server_keys))::integer as count`,
     values: [],
   })
   const count = rows[0]?.count ?? 0

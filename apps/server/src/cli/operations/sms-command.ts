@@ -24,7 +24,7 @@ export async function smsStatusCommand({
   return states.some(({ balance, arrived }) => balance?.isLow || arrived?.isLow) ? 1 : 0
 }
 
-const formatState: Record<SmsState['counts'][number]['state'], string> = {
+const stateLabels: Record<SmsState['counts'][number]['state'], string> = {
   delivered: 'доставлено',
   sent: 'в пути',
   failed: 'не доставлено',
@@ -33,7 +33,7 @@ const formatState: Record<SmsState['counts'][number]['state'], string> = {
 }
 
 function linesOf({ provider, balance, arrived, counts }: SmsState): string[] {
-  const day = counts.map(({ state, messages }) => `${formatState[state]} ${messages}`).join(', ')
+  const day = counts.map(({ state, messages }) => `${stateLabels[state]} ${messages}`).join(', ')
   return [
     `${provider}: за сутки ${day || 'ничего'}`,
     ...(balance ? [`  на счёте ${balance.roubles} ₽ (${moscowIso(balance.checkedAt)})`] : []),

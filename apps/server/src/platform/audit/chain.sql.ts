@@ -35,7 +35,7 @@ export async function findLink(on: Queryable, place: bigint): Promise<Checkpoint
 
 export async function selectWaiting(tx: Tx, limit: number): Promise<WaitingEvent[]> {
   const { rows } = await tx.query<WaitingEvent>({
-    text: `select e.id, ${words} as words from audit_waiting w join audit_events e on e.id = w.event_id
+    text: `select e.id, ${words} as words from audit_queue w join audit_events e on e.id = w.event_id
       order by w.event_id limit $1`,
     values: [limit],
   })
@@ -52,7 +52,7 @@ export async function insertLinks(
       select place, event_id, decode(hash, 'hex') from unnest($1::bigint[], $2::bigint[], $3::text[]) as l (place, event_id, hash)`,
     values: [links.map(({ place }) => place), ids, links.map(({ hash }) => hash.toString('hex'))],
   })
-  await tx.query({ text: 'delete from audit_waiting where event_id = any($1::bigint[])', values: [ids] })
+  await tx.query({ text: 'delete from audit_queue where event_id = any($1::bigint[])', values: [ids] })
 }
 
 /** A few of each are told: behind the first break of a chain all others follow. */
@@ -84,14 +84,14 @@ export const chainChecks: readonly Check[] = [
   {
     what: 'the audit chain: a row that neither has a link nor waits for one',
     text: `select '' as member_id, 'row ' || e.id as place, 'linked' as expected, 'not linked' as found
-      from audit_events e left join audit_links l on l.event_id = e.id left join audit_waiting w on w.event_id = e.id
+      from audit_events e left join audit_links l on l.event_id = e.id left join audit_queue w on w.event_id = e.id
       where l.event_id is null and w.event_id is null order by e.id limit ${few}`,
   },
 ]
 
 export async function countLinks(on: Queryable): Promise<{ linked: number; waiting: number }> {
   const { rows } = await on.query<{ linked: bigint; waiting: bigint }>({
-    text: `select (select count(*) from audit_links) as linked, (select count(*) from audit_waiting) as waiting`,
+    text: `select (select count(*) from audit_links) as linked, (select count(*) from audit_queue) as waiting`,
     values: [],
   })
   return { linked: Number(rows[0]?.linked ?? 0), waiting: Number(rows[0]?.waiting ?? 0) }

@@ -121,8 +121,8 @@ test('spent challenges are kept as long as they could be brought again', async (
   const programme = await aProgramme()
   await requestCode(programme, { captcha: await solved(programme) })
   const countStored = async () =>
-    (await db.query<{ n: bigint }>({ text: 'select count(*) as n from spent_challenges', values: [] }))
-      .rows[0]?.n
+    (await db.query<{ n: bigint }>({ text: 'select count(*) as n from used_challenges', values: [] })).rows[0]
+      ?.n
   await sweepChallenges({ db, clock: programme.clock })
   expect(await countStored()).toBeGreaterThan(0n)
   programme.clock.moveBy({ seconds: 300 })

@@ -8,7 +8,7 @@ export async function spendChallenge(
 ): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'captcha_spend',
-    text: 'insert into spent_challenges (nonce, expires_at) values ($1, $2) on conflict do nothing',
+    text: 'insert into used_challenges (nonce, expires_at) values ($1, $2) on conflict do nothing',
     values: [nonce, expiresAt],
   })
   return rowCount === 1
@@ -16,5 +16,5 @@ export async function spendChallenge(
 
 /** Housekeeping: challenges that nobody can bring any more. */
 export async function sweepChallenges({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  await db.query({ text: 'delete from spent_challenges where expires_at < $1', values: [clock.systemNow()] })
+  await db.query({ text: 'delete from used_challenges where expires_at < $1', values: [clock.systemNow()] })
 }

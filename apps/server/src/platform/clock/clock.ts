@@ -9,7 +9,7 @@ export type Clock = {
   systemNow(): Date
 }
 
-/** A clock whose business side follows `programme_clock`, read again every second, so that `lk clock` reaches a running programme. */
+/** A clock whose business side follows `business_clock`, read again every second, so that `lk clock` reaches a running programme. */
 export async function openClock(db: Db, options: { movable: boolean }): Promise<Clock & { close(): void }> {
   let offsetMs = options.movable ? await readOffsetMs(db) : 0
   let timer: NodeJS.Timeout | undefined
@@ -34,15 +34,15 @@ export async function openClock(db: Db, options: { movable: boolean }): Promise<
 export async function moveClock(db: Db, move: { byMs: number } | 'reset'): Promise<void> {
   await db.query(
     move === 'reset'
-      ? { text: 'update programme_clock set offset_ms = 0', values: [] }
-      : { text: 'update programme_clock set offset_ms = offset_ms + $1', values: [move.byMs] },
+      ? { text: 'update business_clock set offset_ms = 0', values: [] }
+      : { text: 'update business_clock set offset_ms = offset_ms + $1', values: [move.byMs] },
   )
 }
 
 async function readOffsetMs(db: Db): Promise<number> {
   const { rows } = await db.query<{ offset_ms: bigint }>({
     name: 'clock_offset',
-    text: 'select offset_ms from programme_clock',
+    text: 'select offset_ms from business_clock',
     values: [],
   })
   return Number(rows[0]?.offset_ms ?? 0)

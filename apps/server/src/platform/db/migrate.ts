@@ -82,17 +82,25 @@ async function alreadyRun(client: pg.Client): Promise<Map<string, string>> {
 /** Tables that nobody may change or empty, whatever the serving role may do elsewhere. */
 const insertOnly = [
   ...['entries', 'transactions', 'consents', 'statements', 'order_events'],
-  ...['withdrawal_approvals', 'payout_batches', 'bank_answers', 'import_portions'],
-  ...['passport_decisions', 'audit_events', 'audit_links'],
+  ...['withdrawal_approvals', 'payout_batches', 'bank_answers', 'import_chunks'],
+  ...['identity_document_decisions', 'audit_events', 'audit_links'],
 ]
 
 /** Tables whose rows are changed and stay: money, and what keeps it from being earned, given out or told twice. */
 const neverRemoved = [
-  ...['balances', 'parts', 'contracts', 'reward_months', 'import_batches', 'rule_drafts', 'rules_gate'],
-  ...['orders', 'api_keys', 'withdrawals', 'recipients', 'staff', 'payouts', 'payout_brake'],
-  ...['programme_keys', 'document_versions', 'code_brake', 'maintenance_notice'],
-  ...['risk_cases', 'risk_case_members', 'risk_cases_carried', 'lot_stops', 'withdrawal_stops'],
-  ...['balance_changes', 'payer_changes', 'document_proposals'],
+  ...[
+    'balances',
+    'pending_parts',
+    'contracts',
+    'reward_months',
+    'import_batches',
+    'rule_drafts',
+    'reward_rules_lock',
+  ],
+  ...['orders', 'api_keys', 'withdrawals', 'recipients', 'staff', 'payouts', 'payout_pause'],
+  ...['server_keys', 'legal_text_versions', 'sign_in_code_pause', 'maintenance_banner'],
+  ...['risk_cases', 'risk_case_members', 'risk_case_transfers', 'release_blocks', 'withdrawal_blocks'],
+  ...['balance_corrections', 'payer_changes', 'legal_text_proposals'],
 ]
 
 /**
@@ -100,12 +108,12 @@ const neverRemoved = [
  * force, and sums, recipients and references are what people said yes to.
  */
 const changeable: Record<string, readonly string[]> = {
-  document_versions: ['cancelled_at', 'cancelled_by'],
+  legal_text_versions: ['cancelled_at', 'cancelled_by'],
   rule_drafts: [
     ...['approved_by', 'approved_at', 'discarded_by', 'discarded_at', 'recalculated_to', 'recalculated_at'],
     ...['recalculated_contracts', 'recalculated_more', 'recalculated_less', 'recalculated_debt'],
   ],
-  passports: [
+  identity_documents: [
     ...['status', 'comment', 'decided_at', 'decided_by', 'version', 'sealed', 'document_hash', 'inn_hash'],
     ...['ends_on', 'ends_field', 'warned_days', 'submitted_at', 'verdicts', 'reviewer', 'reviewer_until'],
   ],
@@ -113,14 +121,24 @@ const changeable: Record<string, readonly string[]> = {
   recipients: ['confirmed_at', 'removed_at', 'phone', 'account'],
   withdrawals: ['reason', 'paid_at', 'full_name'],
   risk_cases: ['facts', 'evidence', 'state', 'closed_at', 'closed_by', 'reason'],
-  risk_cases_carried: ['facts', 'rewards'],
-  lot_stops: ['until_seq', 'is_taken_back'],
-  withdrawal_stops: ['is_on'],
-  balance_changes: ['state', 'decided_by', 'decided_at', 'seq'],
+  risk_case_transfers: ['facts', 'rewards'],
+  release_blocks: ['until_seq', 'is_clawed_back'],
+  withdrawal_blocks: ['is_on'],
+  balance_corrections: ['state', 'decided_by', 'decided_at', 'seq'],
   payer_changes: ['state', 'decided_by', 'decided_at'],
-  document_proposals: ['state', 'decided_by', 'decided_at'],
+  legal_text_proposals: ['state', 'decided_by', 'decided_at'],
   payouts: [
-    ...['provider', 'state', 'batch', 'external_id', 'left_at', 'sent_at', 'ask_at', 'told_to', 'heard'],
+    ...[
+      'provider',
+      'state',
+      'batch',
+      'external_id',
+      'left_at',
+      'sent_at',
+      'poll_at',
+      'submitted_to',
+      'heard',
+    ],
     'payer',
   ],
 }
@@ -137,7 +155,7 @@ async function grantServing(client: pg.Client, role: string): Promise<void> {
   await client.query(`revoke update, delete, truncate on ${insertOnly.join(', ')} from ${name}`)
   await client.query(`revoke delete, truncate on ${neverRemoved.join(', ')} from ${name}`)
   await client.query(`revoke update, delete on rule_sets from ${name}`)
-  await client.query(`revoke insert on rules_gate from ${name}`)
+  await client.query(`revoke insert on reward_rules_lock from ${name}`)
   for (const [table, columns] of Object.entries(changeable)) {
     await client.query(`revoke update on ${table} from ${name}`)
     await client.query(`grant update (${columns.join(', ')}) on ${table} to ${name}`)

@@ -30,7 +30,7 @@ export async function insertNotification(tx: Tx, row: NotificationRow): Promise<
     // A member who wants none of these in the cabinet finds them in the list all the same: only the bell is not rung.
     text: `insert into notifications (member_id, id, key, category, title, body, link, created_at, can_wait, read_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (
-        select $8::timestamptz from notice_settings
+        select $8::timestamptz from notification_preferences
         where member_id = $1 and channels ? $4 and not channels -> $4 ? 'cabinet'
       )) on conflict (member_id, key) do nothing`,
     values: [

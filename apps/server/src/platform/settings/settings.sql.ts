@@ -3,7 +3,7 @@ import type { Settings } from './money-settings.ts'
 
 export async function selectSettings(on: Queryable): Promise<Settings> {
   const { rows } = await on.query<{ name: string; value: string }>({
-    text: 'select name, value from programme_settings order by name',
+    text: 'select name, value from server_settings order by name',
     values: [],
   })
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
@@ -12,10 +12,10 @@ export async function selectSettings(on: Queryable): Promise<Settings> {
 /** These and no others. */
 export async function replaceSettings(tx: Tx, settings: Settings): Promise<void> {
   // Of two processes that start at once, one waits for the other.
-  await tx.query({ text: 'lock table programme_settings in share row exclusive mode', values: [] })
-  await tx.query({ text: 'delete from programme_settings', values: [] })
+  await tx.query({ text: 'lock table server_settings in share row exclusive mode', values: [] })
+  await tx.query({ text: 'delete from server_settings', values: [] })
   await tx.query({
-    text: 'insert into programme_settings (name, value) select * from unnest($1::text[], $2::text[])',
+    text: 'insert into server_settings (name, value) select * from unnest($1::text[], $2::text[])',
     values: [Object.keys(settings), Object.values(settings)],
   })
 }

@@ -10,7 +10,7 @@ export async function beginMessage(
 ): Promise<MessageState | null> {
   const { rowCount } = await db.query({
     name: 'sms_begin',
-    text: `insert into sms_messages (key, provider, phone, state, given_at) values ($1, $2, $3, 'unknown', $4)
+    text: `insert into sms_messages (key, provider, phone, state, submitted_at) values ($1, $2, $3, 'unknown', $4)
       on conflict do nothing`,
     values: [key, provider, phone, now],
   })
@@ -32,7 +32,7 @@ export async function recordGiven(
 ): Promise<void> {
   await db.query({
     name: 'sms_given',
-    text: `update sms_messages set state = $3, external_id = $4, reason = $5, ask_at = $6
+    text: `update sms_messages set state = $3, external_id = $4, reason = $5, poll_at = $6
       where key = $1 and provider = $2`,
     values: [key, provider, to.state, to.id ?? null, to.reason ?? null, to.nextCheckAt],
   })
@@ -77,7 +77,7 @@ export async function selectUnconfirmedProviders(
   const { rows } = await on.query<{ provider: string }>({
     text: `select provider from (
         select distinct on (provider) provider, state from sms_messages
-        where phone = $1 and given_at > $2 order by provider, given_at desc
+        where phone = $1 and submitted_at > $2 order by provider, submitted_at desc
       ) as last where state <> 'delivered'`,
     values: [phone, since],
   })
@@ -94,11 +94,11 @@ export async function takeMessagesToCheck(
   const { rows } = await db.query<OpenMessage>({
     name: 'sms_take_to_ask',
     text: `with due as materialized (
-        select key, provider from sms_messages where ask_at <= $1 order by ask_at limit $3 for update skip locked
+        select key, provider from sms_messages where poll_at <= $1 order by poll_at limit $3 for update skip locked
       )
-      update sms_messages m set ask_at = $2, asked = m.asked + 1 from due
+      update sms_messages m set poll_at = $2, asked = m.asked + 1 from due
       where m.key = due.key and m.provider = due.provider
-      returning m.key, m.provider, m.external_id as id, m.phone, m.given_at as "givenAt", m.asked`,
+      returning m.key, m.provider, m.external_id as id, m.phone, m.submitted_at as "givenAt", m.asked`,
     values: [now, next, limit],
   })
   return rows
@@ -110,7 +110,7 @@ export async function recordFate(
 ): Promise<void> {
   await db.query({
     name: 'sms_fate',
-    text: `update sms_messages set state = $3, reason = $4, ask_at = $5
+    text: `update sms_messages set state = $3, reason = $4, poll_at = $5
       where key = $1 and provider = $2 and state = 'sent'`,
     values: [key, provider, to.state, to.reason, to.nextCheckAt],
   })
@@ -121,8 +121,8 @@ export async function recordBalance(
   { provider, roubles, now }: { provider: string; roubles: number; now: Date },
 ): Promise<void> {
   await db.query({
-    text: `insert into sms_balances (provider, roubles, asked_at) values ($1, $2, $3)
-      on conflict (provider) do update set roubles = $2, asked_at = $3`,
+    text: `insert into sms_balances (provider, roubles, requested_at) values ($1, $2, $3)
+      on conflict (provider) do update set roubles = $2, requested_at = $3`,
     values: [provider, roubles, now],
   })
 }
@@ -131,7 +131,7 @@ export async function balances(
   on: Queryable,
 ): Promise<{ provider: string; roubles: number; checkedAt: Date }[]> {
   const { rows } = await on.query<{ provider: string; roubles: number; checkedAt: Date }>({
-    text: `select provider, roubles::float8 as roubles, asked_at as "checkedAt" from sms_balances order by provider`,
+    text: `select provider, roubles::float8 as roubles, requested_at as "checkedAt" from sms_balances order by provider`,
     values: [],
   })
   return rows
@@ -141,7 +141,7 @@ export type MessageCount = { provider: string; state: MessageState; messages: nu
 
 export async function countMessages(on: Queryable, { since }: { since: Date }): Promise<MessageCount[]> {
   const { rows } = await on.query<MessageCount>({
-    text: `select provider, state, count(*)::int as messages from sms_messages where given_at > $1
+    text: `select provider, state, count(*)::int as messages from sms_messages where submitted_at > $1
       group by provider, state order by provider, state`,
     values: [since],
   })
@@ -156,8 +156,8 @@ export async function latestArrivals(
   const { rows } = await on.query<{ provider: string; messages: number; delivered: number }>({
     text: `select provider, count(*)::int as messages, (count(*) filter (where state = 'delivered'))::int as delivered
       from (
-        select provider, state, row_number() over (partition by provider order by given_at desc) as place
-        from sms_messages where given_at > $1 and given_at <= $2
+        select provider, state, row_number() over (partition by provider order by submitted_at desc) as place
+        from sms_messages where submitted_at > $1 and submitted_at <= $2
       ) as ranked
       where place <= $3 group by provider order by provider`,
     values: [since, until, latest],
@@ -166,5 +166,5 @@ export async function latestArrivals(
 }
 
 export async function deleteMessages(db: Db, { before }: { before: Date }): Promise<void> {
-  await db.query({ text: 'delete from sms_messages where given_at < $1', values: [before] })
+  await db.query({ text: 'delete from sms_messages where submitted_at < $1', values: [before] })
 }

@@ -6,8 +6,8 @@ export type MaintenanceBanner = { text: string; until: Date | null; actor: strin
 
 export async function selectSignInCodeSwitch(on: Queryable): Promise<SignInCodeSwitch | null> {
   const { rows } = await on.query<SignInCodeSwitch>({
-    name: 'code_brake',
-    text: 'select is_on as "isOn", reason, actor, changed_at as "changedAt" from code_brake',
+    name: 'sign_in_code_pause',
+    text: 'select is_on as "isOn", reason, actor, changed_at as "changedAt" from sign_in_code_pause',
     values: [],
   })
   return rows[0] ?? null
@@ -18,15 +18,15 @@ export async function updateSignInCodeSwitch(
   { isOn, reason, actor, at }: { isOn: boolean; reason: string; actor: string; at: Date },
 ): Promise<void> {
   await tx.query({
-    text: 'update code_brake set is_on = $1, reason = $2, actor = $3, changed_at = $4',
+    text: 'update sign_in_code_pause set is_on = $1, reason = $2, actor = $3, changed_at = $4',
     values: [isOn, reason, actor, at],
   })
 }
 
 export async function selectMaintenance(on: Queryable): Promise<MaintenanceBanner | null> {
   const { rows } = await on.query<MaintenanceBanner>({
-    name: 'maintenance_notice',
-    text: 'select text, until, actor, changed_at as "changedAt" from maintenance_notice',
+    name: 'maintenance_banner',
+    text: 'select text, until, actor, changed_at as "changedAt" from maintenance_banner',
     values: [],
   })
   return rows[0] ?? null
@@ -37,7 +37,7 @@ export async function updateMaintenance(
   { text, until, actor, at }: { text: string; until: Date | null; actor: string; at: Date },
 ): Promise<void> {
   await tx.query({
-    text: 'update maintenance_notice set text = $1, until = $2, actor = $3, changed_at = $4',
+    text: 'update maintenance_banner set text = $1, until = $2, actor = $3, changed_at = $4',
     values: [text, until, actor, at],
   })
 }

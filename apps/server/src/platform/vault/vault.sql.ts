@@ -37,7 +37,7 @@ export async function lockMemberKey(tx: Tx, memberId: string): Promise<void> {
 
 export async function findProgrammeKey(on: Queryable, purpose: string): Promise<SealedKey | null> {
   const { rows } = await on.query<Row>({
-    text: 'select purpose as owner, key_id, sealed from programme_keys where purpose = $1',
+    text: 'select purpose as owner, key_id, sealed from server_keys where purpose = $1',
     values: [purpose],
   })
   return keyOf(rows[0])
@@ -48,7 +48,7 @@ export async function insertProgrammeKey(
   { purpose, keyId, sealed }: SealedKey & { purpose: string },
 ): Promise<void> {
   await on.query({
-    text: 'insert into programme_keys (purpose, key_id, sealed) values ($1, $2, $3) on conflict do nothing',
+    text: 'insert into server_keys (purpose, key_id, sealed) values ($1, $2, $3) on conflict do nothing',
     values: [purpose, keyId, sealed],
   })
 }
@@ -56,16 +56,16 @@ export async function insertProgrammeKey(
 /** Which of the programme's keys seal anything. */
 export async function selectUsedKeyIds(on: Queryable): Promise<string[]> {
   const { rows } = await on.query<{ key_id: string }>({
-    text: 'select key_id from member_keys union select key_id from programme_keys order by 1',
+    text: 'select key_id from member_keys union select key_id from server_keys order by 1',
     values: [],
   })
   return rows.map((row) => row.key_id)
 }
 
 /** Whose keys these are: a member's by their id, the programme's own by what they are for. */
-export type Shelf = 'member_keys' | 'programme_keys'
-const ownerColumn = { member_keys: 'member_id', programme_keys: 'purpose' } as const
-const ownerType = { member_keys: 'uuid', programme_keys: 'text' } as const
+export type Shelf = 'member_keys' | 'server_keys'
+const ownerColumn = { member_keys: 'member_id', server_keys: 'purpose' } as const
+const ownerType = { member_keys: 'uuid', server_keys: 'text' } as const
 
 /** Keys that another than the present one seals. */
 export async function selectKeysNotUnder(

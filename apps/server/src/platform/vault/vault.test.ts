@@ -96,7 +96,7 @@ it('a replaced key still opens, until all keys are sealed anew; then it can go',
 })
 
 it('equal values have equal hashes of one purpose, which without its key nobody can compute', async () => {
-  await db.query({ text: "update programme_keys set key_id = 'gone' where purpose = 'rotated'", values: [] })
+  await db.query({ text: "update server_keys set key_id = 'gone' where purpose = 'rotated'", values: [] })
   const [documents, again, taxes] = await Promise.all(
     ['document', 'document', 'inn'].map((purpose) => vault.hashFor(db, purpose)),
   )

@@ -89,7 +89,7 @@ export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
     },
     async resealKeys() {
       const resealedMembers = await resealAll(db, keys, { shelf: 'member_keys', about: aboutMember })
-      return resealedMembers + (await resealAll(db, keys, { shelf: 'programme_keys', about: aboutProgramme }))
+      return resealedMembers + (await resealAll(db, keys, { shelf: 'server_keys', about: aboutProgramme }))
     },
   }
 }

@@ -26,7 +26,7 @@ export async function likeAndKey(db: Db, { memberId }: SignedIn): Promise<void> 
 /** Where they are told, and what they were told there. */
 export async function reachThem(db: Db, { memberId, sessionId, phone }: SignedIn): Promise<void> {
   const run = (text: string, values: readonly unknown[]) => db.query({ text, values })
-  await run('insert into notice_settings (member_id, updated_at) values ($1, now())', [memberId])
+  await run('insert into notification_preferences (member_id, updated_at) values ($1, now())', [memberId])
   await run(
     `insert into push_subscriptions (id, member_id, session_id, endpoint, p256dh, auth, created_at)
       values ($1, $2, $3, $4, 'key', 'auth', now())`,

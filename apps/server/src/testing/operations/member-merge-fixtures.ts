@@ -66,7 +66,7 @@ export type Lot = { number: string; amount: bigint; releasesAt: Date }
 /** What is frozen, by the contracts' numbers. */
 export async function getLots(db: Db, memberId: string): Promise<Lot[]> {
   const { rows } = await db.query<Lot>({
-    text: `select contract_number as number, remaining as amount, releases_at as "releasesAt" from parts
+    text: `select contract_number as number, remaining as amount, releases_at as "releasesAt" from pending_parts
       where member_id = $1 and account = 'frozen' and remaining > 0 order by contract_number`,
     values: [memberId],
   })
@@ -81,7 +81,7 @@ export async function twoAccounts({
   const anAccount = async () => {
     const member = await aMember(db, { clock })
     await db.query({
-      text: `insert into passports (member_id, status, decided_at) values ($1, 'approved', now())`,
+      text: `insert into identity_documents (member_id, status, decided_at) values ($1, 'approved', now())`,
       values: [member.memberId],
     })
     return member

@@ -46,7 +46,7 @@ export async function aPayee(db: Db, { phone = aPhone() } = {}): Promise<SignedI
   const member = await aMember(db, { phone })
   const { memberId } = member
   await db.query({
-    text: `insert into passports (member_id, status, decided_at) values ($1, 'approved', now())`,
+    text: `insert into identity_documents (member_id, status, decided_at) values ($1, 'approved', now())`,
     values: [memberId],
   })
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 500_000n }))

@@ -48,13 +48,13 @@ export async function getRiskBlocks(
 ): Promise<{ contracts: string[]; orders: bigint[] }> {
   const [lots, orders] = await Promise.all([
     db.query<{ number: string }>({
-      text: `select distinct p.contract_number as number from lot_stops s
-        join parts p on p.member_id = s.member_id and p.part = s.lot
+      text: `select distinct p.contract_number as number from release_blocks s
+        join pending_parts p on p.member_id = s.member_id and p.part = s.lot
         where s.member_id = $1 and s.until_seq is null order by 1`,
       values: [memberId],
     }),
     db.query<{ number: bigint }>({
-      text: `select distinct o.number from withdrawal_stops s join orders o on o.id = s.order_id
+      text: `select distinct o.number from withdrawal_blocks s join orders o on o.id = s.order_id
         where o.member_id = $1 and s.is_on order by 1`,
       values: [memberId],
     }),
@@ -96,7 +96,7 @@ export const shareHash = (
   { memberId, column, hash }: { memberId: string; column: 'document_hash' | 'inn_hash'; hash: Buffer },
 ) =>
   db.query({
-    text: `insert into passports (member_id, status, ${column}) values ($1, 'approved', $2)
+    text: `insert into identity_documents (member_id, status, ${column}) values ($1, 'approved', $2)
       on conflict (member_id) do update set ${column} = $2`,
     values: [memberId, hash],
   })

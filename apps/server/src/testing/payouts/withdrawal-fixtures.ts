@@ -82,7 +82,7 @@ export const decidePassport = (
   { memberId, status, at }: { memberId: string; status: 'review' | 'approved' | 'rejected'; at: Date | null },
 ) =>
   db.query({
-    text: `insert into passports (member_id, status, decided_at) values ($1, $2, $3)
+    text: `insert into identity_documents (member_id, status, decided_at) values ($1, $2, $3)
       on conflict (member_id) do update set status = $2, decided_at = $3`,
     values: [memberId, status, at],
   })

@@ -20,7 +20,7 @@ export type BalanceChange = {
 
 const columns = `c.id, c.number, c.member_id as "memberId", m.phone, c.kind, c.amount, c.reason, c.state, c.author,
   c.created_at as "createdAt", c.decided_by as "decidedBy", c.decided_at as "decidedAt"`
-const tables = 'balance_changes c join members m on m.id = c.member_id'
+const tables = 'balance_corrections c join members m on m.id = c.member_id'
 
 export type ChangeFilter = {
   state: BalanceChangeState | null
@@ -62,7 +62,7 @@ export type NewChange = Pick<
 /** False: this one is there, or the debt of this member waits to be written off already. */
 export async function insertChange(tx: Tx, change: NewChange): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `insert into balance_changes (id, member_id, kind, amount, reason, author, created_at)
+    text: `insert into balance_corrections (id, member_id, kind, amount, reason, author, created_at)
       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
     values: [
       ...[change.id, change.memberId, change.kind, change.amount],
@@ -78,7 +78,7 @@ export async function updateDecided(
   { id, by, at, seq }: { id: string; by: string; at: Date; seq: bigint | null },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update balance_changes set state = case when $4::bigint is null then 'declined' else 'made' end,
+    text: `update balance_corrections set state = case when $4::bigint is null then 'declined' else 'made' end,
         decided_by = $2, decided_at = $3, seq = $4
       where id = $1 and state = 'open'`,
     values: [id, by, at, seq],

@@ -173,10 +173,10 @@ it('nobody has to do with a balance of their own, and the database keeps one per
   expect(toOutcome(await propose(boris, { memberId, amount: 10 }))).toMatchObject({ code: 'own_account' })
   await expect(
     db.query({
-      text: `update balance_changes set state = 'made', decided_by = author, decided_at = now(), seq = 1 where id = $1`,
+      text: `update balance_corrections set state = 'made', decided_by = author, decided_at = now(), seq = 1 where id = $1`,
       values: [id],
     }),
-  ).rejects.toMatchObject({ constraint: 'balance_changes_second_person' })
+  ).rejects.toMatchObject({ constraint: 'balance_corrections_second_person' })
 })
 
 it('what waits for a second person is told to whom it concerns, until it is decided', async () => {

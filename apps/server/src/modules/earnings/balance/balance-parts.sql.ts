@@ -37,7 +37,7 @@ export async function readParts(
             when o.status in ('approved', 'sent', 'paid') then 'payout'
             else 'checking'
           end as state
-        from parts p left join orders o on o.id = p.order_id and o.member_id = p.member_id
+        from pending_parts p left join orders o on o.id = p.order_id and o.member_id = p.member_id
         where p.member_id = $1 and p.remaining > 0
       ), told as materialized (
         select *, (sum(remaining) over of_state)::bigint as state_amount, count(*) over of_state as state_count,
@@ -46,7 +46,7 @@ export async function readParts(
       )
       select b.available, b.debt, told.*, t.kind, t.occurred_at as opened_at,
         -- Of those that are told alone.
-        coalesce((select ${onCheck('p')} from parts p where p.member_id = $1 and p.part = told.part), false) as on_check
+        coalesce((select ${onCheck('p')} from pending_parts p where p.member_id = $1 and p.part = told.part), false) as on_check
       from balances b
       left join told on told.place <= $2
       left join transactions t on t.member_id = $1 and t.seq = told.part

@@ -28,14 +28,14 @@ export type PendingPartRow = {
 /** SQL: whether a row of `parts`, by its alias, is money that an open case keeps where it is. */
 export const onCheck = (part: string): string => `case ${part}.account
     when 'frozen' then ${isStopped(part)}
-    else exists (select from withdrawal_stops w where w.order_id = ${part}.order_id and w.is_on)
+    else exists (select from withdrawal_blocks w where w.order_id = ${part}.order_id and w.is_on)
   end`
 
 /** Lots by their dates, then holds. */
 export async function readPending(on: Queryable, memberId: string): Promise<PendingPartRow[]> {
   const { rows } = await on.query<PendingPartRow>({
     name: 'balance_pending',
-    text: `select account, remaining, contract_number, order_id, releases_at, ${onCheck('parts')} as on_check from parts
+    text: `select account, remaining, contract_number, order_id, releases_at, ${onCheck('pending_parts')} as on_check from pending_parts
       where member_id = $1 and remaining > 0 order by releases_at nulls last, part`,
     values: [memberId],
   })
@@ -105,7 +105,7 @@ export async function readHistory(
         p.remaining > 0 and ${isStopped('p')} as on_check
       from page
       join days using (day)
-      left join parts p on page.category = 'reward' and p.member_id = $1 and p.part = page.seq
+      left join pending_parts p on page.category = 'reward' and p.member_id = $1 and p.part = page.seq
       order by page.seq desc`,
     values: [...values, limit, skip],
   })

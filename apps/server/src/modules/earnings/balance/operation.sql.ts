@@ -85,7 +85,7 @@ export async function readOperation(
       left join lateral (
         select p.remaining as lot_remaining, p.releases_at,
           coalesce((
-            select root.remaining > 0 and ${onCheck('root')} from parts root where root.member_id = $1 and root.part = target.root
+            select root.remaining > 0 and ${onCheck('root')} from pending_parts root where root.member_id = $1 and root.part = target.root
           ), false) as on_check, b.last_seq, b.frozen - later.frozen as frozen_after,
           b.withdrawal - later.withdrawal as withdrawal_after, later.debt - b.debt as debt_after,
           c.product, c.city, c.connected_on, c.status
@@ -97,7 +97,7 @@ export async function readOperation(
           from entries e
           where e.member_id = $1 and e.seq > target.seq and e.seq <= target.seq + ${maxLookback}
         ) later
-        left join parts p on target.category = 'reward' and p.member_id = $1 and p.part = target.seq
+        left join pending_parts p on target.category = 'reward' and p.member_id = $1 and p.part = target.seq
         -- The same life of the contract, and still the member's.
         left join contracts c on c.number = target.contract_number and c.member_id = $1 and c.lot = target.root
           and c.status <> 'undone'

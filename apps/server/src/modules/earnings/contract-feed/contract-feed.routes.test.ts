@@ -65,7 +65,7 @@ it.each([
 it('a key that asks too often is told when to come back', async () => {
   const busy = await aKey()
   await db.query({
-    text: `insert into limits (bucket, taken_at, forget_at)
+    text: `insert into rate_limits (bucket, taken_at, expires_at)
       select 'feed:' || id, array_agg(now()), now() + interval '1 minute'
       from api_keys, generate_series(1, 600) where prefix = $1 group by id`,
     values: [busy.slice(0, 14)],

@@ -145,7 +145,7 @@ export async function markUnpaidReleased(
         select c.number from in_force f
         join contracts c on c.connected_on >= f.since and c.connected_on < least(f.until, $1::date - f.hold_days + 1)
         where c.status = 'confirmed' and c.reward = 0
-          and not exists (select from parts p where p.member_id = c.member_id and p.part = c.lot and p.releases_at > $2)
+          and not exists (select from pending_parts p where p.member_id = c.member_id and p.part = c.lot and p.releases_at > $2)
         order by c.number limit $3 for no key update of c
       )
       update contracts c set status = 'released', updated_at = $2 from due where c.number = due.number`,

@@ -71,7 +71,7 @@ export const rewardChecks: readonly Check[] = [
     what: 'a contract has the status that its lots tell',
     // Of one that a recalculation left nothing of they tell nothing.
     text: `with ${taken}, frozen as (
-        select member_id, contract_number as number, sum(remaining) as points from parts
+        select member_id, contract_number as number, sum(remaining) as points from pending_parts
         where account = 'frozen' and contract_number is not null group by member_id, contract_number
       ), told as (
         select c.member_id, c.number, c.status,

@@ -27,7 +27,7 @@ export type BroadcastRow = StoredBroadcast & {
 
 const columns = `id, title, body, link, audience, audience_of as "audienceOf", per_minute as "perMinute", state, version,
   created_by as "createdBy", updated_at as "updatedAt", recipients, started_by as "startedBy",
-  started_at as "startedAt", told_through as "toldThrough", told, ended_at as "endedAt"`
+  started_at as "startedAt", notified_through as "toldThrough", told, ended_at as "endedAt"`
 
 export async function selectBroadcasts(
   on: Queryable,
@@ -170,7 +170,7 @@ export async function markNotified(
       through === null
         ? `update broadcasts set told = told + $2, state = 'done', next_at = null, ended_at = $3, updated_at = $3
             where id = $1`
-        : 'update broadcasts set told = told + $2, told_through = $4, next_at = $5, updated_at = $3 where id = $1',
+        : 'update broadcasts set told = told + $2, notified_through = $4, next_at = $5, updated_at = $3 where id = $1',
     values: through === null ? [id, told, now] : [id, told, now, through, nextAt],
   })
 }

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 export async function findNewestSet(on: Queryable): Promise<bigint | null> {
   const { rows } = await on.query<{ id: bigint }>({
     name: 'help_newest_set',
-    text: 'select id from help_sets order by id desc limit 1',
+    text: 'select id from help_article_sets order by id desc limit 1',
     values: [],
   })
   return rows[0]?.id ?? null
@@ -13,7 +13,7 @@ export async function findNewestSet(on: Queryable): Promise<bigint | null> {
 /** Null: the programme's own set. */
 export async function findSet(on: Queryable, id: bigint): Promise<unknown> {
   const { rows } = await on.query<{ content: unknown }>({
-    text: 'select content from help_sets where id = $1',
+    text: 'select content from help_article_sets where id = $1',
     values: [id],
   })
   return rows[0]?.content ?? null
@@ -21,7 +21,7 @@ export async function findSet(on: Queryable, id: bigint): Promise<unknown> {
 
 /** Whoever makes the next set of the present one waits here; who reads does not. */
 export async function lockSets(tx: Tx): Promise<void> {
-  await tx.query({ text: 'lock table help_sets in share row exclusive mode', values: [] })
+  await tx.query({ text: 'lock table help_article_sets in share row exclusive mode', values: [] })
 }
 
 export async function insertSet(
@@ -29,7 +29,7 @@ export async function insertSet(
   { content, now }: { content: unknown; now: Date },
 ): Promise<void> {
   await on.query({
-    text: 'insert into help_sets (content, created_at) values ($1::jsonb, $2)',
+    text: 'insert into help_article_sets (content, created_at) values ($1::jsonb, $2)',
     values: [content === null ? null : JSON.stringify(content), now],
   })
 }

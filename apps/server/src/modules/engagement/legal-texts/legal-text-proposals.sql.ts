@@ -24,7 +24,7 @@ const columns = `id, number, kind, was, in_force_from as "from", summary, conten
 /** Those that wait for a second person, the oldest first. */
 export async function selectOpenProposals(on: Queryable): Promise<Proposal[]> {
   const { rows } = await on.query<Proposal>({
-    text: `select ${columns} from document_proposals where state = 'open' order by number`,
+    text: `select ${columns} from legal_text_proposals where state = 'open' order by number`,
     values: [],
   })
   return rows
@@ -32,7 +32,7 @@ export async function selectOpenProposals(on: Queryable): Promise<Proposal[]> {
 
 export async function findProposal(on: Queryable, id: string): Promise<Proposal | null> {
   const { rows } = await on.query<Proposal>({
-    text: `select ${columns} from document_proposals where id = $1`,
+    text: `select ${columns} from legal_text_proposals where id = $1`,
     values: [id],
   })
   return rows[0] ?? null
@@ -40,7 +40,7 @@ export async function findProposal(on: Queryable, id: string): Promise<Proposal 
 
 export async function insertProposal(tx: Tx, row: Omit<Proposal, 'number' | 'state'>): Promise<Proposal> {
   const { rows } = await tx.query<Proposal>({
-    text: `insert into document_proposals (id, kind, was, in_force_from, summary, content, author, created_at)
+    text: `insert into legal_text_proposals (id, kind, was, in_force_from, summary, content, author, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
     values: [
       ...[row.id, row.kind, row.was, row.from, row.summary, JSON.stringify(row.content)],
@@ -56,7 +56,7 @@ type Decision = { id: string; state: 'made' | 'declined'; by: string; at: Date }
 
 export async function updateProposalDecided(tx: Tx, { id, state, by, at }: Decision): Promise<void> {
   const { rowCount } = await tx.query({
-    text: `update document_proposals set state = $2, decided_by = $3, decided_at = $4
+    text: `update legal_text_proposals set state = $2, decided_by = $3, decided_at = $4
       where id = $1 and state = 'open'`,
     values: [id, state, by, at],
   })

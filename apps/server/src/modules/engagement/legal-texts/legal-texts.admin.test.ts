@@ -78,7 +78,7 @@ const auditOf = async (action: string, object: string) =>
     })
   ).rows
 const getProposalNumber = async (id: string) => {
-  const text = 'select number::text from document_proposals where id = $1'
+  const text = 'select number::text from legal_text_proposals where id = $1'
   return (await db.query<{ number: string }>({ text, values: [id] })).rows[0]?.number ?? ''
 }
 
@@ -207,7 +207,7 @@ it('what a version says never changes, and the database itself wants two persons
   const { id, version } = await published({ kind: 'advertising' })
   const refused = (text: string) =>
     expect(
-      db.query({ text: `update document_versions set ${text} where version = $1`, values: [version] }),
+      db.query({ text: `update legal_text_versions set ${text} where version = $1`, values: [version] }),
     ).rejects.toMatchObject({ code: '42501' })
   await refused(`summary = 'Иначе'`)
   await refused(`approved_by = null`)
@@ -217,10 +217,10 @@ it('what a version says never changes, and the database itself wants two persons
   const proposal = await proposed({ kind: 'advertising', from: inSeconds(300) })
   await expect(
     db.query({
-      text: `update document_proposals set state = 'made', decided_by = author, decided_at = now() where id = $1`,
+      text: `update legal_text_proposals set state = 'made', decided_by = author, decided_at = now() where id = $1`,
       values: [proposal],
     }),
-  ).rejects.toMatchObject({ constraint: 'document_proposals_second_person' })
+  ).rejects.toMatchObject({ constraint: 'legal_text_proposals_second_person' })
   await decide(proposal, boris, false)
 })
 

@@ -23,7 +23,7 @@ export async function selectVersions(
     name: 'documents_versions',
     text: `select version, summary, in_force_from as "inForceFrom", published_at as "publishedAt",
         published_by as "publishedBy", approved_by as "approvedBy", cancelled_at as "cancelledAt", cancelled_by as "cancelledBy"
-      from document_versions where kind = $1 and in_force_from <= coalesce($2::timestamptz, 'infinity')
+      from legal_text_versions where kind = $1 and in_force_from <= coalesce($2::timestamptz, 'infinity')
         and ($3 or cancelled_at is null)
       order by in_force_from desc, cancelled_at is not null, published_at desc`,
     values: [kind, until, cancelled],
@@ -37,7 +37,7 @@ export async function findContent(
 ): Promise<RichContent | null> {
   const { rows } = await on.query<{ content: RichContent }>({
     name: 'documents_content',
-    text: 'select content from document_versions where kind = $1 and version = $2',
+    text: 'select content from legal_text_versions where kind = $1 and version = $2',
     values: [kind, version],
   })
   return rows[0]?.content ?? null
@@ -45,7 +45,7 @@ export async function findContent(
 
 /** Whoever proposes, publishes or withdraws a version of the same kind waits until the transaction is over. */
 export async function lockKind(tx: Tx, kind: DocumentKind): Promise<void> {
-  await tx.query({ text: 'select from document_versions where kind = $1 for update', values: [kind] })
+  await tx.query({ text: 'select from legal_text_versions where kind = $1 for update', values: [kind] })
 }
 
 export async function insertVersion(
@@ -56,7 +56,7 @@ export async function insertVersion(
   }: Omit<VersionRow, 'cancelledAt' | 'cancelledBy'> & { kind: DocumentKind; content: RichContent },
 ): Promise<void> {
   await tx.query({
-    text: `insert into document_versions
+    text: `insert into legal_text_versions
         (kind, version, in_force_from, summary, content, published_at, published_by, approved_by)
       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
@@ -71,7 +71,7 @@ type Cancelled = { kind: DocumentKind; version: string; after: Date; by: string;
 /** False: its moment is not after that one, or it was cancelled before. */
 export async function markCancelled(tx: Tx, { kind, version, after, by, at }: Cancelled): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update document_versions set cancelled_at = $4, cancelled_by = $5
+    text: `update legal_text_versions set cancelled_at = $4, cancelled_by = $5
       where kind = $1 and version = $2 and in_force_from > $3 and cancelled_at is null`,
     values: [kind, version, after, at, by],
   })

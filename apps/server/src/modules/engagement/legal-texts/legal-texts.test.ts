@@ -50,7 +50,7 @@ const propose = async (version: Partial<NewVersion> = {}, as = 'olga') => {
 const publish = async (version: Partial<NewVersion> = {}) => {
   const name = await decideDocument({ ...context, as: 'petr' }, { id: await propose(version), isMade: true })
   const { rows } = await db.query<{ inForceFrom: Date }>({
-    text: `select in_force_from as "inForceFrom" from document_versions where kind = $1 and version = $2`,
+    text: `select in_force_from as "inForceFrom" from legal_text_versions where kind = $1 and version = $2`,
     values: [version.kind ?? 'rules', name],
   })
   return { version: name ?? '', inForceFrom: rows[0]?.inForceFrom ?? new Date(0) }
@@ -143,7 +143,7 @@ it('who published what is written down, only staff publish, and what was publish
     ...{ actor: 'staff:petr', action: 'document.publish', object: `advertising ${version}` },
   })
   await expect(propose({}, 'nobody')).rejects.toMatchObject({ code: 'staff_not_found' })
-  for (const statement of [`update document_versions set summary = ''`, 'delete from document_versions'])
+  for (const statement of [`update legal_text_versions set summary = ''`, 'delete from legal_text_versions'])
     await expect(db.query({ text: statement, values: [] })).rejects.toMatchObject({ code: '42501' })
 })
 

@@ -25,7 +25,7 @@ export type AdminNewsRow = StoredNews & {
 export type NamedNews = { id: string; slug?: never } | { slug: string; id?: never }
 
 const columns = `id, slug, title, preview, category, cover, content, audience, product, state,
-  published_at as "publishedAt", is_pinned as "isPinned", likes, reads, told_at as "toldAt", version`
+  published_at as "publishedAt", is_pinned as "isPinned", likes, reads, notified_at as "toldAt", version`
 
 /** Nobody else changes it until the transaction is over. */
 export async function lockNews(tx: Tx, { id, slug }: NamedNews): Promise<AdminNewsRow | null> {

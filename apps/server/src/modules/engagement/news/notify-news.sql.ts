@@ -13,8 +13,8 @@ export type DueNews = Audience & {
 export async function lockDueNews(tx: Tx, now: Date): Promise<DueNews | null> {
   const { rows } = await tx.query<DueNews>({
     name: 'news_due',
-    text: `select id, slug, title, preview, audience, product, told_through as "toldThrough" from news
-      where notifies and told_at is null and state = 'published' and published_at <= $1
+    text: `select id, slug, title, preview, audience, product, notified_through as "toldThrough" from news
+      where notifies and notified_at is null and state = 'published' and published_at <= $1
       order by published_at, id limit 1 for no key update skip locked`,
     values: [now],
   })
@@ -25,7 +25,7 @@ export async function newsAreDue(on: Queryable, now: Date): Promise<boolean> {
   const { rows } = await on.query<{ due: boolean }>({
     name: 'news_are_due',
     text: `select exists (
-        select from news where notifies and told_at is null and state = 'published' and published_at <= $1
+        select from news where notifies and notified_at is null and state = 'published' and published_at <= $1
       ) as due`,
     values: [now],
   })
@@ -40,8 +40,8 @@ export async function markNotified(
   await tx.query({
     text:
       through === null
-        ? 'update news set told_at = $2 where id = $1'
-        : 'update news set told_through = $2 where id = $1',
+        ? 'update news set notified_at = $2 where id = $1'
+        : 'update news set notified_through = $2 where id = $1',
     values: [id, through ?? now],
   })
 }

@@ -24,9 +24,9 @@ export async function selectQuestions(
     // The page first, so that what is joined is joined to its rows alone.
     text: `select t.id, t.number, t.member_id as "memberId", t.about, t.object, t.label, t.status,
         t.created_at as "createdAt", t.updated_at as "updatedAt", t.answer_by as "answerBy", t.rating,
-        (select left(m.text, 160) from thread_messages m where m.thread_id = t.id order by m.id limit 1) as preview,
+        (select left(m.text, 160) from ticket_messages m where m.ticket_id = t.id order by m.id limit 1) as preview,
         concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')) as "fullName"
-      from (select * from threads t where ${filtered} order by ${by} limit $4 offset $5) t
+      from (select * from tickets t where ${filtered} order by ${by} limit $4 offset $5) t
       join members p on p.id = t.member_id order by ${by}`,
     values: [...toSqlValues(filter), limit, skip],
   })
@@ -34,7 +34,7 @@ export async function selectQuestions(
 }
 
 export const countQuestions = (on: Queryable, filter: QuestionFilter): Promise<number> =>
-  countListed(on, { text: `select from threads t where ${filtered}`, values: toSqlValues(filter) })
+  countListed(on, { text: `select from tickets t where ${filtered}`, values: toSqlValues(filter) })
 
 export async function findFullName(on: Queryable, memberId: string): Promise<string> {
   const { rows } = await on.query<{ fullName: string }>({
@@ -74,5 +74,5 @@ const objects: Record<TicketRow['about'], string | null> = {
     from orders where member_id = $1 and id::text = $2`,
   document: `select status as state, coalesce(decided_at, submitted_at) as at, null::bigint as amount, null as product,
       null as "contractNumber"
-    from passports where member_id = $1 and $2 is not null and coalesce(decided_at, submitted_at) is not null`,
+    from identity_documents where member_id = $1 and $2 is not null and coalesce(decided_at, submitted_at) is not null`,
 }

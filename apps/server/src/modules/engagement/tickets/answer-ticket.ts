@@ -67,7 +67,7 @@ export async function answerTicket(
       },
     })
   } catch (error) {
-    const isRepeated = violatedConstraint(error) === 'thread_messages_request'
+    const isRepeated = violatedConstraint(error) === 'ticket_messages_request'
     // Rolled back for certain. After any other error the answer may stand: then the sweeper finds out about its files.
     if (isRepeated || error instanceof Refusal) for (const { id } of stored) await attached?.files.discard(id)
     if (!isRepeated || !request || !(await isAnswered(deps.db, { memberId, request }))) throw error

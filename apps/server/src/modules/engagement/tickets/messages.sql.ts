@@ -11,11 +11,11 @@ export type NewMessage = {
   request?: { key: string; hash: Buffer }
 }
 
-/** Gives its number. Violates `thread_messages_request` where the key has been used. */
+/** Gives its number. Violates `ticket_messages_request` where the key has been used. */
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<bigint> {
   const { memberId, ticketId, text, at, staff = null, request } = message
   const { rows } = await tx.query<{ id: bigint }>({
-    text: `insert into thread_messages (member_id, thread_id, staff, text, at, request_key, request_hash)
+    text: `insert into ticket_messages (member_id, ticket_id, staff, text, at, request_key, request_hash)
       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     values: [memberId, ticketId, staff, text, at, request?.key ?? null, request?.hash ?? null],
   })
@@ -27,7 +27,7 @@ export async function insertFiles(
   input: { memberId: string; ticketId: string; messageId: bigint; fileIds: readonly string[] },
 ): Promise<void> {
   await tx.query({
-    text: `insert into thread_files (member_id, thread_id, message_id, place, file_id)
+    text: `insert into ticket_files (member_id, ticket_id, message_id, place, file_id)
       select $1, $2, $3, f.place, f.id from unnest($4::uuid[]) with ordinality as f (id, place)`,
     values: [input.memberId, input.ticketId, input.messageId, input.fileIds],
   })
@@ -39,7 +39,7 @@ export async function findRequest(
   { memberId, key }: { memberId: string; key: string },
 ): Promise<{ ticketId: string; hash: Buffer } | null> {
   const { rows } = await on.query<{ ticketId: string; hash: Buffer }>({
-    text: `select thread_id as "ticketId", request_hash as hash from thread_messages
+    text: `select ticket_id as "ticketId", request_hash as hash from ticket_messages
       where member_id = $1 and request_key = $2`,
     values: [memberId, key],
   })
@@ -50,7 +50,7 @@ export type MessageRow = { id: bigint; staff: string | null; text: string; at: D
 
 export async function selectMessages(on: Queryable, ticketId: string): Promise<MessageRow[]> {
   const { rows } = await on.query<MessageRow>({
-    text: 'select id, staff, text, at from thread_messages where thread_id = $1 order by id',
+    text: 'select id, staff, text, at from ticket_messages where ticket_id = $1 order by id',
     values: [ticketId],
   })
   return rows
@@ -61,8 +61,8 @@ export type AttachedFile = { messageId: bigint; id: string; mediaType: string; b
 export async function selectAttached(on: Queryable, ticketId: string): Promise<AttachedFile[]> {
   const { rows } = await on.query<AttachedFile>({
     text: `select a.message_id as "messageId", f.id, f.media_type as "mediaType", f.bytes
-      from thread_files a join files f on f.id = a.file_id
-      where a.thread_id = $1 order by a.message_id, a.place`,
+      from ticket_files a join files f on f.id = a.file_id
+      where a.ticket_id = $1 order by a.message_id, a.place`,
     values: [ticketId],
   })
   return rows
@@ -99,10 +99,10 @@ export async function findOperation(
 
 /** All of a member's threads with what was written in them; tells how many there were. Their files are the caller's. */
 export async function deleteTickets(tx: Tx, memberId: string): Promise<number> {
-  for (const table of ['thread_files', 'thread_messages'])
+  for (const table of ['ticket_files', 'ticket_messages'])
     await tx.query({ text: `delete from ${table} where member_id = $1`, values: [memberId] })
   const { rowCount } = await tx.query({
-    text: 'delete from threads where member_id = $1',
+    text: 'delete from tickets where member_id = $1',
     values: [memberId],
   })
   return rowCount

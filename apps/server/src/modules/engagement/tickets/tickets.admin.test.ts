@@ -99,7 +99,7 @@ it('what waits longest past its time stands first, and each look is written down
   cabinet.clock.moveBy({ seconds: 60 })
   const late = await aMessage(cabinet, member, { text: 'Второй' })
   await db.query({
-    text: `update threads set answer_by = created_at - interval '1 hour' where number = $1`,
+    text: `update tickets set answer_by = created_at - interval '1 hour' where number = $1`,
     values: [late.number],
   })
   const url = `${consoleQuestionPaths.list}?status=open&order=asc&q=${(await getPhone(member)) ?? ''}`

@@ -18,8 +18,8 @@ export type TicketRow = {
 
 const ticket = `select t.id, t.number, t.member_id as "memberId", t.about, t.object, t.label, t.status,
     t.created_at as "createdAt", t.updated_at as "updatedAt", t.answer_by as "answerBy", t.rating,
-    (select left(m.text, 160) from thread_messages m where m.thread_id = t.id order by m.id limit 1) as preview
-  from threads t`
+    (select left(m.text, 160) from ticket_messages m where m.ticket_id = t.id order by m.id limit 1) as preview
+  from tickets t`
 
 export async function findTicket(
   on: Queryable,
@@ -54,7 +54,7 @@ export async function countTickets(
   { memberId, status = null }: { memberId: string; status?: TicketStatus | null },
 ): Promise<number> {
   const { rows } = await on.query<{ total: bigint }>({
-    text: 'select count(*) as total from threads where member_id = $1 and ($2::text is null or status = $2)',
+    text: 'select count(*) as total from tickets where member_id = $1 and ($2::text is null or status = $2)',
     values: [memberId, status],
   })
   return Number(rows[0]?.total ?? 0)
@@ -88,7 +88,7 @@ export async function lockTicket(
   { id, memberId }: { id: string; memberId: string },
 ): Promise<{ status: TicketStatus; answerBy: Date | null } | null> {
   const { rows } = await tx.query<{ status: TicketStatus; answerBy: Date | null }>({
-    text: `select status, answer_by as "answerBy" from threads
+    text: `select status, answer_by as "answerBy" from tickets
       where id = $1 and member_id = $2 for update`,
     values: [id, memberId],
   })
@@ -102,7 +102,7 @@ export type NewTicket = Pick<TicketRow, 'id' | 'memberId' | 'about' | 'object' |
 
 export async function insertTicket(tx: Tx, row: NewTicket): Promise<void> {
   await tx.query({
-    text: `insert into threads (id, member_id, about, object, label, status, created_at, updated_at, answer_by)
+    text: `insert into tickets (id, member_id, about, object, label, status, created_at, updated_at, answer_by)
       values ($1, $2, $3, $4, $5, 'open', $6, $6, $7)`,
     values: [row.id, row.memberId, row.about, row.object, row.label, row.at, row.answerBy],
   })
@@ -114,7 +114,7 @@ export async function updateTicket(
   { id, status, answerBy, at }: { id: string; status: TicketStatus; answerBy: Date | null; at: Date },
 ): Promise<void> {
   await tx.query({
-    text: `update threads set status = $2, answer_by = $3, updated_at = $4, rating = null where id = $1`,
+    text: `update tickets set status = $2, answer_by = $3, updated_at = $4, rating = null where id = $1`,
     values: [id, status, answerBy, at],
   })
 }
@@ -125,7 +125,7 @@ export async function updateRating(
   { id, memberId, rating }: { id: string; memberId: string; rating: number },
 ): Promise<boolean> {
   const { rowCount } = await on.query({
-    text: `update threads set rating = $3 where id = $1 and member_id = $2 and status = 'closed'`,
+    text: `update tickets set rating = $3 where id = $1 and member_id = $2 and status = 'closed'`,
     values: [id, memberId, rating],
   })
   return rowCount > 0

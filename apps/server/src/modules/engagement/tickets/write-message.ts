@@ -132,7 +132,7 @@ async function write(deps: Asking, written: Written, action: TicketAction): Prom
     })
     return await getTicket(db, { id, memberId })
   } catch (error) {
-    const isRepeated = violatedConstraint(error) === 'thread_messages_request'
+    const isRepeated = violatedConstraint(error) === 'ticket_messages_request'
     // Rolled back for certain. After any other error the message may stand: then the sweeper finds out about its files.
     if (isRepeated || error instanceof Refusal) for (const { id } of stored) await files.discard(id)
     if (!isRepeated) throw error

@@ -33,7 +33,7 @@ it.each(['leaving:erasing', 'leaving:erased'])(
     const avatar = await test.pictures.setAvatar({ memberId, file: await aPhoto() })
     await goes(test, member)
     await db.query({
-      text: `update leavings set due_at = now() - interval '1 hour' where member_id = $1`,
+      text: `update account_deletions set due_at = now() - interval '1 hour' where member_id = $1`,
       values: [memberId],
     })
     await eraseAndDie(dies)

@@ -26,7 +26,7 @@ type State = { phone: string | null; left_at: Date | null; cancelled_at: Date | 
 const getState = async (memberId: string): Promise<State | undefined> =>
   (
     await db.query<State>({
-      text: `select m.phone, m.left_at, l.cancelled_at, l.done_at from members m join leavings l on l.member_id = m.id
+      text: `select m.phone, m.left_at, l.cancelled_at, l.done_at from members m join account_deletions l on l.member_id = m.id
         where m.id = $1`,
       values: [memberId],
     })
@@ -65,7 +65,7 @@ it('a code that comes many times at once asks to leave once', async () => {
   const answers = await Promise.all(times(50, () => confirmGoing(test, member, { attemptId, code })))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   const { rowCount } = await db.query({
-    text: 'select from leavings where member_id = $1',
+    text: 'select from account_deletions where member_id = $1',
     values: [member.memberId],
   })
   expect(rowCount).toBe(1)
@@ -77,7 +77,7 @@ it('a withdrawal that is asked for in the moment of a leaving is taken, and the 
     const member = await aMember(db, { clock })
     const { memberId, phone } = member
     await db.query({
-      text: `insert into passports (member_id, status, decided_at) values ($1, 'approved', $2)`,
+      text: `insert into identity_documents (member_id, status, decided_at) values ($1, 'approved', $2)`,
       values: [memberId, clock.businessNow()],
     })
     await give(db, { memberId, amount: 10_000n })

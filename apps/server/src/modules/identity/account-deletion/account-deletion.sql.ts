@@ -7,7 +7,7 @@ export type AccountDeletionRow = { id: string; number: bigint; askedAt: Date; du
 export async function findOpen(on: Queryable, memberId: string): Promise<AccountDeletionRow | null> {
   const { rows } = await on.query<AccountDeletionRow>({
     name: 'leaving_open',
-    text: `select id, number, asked_at as "askedAt", due_at as "dueAt" from leavings
+    text: `select id, number, requested_at as "askedAt", due_at as "dueAt" from account_deletions
       where member_id = $1 and cancelled_at is null and done_at is null`,
     values: [memberId],
   })
@@ -21,9 +21,9 @@ export async function insertAccountDeletion(
 ): Promise<AccountDeletionRow | null> {
   const { rows } = await tx.query<AccountDeletionRow>({
     name: 'leaving_insert',
-    text: `insert into leavings (id, member_id, asked_at, due_at) values ($1, $2, $3, $4)
+    text: `insert into account_deletions (id, member_id, requested_at, due_at) values ($1, $2, $3, $4)
       on conflict (member_id) where cancelled_at is null and done_at is null do nothing
-      returning id, number, asked_at as "askedAt", due_at as "dueAt"`,
+      returning id, number, requested_at as "askedAt", due_at as "dueAt"`,
     values: [row.id, row.memberId, row.askedAt, row.dueAt],
   })
   return rows[0] ?? null
@@ -36,7 +36,7 @@ export async function markCancelled(
 ): Promise<{ number: bigint } | null> {
   const { rows } = await tx.query<{ number: bigint }>({
     name: 'leaving_cancel',
-    text: `update leavings set cancelled_at = $2
+    text: `update account_deletions set cancelled_at = $2
       where member_id = $1 and cancelled_at is null and done_at is null returning number`,
     values: [memberId, at],
   })
@@ -67,7 +67,7 @@ export async function selectDue(
   const { rows } = await on.query<{ id: string; memberId: string }>({
     name: 'leavings_due',
     // Those that wait for a payout are passed over, so that they keep nobody else from leaving.
-    text: `select id, member_id as "memberId" from leavings l
+    text: `select id, member_id as "memberId" from account_deletions l
       where cancelled_at is null and done_at is null and due_at <= $1 and not exists (
         select from orders o
         where o.member_id = l.member_id and o.category = 'withdrawal' and o.status in ('review', 'approved', 'sent')
@@ -81,7 +81,7 @@ export async function selectDue(
 export async function markDone(tx: Tx, { id, at }: { id: string; at: Date }): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'leaving_done',
-    text: `update leavings set done_at = $2
+    text: `update account_deletions set done_at = $2
       where id = $1 and cancelled_at is null and done_at is null and due_at <= $2`,
     values: [id, at],
   })
@@ -92,7 +92,10 @@ export async function saveErasureCertificate(
   tx: Tx,
   { id, act }: { id: string; act: ErasureCertificate },
 ): Promise<void> {
-  await tx.query({ text: 'update leavings set act = $2 where id = $1', values: [id, JSON.stringify(act)] })
+  await tx.query({
+    text: 'update account_deletions set act = $2 where id = $1',
+    values: [id, JSON.stringify(act)],
+  })
 }
 
 export type AccountDeletion = AccountDeletionRow & {
@@ -103,9 +106,9 @@ export type AccountDeletion = AccountDeletionRow & {
   phone: string | null
 }
 
-const listed = `select l.id, l.number, l.asked_at as "askedAt", l.due_at as "dueAt", l.done_at as "doneAt",
+const listed = `select l.id, l.number, l.requested_at as "askedAt", l.due_at as "dueAt", l.done_at as "doneAt",
     l.cancelled_at as "cancelledAt", l.pruned_at as "prunedAt", l.act, m.phone
-  from leavings l join members m on m.id = l.member_id`
+  from account_deletions l join members m on m.id = l.member_id`
 
 export async function findByNumber(on: Queryable, number: bigint): Promise<AccountDeletion | null> {
   const { rows } = await on.query<AccountDeletion>({
@@ -130,7 +133,7 @@ export async function selectAccountDeletions(
 /** Carried out since a moment: their members. */
 export async function selectDoneSince(on: Queryable, since: Date): Promise<string[]> {
   const { rows } = await on.query<{ member_id: string }>({
-    text: 'select member_id from leavings where done_at > $1',
+    text: 'select member_id from account_deletions where done_at > $1',
     values: [since],
   })
   return rows.map((row) => row.member_id)
@@ -142,7 +145,7 @@ export async function markPruned(
   { doneBefore, at }: { doneBefore: Date; at: Date },
 ): Promise<string[]> {
   const { rows } = await tx.query<{ member_id: string }>({
-    text: `update leavings set pruned_at = $2
+    text: `update account_deletions set pruned_at = $2
       where done_at is not null and done_at <= $1 and pruned_at is null returning member_id`,
     values: [doneBefore, at],
   })

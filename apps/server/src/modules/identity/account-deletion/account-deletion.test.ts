@@ -41,7 +41,7 @@ const aWithdrawalOf = ({ memberId, phone }: SignedIn) =>
   )
 const approved = ({ memberId }: SignedIn) =>
   db.query({
-    text: `insert into passports (member_id, status, decided_at) values ($1, 'approved', now())`,
+    text: `insert into identity_documents (member_id, status, decided_at) values ($1, 'approved', now())`,
     values: [memberId],
   })
 

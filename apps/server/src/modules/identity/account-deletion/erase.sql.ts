@@ -5,7 +5,7 @@ export type Identity = { phone: string | null; email: string | null; pendingEmai
 /** What others lock before the balance: limits and codes as they are spent, contracts as they are imported. */
 export async function lockBeforeBalance(tx: Tx, memberId: string): Promise<void> {
   for (const text of [
-    `select from limits where position($1::text in bucket) > 0
+    `select from rate_limits where position($1::text in bucket) > 0
         or position((select phone from members where id = $1::uuid) in bucket) > 0 order by bucket for update`,
     `select from sign_in_attempts
       where subject = $1 or phone = (select phone from members where id = $1) order by id for update`,
@@ -45,8 +45,8 @@ export async function deleteTraces(
     (await tx.query({ text, values })).rowCount
   await count('delete from email_changes where member_id = $1')
   await count('delete from phone_changes where member_id = $1')
-  await count('delete from restraints where member_id = $1')
-  await count('delete from notice_settings where member_id = $1')
+  await count('delete from restrictions where member_id = $1')
+  await count('delete from notification_preferences where member_id = $1')
   await count('delete from push_subscriptions where member_id = $1')
   await count('delete from passkey_challenges where member_id = $1')
   await count('delete from passkeys where member_id = $1')
@@ -77,7 +77,7 @@ export async function deleteTraces(
     phone,
   ])
   await count(
-    `delete from limits where position($1::text in bucket) > 0 or ($2::text is not null and position($2 in bucket) > 0)`,
+    `delete from rate_limits where position($1::text in bucket) > 0 or ($2::text is not null and position($2 in bucket) > 0)`,
     [memberId, phone],
   )
   return {
@@ -136,7 +136,7 @@ export async function blankRequests(tx: Tx, memberId: string): Promise<void> {
 
 export async function hasDocument(on: Queryable, memberId: string): Promise<boolean> {
   const { rowCount } = await on.query({
-    text: 'select from passports where member_id = $1',
+    text: 'select from identity_documents where member_id = $1',
     values: [memberId],
   })
   return rowCount > 0

@@ -40,7 +40,7 @@ export async function selectConsents(on: Queryable, memberId: string): Promise<C
   const { rows } = await on.query<ConsentDto>({
     name: 'consents_of',
     text: `select c.purpose, c.text_version as "textVersion", c.given, c.recorded_at as "recordedAt",
-        not (c.given and exists (select from document_versions w
+        not (c.given and exists (select from legal_text_versions w
           where w.kind = c.purpose and w.version = c.text_version and w.cancelled_at is not null)) as counts
       from consents c where c.member_id = $1 order by c.id desc`,
     values: [memberId],
@@ -52,8 +52,8 @@ export async function selectConsents(on: Queryable, memberId: string): Promise<C
 export async function hasStoredDocument(on: Queryable, memberId: string): Promise<boolean> {
   const { rows } = await on.query<{ stored: boolean }>({
     name: 'consents_document_kept',
-    text: `select exists (select from passports where member_id = $1 and sealed <> '{}')
-        or exists (select from passport_scans where member_id = $1) as stored`,
+    text: `select exists (select from identity_documents where member_id = $1 and sealed <> '{}')
+        or exists (select from identity_document_scans where member_id = $1) as stored`,
     values: [memberId],
   })
   return rows[0]?.stored === true
@@ -66,7 +66,7 @@ export async function selectPresentVersions(
 ): Promise<{ kind: DocumentKind; version: string }[]> {
   const { rows } = await on.query<{ kind: DocumentKind; version: string }>({
     name: 'documents_present',
-    text: `select distinct on (kind) kind, version from document_versions
+    text: `select distinct on (kind) kind, version from legal_text_versions
       where in_force_from <= $1 and cancelled_at is null order by kind, in_force_from desc`,
     values: [now],
   })

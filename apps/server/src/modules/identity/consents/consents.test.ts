@@ -47,7 +47,7 @@ it('what the programme keeps of a document it keeps by consent: withdrawing that
   await consentTo(member, 'documents', true)
   expect((await consentTo(member, 'documents', false)).body).toBe('true')
   await db.query({
-    text: `insert into passports (member_id, status, sealed) values ($1, 'review', '{"number": "sealed"}')`,
+    text: `insert into identity_documents (member_id, status, sealed) values ($1, 'review', '{"number": "sealed"}')`,
     values: [member.memberId],
   })
   expect(toOutcome(await consentTo(member, 'documents', false))).toMatchObject({

@@ -64,7 +64,7 @@ const actionsOf = async (memberId: string) =>
 
 // The queue is everybody's: who waits in it from another test is no longer waited for.
 beforeEach(() =>
-  db.query({ text: `update passports set status = 'rejected' where status = 'review'`, values: [] }),
+  db.query({ text: `update identity_documents set status = 'rejected' where status = 'review'`, values: [] }),
 )
 
 it('two reviewers can’t take one case, by opening it or from the queue, however close they come', async () => {
@@ -250,7 +250,7 @@ it('a document to be confirmed again after a silence waits in a list of its own,
   expect(codeOf(await openReview(olga, memberId))).toBe('document_not_waiting')
   const ago = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
   await db.query({
-    text: 'update passports set decided_at = $2 where member_id = $1',
+    text: 'update identity_documents set decided_at = $2 where member_id = $1',
     values: [memberId, ago(3)],
   })
   await db.query({ text: 'update members set returned_at = $2 where id = $1', values: [memberId, ago(2)] })

@@ -71,7 +71,7 @@ it.each(iterations)(
 
     await sentDocument(test, members[0] ?? { accessToken: '' }, { ...aDocument({ gender: '' }), version: 1 })
     await db.query({
-      text: `update passports set status = 'none' where status = 'review' and member_id <> all($1)`,
+      text: `update identity_documents set status = 'none' where status = 'review' and member_id <> all($1)`,
       values: [members.map(({ memberId }) => memberId)],
     })
     const granted = await Promise.all(

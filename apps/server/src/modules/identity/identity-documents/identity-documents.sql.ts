@@ -34,7 +34,7 @@ export async function findPassport(on: Queryable, memberId: string): Promise<Pas
     name: 'passport_find',
     text: `select status, version, sealed, comment, verdicts, ends_on as "endsOn", ends_field as "endsField",
         submitted_at as "submittedAt", decided_at as "decidedAt", reviewer, reviewer_until as "reviewerUntil"
-      from passports where member_id = $1`,
+      from identity_documents where member_id = $1`,
     values: [memberId],
   })
   return rows[0] ?? null
@@ -43,7 +43,7 @@ export async function findPassport(on: Queryable, memberId: string): Promise<Pas
 /** A document that was begun: its scans may come before its fields. */
 export async function insertBegun(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
-    text: `insert into passports (member_id, status) values ($1, 'none') on conflict do nothing`,
+    text: `insert into identity_documents (member_id, status) values ($1, 'none') on conflict do nothing`,
     values: [memberId],
   })
 }
@@ -63,7 +63,7 @@ export async function saveSent(
   },
 ): Promise<void> {
   await tx.query({
-    text: `insert into passports
+    text: `insert into identity_documents
         (member_id, status, version, sealed, document_hash, inn_hash, ends_on, ends_field, submitted_at)
       values ($1, 'review', $2, $3, $4, $5, $6, $7, $8)
       on conflict (member_id) do update set status = 'review', version = excluded.version, sealed = excluded.sealed,
@@ -86,7 +86,7 @@ export async function saveSent(
 /** An approved document waits for staff again, with nothing of it changed. */
 export async function markReopened(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<void> {
   await tx.query({
-    text: `update passports set status = 'review', submitted_at = $2, comment = '', verdicts = '{}', warned_days = null,
+    text: `update identity_documents set status = 'review', submitted_at = $2, comment = '', verdicts = '{}', warned_days = null,
         reviewer = null, reviewer_until = null
       where member_id = $1 and status = 'approved'`,
     values: [memberId, at],
@@ -96,7 +96,7 @@ export async function markReopened(tx: Tx, { memberId, at }: { memberId: string;
 /** What is looked at has changed: whoever held the case holds it no longer. */
 export async function endReviewAssignment(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
-    text: `update passports set reviewer = null, reviewer_until = null where member_id = $1 and status = 'review'`,
+    text: `update identity_documents set reviewer = null, reviewer_until = null where member_id = $1 and status = 'review'`,
     values: [memberId],
   })
 }
@@ -113,7 +113,7 @@ export async function saveDecision(
   },
 ): Promise<void> {
   const { rows } = await tx.query<{ version: number }>({
-    text: `insert into passports (member_id, status, comment, verdicts, decided_at, decided_by) values ($1, $2, $3, $4, $5, $6)
+    text: `insert into identity_documents (member_id, status, comment, verdicts, decided_at, decided_by) values ($1, $2, $3, $4, $5, $6)
       on conflict (member_id) do update set status = excluded.status, comment = excluded.comment,
         verdicts = excluded.verdicts, decided_at = excluded.decided_at, decided_by = excluded.decided_by,
         reviewer = null, reviewer_until = null
@@ -125,7 +125,7 @@ export async function saveDecision(
     Object.entries(row.verdicts).map(([field, { code }]) => [field, code] as const),
   )
   await tx.query({
-    text: `insert into passport_decisions (member_id, version, status, verdicts, at, actor)
+    text: `insert into identity_document_decisions (member_id, version, status, verdicts, at, actor)
       values ($1, $2, $3, $4, $5, $6)`,
     values: [row.memberId, rows[0]?.version ?? 0, row.status, JSON.stringify(codes), row.at, row.actor],
   })
@@ -135,9 +135,9 @@ export type ScanRow = { field: ScanField; fileId: string; isSent: boolean; media
 
 export async function selectScans(on: Queryable, memberId: string): Promise<ScanRow[]> {
   const { rows } = await on.query<ScanRow>({
-    name: 'passport_scans',
+    name: 'identity_document_scans',
     text: `select s.field, s.file_id as "fileId", s.is_sent as "isSent", f.media_type as "mediaType", f.bytes
-      from passport_scans s join files f on f.id = s.file_id where s.member_id = $1 order by s.field`,
+      from identity_document_scans s join files f on f.id = s.file_id where s.member_id = $1 order by s.field`,
     values: [memberId],
   })
   return rows
@@ -148,18 +148,18 @@ export async function insertScan(
   scan: { memberId: string; field: ScanField; fileId: string; isSent: boolean },
 ): Promise<void> {
   await tx.query({
-    text: 'insert into passport_scans (member_id, field, file_id, is_sent) values ($1, $2, $3, $4)',
+    text: 'insert into identity_document_scans (member_id, field, file_id, is_sent) values ($1, $2, $3, $4)',
     values: [scan.memberId, scan.field, scan.fileId, scan.isSent],
   })
 }
 
 export async function deleteScans(tx: Tx, fileIds: readonly string[]): Promise<void> {
-  await tx.query({ text: 'delete from passport_scans where file_id = any($1)', values: [fileIds] })
+  await tx.query({ text: 'delete from identity_document_scans where file_id = any($1)', values: [fileIds] })
 }
 
 export async function markScansSent(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
-    text: 'update passport_scans set is_sent = true where member_id = $1',
+    text: 'update identity_document_scans set is_sent = true where member_id = $1',
     values: [memberId],
   })
 }
@@ -167,9 +167,9 @@ export async function markScansSent(tx: Tx, memberId: string): Promise<void> {
 /** All that is kept of a document but the decisions, which say nothing of the person. */
 export async function deletePassport(tx: Tx, memberId: string): Promise<string[]> {
   const { rows } = await tx.query<{ file_id: string }>({
-    text: 'delete from passport_scans where member_id = $1 returning file_id',
+    text: 'delete from identity_document_scans where member_id = $1 returning file_id',
     values: [memberId],
   })
-  await tx.query({ text: 'delete from passports where member_id = $1', values: [memberId] })
+  await tx.query({ text: 'delete from identity_documents where member_id = $1', values: [memberId] })
   return rows.map((row) => row.file_id)
 }

@@ -16,7 +16,7 @@ const approve = (phone: string, as = 'olga') =>
 it('what waits is listed: documents in review, and those of members who were silent for long', async () => {
   const [waiting, dormant, fine] = [await aMember(db), await aMember(db), await aMember(db)]
   await db.query({
-    text: `insert into passports (member_id, status, decided_at) values ($1, 'review', null),
+    text: `insert into identity_documents (member_id, status, decided_at) values ($1, 'review', null),
       ($2, 'approved', '2026-05-01'), ($3, 'approved', '2026-05-01')`,
     values: [waiting.memberId, dormant.memberId, fine.memberId],
   })

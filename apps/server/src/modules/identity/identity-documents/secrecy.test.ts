@@ -77,7 +77,7 @@ it('no part of a document stands in the log, in a refusal or open in the databas
   await noteEndings(test.deps)
   // A bug: the database holds something that can't be opened.
   await db.query({
-    text: `update passports set sealed = jsonb_set(sealed, '{number}', sealed -> 'serial') where member_id = $1`,
+    text: `update identity_documents set sealed = jsonb_set(sealed, '{number}', sealed -> 'serial') where member_id = $1`,
     values: [member.memberId],
   })
   answers.push(
@@ -102,7 +102,7 @@ it('a field opens in no other’s place: not another’s, not another member’s
   await sentDocument(test, other)
   const getSealed = async (memberId: string) => {
     const { rows } = await db.query<{ sealed: Record<string, string> }>({
-      text: 'select sealed from passports where member_id = $1',
+      text: 'select sealed from identity_documents where member_id = $1',
       values: [memberId],
     })
     return rows[0]?.sealed ?? {}
@@ -110,7 +110,7 @@ it('a field opens in no other’s place: not another’s, not another member’s
   const [own, others] = [await getSealed(member.memberId), await getSealed(other.memberId)]
   const isReadable = async (sealed: Record<string, string>, version = 1) => {
     await db.query({
-      text: 'update passports set sealed = $2, version = $3 where member_id = $1',
+      text: 'update identity_documents set sealed = $2, version = $3 where member_id = $1',
       values: [member.memberId, JSON.stringify(sealed), version],
     })
     return getDocument(test, member).then((document) => document?.number !== undefined)

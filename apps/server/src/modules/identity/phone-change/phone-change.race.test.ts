@@ -34,7 +34,10 @@ it('of two members who take one phone at the same moment one gets it, and the ot
         text: `update sign_in_attempts set closed_at = null where phone = $1`,
         values: [phone],
       })
-      await db.query({ text: `delete from limits where bucket like $1`, values: [`sms-pause:%${phone}`] })
+      await db.query({
+        text: `delete from rate_limits where bucket like $1`,
+        values: [`sms-pause:%${phone}`],
+      })
     }
     const answers = await Promise.all(members.map((member, i) => confirmPhoneWith(test, member, codes[i]!)))
     expect(tally(answers)).toEqual({ 200: 1, phone_taken: 1 })

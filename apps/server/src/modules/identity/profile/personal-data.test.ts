@@ -156,7 +156,10 @@ it('nobody sees or changes a profile without a session', async () => {
 const change = (member: SignedIn, data: object) =>
   send(member, ['POST', profilePaths.setUserData, { ...names, ...data }])
 const haveDocument = ({ memberId }: SignedIn, status: string) =>
-  db.query({ text: 'insert into passports (member_id, status) values ($1, $2)', values: [memberId, status] })
+  db.query({
+    text: 'insert into identity_documents (member_id, status) values ($1, $2)',
+    values: [memberId, status],
+  })
 
 it('names that an approved document bears change only together with a new review of it', async () => {
   const member = await aMember(db)

@@ -104,7 +104,7 @@ export type UserRow = {
 }
 
 /** A consent to a withdrawn version does not count: the one before it does. */
-const isOfCurrentText = `not exists (select from document_versions w
+const isOfCurrentText = `not exists (select from legal_text_versions w
   where w.kind = c.purpose and w.version = c.text_version and w.cancelled_at is not null)`
 
 /**
@@ -120,7 +120,7 @@ export async function findUser(on: Queryable, memberId: string): Promise<UserRow
           where c.member_id = m.id and c.purpose = 'personal-data' and ${isOfCurrentText} order by c.id desc limit 1) as consented_version,
         (select c.text_version from consents c
           where c.member_id = m.id and c.purpose = 'rules' and ${isOfCurrentText} order by c.id desc limit 1) as rules_version,
-        (select l.due_at from leavings l
+        (select l.due_at from account_deletions l
           where l.member_id = m.id and l.cancelled_at is null and l.done_at is null) as leaving_due_at
       from members m where m.id = $1`,
     values: [memberId],

@@ -6,7 +6,7 @@ export type RestrictionRow = { kind: RestrictionKind; reason: string; actor: str
 export async function selectRestrictions(on: Queryable, memberId: string): Promise<RestrictionRow[]> {
   const { rows } = await on.query<RestrictionRow>({
     name: 'restraints_of',
-    text: 'select kind, reason, actor, since from restraints where member_id = $1 order by kind',
+    text: 'select kind, reason, actor, since from restrictions where member_id = $1 order by kind',
     values: [memberId],
   })
   return rows
@@ -18,7 +18,7 @@ export async function insertRestriction(
   { memberId, kind, reason, actor, since }: RestrictionRow & { memberId: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `insert into restraints (member_id, kind, reason, actor, since) values ($1, $2, $3, $4, $5)
+    text: `insert into restrictions (member_id, kind, reason, actor, since) values ($1, $2, $3, $4, $5)
       on conflict do nothing`,
     values: [memberId, kind, reason, actor, since],
   })
@@ -31,7 +31,7 @@ export async function deleteRestriction(
   { memberId, kind }: { memberId: string; kind: RestrictionKind },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: 'delete from restraints where member_id = $1 and kind = $2',
+    text: 'delete from restrictions where member_id = $1 and kind = $2',
     values: [memberId, kind],
   })
   return rowCount === 1

@@ -86,13 +86,13 @@ test('a flood that spends the programme’s messages for strangers leaves some f
   const phone = aPhone()
   const { cookie } = await signIn(programme, { phone, from: '198.51.100.2' })
   await db.query({
-    text: `insert into limits values ('sms-strangers', array_fill($1::timestamptz, array[900]), $1)
+    text: `insert into rate_limits values ('sms-strangers', array_fill($1::timestamptz, array[900]), $1)
       on conflict (bucket) do update set taken_at = excluded.taken_at`,
     values: [programme.clock.systemNow()],
   })
   expect((await signIn(programme, { phone, from: '198.51.100.2' })).refused).toBe('too_many_requests')
   expect((await signIn(programme, { phone, from: '198.51.100.2', cookie })).refused).toBeNull()
-  await db.query({ text: `delete from limits where bucket = 'sms-strangers'`, values: [] })
+  await db.query({ text: `delete from rate_limits where bucket = 'sms-strangers'`, values: [] })
 })
 
 test('a stolen device cookie is good for ten guesses a day, and takes none of the others’', async () => {

@@ -98,7 +98,7 @@ test("when the programme's budget of the hour is spent no code is sent, and one 
   const programme = await buildTestApp({ db, config: { limits: true } })
   const now = programme.clock.systemNow()
   await db.query({
-    text: `insert into limits values ('sms-programme', array_fill($1::timestamptz, array[1000]), $1)
+    text: `insert into rate_limits values ('sms-programme', array_fill($1::timestamptz, array[1000]), $1)
       on conflict (bucket) do update set taken_at = excluded.taken_at`,
     values: [now],
   })
@@ -114,7 +114,7 @@ test('from one address six hundred captchas an hour are checked, where each cost
   const from = '192.0.2.2'
   const costly = await buildTestApp({ db, config: { limits: true, captcha: 'smartcaptcha' } })
   await db.query({
-    text: `insert into limits values ($2, array_fill($1::timestamptz, array[599]), $1)`,
+    text: `insert into rate_limits values ($2, array_fill($1::timestamptz, array[599]), $1)`,
     values: [costly.clock.systemNow(), `captcha:${from}`],
   })
   expect((await requestCode(costly, { from })).statusCode).toBe(200)

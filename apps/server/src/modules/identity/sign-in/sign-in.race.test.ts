@@ -48,7 +48,7 @@ test('two sign-ins of one new phone at once make one member', async () => {
   const programme = await buildTestApp({ db })
   const phone = aPhone()
   const first = await anAttempt(programme, phone)
-  await db.query({ text: 'delete from limits', values: [] })
+  await db.query({ text: 'delete from rate_limits', values: [] })
   const second = await anAttempt(programme, phone)
   // Both attempts are opened by hand: two codes of one phone never live together.
   await db.query({ text: 'update sign_in_attempts set closed_at = null where phone = $1', values: [phone] })

@@ -8,7 +8,10 @@ async function read(on: Queryable, text: string, values: readonly unknown[] = []
 }
 
 export const countDocuments = (on: Queryable): Promise<WaitingRow> =>
-  read(on, `select count(*) as count, min(submitted_at) as oldest from passports where status = 'review'`)
+  read(
+    on,
+    `select count(*) as count, min(submitted_at) as oldest from identity_documents where status = 'review'`,
+  )
 
 /** Applications of one category in review. */
 export const countOrdersInReview = (on: Queryable, category: string): Promise<WaitingRow> =>
@@ -22,7 +25,10 @@ export const countOpenCases = (on: Queryable): Promise<WaitingRow> =>
   read(on, `select count(*) as count, min(opened_at) as oldest from risk_cases where state = 'open'`)
 /** Changes that a second person has not decided on. */
 export const countBalanceChanges = (on: Queryable): Promise<WaitingRow> =>
-  read(on, `select count(*) as count, min(created_at) as oldest from balance_changes where state = 'open'`)
+  read(
+    on,
+    `select count(*) as count, min(created_at) as oldest from balance_corrections where state = 'open'`,
+  )
 
 /** Merges that a second person has not decided on. */
 export const countMerges = (on: Queryable): Promise<WaitingRow> =>
@@ -34,11 +40,14 @@ export const countPayerChanges = (on: Queryable): Promise<WaitingRow> =>
 
 /** Proposed versions of legal texts that a second person has not decided on. */
 export const countDocumentProposals = (on: Queryable): Promise<WaitingRow> =>
-  read(on, `select count(*) as count, min(created_at) as oldest from document_proposals where state = 'open'`)
+  read(
+    on,
+    `select count(*) as count, min(created_at) as oldest from legal_text_proposals where state = 'open'`,
+  )
 
 /** Questions that wait for an answer. */
 export const countQuestions = (on: Queryable): Promise<WaitingRow> =>
-  read(on, `select count(*) as count, min(created_at) as oldest from threads where status = 'open'`)
+  read(on, `select count(*) as count, min(created_at) as oldest from tickets where status = 'open'`)
 
 export const countRejectingImports = (on: Queryable, since: Date): Promise<WaitingRow> =>
   read(
@@ -72,7 +81,7 @@ export async function sumOwed(on: Queryable): Promise<Owed | null> {
 export async function sumReleased(on: Queryable, until: readonly Date[]): Promise<bigint[]> {
   const { rows } = await on.query<{ sum: bigint }>({
     text: `select coalesce(sum(p.remaining), 0)::bigint as sum from unnest($1::timestamptz[]) with ordinality u (at, place)
-      left join parts p on p.account = 'frozen' and p.remaining > 0 and p.releases_at <= u.at
+      left join pending_parts p on p.account = 'frozen' and p.remaining > 0 and p.releases_at <= u.at
       group by u.place order by u.place`,
     values: [until],
   })

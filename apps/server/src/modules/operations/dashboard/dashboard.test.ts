@@ -16,7 +16,7 @@ const waitingFor = async (as: string) =>
 it('what waits is told to whom it concerns, and for how long by the programme’s clock as it is moved', async () => {
   const { memberId } = await aMember(db)
   await db.query({
-    text: `insert into passports (member_id, status, submitted_at) values ($1, 'review', $2)`,
+    text: `insert into identity_documents (member_id, status, submitted_at) values ($1, 'review', $2)`,
     values: [memberId, new Date(clock.businessNow().getTime() - 90 * 60_000)],
   })
   const documents = { kind: 'documents', count: 1, oldestHours: 1.5 }
@@ -35,7 +35,7 @@ it('what waits is told to whom it concerns, and for how long by the programme’
 
 it('what did not arrive is of the outside, and its age of the system’s clock', async () => {
   await db.query({
-    text: `insert into sms_messages (key, provider, phone, state, given_at) values (gen_random_uuid()::text, 'p', '79000000000', 'failed', $1)`,
+    text: `insert into sms_messages (key, provider, phone, state, submitted_at) values (gen_random_uuid()::text, 'p', '79000000000', 'failed', $1)`,
     values: [new Date(clock.systemNow().getTime() - 5 * 3_600_000)],
   })
   const messages = (await waitingFor(cookie)).find(({ kind }) => kind === 'messages')

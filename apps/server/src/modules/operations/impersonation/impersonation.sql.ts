@@ -15,7 +15,7 @@ export async function insertView(
   row: Omit<ViewRow, 'endsAt'> & { staffSessionId: string; tokenHash: Buffer; endsAt: Date },
 ): Promise<void> {
   await tx.query({
-    text: `insert into member_views (id, staff, staff_session_id, member_id, token_hash, ends_at)
+    text: `insert into impersonations (id, staff, staff_session_id, member_id, token_hash, ends_at)
       values ($1, $2, $3, $4, $5, $6)`,
     values: [row.id, row.staff, row.staffSessionId, row.memberId, row.tokenHash, row.endsAt],
   })
@@ -29,8 +29,8 @@ export async function openViewRow(
   { tokenHash, now, roles, nextHash, endsAt }: ImpersonationLookup & { nextHash: Buffer; endsAt: Date },
 ): Promise<string | null> {
   const { rows } = await on.query<{ id: string }>({
-    text: `update member_views set token_hash = $4, opened_at = $2, ends_at = $5
-      where opened_at is null and id = (select v.id from member_views v ${joined} where v.token_hash = $1 and ${living})
+    text: `update impersonations set token_hash = $4, opened_at = $2, ends_at = $5
+      where opened_at is null and id = (select v.id from impersonations v ${joined} where v.token_hash = $1 and ${living})
         and token_hash = $1
       returning id`,
     values: [tokenHash, now, roles, nextHash, endsAt],
@@ -44,7 +44,7 @@ export async function findView(
 ): Promise<ViewRow | null> {
   const { rows } = await on.query<ViewRow>({
     name: 'member_view_live',
-    text: `select ${columns} from member_views v ${joined}
+    text: `select ${columns} from impersonations v ${joined}
       where v.token_hash = $1 and v.opened_at is not null and ${living}`,
     values: [tokenHash, now, roles],
   })
@@ -56,7 +56,7 @@ const ended = 'id, staff, member_id as "memberId", opened_at is not null as "was
 
 export async function deleteSessionImpersonations(tx: Tx, staff: string): Promise<EndedView[]> {
   const { rows } = await tx.query<EndedView>({
-    text: `delete from member_views where staff = $1 returning ${ended}`,
+    text: `delete from impersonations where staff = $1 returning ${ended}`,
     values: [staff],
   })
   return rows
@@ -64,7 +64,7 @@ export async function deleteSessionImpersonations(tx: Tx, staff: string): Promis
 
 export async function deleteView(tx: Tx, id: string): Promise<EndedView[]> {
   const { rows } = await tx.query<EndedView>({
-    text: `delete from member_views where id = $1 returning ${ended}`,
+    text: `delete from impersonations where id = $1 returning ${ended}`,
     values: [id],
   })
   return rows
@@ -73,7 +73,7 @@ export async function deleteView(tx: Tx, id: string): Promise<EndedView[]> {
 /** Those that are over by themselves. */
 export async function deleteEndedViews(tx: Tx, now: Date): Promise<EndedView[]> {
   const { rows } = await tx.query<EndedView>({
-    text: `delete from member_views where ends_at <= $1 returning ${ended}`,
+    text: `delete from impersonations where ends_at <= $1 returning ${ended}`,
     values: [now],
   })
   return rows

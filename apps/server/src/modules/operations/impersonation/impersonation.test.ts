@@ -70,7 +70,7 @@ async function addressOf(url: string): Promise<string> {
     (await db.query<{ id: string }>({ text, values: [member.memberId] })).rows[0]?.id ?? ''
   if (url.startsWith('/api/order/')) return url.replace(':id', member.paid)
   if (url.startsWith('/api/thread/'))
-    return url.replace(':id', await idOf('select id from threads where member_id = $1 limit 1'))
+    return url.replace(':id', await idOf('select id from tickets where member_id = $1 limit 1'))
   if (url.startsWith('/api/balance/operation/'))
     return url.replace(
       ':id',

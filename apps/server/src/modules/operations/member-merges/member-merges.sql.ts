@@ -131,28 +131,28 @@ export async function selectObstacles(
     text: `select m.id = d.id as merge_same,
         num_nonnulls(m.merged_into, d.merged_into) > 0 as account_merged,
         num_nulls(m.phone, d.phone) > 0 or exists (
-          select from leavings where member_id in (m.id, d.id) and cancelled_at is null and done_at is null
+          select from account_deletions where member_id in (m.id, d.id) and cancelled_at is null and done_at is null
         ) as merge_left,
         exists (select from members o where o.merged_into = d.id) as merge_chain,
         exists (
-          select from passports b where b.member_id = d.id and b.status = 'approved' and not exists (
-            select from passports a where a.member_id = m.id and a.status = 'approved'
+          select from identity_documents b where b.member_id = d.id and b.status = 'approved' and not exists (
+            select from identity_documents a where a.member_id = m.id and a.status = 'approved'
               and coalesce(a.document_hash = b.document_hash, true)
           )
         ) as merge_documents,
         exists (select from staff where phone = m.phone) and exists (select from staff where phone = d.phone) as merge_staff,
-        exists (select from passports where member_id = d.id and status = 'review') as merge_document_waits,
+        exists (select from identity_documents where member_id = d.id and status = 'review') as merge_document_waits,
         exists (
           select from orders where member_id in (m.id, d.id) and category = 'withdrawal'
             and status in ('review', 'approved', 'sent')
         ) as merge_withdrawals,
         exists (select from claims where member_id = d.id and is_open) as merge_claims,
-        exists (select from threads where member_id = d.id and status = 'open') as merge_questions,
+        exists (select from tickets where member_id = d.id and status = 'open') as merge_questions,
         exists (
-          select from balance_changes where member_id in (m.id, d.id) and state = 'open'
+          select from balance_corrections where member_id in (m.id, d.id) and state = 'open'
         ) as merge_balance_changes,
-        exists (select from lot_stops where member_id in (m.id, d.id) and until_seq is null) as merge_risks,
-        exists (select from restraints where member_id = d.id) as merge_restrained,
+        exists (select from release_blocks where member_id in (m.id, d.id) and until_seq is null) as merge_risks,
+        exists (select from restrictions where member_id = d.id) as merge_restrained,
         (select count(*) from (select from contracts where member_id = d.id limit $3 + 1) c) > $3 as merge_too_large
       from members m, members d where m.id = $1 and d.id = $2`,
     values: [memberId, duplicateId, maxContracts],

@@ -33,7 +33,7 @@ type Two = Awaited<ReturnType<typeof twoAccounts>>
 const obstacles: Record<string, (two: Two) => Promise<unknown>> = {
   merge_left: ({ member }) =>
     insert(
-      `insert into leavings (id, member_id, asked_at, due_at) values ($1, $2, now(), now() + interval '30 days')`,
+      `insert into account_deletions (id, member_id, requested_at, due_at) values ($1, $2, now(), now() + interval '30 days')`,
       randomUUID(),
       member.memberId,
     ),
@@ -42,7 +42,7 @@ const obstacles: Record<string, (two: Two) => Promise<unknown>> = {
   merge_documents: async (two) => {
     for (const { memberId } of [two.member, two.duplicate])
       await insert(
-        'update passports set document_hash = $2 where member_id = $1',
+        'update identity_documents set document_hash = $2 where member_id = $1',
         memberId,
         Buffer.from(memberId),
       )
@@ -52,28 +52,28 @@ const obstacles: Record<string, (two: Two) => Promise<unknown>> = {
     for (const { phone } of [member, duplicate]) await addStaff(db, { name: `s-${phone}`, phone, now })
   },
   merge_document_waits: ({ duplicate }) =>
-    insert(`update passports set status = 'review' where member_id = $1`, duplicate.memberId),
+    insert(`update identity_documents set status = 'review' where member_id = $1`, duplicate.memberId),
   merge_withdrawals: async ({ member }) => {
     await corrected(db, { ...member, amount: 2_000n })
     await aWithdrawal(on, { member, amount: 1_000 })
   },
   merge_questions: ({ duplicate }) =>
     insert(
-      `insert into threads (id, member_id, about, status, created_at, updated_at, answer_by)
+      `insert into tickets (id, member_id, about, status, created_at, updated_at, answer_by)
         values ($1, $2, 'general', 'open', now(), now(), now())`,
       randomUUID(),
       duplicate.memberId,
     ),
   merge_balance_changes: ({ member }) =>
     insert(
-      `insert into balance_changes (id, member_id, kind, amount, reason, author, created_at)
+      `insert into balance_corrections (id, member_id, kind, amount, reason, author, created_at)
         values ($1, $2, 'correction', 5, 'Ошибка', 'olga', now())`,
       randomUUID(),
       member.memberId,
     ),
   merge_restrained: ({ duplicate }) =>
     insert(
-      `insert into restraints (member_id, kind, reason, actor, since) values ($1, 'payouts', 'Жалоба', 'staff:olga', now())`,
+      `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', 'Жалоба', 'staff:olga', now())`,
       duplicate.memberId,
     ),
   merge_claims: async ({ duplicate }) => {
@@ -110,7 +110,7 @@ const obstacles: Record<string, (two: Two) => Promise<unknown>> = {
       duplicate.memberId,
     )
     await insert(
-      `insert into lot_stops (member_id, lot, case_number, since_seq)
+      `insert into release_blocks (member_id, lot, case_number, since_seq)
         select member_id, lot, $2, lot from contracts where number = $1`,
       number,
       rows[0]?.number,
@@ -176,13 +176,13 @@ it('who asked can’t make it, one proposal waits at a time, and what is decided
 it('an approved document goes over to nobody who has not shown the same', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await insert(
-    'update passports set document_hash = $2 where member_id = $1',
+    'update identity_documents set document_hash = $2 where member_id = $1',
     duplicate.memberId,
     Buffer.from('1'),
   )
   const giveDocument = (hash: string, status: string) =>
     insert(
-      'update passports set document_hash = $2, status = $3 where member_id = $1',
+      'update identity_documents set document_hash = $2, status = $3 where member_id = $1',
       ...[member.memberId, Buffer.from(hash), status],
     )
   for (const [hash, status] of [

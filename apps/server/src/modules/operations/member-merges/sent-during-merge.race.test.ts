@@ -49,7 +49,7 @@ const written = ({ duplicate: { memberId } }: Two) => ({
 const createFor = (two: Two) => createTicket(asking, { ...written(two), about: 'general', object: '' })
 
 /** Whose something is that waits for an answer. */
-async function listWaiting(table: 'claims' | 'threads', { member, duplicate }: Two) {
+async function listWaiting(table: 'claims' | 'tickets', { member, duplicate }: Two) {
   const isOpen = table === 'claims' ? 'is_open' : `status = 'open'`
   const { rows } = await db.query<{ id: string }>({
     text: `select member_id as id from ${table} where member_id = any($1) and ${isOpen}`,
@@ -98,13 +98,13 @@ it('a claim to what who stays has already is refused them', async () => {
 it('a question that is sent while accounts are merged is of who stays, and so is a further message', async () => {
   const two = await twoAccounts(on)
   await sentAtTheEnd(two, () => createFor(two))
-  expect(await listWaiting('threads', two)).toEqual(['member'])
+  expect(await listWaiting('tickets', two)).toEqual(['member'])
 
   const more = await twoAccounts(on)
   const { id, number } = await createFor(more)
   await closeAsStaff({ ...on, as: 'olga' }, BigInt(number))
   await sentAtTheEnd(more, () => writeMessage(asking, { ...written(more), ticketId: id }))
-  expect(await listWaiting('threads', more)).toEqual(['member'])
+  expect(await listWaiting('tickets', more)).toEqual(['member'])
 })
 
 it('a document that is sent while accounts are merged is refused: who stays gives their own', async () => {
@@ -133,6 +133,6 @@ it.each(times(repeated(20), (i) => i + 1))(
     expect(sent.map(({ status }) => status)).toEqual(times(4, () => 'fulfilled'))
     if (merge.status === 'rejected') expect(merge.reason).toMatchObject({ code: 'merge_questions' })
     const whose = merge.status === 'rejected' ? 'duplicate' : 'member'
-    expect(await listWaiting('threads', two)).toEqual(times(4, () => whose))
+    expect(await listWaiting('tickets', two)).toEqual(times(4, () => whose))
   },
 )

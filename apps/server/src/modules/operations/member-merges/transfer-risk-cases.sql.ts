@@ -25,13 +25,13 @@ export async function carryCases(
         union all select $2 || ' ' || lot, $1 || ' ' || lot_now from moved where lot is not null and lot_now is not null
       ), known as (
         select number, rule, subject, facts, array(
-            select s.member_id || ' ' || s.lot from lot_stops s where s.case_number = c.number
+            select s.member_id || ' ' || s.lot from release_blocks s where s.case_number = c.number
           ) as rewards
         from risk_cases c where number in (select case_number from risk_case_members where member_id = $2::uuid)
         union all
         -- Of two that go over to one another after the other.
         select c.number, c.rule, j.subject, j.facts, j.rewards
-        from risk_cases_carried j join risk_cases c on c.number = j.case_number
+        from risk_case_transfers j join risk_cases c on c.number = j.case_number
         where c.number in (select case_number from risk_case_members where member_id = $2::uuid)
       ), carried as (
         -- What was between the two is of one alone.
@@ -45,7 +45,7 @@ export async function carryCases(
           end as subject
         from known
       )
-      insert into risk_cases_carried (case_number, subject, facts, rewards)
+      insert into risk_case_transfers (case_number, subject, facts, rewards)
       select number, subject,
         array(
           select distinct coalesce(r.is_now, f.name) from carried o cross join unnest(o.facts) f (name)

@@ -13,7 +13,7 @@ it('a held reward that is released all the same, and a stop without its open cas
   const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
   expect(await allDifferences(db)).toEqual([])
   const { rows } = await db.query<{ lot: bigint; contract: string }>({
-    text: `select s.lot, t.contract_number as contract from lot_stops s
+    text: `select s.lot, t.contract_number as contract from release_blocks s
       join transactions t on t.member_id = s.member_id and t.seq = s.lot where s.case_number = $1 order by s.lot limit 1`,
     values: [number],
   })
@@ -30,7 +30,7 @@ it('a held reward that is released all the same, and a stop without its open cas
   expect(await named()).toEqual([['a lot that is stopped is not released', `lot ${lot}`]])
   await clearCase(context, { number, as: 'olga', reason: 'Проверено' })
   await db.query({
-    text: 'update lot_stops set until_seq = null where case_number = $1 and lot <> $2',
+    text: 'update release_blocks set until_seq = null where case_number = $1 and lot <> $2',
     values: [number, lot],
   })
   const whats = new Set((await named()).map(([what]) => what))

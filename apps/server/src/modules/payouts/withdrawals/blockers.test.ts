@@ -35,17 +35,17 @@ const obstacles: Record<
   { put: (member: SignedIn) => Promise<unknown>; remove: (member: SignedIn) => Promise<unknown> }
 > = {
   payouts_stopped: {
-    put: () => set(db, 'update payout_brake set is_on = true'),
-    remove: () => set(db, 'update payout_brake set is_on = false'),
+    put: () => set(db, 'update payout_pause set is_on = true'),
+    remove: () => set(db, 'update payout_pause set is_on = false'),
   },
   payouts_held: {
     put: ({ memberId }) =>
       set(
         db,
-        `insert into restraints (member_id, kind, reason, actor, since) values ($1, 'payouts', '', 'staff:olga', now())`,
+        `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', '', 'staff:olga', now())`,
         memberId,
       ),
-    remove: ({ memberId }) => set(db, 'delete from restraints where member_id = $1', memberId),
+    remove: ({ memberId }) => set(db, 'delete from restrictions where member_id = $1', memberId),
   },
   profile_incomplete: {
     put: ({ memberId }) => set(db, `update members set city_name = '' where id = $1`, memberId),
@@ -56,7 +56,7 @@ const obstacles: Record<
     remove: (member) => accept(member, firstVersions.rules),
   },
   passport_missing: {
-    put: ({ memberId }) => set(db, 'delete from passports where member_id = $1', memberId),
+    put: ({ memberId }) => set(db, 'delete from identity_documents where member_id = $1', memberId),
     remove: ({ memberId }) => decidePassport(db, { memberId, status: 'approved', at: clock.businessNow() }),
   },
   passport_in_review: {

@@ -45,22 +45,22 @@ export async function readFacts(
         coalesce(p.status, 'none') as passport, p.decided_at as "passportDecidedAt",
         m.returned_at as "returnedAt", m.phone_changed_at as "phoneChangedAt",
         coalesce((select c.text_version = (
-            select d.version from document_versions d where d.kind = 'rules' and d.in_force_from <= $9
+            select d.version from legal_text_versions d where d.kind = 'rules' and d.in_force_from <= $9
               and d.cancelled_at is null
             order by d.in_force_from desc limit 1
           ) from consents c
           where c.member_id = $1 and c.purpose = 'rules' and not exists (
               -- An acceptance of a withdrawn version does not count, the one before it does.
-              select from document_versions w where w.kind = 'rules' and w.version = c.text_version
+              select from legal_text_versions w where w.kind = 'rules' and w.version = c.text_version
                 and w.cancelled_at is not null
             ) order by c.id desc limit 1), false) as "hasAcceptedRules",
-        (select is_on from payout_brake) as "isStopped",
-        exists (select from restraints where member_id = $1) as "isHeld",
+        (select is_on from payout_pause) as "isStopped",
+        exists (select from restrictions where member_id = $1) as "isHeld",
         exists (select from orders where member_id = $1 and request_key = $6) as "isKeyUsed",
         asked.*
       from members m
       join balances b on b.member_id = m.id
-      left join passports p on p.member_id = m.id
+      left join identity_documents p on p.member_id = m.id
       cross join lateral (
         select
           count(*) filter (where o.created_at >= $7 and o.created_at < $8) as "dayCount",

@@ -18,7 +18,7 @@ export const withdrawalChecks: readonly Check[] = [
           concat_ws(' / ', coalesce(p.order_id::text, 'no hold'), p.part, p.amount, w.amount) as found
         from (select * from orders where category = 'withdrawal') o
         full join withdrawals w on w.order_id = o.id and w.member_id = o.member_id
-        full join (select * from parts where account = 'withdrawal' and order_id is not null) p
+        full join (select * from pending_parts where account = 'withdrawal' and order_id is not null) p
           on p.member_id = w.member_id and p.part = w.hold and p.order_id = w.order_id
       )
       select * from told where expected <> found`,
@@ -32,7 +32,7 @@ export const withdrawalChecks: readonly Check[] = [
           count(*) filter (where t.kind = 'return') as returned
         from withdrawals w
         join orders o on o.id = w.order_id
-        join parts p on p.member_id = w.member_id and p.part = w.hold
+        join pending_parts p on p.member_id = w.member_id and p.part = w.hold
         left join transactions t on t.member_id = w.member_id and t.part = w.hold
         group by w.member_id, o.number, o.status, p.remaining, w.amount
       )

@@ -76,7 +76,7 @@ it.each([
     'the hold of another',
     `update withdrawals set hold = hold + 1 where order_id = ${orderIdWithStatus('review')}`,
   ],
-  ['no hold', `delete from parts where order_id = ${orderIdWithStatus('review')}`],
+  ['no hold', `delete from pending_parts where order_id = ${orderIdWithStatus('review')}`],
   ['no withdrawal', `delete from withdrawals where order_id = ${orderIdWithStatus('approved')}`],
   ['no application', `delete from orders where id = ${orderIdWithStatus('approved')}`],
   [

@@ -6,7 +6,7 @@ export async function insertWithdrawalBlocks(
   { caseNumber, orderIds }: { caseNumber: bigint; orderIds: readonly string[] },
 ): Promise<string[]> {
   const { rows } = await tx.query<{ order_id: string }>({
-    text: `insert into withdrawal_stops (order_id, case_number)
+    text: `insert into withdrawal_blocks (order_id, case_number)
       select o.id, $1 from orders o where o.id = any($2::uuid[]) and o.category = 'withdrawal' and o.status = 'review'
       on conflict do nothing returning order_id`,
     values: [caseNumber, orderIds],
@@ -16,7 +16,7 @@ export async function insertWithdrawalBlocks(
 
 export async function endWithdrawalBlocks(tx: Tx, caseNumber: bigint): Promise<void> {
   await tx.query({
-    text: 'update withdrawal_stops set is_on = false where case_number = $1 and is_on',
+    text: 'update withdrawal_blocks set is_on = false where case_number = $1 and is_on',
     values: [caseNumber],
   })
 }
@@ -24,7 +24,7 @@ export async function endWithdrawalBlocks(tx: Tx, caseNumber: bigint): Promise<v
 /** The open cases that keep an application from being approved, the oldest first. */
 export async function selectWithdrawalBlocks(on: Queryable, orderId: string): Promise<bigint[]> {
   const { rows } = await on.query<{ case_number: bigint }>({
-    text: 'select case_number from withdrawal_stops where order_id = $1 and is_on order by case_number',
+    text: 'select case_number from withdrawal_blocks where order_id = $1 and is_on order by case_number',
     values: [orderId],
   })
   return rows.map((row) => row.case_number)

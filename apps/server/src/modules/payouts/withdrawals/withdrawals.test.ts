@@ -96,7 +96,7 @@ it('to a member whose payouts are held nothing is sent', async () => {
   const step = { orderId, actor, at }
   await db.transaction((tx) => approveWithdrawal(tx, step))
   await db.query({
-    text: `insert into restraints (member_id, kind, reason, actor, since) values ($1, 'payouts', '', $2, $3)`,
+    text: `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', '', $2, $3)`,
     values: [member.memberId, actor, at],
   })
   expect(await db.transaction((tx) => markSent(tx, step))).toBe(false)

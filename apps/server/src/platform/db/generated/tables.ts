@@ -37,6 +37,45 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountDeletions {
+  /**
+   * Erasure certificate: what was destroyed, what stays and by which law; no personal data. Export: Акт
+   */
+  act: Json | null;
+  /**
+   * Null: not cancelled. Export: Отменено
+   */
+  cancelled_at: Timestamp | null;
+  /**
+   * Erasure of the data; null: not yet. Export: Выполнено
+   */
+  done_at: Timestamp | null;
+  /**
+   * Time of the erasure; the member can cancel until then. Export: Назначено на
+   */
+  due_at: Timestamp;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
+  id: string;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
+  member_id: string;
+  /**
+   * Number that the member names to support. Export: Номер
+   */
+  number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Erasure of payout details that the law required to be stored for a time; null: not yet. Export: Сведения о выплатах удалены
+   */
+  pruned_at: Timestamp | null;
+  /**
+   * Export: Запрошено
+   */
+  requested_at: Timestamp;
+}
+
 export interface ApiKeys {
   created_at: Timestamp;
   /**
@@ -110,11 +149,11 @@ export interface AuditLinks {
   place: ColumnType<bigint, bigint | number, bigint | number>;
 }
 
-export interface AuditWaiting {
+export interface AuditQueue {
   event_id: ColumnType<bigint, bigint | number, bigint | number>;
 }
 
-export interface BalanceChanges {
+export interface BalanceCorrections {
   /**
    * Points, signed.
    */
@@ -293,6 +332,10 @@ export interface Broadcasts {
    */
   next_at: Timestamp | null;
   /**
+   * Last member, in order of ids, who got the notification; null: none yet.
+   */
+  notified_through: string | null;
+  /**
    * Highest number of members in a minute.
    */
   per_minute: number;
@@ -311,15 +354,22 @@ export interface Broadcasts {
    * Count of members who got the notification.
    */
   told: Generated<number>;
-  /**
-   * Last member, in order of ids, who got the notification; null: none yet.
-   */
-  told_through: string | null;
   updated_at: Timestamp;
   /**
    * Number of the edit; an edit names the number that it is based on.
    */
   version: Generated<number>;
+}
+
+export interface BusinessClock {
+  /**
+   * Milliseconds that the business clock is ahead.
+   */
+  offset_ms: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Always true: the table has one row.
+   */
+  only_row: Generated<boolean>;
 }
 
 export interface Claims {
@@ -355,26 +405,6 @@ export interface Claims {
    * Key in the reward rules; null: the member left it out. Export: Продукт
    */
   product: string | null;
-}
-
-export interface CodeBrake {
-  /**
-   * Actor of the last change; empty: never changed.
-   */
-  actor: Generated<string>;
-  /**
-   * System clock.
-   */
-  changed_at: Timestamp | null;
-  /**
-   * True: no code for sign-in is sent.
-   */
-  is_on: Generated<boolean>;
-  /**
-   * Always true: the table has one row.
-   */
-  only_row: Generated<boolean>;
-  reason: Generated<string>;
 }
 
 export interface ColumnMappings {
@@ -552,91 +582,6 @@ export interface DemoMessages {
   subject: string;
 }
 
-export interface DocumentProposals {
-  author: string;
-  /**
-   * As in document_versions.
-   */
-  content: Json;
-  /**
-   * Business clock.
-   */
-  created_at: Timestamp;
-  /**
-   * Business clock; null: open.
-   */
-  decided_at: Timestamp | null;
-  /**
-   * Null: open.
-   */
-  decided_by: string | null;
-  /**
-   * Made by the client, so that a repeated request is one proposal.
-   */
-  id: string;
-  /**
-   * Business clock.
-   */
-  in_force_from: Timestamp;
-  kind: string;
-  /**
-   * Number that staff name.
-   */
-  number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
-  /**
-   * made: approved and published.
-   */
-  state: Generated<string>;
-  /**
-   * As in document_versions.
-   */
-  summary: string;
-  /**
-   * Version in force when the proposal was made, which it replaces.
-   */
-  was: string;
-}
-
-export interface DocumentVersions {
-  /**
-   * Null: shipped with the server, or the first version in an empty database.
-   */
-  approved_by: string | null;
-  /**
-   * Null: not cancelled.
-   */
-  cancelled_at: Timestamp | null;
-  /**
-   * Null: not cancelled.
-   */
-  cancelled_by: string | null;
-  /**
-   * JSON of the editor, as `packages/wire/src/rich-text.ts` allows it.
-   */
-  content: Json;
-  /**
-   * Business clock. The last version whose time has come is in force.
-   */
-  in_force_from: Timestamp;
-  kind: string;
-  /**
-   * System clock.
-   */
-  published_at: Timestamp;
-  /**
-   * Null: shipped with the server.
-   */
-  published_by: string | null;
-  /**
-   * Changes since the version before, by the author.
-   */
-  summary: string;
-  /**
-   * Name in a member's consent: the day, in Moscow, on which it takes force, with a number for a second one of the day.
-   */
-  version: string;
-}
-
 export interface EmailChanges {
   /**
    * Export: Указан
@@ -732,13 +677,155 @@ export interface Files {
   sealed_key: Buffer;
 }
 
-export interface HelpSets {
+export interface HelpArticleSets {
   /**
    * Articles as `help-set.ts` allows them; null: back to the articles shipped with the server.
    */
   content: Json | null;
   created_at: Timestamp;
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+}
+
+export interface IdentityDocumentDecisions {
+  /**
+   * Not exported: имя сотрудника
+   */
+  actor: string;
+  /**
+   * Business clock. Export: Когда
+   */
+  at: Timestamp;
+  /**
+   * Not exported: служебное: о том, как записано, а не о вас
+   */
+  id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
+  member_id: string;
+  /**
+   * Export: Решение
+   */
+  status: string;
+  /**
+   * Reason codes by the specification's name of a field or scan. A comment in free text is stored with the document alone. Export: Замечания
+   */
+  verdicts: Generated<Json>;
+  /**
+   * Version of the document that was reviewed. Export: Версия
+   */
+  version: number;
+}
+
+export interface IdentityDocuments {
+  /**
+   * Reason of a rejection, as the member reads it. Export: Комментарий
+   */
+  comment: Generated<string>;
+  /**
+   * Last decision. Export: Решение принято
+   */
+  decided_at: Timestamp | null;
+  /**
+   * Staff member who made the last decision. Not exported: имя сотрудника
+   */
+  decided_by: string | null;
+  /**
+   * Keyed hash of type, series and number: the reviewer sees that another member has the same document. Not exported: служебное: по нему ищут то же самое у другого участника
+   */
+  document_hash: Buffer | null;
+  /**
+   * Field that ends_on follows from. Export: Что заканчивается
+   */
+  ends_field: string | null;
+  /**
+   * First day on which the document or the registration is no longer valid; null: unknown. Export: Действует до
+   */
+  ends_on: string | null;
+  /**
+   * Keyed hash of the ИНН (tax number): the reviewer sees that another member has the same one. Not exported: служебное: по нему ищут то же самое у другого участника
+   */
+  inn_hash: Buffer | null;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
+  member_id: string;
+  /**
+   * Staff member with the review assignment; null: unassigned. Not exported: имя сотрудника
+   */
+  reviewer: string | null;
+  /**
+   * System clock. End of the review assignment. Not exported: служебное: о том, как записано, а не о вас
+   */
+  reviewer_until: Timestamp | null;
+  /**
+   * Document fields by the specification's names, each sealed by the member's key for member, field and version; base64. Not exported: хранится зашифрованным, в выгрузке — в разделе «Документ»
+   */
+  sealed: Generated<Json>;
+  /**
+   * none: begun and never submitted. Export: Состояние
+   */
+  status: string;
+  /**
+   * Last submission for review. Export: Отправлен
+   */
+  submitted_at: Timestamp | null;
+  /**
+   * Reason codes of a rejection by the specification's name of a field or scan. Empty: all of the document may be corrected. Export: Замечания
+   */
+  verdicts: Generated<Json>;
+  /**
+   * Number of the save; a save names the number that it is based on. Export: Версия
+   */
+  version: Generated<number>;
+  /**
+   * Days before ends_on of the last warning (60, 14, 1); null: none sent. Export: Предупредили за дней
+   */
+  warned_days: number | null;
+}
+
+export interface IdentityDocumentScans {
+  /**
+   * Name of the scan in the specification. Export: Что на скане
+   */
+  field: string;
+  /**
+   * Export: Файл
+   */
+  file_id: string;
+  /**
+   * False: not submitted yet. Export: Отправлен на проверку
+   */
+  is_sent: boolean;
+  /**
+   * Not exported: номер участника: он один для всей выгрузки
+   */
+  member_id: string;
+}
+
+export interface Impersonations {
+  /**
+   * End of the handover until the view is opened, then of the view.
+   */
+  ends_at: Timestamp;
+  id: string;
+  member_id: string;
+  /**
+   * Null: not handed over yet.
+   */
+  opened_at: Timestamp | null;
+  /**
+   * One impersonation of a staff member at a time.
+   */
+  staff: string;
+  /**
+   * Console session that began it; the impersonation ends with it.
+   */
+  staff_session_id: string;
+  /**
+   * SHA-256 of the token: first of the one that hands the view over to the cabinet, then of the session's own.
+   */
+  token_hash: Buffer;
 }
 
 export interface ImportBatches {
@@ -761,7 +848,7 @@ export interface ImportBatches {
   /**
    * Start of undoing the import: from then on it records no contract. Null: not undone.
    */
-  undo_began_at: Timestamp | null;
+  undo_started_at: Timestamp | null;
   /**
    * End of undoing the import; null: not undone.
    */
@@ -788,7 +875,7 @@ export interface ImportChanges {
   subscriber_before: Buffer | null;
 }
 
-export interface ImportPortions {
+export interface ImportChunks {
   /**
    * Points.
    */
@@ -797,13 +884,13 @@ export interface ImportPortions {
   created: number;
   members_created: number;
   /**
+   * Points of clawbacks.
+   */
+  points_clawed_back: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
    * Points.
    */
   released: ColumnType<bigint, bigint | number, bigint | number>;
-  /**
-   * Points of clawbacks.
-   */
-  taken_back: ColumnType<bigint, bigint | number, bigint | number>;
   updated: number;
 }
 
@@ -820,9 +907,37 @@ export interface ImportRejections {
   upload: string;
 }
 
-export interface ImportUndoings {
+export interface ImportUndoChunks {
+  batch: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Contracts undone.
+   */
+  contracts: number;
+  /**
+   * [{ number, amount }]: points that became debt, by contract.
+   */
+  debts: Json;
+  id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
+  /**
+   * Contracts that a later change protects from undoing.
+   */
+  kept: string[];
+  /**
+   * Points of reversals.
+   */
+  points_clawed_back: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Points that restored contracts got again.
+   */
+  points_restored: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Contracts changed back.
+   */
+  restored: number;
+}
+
+export interface ImportUndos {
   actor: string;
-  asked_at: Timestamp;
   attempts: Generated<number>;
   batch: ColumnType<bigint, bigint | number, bigint | number>;
   /**
@@ -839,35 +954,7 @@ export interface ImportUndoings {
    */
   leased_until: Timestamp | null;
   reason: string;
-}
-
-export interface ImportUndoPortions {
-  batch: ColumnType<bigint, bigint | number, bigint | number>;
-  /**
-   * Contracts undone.
-   */
-  contracts: number;
-  /**
-   * [{ number, amount }]: points that became debt, by contract.
-   */
-  debts: Json;
-  /**
-   * Points that restored contracts got again.
-   */
-  given_back: ColumnType<bigint, bigint | number, bigint | number>;
-  id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
-  /**
-   * Contracts that a later change protects from undoing.
-   */
-  kept: string[];
-  /**
-   * Contracts changed back.
-   */
-  restored: number;
-  /**
-   * Points of reversals.
-   */
-  taken_back: ColumnType<bigint, bigint | number, bigint | number>;
+  requested_at: Timestamp;
 }
 
 export interface ImportUploadParts {
@@ -881,10 +968,6 @@ export interface ImportUploadParts {
 
 export interface ImportUploads {
   actor: string;
-  /**
-   * Request for the check or the import.
-   */
-  asked_at: Timestamp | null;
   attempts: Generated<number>;
   /**
    * Null: not imported.
@@ -932,87 +1015,101 @@ export interface ImportUploads {
    */
   report: Json | null;
   /**
+   * Request for the check or the import.
+   */
+  requested_at: Timestamp | null;
+  /**
    * unmapped: the columns of the file are unknown and wait for a mapping by staff.
    */
   stage: Generated<string>;
 }
 
-export interface Leavings {
+export interface LegalTextProposals {
+  author: string;
   /**
-   * Erasure certificate: what was destroyed, what stays and by which law; no personal data. Export: Акт
+   * As in legal_text_versions.
    */
-  act: Json | null;
+  content: Json;
   /**
-   * Export: Запрошено
+   * Business clock.
    */
-  asked_at: Timestamp;
+  created_at: Timestamp;
   /**
-   * Null: not cancelled. Export: Отменено
+   * Business clock; null: open.
    */
-  cancelled_at: Timestamp | null;
+  decided_at: Timestamp | null;
   /**
-   * Erasure of the data; null: not yet. Export: Выполнено
+   * Null: open.
    */
-  done_at: Timestamp | null;
+  decided_by: string | null;
   /**
-   * Time of the erasure; the member can cancel until then. Export: Назначено на
-   */
-  due_at: Timestamp;
-  /**
-   * Not exported: служебное: о том, как записано, а не о вас
+   * Made by the client, so that a repeated request is one proposal.
    */
   id: string;
   /**
-   * Not exported: номер участника: он один для всей выгрузки
+   * Business clock.
    */
-  member_id: string;
+  in_force_from: Timestamp;
+  kind: string;
   /**
-   * Number that the member names to support. Export: Номер
+   * Number that staff name.
    */
   number: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   /**
-   * Erasure of payout details that the law required to be stored for a time; null: not yet. Export: Сведения о выплатах удалены
+   * made: approved and published.
    */
-  pruned_at: Timestamp | null;
+  state: Generated<string>;
+  /**
+   * As in legal_text_versions.
+   */
+  summary: string;
+  /**
+   * Version in force when the proposal was made, which it replaces.
+   */
+  was: string;
 }
 
-export interface Limits {
+export interface LegalTextVersions {
   /**
-   * Name of the limit and of what it counts for, as `exports-hour:<member>`.
+   * Null: shipped with the server, or the first version in an empty database.
    */
-  bucket: string;
+  approved_by: string | null;
   /**
-   * Time after which no use of the row counts and the row may be deleted.
+   * Null: not cancelled.
    */
-  forget_at: Timestamp;
+  cancelled_at: Timestamp | null;
   /**
-   * Times of the uses that still count.
+   * Null: not cancelled.
    */
-  taken_at: ArrayType<Timestamp>;
+  cancelled_by: string | null;
+  /**
+   * JSON of the editor, as `packages/wire/src/rich-text.ts` allows it.
+   */
+  content: Json;
+  /**
+   * Business clock. The last version whose time has come is in force.
+   */
+  in_force_from: Timestamp;
+  kind: string;
+  /**
+   * System clock.
+   */
+  published_at: Timestamp;
+  /**
+   * Null: shipped with the server.
+   */
+  published_by: string | null;
+  /**
+   * Changes since the version before, by the author.
+   */
+  summary: string;
+  /**
+   * Name in a member's consent: the day, in Moscow, on which it takes force, with a number for a second one of the day.
+   */
+  version: string;
 }
 
-export interface LotStops {
-  case_number: ColumnType<bigint, bigint | number, bigint | number>;
-  /**
-   * True: the case was confirmed and the reward reversed.
-   */
-  is_taken_back: Generated<boolean>;
-  /**
-   * Lot in the member's ledger.
-   */
-  lot: ColumnType<bigint, bigint | number, bigint | number>;
-  member_id: string;
-  /**
-   * Last transaction of the member before the block.
-   */
-  since_seq: ColumnType<bigint, bigint | number, bigint | number>;
-  /**
-   * Last transaction of the member under the block; null: blocked.
-   */
-  until_seq: ColumnType<bigint, bigint | number, bigint | number> | null;
-}
-
-export interface MaintenanceNotice {
+export interface MaintenanceBanner {
   /**
    * Actor of the last change; empty: never changed.
    */
@@ -1166,31 +1263,6 @@ export interface Members {
   user_name: string | null;
 }
 
-export interface MemberViews {
-  /**
-   * End of the handover until the view is opened, then of the view.
-   */
-  ends_at: Timestamp;
-  id: string;
-  member_id: string;
-  /**
-   * Null: not handed over yet.
-   */
-  opened_at: Timestamp | null;
-  /**
-   * One impersonation of a staff member at a time.
-   */
-  staff: string;
-  /**
-   * Console session that began it; the impersonation ends with it.
-   */
-  staff_session_id: string;
-  /**
-   * SHA-256 of the token: first of the one that hands the view over to the cabinet, then of the session's own.
-   */
-  token_hash: Buffer;
-}
-
 export interface MigrationLock {
   only_row: Generated<boolean>;
 }
@@ -1223,6 +1295,14 @@ export interface News {
    */
   likes: Generated<number>;
   /**
+   * Time when all of the audience had the notification; null: not yet.
+   */
+  notified_at: Timestamp | null;
+  /**
+   * Last member, in order of ids, who got the notification; null: none yet.
+   */
+  notified_through: string | null;
+  /**
    * True: the audience gets a notification when the item is published.
    */
   notifies: Generated<boolean>;
@@ -1245,14 +1325,6 @@ export interface News {
   slug: string;
   state: string;
   title: string;
-  /**
-   * Time when all of the audience had the notification; null: not yet.
-   */
-  told_at: Timestamp | null;
-  /**
-   * Last member, in order of ids, who got the notification; null: none yet.
-   */
-  told_through: string | null;
   updated_at: Timestamp;
   /**
    * Number of the edit; an edit names the number that it is based on.
@@ -1304,7 +1376,7 @@ export interface NewsReads {
   news_id: string;
 }
 
-export interface NoticeSettings {
+export interface NotificationPreferences {
   /**
    * Ways of delivery that are on, by category; a missing category has its defaults. Export: Выбрано
    */
@@ -1519,38 +1591,6 @@ export interface Outbox {
   run_at: Timestamp;
 }
 
-export interface Parts {
-  /**
-   * frozen: a lot. withdrawal: a hold.
-   */
-  account: LedgerAccount;
-  /**
-   * Points when it was opened.
-   */
-  amount: ColumnType<bigint, bigint | number, bigint | number>;
-  /**
-   * Null for a hold.
-   */
-  contract_number: string | null;
-  member_id: string;
-  /**
-   * Null for a lot.
-   */
-  order_id: string | null;
-  /**
-   * Number of the transaction that opened it.
-   */
-  part: ColumnType<bigint, bigint | number, bigint | number>;
-  /**
-   * Business clock. Release of a lot; null for a hold.
-   */
-  releases_at: Timestamp | null;
-  /**
-   * Points not drawn yet.
-   */
-  remaining: ColumnType<bigint, bigint | number, bigint | number>;
-}
-
 export interface PasskeyChallenges {
   challenge: string;
   expires_at: Timestamp;
@@ -1606,123 +1646,6 @@ export interface Passkeys {
    * Not exported: служебное: о том, как записано, а не о вас
    */
   transports: string[];
-}
-
-export interface PassportDecisions {
-  /**
-   * Not exported: имя сотрудника
-   */
-  actor: string;
-  /**
-   * Business clock. Export: Когда
-   */
-  at: Timestamp;
-  /**
-   * Not exported: служебное: о том, как записано, а не о вас
-   */
-  id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
-  /**
-   * Not exported: номер участника: он один для всей выгрузки
-   */
-  member_id: string;
-  /**
-   * Export: Решение
-   */
-  status: string;
-  /**
-   * Reason codes by the specification's name of a field or scan. A comment in free text is stored with the document alone. Export: Замечания
-   */
-  verdicts: Generated<Json>;
-  /**
-   * Version of the document that was reviewed. Export: Версия
-   */
-  version: number;
-}
-
-export interface Passports {
-  /**
-   * Reason of a rejection, as the member reads it. Export: Комментарий
-   */
-  comment: Generated<string>;
-  /**
-   * Last decision. Export: Решение принято
-   */
-  decided_at: Timestamp | null;
-  /**
-   * Staff member who made the last decision. Not exported: имя сотрудника
-   */
-  decided_by: string | null;
-  /**
-   * Keyed hash of type, series and number: the reviewer sees that another member has the same document. Not exported: служебное: по нему ищут то же самое у другого участника
-   */
-  document_hash: Buffer | null;
-  /**
-   * Field that ends_on follows from. Export: Что заканчивается
-   */
-  ends_field: string | null;
-  /**
-   * First day on which the document or the registration is no longer valid; null: unknown. Export: Действует до
-   */
-  ends_on: string | null;
-  /**
-   * Keyed hash of the ИНН (tax number): the reviewer sees that another member has the same one. Not exported: служебное: по нему ищут то же самое у другого участника
-   */
-  inn_hash: Buffer | null;
-  /**
-   * Not exported: номер участника: он один для всей выгрузки
-   */
-  member_id: string;
-  /**
-   * Staff member with the review assignment; null: unassigned. Not exported: имя сотрудника
-   */
-  reviewer: string | null;
-  /**
-   * System clock. End of the review assignment. Not exported: служебное: о том, как записано, а не о вас
-   */
-  reviewer_until: Timestamp | null;
-  /**
-   * Document fields by the specification's names, each sealed by the member's key for member, field and version; base64. Not exported: хранится зашифрованным, в выгрузке — в разделе «Документ»
-   */
-  sealed: Generated<Json>;
-  /**
-   * none: begun and never submitted. Export: Состояние
-   */
-  status: string;
-  /**
-   * Last submission for review. Export: Отправлен
-   */
-  submitted_at: Timestamp | null;
-  /**
-   * Reason codes of a rejection by the specification's name of a field or scan. Empty: all of the document may be corrected. Export: Замечания
-   */
-  verdicts: Generated<Json>;
-  /**
-   * Number of the save; a save names the number that it is based on. Export: Версия
-   */
-  version: Generated<number>;
-  /**
-   * Days before ends_on of the last warning (60, 14, 1); null: none sent. Export: Предупредили за дней
-   */
-  warned_days: number | null;
-}
-
-export interface PassportScans {
-  /**
-   * Name of the scan in the specification. Export: Что на скане
-   */
-  field: string;
-  /**
-   * Export: Файл
-   */
-  file_id: string;
-  /**
-   * False: not submitted yet. Export: Отправлен на проверку
-   */
-  is_sent: boolean;
-  /**
-   * Not exported: номер участника: он один для всей выгрузки
-   */
-  member_id: string;
 }
 
 export interface PayerChanges {
@@ -1783,7 +1706,7 @@ export interface PayoutBatches {
   payer: Json;
 }
 
-export interface PayoutBrake {
+export interface PayoutPause {
   /**
    * Actor of the last change; empty: never changed.
    */
@@ -1813,10 +1736,6 @@ export interface Payouts {
    */
   approvals_needed: number;
   /**
-   * System clock. Next request for the status; also the end of the lease of the worker that sends or asks.
-   */
-  ask_at: Timestamp | null;
-  /**
    * Null: in no batch.
    */
   batch: ColumnType<bigint, bigint | number, bigint | number> | null;
@@ -1838,6 +1757,10 @@ export interface Payouts {
    */
   payer: Json | null;
   /**
+   * System clock. Next request for the status; also the end of the lease of the worker that sends or asks.
+   */
+  poll_at: Timestamp | null;
+  /**
    * registry: files for the bank. http: the provider's API.
    */
   provider: string;
@@ -1856,7 +1779,39 @@ export interface Payouts {
   /**
    * Account at the provider that the request was sent to: only this account can know the payout.
    */
-  told_to: string | null;
+  submitted_to: string | null;
+}
+
+export interface PendingParts {
+  /**
+   * frozen: a lot. withdrawal: a hold.
+   */
+  account: LedgerAccount;
+  /**
+   * Points when it was opened.
+   */
+  amount: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Null for a hold.
+   */
+  contract_number: string | null;
+  member_id: string;
+  /**
+   * Null for a lot.
+   */
+  order_id: string | null;
+  /**
+   * Number of the transaction that opened it.
+   */
+  part: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Business clock. Release of a lot; null for a hold.
+   */
+  releases_at: Timestamp | null;
+  /**
+   * Points not drawn yet.
+   */
+  remaining: ColumnType<bigint, bigint | number, bigint | number>;
 }
 
 export interface PhoneChanges {
@@ -1909,34 +1864,6 @@ export interface Pictures {
   width: number;
 }
 
-export interface ProgrammeClock {
-  /**
-   * Milliseconds that the business clock is ahead.
-   */
-  offset_ms: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
-  /**
-   * Always true: the table has one row.
-   */
-  only_row: Generated<boolean>;
-}
-
-export interface ProgrammeKeys {
-  /**
-   * Id of the vault's key that seals this one.
-   */
-  key_id: string;
-  purpose: string;
-  /**
-   * The key, encrypted.
-   */
-  sealed: Buffer;
-}
-
-export interface ProgrammeSettings {
-  name: string;
-  value: string;
-}
-
 export interface PushSubscriptions {
   /**
    * Authentication secret of the subscription, base64url. Not exported: служебное: с ним открывают чужое
@@ -1966,6 +1893,21 @@ export interface PushSubscriptions {
    * Export: Сеанс
    */
   session_id: string;
+}
+
+export interface RateLimits {
+  /**
+   * Name of the limit and of what it counts for, as `exports-hour:<member>`.
+   */
+  bucket: string;
+  /**
+   * Time after which no use of the row counts and the row may be deleted.
+   */
+  expires_at: Timestamp;
+  /**
+   * Times of the uses that still count.
+   */
+  taken_at: ArrayType<Timestamp>;
 }
 
 export interface Recipients {
@@ -2015,7 +1957,28 @@ export interface Recipients {
   removed_at: Timestamp | null;
 }
 
-export interface Restraints {
+export interface ReleaseBlocks {
+  case_number: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * True: the case was confirmed and the reward reversed.
+   */
+  is_clawed_back: Generated<boolean>;
+  /**
+   * Lot in the member's ledger.
+   */
+  lot: ColumnType<bigint, bigint | number, bigint | number>;
+  member_id: string;
+  /**
+   * Last transaction of the member before the block.
+   */
+  since_seq: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * Last transaction of the member under the block; null: blocked.
+   */
+  until_seq: ColumnType<bigint, bigint | number, bigint | number> | null;
+}
+
+export interface Restrictions {
   actor: string;
   /**
    * block: no sign-in and no payouts. payouts: no payouts.
@@ -2046,6 +2009,10 @@ export interface RewardMonths {
    * Last sequence that was assigned.
    */
   rewarded: number;
+}
+
+export interface RewardRulesLock {
+  only_row: Generated<boolean>;
 }
 
 export interface RiskCaseMembers {
@@ -2084,7 +2051,7 @@ export interface RiskCases {
   subject: string;
 }
 
-export interface RiskCasesCarried {
+export interface RiskCaseTransfers {
   case_number: ColumnType<bigint, bigint | number, bigint | number>;
   /**
    * Findings as they are named at the primary account.
@@ -2100,12 +2067,12 @@ export interface RiskCasesCarried {
   subject: string;
 }
 
-export interface RiskLooks {
+export interface RiskScanQueue {
   id: Generated<ColumnType<bigint, bigint | number, bigint | number>>;
   member_id: string;
 }
 
-export interface RiskRounds {
+export interface RiskSweeps {
   /**
    * Last member that the sweep has scanned; null: the sweep is finished.
    */
@@ -2181,13 +2148,26 @@ export interface RuleSets {
   version: number;
 }
 
-export interface RulesGate {
-  only_row: Generated<boolean>;
-}
-
 export interface Seeds {
   name: string;
-  sown_at: Generated<Timestamp>;
+  seeded_at: Generated<Timestamp>;
+}
+
+export interface ServerKeys {
+  /**
+   * Id of the vault's key that seals this one.
+   */
+  key_id: string;
+  purpose: string;
+  /**
+   * The key, encrypted.
+   */
+  sealed: Buffer;
+}
+
+export interface ServerSettings {
+  name: string;
+  value: string;
 }
 
 export interface Sessions {
@@ -2276,20 +2256,36 @@ export interface SignInAttempts {
   tries: Generated<number>;
 }
 
+export interface SignInCodePause {
+  /**
+   * Actor of the last change; empty: never changed.
+   */
+  actor: Generated<string>;
+  /**
+   * System clock.
+   */
+  changed_at: Timestamp | null;
+  /**
+   * True: no code for sign-in is sent.
+   */
+  is_on: Generated<boolean>;
+  /**
+   * Always true: the table has one row.
+   */
+  only_row: Generated<boolean>;
+  reason: Generated<string>;
+}
+
 export interface SmsBalances {
+  provider: string;
   /**
    * Time of the report.
    */
-  asked_at: Timestamp;
-  provider: string;
+  requested_at: Timestamp;
   roubles: Numeric;
 }
 
 export interface SmsMessages {
-  /**
-   * Next request for the status; null: the state is final.
-   */
-  ask_at: Timestamp | null;
   /**
    * Count of requests for the status.
    */
@@ -2299,10 +2295,6 @@ export interface SmsMessages {
    */
   external_id: string | null;
   /**
-   * Time of the request to the provider.
-   */
-  given_at: Timestamp;
-  /**
    * Idempotency key of the message, equal for each repetition; never its text.
    */
   key: string;
@@ -2310,6 +2302,10 @@ export interface SmsMessages {
    * Some providers report by phone.
    */
   phone: string;
+  /**
+   * Next request for the status; null: the state is final.
+   */
+  poll_at: Timestamp | null;
   provider: string;
   /**
    * Code of the provider for a failure, never its text, which may quote the message.
@@ -2319,14 +2315,10 @@ export interface SmsMessages {
    * unknown: written before the request, so the provider may have the message.
    */
   state: string;
-}
-
-export interface SpentChallenges {
   /**
-   * End of the challenge; the row is needed until then.
+   * Time of the request to the provider.
    */
-  expires_at: Timestamp;
-  nonce: string;
+  submitted_at: Timestamp;
 }
 
 export interface Staff {
@@ -2348,6 +2340,10 @@ export interface Staff {
 }
 
 export interface StaffAccess {
+  /**
+   * Start of the wait for confirmation: the invitation was opened or a role was added.
+   */
+  awaiting_confirmation_since: Timestamp;
   /**
    * Confirmed by the same administrator who had sent the invitation, because there was no other one.
    */
@@ -2374,10 +2370,6 @@ export interface StaffAccess {
    * Last 30-second step whose code was used: a code works once.
    */
   totp_step: ColumnType<bigint, bigint | number, bigint | number>;
-  /**
-   * Start of the wait for confirmation: the invitation was opened or a role was added.
-   */
-  waits_since: Timestamp;
 }
 
 export interface StaffInvitations {
@@ -2510,7 +2502,7 @@ export interface Statements {
   until: string;
 }
 
-export interface ThreadFiles {
+export interface TicketFiles {
   /**
    * Export: Файл
    */
@@ -2530,10 +2522,10 @@ export interface ThreadFiles {
   /**
    * Export: Вопрос
    */
-  thread_id: string;
+  ticket_id: string;
 }
 
-export interface ThreadMessages {
+export interface TicketMessages {
   /**
    * Business clock. Export: Когда
    */
@@ -2565,10 +2557,10 @@ export interface ThreadMessages {
   /**
    * Export: Вопрос
    */
-  thread_id: string;
+  ticket_id: string;
 }
 
-export interface Threads {
+export interface Tickets {
   /**
    * Export: О чём
    */
@@ -2690,12 +2682,29 @@ export interface Transactions {
   seq: ColumnType<bigint, bigint | number, bigint | number>;
 }
 
+export interface UsedChallenges {
+  /**
+   * End of the challenge; the row is needed until then.
+   */
+  expires_at: Timestamp;
+  nonce: string;
+}
+
 export interface WithdrawalApprovals {
   actor: string;
   /**
    * Business clock.
    */
   at: Timestamp;
+  order_id: string;
+}
+
+export interface WithdrawalBlocks {
+  case_number: ColumnType<bigint, bigint | number, bigint | number>;
+  /**
+   * False: the case is closed.
+   */
+  is_on: Generated<boolean>;
   order_id: string;
 }
 
@@ -2754,56 +2763,48 @@ export interface Withdrawals {
   tax_mode: string;
 }
 
-export interface WithdrawalStops {
-  case_number: ColumnType<bigint, bigint | number, bigint | number>;
-  /**
-   * False: the case is closed.
-   */
-  is_on: Generated<boolean>;
-  order_id: string;
-}
-
 export interface DB {
+  account_deletions: AccountDeletions;
   api_keys: ApiKeys;
   audit_events: AuditEvents;
   audit_links: AuditLinks;
-  audit_waiting: AuditWaiting;
-  balance_changes: BalanceChanges;
+  audit_queue: AuditQueue;
+  balance_corrections: BalanceCorrections;
   balances: Balances;
   bank_answers: BankAnswers;
   banks: Banks;
   bics: Bics;
   broadcast_members: BroadcastMembers;
   broadcasts: Broadcasts;
+  business_clock: BusinessClock;
   claims: Claims;
-  code_brake: CodeBrake;
   column_mappings: ColumnMappings;
   consents: Consents;
   contracts: Contracts;
   deliveries: Deliveries;
   demo_messages: DemoMessages;
-  document_proposals: DocumentProposals;
-  document_versions: DocumentVersions;
   email_changes: EmailChanges;
   entries: Entries;
   feed_events: FeedEvents;
   files: Files;
-  help_sets: HelpSets;
+  help_article_sets: HelpArticleSets;
+  identity_document_decisions: IdentityDocumentDecisions;
+  identity_document_scans: IdentityDocumentScans;
+  identity_documents: IdentityDocuments;
+  impersonations: Impersonations;
   import_batches: ImportBatches;
   import_changes: ImportChanges;
-  import_portions: ImportPortions;
+  import_chunks: ImportChunks;
   import_rejections: ImportRejections;
-  import_undo_portions: ImportUndoPortions;
-  import_undoings: ImportUndoings;
+  import_undo_chunks: ImportUndoChunks;
+  import_undos: ImportUndos;
   import_upload_parts: ImportUploadParts;
   import_uploads: ImportUploads;
-  leavings: Leavings;
-  limits: Limits;
-  lot_stops: LotStops;
-  maintenance_notice: MaintenanceNotice;
+  legal_text_proposals: LegalTextProposals;
+  legal_text_versions: LegalTextVersions;
+  maintenance_banner: MaintenanceBanner;
   member_keys: MemberKeys;
   member_merges: MemberMerges;
-  member_views: MemberViews;
   members: Members;
   migration_lock: MigrationLock;
   migrations: Migrations;
@@ -2812,44 +2813,42 @@ export interface DB {
   news_likes: NewsLikes;
   news_pictures: NewsPictures;
   news_reads: NewsReads;
-  notice_settings: NoticeSettings;
+  notification_preferences: NotificationPreferences;
   notifications: Notifications;
   order_events: OrderEvents;
   orders: Orders;
   outbox: Outbox;
-  parts: Parts;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
-  passport_decisions: PassportDecisions;
-  passport_scans: PassportScans;
-  passports: Passports;
   payer_changes: PayerChanges;
   payout_batches: PayoutBatches;
-  payout_brake: PayoutBrake;
+  payout_pause: PayoutPause;
   payouts: Payouts;
+  pending_parts: PendingParts;
   phone_changes: PhoneChanges;
   pictures: Pictures;
-  programme_clock: ProgrammeClock;
-  programme_keys: ProgrammeKeys;
-  programme_settings: ProgrammeSettings;
   push_subscriptions: PushSubscriptions;
+  rate_limits: RateLimits;
   recipients: Recipients;
-  restraints: Restraints;
+  release_blocks: ReleaseBlocks;
+  restrictions: Restrictions;
   reward_months: RewardMonths;
+  reward_rules_lock: RewardRulesLock;
   risk_case_members: RiskCaseMembers;
+  risk_case_transfers: RiskCaseTransfers;
   risk_cases: RiskCases;
-  risk_cases_carried: RiskCasesCarried;
-  risk_looks: RiskLooks;
-  risk_rounds: RiskRounds;
+  risk_scan_queue: RiskScanQueue;
+  risk_sweeps: RiskSweeps;
   rule_drafts: RuleDrafts;
   rule_sets: RuleSets;
-  rules_gate: RulesGate;
   seeds: Seeds;
+  server_keys: ServerKeys;
+  server_settings: ServerSettings;
   sessions: Sessions;
   sign_in_attempts: SignInAttempts;
+  sign_in_code_pause: SignInCodePause;
   sms_balances: SmsBalances;
   sms_messages: SmsMessages;
-  spent_challenges: SpentChallenges;
   staff: Staff;
   staff_access: StaffAccess;
   staff_invitations: StaffInvitations;
@@ -2858,11 +2857,12 @@ export interface DB {
   staff_recovery_codes: StaffRecoveryCodes;
   staff_sessions: StaffSessions;
   statements: Statements;
-  thread_files: ThreadFiles;
-  thread_messages: ThreadMessages;
-  threads: Threads;
+  ticket_files: TicketFiles;
+  ticket_messages: TicketMessages;
+  tickets: Tickets;
   transactions: Transactions;
+  used_challenges: UsedChallenges;
   withdrawal_approvals: WithdrawalApprovals;
-  withdrawal_stops: WithdrawalStops;
+  withdrawal_blocks: WithdrawalBlocks;
   withdrawals: Withdrawals;
 }

@@ -53,7 +53,7 @@ test('a limit that counts still is not swept away', async () => {
   clock.moveBy({ seconds: 61 })
   await sweepLimits({ db, clock })
   const { rows } = await db.query({
-    text: `select bucket from limits where bucket in ('short', 'long')`,
+    text: `select bucket from rate_limits where bucket in ('short', 'long')`,
     values: [],
   })
   expect(rows).toEqual([{ bucket: 'long' }])

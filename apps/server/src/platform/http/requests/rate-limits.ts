@@ -20,19 +20,19 @@ export async function take(on: Queryable, { bucket, max, windowSeconds, now }: L
   const since = new Date(now.getTime() - windowSeconds * 1000)
   const { rowCount } = await on.query({
     name: 'limit_take',
-    text: `insert into limits (bucket, taken_at, forget_at)
+    text: `insert into rate_limits (bucket, taken_at, expires_at)
       values ($1, array[$2::timestamptz], $2::timestamptz + $5 * interval '1 second')
       on conflict (bucket) do update set
-        taken_at = array(select t from unnest(limits.taken_at) t where t > $3) || $2::timestamptz,
-        forget_at = greatest(limits.forget_at, excluded.forget_at)
-      where (select count(*) from unnest(limits.taken_at) t where t > $3) < $4`,
+        taken_at = array(select t from unnest(rate_limits.taken_at) t where t > $3) || $2::timestamptz,
+        expires_at = greatest(rate_limits.expires_at, excluded.expires_at)
+      where (select count(*) from unnest(rate_limits.taken_at) t where t > $3) < $4`,
     values: [bucket, now, since, max, windowSeconds],
   })
   if (rowCount === 1) return { ok: true }
   const { rows } = await on.query<{ frees_at: Date | null }>({
     name: 'limit_frees_at',
     text: `select (select min(t) from unnest(taken_at) t where t > $2) + $3 * interval '1 second' as frees_at
-      from limits where bucket = $1`,
+      from rate_limits where bucket = $1`,
     values: [bucket, since, windowSeconds],
   })
   const waitMs = (rows[0]?.frees_at?.getTime() ?? now.getTime()) - now.getTime()
@@ -49,7 +49,7 @@ export async function takeOrRefuse(on: Queryable, limit: Limit): Promise<void> {
 export async function giveBack(on: Queryable, { bucket, now }: Pick<Limit, 'bucket' | 'now'>): Promise<void> {
   await on.query({
     name: 'limit_give_back',
-    text: `update limits set taken_at = taken_at[:array_position(taken_at, $2::timestamptz) - 1]
+    text: `update rate_limits set taken_at = taken_at[:array_position(taken_at, $2::timestamptz) - 1]
         || taken_at[array_position(taken_at, $2::timestamptz) + 1:]
       where bucket = $1 and $2::timestamptz = any(taken_at)`,
     values: [bucket, now],
@@ -58,10 +58,14 @@ export async function giveBack(on: Queryable, { bucket, now }: Pick<Limit, 'buck
 
 /** Forgets all that was taken of a bucket. */
 export async function forget(on: Queryable, bucket: string): Promise<void> {
-  await on.query({ name: 'limit_forget', text: 'delete from limits where bucket = $1', values: [bucket] })
+  await on.query({
+    name: 'limit_forget',
+    text: 'delete from rate_limits where bucket = $1',
+    values: [bucket],
+  })
 }
 
 /** Housekeeping: buckets whose window has passed. */
 export async function sweepLimits({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  await db.query({ text: 'delete from limits where forget_at < $1', values: [clock.systemNow()] })
+  await db.query({ text: 'delete from rate_limits where expires_at < $1', values: [clock.systemNow()] })
 }

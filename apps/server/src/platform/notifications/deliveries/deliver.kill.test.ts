@@ -45,7 +45,7 @@ it('senders that are killed again and again send nothing twice, and forget nothi
   )
   // No quiet hours, since the senders have the real clock.
   await db.query({
-    text: `insert into notice_settings (member_id, updated_at) select id, now() from members`,
+    text: `insert into notification_preferences (member_id, updated_at) select id, now() from members`,
     values: [],
   })
   const kills = repeated(20)

@@ -41,7 +41,7 @@ async function aDelivery({ channel = 'mail', state, hours = 2, error = null }: D
 }
 const aMessage = (message: { key: string; provider?: string; to?: string; state: string; reason?: string }) =>
   db.query({
-    text: 'insert into sms_messages (key, provider, phone, state, reason, given_at) values ($1, $2, $3, $4, $5, $6)',
+    text: 'insert into sms_messages (key, provider, phone, state, reason, submitted_at) values ($1, $2, $3, $4, $5, $6)',
     values: [
       message.key,
       message.provider ?? 'smsc',

@@ -21,7 +21,7 @@ export async function lockUnrouted(
         order by created_at limit $5 for no key update skip locked
       )
       select n.member_id as "memberId", n.id, n.category, n.can_wait as "canWait", n.created_at as at, ${wayColumns('$3', '$4')}
-      from due n join members m on m.id = n.member_id left join notice_settings c on c.member_id = m.id`,
+      from due n join members m on m.id = n.member_id left join notification_preferences c on c.member_id = m.id`,
     values: [input.businessNow, input.restedAt, input.now, input.idleSince, input.limit],
   })
   return rows
@@ -98,7 +98,7 @@ export async function findDue(
       from deliveries d
       join notifications n on n.member_id = d.member_id and n.id = d.notification_id
       join members m on m.id = d.member_id
-      left join notice_settings c on c.member_id = m.id
+      left join notification_preferences c on c.member_id = m.id
       where d.id = $1 and d.state in ('waiting', 'sending')`,
     values: [id, now, idleSince],
   })

@@ -59,7 +59,7 @@ function notificationDeliveriesIn(states: DeliveryFilter['states']): string {
 }
 
 /** Codes: whatever providers of SMS were given that is no notification's. One of several is enough. */
-const codes = `select s.key as id, min(s.given_at) as at, 'sms' as channel,
+const codes = `select s.key as id, min(s.submitted_at) as at, 'sms' as channel,
     case when bool_or(s.state = 'delivered') then 'delivered' when bool_or(s.state = 'sent') then 'sent'
       when bool_or(o.id is not null) then 'sending' when bool_or(s.state = 'unknown') then 'unknown'
       else 'failed' end as state,

@@ -16,7 +16,7 @@ export const wayColumns = (now: string, idleSince: string): string => `
     m.phone, m.email,
     exists (${liveSubscription('m.id', now, idleSince)}) as "hasDevice",
     coalesce((select a.given from consents a where a.member_id = m.id and a.purpose = 'advertising'
-        and not (a.given and exists (select from document_versions w
+        and not (a.given and exists (select from legal_text_versions w
           where w.kind = a.purpose and w.version = a.text_version and w.cancelled_at is not null))
         order by a.id desc limit 1), false) as advertising`
 
@@ -37,7 +37,7 @@ export async function findWay(
 ): Promise<WayRow | null> {
   const { rows } = await on.query<WayRow>({
     name: 'channels_way',
-    text: `select ${wayColumns('$2', '$3')} from members m left join notice_settings c on c.member_id = m.id
+    text: `select ${wayColumns('$2', '$3')} from members m left join notification_preferences c on c.member_id = m.id
       where m.id = $1`,
     values: [memberId, now, idleSince],
   })
@@ -50,7 +50,7 @@ export async function saveSettings(
 ): Promise<void> {
   await on.query({
     name: 'channels_save',
-    text: `insert into notice_settings (member_id, channels, quiet_from, quiet_to, updated_at) values ($1, $2, $3, $4, $5)
+    text: `insert into notification_preferences (member_id, channels, quiet_from, quiet_to, updated_at) values ($1, $2, $3, $4, $5)
       on conflict (member_id) do update set
         channels = excluded.channels, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
         updated_at = excluded.updated_at`,

@@ -134,7 +134,7 @@ it('a password that could not be looked at was no try', async () => {
   await db.query(broken('$argon2id$v=19$m=1,t=0,p=0$AAAA$AAAA'))
   expect((await giveThePassword(olga.name)).statusCode).toBe(500)
   const { rows } = await db.query<{ tries: number }>({
-    text: `select cardinality(taken_at) as tries from limits where bucket like 'staff-password:' || $1 || ':%'`,
+    text: `select cardinality(taken_at) as tries from rate_limits where bucket like 'staff-password:' || $1 || ':%'`,
     values: [olga.name],
   })
   expect(rows).toEqual([{ tries: 0 }])

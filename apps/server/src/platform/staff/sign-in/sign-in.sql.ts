@@ -70,7 +70,7 @@ export async function insertAccess(
 ): Promise<void> {
   await tx.query({
     text: `insert into staff_access
-        (name, password_hash, totp_sealed, totp_step, created_at, waits_since, invited_by, confirmed_by)
+        (name, password_hash, totp_sealed, totp_step, created_at, awaiting_confirmation_since, invited_by, confirmed_by)
       values ($1, $2, $3, $4, $5, $5, $6, $7)`,
     values: [
       ...[input.name, input.passwordHash, input.totpSealed, input.totpStep, input.now],
@@ -88,7 +88,7 @@ export type Unconfirmed = { invitedBy: string; acceptedAt: Date; waitsSince: Dat
 /** Access that nobody has confirmed; locked. Null: there is none, or it is confirmed. */
 export async function lockUnconfirmed(tx: Tx, name: string): Promise<Unconfirmed | null> {
   const { rows } = await tx.query<Unconfirmed>({
-    text: `select invited_by as "invitedBy", created_at as "acceptedAt", waits_since as "waitsSince"
+    text: `select invited_by as "invitedBy", created_at as "acceptedAt", awaiting_confirmation_since as "waitsSince"
       from staff_access where name = $1 and confirmed_by is null for update`,
     values: [name],
   })
@@ -124,7 +124,7 @@ export async function unconfirm(
   { name, by, now }: { name: string; by: string; now: Date },
 ): Promise<void> {
   await tx.query({
-    text: `update staff_access set confirmed_by = null, confirmed_alone = false, invited_by = $2, waits_since = $3
+    text: `update staff_access set confirmed_by = null, confirmed_alone = false, invited_by = $2, awaiting_confirmation_since = $3
       where name = $1`,
     values: [name, by, now],
   })

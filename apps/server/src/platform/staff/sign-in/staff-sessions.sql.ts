@@ -131,7 +131,7 @@ export async function selectStaffAccessRows(
 ): Promise<StaffAccessRow[]> {
   const { rows } = await on.query<StaffAccessRow>({
     text: `select s.name, a.created_at as "acceptedAt", a.confirmed_by is not null as "isConfirmed",
-        a.waits_since as "waitsSince", i.expires_at as "invitedUntil",
+        a.awaiting_confirmation_since as "waitsSince", i.expires_at as "invitedUntil",
         (select actor from audit_events
           where action in ('staff.created', 'staff.invited') and object = s.name order by id desc limit 1) as "invitedBy",
         t.last_used_at as "lastUsedAt", t.live as "liveSessions"

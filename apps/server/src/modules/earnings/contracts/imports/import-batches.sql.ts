@@ -36,7 +36,7 @@ type BatchRow = {
   actor: string
   started_at: Date
   finished_at: Date | null
-  undo_began_at: Date | null
+  undo_started_at: Date | null
   undone_at: Date | null
   report: Batch['report']
 }
@@ -79,7 +79,7 @@ export async function findOpenBatch(
 export async function holdBatch(tx: Tx, id: bigint): Promise<void> {
   const { rowCount } = await tx.query({
     text: `select set_config('synchronous_commit', 'off', true)
-      from import_batches where id = $1 and undo_began_at is null for share`,
+      from import_batches where id = $1 and undo_started_at is null for share`,
     values: [id],
   })
   if (rowCount === 0) throw new Refusal('import_undone')
@@ -91,7 +91,7 @@ export async function insertChunk(
   { batch, did }: { batch: bigint; did: ImportCounts },
 ): Promise<void> {
   await tx.query({
-    text: `insert into import_portions (batch, created, updated, members_created, accrued, released, taken_back)
+    text: `insert into import_chunks (batch, created, updated, members_created, accrued, released, points_clawed_back)
       values ($1, $2, $3, $4, $5, $6, $7)`,
     values: [
       ...[batch, did.created, did.updated, did.membersCreated],
@@ -114,8 +114,8 @@ export async function closeBatch(
           'created', coalesce(sum(created), 0), 'updated', coalesce(sum(updated), 0),
           'unchanged', greatest($4 - coalesce(sum(created + updated), 0), 0),
           'membersCreated', coalesce(sum(members_created), 0), 'accrued', coalesce(sum(accrued), 0),
-          'released', coalesce(sum(released), 0), 'takenBack', coalesce(sum(taken_back), 0))
-        from import_portions where batch = $1
+          'released', coalesce(sum(released), 0), 'takenBack', coalesce(sum(points_clawed_back), 0))
+        from import_chunks where batch = $1
       )
       where id = $1`,
     values: [id, now, JSON.stringify(report), report.created + report.updated + report.unchanged],
@@ -133,7 +133,7 @@ export async function selectBatches(
   }: { limit: number; skip?: number; order?: 'asc' | 'desc'; q?: string },
 ): Promise<Batch[]> {
   const { rows } = await on.query<BatchRow>({
-    text: `select id, file_name, actor, started_at, finished_at, undo_began_at, undone_at, report
+    text: `select id, file_name, actor, started_at, finished_at, undo_started_at, undone_at, report
       from import_batches where $3 = '' or strpos(lower(file_name), lower($3)) > 0
       order by id ${toSortDirection(order)} limit $1 offset $2`,
     values: [limit, skip, q],
@@ -149,7 +149,7 @@ export const countBatches = (on: Queryable, { q }: { q: string }): Promise<numbe
 
 export async function selectBatch(on: Queryable, id: bigint): Promise<Batch | null> {
   const { rows } = await on.query<BatchRow>({
-    text: `select id, file_name, actor, started_at, finished_at, undo_began_at, undone_at, report from import_batches where id = $1`,
+    text: `select id, file_name, actor, started_at, finished_at, undo_started_at, undone_at, report from import_batches where id = $1`,
     values: [id],
   })
   return rows[0] ? batchOf(rows[0]) : null
@@ -160,7 +160,7 @@ export async function beginUndo(tx: Tx, { id, now }: { id: bigint; now: Date }):
   await takeFairLock(tx)
   await tx.query({
     text: `update import_batches
-      set undo_began_at = coalesce(undo_began_at, $2), finished_at = coalesce(finished_at, $2) where id = $1`,
+      set undo_started_at = coalesce(undo_started_at, $2), finished_at = coalesce(finished_at, $2) where id = $1`,
     values: [id, now],
   })
 }
@@ -180,7 +180,7 @@ const batchOf = (row: BatchRow): Batch => ({
   actor: row.actor,
   startedAt: row.started_at,
   finishedAt: row.finished_at,
-  undoBeganAt: row.undo_began_at,
+  undoBeganAt: row.undo_started_at,
   undoneAt: row.undone_at,
   report: row.report,
 })

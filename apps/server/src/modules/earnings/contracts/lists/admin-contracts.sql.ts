@@ -99,7 +99,7 @@ export async function selectLot(
       values: [memberId, lot],
     }),
     on.query<{ releasesAt: Date | null }>({
-      text: 'select releases_at as "releasesAt" from parts where member_id = $1 and part = $2',
+      text: 'select releases_at as "releasesAt" from pending_parts where member_id = $1 and part = $2',
       values: [memberId, lot],
     }),
   ])

@@ -60,11 +60,11 @@ export async function selectMyContracts(
       )
       select page.*, p.releases_at, coalesce(page.status = 'confirmed' and ${isStopped('p')}, false) as on_check,
         page.status = 'cancelled' and exists (
-          select from lot_stops s where s.member_id = $1 and s.lot = page.lot and s.is_taken_back
+          select from release_blocks s where s.member_id = $1 and s.lot = page.lot and s.is_clawed_back
         ) as is_disallowed, (
         select e.note from order_events e where e.order_id = page.order_id and e.status = 'rejected' order by e.id desc limit 1
       ) as reason
-      from page left join parts p on p.member_id = $1 and p.part = page.lot
+      from page left join pending_parts p on p.member_id = $1 and p.part = page.lot
       order by connected_on desc, number`,
     values: [...toSqlValues(filter), limit, skip],
   })

@@ -60,7 +60,7 @@ export async function selectReleaseDates(
   const { rows } = await on.query<{ place: string; releases_at: Date }>({
     text: `select p.member_id || ' ' || p.part as place, p.releases_at
       from unnest($1::uuid[], $2::bigint[]) as l (member_id, lot)
-      join parts p on p.member_id = l.member_id and p.part = l.lot`,
+      join pending_parts p on p.member_id = l.member_id and p.part = l.lot`,
     values: [lots.map(({ memberId }) => memberId), lots.map(({ lot }) => lot)],
   })
   return new Map(rows.map(({ place, releases_at: releasesAt }) => [place, releasesAt]))

@@ -14,7 +14,7 @@ export async function selectUsualProduct(on: Queryable, memberId: string): Promi
   return rows[0]?.product ?? null
 }
 
-export type IncomeRow = { points: bigint; contracts: bigint; taken_back: bigint; added: bigint }
+export type IncomeRow = { points: bigint; contracts: bigint; points_clawed_back: bigint; added: bigint }
 
 /** What rewards posted between moments on the business clock, month by month: the i-th from the i-th moment to the next. */
 export async function selectIncome(
@@ -26,7 +26,7 @@ export async function selectIncome(
     text: `select width_bucket(occurred_at, $2::timestamptz[]) - 1 as month,
         coalesce(sum(amount) filter (where category = 'reward'), 0)::bigint as points,
         count(*) filter (where category = 'reward') as contracts,
-        coalesce(-sum(amount) filter (where category = 'correction' and amount < 0), 0)::bigint as taken_back,
+        coalesce(-sum(amount) filter (where category = 'correction' and amount < 0), 0)::bigint as points_clawed_back,
         coalesce(sum(amount) filter (where category = 'correction' and amount > 0), 0)::bigint as added
       from transactions
       where member_id = $1 and occurred_at >= $3 and occurred_at < $4

@@ -21,7 +21,7 @@ export async function getIncome(
       to: addDays(firstDays[i + 1] ?? '', -1),
       points: pointsToWire(row?.points ?? 0n),
       contracts: Number(row?.contracts ?? 0),
-      takenBack: pointsToWire(row?.taken_back ?? 0n),
+      takenBack: pointsToWire(row?.points_clawed_back ?? 0n),
       added: pointsToWire(row?.added ?? 0n),
     }
   })

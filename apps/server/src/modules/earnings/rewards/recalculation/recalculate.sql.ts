@@ -31,8 +31,8 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
     text: `select c.number, c.member_id, c.round, c.n, c.product, c.connected_on, c.status, c.lot,
         coalesce(c.reward, 0) as reward,
         -- Subqueries that give a value stay index look-ups, however large the tables have become since they were looked at.
-        (select p.releases_at from parts p where p.member_id = c.member_id and p.part = c.lot) as releases_at,
-        coalesce((select ${isStopped('p')} from parts p where p.member_id = c.member_id and p.part = c.lot), false) as is_stopped,
+        (select p.releases_at from pending_parts p where p.member_id = c.member_id and p.part = c.lot) as releases_at,
+        coalesce((select ${isStopped('p')} from pending_parts p where p.member_id = c.member_id and p.part = c.lot), false) as is_stopped,
         coalesce((
           -- Not «order by seq desc limit 1», which may be planned as a reading of the member's history from its end.
           select (array_agg(t.params order by t.seq desc))[1] from transactions t

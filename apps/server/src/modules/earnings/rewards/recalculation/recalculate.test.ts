@@ -154,7 +154,7 @@ it('more is frozen as long as the reward, less comes off it, and both are gone w
   const memberId = await getMemberId(db, phone)
   expect((await change(700)).recalculation).toMatchObject({ contracts: 1, more: 200n, less: 0n, debt: 0n })
   const { rows: lots } = await db.query<{ releases_at: Date; remaining: bigint }>({
-    text: 'select releases_at, remaining from parts where member_id = $1 order by part',
+    text: 'select releases_at, remaining from pending_parts where member_id = $1 order by part',
     values: [memberId],
   })
   const releases_at = new Date('2029-06-13T21:00:00Z')

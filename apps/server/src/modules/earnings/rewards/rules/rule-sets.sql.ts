@@ -58,13 +58,13 @@ export async function selectDrafts(on: Queryable, version: number | null = null)
 
 /** Keeps rule sets as they are until the end of the transaction: an approval waits for it. Before months and balances. */
 export async function holdRuleSets(tx: Tx): Promise<void> {
-  await tx.query({ name: 'rewards_hold_rules', text: 'select from rules_gate for share', values: [] })
+  await tx.query({ name: 'rewards_hold_rules', text: 'select from reward_rules_lock for share', values: [] })
 }
 
 /** Waits for everybody who rewards, and keeps them waiting; drafts and approvals queue here for one another too. */
 export async function lockRuleSets(tx: Tx): Promise<void> {
   await takeFairLock(tx)
-  await tx.query({ text: 'select from rules_gate for update', values: [] })
+  await tx.query({ text: 'select from reward_rules_lock for update', values: [] })
 }
 
 export async function insertDraft(

@@ -123,7 +123,7 @@ it('verifiers and administrators open all of it for a reason, which is written d
 it('a look is written down before anything is opened: one that opens nothing stands there all the same', async () => {
   const { memberId } = await anApproved()
   await db.query({
-    text: `update passports set sealed = jsonb_set(sealed, '{number}', sealed -> 'serial') where member_id = $1`,
+    text: `update identity_documents set sealed = jsonb_set(sealed, '{number}', sealed -> 'serial') where member_id = $1`,
     values: [memberId],
   })
   expect((await open(vera, memberId)).statusCode).toBe(500)
@@ -178,7 +178,7 @@ it('a document in review is opened from the queue alone: nobody’s stays nobody
   const { memberId } = await aWaiting()
   const queued = async () => {
     const { rows } = await db.query({
-      text: 'select reviewer, reviewer_until from passports where member_id = $1',
+      text: 'select reviewer, reviewer_until from identity_documents where member_id = $1',
       values: [memberId],
     })
     return rows[0]

@@ -17,11 +17,11 @@ export type QueuedRow = {
 const kinds: Record<DocumentKind, { since: string; from: string }> = {
   review: {
     since: 'p.submitted_at',
-    from: `passports p join members m on m.id = p.member_id where p.status = 'review' and m.phone is not null`,
+    from: `identity_documents p join members m on m.id = p.member_id where p.status = 'review' and m.phone is not null`,
   },
   again: {
     since: 'm.returned_at',
-    from: `passports p join members m on m.id = p.member_id
+    from: `identity_documents p join members m on m.id = p.member_id
       where p.status = 'approved' and m.returned_at is not null and p.decided_at <= m.returned_at and m.phone is not null`,
   },
 }

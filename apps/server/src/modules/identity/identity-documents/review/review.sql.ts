@@ -50,7 +50,7 @@ export async function selectPassports(
         p.status, p.comment, p.submitted_at as "submittedAt", p.decided_at as "decidedAt", p.decided_by as "decidedBy",
         case when p.reviewer_until > $3 then p.reviewer end as reviewer,
         case when p.reviewer_until > $3 then p.reviewer_until end as "reviewerUntil", s.is_stale as "isStale"
-      from passports p
+      from identity_documents p
       join members m on m.id = p.member_id and m.phone is not null
       cross join lateral (select p.status = 'approved' and coalesce(p.decided_at <= m.returned_at, false)) s (is_stale)
       where $1 or p.status = 'review' or s.is_stale
@@ -71,7 +71,7 @@ export async function takeCase(
   { memberId, name, now, until }: Lease & { memberId: string },
 ): Promise<boolean> {
   const { rowCount } = await on.query({
-    text: `update passports set reviewer = $2, reviewer_until = $4
+    text: `update identity_documents set reviewer = $2, reviewer_until = $4
       where member_id = $1 and status = 'review'
         and (reviewer is null or reviewer = $2 or reviewer_until <= $3)`,
     values: [memberId, name, now, until],
@@ -85,7 +85,7 @@ export async function extendAssignment(
   { memberId, name, now, until }: Lease & { memberId: string },
 ): Promise<boolean> {
   const { rowCount } = await on.query({
-    text: `update passports set reviewer_until = $4
+    text: `update identity_documents set reviewer_until = $4
       where member_id = $1 and status = 'review' and reviewer = $2 and reviewer_until > $3`,
     values: [memberId, name, now, until],
   })
@@ -103,12 +103,12 @@ export async function takeNextCase(
   const { rows } = await on.query<{ memberId: string; phone: string }>({
     // Materialized: looked for once, whatever the plan of the update is.
     text: `with next as materialized (
-        select p.member_id, m.phone from passports p join members m on m.id = p.member_id
+        select p.member_id, m.phone from identity_documents p join members m on m.id = p.member_id
         where p.status = 'review' and (p.reviewer is null or p.reviewer_until <= $2)
           and m.phone is not null and m.phone is distinct from $4
         order by p.submitted_at nulls first, p.member_id limit 1 for update of p skip locked
       )
-      update passports p set reviewer = $1, reviewer_until = $3 from next where p.member_id = next.member_id
+      update identity_documents p set reviewer = $1, reviewer_until = $3 from next where p.member_id = next.member_id
       returning next.member_id as "memberId", next.phone`,
     values: [name, now, until, ownPhone],
   })
@@ -120,7 +120,7 @@ export async function releaseCase(
   { memberId, name, now }: { memberId: string; name: string; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await on.query({
-    text: `update passports set reviewer = null, reviewer_until = null
+    text: `update identity_documents set reviewer = null, reviewer_until = null
       where member_id = $1 and reviewer = $2 and reviewer_until > $3`,
     values: [memberId, name, now],
   })
@@ -136,10 +136,10 @@ export async function selectSame(
 ): Promise<{ phone: string | null; same: Sameness }[]> {
   const { rows } = await on.query<{ phone: string | null; same: Sameness }>({
     text: `select distinct m.phone, found.same from (
-        select o.member_id, 'document' as same from passports p
-          join passports o on o.document_hash = p.document_hash where p.member_id = $1
+        select o.member_id, 'document' as same from identity_documents p
+          join identity_documents o on o.document_hash = p.document_hash where p.member_id = $1
         union all
-        select o.member_id, 'inn' from passports p join passports o on o.inn_hash = p.inn_hash where p.member_id = $1
+        select o.member_id, 'inn' from identity_documents p join identity_documents o on o.inn_hash = p.inn_hash where p.member_id = $1
         union all
         select o.member_id, 'account' from recipients r
           join recipients o on o.account = r.account and o.bic = r.bic where r.member_id = $1
@@ -167,7 +167,7 @@ export async function selectSentScans(
               and r.action = 'scan.read-refused' and r.object like e.object || ' %' and r.object not like e.object || ' % %'
           )
       ) as "isSeen"
-      from passport_scans s join files f on f.id = s.file_id
+      from identity_document_scans s join files f on f.id = s.file_id
       where s.member_id = $1 and s.is_sent order by s.field`,
     values: [memberId, actor, since],
   })
@@ -204,7 +204,7 @@ export type DecisionRow = {
 /** The last first. */
 export async function selectDecisions(on: Queryable, memberId: string): Promise<DecisionRow[]> {
   const { rows } = await on.query<DecisionRow>({
-    text: `select version, status, verdicts, at, actor from passport_decisions
+    text: `select version, status, verdicts, at, actor from identity_document_decisions
       where member_id = $1 order by id desc limit 50`,
     values: [memberId],
   })
@@ -222,7 +222,7 @@ export async function selectEnding(
 ): Promise<string[]> {
   const { rows } = await on.query<{ member_id: string }>({
     name: 'passports_ending',
-    text: `select p.member_id from passports p
+    text: `select p.member_id from identity_documents p
       where p.status = 'approved' and p.ends_on is not null and p.ends_on <= (select max(day) from unnest($2::date[]) day) and (
         p.ends_on <= $1 or exists (
           select from unnest($2::date[], $3::smallint[]) as due (until, days)
@@ -241,7 +241,7 @@ export async function markWarned(
   { memberId, days }: { memberId: string; days: number },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `update passports set warned_days = $2
+    text: `update identity_documents set warned_days = $2
       where member_id = $1 and status = 'approved' and (warned_days is null or warned_days > $2)`,
     values: [memberId, days],
   })

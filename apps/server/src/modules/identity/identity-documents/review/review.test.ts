@@ -278,8 +278,8 @@ it('decisions stay with their codes and without a word about the person', async 
     { status: 'rejected', version: 1, verdicts: { inn: 'other', serial: 'mismatch' } },
   ])
   for (const text of [
-    'update passport_decisions set actor = $1 where member_id is not null',
-    'delete from passport_decisions where actor <> $1',
+    'update identity_document_decisions set actor = $1 where member_id is not null',
+    'delete from identity_document_decisions where actor <> $1',
   ])
     await expect(db.query({ text, values: ['nobody'] })).rejects.toMatchObject({ code: '42501' })
   expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'approved' })

@@ -95,8 +95,8 @@ it('a reward that a case has held longer makes who accepted the claim no strange
     text: `with c as (
         insert into risk_cases (rule, subject, facts, evidence, opened_at) values ('burst', $1, '{}', '{}', now()) returning number
       ), m as (insert into risk_case_members select number, $1::uuid from c)
-      insert into lot_stops (member_id, lot, case_number, since_seq)
-        select member_id, part, (select number from c), part from parts where member_id = $1::uuid and account = 'frozen'
+      insert into release_blocks (member_id, lot, case_number, since_seq)
+        select member_id, part, (select number from c), part from pending_parts where member_id = $1::uuid and account = 'frozen'
       returning case_number as number`,
     values: [member.memberId],
   })

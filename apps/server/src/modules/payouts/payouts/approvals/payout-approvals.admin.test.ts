@@ -183,7 +183,10 @@ it('who has given a member money lately is never the only one who lets it out, h
   // Who had no hand in it needs nobody; nor does anybody once it is long ago.
   expect(await approve(clara, (await aWithdrawal(context, { member, amount: 1_000 })).number)).toBe(true)
   const longAgo = new Date(test.clock.businessNow().getTime() - 31 * 86_400_000)
-  await db.query({ text: 'update balance_changes set decided_at = $2 where id = $1', values: [id, longAgo] })
+  await db.query({
+    text: 'update balance_corrections set decided_at = $2 where id = $1',
+    values: [id, longAgo],
+  })
   expect(await approve(boris, (await aWithdrawal(context, { member, amount: 1_000 })).number)).toBe(true)
 })
 

@@ -180,7 +180,7 @@ it('what a case of risk has stopped is pointed out, and nothing else', async () 
   await db.query({
     text: `with opened as (
         insert into risk_cases (rule, subject, facts, opened_at) values ('burst', '', '{}', now()) returning number
-      ) insert into withdrawal_stops (order_id, case_number) select $1, number from opened`,
+      ) insert into withdrawal_blocks (order_id, case_number) select $1, number from opened`,
     values: [stopped.orderId],
   })
   expect((await cardOf(context, stopped.number)).warnings).toContain('stopped')

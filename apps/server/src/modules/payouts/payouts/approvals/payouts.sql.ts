@@ -97,7 +97,7 @@ const approverCreditedMember = `exists (
   select from withdrawal_approvals y
   join staff s on s.name = y.actor and s.removed_at is null
   join (
-    select member_id, author, decided_by, decided_at from balance_changes
+    select member_id, author, decided_by, decided_at from balance_corrections
       where state = 'made' and kind = 'correction' and amount > 0
     union all
     select member_id, author, decided_by, decided_at from member_merges where state = 'made'
@@ -109,7 +109,7 @@ const approverCreditedMember = `exists (
         select max(r.occurred_at) from transactions r
         where r.member_id = t.member_id and r.part = t.seq and r.kind = 'release'
       ))
-      from transactions t join parts p on p.member_id = t.member_id and p.part = t.seq
+      from transactions t join pending_parts p on p.member_id = t.member_id and p.part = t.seq
       where t.kind = 'reward' and starts_with(t.actor, 'staff:')
   ) g on g.member_id = any(${accountsOfWho}) and y.actor in (g.author, g.decided_by)
   where y.order_id = w.order_id and g.decided_at > $2)`
@@ -139,8 +139,8 @@ export async function selectAdminWithdrawals(
         p.approvals_needed as "approvalsTaken",
         (select count(*)::int from withdrawals b join orders o on o.id = b.order_id
           where b.member_id = w.member_id and b.recipient_id = w.recipient_id and o.status = 'paid') as "paidBefore",
-        exists (select from withdrawal_stops s where s.order_id = w.order_id and s.is_on) as "isStopped",
-        exists (select from restraints x where x.member_id = w.member_id) as "isRestrained",
+        exists (select from withdrawal_blocks s where s.order_id = w.order_id and s.is_on) as "isStopped",
+        exists (select from restrictions x where x.member_id = w.member_id) as "isRestrained",
         b.debt, p.reference, p.state, p.batch
       from withdrawals w
       join balances b on b.member_id = w.member_id

@@ -12,14 +12,14 @@ export type PayoutSwitch = {
 const columns = `is_on as "isOn", by_admin as "byAdmin", reason, actor, changed_at as "changedAt"`
 
 export async function selectPayoutSwitch(on: Queryable): Promise<PayoutSwitch | null> {
-  const { rows } = await on.query<PayoutSwitch>({ text: `select ${columns} from payout_brake`, values: [] })
+  const { rows } = await on.query<PayoutSwitch>({ text: `select ${columns} from payout_pause`, values: [] })
   return rows[0] ?? null
 }
 
 /** The row is the gate that everything that leaves goes through, one at a time. */
 export async function lockPayoutSwitch(tx: Tx): Promise<PayoutSwitch | null> {
   const { rows } = await tx.query<PayoutSwitch>({
-    text: `select ${columns} from payout_brake for update`,
+    text: `select ${columns} from payout_pause for update`,
     values: [],
   })
   return rows[0] ?? null
@@ -30,7 +30,7 @@ export async function updatePayoutSwitch(
   input: { isOn: boolean; byAdmin: boolean; reason: string; actor: string; at: Date },
 ): Promise<void> {
   await on.query({
-    text: 'update payout_brake set is_on = $1, by_admin = $2, reason = $3, actor = $4, changed_at = $5',
+    text: 'update payout_pause set is_on = $1, by_admin = $2, reason = $3, actor = $4, changed_at = $5',
     values: [input.isOn, input.byAdmin, input.reason, input.actor, input.at],
   })
 }

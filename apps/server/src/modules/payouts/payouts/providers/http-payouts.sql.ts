@@ -22,7 +22,7 @@ export type HttpPayout = {
 }
 
 const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
-  r.bank_id as "bankId", r.phone, p.state, p.external_id as "externalId", p.left_at as "leftAt", p.sent_at as "sentAt", p.told_to as "sentTo",
+  r.bank_id as "bankId", r.phone, p.state, p.external_id as "externalId", p.left_at as "leftAt", p.sent_at as "sentAt", p.submitted_to as "sentTo",
   p.heard`
 const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
@@ -34,7 +34,7 @@ export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout
     name: 'payout_ready',
     text: `select ${columns} from payouts p ${joins}
       where p.provider = 'http' and p.state = 'ready' and w.credited <= $1
-        and not exists (select from restraints x where x.member_id = w.member_id) order by o.number limit 1`,
+        and not exists (select from restrictions x where x.member_id = w.member_id) order by o.number limit 1`,
     values: [left],
   })
   return rows[0] ?? null
@@ -54,7 +54,7 @@ export async function updateSending(
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_sending',
-    text: `update payouts set state = 'sending', left_at = $2, sent_at = $3, ask_at = $4, told_to = $5, payer = $6
+    text: `update payouts set state = 'sending', left_at = $2, sent_at = $3, poll_at = $4, submitted_to = $5, payer = $6
       where order_id = $1 and state = 'ready'`,
     values: [
       input.orderId,
@@ -76,10 +76,10 @@ export async function leaseDue(
   const { rows } = await on.query<HttpPayout>({
     name: 'payout_lease',
     text: `with due as (
-        select p.order_id from payouts p where ${isOpen} and p.ask_at <= $1
-        order by p.ask_at limit $3 for update skip locked
+        select p.order_id from payouts p where ${isOpen} and p.poll_at <= $1
+        order by p.poll_at limit $3 for update skip locked
       ), leased as (
-        update payouts p set ask_at = $2 from due where p.order_id = due.order_id returning p.*
+        update payouts p set poll_at = $2 from due where p.order_id = due.order_id returning p.*
       ) select ${columns} from leased p ${joins} order by o.number`,
     values: [dueAt, until, limit],
   })
@@ -93,7 +93,7 @@ export async function updateProviderStatus(
 ): Promise<boolean> {
   const { rowCount } = await on.query({
     name: 'payout_heard',
-    text: `update payouts p set ask_at = $4, heard = coalesce($2, p.heard), external_id = coalesce($3, p.external_id),
+    text: `update payouts p set poll_at = $4, heard = coalesce($2, p.heard), external_id = coalesce($3, p.external_id),
         state = case when $3 is null then p.state else 'pending' end
       where p.order_id = $1 and ${isOpen}
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
@@ -109,7 +109,7 @@ export async function updateEnded(
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_ended',
-    text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), ask_at = null
+    text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), poll_at = null
       where p.order_id = $1 and p.state in ('sending', 'pending')
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
     values: [input.orderId, input.state, input.externalId],
@@ -120,7 +120,7 @@ export async function updateEnded(
 /** The reference of the latest payout that this account has told of. */
 export async function findKnown(on: Queryable, sentTo: string): Promise<string | null> {
   const { rows } = await on.query<{ reference: string }>({
-    text: `select reference from payouts where told_to = $1 and external_id is not null
+    text: `select reference from payouts where submitted_to = $1 and external_id is not null
       order by sent_at desc limit 1`,
     values: [sentTo],
   })

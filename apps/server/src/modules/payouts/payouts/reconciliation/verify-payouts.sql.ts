@@ -36,9 +36,9 @@ export const payoutChecks: readonly Check[] = [
   {
     what: 'what left by a provider was told to it, what left in a file was told to none',
     text: `select w.member_id, 'payout ' || p.reference as place, p.provider as expected,
-        coalesce(p.told_to, 'told to nobody') as found
+        coalesce(p.submitted_to, 'told to nobody') as found
       from payouts p join withdrawals w on w.order_id = p.order_id
       where p.left_at is not null
-        and (p.provider = 'http') <> (p.told_to is not null and p.sent_at is not null)`,
+        and (p.provider = 'http') <> (p.submitted_to is not null and p.sent_at is not null)`,
   },
 ]

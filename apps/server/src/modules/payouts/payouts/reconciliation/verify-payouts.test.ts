@@ -56,7 +56,7 @@ it.each([
   `delete from withdrawal_approvals where actor = 'petr'`,
   `update payouts set left_at = left_at - interval '1 day' where state = 'pending'`,
   `update payout_batches set kind = 'sbp'`,
-  `update payouts set told_to = 'somebody', sent_at = now() where state = 'pending'`,
+  `update payouts set submitted_to = 'somebody', sent_at = now() where state = 'pending'`,
   `update payouts set provider = 'http', batch = null where state = 'pending'`,
 ])('is found: %s', async (corruption) => {
   expect(await afterCorruption(corruption, verifyPayouts)).not.toEqual([])

@@ -44,8 +44,8 @@ const toSqlValues = ({ state, rule, openedBefore, memberId, number }: CaseFilter
 
 /** What is left of a stopped reward, its recalculations included. */
 const frozenOf = (block: string): string => `(
-    coalesce((select p.remaining from parts p where p.member_id = ${block}.member_id and p.part = ${block}.lot), 0) + coalesce((
-      select sum(p.remaining) from transactions t join parts p on p.member_id = t.member_id and p.part = t.seq
+    coalesce((select p.remaining from pending_parts p where p.member_id = ${block}.member_id and p.part = ${block}.lot), 0) + coalesce((
+      select sum(p.remaining) from transactions t join pending_parts p on p.member_id = t.member_id and p.part = t.seq
       where t.member_id = ${block}.member_id and t.part = ${block}.lot and t.kind = 'recalculation'
     ), 0)
   )::bigint`
@@ -55,22 +55,22 @@ const selected = `c.number, c.rule, c.state, c.facts, c.evidence, c.opened_at as
   (select count(*)::int from risk_case_members m where m.case_number = c.number) as members,
   rewards.count as rewards, rewards.sum::bigint as "rewardsSum", orders.count as withdrawals,
   orders.sum::bigint as "withdrawalsSum", exists (
-    select from lot_stops s join lot_stops other
+    select from release_blocks s join release_blocks other
       on other.member_id = s.member_id and other.lot = s.lot and other.case_number <> s.case_number
     where s.case_number = c.number and s.until_seq is null and other.until_seq is null
   ) or exists (
-    select from withdrawal_stops s join withdrawal_stops other
+    select from withdrawal_blocks s join withdrawal_blocks other
       on other.order_id = s.order_id and other.case_number <> s.case_number
     where s.case_number = c.number and s.is_on and other.is_on
   ) as "isHeldElsewhere"`
 
 const stopped = `cross join lateral (
     select count(*)::int as count, coalesce(sum(${frozenOf('s')}), 0) as sum
-    from lot_stops s where s.case_number = c.number and s.until_seq is null
+    from release_blocks s where s.case_number = c.number and s.until_seq is null
   ) rewards
   cross join lateral (
     select count(*)::int as count, coalesce(sum(o.amount), 0) as sum
-    from withdrawal_stops s join orders o on o.id = s.order_id
+    from withdrawal_blocks s join orders o on o.id = s.order_id
     where s.case_number = c.number and s.is_on and o.status = 'review'
   ) orders`
 
@@ -134,9 +134,9 @@ export async function selectStoppedRewards(
 ): Promise<{ rows: StoppedRewardRow[]; count: number }> {
   const { rows } = await on.query<StoppedRewardRow & { count: bigint }>({
     text: `select s.member_id as "memberId", p.contract_number as "contractNumber", ${frozenOf('s')} as amount,
-        p.releases_at as "releasesAt", s.until_seq is null as "isOn", s.is_taken_back as "isTakenBack",
-        (select count(*) from lot_stops a where a.case_number = $1) as count
-      from lot_stops s join parts p on p.member_id = s.member_id and p.part = s.lot
+        p.releases_at as "releasesAt", s.until_seq is null as "isOn", s.is_clawed_back as "isTakenBack",
+        (select count(*) from release_blocks a where a.case_number = $1) as count
+      from release_blocks s join pending_parts p on p.member_id = s.member_id and p.part = s.lot
       where s.case_number = $1 order by p.releases_at, s.member_id, s.lot limit $2`,
     values: [number, limit],
   })
@@ -158,7 +158,7 @@ export async function selectStoppedOrders(on: Queryable, number: bigint): Promis
   const { rows } = await on.query<StoppedOrderRow>({
     text: `select o.number, o.member_id as "memberId", w.amount, o.status, r.bank_name as "bankName", r.phone, r.account,
         s.is_on as "isOn"
-      from withdrawal_stops s
+      from withdrawal_blocks s
       join withdrawals w on w.order_id = s.order_id
       join orders o on o.id = s.order_id
       join recipients r on r.id = w.recipient_id

@@ -54,7 +54,7 @@ export async function insertCaseMembers(
 const closed = `select number, state, facts, array[]::text[] as rewards from risk_cases
     where rule = $1 and subject = $2 and state <> 'open'
   union all
-  select c.number, c.state, j.facts, j.rewards from risk_cases_carried j join risk_cases c on c.number = j.case_number
+  select c.number, c.state, j.facts, j.rewards from risk_case_transfers j join risk_cases c on c.number = j.case_number
     where j.subject = $2 and c.rule = $1 and c.state <> 'open'`
 
 /** What was decided on in closed cases of a rule and its subject. */
@@ -70,12 +70,12 @@ export async function selectPriorDecisions(
     }),
     on.query<{ key: string }>({
       text: `with closed as (${closed})
-        select member_id || ' ' || lot as key from lot_stops where case_number in (select number from closed)
+        select member_id || ' ' || lot as key from release_blocks where case_number in (select number from closed)
         union select unnest(rewards) from closed`,
       values,
     }),
     on.query<{ id: string }>({
-      text: `select order_id as id from withdrawal_stops where case_number in (select number from (${closed}) closed)`,
+      text: `select order_id as id from withdrawal_blocks where case_number in (select number from (${closed}) closed)`,
       values,
     }),
   ])
@@ -116,7 +116,7 @@ export async function selectConcerned(
 ): Promise<{ memberIds: string[]; phones: string[] }> {
   const { rows } = await on.query<{ id: string; phones: (string | null)[] }>({
     text: `select c.member_id as id, array_agg(m.phone) || array(
-          select r.phone from withdrawal_stops s join withdrawals w on w.order_id = s.order_id and w.member_id = c.member_id
+          select r.phone from withdrawal_blocks s join withdrawals w on w.order_id = s.order_id and w.member_id = c.member_id
           join recipients r on r.id = w.recipient_id where s.case_number = $1
         ) as phones
       from risk_case_members c join members m on m.id = c.member_id where c.case_number = $1 group by c.member_id`,
@@ -136,11 +136,11 @@ export async function selectBlocks(
   const values = [number]
   const [rewards, orders] = await Promise.all([
     on.query<{ memberId: string; lot: bigint }>({
-      text: `select member_id as "memberId", lot from lot_stops where case_number = $1 and until_seq is null`,
+      text: `select member_id as "memberId", lot from release_blocks where case_number = $1 and until_seq is null`,
       values,
     }),
     on.query<{ id: string }>({
-      text: `select s.order_id as id from withdrawal_stops s join orders o on o.id = s.order_id
+      text: `select s.order_id as id from withdrawal_blocks s join orders o on o.id = s.order_id
         where s.case_number = $1 and s.is_on and o.status = 'review' order by o.number`,
       values,
     }),

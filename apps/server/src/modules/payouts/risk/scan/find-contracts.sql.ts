@@ -5,7 +5,7 @@ type Looking = { memberIds: readonly string[]; today: string }
 
 /** SQL: whether of a contract's reward something is frozen. */
 export const isFrozen = `c.lot is not null and exists (
-    select from parts p where p.member_id = c.member_id and p.part = c.lot and p.remaining > 0
+    select from pending_parts p where p.member_id = c.member_id and p.part = c.lot and p.remaining > 0
   )`
 /** A life of a contract; one that came back is another. */
 export const fact = `'contract:' || c.number || ':' || c.round`
@@ -58,7 +58,7 @@ export async function findEarlyCancellations(
         from contracts c
         where c.member_id = any($1) and c.connected_on > $2::date - $4 and c.status <> 'undone'
           and not exists (
-            select from lot_stops s where s.member_id = c.member_id and s.lot = c.lot and s.is_taken_back
+            select from release_blocks s where s.member_id = c.member_id and s.lot = c.lot and s.is_clawed_back
           )
       ), counted as (
         select member_id, count(*) as total, array_agg('contract:' || number || ':' || round order by number) filter (where is_early) as facts

@@ -17,8 +17,8 @@ const whose = (row: string) =>
 const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
   with shared as (
     select o.${column} as hash, array_agg(distinct ${whose('o')}) as members
-    from (select distinct ${column} as hash from passports where member_id = any($1) and ${column} is not null) g
-    join passports o on o.${column} = g.hash
+    from (select distinct ${column} as hash from identity_documents where member_id = any($1) and ${column} is not null) g
+    join identity_documents o on o.${column} = g.hash
     group by o.${column} having count(distinct ${whose('o')}) > 1
   )
   -- A hash of the hash: it compares with nothing but itself.

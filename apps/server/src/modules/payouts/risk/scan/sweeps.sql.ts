@@ -6,15 +6,15 @@ export async function selectPendingScans(
   limit: number,
 ): Promise<{ id: bigint; memberId: string }[]> {
   const { rows } = await on.query<{ id: bigint; memberId: string }>({
-    name: 'risk_looks',
-    text: 'select id, member_id as "memberId" from risk_looks order by id limit $1',
+    name: 'risk_scan_queue',
+    text: 'select id, member_id as "memberId" from risk_scan_queue order by id limit $1',
     values: [limit],
   })
   return rows
 }
 
 export async function deleteScans(on: Queryable, ids: readonly bigint[]): Promise<void> {
-  await on.query({ text: 'delete from risk_looks where id = any($1)', values: [ids] })
+  await on.query({ text: 'delete from risk_scan_queue where id = any($1)', values: [ids] })
 }
 
 /** Sorts before every member. */
@@ -23,14 +23,14 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 /** Whom a day's round has come to; null: it is through. */
 export async function beginSweep(on: Queryable, day: string): Promise<string | null> {
   await on.query({
-    text: `insert into risk_rounds (day, after) values ($1, $2)
+    text: `insert into risk_sweeps (day, after) values ($1, $2)
       on conflict (only_row) do update set day = excluded.day, after = excluded.after
-      where risk_rounds.day <> excluded.day`,
+      where risk_sweeps.day <> excluded.day`,
     values: [day, nobody],
   })
   const { rows } = await on.query<{ after: string | null }>({
     name: 'risk_round',
-    text: 'select after from risk_rounds where day = $1',
+    text: 'select after from risk_sweeps where day = $1',
     values: [day],
   })
   return rows[0]?.after ?? null
@@ -40,7 +40,7 @@ export async function saveSweepPosition(
   on: Queryable,
   { day, after }: { day: string; after: string | null },
 ): Promise<void> {
-  await on.query({ text: 'update risk_rounds set after = $2 where day = $1', values: [day, after] })
+  await on.query({ text: 'update risk_sweeps set after = $2 where day = $1', values: [day, after] })
 }
 
 export async function selectMembers(

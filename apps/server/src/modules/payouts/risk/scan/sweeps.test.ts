@@ -15,7 +15,7 @@ const { db } = await testDatabase()
 const context = await aPayoutTest(db)
 const looking = { ...context, vault: aVault(db), config: riskConfig }
 const waiting = async () =>
-  (await db.query<{ count: bigint }>({ text: 'select count(*) as count from risk_looks', values: [] }))
+  (await db.query<{ count: bigint }>({ text: 'select count(*) as count from risk_scan_queue', values: [] }))
     .rows[0]?.count
 
 it('whoever writes a fact asks for a look, and what was looked at is asked for no more', async () => {
@@ -38,15 +38,15 @@ it('once a day everybody is looked at, whatever was missed, and the second round
   const [one, other] = [await aPayee(db), await aPayee(db)]
   for (const { memberId } of [one, other])
     await shareHash(db, { memberId, column: 'inn_hash', hash: Buffer.alloc(32, 7) })
-  await db.query({ text: 'delete from risk_looks', values: [] })
+  await db.query({ text: 'delete from risk_scan_queue', values: [] })
   expect(await scanChangedMembers(looking)).toBe(0)
   expect(await scanAllMembers(looking)).toBe(1)
   expect((await theCase(db, one.memberId)).rule).toBe('same_inn')
-  await db.query({ text: `delete from risk_looks`, values: [] })
+  await db.query({ text: `delete from risk_scan_queue`, values: [] })
   const later = [await aPayee(db), await aPayee(db)]
   for (const { memberId } of later)
     await shareHash(db, { memberId, column: 'inn_hash', hash: Buffer.alloc(32, 8) })
-  await db.query({ text: `delete from risk_looks`, values: [] })
+  await db.query({ text: `delete from risk_scan_queue`, values: [] })
   expect(await scanAllMembers(looking)).toBe(0)
   context.clock.moveBy({ days: 1 })
   expect(await scanAllMembers(looking)).toBe(1)

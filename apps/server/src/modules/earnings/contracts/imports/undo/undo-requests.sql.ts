@@ -17,8 +17,8 @@ export async function insertUndoing(
   input: { batch: bigint; actor: string; reason: string; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `insert into import_undoings as u (batch, actor, reason, asked_at) values ($1, $2, $3, $4)
-      on conflict (batch) do update set actor = excluded.actor, reason = excluded.reason, asked_at = excluded.asked_at,
+    text: `insert into import_undos as u (batch, actor, reason, requested_at) values ($1, $2, $3, $4)
+      on conflict (batch) do update set actor = excluded.actor, reason = excluded.reason, requested_at = excluded.requested_at,
         failure = null, finished_at = null, attempts = 0
       where u.failure is not null`,
     values: [input.batch, input.actor, input.reason, input.now],
@@ -26,11 +26,11 @@ export async function insertUndoing(
   return rowCount === 1
 }
 
-const columns = `batch, actor, reason, asked_at as "askedAt", finished_at as "finishedAt", attempts, failure`
+const columns = `batch, actor, reason, requested_at as "askedAt", finished_at as "finishedAt", attempts, failure`
 
 export async function findUndoing(on: Queryable, batch: bigint): Promise<Undoing | null> {
   const { rows } = await on.query<Undoing>({
-    text: `select ${columns} from import_undoings where batch = $1`,
+    text: `select ${columns} from import_undos where batch = $1`,
     values: [batch],
   })
   return rows[0] ?? null
@@ -41,10 +41,10 @@ export async function leaseUndoing(
   { token, now, until }: { token: string; now: Date; until: Date },
 ): Promise<Undoing | null> {
   const { rows } = await on.query<Undoing>({
-    text: `update import_undoings set leased_until = $2, lease_token = $3, attempts = attempts + 1
+    text: `update import_undos set leased_until = $2, lease_token = $3, attempts = attempts + 1
       where batch = (
-        select batch from import_undoings where finished_at is null and (leased_until is null or leased_until <= $1)
-        order by asked_at limit 1 for update skip locked
+        select batch from import_undos where finished_at is null and (leased_until is null or leased_until <= $1)
+        order by requested_at limit 1 for update skip locked
       )
       returning ${columns}`,
     values: [now, until, token],
@@ -57,7 +57,7 @@ export async function holdUndoing(
   { batch, token, until }: { batch: bigint; token: string; until: Date },
 ): Promise<void> {
   await on.query({
-    text: 'update import_undoings set leased_until = $3 where batch = $1 and lease_token = $2',
+    text: 'update import_undos set leased_until = $3 where batch = $1 and lease_token = $2',
     values: [batch, token, until],
   })
 }
@@ -67,7 +67,7 @@ export async function endUndoing(
   { batch, token, now, failure }: { batch: bigint; token: string; now: Date; failure: string | null },
 ): Promise<void> {
   await on.query({
-    text: `update import_undoings set finished_at = $3, failure = $4, leased_until = null, lease_token = null
+    text: `update import_undos set finished_at = $3, failure = $4, leased_until = null, lease_token = null
       where batch = $1 and lease_token = $2`,
     values: [batch, token, now, failure],
   })
@@ -76,7 +76,7 @@ export async function endUndoing(
 /** Of these imports, those that are being undone. */
 export async function selectUndoingBatches(on: Queryable, batches: readonly bigint[]): Promise<Set<bigint>> {
   const { rows } = await on.query<{ batch: bigint }>({
-    text: 'select batch from import_undoings where batch = any($1) and finished_at is null',
+    text: 'select batch from import_undos where batch = any($1) and finished_at is null',
     values: [batches],
   })
   return new Set(rows.map(({ batch }) => batch))

@@ -17,7 +17,7 @@ export async function insertUndoneChunk(
 ): Promise<void> {
   const debts = did.debts.map(({ number, amount }) => ({ number, amount: Number(amount) }))
   await tx.query({
-    text: `insert into import_undo_portions (batch, contracts, restored, taken_back, given_back, debts, kept)
+    text: `insert into import_undo_chunks (batch, contracts, restored, points_clawed_back, points_restored, debts, kept)
       values ($1, $2, $3, $4, $5, $6, $7)`,
     values: [
       ...[batch, did.contracts, did.restored, did.takenBack, did.givenBack],
@@ -52,20 +52,20 @@ export async function sumUndone(
       kept: bigint
     }>({
       text: `select coalesce(sum(contracts), 0)::bigint as contracts, coalesce(sum(restored), 0)::bigint as restored,
-          coalesce(sum(taken_back), 0)::bigint as taken, coalesce(sum(given_back), 0)::bigint as given,
+          coalesce(sum(points_clawed_back), 0)::bigint as taken, coalesce(sum(points_restored), 0)::bigint as given,
           coalesce(sum(jsonb_array_length(debts)), 0)::bigint as debts, coalesce(sum(cardinality(kept)), 0)::bigint as kept
-        from import_undo_portions where batch = $1`,
+        from import_undo_chunks where batch = $1`,
       values: [batch],
     }),
     on.query<{ number: string; phone: string; amount: bigint }>({
       text: `select d.number, coalesce(m.phone, '') as phone, d.amount
-        from import_undo_portions p, jsonb_to_recordset(p.debts) d (number text, amount bigint)
+        from import_undo_chunks p, jsonb_to_recordset(p.debts) d (number text, amount bigint)
         left join contracts c on c.number = d.number left join members m on m.id = c.member_id
         where p.batch = $1 order by d.number limit $2`,
       values: [batch, limit],
     }),
     on.query<{ number: string }>({
-      text: `select k as number from import_undo_portions p, unnest(p.kept) k where p.batch = $1 order by k limit $2`,
+      text: `select k as number from import_undo_chunks p, unnest(p.kept) k where p.batch = $1 order by k limit $2`,
       values: [batch, limit],
     }),
   ])

@@ -9,7 +9,7 @@ export async function leaseUpload(on: Queryable, { token, now, until }: Lease): 
     text: `update import_uploads set leased_until = $2, lease_token = $3, attempts = attempts + 1
       where id = (
         select id from import_uploads where stage in ('checking', 'importing') and (leased_until is null or leased_until <= $1)
-        order by asked_at limit 1 for update skip locked
+        order by requested_at limit 1 for update skip locked
       )
       returning ${columns}`,
     values: [now, until, token],
@@ -76,7 +76,7 @@ export async function letGo(on: Queryable, token: string): Promise<void> {
     values: [token],
   })
   await on.query({
-    text: 'update import_undoings set leased_until = null where lease_token = $1',
+    text: 'update import_undos set leased_until = null where lease_token = $1',
     values: [token],
   })
 }
@@ -87,7 +87,7 @@ export async function importsWait(on: Queryable, now: Date): Promise<boolean> {
     text: `select exists (
         select from import_uploads where stage in ('checking', 'importing') and (leased_until is null or leased_until <= $1)
       ) or exists (
-        select from import_undoings where finished_at is null and (leased_until is null or leased_until <= $1)
+        select from import_undos where finished_at is null and (leased_until is null or leased_until <= $1)
       ) as waits`,
     values: [now],
   })

@@ -105,7 +105,7 @@ export async function requestUploadStage(
   },
 ): Promise<boolean> {
   const { rowCount } = await on.query({
-    text: `update import_uploads set stage = $3, asked_at = $4, attempts = 0, leased_until = null, lease_token = null,
+    text: `update import_uploads set stage = $3, requested_at = $4, attempts = 0, leased_until = null, lease_token = null,
         progress_done = 0, progress_of = null, failure = null, failure_line = null,
         mapping = case when $5 then $6::jsonb else mapping end
       where id = $1 and stage = any($2)`,
