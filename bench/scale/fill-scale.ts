@@ -77,12 +77,12 @@ const statements = [
         (1, 'release', 'разморожено по договору № ' || lower(number), releases_at, '{}'::jsonb)
     ) halves (half, category, search, occurred_at, params)
     order by member_id, lot, half`,
-  `insert into entries (member_id, seq, leg, account, amount, part)
-    select member_id, lot + half, leg, account::ledger_account, sign * amount, case account when 'frozen' then lot end
+  `insert into entries (member_id, seq, position, account, amount, part)
+    select member_id, lot + half, position, account::ledger_account, sign * amount, case account when 'frozen' then lot end
     from filled cross join (
       values (0, 1, 'frozen', 1), (0, 2, 'rewards', -1), (1, 1, 'frozen', -1), (1, 2, 'available', 1)
-    ) legs (half, leg, account, sign)
-    order by member_id, lot, half, leg`,
+    ) new_entries (half, position, account, sign)
+    order by member_id, lot, half, position`,
   `insert into pending_parts (member_id, part, account, amount, remaining, contract_number, releases_at)
     select member_id, lot, 'frozen', amount, 0, number, releases_at from filled order by member_id, lot`,
 ]

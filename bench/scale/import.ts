@@ -92,9 +92,9 @@ const inserts = [
         'rulesVersion', 1, 'product', 'internet', 'base', 500, 'percent', 200, 'n', 1, 'month', current_date::text,
         'connectedOn', current_date::text, 'releasesAt', now()::text), 'договор № ' || lower(number),
       1000, 0, available, 0, now(), 'bare', 'reward:' || number, sha256(number::bytea) ${chunkSize}`,
-  `insert into entries (member_id, seq, leg, account, amount, part)
-    select member_id, seq, leg, account::ledger_account, sign * 1000, case leg when 1 then seq end
-    from bare cross join (values (1, 'frozen', 1), (2, 'rewards', -1)) l (leg, account, sign) where i >= $1 and i < $2`,
+  `insert into entries (member_id, seq, position, account, amount, part)
+    select member_id, seq, position, account::ledger_account, sign * 1000, case position when 1 then seq end
+    from bare cross join (values (1, 'frozen', 1), (2, 'rewards', -1)) l (position, account, sign) where i >= $1 and i < $2`,
   `insert into pending_parts (member_id, part, account, amount, remaining, contract_number, releases_at)
     select member_id, seq, 'frozen', 1000, 1000, number, now() + interval '11 days' ${chunkSize}`,
 ]

@@ -62,9 +62,9 @@ async function freeze({ owner }: Bench, { lots, name }: { lots: number; name: st
       )
       select member_id, seq, 'reward', 'reward', number, '{}', 'договор', 1000, 0, available, 0, now(), 'bench',
         'reward:' || number, '\\x00' from frozen_now`,
-    `insert into entries (member_id, seq, leg, account, amount, part)
-      select member_id, seq, leg, account::ledger_account, sign * 1000, case leg when 1 then seq end
-      from frozen_now cross join (values (1, 'frozen', 1), (2, 'rewards', -1)) l (leg, account, sign)`,
+    `insert into entries (member_id, seq, position, account, amount, part)
+      select member_id, seq, position, account::ledger_account, sign * 1000, case position when 1 then seq end
+      from frozen_now cross join (values (1, 'frozen', 1), (2, 'rewards', -1)) l (position, account, sign)`,
     `insert into pending_parts (member_id, part, account, amount, remaining, contract_number, releases_at)
       select member_id, seq, 'frozen', 1000, 1000, number, now() - interval '1 minute' from frozen_now`,
     `update balances b set frozen = frozen + p.points, last_seq = last_seq + p.count, reward_items = reward_items + p.count
@@ -117,10 +117,10 @@ with due as materialized (
     'разморожено по договору № ' || lower(d.contract_number), d.remaining, d.remaining, h.available_before + d.running, 0,
     now(), 'bare', 'release:lot-' || d.part, sha256(d.contract_number::bytea), d.part
   from due d join held h using (member_id)
-), legs as (
-  insert into entries (member_id, seq, leg, account, amount, part)
-  select d.member_id, h.seq_before + d.place, leg, account::ledger_account, sign * d.remaining, case leg when 1 then d.part end
+), new_entries as (
+  insert into entries (member_id, seq, position, account, amount, part)
+  select d.member_id, h.seq_before + d.place, position, account::ledger_account, sign * d.remaining, case position when 1 then d.part end
   from due d join held h using (member_id)
-  cross join (values (1, 'frozen', -1), (2, 'available', 1)) l (leg, account, sign)
+  cross join (values (1, 'frozen', -1), (2, 'available', 1)) l (position, account, sign)
 )
 update pending_parts p set remaining = 0 from due d where p.member_id = d.member_id and p.part = d.part returning 1`

@@ -448,7 +448,7 @@ create table account_deletions (
   due_at timestamptz not null,
   cancelled_at timestamptz,
   done_at timestamptz,
-  act jsonb,
+  certificate jsonb,
   pruned_at timestamptz
 );
 comment on table account_deletions is 'Account deletions that members requested. Times are the business clock''s. '
@@ -460,7 +460,7 @@ comment on column account_deletions.requested_at is 'Export: Запрошено'
 comment on column account_deletions.due_at is 'Time of the erasure; the member can cancel until then. Export: Назначено на';
 comment on column account_deletions.cancelled_at is 'Null: not cancelled. Export: Отменено';
 comment on column account_deletions.done_at is 'Erasure of the data; null: not yet. Export: Выполнено';
-comment on column account_deletions.act is 'Erasure certificate: what was destroyed, what stays and by which law; no personal '
+comment on column account_deletions.certificate is 'Erasure certificate: what was destroyed, what stays and by which law; no personal '
   'data. Export: Акт';
 comment on column account_deletions.pruned_at is 'Erasure of payout details that the law required to be stored for a time; '
   'null: not yet. Export: Сведения о выплатах удалены';

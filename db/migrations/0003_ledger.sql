@@ -109,17 +109,17 @@ create index transactions_rewards on transactions (member_id, occurred_at) inclu
 create table entries (
   member_id uuid not null,
   seq bigint not null,
-  leg smallint not null,
+  position smallint not null,
   account ledger_account not null,
   amount bigint not null check (amount <> 0),
   part bigint,
-  primary key (member_id, seq, leg),
+  primary key (member_id, seq, position),
   constraint entries_name_their_part check ((part is not null) = (account in ('frozen', 'withdrawal')))
 );
 comment on table entries is 'Entries of transactions. The entries of one transaction add up to zero. Insert-only. '
   'Not exported 40: проводки: те же операции, записанные для бухгалтерии по счетам';
 comment on column entries.seq is 'Transaction of the member.';
-comment on column entries.leg is 'Number of the entry in the transaction.';
+comment on column entries.position is 'Number of the entry in the transaction.';
 comment on column entries.amount is 'Points, signed.';
 comment on column entries.part is 'Lot or hold that the entry opens or draws on; null for other accounts.';
 
@@ -152,7 +152,7 @@ create index pending_parts_due on pending_parts (releases_at) where remaining > 
 create function refuse_unbalanced() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from inserted group by member_id, seq having sum(amount) <> 0 or count(*) < 2) then
-    raise exception 'the legs of a transaction must add up to zero' using errcode = 'check_violation', constraint = 'entries_balance';
+    raise exception 'the entries of a transaction must add up to zero' using errcode = 'check_violation', constraint = 'entries_balance';
   end if;
   if exists (
     select 1 from inserted i
@@ -160,7 +160,7 @@ begin
     -- may be small, as a reading of all of it.
     where (select t.seq from transactions t where t.member_id = i.member_id and t.seq = i.seq) is null
   ) then
-    raise exception 'legs without their transaction' using errcode = 'check_violation', constraint = 'entries_belong';
+    raise exception 'entries without their transaction' using errcode = 'check_violation', constraint = 'entries_belong';
   end if;
   return null;
 end $$;

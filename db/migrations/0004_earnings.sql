@@ -106,7 +106,7 @@ create table contracts (
   updated_at timestamptz not null,
   batch bigint references import_batches (id),
   lot bigint,
-  round integer not null default 1,
+  revision integer not null default 1,
   subscriber_hash bytea check (octet_length(subscriber_hash) = 32)
 );
 comment on table contracts is 'Contracts that members brought. The number guards the reward: one contract earns '
@@ -130,7 +130,7 @@ comment on column contracts.batch is 'Import that brought the contract as it is 
   'Not exported: служебное: о том, как записано, а не о вас';
 comment on column contracts.lot is 'Lot of the reward in the member''s ledger; null: no reward yet. '
   'Not exported: служебное: о том, как записано, а не о вас';
-comment on column contracts.round is 'Revision: an undone contract may come again, and its ledger operations then '
+comment on column contracts.revision is 'Revision: an undone contract may come again, and its ledger operations then '
   'need new keys. Not exported: служебное: о том, как записано, а не о вас';
 comment on column contracts.subscriber_hash is 'HMAC-SHA-256 of the subscriber''s phone, comparable with a member''s '
   'phone only by the holder of the key. Null: unknown, or no mobile number. '

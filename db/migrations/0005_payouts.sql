@@ -160,7 +160,7 @@ create table payouts (
   sent_at timestamptz,
   poll_at timestamptz,
   submitted_to text,
-  heard text check (heard in ('pending', 'no_answer', 'none', 'refused', 'bank_refused', 'other_sum', 'other_recipient',
+  provider_status text check (provider_status in ('pending', 'no_answer', 'none', 'refused', 'bank_refused', 'other_sum', 'other_recipient',
     'other_reference', 'other_id', 'doubled', 'gone')),
   payer jsonb,
   constraint payouts_batch check (batch is null or provider = 'registry'),
@@ -183,7 +183,7 @@ comment on column payouts.poll_at is 'System clock. Next request for the status;
   'worker that sends or asks.';
 comment on column payouts.submitted_to is 'Account at the provider that the request was sent to: only this account can '
   'know the payout.';
-comment on column payouts.heard is 'Last status from the provider; null: none yet.';
+comment on column payouts.provider_status is 'Last status from the provider; null: none yet.';
 comment on column payouts.payer is 'Payer in the request to the provider; null: not sent, or the payer of its batch.';
 create index payouts_left on payouts (left_at);
 create index payouts_open on payouts (state, poll_at) where state in ('ready', 'sending', 'pending');

@@ -62,16 +62,16 @@ export function erasureCertificateLines({
   requestedOn,
   doneOn,
   prunedOn,
-  act,
+  certificate,
 }: {
   number: number
   requestedOn: string
   doneOn: string
   /** Null: what the law keeps is kept still. */
   prunedOn: string | null
-  act: ErasureCertificate
+  certificate: ErasureCertificate
 }): string[] {
-  const { kept } = act
+  const { kept } = certificate
   const payments =
     prunedOn === null
       ? `ФИО и реквизиты выплат (${kept.withdrawals}): бухгалтерский и налоговый учёт (402-ФЗ, НК РФ), до ${kept.withdrawalsUntil}`
@@ -80,12 +80,12 @@ export function erasureCertificateLines({
     `Акт № ${number} об уничтожении персональных данных (152-ФЗ, приказ РКН № 179)`,
     `Запрошено ${requestedOn}, выполнено ${doneOn}`,
     'Уничтожено:',
-    ...destroyedLines(act.destroyed),
+    ...destroyedLines(certificate.destroyed),
     'Хранится без имени, телефона и документа:',
     `  операции по баллам: ${kept.transactions}; договоры: ${kept.contracts}; согласия: ${kept.consents}; выписки (инициалы): ${kept.statements}`,
     'Хранится по закону:',
     `  ${kept.withdrawals > 0 ? payments : 'ничего'}`,
-    `Невыплаченные баллы сгорели: ${act.pointsLost}`,
+    `Невыплаченные баллы сгорели: ${certificate.pointsLost}`,
   ]
 }
 

@@ -76,9 +76,9 @@ const transactionRow = (seq: number) =>
   })
 
 it.each([
-  ['one leg', [['available', 5]]],
+  ['one entry', [['available', 5]]],
   [
-    'legs that do not add up',
+    'entries that do not add up',
     [
       ['available', 5],
       ['rewards', -4],
@@ -90,13 +90,15 @@ it.each([
   const rows = entries.map(
     ([account, amount], index) => `('${member}', ${seq}, ${index + 1}, '${account}', ${amount})`,
   )
-  const insert = run(`insert into entries (member_id, seq, leg, account, amount) values ${rows.join(', ')}`)
+  const insert = run(
+    `insert into entries (member_id, seq, position, account, amount) values ${rows.join(', ')}`,
+  )
   await expect(insert).rejects.toMatchObject({ constraint: 'entries_balance' })
 })
 
-it('the database refuses legs without their transaction', async () => {
+it('the database refuses entries without their transaction', async () => {
   const insert = run(
-    `insert into entries (member_id, seq, leg, account, amount) values ('${member}', 900, 1, 'available', 5), ('${member}', 900, 2, 'rewards', -5)`,
+    `insert into entries (member_id, seq, position, account, amount) values ('${member}', 900, 1, 'available', 5), ('${member}', 900, 2, 'rewards', -5)`,
   )
   await expect(insert).rejects.toMatchObject({ constraint: 'entries_belong' })
 })

@@ -5,7 +5,7 @@ import { isStopped } from './release-blocks.sql.ts'
 
 /**
  * The one statement that keeps money back. In one round trip it takes the lock of the member's balances row, numbers the
- * transaction, writes it with its legs, and opens the part that holds the money. No row comes back when the member has no
+ * transaction, writes it with its entries, and opens the part that holds the money. No row comes back when the member has no
  * balances row: nothing was written then. Bounds are refused by the constraints of `balances`.
  */
 const holdStatement = `
@@ -22,11 +22,11 @@ with held as (
   select $1, seq, 'withdrawal', 'withdrawal', $3, $4, $5, -$2, -$2, available, 0, $6, $7, $8, $9
   from held
 ), legs_written as (
-  insert into entries (member_id, seq, leg, account, amount, part)
-  select $1, h.seq, l.leg, l.account, l.amount, l.part
+  insert into entries (member_id, seq, position, account, amount, part)
+  select $1, h.seq, l.position, l.account, l.amount, l.part
   from held h cross join lateral (
     values (1, 'available'::ledger_account, -$2, null), (2, 'withdrawal', $2, h.seq)
-  ) l (leg, account, amount, part)
+  ) l (position, account, amount, part)
 ), opened as (
   insert into pending_parts (member_id, part, account, amount, remaining, order_id)
   select $1, seq, 'withdrawal', $2, $2, $3 from held

@@ -67,7 +67,7 @@ export async function correct(tx: Tx, operation: LedgerOperation & { amount: big
 }
 
 /**
- * Keeps money back for a withdrawal. Its legs are known without reading, so it is one statement: hand it
+ * Keeps money back for a withdrawal. Its entries are known without reading, so it is one statement: hand it
  * `db.oneStatement` or a transaction, inside `once`, which tells a repeat from a refusal.
  */
 export async function hold(

@@ -80,12 +80,12 @@ export async function getRemaining(
 }
 
 /**
- * Writes transactions with their legs and keeps balances and parts in step, in one statement. The caller holds the
+ * Writes transactions with their new_entries and keeps balances and parts in step, in one statement. The caller holds the
  * members' locks and has numbered the transactions. Parts of 0 are opened by their transaction.
  */
 export async function insertTransactions(tx: Tx, written: readonly Written[]): Promise<void> {
   const entries = written.flatMap((one) =>
-    one.entries.map((leg, i) => ({ ...leg, memberId: one.memberId, seq: one.seq, leg: i + 1 })),
+    one.entries.map((entry, i) => ({ ...entry, memberId: one.memberId, seq: one.seq, position: i + 1 })),
   )
   const changes = changesOf(written)
   const column = <T, V>(rows: readonly T[], pick: (row: T) => V): V[] => rows.map(pick)
@@ -112,12 +112,12 @@ export async function insertTransactions(tx: Tx, written: readonly Written[]): P
       column(written, (one) => one.requestHash),
       column(written, (one) => one.part ?? null),
       column(written, (one) => one.releasesAt ?? null),
-      column(entries, (leg) => leg.memberId),
-      column(entries, (leg) => leg.seq),
-      column(entries, (leg) => leg.leg),
-      column(entries, (leg) => leg.account),
-      column(entries, (leg) => leg.amount),
-      column(entries, (leg) => (leg.part === 'opens' ? 0n : (leg.part ?? null))),
+      column(entries, (entry) => entry.memberId),
+      column(entries, (entry) => entry.seq),
+      column(entries, (entry) => entry.position),
+      column(entries, (entry) => entry.account),
+      column(entries, (entry) => entry.amount),
+      column(entries, (entry) => (entry.part === 'opens' ? 0n : (entry.part ?? null))),
       column(changes, (change) => change.memberId),
       column(changes, (change) => change.transactions),
       ...historyCategories.map((category) => column(changes, (change) => change.items[category])),
@@ -153,9 +153,9 @@ with written as materialized (
     member_id, seq, category, kind, contract_number, order_id, params, search, amount, available_delta,
     available_after, debt_delta, occurred_at, actor, idempotency_key, request_hash, part, releases_at
   )
-), legs as materialized (
+), new_entries as materialized (
   select * from unnest($19::uuid[], $20::bigint[], $21::smallint[], $22::ledger_account[], $23::bigint[], $24::bigint[])
-    as l (member_id, seq, leg, account, amount, part)
+    as l (member_id, seq, position, account, amount, part)
 ), changes as (
   select c.*, s.available, s.frozen, s.withdrawal, s.debt
   from unnest($25::uuid[], $26::bigint[], $27::int[], $28::int[], $29::int[], $30::int[], $31::int[])
@@ -166,7 +166,7 @@ with written as materialized (
       coalesce(sum(amount) filter (where account = 'frozen'), 0)::bigint as frozen,
       coalesce(sum(amount) filter (where account = 'withdrawal'), 0)::bigint as withdrawal,
       coalesce(sum(amount) filter (where account = 'debt'), 0)::bigint as debt
-    from legs group by member_id
+    from new_entries group by member_id
   ) s using (member_id)
 ), held as (
   update balances b set
@@ -191,17 +191,17 @@ with written as materialized (
     available_after, debt_delta, occurred_at, actor, idempotency_key, request_hash, part
   from written
 ), legs_written as (
-  insert into entries (member_id, seq, leg, account, amount, part)
-  select member_id, seq, leg, account, amount, case part when 0 then seq else part end from legs
+  insert into entries (member_id, seq, position, account, amount, part)
+  select member_id, seq, position, account, amount, case part when 0 then seq else part end from new_entries
 ), opened as (
   insert into pending_parts (member_id, part, account, amount, remaining, contract_number, order_id, releases_at)
   select l.member_id, l.seq, l.account, l.amount, l.amount, w.contract_number, w.order_id,
     case l.account when 'frozen' then w.releases_at end
-  from legs l join written w on w.member_id = l.member_id and w.seq = l.seq
+  from new_entries l join written w on w.member_id = l.member_id and w.seq = l.seq
   where l.part = 0
 ), drawn as (
   update pending_parts p set remaining = p.remaining + d.amount
-  from (select member_id, part, sum(amount)::bigint as amount from legs where part > 0 group by member_id, part) d
+  from (select member_id, part, sum(amount)::bigint as amount from new_entries where part > 0 group by member_id, part) d
   where p.member_id = d.member_id and p.part = d.part
 )
 select count(*) as members from held`

@@ -4,7 +4,7 @@ import { findByKeys, insertTransactions, lockAccounts, getRemaining, type Writte
 import { hashOf, type Movement, type PlannedOperation, type Posted } from './posting.ts'
 
 /**
- * The path of every deed whose legs depend on what the member has: lock, key, legs, and one statement that writes all of
+ * The path of every deed whose entries depend on what the member has: lock, key, entries, and one statement that writes all of
  * them. Deeds of one member happen in the order given. A deed that was done is answered, never done again; null stands
  * for one that had nothing to move.
  */
@@ -37,7 +37,7 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
     const entries = movement.entries.filter(({ amount }) => amount !== 0n)
     invariant(
       entries.length >= 2 && entries.reduce((sum, { amount }) => sum + amount, 0n) === 0n,
-      'the legs of a deed add up to zero',
+      'the entries of a deed add up to zero',
     )
     const delta = { available: sumEntries(entries, 'available'), debt: sumEntries(entries, 'debt') }
     account.available += delta.available

@@ -9,7 +9,7 @@ export type Account = MemberAccount | 'rewards' | 'corrections' | 'payouts' | 'f
 /** A movement on one account. Frozen and withdrawn money names its part: the one this transaction opens, or an open one. */
 export type Entry = { account: Account; amount: bigint; part?: bigint | 'opens' }
 
-/** What a deed does to a member's money: an item of the history, with legs that add up to zero. */
+/** What a deed does to a member's money: an item of the history, with entries that add up to zero. */
 export type Movement = {
   /** Null: moves money and is no item of the history. */
   category: HistoryCategory | null
@@ -35,7 +35,7 @@ export type LedgerOperation = {
   at: Date
 }
 
-/** A deed whose legs are known once it is known what the member has. */
+/** A deed whose entries are known once it is known what the member has. */
 export type PlannedOperation = LedgerOperation & {
   /** What was asked: the same key with another request is refused. */
   request: { kind: string } & Record<string, unknown>

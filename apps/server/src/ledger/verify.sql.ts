@@ -4,21 +4,21 @@ import type { Check } from '../platform/db/differences.ts'
 /** What is expected comes from the entries, what is found from everything that is kept beside them. */
 export const checks: readonly Check[] = [
   {
-    what: 'the legs of a transaction add up to zero',
+    what: 'the entries of a transaction add up to zero',
     text: `select member_id, 'seq ' || seq as place, '0' as expected, sum(amount)::text as found
       from entries group by member_id, seq having sum(amount) <> 0`,
   },
   {
-    what: 'a transaction has legs, and legs have their transaction',
+    what: 'a transaction has entries, and entries have their transaction',
     text: `select coalesce(t.member_id, e.member_id) as member_id, 'seq ' || coalesce(t.seq, e.seq) as place,
-        'both' as expected, case when t.seq is null then 'legs alone' else 'transaction alone' end as found
+        'both' as expected, case when t.seq is null then 'entries alone' else 'transaction alone' end as found
       from transactions t
       full join (select distinct member_id, seq from entries) e on e.member_id = t.member_id and e.seq = t.seq
       where t.seq is null or e.seq is null`,
   },
   {
-    what: 'a transaction tells what its legs did',
-    text: `with legs as (
+    what: 'a transaction tells what its entries did',
+    text: `with sums as (
         select member_id, seq,
           coalesce(sum(amount) filter (where account = 'available'), 0) as available,
           coalesce(sum(amount) filter (where account = 'frozen'), 0) as frozen,
@@ -38,7 +38,7 @@ export const checks: readonly Check[] = [
             when 'return' then -l.paid
             else -l.programme
           end as amount_of_legs
-        from transactions t join legs l using (member_id, seq)
+        from transactions t join sums l using (member_id, seq)
       )
       select member_id, 'seq ' || seq as place,
         concat_ws(' / ', amount_of_legs, available, debt) as expected,

@@ -44,10 +44,10 @@ const twoMoreEntries = (kind: string) =>
 
 it.each([
   [
-    'a changed amount of a leg',
+    'a changed amount of a entry',
     () => `update entries set amount = amount + 1 where ctid = ${anyOf('entries')}`,
   ],
-  ['a deleted leg', () => `delete from entries where ctid = ${anyOf('entries')}`],
+  ['a deleted entry', () => `delete from entries where ctid = ${anyOf('entries')}`],
   ['a deleted transaction', () => `delete from transactions where ctid = ${anyOf('transactions')}`],
   [
     'a changed amount of a transaction',
@@ -106,13 +106,13 @@ it.each([
       `update transactions set params = '{}' where ctid = (select ctid from transactions where kind = 'reward' limit 1)`,
   ],
   [
-    'a leg moved to another account of the programme',
+    'an entry moved to another account of the programme',
     () =>
       `update entries set account = 'payouts' where ctid = (select ctid from entries where account = 'rewards' limit 1)`,
   ],
-  ['two more legs of a reward that add up to zero', () => twoMoreEntries('reward')],
-  ['two more legs of a withdrawal that add up to zero', () => twoMoreEntries('withdrawal')],
-  ['two more legs of a correction that add up to zero', () => twoMoreEntries('correction')],
+  ['two more entries of a reward that add up to zero', () => twoMoreEntries('reward')],
+  ['two more entries of a withdrawal that add up to zero', () => twoMoreEntries('withdrawal')],
+  ['two more entries of a correction that add up to zero', () => twoMoreEntries('correction')],
   [
     'another kind',
     () =>

@@ -48,15 +48,18 @@ export async function membersCertificateCommand({
     options: { json: { type: 'boolean', default: false } },
   })
   const number = numberIn(positionals, 'lk members act НОМЕР')
-  const { act, askedAt, doneAt, prunedAt } = await getAccountDeletionByNumber(await openDatabase(), number)
-  if (!act || !doneAt)
+  const { certificate, askedAt, doneAt, prunedAt } = await getAccountDeletionByNumber(
+    await openDatabase(),
+    number,
+  )
+  if (!certificate || !doneAt)
     throw new CommandError('Этот аккаунт ещё не удалён: акта нет. Все показывает lk members leaving')
   if (values.json) {
-    print(JSON.stringify({ number: Number(number), askedAt, doneAt, prunedAt, ...act }))
+    print(JSON.stringify({ number: Number(number), askedAt, doneAt, prunedAt, ...certificate }))
     return 0
   }
   const lines = erasureCertificateLines({
-    ...{ number: Number(number), act, requestedOn: moscowDay(askedAt), doneOn: moscowDay(doneAt) },
+    ...{ number: Number(number), certificate, requestedOn: moscowDay(askedAt), doneOn: moscowDay(doneAt) },
     prunedOn: prunedAt && moscowDay(prunedAt),
   })
   for (const line of lines) print(line)

@@ -34,14 +34,14 @@ export async function payoutsReconcileCommand(invocation: CommandInvocation): Pr
 /** Payouts at the provider whose end nobody knows, and since when. */
 export async function printOpen(db: Db, print: CommandInvocation['print']): Promise<void> {
   const open = await openPayouts(db)
-  for (const { reference, number, credited, sentAt, heard } of open)
+  for (const { reference, number, credited, sentAt, providerStatus } of open)
     print(
       [
         reference,
         `заявка ${number}`,
         `${grouped(credited)} ₽`,
         `с ${sentAt ? moscowIso(sentAt).slice(0, 16).replace('T', ' ') : '?'}`,
-        heard ? providerStatusLabels[heard] : 'отправляется',
+        providerStatus ? providerStatusLabels[providerStatus] : 'отправляется',
       ].join('  '),
     )
   if (open.length > 0) print(`У провайдера без исхода: ${open.length}`)

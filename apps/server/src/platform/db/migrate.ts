@@ -137,7 +137,7 @@ const changeable: Record<string, readonly string[]> = {
       'sent_at',
       'poll_at',
       'submitted_to',
-      'heard',
+      'provider_status',
     ],
     'payer',
   ],

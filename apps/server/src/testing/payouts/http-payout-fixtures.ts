@@ -48,7 +48,11 @@ export async function carryOutAll(context: HttpPayoutTest): Promise<void> {
     const sent = await send(context)
     await checkDuePayouts(context, { all: true })
     const open = await openPayouts(context.db)
-    if (sent === 0 && open.every(({ heard }) => heard === 'none') && (await readyCount(context.db)) === 0)
+    if (
+      sent === 0 &&
+      open.every(({ providerStatus }) => providerStatus === 'none') &&
+      (await readyCount(context.db)) === 0
+    )
       return
   }
   throw new Error('payouts came to no end')

@@ -72,7 +72,7 @@ export async function readOperation(
         ) further
       )
       select t.seq, t.category, t.kind, t.part, t.contract_number, t.order_id, t.params, t.amount, t.available_delta,
-        t.available_after, t.debt_delta, t.occurred_at, t.actor, legs.*, about.*
+        t.available_after, t.debt_delta, t.occurred_at, t.actor, own_entries.*, about.*
       from numbers
       cross join target
       cross join lateral (select * from transactions t where t.member_id = $1 and t.seq = numbers.seq limit 1) t
@@ -81,7 +81,7 @@ export async function readOperation(
           coalesce(sum(e.amount) filter (where e.account = 'withdrawal'), 0)::bigint as withdrawal_delta,
           coalesce(sum(e.amount) filter (where e.part = target.part), 0)::bigint as part_delta
         from entries e where e.member_id = $1 and e.seq = t.seq
-      ) legs
+      ) own_entries
       left join lateral (
         select p.remaining as lot_remaining, p.releases_at,
           coalesce((

@@ -257,7 +257,7 @@ it('rows that tell little of themselves are told as what they are', async () => 
           debt_delta, occurred_at, actor, idempotency_key, request_hash)
         values ($1, 1, 'reward', 'reward', 'Старый-1', 70, 0, 0, 0, '2025-03-01', 'somebody', 'old', '')
       ), balance as (update balances set last_seq = 1, frozen = 70, reward_items = 1 where member_id = $1)
-      insert into entries (member_id, seq, leg, account, amount, part)
+      insert into entries (member_id, seq, position, account, amount, part)
       values ($1, 1, 1, 'frozen', 70, 1), ($1, 1, 2, 'rewards', -70, null)`,
     values: [memberId],
   })

@@ -6,7 +6,7 @@ import type { StoredContract } from './contracts.rules.ts'
 /** A contract whose row this transaction has locked. */
 export type LockedContract = StoredContract & {
   memberId: string
-  round: number
+  revision: number
   n: number | null
   lot: bigint | null
   reward: bigint | null
@@ -25,7 +25,7 @@ type StoredRow = {
 }
 type LockedRow = StoredRow & {
   member_id: string
-  round: number
+  revision: number
   n: number | null
   lot: bigint | null
   reward: bigint | null
@@ -86,7 +86,7 @@ export async function selectNumbersByBatch(
 async function locked(tx: Tx, numbers: readonly string[]): Promise<Map<string, LockedContract>> {
   if (numbers.length === 0) return new Map()
   const { rows } = await tx.query<LockedRow>({
-    text: `select ${stored}, c.member_id, c.round, c.n, c.lot, c.reward
+    text: `select ${stored}, c.member_id, c.revision, c.n, c.lot, c.reward
       from contracts c join members m on m.id = c.member_id where c.number = any($1) order by c.number`,
     values: [numbers],
   })
@@ -96,7 +96,7 @@ async function locked(tx: Tx, numbers: readonly string[]): Promise<Map<string, L
 export type NewContract = {
   row: ContractRow
   memberId: string
-  round: number
+  revision: number
   n: number | null
   lot: bigint | null
   reward: bigint | null
@@ -112,20 +112,20 @@ export async function insertContracts(
   const column = <V>(pick: (contract: NewContract) => V): V[] => contracts.map(pick)
   const { rowCount } = await tx.query({
     text: `insert into contracts as c (
-        number, member_id, phone, product, city, connected_on, status, round, n, lot, reward, subscriber_hash, batch,
+        number, member_id, phone, product, city, connected_on, status, revision, n, lot, reward, subscriber_hash, batch,
         created_at, updated_at
       )
-      select number, member_id, phone, product, city, connected_on, status, round, n, lot, reward, subscriber_hash, $13, $14, $14
+      select number, member_id, phone, product, city, connected_on, status, revision, n, lot, reward, subscriber_hash, $13, $14, $14
       from unnest(
         $1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::date[], $7::text[], $8::int[], $9::int[],
         $10::bigint[], $11::bigint[], $12::bytea[]
-      ) as n (number, member_id, phone, product, city, connected_on, status, round, n, lot, reward, subscriber_hash)
+      ) as n (number, member_id, phone, product, city, connected_on, status, revision, n, lot, reward, subscriber_hash)
       order by number
       on conflict (number) do update set
         member_id = excluded.member_id, phone = excluded.phone, product = excluded.product, city = excluded.city,
         connected_on = excluded.connected_on, status = excluded.status, n = excluded.n, lot = excluded.lot,
         reward = excluded.reward, subscriber_hash = excluded.subscriber_hash, batch = excluded.batch, updated_at = excluded.updated_at
-      where c.status = 'undone' and c.round = excluded.round`,
+      where c.status = 'undone' and c.revision = excluded.revision`,
     values: [
       column(({ row }) => row.number),
       column(({ memberId }) => memberId),
@@ -134,7 +134,7 @@ export async function insertContracts(
       column(({ row }) => row.city),
       column(({ row }) => row.connectedOn),
       column(({ status }) => status),
-      column(({ round }) => round),
+      column(({ revision }) => revision),
       column(({ n }) => n),
       column(({ lot }) => lot),
       column(({ reward }) => reward),
@@ -161,7 +161,7 @@ export async function updateContracts(
   await tx.query({
     text: `update contracts c set city = n.city, status = n.status, subscriber_hash = n.subscriber_hash, updated_at = $4,
         -- What ends a life of the contract, its undoing or its coming back, begins the next.
-        round = c.round + (n.status = 'undone' or (c.status = 'cancelled' and n.status <> 'cancelled'))::int,
+        revision = c.revision + (n.status = 'undone' or (c.status = 'cancelled' and n.status <> 'cancelled'))::int,
         n = case n.status when 'undone' then null else c.n end,
         lot = case n.status when 'undone' then null else c.lot end,
         reward = case n.status when 'undone' then null else c.reward end
@@ -204,7 +204,7 @@ export async function selectKnownPhones(
 const lockedOf = (row: LockedRow): LockedContract => ({
   ...toStoredContract(row),
   memberId: row.member_id,
-  round: row.round,
+  revision: row.revision,
   n: row.n,
   lot: row.lot,
   reward: row.reward,

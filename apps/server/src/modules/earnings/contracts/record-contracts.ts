@@ -101,7 +101,7 @@ async function createContracts(
   })
   const owned = rows.flatMap((row): (Rewardable & { row: ContractRow })[] => {
     const memberId = members.get(row.phone)?.memberId
-    return memberId ? [{ ...row, memberId, round: stored.get(row.number)?.round ?? 1, row }] : []
+    return memberId ? [{ ...row, memberId, revision: stored.get(row.number)?.revision ?? 1, row }] : []
   })
   const confirmed = owned.filter(({ row }) => row.status === 'confirmed')
   const rewarded = await rewardContracts(tx, confirmed, on).catch((error: unknown) => {
@@ -110,10 +110,10 @@ async function createContracts(
     throw isTaken ? new NumberTaken() : error
   })
   const earned = new Map(confirmed.map(({ number }, i) => [number, rewarded[i]]))
-  const contracts = owned.map(({ row, memberId, round }): NewContract => {
+  const contracts = owned.map(({ row, memberId, revision }): NewContract => {
     const { n = null, lot = null, amount = null, released = false } = earned.get(row.number) ?? {}
     const status = row.status === 'cancelled' ? 'cancelled' : released ? 'released' : 'confirmed'
-    return { row, memberId, round, n, lot, reward: amount, status }
+    return { row, memberId, revision, n, lot, reward: amount, status }
   })
   if ((await insertContracts(tx, contracts, { batch, now })) < contracts.length) throw new NumberTaken()
   if (

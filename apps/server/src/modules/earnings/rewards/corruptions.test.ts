@@ -73,7 +73,7 @@ const swap =
     cross join lateral (select ctid, ${column} from ${table} where ${where} and ${column} <> one.x order by random() limit 1) other;
   update ${table} t set ${column} = case t.ctid when a then y else x end from pair where t.ctid in (a, b)`
 
-/** Exchanges the places of two rows of a member's history that differ, with or without their legs. */
+/** Exchanges the places of two rows of a member's history that differ, with or without their entries. */
 const reorder = (tables: string[]) => () =>
   `
   create temp table pair on commit drop as
@@ -93,7 +93,7 @@ const reorder = (tables: string[]) => () =>
     .join(';')}`
 
 const corruptions: readonly (readonly [string, () => string])[] = [
-  ['amount of a leg', add('entries', 'amount', 'amount not between -50 and 0')],
+  ['amount of a entry', add('entries', 'amount', 'amount not between -50 and 0')],
   ['amount of a transaction', add('transactions', 'amount')],
   ['change of available money', add('transactions', 'available_delta')],
   ['available money after', add('transactions', 'available_after')],
@@ -106,19 +106,19 @@ const corruptions: readonly (readonly [string, () => string])[] = [
   ['reward of a contract', add('contracts', 'reward')],
   ['counter of a month', add('reward_months', 'rewarded')],
   ['counter of items', add('balances', 'release_items')],
-  ['deleted leg', remove('entries')],
+  ['deleted entry', remove('entries')],
   ['deleted transaction', remove('transactions')],
   ['deleted part', remove('pending_parts')],
   ['deleted balances', remove('balances', 'last_seq > 0')],
   ['deleted contract', remove('contracts')],
   ['deleted month', remove('reward_months')],
   [
-    'deleted transaction with its legs',
+    'deleted transaction with its entries',
     () => `with gone as (delete from transactions where ctid = ${some('transactions')} returning member_id, seq)
       delete from entries e using gone g where e.member_id = g.member_id and e.seq = g.seq`,
   ],
-  ['swapped amounts of legs', swap('entries', 'amount')],
-  ['swapped lots of legs', swap('entries', 'part', "account = 'frozen' and amount < 0")],
+  ['swapped amounts of entries', swap('entries', 'amount')],
+  ['swapped lots of entries', swap('entries', 'part', "account = 'frozen' and amount < 0")],
   ['swapped amounts of transactions', swap('transactions', 'amount')],
   [
     'swapped contracts of transactions',
@@ -129,8 +129,8 @@ const corruptions: readonly (readonly [string, () => string])[] = [
   ['swapped available money', swap('balances', 'available')],
   ['swapped members of contracts', swap('contracts', 'member_id')],
   ['transactions in another order', reorder(['transactions'])],
-  ['legs in another order', reorder(['entries'])],
-  ['transactions and legs in another order', reorder(['transactions', 'entries'])],
+  ['entries in another order', reorder(['entries'])],
+  ['transactions and entries in another order', reorder(['transactions', 'entries'])],
 ]
 
 it('of a hundred corruptions, amounts, deletions, swaps and other orders, a hundred are found', async () => {

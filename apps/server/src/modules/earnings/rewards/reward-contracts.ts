@@ -10,7 +10,7 @@ import { ruleSetsNow } from './rules-in-force.ts'
 export type Occasion = { now: Date; actor: string }
 
 /** A contract of a member. `round`: which of its lives this is, for a contract that was undone and came again. */
-type Owned = { number: string; round: number; memberId: string }
+type Owned = { number: string; revision: number; memberId: string }
 /**
  * A contract to be rewarded; its day as `YYYY-MM-DD`. `releasesAt`: the date that its reward had at another account of the same
  * person, and keeps. `because`: why it is rewarded once more.
@@ -111,10 +111,10 @@ export const releaseMoment = (connectedOn: string, holdDays: number): Date =>
   moscowMidnight(addDays(connectedOn, holdDays))
 
 /** Key and contract of a deed on a contract's reward: each life of a contract has keys of its own. */
-export const operationOf = (kind: string, { number, round, memberId }: Owned) => ({
+export const operationOf = (kind: string, { number, revision, memberId }: Owned) => ({
   memberId,
   contractNumber: number,
-  key: `${kind}:${number}${round === 1 ? '' : `:${round}`}`,
+  key: `${kind}:${number}${revision === 1 ? '' : `:${revision}`}`,
 })
 
 /** A lot is released once, whoever finds that its date has come. */

@@ -90,11 +90,11 @@ export async function markDone(tx: Tx, { id, at }: { id: string; at: Date }): Pr
 
 export async function saveErasureCertificate(
   tx: Tx,
-  { id, act }: { id: string; act: ErasureCertificate },
+  { id, certificate }: { id: string; certificate: ErasureCertificate },
 ): Promise<void> {
   await tx.query({
-    text: 'update account_deletions set act = $2 where id = $1',
-    values: [id, JSON.stringify(act)],
+    text: 'update account_deletions set certificate = $2 where id = $1',
+    values: [id, JSON.stringify(certificate)],
   })
 }
 
@@ -102,12 +102,12 @@ export type AccountDeletion = AccountDeletionRow & {
   doneAt: Date | null
   cancelledAt: Date | null
   prunedAt: Date | null
-  act: ErasureCertificate | null
+  certificate: ErasureCertificate | null
   phone: string | null
 }
 
 const listed = `select l.id, l.number, l.requested_at as "askedAt", l.due_at as "dueAt", l.done_at as "doneAt",
-    l.cancelled_at as "cancelledAt", l.pruned_at as "prunedAt", l.act, m.phone
+    l.cancelled_at as "cancelledAt", l.pruned_at as "prunedAt", l.certificate, m.phone
   from account_deletions l join members m on m.id = l.member_id`
 
 export async function findByNumber(on: Queryable, number: bigint): Promise<AccountDeletion | null> {

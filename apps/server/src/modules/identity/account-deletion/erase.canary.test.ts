@@ -87,8 +87,8 @@ it('of a member who left no word is found in the database, the files and the log
 })
 
 it('the act names what was destroyed and what is kept, and nothing of the person', async () => {
-  const { act, askedAt, doneAt, number } = await getAccountDeletionByNumber(db, 101n)
-  expect(act).toMatchObject({
+  const { certificate, askedAt, doneAt, number } = await getAccountDeletionByNumber(db, 101n)
+  expect(certificate).toMatchObject({
     destroyed: {
       key: 1,
       profile: 1,
@@ -106,7 +106,7 @@ it('the act names what was destroyed and what is kept, and nothing of the person
   const day = (at: Date | null) => at?.toISOString().slice(0, 10) ?? ''
   const input = {
     number: Number(number),
-    act: act!,
+    certificate: certificate!,
     requestedOn: day(askedAt),
     doneOn: day(doneAt),
     prunedOn: null,
@@ -135,10 +135,10 @@ it('what came in the very moment of leaving goes with the next housekeeping, and
   expect(await pruneRetained(test)).toBe(1)
   expect(await pruneRetained(test)).toBe(0)
   expect(found(await getDump(db))).toEqual([])
-  const { act, prunedAt } = await getAccountDeletionByNumber(db, 101n)
+  const { certificate, prunedAt } = await getAccountDeletionByNumber(db, 101n)
   const input = {
     number: 101,
-    act: act!,
+    certificate: certificate!,
     requestedOn: '',
     doneOn: '',
     prunedOn: prunedAt?.toISOString() ?? null,

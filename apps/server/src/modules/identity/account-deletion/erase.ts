@@ -91,12 +91,12 @@ function eraseAccount(deps: Erasing, { id, memberId }: { id: string; memberId: s
     const destroyed = await erase(tx, deps, { memberId, identity, at })
     await eraseMerged(tx, deps, { memberId, at })
     const kept = await countRetained(tx, memberId)
-    const act: ErasureCertificate = {
+    const certificate: ErasureCertificate = {
       destroyed: { key: 1, profile: 1, ...destroyed },
       kept: { ...kept, withdrawalsUntil: untilDay(at) },
       pointsLost: pointsToWire(points),
     }
-    await saveErasureCertificate(tx, { id, act })
+    await saveErasureCertificate(tx, { id, certificate })
     await recordAudit(tx, { at: clock.systemNow(), actor: 'programme', action: 'member.left', memberId })
     failpoint('leaving:erasing')
     return true

@@ -211,7 +211,7 @@ it('the database lets nothing come to an account that was merged', async () => {
   await merged(context, pair)
   for (const amount of [1n, -1n])
     await expect(correctBy(duplicate, amount)).rejects.toMatchObject({ constraint: 'closed_is_empty' })
-  const reward = { memberId: duplicate.memberId, number: randomUUID(), round: 1, product: 'internet' }
+  const reward = { memberId: duplicate.memberId, number: randomUUID(), revision: 1, product: 'internet' }
   await expect(
     db.transaction((tx) =>
       rewardContracts(tx, [{ ...reward, connectedOn: day }], { now: clock.businessNow(), actor: 'test' }),

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/db.ts'
 
 /** A contract as it was at the account that went over. */
-export type WentOver = { number: string; round: number; lot: bigint | null }
+export type WentOver = { number: string; revision: number; lot: bigint | null }
 
 /**
  * Cases of risk that concern the duplicate, by the names that what they saw and stopped has at the one that stays, so that what was
@@ -17,11 +17,11 @@ export async function carryCases(
 ): Promise<void> {
   await tx.query({
     text: `with moved as (
-        select m.number, m.round, m.lot, c.round as round_now, c.lot as lot_now
-        from unnest($3::text[], $4::int[], $5::bigint[]) as m (number, round, lot) join contracts c using (number)
+        select m.number, m.revision, m.lot, c.revision as round_now, c.lot as lot_now
+        from unnest($3::text[], $4::int[], $5::bigint[]) as m (number, revision, lot) join contracts c using (number)
       ), renamed as (
         select 'member:' || $2::text as was, 'member:' || $1::text as is_now
-        union all select 'contract:' || number || ':' || round, 'contract:' || number || ':' || round_now from moved
+        union all select 'contract:' || number || ':' || revision, 'contract:' || number || ':' || round_now from moved
         union all select $2 || ' ' || lot, $1 || ' ' || lot_now from moved where lot is not null and lot_now is not null
       ), known as (
         select number, rule, subject, facts, array(
@@ -60,7 +60,7 @@ export async function carryCases(
     values: [
       ...[memberId, duplicateId],
       contracts.map(({ number }) => number),
-      contracts.map(({ round }) => round),
+      contracts.map(({ revision }) => revision),
       contracts.map(({ lot }) => lot),
     ],
   })

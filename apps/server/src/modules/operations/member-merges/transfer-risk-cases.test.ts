@@ -113,6 +113,9 @@ it('contracts that came back to somebody by another way are as new as ever', asy
   await isCleared(duplicate, 'own_contracts')
   await merged(merging, pair)
   // As if they had gone to a stranger and come back.
-  await db.query({ text: 'update contracts set round = round + 2 where number = any($1)', values: [numbers] })
+  await db.query({
+    text: 'update contracts set revision = revision + 2 where number = any($1)',
+    values: [numbers],
+  })
   expect(await scan(context, [member.memberId], quiet)).toBe(1)
 })

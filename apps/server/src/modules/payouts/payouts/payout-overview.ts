@@ -23,8 +23,8 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
     totals: totals.map(totalToWire),
     ...{ dailyCap: pointsToWire(dailyCap), leftToday: pointsToWire(left) },
     ...{ secondPersonFrom: pointsToWire(secondPersonFrom), asks: canCheckProvider(config) },
-    parked: parked.map(({ number, reference, credited, sentAt, heard }) => ({
-      ...{ id: String(number), reference, credited: pointsToWire(credited), heard },
+    parked: parked.map(({ number, reference, credited, sentAt, providerStatus }) => ({
+      ...{ id: String(number), reference, credited: pointsToWire(credited), heard: providerStatus },
       sentAt: sentAt && moscowIso(sentAt),
     })),
   }

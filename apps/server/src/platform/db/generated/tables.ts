@@ -39,13 +39,13 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountDeletions {
   /**
-   * Erasure certificate: what was destroyed, what stays and by which law; no personal data. Export: Акт
-   */
-  act: Json | null;
-  /**
    * Null: not cancelled. Export: Отменено
    */
   cancelled_at: Timestamp | null;
+  /**
+   * Erasure certificate: what was destroyed, what stays and by which law; no personal data. Export: Акт
+   */
+  certificate: Json | null;
   /**
    * Erasure of the data; null: not yet. Export: Выполнено
    */
@@ -493,13 +493,13 @@ export interface Contracts {
    */
   product: string;
   /**
+   * Revision: an undone contract may come again, and its ledger operations then need new keys. Not exported: служебное: о том, как записано, а не о вас
+   */
+  revision: Generated<number>;
+  /**
    * Points earned. Null: nothing yet, as when the cancellation came first. Export: Начислено
    */
   reward: ColumnType<bigint, bigint | number, bigint | number> | null;
-  /**
-   * Revision: an undone contract may come again, and its ledger operations then need new keys. Not exported: служебное: о том, как записано, а не о вас
-   */
-  round: Generated<number>;
   /**
    * undone: its import was undone; the number is free again and the row preserves the revision. Export: Состояние
    */
@@ -611,15 +611,15 @@ export interface Entries {
    * Points, signed.
    */
   amount: ColumnType<bigint, bigint | number, bigint | number>;
-  /**
-   * Number of the entry in the transaction.
-   */
-  leg: number;
   member_id: string;
   /**
    * Lot or hold that the entry opens or draws on; null for other accounts.
    */
   part: ColumnType<bigint, bigint | number, bigint | number> | null;
+  /**
+   * Number of the entry in the transaction.
+   */
+  position: number;
   /**
    * Transaction of the member.
    */
@@ -1744,10 +1744,6 @@ export interface Payouts {
    */
   external_id: string | null;
   /**
-   * Last status from the provider; null: none yet.
-   */
-  heard: string | null;
-  /**
    * Business clock. Departure in a batch or to the provider, counted by the cap of the day whatever the outcome. Null: not yet.
    */
   left_at: Timestamp | null;
@@ -1764,6 +1760,10 @@ export interface Payouts {
    * registry: files for the bank. http: the provider's API.
    */
   provider: string;
+  /**
+   * Last status from the provider; null: none yet.
+   */
+  provider_status: string | null;
   /**
    * Reference for the bank, and idempotency key for the provider.
    */

@@ -60,8 +60,8 @@ async function moveCancelled(
 ): Promise<void> {
   await updateOwners(
     tx,
-    cancelled.map(({ number, round }) => ({
-      ...{ number, memberId: to, round: round + 1, status: 'cancelled' as const },
+    cancelled.map(({ number, revision }) => ({
+      ...{ number, memberId: to, revision: revision + 1, status: 'cancelled' as const },
       ...{ n: null, lot: null, reward: null },
     })),
     { now },

@@ -28,7 +28,7 @@ export async function moveContracts(
   contracts: readonly Moving[],
   { to, now, actor, alsoRemoved = [] }: Occasion & { to: string; alsoRemoved?: readonly LockedContract[] },
 ): Promise<Moved[]> {
-  const moved = contracts.map((contract) => ({ ...contract, memberId: to, round: contract.round + 1 }))
+  const moved = contracts.map((contract) => ({ ...contract, memberId: to, revision: contract.revision + 1 }))
   const earning = contracts.flatMap(({ lot, reward, ...contract }) =>
     lot !== null && reward !== null ? [{ ...contract, lot, reward }] : [],
   )

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 export type RecalculableRow = {
   number: string
   member_id: string
-  round: number
+  revision: number
   n: number
   product: string
   connected_on: string
@@ -28,7 +28,7 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
     values: [numbers],
   })
   const { rows } = await tx.query<RecalculableRow>({
-    text: `select c.number, c.member_id, c.round, c.n, c.product, c.connected_on, c.status, c.lot,
+    text: `select c.number, c.member_id, c.revision, c.n, c.product, c.connected_on, c.status, c.lot,
         coalesce(c.reward, 0) as reward,
         -- Subqueries that give a value stay index look-ups, however large the tables have become since they were looked at.
         (select p.releases_at from pending_parts p where p.member_id = c.member_id and p.part = c.lot) as releases_at,

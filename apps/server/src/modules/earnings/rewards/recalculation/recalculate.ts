@@ -85,7 +85,7 @@ async function postDifferences(
   const posted = await postAll(
     tx,
     differences.map(({ row, earned, amount }): PlannedOperation => {
-      const { number, round, lot } = row
+      const { number, revision, lot } = row
       invariant(lot !== null, 'a contract that has earned has its lot')
       // More is frozen as long as the reward is; the row in the history is about the reward's own lot.
       const { releases_at: until, is_stopped: isStopped } = row
@@ -96,7 +96,7 @@ async function postDifferences(
       if (!opensLot && earned.amount > 0n && frozen <= (amount < 0n ? -amount : 0n)) emptied.add(number)
       return recalculation({
         ...{ memberId: row.member_id, contractNumber: number, at: now, actor, amount },
-        key: `recalculation:${number}:${round}:${String(earned.params['rulesVersion'])}`,
+        key: `recalculation:${number}:${revision}:${String(earned.params['rulesVersion'])}`,
         lots: amount < 0n ? holding.map(({ part }) => part) : [lot],
         releasesAt: opensLot ? until : null,
         params: { ...earned.params, earned: Number(earned.amount), before: formulaBefore(row) },
@@ -114,8 +114,8 @@ const formulaBefore = ({ params, reward: earned }: RecalculableRow): Record<stri
   earned: Number(earned),
 })
 
-const toContractKey = ({ number, round, member_id: memberId }: RecalculableRow) => ({
+const toContractKey = ({ number, revision, member_id: memberId }: RecalculableRow) => ({
   number,
-  round,
+  revision,
   memberId,
 })

@@ -73,7 +73,7 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
       batch: card.batch === null ? null : String(card.batch),
     },
     settles: toDto === null ? [] : isOpen ? ['paid', 'returned'] : card.state === 'paid' ? ['returned'] : [],
-    heard: toDto?.heard ?? null,
+    heard: toDto?.providerStatus ?? null,
     timeline: steps.flatMap(({ status, at, actor, note }) =>
       isWithdrawals(status) ? [{ status, at: moscowIso(at), actor, note }] : [],
     ),

@@ -33,24 +33,28 @@ export const openPayouts = selectOpen
 
 async function checkPayout(asking: Asking, payout: HttpPayout): Promise<Recorded> {
   const { log, provider } = asking
-  const { reference, externalId, heard } = payout
-  const wasRefused = heard === 'refused' || heard === 'bank_refused'
+  const { reference, externalId, providerStatus } = payout
+  const wasRefused = providerStatus === 'refused' || providerStatus === 'bank_refused'
   let found: ReportedPayout[]
   try {
     const known = externalId === null ? null : await provider.byId(externalId)
-    if (externalId !== null && !known) return await recordOpenPayout(asking, { payout, heard: 'gone' })
+    if (externalId !== null && !known)
+      return await recordOpenPayout(asking, { payout, providerStatus: 'gone' })
     found = known ? [known] : await provider.byReference(reference)
   } catch (err) {
     log.warn({ err, reference }, 'the provider did not answer what became of a payout')
-    return recordOpenPayout(asking, { payout, heard: wasRefused || isLie(heard) ? null : 'no_answer' })
+    return recordOpenPayout(asking, {
+      payout,
+      providerStatus: wasRefused || isLie(providerStatus) ? null : 'no_answer',
+    })
   }
   const [report, ...more] = found
   // The money went twice, or somebody else uses our references.
-  if (more.length > 0) return recordOpenPayout(asking, { payout, heard: 'doubled' })
+  if (more.length > 0) return recordOpenPayout(asking, { payout, providerStatus: 'doubled' })
   if (report) return recordReport(asking, { payout, report })
   if (!(await isTrulyNone(asking, payout)))
-    return recordOpenPayout(asking, { payout, heard: wasRefused ? null : 'none' })
-  const reason = heard === 'bank_refused' ? 'recipient_bank_refused' : 'provider_refused'
+    return recordOpenPayout(asking, { payout, providerStatus: wasRefused ? null : 'none' })
+  const reason = providerStatus === 'bank_refused' ? 'recipient_bank_refused' : 'provider_refused'
   await endPayout(asking, { payout, outcome: 'returned', reason })
   log.info({ reference, outcome: 'returned' }, 'a payout never got to the provider')
   return 'returned'
@@ -61,10 +65,10 @@ async function checkPayout(asking: Asking, payout: HttpPayout): Promise<Recorded
  * passed, the account is the one that it was told to, and the latest payout that the account is known to have is found.
  */
 async function isTrulyNone({ db, clock, provider, log }: Asking, payout: HttpPayout): Promise<boolean> {
-  const { sentAt, sentTo, heard, reference } = payout
+  const { sentAt, sentTo, providerStatus, reference } = payout
   if (!sentAt || sentTo !== provider.account) return false
   const ageMs = clock.systemNow().getTime() - sentAt.getTime()
-  if (!mayEndAsNone({ ageMs, heard })) return false
+  if (!mayEndAsNone({ ageMs, providerStatus })) return false
   const known = await findKnown(db, sentTo)
   const isFound =
     known !== null &&

@@ -68,7 +68,7 @@ it('of two payouts that have ended under one id the second stays open, frozen, u
     'sent',
   ])
   expect(await checkDuePayouts({ ...context, provider: lying }, { all: true })).toBe(1)
-  expect(await openPayouts(db)).toMatchObject([{ number: second.number, heard: 'other_id' }])
+  expect(await openPayouts(db)).toMatchObject([{ number: second.number, providerStatus: 'other_id' }])
   await letPass(db, '1 minute')
   await settlePayout(context, { number: second.number, as: 'petr', outcome: 'paid', reason: 'other' })
   expect(await getWithdrawalStatus(db, second)).toBe('paid')

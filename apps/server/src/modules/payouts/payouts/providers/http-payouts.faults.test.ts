@@ -37,7 +37,8 @@ it('a provider that loses, doubles, delays, breaks off and lies pays nothing twi
   const unknownOutcomes = await openPayouts(db)
   expect(
     unknownOutcomes.every(
-      ({ heard, reference }) => heard === 'none' && stub.byReference(reference).length === 0,
+      ({ providerStatus, reference }) =>
+        providerStatus === 'none' && stub.byReference(reference).length === 0,
     ),
   ).toBe(true)
   await letPass(db, '25 hours')
@@ -58,7 +59,7 @@ it('a provider that is away for long loses nothing: what has not left waits, wha
     await checkDuePayouts(context, { all: true })
     await letPass(db, '1 day')
   }
-  expect(await openPayouts(db)).toMatchObject([{ state: 'sending', heard: 'no_answer' }])
+  expect(await openPayouts(db)).toMatchObject([{ state: 'sending', providerStatus: 'no_answer' }])
   stub.always = null
   stub.faults.cut = 0
   await carryOutAll(context)

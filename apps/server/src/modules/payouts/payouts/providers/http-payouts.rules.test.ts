@@ -10,7 +10,7 @@ it.each<[ProviderStatus | null, number]>([
   ['no_answer', dayMs],
   ['refused', minuteMs],
   ['bank_refused', minuteMs],
-])('after «%s» a payout may end as none that is %i ms old, and no younger one', (heard, ageMs) => {
-  expect(mayEndAsNone({ heard, ageMs: ageMs - 1 })).toBe(false)
-  expect(mayEndAsNone({ heard, ageMs })).toBe(true)
+])('after «%s» a payout may end as none that is %i ms old, and no younger one', (providerStatus, ageMs) => {
+  expect(mayEndAsNone({ providerStatus, ageMs: ageMs - 1 })).toBe(false)
+  expect(mayEndAsNone({ providerStatus, ageMs })).toBe(true)
 })

@@ -37,8 +37,9 @@ export function lieIn(theirs: Theirs, ours: Ours): Lie | null {
   return null
 }
 
-export const isLie = (heard: ProviderStatus | null): heard is Lie =>
-  heard !== null && !['pending', 'no_answer', 'none', 'refused', 'bank_refused'].includes(heard)
+export const isLie = (providerStatus: ProviderStatus | null): providerStatus is Lie =>
+  providerStatus !== null &&
+  !['pending', 'no_answer', 'none', 'refused', 'bank_refused'].includes(providerStatus)
 
 const shortestMs = 5_000
 const maxIntervalMs = 30 * 60_000
@@ -57,5 +58,10 @@ export const isSending = (ageMs: number): boolean => ageMs < minuteMs
  * Whether «there is none» may be taken for an end. The provider remembers a key for a day, so that none of what was told
  * before that is still on its way; what it refused in its own words needs only the time in which its search catches up.
  */
-export const mayEndAsNone = ({ ageMs, heard }: { ageMs: number; heard: ProviderStatus | null }): boolean =>
-  ageMs >= (heard === 'refused' || heard === 'bank_refused' ? minuteMs : dayMs)
+export const mayEndAsNone = ({
+  ageMs,
+  providerStatus,
+}: {
+  ageMs: number
+  providerStatus: ProviderStatus | null
+}): boolean => ageMs >= (providerStatus === 'refused' || providerStatus === 'bank_refused' ? minuteMs : dayMs)

@@ -18,12 +18,12 @@ export type HttpPayout = {
   leftAt: Date | null
   sentAt: Date | null
   sentTo: string | null
-  heard: ProviderStatus | null
+  providerStatus: ProviderStatus | null
 }
 
 const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
   r.bank_id as "bankId", r.phone, p.state, p.external_id as "externalId", p.left_at as "leftAt", p.sent_at as "sentAt", p.submitted_to as "sentTo",
-  p.heard`
+  p.provider_status as "providerStatus"`
 const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
 const isOpen = `p.provider = 'http' and p.state in ('sending', 'pending')`
@@ -89,15 +89,15 @@ export async function leaseDue(
 /** Open still, and asked about again then. `heard` null: nothing new. False: its end is known, or the id is another's. */
 export async function updateProviderStatus(
   on: Queryable,
-  input: { orderId: string; heard: ProviderStatus | null; externalId?: string; nextCheckAt: Date },
+  input: { orderId: string; providerStatus: ProviderStatus | null; externalId?: string; nextCheckAt: Date },
 ): Promise<boolean> {
   const { rowCount } = await on.query({
     name: 'payout_heard',
-    text: `update payouts p set poll_at = $4, heard = coalesce($2, p.heard), external_id = coalesce($3, p.external_id),
+    text: `update payouts p set poll_at = $4, provider_status = coalesce($2, p.provider_status), external_id = coalesce($3, p.external_id),
         state = case when $3 is null then p.state else 'pending' end
       where p.order_id = $1 and ${isOpen}
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
-    values: [input.orderId, input.heard, input.externalId ?? null, input.nextCheckAt],
+    values: [input.orderId, input.providerStatus, input.externalId ?? null, input.nextCheckAt],
   })
   return rowCount === 1
 }

@@ -76,15 +76,15 @@ it.each([
   expect(await getMoney(db, memberId)).toMatchObject({ available: before.available + amount, withdrawal: 0n })
 })
 
-const [left, heard] = [new Date('2030-12-31T20:59:30Z'), new Date('2031-01-01T06:00:00Z')]
+const [left, providerStatus] = [new Date('2030-12-31T20:59:30Z'), new Date('2031-01-01T06:00:00Z')]
 
 it.each([
   ['2030-12-31T20:59:40.000Z', new Date('2030-12-31T20:59:40Z'), 1_500n],
   ['2031-01-01T00:00:01.000+03:00', new Date('2030-12-31T21:00:01Z'), 0n],
   // By a clock that is behind ours, or ahead of it.
   ['2030-12-31T20:59:29.000Z', left, 1_500n],
-  ['2031-01-01T06:00:01.000Z', heard, 0n],
-  ['yesterday', heard, 0n],
+  ['2031-01-01T06:00:01.000Z', providerStatus, 0n],
+  ['yesterday', providerStatus, 0n],
 ])(
   'what the provider says was paid at %s counts from then, and in that year, whenever it is heard',
   async (paysAt, at, inTheOldYear) => {
@@ -94,7 +94,7 @@ it.each([
     Object.assign(stub, { isSlow: true, paysAt })
     await send(there)
     Object.assign(stub, { isSlow: false })
-    clock.set(heard)
+    clock.set(providerStatus)
     await carryOutAll(there)
     Object.assign(stub, { paysAt: null })
     expect(await cardOf(context, number)).toMatchObject({ status: 'paid', paidAt: at })
@@ -139,7 +139,7 @@ it('while the brake is on nothing leaves, the provider is not even called, and w
   stub.faults.drop = 0
   await stopPayouts(context, { as: 'olga', reason: 'test' })
   await checkDuePayouts(context, { all: true })
-  expect((await openPayouts(db)).map(({ number, heard }) => [number, heard])).toEqual([
+  expect((await openPayouts(db)).map(({ number, providerStatus }) => [number, providerStatus])).toEqual([
     [first.number, 'none'],
   ])
   expect((await cardOf(context, second.number)).state).toBe('ready')
@@ -169,7 +169,7 @@ it('a lost answer is asked about by the reference, and never told again', async 
   stub.faults.cut = 1
   await send(context)
   stub.faults.cut = 0
-  expect(await openPayouts(db)).toMatchObject([{ number, state: 'sending', heard: 'no_answer' }])
+  expect(await openPayouts(db)).toMatchObject([{ number, state: 'sending', providerStatus: 'no_answer' }])
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
   expect(stub.reports.get(reference ?? '')).toBe(1)
@@ -182,7 +182,7 @@ it('what never got there goes back a day later, not before, and only on the word
   stub.faults.drop = 0
   await letPass(db, '23 hours')
   await checkDuePayouts(context, { all: true })
-  expect(await openPayouts(db)).toMatchObject([{ number, heard: 'none' }])
+  expect(await openPayouts(db)).toMatchObject([{ number, providerStatus: 'none' }])
   await letPass(db, '2 hours')
   // Another account, and a search that finds nothing any more, know of none either.
   await checkDuePayouts({ ...context, provider: { ...context.provider, account: 'another' } }, { all: true })
@@ -207,7 +207,7 @@ it('what the provider refuses in its own words goes back, once its search says t
   }
   await send({ ...context, provider: { ...provider, create } })
   await checkDuePayouts(context, { all: true })
-  expect(await openPayouts(db)).toMatchObject([{ number, heard: 'bank_refused' }])
+  expect(await openPayouts(db)).toMatchObject([{ number, providerStatus: 'bank_refused' }])
   await letPass(db, '2 minutes')
   await checkDuePayouts(context, { all: true })
   expect(await cardOf(context, number)).toMatchObject({
@@ -230,7 +230,7 @@ it('what can’t be true settles nothing: another sum, recipient, reference or i
   const getProviderStatus = async (byId: object | null) => {
     const lying = { ...context.provider, byId: async () => byId as typeof paid }
     await checkDuePayouts({ ...context, provider: lying }, { all: true })
-    return (await openPayouts(db))[0]?.heard
+    return (await openPayouts(db))[0]?.providerStatus
   }
   expect(await getProviderStatus({ ...paid, kopecks: 150_001n })).toBe('other_sum')
   expect(await getProviderStatus({ ...paid, kopecks: null })).toBe('other_sum')
@@ -245,7 +245,7 @@ it('what can’t be true settles nothing: another sum, recipient, reference or i
   })
   const doubled = { ...context.provider, byReference: async () => [paid, { ...paid, id: 'po-2' }] }
   await checkDuePayouts({ ...context, provider: doubled }, { all: true })
-  expect((await openPayouts(db))[0]).toMatchObject({ heard: 'doubled', bankId, phone })
+  expect((await openPayouts(db))[0]).toMatchObject({ providerStatus: 'doubled', bankId, phone })
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
   stub.isSlow = false
 })

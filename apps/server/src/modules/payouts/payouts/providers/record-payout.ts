@@ -22,9 +22,9 @@ export async function recordReport(
   { payout, report }: { payout: HttpPayout; report: ReportedPayout },
 ): Promise<Recorded> {
   const lie = lieIn(report, payout)
-  if (lie) return recordOpenPayout({ db, clock, log }, { payout, heard: lie })
+  if (lie) return recordOpenPayout({ db, clock, log }, { payout, providerStatus: lie })
   if (report.status === 'pending') {
-    return recordOpenPayout({ db, clock, log }, { payout, heard: 'pending', externalId: report.id })
+    return recordOpenPayout({ db, clock, log }, { payout, providerStatus: 'pending', externalId: report.id })
   }
   const outcome = report.status === 'paid' ? 'paid' : 'returned'
   const { id: externalId, ...end } = report
@@ -39,15 +39,19 @@ export async function recordReport(
 /** It stays where it is, frozen, with what was heard of it, and is asked about later. */
 export async function recordOpenPayout(
   { db, clock, log }: Recording,
-  { payout, heard, externalId }: { payout: HttpPayout; heard: ProviderStatus | null; externalId?: string },
+  {
+    payout,
+    providerStatus,
+    externalId,
+  }: { payout: HttpPayout; providerStatus: ProviderStatus | null; externalId?: string },
 ): Promise<'open'> {
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
-  if (isLie(heard))
-    log.error({ reference, heard }, 'the provider tells of another payout: somebody has to look')
+  if (isLie(providerStatus))
+    log.error({ reference, providerStatus }, 'the provider tells of another payout: somebody has to look')
   const isUpdated = await updateProviderStatus(db, {
     orderId,
-    heard,
+    providerStatus,
     nextCheckAt,
     ...(externalId && { externalId }),
   })
@@ -59,7 +63,7 @@ export async function recordOpenPayout(
 async function noteOtherId({ db, clock, log }: Recording, payout: HttpPayout): Promise<boolean> {
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
-  const isOpen = await updateProviderStatus(db, { orderId, heard: 'other_id', nextCheckAt })
+  const isOpen = await updateProviderStatus(db, { orderId, providerStatus: 'other_id', nextCheckAt })
   if (isOpen) log.error({ reference }, 'the provider gives two payouts one id: somebody has to look')
   return isOpen
 }

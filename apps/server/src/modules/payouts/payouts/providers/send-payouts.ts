@@ -79,9 +79,9 @@ async function sendNext(sending: Sending): Promise<'nothing' | 'clear' | 'unclea
     failpoint('payout:recorded')
     return 'clear'
   }
-  const heard = creation.kind === 'refused' ? creation.because : 'no_answer'
-  log.warn({ reference, heard }, 'a payout was not taken, or nobody knows: it is asked about')
-  await recordOpenPayout(sending, { payout, heard })
+  const providerStatus = creation.kind === 'refused' ? creation.because : 'no_answer'
+  log.warn({ reference, providerStatus }, 'a payout was not taken, or nobody knows: it is asked about')
+  await recordOpenPayout(sending, { payout, providerStatus })
   return creation.kind === 'refused' ? 'clear' : 'unclear'
 }
 

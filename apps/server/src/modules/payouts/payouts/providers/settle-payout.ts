@@ -45,5 +45,5 @@ export const settlePayout = (
   })
 
 /** Something was heard of it, and nobody is telling the provider of it at this moment. */
-const isKnown = ({ heard, sentAt }: HttpPayout, clock: Clock): boolean =>
-  heard !== null && sentAt !== null && !isSending(clock.systemNow().getTime() - sentAt.getTime())
+const isKnown = ({ providerStatus, sentAt }: HttpPayout, clock: Clock): boolean =>
+  providerStatus !== null && sentAt !== null && !isSending(clock.systemNow().getTime() - sentAt.getTime())

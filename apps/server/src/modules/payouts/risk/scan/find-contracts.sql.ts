@@ -8,7 +8,7 @@ export const isFrozen = `c.lot is not null and exists (
     select from pending_parts p where p.member_id = c.member_id and p.part = c.lot and p.remaining > 0
   )`
 /** A life of a contract; one that came back is another. */
-export const fact = `'contract:' || c.number || ':' || c.round`
+export const fact = `'contract:' || c.number || ':' || c.revision`
 
 /**
  * So many contracts of one of these members or more that were connected on one day. It touches what of their rewards is
@@ -53,7 +53,7 @@ export async function findEarlyCancellations(
   if (atLeast === 0 || days === 0) return []
   const { rows } = await on.query<{ member: string; total: bigint; facts: string[]; lots: bigint[] }>({
     text: `with recent as (
-        select c.member_id, c.number, c.round, c.lot, c.status = 'cancelled'
+        select c.member_id, c.number, c.revision, c.lot, c.status = 'cancelled'
             and (c.updated_at at time zone 'Europe/Moscow')::date - c.connected_on <= $4 as is_early
         from contracts c
         where c.member_id = any($1) and c.connected_on > $2::date - $4 and c.status <> 'undone'
@@ -61,7 +61,7 @@ export async function findEarlyCancellations(
             select from release_blocks s where s.member_id = c.member_id and s.lot = c.lot and s.is_clawed_back
           )
       ), counted as (
-        select member_id, count(*) as total, array_agg('contract:' || number || ':' || round order by number) filter (where is_early) as facts
+        select member_id, count(*) as total, array_agg('contract:' || number || ':' || revision order by number) filter (where is_early) as facts
         from recent group by member_id
         having count(*) filter (where is_early) >= $3 and count(*) filter (where is_early) * 100 >= count(*) * $5
       )
