@@ -19,7 +19,7 @@ export function firstLoads(clientFolder: string): FirstLoad[] {
   return Object.values(manifest.routes)
     .filter(({ id, path: part, index }) => id !== 'root' && (part !== undefined || index === true))
     .map((route) => {
-      const branch = branchOf(route, manifest)
+      const branch = getRouteBranch(route, manifest)
       // The document carries the manifest and the entry in a script of its own: bytes as any others.
       const begun = [name, manifest.entry.module, ...branch.flatMap(modulesOf)]
       const scripts = scriptsFrom(begun, 'now')
@@ -75,9 +75,9 @@ function readManifest(clientFolder: string): { name: string; manifest: Manifest 
 /** React Router marks a style sheet that several routes share by a `#` behind its address. */
 const fileOf = (address: string): string => address.replace(/[#?].*$/, '')
 
-function branchOf(route: Route, manifest: Manifest): Route[] {
+function getRouteBranch(route: Route, manifest: Manifest): Route[] {
   const parent = route.parentId === undefined ? undefined : manifest.routes[route.parentId]
-  return parent ? [...branchOf(parent, manifest), route] : [route]
+  return parent ? [...getRouteBranch(parent, manifest), route] : [route]
 }
 
 /** React Router splits what a route exports into modules of their own. */

@@ -21,7 +21,7 @@ export async function startBaselineServer(
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = request.url ?? '/'
     if (addresses.includes(address)) {
-      const html = await (await fetch(product + address, { headers: cookieOf(request) })).text()
+      const html = await (await fetch(product + address, { headers: toCookieHeader(request) })).text()
       return send(response, {
         type: 'text/html; charset=utf-8',
         body: compressed(toBaselineHtml(html), pageQuality),
@@ -80,7 +80,7 @@ async function buildScript(): Promise<string> {
 
 /** Compressed as it was built, which `fetch` would undo. */
 async function fetchAsset(product: string, request: IncomingMessage): Promise<CachedAsset> {
-  const headers = { ...cookieOf(request), accept: request.headers.accept ?? '*/*' }
+  const headers = { ...toCookieHeader(request), accept: request.headers.accept ?? '*/*' }
   const answer = await fetch(product + request.url, { headers })
   const plain = Buffer.from(await answer.arrayBuffer())
   const isText = /javascript|css|svg|json/.test(answer.headers.get('content-type') ?? '')
@@ -99,7 +99,7 @@ async function fetchAsset(product: string, request: IncomingMessage): Promise<Ca
 }
 
 /** The browser brings the floor the same cookie. */
-const cookieOf = ({ headers }: IncomingMessage) => ({ cookie: headers.cookie ?? '' })
+const toCookieHeader = ({ headers }: IncomingMessage) => ({ cookie: headers.cookie ?? '' })
 
 /** As the product compresses what it renders. */
 const pageQuality = 4

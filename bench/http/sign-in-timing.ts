@@ -30,7 +30,7 @@ export async function benchSignInTiming(): Promise<Figure[]> {
     const times = await measure(programme.url).finally(programme.stop)
     const [known, unknown] = [median(times.known), median(times.unknown)]
     const gapMs = Math.abs(known - unknown)
-    const p = chanceOfSuchRanks(times.known, times.unknown)
+    const p = mannWhitneyPValue(times.known, times.unknown)
     return [
       {
         name: `asking for a code: ${widestGapMs} ms / gap between known and unknown phones`,
@@ -100,7 +100,7 @@ async function measureTime(url: URL, { agent, phone }: { agent: Agent; phone: st
 }
 
 /** Mann–Whitney, two-sided, by the normal approximation: how likely ranks so uneven are when both take as long. */
-function chanceOfSuchRanks(one: number[], other: number[]): number {
+function mannWhitneyPValue(one: number[], other: number[]): number {
   const sorted = [
     ...one.map((ms) => ({ ms, isOne: true })),
     ...other.map((ms) => ({ ms, isOne: false })),

@@ -2,7 +2,7 @@ import { addDays, monthOf } from '../../apps/server/src/platform/clock/moscow.ts
 import { russianHeader } from '../../apps/server/src/modules/earnings/contracts/contract-columns.rules.ts'
 
 /** How many contracts each of the thirteen months brought, the oldest first: every step of the rules is reached once. */
-const contractsOfMonth = [4, 6, 5, 8, 9, 7, 11, 6, 10, 12, 8, 21, 11]
+const contractsByMonth = [4, 6, 5, 8, 9, 7, 11, 6, 10, 12, 8, 21, 11]
 const products = ['internet', 'internet-tv', 'mobile', 'Интернет + ТВ', 'Интернет'] as const
 const cities = ['Москва', 'Химки', 'Мытищи', 'Королёв', 'Подольск', 'Люберцы'] as const
 
@@ -19,8 +19,8 @@ export function demoFiles({ phone, today }: { phone: string; today: string }): {
   contracts: string
   cancelled: string
 } {
-  const demoContracts = contractsOfMonth.flatMap((count, i) =>
-    contractsOf(monthsBefore(today, 12 - i), count),
+  const demoContracts = contractsByMonth.flatMap((count, i) =>
+    createContracts(monthsBefore(today, 12 - i), count),
   )
   const line = (contract: DemoContract, status: string) =>
     [contract.number, contract.product, phone, contract.city, contract.day, status].join(';')
@@ -40,8 +40,8 @@ export function demoFiles({ phone, today }: { phone: string; today: string }): {
 const cancelledPlaces = [18, 42]
 
 /** A month's contracts, spread evenly over its days. */
-function contractsOf(month: string, count: number): DemoContract[] {
-  const days = daysOf(month)
+function createContracts(month: string, count: number): DemoContract[] {
+  const days = countDays(month)
   return Array.from({ length: count }, (_, i) => ({
     number: `${month.slice(2, 4)}${month.slice(5, 7)}${String(i + 1).padStart(2, '0')}`,
     day: addDays(month, Math.floor((i * days) / count)),
@@ -50,7 +50,7 @@ function contractsOf(month: string, count: number): DemoContract[] {
   }))
 }
 
-function daysOf(month: string): number {
+function countDays(month: string): number {
   let days = 28
   while (monthOf(addDays(month, days)) === month) days += 1
   return days

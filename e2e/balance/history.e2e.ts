@@ -28,19 +28,19 @@ test('sums of days and of the period stand there before the list is loaded to it
     ]),
   )
   expect(shown.length).toBeGreaterThan(1)
-  const changesOnDay = (day = '') => items.filter(({ date }) => date.startsWith(day)).map(changeOf)
+  const changesOnDay = (day = '') => items.filter(({ date }) => date.startsWith(day)).map(getAvailableDelta)
   expect(shown).toEqual(shown.map(([day]) => [day, written(sum(changesOnDay(day)))]))
 
   // Income, outgo, what came back of withdrawals where there is any, and all together.
   const expectTotals = (shownItems: typeof items) => {
-    const earned = shownItems.filter(({ category }) => category !== 'refund').map(changeOf)
-    const returned = sum(shownItems.filter(({ category }) => category === 'refund').map(changeOf))
+    const earned = shownItems.filter(({ category }) => category !== 'refund').map(getAvailableDelta)
+    const returned = sum(shownItems.filter(({ category }) => category === 'refund').map(getAvailableDelta))
     return expect(totals(page).getByRole('definition')).toHaveText(
       [
         sum(earned.filter((change) => change > 0)),
         sum(earned.filter((change) => change < 0)),
         ...(returned === 0 ? [] : [returned]),
-        sum(shownItems.map(changeOf)),
+        sum(shownItems.map(getAvailableDelta)),
       ].map(written),
     )
   }
@@ -109,7 +109,7 @@ test('what a cancellation took from frozen money tells where its sum came from',
   await expect(details.getByText(lost ?? 'no sum').first()).toBeVisible()
 })
 
-const changeOf = ({ availableDelta }: HistoryItem): number => availableDelta
+const getAvailableDelta = ({ availableDelta }: HistoryItem): number => availableDelta
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 const grouped = new Intl.NumberFormat('ru-RU')

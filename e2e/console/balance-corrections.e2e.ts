@@ -5,8 +5,8 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { comeIn, inEveryAppearance, memberIdOf, openCard, openPage, postToConsole } from './console-steps.ts'
 import { newMember, newMemberByApi } from '../steps/new-member.ts'
 
-const dialogOf = (page: Page) => page.getByRole('dialog')
-const propose = (page: Page) => dialogOf(page).getByRole('button', { name: 'Предложить' })
+const getDialog = (page: Page) => page.getByRole('dialog')
+const propose = (page: Page) => getDialog(page).getByRole('button', { name: 'Предложить' })
 
 test('a correction is proposed from the card, refused at its field, and waits for another person', async ({
   page,
@@ -20,12 +20,12 @@ test('a correction is proposed from the card, refused at its field, and waits fo
   await comeIn(page, programme, 'zoya-corrects', 'admin')
   await openCard(page, shownPhone)
   await page.getByRole('button', { name: 'Исправить баланс' }).click()
-  const amount = dialogOf(page).getByLabel('Сумма, баллов')
+  const amount = getDialog(page).getByLabel('Сумма, баллов')
   await amount.fill('300')
   await propose(page).click()
-  await expect(dialogOf(page).getByText(/Напишите причину/)).toBeVisible()
+  await expect(getDialog(page).getByText(/Напишите причину/)).toBeVisible()
   await expect(amount).toHaveValue('300')
-  await dialogOf(page).getByLabel('Причина для коллег').fill('Не дошло из загрузки')
+  await getDialog(page).getByLabel('Причина для коллег').fill('Не дошло из загрузки')
   await runAxe()
   await propose(page).click()
   const row = page.getByRole('row').filter({ hasText: shownPhone })
@@ -43,8 +43,8 @@ test('nothing takes whose session is over away from what they write: they come i
   await comeIn(page, programme, 'zoya-writes', 'admin')
   await openCard(page, '+7 (916) 111-85-22')
   await page.getByRole('button', { name: 'Исправить баланс' }).click()
-  await dialogOf(page).getByLabel('Сумма, баллов').fill('300')
-  await dialogOf(page).getByLabel('Причина для коллег').fill('Не дошло из загрузки')
+  await getDialog(page).getByLabel('Сумма, баллов').fill('300')
+  await getDialog(page).getByLabel('Причина для коллег').fill('Не дошло из загрузки')
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
   const requests: string[] = []
@@ -52,7 +52,7 @@ test('nothing takes whose session is over away from what they write: they come i
   page.on('request', note)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await propose(page).click()
-  await expect(dialogOf(page).getByText(/написанное останется/)).toBeVisible()
+  await expect(getDialog(page).getByText(/написанное останется/)).toBeVisible()
   page.off('request', note)
   expect(requests).toEqual(['POST'])
   await page.context().addCookies(cookies)
@@ -74,7 +74,7 @@ test('another person makes the correction, and its member sees it', async ({ pag
   await openPage(page, 'Изменения балансов')
   const row = page.getByRole('row').filter({ hasText: shownPhone })
   await row.getByRole('button', { name: 'Сделать' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Сделать' }).click()
+  await getDialog(page).getByRole('button', { name: 'Сделать' }).click()
   await expect(page.getByText('Баланс изменён')).toBeVisible()
   await open(member, '/balance')
   await expect(member.getByText('Корректировка').first()).toBeVisible()

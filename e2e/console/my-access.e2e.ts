@@ -11,16 +11,16 @@ import {
 } from './console-steps.ts'
 import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
 
-const dialogOf = (page: Page) => page.getByRole('dialog')
+const getDialog = (page: Page) => page.getByRole('dialog')
 
 /** The step of this moment was spent by the invitation; the next one is taken already. */
 const nextCode = (secret: string) => codeAt(secret, new Date(Date.now() + 30_000))
 
-const press = (page: Page, name: string) => dialogOf(page).getByRole('button', { name }).click()
+const press = (page: Page, name: string) => getDialog(page).getByRole('button', { name }).click()
 
 async function addKey(page: Page, secret: string): Promise<void> {
   await page.getByRole('button', { name: 'Добавить ключ' }).click()
-  await dialogOf(page).getByLabel('Код из приложения').fill(nextCode(secret))
+  await getDialog(page).getByLabel('Код из приложения').fill(nextCode(secret))
   await press(page, 'Добавить ключ')
   await expect(page.getByRole('region', { name: 'Ключи' }).getByRole('listitem')).toHaveCount(1)
 }
@@ -31,7 +31,7 @@ test('a key is added behind a code of the authenticator, and new recovery codes 
   programme,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
-  const dialog = dialogOf(page)
+  const dialog = getDialog(page)
   await withAuthenticator(page)
   const { secret } = await comeIn(page, programme, 'kira-adds', 'finance')
   await openPage(page, 'Мой доступ')
@@ -57,7 +57,7 @@ test('a password is refused at its field, changed by a key, and both bring its o
   axe,
   programme,
 }) => {
-  const dialog = dialogOf(page)
+  const dialog = getDialog(page)
   await withAuthenticator(page)
   const { secret } = await comeIn(page, programme, 'kira-changes', 'finance')
   await openPage(page, 'Мой доступ')

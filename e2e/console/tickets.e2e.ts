@@ -27,7 +27,7 @@ async function openQuestion(page: Page, phone: string): Promise<void> {
   await expect(page.getByRole('article')).toContainText('Где мои деньги?')
 }
 
-const answerOf = (page: Page) => page.getByLabel('Ответ участнику')
+const getReplyField = (page: Page) => page.getByLabel('Ответ участнику')
 const answer = (page: Page) => page.getByRole('button', { name: 'Ответить', exact: true })
 
 test('a question is found by its member’s phone, and its picture is shown beside it', async ({
@@ -44,7 +44,7 @@ test('a question is found by its member’s phone, and its picture is shown besi
   await page.getByRole('cell', { name: 'Где мои деньги?' }).click()
   await page.getByRole('button', { name: /Файл 1: картинка/ }).click()
   await expect(page.getByRole('img', { name: 'Файл 1' })).toBeVisible()
-  await answerOf(page).fill('Уже в пути')
+  await getReplyField(page).fill('Уже в пути')
   await runAxe()
 })
 
@@ -56,7 +56,7 @@ test('whose session ends while they answer come in by another tab, and say it ag
   await aQuestion(request, '79170130002')
   await comeIn(page, programme, 'edik-answers', 'content')
   await openQuestion(page, '79170130002')
-  await answerOf(page).fill('Уже в пути')
+  await getReplyField(page).fill('Уже в пути')
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
   await answer(page).click()
@@ -82,7 +82,7 @@ test('a question is closed for a reason; its dialog gives the focus back, and ot
   await expect(close).toBeFocused()
   const other = await page.context().newPage()
   await other.goto(page.url())
-  await answerOf(other).fill('И ещё одно')
+  await getReplyField(other).fill('И ещё одно')
   await close.click()
   await dialog.getByRole('button', { name: 'Закрыть вопрос' }).click()
   await expect(dialog.getByText(/Напишите причину/)).toBeVisible()
@@ -92,6 +92,6 @@ test('a question is closed for a reason; its dialog gives the focus back, and ot
   await expect(close).toHaveCount(0)
   await answer(other).click()
   await expect(other.getByText('Этот вопрос закрыт')).toBeVisible()
-  await expect(answerOf(other)).toHaveCount(0)
+  await expect(getReplyField(other)).toHaveCount(0)
   await other.close()
 })

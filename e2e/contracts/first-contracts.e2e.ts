@@ -62,7 +62,7 @@ async function gather(
     await openPage(second, 'Сотрудники')
     await second.getByRole('cell', { name, exact: true }).click()
     await second.getByRole('button', { name: 'Подтвердить доступ' }).click()
-    await dialogOf(second).getByRole('button', { name: 'Подтвердить' }).click()
+    await getDialog(second).getByRole('button', { name: 'Подтвердить' }).click()
     await expect(second.getByText('Доступ подтверждён')).toBeVisible()
     await page.reload()
     return page
@@ -76,7 +76,7 @@ async function gather(
   }
 }
 
-const dialogOf = (page: Page) => page.getByRole('dialog')
+const getDialog = (page: Page) => page.getByRole('dialog')
 
 /** One writes them, in force since before the contracts, and another puts them in force. */
 async function writeRules({ admin, second }: Colleagues): Promise<void> {
@@ -89,8 +89,8 @@ async function writeRules({ admin, second }: Colleagues): Promise<void> {
   await openPage(second, 'Правила начисления')
   await second.getByRole('row').filter({ hasText: 'ada' }).first().click()
   await second.getByRole('button', { name: 'Утвердить' }).click()
-  await expect(dialogOf(second).getByText('Договоров с этого дня')).toBeVisible()
-  await dialogOf(second).getByRole('button', { name: 'Утвердить' }).click()
+  await expect(getDialog(second).getByText('Договоров с этого дня')).toBeVisible()
+  await getDialog(second).getByRole('button', { name: 'Утвердить' }).click()
   await expect(second.getByText('Правила утверждены')).toBeVisible()
 }
 
@@ -103,7 +103,7 @@ async function importContracts(admin: Page): Promise<void> {
   const load = admin.getByRole('button', { name: 'Загрузить договоры' })
   await expect(load).toBeEnabled({ timeout: 60_000 })
   await load.click()
-  await dialogOf(admin).getByRole('button', { name: 'Загрузить' }).click()
+  await getDialog(admin).getByRole('button', { name: 'Загрузить' }).click()
   await expect(admin.getByText(/Загружено: загрузка №/)).toBeVisible({ timeout: 120_000 })
 }
 
@@ -147,14 +147,14 @@ async function payAndReturn({ finance, bank }: Colleagues): Promise<void> {
     await openPage(finance, 'Заявки на вывод')
     await finance.getByRole('row').filter({ hasText: sum }).click()
     await finance.getByRole('button', { name: 'Одобрить' }).click()
-    await dialogOf(finance).getByRole('button', { name: 'Одобрить' }).click()
+    await getDialog(finance).getByRole('button', { name: 'Одобрить' }).click()
     await expect(finance.getByRole('button', { name: 'Одобрить' })).toHaveCount(0)
   }
   await openPage(finance, 'Пакеты для банка')
   await finance.getByRole('button', { name: 'Собрать пакет' }).click()
-  await dialogOf(finance).getByLabel('Вид выплат').click()
+  await getDialog(finance).getByLabel('Вид выплат').click()
   await finance.getByRole('option', { name: /СБП/ }).click()
-  await dialogOf(finance).getByRole('button', { name: 'Собрать' }).click()
+  await getDialog(finance).getByRole('button', { name: 'Собрать' }).click()
   const [download] = await Promise.all([
     finance.waitForEvent('download'),
     finance.getByRole('button', { name: 'Скачать CSV' }).click(),
@@ -171,9 +171,9 @@ async function payAndReturn({ finance, bank }: Colleagues): Promise<void> {
   await openPage(bank, 'Пакеты для банка')
   await bank.getByRole('button', { name: 'Загрузить ответ банка' }).click()
   await bank.getByLabel('Файл банка').setInputFiles({ name: 'answer.csv', mimeType: 'text/csv', buffer })
-  await dialogOf(bank).getByRole('button', { name: 'Проверить файл' }).click()
-  await dialogOf(bank).getByRole('button', { name: 'Принять ответ' }).click()
-  await expect(dialogOf(bank).getByText(/Ответ принят. Строк: 2/)).toBeVisible()
+  await getDialog(bank).getByRole('button', { name: 'Проверить файл' }).click()
+  await getDialog(bank).getByRole('button', { name: 'Принять ответ' }).click()
+  await expect(getDialog(bank).getByText(/Ответ принят. Строк: 2/)).toBeVisible()
 }
 
 async function publish(editor: Page): Promise<void> {
@@ -182,10 +182,10 @@ async function publish(editor: Page): Promise<void> {
   await editor.getByLabel('Заголовок', { exact: true }).fill('Мы открылись')
   // Whoever writes first is led to the categories, and goes on with what they wrote.
   await editor.getByRole('button', { name: 'Завести рубрику' }).click()
-  await dialogOf(editor).getByLabel('Название новой рубрики').fill('Тарифы')
-  await dialogOf(editor).getByLabel(/^Ключ/).fill('tariffs')
-  await dialogOf(editor).getByRole('button', { name: 'Добавить рубрику' }).click()
-  await expect(dialogOf(editor).getByLabel('tariffs, новостей: 0')).toHaveValue('Тарифы')
+  await getDialog(editor).getByLabel('Название новой рубрики').fill('Тарифы')
+  await getDialog(editor).getByLabel(/^Ключ/).fill('tariffs')
+  await getDialog(editor).getByRole('button', { name: 'Добавить рубрику' }).click()
+  await expect(getDialog(editor).getByLabel('tariffs, новостей: 0')).toHaveValue('Тарифы')
   await editor.keyboard.press('Escape')
   await expect(editor.getByRole('button', { name: 'Завести рубрику' })).toHaveCount(0)
   await expect(editor.getByLabel('Заголовок', { exact: true })).toHaveValue('Мы открылись')
@@ -196,7 +196,7 @@ async function publish(editor: Page): Promise<void> {
   await editor.getByRole('button', { name: 'Сохранить черновик' }).click()
   await expect(editor.getByText('Всё сохранено')).toBeVisible()
   await editor.getByRole('button', { name: 'Опубликовать' }).click()
-  await dialogOf(editor).getByRole('button', { name: 'Опубликовать' }).click()
+  await getDialog(editor).getByRole('button', { name: 'Опубликовать' }).click()
   await expect(editor.getByText('опубликована', { exact: true })).toBeVisible()
 }
 

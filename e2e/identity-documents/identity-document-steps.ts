@@ -2,7 +2,7 @@ import type { PassportAnswer } from '@impulse/wire/passport'
 import { passportPaths } from '@impulse/wire/passport'
 import { expect, type Page } from '@playwright/test'
 import { fetchJson, type Asker } from '../steps/api-requests.ts'
-import { aPhoto, bytesOf, type Upload } from '../steps/claim-steps.ts'
+import { aPhoto, decodeDataUrl, type Upload } from '../steps/claim-steps.ts'
 
 export const phone = { width: 390, height: 844 }
 
@@ -110,5 +110,5 @@ export async function aHeavyPhoto(page: Page): Promise<Upload> {
     context.putImageData(pixels, 0, 0)
     return canvas.toDataURL('image/jpeg', 0.9)
   })
-  return { name: 'паспорт.jpg', mimeType: 'image/jpeg', buffer: bytesOf(dataUrl) }
+  return { name: 'паспорт.jpg', mimeType: 'image/jpeg', buffer: decodeDataUrl(dataUrl) }
 }

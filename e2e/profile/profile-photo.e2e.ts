@@ -1,7 +1,7 @@
 import { profilePaths } from '@impulse/wire/profile'
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
-import { aPhoto, aText, bytesOf } from '../steps/claim-steps.ts'
+import { aPhoto, aText, decodeDataUrl } from '../steps/claim-steps.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'
 
@@ -79,7 +79,7 @@ test('what is cut is what was seen: a square of the photo, turned as it was', as
   })
   await photoField(page).setInputFiles({
     ...{ name: 'two.png', mimeType: 'image/png' },
-    buffer: bytesOf(photo),
+    buffer: decodeDataUrl(photo),
   })
   await sheet(page).getByRole('button', { name: 'Повернуть' }).click()
   await sheet(page).getByRole('button', { name: 'Сохранить' }).click()

@@ -15,7 +15,7 @@ const userIdKey = 'userId'
 const logoutPath = '/api/logout'
 /** Outlives a logout: it signs nobody in. */
 const knownDevice = 'impulse-device'
-const cookiesOf = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
+const listCookieNames = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
 
 test('who is asked and stays keeps the session (spec 2.19)', async ({ page, log }) => {
   await signedIn(page)
@@ -58,7 +58,7 @@ test('«Да» ends the session here and on the server, by one call however ofte
   expect(log.statuses('POST', logoutPath)).toEqual([200])
   expect(await getStored(page)).toBeNull()
   expect(await page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).toBeNull()
-  expect(await cookiesOf(page.context())).toEqual([knownDevice])
+  expect(await listCookieNames(page.context())).toEqual([knownDevice])
 
   await test.step('nothing of the old session is good for anything', async () => {
     const thief = await playwright.request.newContext({ baseURL: programme.url, storageState: before })
@@ -111,7 +111,7 @@ test('who leaves without a network is signed out when it is back', async ({ page
   await page.goto('/balance')
   await expect(page).toHaveURL('/login?next=%2Fbalance')
   expect(await getStored(page)).toBeNull()
-  expect(await cookiesOf(context)).toEqual([knownDevice])
+  expect(await listCookieNames(context)).toEqual([knownDevice])
 })
 
 test('the other tabs are signed out as well', async ({ page, context }) => {

@@ -16,11 +16,11 @@ export async function aPhoto(page: Page, { width = 1200, height = 1600 } = {}): 
     },
     [width, height],
   )
-  return { name: 'Фото договора.jpg', mimeType: 'image/jpeg', buffer: bytesOf(dataUrl) }
+  return { name: 'Фото договора.jpg', mimeType: 'image/jpeg', buffer: decodeDataUrl(dataUrl) }
 }
 
 /** A page gives a picture away as text: a list of its bytes takes seconds. */
-export const bytesOf = (dataUrl: string): Buffer => Buffer.from(dataUrl.split(',')[1] ?? '', 'base64')
+export const decodeDataUrl = (dataUrl: string): Buffer => Buffer.from(dataUrl.split(',')[1] ?? '', 'base64')
 
 export type Upload = { name: string; mimeType: string; buffer: Buffer }
 

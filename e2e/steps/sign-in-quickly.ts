@@ -19,11 +19,11 @@ export async function signedIn(page: Page, phone: string = andrey): Promise<Veri
 
 /** A session on a device of its own; the captcha has to be off. */
 export async function newSession(request: APIRequestContext, phone: string = andrey): Promise<VerifyAnswer> {
-  const { userId } = await answerOf<CodeAnswer>(request.post(signInPaths.code, { data: { phone } }))
-  return answerOf<VerifyAnswer>(request.post(signInPaths.verify, { data: { userId, code: defaultCode } }))
+  const { userId } = await readResponse<CodeAnswer>(request.post(signInPaths.code, { data: { phone } }))
+  return readResponse<VerifyAnswer>(request.post(signInPaths.verify, { data: { userId, code: defaultCode } }))
 }
 
-async function answerOf<T>(response: Promise<APIResponse>): Promise<T> {
+async function readResponse<T>(response: Promise<APIResponse>): Promise<T> {
   const answer = await response
   expect(answer.status(), await answer.text()).toBe(200)
   return (await answer.json()) as T

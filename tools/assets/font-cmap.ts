@@ -1,5 +1,5 @@
 /** The code points an uncompressed TrueType font can draw: its `cmap` in the formats 4 and 12. */
-export function codePointsOf(font: Buffer): Set<number> {
+export function parseCodePoints(font: Buffer): Set<number> {
   const cmap = tableOffset(font, 'cmap')
   const found = new Set<number>()
   for (let i = 0; i < font.readUInt16BE(cmap + 2); i++) {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
-import { codePointsOf } from './font-cmap.ts'
+import { parseCodePoints } from './font-cmap.ts'
 
 /**
  * Cuts our own Onest out of the stock files, which are split by script: together they weigh 78 KB because the
@@ -34,7 +34,7 @@ async function writeCut(cut: { from: string; to: string; text: string }): Promis
     variationAxes: { wght: { min: 400, max: 700, default: 400 } },
     noHinting: true,
   }
-  const plain = codePointsOf(await subsetFont(stock, cut.text, { ...options, targetFormat: 'truetype' }))
+  const plain = parseCodePoints(await subsetFont(stock, cut.text, { ...options, targetFormat: 'truetype' }))
   // Harfbuzz leaves out in silence what the stock file does not have, and the page would fall back sign by sign.
   const missing = Array.from(cut.text).filter(
     (sign) => sign !== '\u00ad' && !plain.has(sign.codePointAt(0) ?? 0),

@@ -14,7 +14,7 @@ export const isWire = (file: string): boolean => file.startsWith('packages/wire/
 
 const firstGroup = (file: string, pattern: RegExp): string | undefined => pattern.exec(file)?.[1]
 
-export const appOf = (file: string): string | undefined => firstGroup(file, /^apps\/([^/]+)\//)
+export const findApp = (file: string): string | undefined => firstGroup(file, /^apps\/([^/]+)\//)
 export const screenFolder = (file: string): string | undefined =>
   firstGroup(file, /^(apps\/(?:cabinet|console)\/src\/features\/[^/]+)\//)
 /** A feature of a module, a module's own files, the ledger, or the platform as a whole. */

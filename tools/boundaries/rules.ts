@@ -1,7 +1,7 @@
 import { cyclesIn } from './cycles.ts'
 import type { Import } from './import-graph.ts'
 import {
-  appOf,
+  findApp,
   callableModules,
   featureFolder,
   isAbove,
@@ -52,7 +52,8 @@ export const rules: readonly Rule[] = [
     broken: each(({ from, to }) => {
       if (from === `${server}/main.ts` && /^apps\/(?:cabinet|console)\/server\//.test(to)) return false
       return (
-        appOf(to) !== undefined && (from.startsWith('packages/') || (appOf(from) ?? appOf(to)) !== appOf(to))
+        findApp(to) !== undefined &&
+        (from.startsWith('packages/') || (findApp(from) ?? findApp(to)) !== findApp(to))
       )
     }),
     planted: {

@@ -40,9 +40,9 @@ const isSkipped = (node: Node): boolean =>
 const isNotForTests = (node: Node): boolean =>
   node.type === 'ExpressionStatement'
     ? isNotForTests(node['expression'] as Node)
-    : node.type === 'CallExpression' && /^(invariant|log)$/.test(calleeOf(node))
+    : node.type === 'CallExpression' && /^(invariant|log)$/.test(getCalleeName(node))
 
-const calleeOf = (call: Node): string => {
+const getCalleeName = (call: Node): string => {
   const callee = call['callee'] as Node | undefined
   const named = (callee?.type === 'MemberExpression' ? callee['object'] : callee) as Node | undefined
   return typeof named?.['name'] === 'string' ? named['name'] : ''

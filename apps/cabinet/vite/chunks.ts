@@ -126,7 +126,7 @@ const places = [
   ...byItself.map((place) => ({ chunk: null, place })),
 ].toSorted((a, b) => b.place.length - a.place.length)
 
-function chunkOf(module: string): string | null {
+function findChunk(module: string): string | null {
   const path = `/${module.replaceAll('\\', '/')}`
   const isIn = (place: string) => path.includes(`/${place}/`) || path.includes(`/${place}.`)
   return places.find(({ place }) => isIn(place))?.chunk ?? null
@@ -146,7 +146,7 @@ export const chunks = [
   ...framework,
   ...Object.keys(homes).map((name) => ({
     name,
-    test: (module: string) => chunkOf(module) === name,
+    test: (module: string) => findChunk(module) === name,
     minShareCount: 2,
   })),
 ].map((group, place, all) => ({ ...group, priority: all.length - place }))

@@ -111,18 +111,18 @@ it('a member’s token opens nothing of the console, nor does a console’s sess
 
 it('NUL and half a sign are refused wherever they stand, before anybody asks the database about them', async () => {
   const cookie = cookies.admin
-  const codeOf = async (method: 'POST' | 'PUT' | 'GET', path: string, payload?: object) =>
+  const getErrorCode = async (method: 'POST' | 'PUT' | 'GET', path: string, payload?: object) =>
     (await sendAsStaff(test, method, `/console/api/${path}`, { cookie, ...(payload && { payload }) })).json<{
       error: { code: string }
     }>().error.code
   const columns = { number: 'a', product: 'b', phone: 'c', city: 'd', connectedAt: 'e', status: 'f' }
   for (const bad of ['a\u0000b', 'a\ud800b'])
     expect([
-      await codeOf('POST', 'session', { name: bad, password: bad }),
-      await codeOf('PUT', 'import-mappings/x', { columns, products: { [bad]: 'tv' } }),
-      await codeOf('PUT', 'import-mappings/x', { columns, products: { ТВ: bad } }),
-      await codeOf('PUT', 'staff/a%00b', { roles: ['admin'] }),
-      await codeOf('GET', 'members?q=a%00b'),
+      await getErrorCode('POST', 'session', { name: bad, password: bad }),
+      await getErrorCode('PUT', 'import-mappings/x', { columns, products: { [bad]: 'tv' } }),
+      await getErrorCode('PUT', 'import-mappings/x', { columns, products: { ТВ: bad } }),
+      await getErrorCode('PUT', 'staff/a%00b', { roles: ['admin'] }),
+      await getErrorCode('GET', 'members?q=a%00b'),
     ]).toEqual(Array.from({ length: 5 }, () => 'invalid_request'))
 })
 

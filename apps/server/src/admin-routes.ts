@@ -40,7 +40,7 @@ import { ruleSetsAdminRoutes } from './modules/earnings/rewards/rules/reward-rul
 import type { Pictures } from './platform/pictures/pictures.ts'
 import { accessRoutes } from './platform/staff/sign-in/sign-in.admin.ts'
 import { openKnownBrowsers } from './platform/staff/sign-in/known-browsers.ts'
-import { ownAccessRoutes, type SiteOf } from './platform/staff/credentials/my-access.admin.ts'
+import { ownAccessRoutes, type ToSite } from './platform/staff/credentials/my-access.admin.ts'
 import { staffAdminRoutes } from './platform/staff/staff.admin.ts'
 import { resolveStaff } from './platform/staff/sign-in/staff-sessions.ts'
 import { ticketsAdminRoutes } from './modules/engagement/tickets/tickets.admin.ts'
@@ -79,7 +79,7 @@ export async function openConsole(members: App, deps: ConsoleDeps): Promise<App>
 
 /** Keys of the staff are made for the address that staff open. */
 const consoleSite =
-  ({ consolePort, consoleUrl, publicUrl }: Config): SiteOf =>
+  ({ consolePort, consoleUrl, publicUrl }: Config): ToSite =>
   (request) =>
     toSite({ publicUrl: consolePort === undefined ? publicUrl : consoleUrl }, request)
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { auditOf } from './platform/audit/audit.service.ts'
+import { listAuditEvents } from './platform/audit/audit.service.ts'
 import { buildBackend } from './backend.ts'
 import { readConfig } from './platform/config/config.ts'
 import { createPictures } from './platform/pictures/pictures.ts'
@@ -64,7 +64,7 @@ it('who asks for another’s file is refused, and that is written down', async (
   const headers = { authorization: `Bearer ${other.accessToken}` }
   const answer = await app.inject({ url: `/api/file/${stored.id}/`, headers })
   expect(answer.statusCode).toBe(404)
-  expect(await auditOf(db, { memberId: owner.memberId })).toMatchObject([
+  expect(await listAuditEvents(db, { memberId: owner.memberId })).toMatchObject([
     { actor: `member:${other.memberId}`, action: 'file.refused', object: stored.id },
   ])
 })

@@ -2,7 +2,7 @@ import type { onRouteHookHandler } from 'fastify'
 import underPressure from '@fastify/under-pressure'
 import { openConsole } from './admin-routes.ts'
 import type { Clock } from './platform/clock/clock.ts'
-import { captchaOf } from './platform/captcha/open-captcha.ts'
+import { openCaptcha } from './platform/captcha/open-captcha.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Files } from './platform/storage/files.ts'
@@ -110,7 +110,7 @@ function routesOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => un
   const { wakeOutbox, files, vault, pictures, isServing } = deps
   const { publicUrl } = config
   const demo = config.mode === 'demo'
-  const captcha = captchaOf({ db, clock, log, passwords, config })
+  const captcha = openCaptcha({ db, clock, log, passwords, config })
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
   const devices = openKnownDevices({ passwords })
   const links = openEmailLinks({ passwords })

@@ -81,7 +81,10 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
       dev: isDev,
       cabinet: cabinetOrigin(config),
     })
-    await app.register(cabinetServer, { ...cabinetOf(config, passwords), backend: backendInProcess(app) })
+    await app.register(cabinetServer, {
+      ...toCabinetOptions(config, passwords),
+      backend: backendInProcess(app),
+    })
     address = await listen(app, config)
     if (web.staffApp !== app) await listenForStaff(web.staffApp, config)
   }
@@ -111,7 +114,7 @@ async function runCabinet(backendUrl: string, { config, log }: { config: Config;
   const app = buildApp({ log, allowsHost: hostsOf({ publicUrl, demo: mode === 'demo' }), trustedProxies })
   app.get('/healthz', () => ({ status: 'ok' }))
   await app.register(cabinetServer, {
-    ...cabinetOf(config, passwords),
+    ...toCabinetOptions(config, passwords),
     backend: backendAt(backendUrl),
     forwardApiTo: backendUrl,
   })
@@ -120,7 +123,7 @@ async function runCabinet(backendUrl: string, { config, log }: { config: Config;
 }
 
 // A declaration, which is there when the start above has not got here yet.
-function cabinetOf(config: Config, passwords: SessionPasswords) {
+function toCabinetOptions(config: Config, passwords: SessionPasswords) {
   return {
     sessionPasswords: [...passwords],
     publicUrl: config.publicUrl,

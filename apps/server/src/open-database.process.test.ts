@@ -9,9 +9,9 @@ import { testDatabase } from './testing/database/test-database.ts'
 const { servingUrl, ownerUrl, db } = await testDatabase()
 
 /** As the environment would set it, for the mode that needs more than one test can give. */
-const configOf = (changes: Partial<Config>): Config => ({ ...readConfig({}), ...changes })
+const createConfig = (changes: Partial<Config>): Config => ({ ...readConfig({}), ...changes })
 
-const countOf = async (openedProgramme: Pick<Programme, 'db'>, table: 'members' | 'contracts') => {
+const countRows = async (openedProgramme: Pick<Programme, 'db'>, table: 'members' | 'contracts') => {
   const { rows } = await openedProgramme.db.query<{ count: number }>({
     text: `select count(*)::int as count from ${table}`,
     values: [],
@@ -31,15 +31,15 @@ async function asOwner(...statements: string[]): Promise<void> {
 
 it('production opens with a role that owns nothing, and sows no demo data', async () => {
   const programme = await openProgramme({
-    config: configOf({ mode: 'production', databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl }),
+    config: createConfig({ mode: 'production', databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl }),
     log: silentLog,
   })
-  expect(await countOf(programme, 'members')).toBe(0)
+  expect(await countRows(programme, 'members')).toBe(0)
   await programme.close()
 })
 
 it('production refuses a superuser', async () => {
-  const config = configOf({ mode: 'production', databaseUrl: ownerUrl, migrateDatabaseUrl: ownerUrl })
+  const config = createConfig({ mode: 'production', databaseUrl: ownerUrl, migrateDatabaseUrl: ownerUrl })
   await expect(openProgramme({ config, log: silentLog })).rejects.toThrow('superuser or owns')
 })
 
@@ -47,15 +47,15 @@ it('a database that may lose what it acknowledged is refused', async () => {
   const { username, pathname } = new URL(servingUrl)
   const role = `alter role ${username} in database ${pathname.slice(1)}`
   await asOwner(`${role} set synchronous_commit = off`)
-  const config = configOf({ databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl })
+  const config = createConfig({ databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl })
   await expect(openProgramme({ config, log: silentLog })).rejects.toThrow('synchronous_commit is off')
   await asOwner(`${role} reset synchronous_commit`)
 })
 
 it('two programmes that open an empty database at once sow the demo programme once', async () => {
-  const config = configOf({ databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl })
+  const config = createConfig({ databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl })
   const opened = await Promise.all([1, 2, 3].map(() => openProgramme({ config, log: silentLog })))
-  expect(await countOf({ db }, 'members')).toBe(2)
+  expect(await countRows({ db }, 'members')).toBe(2)
   await Promise.all(opened.map((programme) => programme.close()))
 })
 
@@ -65,10 +65,10 @@ it('one address of a role that owns its database is enough for a trial, again an
   afterAll(() => asOwner(`drop database ${name} with (force)`, `drop role ${name}`))
   const url = new URL(ownerUrl)
   Object.assign(url, { username: name, password: 'alone', pathname: `/${name}` })
-  const config = configOf({ databaseUrl: url.href })
+  const config = createConfig({ databaseUrl: url.href })
   for (const time of [1, 2]) {
     const programme = await openProgramme({ config, log: silentLog })
-    expect(await countOf(programme, 'members'), `opened ${time} times`).toBe(2)
+    expect(await countRows(programme, 'members'), `opened ${time} times`).toBe(2)
     await programme.close()
   }
   await expect(openProgramme({ config: { ...config, mode: 'production' }, log: silentLog })).rejects.toThrow(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The digits of a number that people copy with spaces and hyphens between them. */
-export const digitsOf = (written: string): string => written.replace(/[\s\u00a0-]/g, '')
+export const stripSeparators = (written: string): string => written.replace(/[\s\u00a0-]/g, '')
 
 /**
  * Whether an account of 20 digits belongs to a BIC by its control digit (Bank of Russia's instruction of 1997, weights
@@ -64,7 +64,7 @@ export function checkAccount({
 export const digitsSchema = (code: string, pattern: RegExp) =>
   z.pipe(
     z.string(code).check(z.maxLength(60, code)),
-    z.pipe(z.transform(digitsOf), z.string().check(z.regex(pattern, code))),
+    z.pipe(z.transform(stripSeparators), z.string().check(z.regex(pattern, code))),
   )
 
 export const bicSchema = digitsSchema('invalid_bic', /^\d{9}$/)

@@ -26,7 +26,7 @@ export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], writt
     // What is written as it is counts before what it would be on the other keyboard.
     for (const words of wanted) {
       const found = known
-        .map(({ bank, terms }) => ({ bank, ...bestOf(terms, (term) => fits(words, term)) }))
+        .map(({ bank, terms }) => ({ bank, ...pickBestRank(terms, (term) => fits(words, term)) }))
         .filter(({ rank }) => rank < Infinity)
       if (found.length > 0)
         return found.sort((a, b) => a.rank - b.rank).map(({ bank, formerly }) => ({ bank, formerly }))
@@ -103,7 +103,7 @@ const isCalled = (bank: NamedBank, key: string): boolean =>
   ownWords(bank).some((words) => ` ${words.join(' ')} `.includes(` ${key} `))
 
 /** Among banks that fit as well, one that was looked for itself comes before one that another has become. */
-function bestOf(
+function pickBestRank(
   terms: readonly Term[],
   fits: (words: Words) => number,
 ): { rank: number; formerly: string | null } {

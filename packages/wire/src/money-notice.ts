@@ -24,7 +24,7 @@ export function moneyNotification(notification: MoneyNotificationInput): { title
 function toTexts(notification: MoneyNotificationInput): { title: string; body: string } {
   const { kind, items, amount } = notification
   const isOne = items === 1
-  const which = contractsOf(notification)
+  const which = formatContracts(notification)
   const signedItems = isOne && notification.contractNumber !== null ? `${which}: ` : `+${which}, `
   switch (kind) {
     case 'reward':
@@ -80,7 +80,7 @@ function formatDateSpan(since: string, until: string): string {
 const sentences = (first: string, second: string): string =>
   `${first}${first.endsWith('.') ? '' : '.'} ${second}`
 
-const contractsOf = ({ items, contractNumber }: MoneyNotificationInput): string =>
+const formatContracts = ({ items, contractNumber }: MoneyNotificationInput): string =>
   contractNumber !== null ? `Договор №${nbsp}${contractNumber}` : `${items}${nbsp}${contractWord(items)}`
 
 function contractWord(count: number): string {

@@ -18,7 +18,7 @@ export function daysAfter(day: string, days: number): string {
 const firstAge = 14
 /** At these it is replaced, and the former one holds for so many days more (ПП РФ 2267). */
 const replacedAt = [20, 45]
-const daysOfGrace = 90
+const graceDays = 90
 
 export const firstDayOfPassport = (birth: string): string => yearsAfter(birth, firstAge)
 
@@ -30,7 +30,7 @@ export function replacedSince(birth: string, issued: string): string | null {
 /** The last day on which a Russian passport holds; null: it has no end. */
 export function validUntil(birth: string, issued: string): string | null {
   const since = replacedSince(birth, issued)
-  return since && daysAfter(since, daysOfGrace)
+  return since && daysAfter(since, graceDays)
 }
 
 type Dated = {

@@ -108,7 +108,7 @@ test('a member has sixteen streams at most, in however many sessions: the oldest
   const memberListeners: Listener[] = []
   for (const bearer of bearers) {
     fake.sessions.add(bearer)
-    const headers = { cookie: await fake.cookieOf(bearer) }
+    const headers = { cookie: await fake.sealCookie(bearer) }
     const count = bearer === bearers.at(-1) ? 1 : 4
     for (let i = 0; i < count; i += 1) memberListeners.push(await listen(headers))
   }
@@ -121,7 +121,7 @@ test('a member has sixteen streams at most, in however many sessions: the oldest
   // Another member's are their own.
   fake.userByBearer.set('bearer-6', 'u2')
   fake.sessions.add('bearer-6')
-  const other = await listen({ cookie: await fake.cookieOf('bearer-6') })
+  const other = await listen({ cookie: await fake.sealCookie('bearer-6') })
   await other.hears('event: bell')
   await Promise.all(memberListeners.slice(1).map(({ words, hears }) => hears(`${words()}:\n\n`)))
 })

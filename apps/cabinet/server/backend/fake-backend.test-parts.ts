@@ -23,7 +23,7 @@ export type FakeBackend = {
   cookie: SessionCookie
   /** A `Cookie` header of a session that lives. */
   signedIn: () => Promise<string>
-  cookieOf: (bearer: string) => Promise<string>
+  sealCookie: (bearer: string) => Promise<string>
   /** Whose session it is, where it is not the one member's. */
   userByBearer: Map<string, string>
   /** What the backend was asked, with the headers that matter. */
@@ -37,7 +37,7 @@ export function fakeBackend(): FakeBackend {
   const sessions = new Set<string>()
   const userByBearer = new Map<string, string>()
   const requests: FakeBackend['requests'] = []
-  const bearerOf = (header: string | undefined) => (header ?? '').replace('Bearer ', '')
+  const parseBearerToken = (header: string | undefined) => (header ?? '').replace('Bearer ', '')
   const refusal = { error: { code: 'unauthorized', message: 'Войдите, чтобы продолжить' } }
 
   app.addHook('onRequest', async ({ url, headers }) => {
@@ -50,7 +50,7 @@ export function fakeBackend(): FakeBackend {
       .send({ accessToken: 'access', refreshToken: 'refresh' })
   })
   app.get('/api/session/', async (request, reply) => {
-    const bearer = bearerOf(request.headers.authorization)
+    const bearer = parseBearerToken(request.headers.authorization)
     if (!sessions.has(bearer)) return reply.status(401).send(refusal)
     return {
       accessToken: `access of ${bearer}`,
@@ -58,21 +58,30 @@ export function fakeBackend(): FakeBackend {
     }
   })
   app.post('/api/session/end', async (request, reply) => {
-    const ended = sessions.delete(bearerOf(request.headers.authorization))
+    const ended = sessions.delete(parseBearerToken(request.headers.authorization))
     return ended ? { success: true } : reply.status(401).send(refusal)
   })
   app.get('/api/accounts/transactions', async (request, reply) => {
-    if (!sessions.has(bearerOf(request.headers.authorization))) return reply.status(401).send(refusal)
+    if (!sessions.has(parseBearerToken(request.headers.authorization))) return reply.status(401).send(refusal)
     const query = request.query as Record<string, string>
     if (query['Search'] === 'expired') return reply.status(401).send(refusal)
     return { items: [query], totalCount: 1 }
   })
 
   const cookie = sessionCookie({ passwords: ['p'.repeat(32)] })
-  const cookieOf = async (bearer: string) => (await cookie.seal(bearer)).split(';', 1)[0] ?? ''
+  const sealCookie = async (bearer: string) => (await cookie.seal(bearer)).split(';', 1)[0] ?? ''
   const signedIn = () => {
     sessions.add('bearer-1')
-    return cookieOf('bearer-1')
+    return sealCookie('bearer-1')
   }
-  return { app, backend: backendInProcess(app), cookie, signedIn, cookieOf, userByBearer, requests, sessions }
+  return {
+    app,
+    backend: backendInProcess(app),
+    cookie,
+    signedIn,
+    sealCookie,
+    userByBearer,
+    requests,
+    sessions,
+  }
 }

@@ -46,7 +46,7 @@ async function openImpersonation(request: FastifyRequest, reply: FastifyReply, {
   if (!answer?.ok) return plain(reply, answer && answer.status < 500 ? isOver : isAway)
   const { id, bearer } = (await answer.json()) as OpenedView
   return reply
-    .header('set-cookie', cookieOf({ id, bearer, seconds: 15 * 60 }))
+    .header('set-cookie', formatCookie({ id, bearer, seconds: 15 * 60 }))
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .redirect(`${viewBase(id)}/`, 303)
@@ -63,7 +63,7 @@ async function endImpersonation(request: ImpersonationRequest, reply: FastifyRep
       headers: { ...backendHeaders(hostOf(request)), authorization: `Bearer ${bearer}` },
     }).catch(() => null)
     if (!answer || answer.status >= 500) return plain(reply, isAway)
-    reply.header('set-cookie', cookieOf({ id, bearer: '', seconds: 0 }))
+    reply.header('set-cookie', formatCookie({ id, bearer: '', seconds: 0 }))
   }
   return plain(reply, isOver, 200)
 }
@@ -121,7 +121,7 @@ async function plain(reply: FastifyReply, words: string, status = words === isAw
 const cookieName = 'impulse-view'
 
 /** `Lax`: the form that brings somebody here may have come from the console's own address. */
-const cookieOf = ({ id, bearer, seconds }: { id: string; bearer: string; seconds: number }): string =>
+const formatCookie = ({ id, bearer, seconds }: { id: string; bearer: string; seconds: number }): string =>
   `${cookieName}=${bearer}; Max-Age=${seconds}; Path=${viewBase(id)}; HttpOnly; Secure; SameSite=Lax`
 
 function bearerIn({ headers }: FastifyRequest): string | null {

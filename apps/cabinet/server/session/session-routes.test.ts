@@ -183,9 +183,9 @@ test.each<[string, () => Promise<Response>]>([
   ['with no JSON', async () => new Response('<html>')],
   ['with no list', async () => Response.json({})],
   ['with nothing', () => Promise.reject(new Error('away'))],
-])('the proxy answers 500 when the backend answers %s (spec 8.18)', async (_how, answerOfBackend) => {
+])('the proxy answers 500 when the backend answers %s (spec 8.18)', async (_how, brokenBackend) => {
   const failing = fakeBackend()
-  sessionRoutes(failing.app, { cookie: failing.cookie, backend: answerOfBackend })
+  sessionRoutes(failing.app, { cookie: failing.cookie, backend: brokenBackend })
   const headers = { cookie: await failing.signedIn() }
   const answer = await failing.app.inject({ url: '/api/transactions', headers })
   expect([answer.statusCode, answer.json()]).toEqual([500, somethingWrong])

@@ -127,12 +127,13 @@ it('what lk does not understand it says, and exits 1', async () => {
 })
 
 it('the clock of the programme moves and comes back', async () => {
-  const dayOf = ({ out }: Ended) => Date.parse(out[0]?.slice('Часы программы: '.length, -' МСК'.length) ?? '')
-  const before = dayOf(await lk(['clock']))
-  const days = (dayOf(await lk(['clock', '+14d'])) - before) / 86_400_000
+  const parseClockTime = ({ out }: Ended) =>
+    Date.parse(out[0]?.slice('Часы программы: '.length, -' МСК'.length) ?? '')
+  const before = parseClockTime(await lk(['clock']))
+  const days = (parseClockTime(await lk(['clock', '+14d'])) - before) / 86_400_000
   expect(Math.round(days)).toBe(14)
-  expect(Math.round((dayOf(await lk(['clock'])) - before) / 86_400_000)).toBe(14)
-  expect(Math.round((dayOf(await lk(['clock', 'reset'])) - before) / 86_400_000)).toBe(0)
+  expect(Math.round((parseClockTime(await lk(['clock'])) - before) / 86_400_000)).toBe(14)
+  expect(Math.round((parseClockTime(await lk(['clock', 'reset'])) - before) / 86_400_000)).toBe(0)
 })
 
 it('verify exits 0 while the ledger holds, and 1 with each difference when it does not', async () => {

@@ -22,12 +22,12 @@ const start = (args: string[], env: Record<string, string> = {}) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-async function codeOf(child: ChildProcess): Promise<unknown> {
+async function getExitCode(child: ChildProcess): Promise<unknown> {
   const [code, signal] = await once(child, 'exit')
   return code ?? signal
 }
 
-async function aFileOf(lines: string[]): Promise<string> {
+async function writeContractFile(lines: string[]): Promise<string> {
   const path = join(folder, `${aNumber()}.csv`)
   await writeFile(path, aFile(lines))
   return path
@@ -35,7 +35,7 @@ async function aFileOf(lines: string[]): Promise<string> {
 
 /** Starts an import and, while it waits for a lock in the midst of its work, does what cuts it off. */
 async function cutOff(child: ReturnType<typeof start>, cut: () => unknown) {
-  const [said, code] = [text(child.stderr), codeOf(child)]
+  const [said, code] = [text(child.stderr), getExitCode(child)]
   await db.transaction(async (tx) => {
     await tx.query({ text: 'lock table reward_months in share mode', values: [] })
     await untilSomebodyWaits(db)
@@ -50,13 +50,15 @@ const manyLines = (phones: number) =>
   )
 
 it.each(['SIGTERM', 'SIGINT'] as const)('%s ends an import between two of its rows', async (signal) => {
-  const child = start(['import', 'contracts', await aFileOf(manyLines(100))])
+  const child = start(['import', 'contracts', await writeContractFile(manyLines(100))])
   expect(await cutOff(child, () => child.kill(signal))).toEqual({ code: 1, said: 'Прервано\n' })
 })
 
 it('when the database goes away during an import, the operator is told so', async () => {
   const away = await aWayTo(servingUrl)
-  const child = start(['import', 'contracts', await aFileOf(manyLines(2))], { DATABASE_URL: away.url })
+  const child = start(['import', 'contracts', await writeContractFile(manyLines(2))], {
+    DATABASE_URL: away.url,
+  })
   const { code, said } = await cutOff(child, away.close)
   expect(code).toBe(1)
   expect(said).toMatch(/^База данных недоступна или занята/m)
@@ -68,10 +70,10 @@ it('when nobody reads on, the command does its work, closes the database and end
   const wrong = times(5_000, () => aLine({ number: aNumber(), phone: 'none', day: '2026-01-10' }))
   const good = aLine({ number: aNumber(), phone, day: '2026-01-10' })
   const embedded = { DATABASE_URL: '', MIGRATE_DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
-  const path = await aFileOf([...wrong, good])
+  const path = await writeContractFile([...wrong, good])
   const child = start(['import', 'contracts', path], embedded)
   child.stdout.once('data', () => child.stdout.destroy())
-  const [said, code] = [text(child.stderr), codeOf(child)]
+  const [said, code] = [text(child.stderr), getExitCode(child)]
   expect({ code: await code, said: await said }).toEqual({ code: 1, said: '' })
 
   const again = start(['import', 'contracts', '--json', path], embedded)

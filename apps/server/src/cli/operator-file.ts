@@ -18,7 +18,7 @@ export async function openFile(path: string): Promise<FileSource & AsyncDisposab
     }
     return {
       size: stat.size,
-      read: () => chunksOf(file),
+      read: () => readChunks(file),
       [Symbol.asyncDispose]: () => file.close(),
     }
   } catch (error) {
@@ -29,7 +29,7 @@ export async function openFile(path: string): Promise<FileSource & AsyncDisposab
 }
 
 /** All of it, up to so many bytes. */
-export async function bytesOf(path: string, { maxBytes }: { maxBytes: number }): Promise<Buffer> {
+export async function readBytes(path: string, { maxBytes }: { maxBytes: number }): Promise<Buffer> {
   await using file = await openFile(path)
   if (file.size > maxBytes)
     throw new CommandError(`Файл ${path} слишком велик: больше ${maxBytes / 1_000_000} МБ`)
@@ -39,7 +39,7 @@ export async function bytesOf(path: string, { maxBytes }: { maxBytes: number }):
 }
 
 export async function jsonOf(path: string, { maxBytes }: { maxBytes: number }): Promise<unknown> {
-  const bytes = await bytesOf(path, { maxBytes })
+  const bytes = await readBytes(path, { maxBytes })
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -48,7 +48,7 @@ export async function jsonOf(path: string, { maxBytes }: { maxBytes: number }): 
 }
 
 /** From the beginning, each time: a stream of the handle's own could be opened once. */
-async function* chunksOf(file: FileHandle): AsyncGenerator<Uint8Array> {
+async function* readChunks(file: FileHandle): AsyncGenerator<Uint8Array> {
   for (let position = 0; ;) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position)
     if (bytesRead === 0) return

@@ -15,12 +15,12 @@ const withdraw = (operation: LedgerOperation, amount: bigint) =>
     db.oneStatement((tx) => hold(tx, { ...operation, amount })),
   )
 
-const codeOf = (result: PromiseSettledResult<unknown>): string =>
+const getErrorCode = (result: PromiseSettledResult<unknown>): string =>
   result.status === 'fulfilled' ? 'done' : String((result.reason as { code?: string }).code)
 
 const tally = (results: PromiseSettledResult<unknown>[]): Record<string, number> => {
   const tallied: Record<string, number> = {}
-  for (const result of results) tallied[codeOf(result)] = (tallied[codeOf(result)] ?? 0) + 1
+  for (const result of results) tallied[getErrorCode(result)] = (tallied[getErrorCode(result)] ?? 0) + 1
   return tallied
 }
 

@@ -4,7 +4,7 @@ export type Balance = { available: bigint; debt: bigint }
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** A credit pays debt first: how it divides. The two add up to the credit. */
-export function creditOf(amount: bigint, { debt }: Balance): { toAvailable: bigint; toDebt: bigint } {
+export function splitCredit(amount: bigint, { debt }: Balance): { toAvailable: bigint; toDebt: bigint } {
   const toDebt = smaller(amount, -debt)
   return { toAvailable: amount - toDebt, toDebt }
 }

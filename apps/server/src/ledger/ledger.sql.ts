@@ -93,13 +93,13 @@ export async function findByKey(
 }
 
 /** `lot`: a reward's own, by which it is known; `part`: that or another lot of it. */
-export type LotOf = { memberId: string; lot: bigint; part: bigint; remaining: bigint }
+export type RewardLot = { memberId: string; lot: bigint; part: bigint; remaining: bigint }
 
 /** All lots of rewards: each reward's own, then those that its recalculations opened. */
 export async function getLots(
   on: Queryable,
   rewards: readonly { memberId: string; lot: bigint }[],
-): Promise<LotOf[]> {
+): Promise<RewardLot[]> {
   const { rows } = await on.query<{ member_id: string; lot: bigint; part: bigint; remaining: bigint }>({
     text: `select * from (
         select r.member_id, r.lot, opened.part,

@@ -1,5 +1,5 @@
 import { pointsToWire } from '@impulse/wire/money'
-import { creditOf, type Balance, planClawback } from './ledger.rules.ts'
+import { splitCredit, type Balance, planClawback } from './ledger.rules.ts'
 import type { LedgerOperation, Entry, PlannedOperation } from './posting.ts'
 
 /**
@@ -226,7 +226,7 @@ const opensLot = ({ amount, releasesAt }: { amount: bigint; releasesAt: Date }) 
 })
 
 function creditEntries(amount: bigint, balance: Balance): Entry[] {
-  const { toAvailable, toDebt } = creditOf(amount, balance)
+  const { toAvailable, toDebt } = splitCredit(amount, balance)
   return [
     { account: 'available', amount: toAvailable },
     { account: 'debt', amount: toDebt },

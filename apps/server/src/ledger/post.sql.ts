@@ -87,7 +87,7 @@ export async function insertTransactions(tx: Tx, written: readonly Written[]): P
   const entries = written.flatMap((one) =>
     one.entries.map((entry, i) => ({ ...entry, memberId: one.memberId, seq: one.seq, position: i + 1 })),
   )
-  const changes = changesOf(written)
+  const changes = toHistoryChanges(written)
   const column = <T, V>(rows: readonly T[], pick: (row: T) => V): V[] => rows.map(pick)
   const { rows } = await tx.query<{ members: bigint }>({
     text: insertStatement,
@@ -129,7 +129,7 @@ export async function insertTransactions(tx: Tx, written: readonly Written[]): P
 type Change = { memberId: string; transactions: number; items: Record<HistoryCategory, number> }
 
 /** How many transactions, and items of each category, each member's history gains. */
-function changesOf(written: readonly Written[]): Change[] {
+function toHistoryChanges(written: readonly Written[]): Change[] {
   const changes = new Map<string, Change>()
   for (const { memberId, category } of written) {
     let change = changes.get(memberId)

@@ -33,7 +33,7 @@ it('an untouched ledger has no differences', async () => {
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })
 
-const anyOf = (table: string) =>
+const randomRowSql = (table: string) =>
   `(select ctid from ${table} order by md5(ctid::text || ${randomInt(1_000_000)}) limit 1)`
 
 /** On accounts whose sums nothing else is compared with. */
@@ -45,30 +45,30 @@ const twoMoreEntries = (kind: string) =>
 it.each([
   [
     'a changed amount of a entry',
-    () => `update entries set amount = amount + 1 where ctid = ${anyOf('entries')}`,
+    () => `update entries set amount = amount + 1 where ctid = ${randomRowSql('entries')}`,
   ],
-  ['a deleted entry', () => `delete from entries where ctid = ${anyOf('entries')}`],
-  ['a deleted transaction', () => `delete from transactions where ctid = ${anyOf('transactions')}`],
+  ['a deleted entry', () => `delete from entries where ctid = ${randomRowSql('entries')}`],
+  ['a deleted transaction', () => `delete from transactions where ctid = ${randomRowSql('transactions')}`],
   [
     'a changed amount of a transaction',
-    () => `update transactions set amount = amount - 1 where ctid = ${anyOf('transactions')}`,
+    () => `update transactions set amount = amount - 1 where ctid = ${randomRowSql('transactions')}`,
   ],
   [
     'a changed balance after',
     () =>
-      `update transactions set available_after = available_after + 1 where ctid = ${anyOf('transactions')}`,
+      `update transactions set available_after = available_after + 1 where ctid = ${randomRowSql('transactions')}`,
   ],
   [
     'a changed balance',
-    () => `update balances set available = available + 1 where ctid = ${anyOf('balances')}`,
+    () => `update balances set available = available + 1 where ctid = ${randomRowSql('balances')}`,
   ],
   [
     'a debt that nobody posted',
-    () => `update balances set debt = debt - 5 where ctid = ${anyOf('balances')}`,
+    () => `update balances set debt = debt - 5 where ctid = ${randomRowSql('balances')}`,
   ],
   [
     'a counter that is off',
-    () => `update balances set reward_items = reward_items + 1 where ctid = ${anyOf('balances')}`,
+    () => `update balances set reward_items = reward_items + 1 where ctid = ${randomRowSql('balances')}`,
   ],
   [
     'a lot that is off',

@@ -1,6 +1,6 @@
 import { claimMessages } from '@impulse/wire/claim-words'
 import { expect, test } from 'vitest'
-import { checkClaim, dayOf, emptyDraft, errorsOf, withDots } from './claim-form.ts'
+import { checkClaim, parseDay, emptyDraft, errorsOf, withDots } from './claim-form.ts'
 
 test.each([
   ['05.11.2026', '2026-11-05'],
@@ -15,7 +15,7 @@ test.each([
   ['2026-11-05', null],
   ['ноябрь', null],
 ])('«%s» is the day %s', (written, day) => {
-  expect(dayOf(written)).toBe(day)
+  expect(parseDay(written)).toBe(day)
 })
 
 test.each([

@@ -21,7 +21,7 @@ export function checkClaim(
   const number = tidyContractNumber(draft.number)
   if (number === '') errors.number = 'Введите номер договора'
   else if (!codePattern.test(number)) errors.number = claimMessages.invalid_contract_number
-  const day = dayOf(draft.date)
+  const day = parseDay(draft.date)
   if (draft.date.trim() === '') errors.date = 'Введите дату подключения'
   else if (day === null) errors.date = 'Введите дату как 05.11.2026'
   else if (day > today) errors.date = claimMessages.date_in_future
@@ -31,7 +31,7 @@ export function checkClaim(
 }
 
 /** `YYYY-MM-DD` of «05.11.2026», «5/11/2026» or «05112026»; null: there is no such day. */
-export function dayOf(written: string): string | null {
+export function parseDay(written: string): string | null {
   const match = /^(\d{1,2})[.,/\s-]+(\d{1,2})[.,/\s-]+(\d{4})$|^(\d{2})(\d{2})(\d{4})$/.exec(written.trim())
   if (match === null) return null
   const [day = '', month = '', year = ''] = match.slice(1).filter(Boolean)

@@ -13,7 +13,14 @@ import { useMember } from '../../shared/member/member.ts'
 import { justSent } from '../../shared/page/use-is-new.ts'
 import { apiWithProgress } from '../../shared/session/upload.ts'
 import { claimName, dropDraft, saveDraft, loadDraft } from './claim-draft.ts'
-import { checkClaim, type ClaimDraft, type ClaimErrors, dayOf, emptyDraft, errorsOf } from './claim-form.ts'
+import {
+  checkClaim,
+  type ClaimDraft,
+  type ClaimErrors,
+  parseDay,
+  emptyDraft,
+  errorsOf,
+} from './claim-form.ts'
 
 /** The form's state: what is typed, the file, the errors, and one sending at a time. */
 export function useClaim({ today, number }: { today: string; number: string }) {
@@ -126,7 +133,7 @@ function useSending(onProgress: (progress: number | null) => void) {
 function formOf(draft: ClaimDraft, file: ChosenFile): FormData {
   const form = new FormData()
   form.append('number', tidyContractNumber(draft.number))
-  form.append('connectedAt', dayOf(draft.date) ?? '')
+  form.append('connectedAt', parseDay(draft.date) ?? '')
   form.append('product', draft.product)
   form.append('comment', draft.comment.trim())
   // Whatever it is called on the device is nobody's business.

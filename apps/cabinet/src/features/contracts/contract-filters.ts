@@ -15,7 +15,7 @@ export function filtersOf(params: URLSearchParams): ContractFilters {
   return { status, search, shown: shownIn(params) }
 }
 
-export function addressOf({ status, search, shown }: ContractFilters): string {
+export function toUrl({ status, search, shown }: ContractFilters): string {
   const query = new URLSearchParams()
   if (status !== 'all') query.set('status', status)
   if (search !== '') query.set('search', search)

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { NothingFound } from '../../shared/feedback/nothing-found.tsx'
-import { addressOf, type ContractFilters, hasFilters, noFilters } from './contract-filters.ts'
+import { toUrl, type ContractFilters, hasFilters, noFilters } from './contract-filters.ts'
 
 /** Nothing found, or nothing there yet. */
 export function ContractsEmpty({ filters }: { filters: ContractFilters }) {
@@ -12,7 +12,7 @@ export function ContractsEmpty({ filters }: { filters: ContractFilters }) {
     // What was looked for need not be typed again.
     const claim = number === '' ? '/contracts/claim' : `/contracts/claim?number=${encodeURIComponent(number)}`
     return (
-      <NothingFound to={addressOf(noFilters)} action="Показать все договоры">
+      <NothingFound to={toUrl(noFilters)} action="Показать все договоры">
         Попробуйте другое состояние или номер. Если договора нет совсем, сообщите нам:{' '}
         <Link to={claim}>«Не&nbsp;вижу договор»</Link>
       </NothingFound>

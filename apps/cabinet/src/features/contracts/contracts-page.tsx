@@ -10,7 +10,7 @@ import { FoundList } from '../../shared/list/found-list.tsx'
 import { listPageSize } from '../../shared/list/growing-list.ts'
 import { SearchField } from '../../shared/list/search-field.tsx'
 import { ContractDetails } from './contract-details.tsx'
-import { addressOf, type ContractFilters, hasFilters, noFilters } from './contract-filters.ts'
+import { toUrl, type ContractFilters, hasFilters, noFilters } from './contract-filters.ts'
 import { statusNames } from './contract-status.ts'
 import { ContractRow } from './contract-row.tsx'
 import type { LoadedContracts } from './contracts.load.ts'
@@ -37,7 +37,7 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
           words={formatFound}
           idOf={({ number }) => number}
           empty={<ContractsEmpty filters={filters} />}
-          more={addressOf({ ...filters, shown: filters.shown + listPageSize })}
+          more={toUrl({ ...filters, shown: filters.shown + listPageSize })}
         >
           {(contract) => <ContractRow contract={contract} today={today} onOpen={() => setOpened(contract)} />}
         </FoundList>
@@ -54,7 +54,7 @@ function Filters({ filters }: { filters: ContractFilters }) {
         {(['all', ...contractStatuses] as const).map((status) => (
           <ChipLink
             key={status}
-            to={addressOf({ ...filters, status, shown: listPageSize })}
+            to={toUrl({ ...filters, status, shown: listPageSize })}
             current={filters.status === status}
             preventScrollReset
           >
@@ -64,11 +64,11 @@ function Filters({ filters }: { filters: ContractFilters }) {
       </ChipRow>
       <SearchField
         value={filters.search}
-        addressOf={(search) => addressOf({ ...filters, search, shown: listPageSize })}
+        toUrl={(search) => toUrl({ ...filters, search, shown: listPageSize })}
         label="Поиск по номеру договора"
         placeholder="Номер договора"
       />
-      {hasFilters(filters) && <ResetLink to={addressOf(noFilters)} />}
+      {hasFilters(filters) && <ResetLink to={toUrl(noFilters)} />}
     </>
   )
 }

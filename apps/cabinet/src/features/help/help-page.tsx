@@ -6,7 +6,7 @@ import { plural } from '../../shared/format/plural.ts'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { useMember } from '../../shared/member/member.ts'
 import { SearchField } from '../../shared/list/search-field.tsx'
-import { addressOf } from '../../shared/tickets/ticket-subject.ts'
+import { toUrl } from '../../shared/tickets/ticket-subject.ts'
 import { ContactCard } from './contact-card.tsx'
 import type { LoadedHelp } from './help.load.ts'
 import css from './help-page.module.css'
@@ -38,7 +38,7 @@ export function HelpPage({ loaded: { search, answers, prefilled } }: { loaded: L
         )}
         <SearchField
           value={search}
-          addressOf={(next) => addressOf(params, next)}
+          toUrl={(next) => toUrl(params, next)}
           label="Поиск по вопросам и ответам"
           placeholder="Найти ответ"
         />
@@ -49,7 +49,7 @@ export function HelpPage({ loaded: { search, answers, prefilled } }: { loaded: L
               {search !== '' && formatFound(answers.value.articles.length)}
             </output>
             {answers.value.articles.length === 0 ? (
-              <NothingFound to={addressOf(params, '')} action="Все вопросы">
+              <NothingFound to={toUrl(params, '')} action="Все вопросы">
                 Попробуйте другие слова или напишите нам
               </NothingFound>
             ) : (

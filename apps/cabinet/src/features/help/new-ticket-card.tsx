@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { Card } from '../../shared/ui/card.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { justSent } from '../../shared/page/use-is-new.ts'
-import { draftOfQuestion } from '../../shared/tickets/ticket-subject.ts'
+import { toQuestionDraftName } from '../../shared/tickets/ticket-subject.ts'
 import type { PrefilledQuestion } from './help.load.ts'
 import { MessageForm } from '../../shared/tickets/message-form.tsx'
 import { useMessage } from '../../shared/tickets/use-message.ts'
@@ -16,7 +16,7 @@ export function QuestionCard({ prefilled }: { prefilled: PrefilledQuestion }) {
   const navigate = useNavigate()
   const message = useMessage({
     ...{
-      name: draftOfQuestion({ about, object }),
+      name: toQuestionDraftName({ about, object }),
       prefill,
       path: ticketPaths.list,
       fields: { about, object },

@@ -9,10 +9,10 @@ import { Alert } from '../../shared/feedback/alert.tsx'
 import { RetryAlert } from '../../shared/feedback/retry-alert.tsx'
 import { api } from '../../shared/session/browser-session.ts'
 import { failedText, loadNextStep } from './next-step.load.ts'
-import { type KnownOfMember, findNextStep } from './next-step.ts'
+import { type MemberFacts, findNextStep } from './next-step.ts'
 
 /** At most one card that says what to do next; nothing where there is nothing, or while it is not known. */
-export function NextStepCard({ loaded }: { loaded: Loadable<KnownOfMember> }) {
+export function NextStepCard({ loaded }: { loaded: Loadable<MemberFacts> }) {
   const { shown, retry, retrying } = useFreshPart(loadNextStep, loaded)
   // A verdict and rules accepted in another tab move no money.
   useWhenBack(retry)

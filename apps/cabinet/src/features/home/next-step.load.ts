@@ -6,7 +6,7 @@ import { type AccountInfo, type MemberConsents, profilePaths } from '@impulse/wi
 import { failureOf, type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { failedWithdrawalIn } from './failed-withdrawal.ts'
-import type { KnownOfMember } from './next-step.ts'
+import type { MemberFacts } from './next-step.ts'
 
 /** An answer that is further down is in the lists. */
 const newsLimit = 20
@@ -17,7 +17,7 @@ const withdrawalQuery = { category: 'withdrawal', maxResultCount: newsLimit }
 export async function loadNextStep(
   api: Api,
   { signal }: { signal: AbortSignal },
-): Promise<Loadable<KnownOfMember>> {
+): Promise<Loadable<MemberFacts>> {
   const [document, unreadNotifications, claims, account, consents, withdrawals, answers] = await Promise.all([
     settle(api.get<{ passportData: PassportAnswer }>('/api/lk/edit/get-passport-data/', { signal })),
     settle(api.get<Notifications>('/api/notification/', { query: { maxResultCount: newsLimit }, signal })),
@@ -37,7 +37,7 @@ export async function loadNextStep(
   if (all.every(({ status }) => status === 'failed')) {
     return { status: 'failed', text: failedText, ...(isUnanswered(document) && { unanswered: true }) }
   }
-  const value: KnownOfMember = {
+  const value: MemberFacts = {
     failedWithdrawal: failedWithdrawalIn(getLoadedValue(withdrawals), getLoadedValue(answers)),
     document: documentFacts(getLoadedValue(document)?.passportData),
     areRulesNew: areRulesNew(getLoadedValue(consents)),
@@ -54,7 +54,7 @@ const isUnanswered = (part: Loadable<unknown>): boolean =>
   part.status === 'failed' && part.unanswered === true
 
 /** A status that is not known is one that is being looked at (specification, section 4). */
-function documentFacts(document: PassportAnswer | undefined): KnownOfMember['document'] {
+function documentFacts(document: PassportAnswer | undefined): MemberFacts['document'] {
   if (document === undefined) return null
   const known = Object.entries(passportStatuses).find(([, words]) => words === document.status)
   return {
@@ -73,7 +73,7 @@ function areRulesNew(consents: MemberConsents | undefined): boolean {
 function answerIn(
   unreadNotifications: Notifications | undefined,
   claims: Orders | undefined,
-): KnownOfMember['answer'] {
+): MemberFacts['answer'] {
   const links = new Set(claims?.listCardOrder.map(({ id }) => `/order/${id}`))
   const answer = unreadNotifications?.notifications.find(
     ({ read, link }) => !read && link !== null && links.has(link),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type KnownOfMember, findNextStep } from './next-step.ts'
+import { type MemberFacts, findNextStep } from './next-step.ts'
 
 const around = { available: 1000, today: '2026-11-21' }
-const document = (over: Partial<NonNullable<KnownOfMember['document']>> = {}) => ({
+const document = (over: Partial<NonNullable<MemberFacts['document']>> = {}) => ({
   ...{ status: 'approved' as const, isScanWanting: false, endsOn: null },
   ...over,
 })
@@ -17,11 +17,11 @@ const failedWithdrawal = {
   },
   text: 'Заявка № 8. Счёт получателя закрыт. Укажите другой. 7 000 б. снова на балансе',
 }
-const nothing: KnownOfMember = {
+const nothing: MemberFacts = {
   failedWithdrawal: null,
   ...{ document: document(), areRulesNew: false, answer: null, isEmailWaiting: false, isPartial: false },
 }
-const titled = (known: Partial<KnownOfMember>, where = around) =>
+const titled = (known: Partial<MemberFacts>, where = around) =>
   findNextStep({ ...nothing, ...known }, where)?.title.replaceAll('\u00a0', ' ')
 
 describe('the next step', () => {

@@ -14,7 +14,7 @@ export type FailedWithdrawal = {
 }
 
 /** What is known of the member, apart from the money; null: it could not be asked for. */
-export type KnownOfMember = {
+export type MemberFacts = {
   failedWithdrawal: FailedWithdrawal | null
   document: {
     status: 'none' | 'review' | 'approved' | 'rejected'
@@ -43,7 +43,7 @@ export type NextStep = {
 type Around = { available: number; today: string }
 
 /** The one thing that the first screen asks the member to do: the first of these that holds; null: nothing is to be done. */
-export function findNextStep(known: KnownOfMember, around: Around): NextStep | null {
+export function findNextStep(known: MemberFacts, around: Around): NextStep | null {
   return (
     failedWithdrawal(known, around) ??
     refusedDocument(known) ??
@@ -57,7 +57,7 @@ export function findNextStep(known: KnownOfMember, around: Around): NextStep | n
 
 const shownForDays = 30
 
-function failedWithdrawal({ failedWithdrawal: failed }: KnownOfMember, { today }: Around): NextStep | null {
+function failedWithdrawal({ failedWithdrawal: failed }: MemberFacts, { today }: Around): NextStep | null {
   if (failed === null) return null
   const daysAgo = (Date.parse(today) - Date.parse(failed.endedOn)) / 86_400_000
   if (daysAgo > shownForDays) return null
@@ -75,7 +75,7 @@ function failedWithdrawal({ failedWithdrawal: failed }: KnownOfMember, { today }
 
 const toDocument = '/lk/document'
 
-function refusedDocument({ document }: KnownOfMember): NextStep | null {
+function refusedDocument({ document }: MemberFacts): NextStep | null {
   if (document?.status !== 'rejected') return null
   return {
     tone: 'warn',
@@ -87,7 +87,7 @@ function refusedDocument({ document }: KnownOfMember): NextStep | null {
 }
 
 /** Who has nothing to withdraw need not be asked for a passport yet. */
-function missingDocument({ document }: KnownOfMember, { available }: Around): NextStep | null {
+function missingDocument({ document }: MemberFacts, { available }: Around): NextStep | null {
   if (document?.status === 'none' && available > 0) {
     return {
       tone: 'info',
@@ -107,7 +107,7 @@ function missingDocument({ document }: KnownOfMember, { available }: Around): Ne
   }
 }
 
-function newRules({ areRulesNew }: KnownOfMember): NextStep | null {
+function newRules({ areRulesNew }: MemberFacts): NextStep | null {
   if (!areRulesNew) return null
   return {
     tone: 'info',
@@ -118,7 +118,7 @@ function newRules({ areRulesNew }: KnownOfMember): NextStep | null {
   }
 }
 
-function endingDocument({ document }: KnownOfMember, { today }: Around): NextStep | null {
+function endingDocument({ document }: MemberFacts, { today }: Around): NextStep | null {
   const ends = document?.status === 'approved' ? endsSoon(document.endsOn, today) : null
   if (ends === null) return null
   // Announced at once it would be heard at every visit for two months.
@@ -126,13 +126,13 @@ function endingDocument({ document }: KnownOfMember, { today }: Around): NextSte
   return { tone, title: ends.title, text: ends.text, to: toDocument, action: 'Обновить данные' }
 }
 
-function answeredClaim({ answer }: KnownOfMember): NextStep | null {
+function answeredClaim({ answer }: MemberFacts): NextStep | null {
   if (answer === null) return null
   const { notificationId, title, text, link } = answer
   return { tone: 'info', title, text, to: link, action: 'Открыть заявку', notificationId }
 }
 
-function waitingEmail({ isEmailWaiting }: KnownOfMember): NextStep | null {
+function waitingEmail({ isEmailWaiting }: MemberFacts): NextStep | null {
   if (!isEmailWaiting) return null
   return {
     tone: 'info',

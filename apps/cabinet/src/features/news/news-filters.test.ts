@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, filtersOf, type NewsFilters } from './news-filters.ts'
+import { toUrl, filtersOf, type NewsFilters } from './news-filters.ts'
 
 const read = (address: string) => filtersOf(new URL(address, 'http://localhost').searchParams)
 
@@ -8,11 +8,11 @@ test.each<NewsFilters>([
   { category: 'offers', order: 'popular', shown: 10 },
   { category: 'all', order: 'old', shown: 30 },
 ])('filters come back from their address: %j', (filters) => {
-  expect(read(addressOf(filters))).toEqual(filters)
+  expect(read(toUrl(filters))).toEqual(filters)
 })
 
 test('an address that says nothing known shows the first page of all, the newest first (spec 9.6)', () => {
   const plain = { category: 'all', order: 'new', shown: 10 } as const
   expect(read('/news?category=%3Cb%3E&order=title&shown=-1')).toEqual(plain)
-  expect(addressOf(plain)).toBe('/news')
+  expect(toUrl(plain)).toBe('/news')
 })

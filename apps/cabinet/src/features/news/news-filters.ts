@@ -38,7 +38,7 @@ export function filtersOf(params: URLSearchParams): NewsFilters {
   }
 }
 
-export function addressOf({ category, order, shown }: NewsFilters): string {
+export function toUrl({ category, order, shown }: NewsFilters): string {
   const query = new URLSearchParams()
   if (category !== 'all') query.set('category', category)
   if (order !== 'new') query.set('order', order)

@@ -8,7 +8,7 @@ import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { PageHeader } from '../../shared/page/page-header.tsx'
 import { LikeButton } from './like-button.tsx'
 import { NewsCover } from './news-cover.tsx'
-import { addressOf, newsPageSize } from './news-filters.ts'
+import { toUrl, newsPageSize } from './news-filters.ts'
 import css from './news-item-page.module.css'
 import { RichText } from '../../shared/rich-text/rich-text.tsx'
 import type { LoadedNewsItem } from './news.load.ts'
@@ -38,7 +38,7 @@ function Item({ news }: { news: NewsItem }) {
     <article className={css.item}>
       <PageHeader title={hyphenated(title)} back={toNews} />
       <p className={css.about}>
-        <Link to={addressOf({ category, order: 'new', shown: newsPageSize })}>{categoryName}</Link>
+        <Link to={toUrl({ category, order: 'new', shown: newsPageSize })}>{categoryName}</Link>
         <time dateTime={publishedAt}>{formatDate(publishedAt, { now: today })}</time>
       </p>
       <NewsCover news={news} variant="banner" first />

@@ -11,14 +11,7 @@ import { useLastLoadedList } from '../../shared/list/use-last-loaded-list.ts'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { NewsCard } from './news-card.tsx'
-import {
-  addressOf,
-  type NewsFilters,
-  newsPageSize,
-  type NewsOrder,
-  orderNames,
-  orders,
-} from './news-filters.ts'
+import { toUrl, type NewsFilters, newsPageSize, type NewsOrder, orderNames, orders } from './news-filters.ts'
 import type { LoadedNews } from './news.load.ts'
 import css from './news-page.module.css'
 
@@ -45,7 +38,7 @@ export function NewsPage({ loaded: { filters, list: found } }: { loaded: LoadedN
           </ul>
           <ShowMore
             left={list.value.totalCount - list.value.items.length}
-            to={addressOf({ ...filters, shown: filters.shown + newsPageSize })}
+            to={toUrl({ ...filters, shown: filters.shown + newsPageSize })}
             failed={failed}
             pageSize={newsPageSize}
           />
@@ -67,7 +60,7 @@ function Filters({ filters, categories }: FiltersProps) {
         {[{ key: 'all', name: 'Все' }, ...categories].map(({ key, name }) => (
           <ChipLink
             key={key}
-            to={addressOf({ ...first, category: key })}
+            to={toUrl({ ...first, category: key })}
             current={filters.category === key}
             preventScrollReset
           >
@@ -82,7 +75,7 @@ function Filters({ filters, categories }: FiltersProps) {
           value={filters.order}
           onChange={(event) => {
             const order = event.target.value as NewsOrder
-            void navigate(addressOf({ ...first, order }), { preventScrollReset: true })
+            void navigate(toUrl({ ...first, order }), { preventScrollReset: true })
           }}
         >
           {orders.map((order) => (

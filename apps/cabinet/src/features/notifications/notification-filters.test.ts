@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, filtersOf } from './notification-filters.ts'
+import { toUrl, filtersOf } from './notification-filters.ts'
 
 const read = (address: string) => filtersOf(new URL(address, 'http://localhost').searchParams)
 
@@ -8,10 +8,10 @@ test.each([
   { category: 'passport' as const, shown: 10 },
   { category: 'withdrawal' as const, shown: 30 },
 ])('filters come back from their address: %j', (filters) => {
-  expect(read(addressOf(filters))).toEqual(filters)
+  expect(read(toUrl(filters))).toEqual(filters)
 })
 
 test('an address that says nothing known shows the first page of all (spec 9.6)', () => {
   expect(read('/notification?category=x&shown=-1')).toEqual({ category: 'all', shown: 10 })
-  expect(addressOf({ category: 'all', shown: 10 })).toBe('/notification')
+  expect(toUrl({ category: 'all', shown: 10 })).toBe('/notification')
 })

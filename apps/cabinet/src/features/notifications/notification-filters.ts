@@ -23,7 +23,7 @@ export const filtersOf = (params: URLSearchParams): NotificationFilters => ({
   shown: shownIn(params, notificationPageSize),
 })
 
-export function addressOf({ category, shown }: NotificationFilters): string {
+export function toUrl({ category, shown }: NotificationFilters): string {
   const query = new URLSearchParams()
   if (category !== 'all') query.set('category', category)
   if (shown !== notificationPageSize) query.set('shown', String(shown))

@@ -14,7 +14,7 @@ import { LoadFailed } from '../../shared/feedback/load-failed.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { showToast } from '../../shared/feedback/toast.ts'
 import {
-  addressOf,
+  toUrl,
   categories,
   categoryNames,
   type NotificationFilters,
@@ -60,7 +60,7 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
           {categories.map((category) => (
             <ChipLink
               key={category}
-              to={addressOf({ category, shown: notificationPageSize })}
+              to={toUrl({ category, shown: notificationPageSize })}
               current={filters.category === category}
               preventScrollReset
             >
@@ -108,7 +108,7 @@ function Found({ filters, items, totalCount, isNew, notLoaded }: FoundProps) {
       ))}
       <ShowMore
         left={totalCount - items.length}
-        to={addressOf({ ...filters, shown: filters.shown + notificationPageSize })}
+        to={toUrl({ ...filters, shown: filters.shown + notificationPageSize })}
         failed={notLoaded}
         pageSize={notificationPageSize}
       />

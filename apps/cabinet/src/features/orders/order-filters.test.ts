@@ -1,6 +1,6 @@
 import { orderStatuses } from '@impulse/wire/order'
 import { expect, test } from 'vitest'
-import { addressOf, filtersOf, hasFilters, noFilters, statusesByState } from './order-filters.ts'
+import { toUrl, filtersOf, hasFilters, noFilters, statusesByState } from './order-filters.ts'
 
 const read = (address: string) => filtersOf(new URL(address, 'http://localhost').searchParams)
 
@@ -13,7 +13,7 @@ test.each([
   { ...noFilters, category: 'withdrawal' as const },
   { category: 'contract' as const, state: 'done' as const, search: '№ 10 & Т-Банк', shown: 100 },
 ])('filters come back from their address: %j', (filters) => {
-  expect(read(addressOf(filters))).toEqual(filters)
+  expect(read(toUrl(filters))).toEqual(filters)
 })
 
 test('an address that says nothing known filters nothing', () => {

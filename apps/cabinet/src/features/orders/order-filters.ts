@@ -45,7 +45,7 @@ export function filtersOf(params: URLSearchParams): OrderFilters {
   }
 }
 
-export function addressOf({ category, state, search, shown }: OrderFilters): string {
+export function toUrl({ category, state, search, shown }: OrderFilters): string {
   const query = new URLSearchParams()
   if (category !== 'all') query.set('category', category)
   if (state !== 'all') query.set('state', state)

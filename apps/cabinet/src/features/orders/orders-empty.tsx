@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
-import { addressOf, noFilters, type OrderFilters } from './order-filters.ts'
+import { toUrl, noFilters, type OrderFilters } from './order-filters.ts'
 
 /** Nothing found, or nothing there yet. */
 export function OrdersEmpty({ filters: { category, state, search } }: { filters: OrderFilters }) {
@@ -10,7 +10,7 @@ export function OrdersEmpty({ filters: { category, state, search } }: { filters:
         art="search"
         title="Ничего не нашлось"
         action={
-          <ButtonLink to={addressOf(noFilters)} variant="secondary" preventScrollReset>
+          <ButtonLink to={toUrl(noFilters)} variant="secondary" preventScrollReset>
             Показать все заявки
           </ButtonLink>
         }

@@ -6,7 +6,7 @@ import { FoundList } from '../../shared/list/found-list.tsx'
 import { listPageSize } from '../../shared/list/growing-list.ts'
 import { SearchField } from '../../shared/list/search-field.tsx'
 import {
-  addressOf,
+  toUrl,
   categories,
   categoryNames,
   hasFilters,
@@ -34,7 +34,7 @@ export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders
           words={formatFound}
           idOf={({ id }) => id}
           empty={<OrdersEmpty filters={filters} />}
-          more={addressOf({ ...filters, shown: filters.shown + listPageSize })}
+          more={toUrl({ ...filters, shown: filters.shown + listPageSize })}
         >
           {(order) => <OrderRow order={order} today={today} />}
         </FoundList>
@@ -51,7 +51,7 @@ function Filters({ filters }: { filters: OrderFilters }) {
         {categories.map((category) => (
           <ChipLink
             key={category}
-            to={addressOf({ ...first, category })}
+            to={toUrl({ ...first, category })}
             current={filters.category === category}
             preventScrollReset
           >
@@ -61,7 +61,7 @@ function Filters({ filters }: { filters: OrderFilters }) {
       </ChipRow>
       <SearchField
         value={filters.search}
-        addressOf={(search) => addressOf({ ...first, search })}
+        toUrl={(search) => toUrl({ ...first, search })}
         label="Поиск по номеру заявки, банку и договору"
         placeholder="Номер, банк или договор"
       />
@@ -70,7 +70,7 @@ function Filters({ filters }: { filters: OrderFilters }) {
           {states.map((state) => {
             const current = filters.state === state
             // A second press takes the filter off.
-            const to = addressOf({ ...first, state: current ? 'all' : state })
+            const to = toUrl({ ...first, state: current ? 'all' : state })
             return (
               <ChipLink key={state} to={to} current={current} preventScrollReset>
                 {stateNames[state]}
@@ -78,7 +78,7 @@ function Filters({ filters }: { filters: OrderFilters }) {
             )
           })}
         </ChipRow>
-        {hasFilters(filters) && <ResetLink to={addressOf(noFilters)} />}
+        {hasFilters(filters) && <ResetLink to={toUrl(noFilters)} />}
       </div>
     </>
   )

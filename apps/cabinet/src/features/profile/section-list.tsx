@@ -2,7 +2,7 @@ import { NavLink } from 'react-router'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { useProfile } from './profile-context.ts'
 import css from './section-list.module.css'
-import { addressOf, sections } from './sections.ts'
+import { toUrl, sections } from './sections.ts'
 
 /** The way to every section; beside the open one on a desktop. */
 export function SectionList() {
@@ -12,7 +12,7 @@ export function SectionList() {
       <ul role="list" className={css.card}>
         {sections.map(({ name, title, icon, about }) => (
           <li key={name}>
-            <NavLink to={addressOf(name)} className={() => css.row}>
+            <NavLink to={toUrl(name)} className={() => css.row}>
               <span className={css.tile}>
                 <Icon name={icon} />
               </span>

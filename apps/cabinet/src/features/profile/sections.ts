@@ -64,7 +64,7 @@ export const sections: readonly Section[] = [
 
 export type SectionName = Section['name']
 
-export const addressOf = (name: SectionName): string => `/lk/${name}`
+export const toUrl = (name: SectionName): string => `/lk/${name}`
 
 export const findSectionTitle = (name: SectionName | undefined): string | undefined =>
   sections.find((section) => section.name === name)?.title

@@ -1,7 +1,7 @@
 import type { IncomeMonth } from '@impulse/wire/rewards'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { barsOf } from './income-bars.ts'
+import { toIncomeBars } from './income-bars.ts'
 
 const points = fc.oneof(fc.constantFrom(0, 1, 2_000_000_000), fc.integer({ min: 0, max: 2_000_000_000 }))
 const months = fc.array(
@@ -15,7 +15,7 @@ const months = fc.array(
 test('no bar leaves the picture, and what is not nothing can be seen', () => {
   fc.assert(
     fc.property(months, (input) => {
-      const { baseline, bars } = barsOf(input)
+      const { baseline, bars } = toIncomeBars(input)
       for (const { month, income, takenBack } of bars) {
         expect(income).toBeLessThanOrEqual(baseline + 1e-9)
         expect(baseline + takenBack).toBeLessThanOrEqual(100 + 1e-9)
@@ -29,7 +29,7 @@ test('no bar leaves the picture, and what is not nothing can be seen', () => {
 test('more income is never a lower bar', () => {
   fc.assert(
     fc.property(months, (input) => {
-      const bars = barsOf(input).bars.toSorted((one, other) => one.month.points - other.month.points)
+      const bars = toIncomeBars(input).bars.toSorted((one, other) => one.month.points - other.month.points)
       for (const [i, bar] of bars.entries())
         expect(bar.income).toBeGreaterThanOrEqual(bars[i - 1]?.income ?? 0)
     }),
@@ -38,7 +38,7 @@ test('more income is never a lower bar', () => {
 
 test('income and what was taken back have one scale', () => {
   const month = { since: '2026-11-01', to: '2026-11-30', contracts: 1, added: 0 }
-  const { baseline, bars } = barsOf([
+  const { baseline, bars } = toIncomeBars([
     { ...month, points: 3_000, takenBack: 0 },
     { ...month, points: 1_500, takenBack: 1_000 },
   ])

@@ -7,7 +7,7 @@ export type IncomeBars = {
 }
 
 /** One scale for all. What is not nothing can be seen, however small it is beside the rest. */
-export function barsOf(months: readonly IncomeMonth[]): IncomeBars {
+export function toIncomeBars(months: readonly IncomeMonth[]): IncomeBars {
   const maxIncome = Math.max(0, ...months.map(({ points }) => points))
   const maxTakenBack = Math.max(0, ...months.map(({ takenBack }) => takenBack))
   const baseline = 100 - spaceBelow(maxIncome, maxTakenBack)

@@ -4,13 +4,13 @@ import { Link, useLocation } from 'react-router'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { shortMonthName } from '../../shared/format/date.ts'
-import { barsOf, type IncomeBars } from './income-bars.ts'
+import { toIncomeBars, type IncomeBars } from './income-bars.ts'
 import css from './income-chart.module.css'
 import { monthAddress, formatMonthIncome } from './income-labels.ts'
 
 /** A bar a month, the oldest first; each leads to the rewards that it adds up. `low` where it stands above a list. */
 export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; low: boolean }) {
-  const { baseline, bars } = barsOf(months.toReversed())
+  const { baseline, bars } = toIncomeBars(months.toReversed())
   const { pathname, search } = useLocation()
   const listed = months.find((month) => monthAddress(month) === pathname + search)
   const [pointed, setPointed] = useState<IncomeMonth>()

@@ -28,8 +28,8 @@ export function KeySignIn() {
     setBusy(true)
     setError(null)
     try {
-      const { answerOf } = await keys()
-      await enter(await answerOf(passkeyPaths.signInOptions))
+      const { getPasskeyAnswer } = await keys()
+      await enter(await getPasskeyAnswer(passkeyPaths.signInOptions))
     } catch (failure) {
       setError(await getErrorText(failure))
       busy.current = false
@@ -60,8 +60,8 @@ const getErrorText = (failure: unknown): Promise<string | null> =>
 async function offer(): Promise<void> {
   try {
     if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return
-    const { answerOf } = await keys()
-    await enter(await answerOf(passkeyPaths.signInOptions, { autofill: true }))
+    const { getPasskeyAnswer } = await keys()
+    await enter(await getPasskeyAnswer(passkeyPaths.signInOptions, { autofill: true }))
   } catch {
     // The member types the number instead.
   }

@@ -3,15 +3,15 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { session } from '../../shared/session/browser-session.ts'
 
 /** `hint`: «Не приходит сообщение?», which stands over the code. */
-export type StepOfAddress = 'phone' | 'code' | 'hint'
+export type UrlStep = 'phone' | 'code' | 'hint'
 
 /** The step stands in the address, so that Back leads from the hint to the code, and from there to the phone. */
 export function useUrlStep() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const written = params.get('step')
-  const step: StepOfAddress = written === 'code' || written === 'hint' ? written : 'phone'
-  const goTo = (wanted: StepOfAddress) => {
+  const step: UrlStep = written === 'code' || written === 'hint' ? written : 'phone'
+  const goTo = (wanted: UrlStep) => {
     if (wanted === step) return
     // The code stands behind its hint already.
     if (wanted === 'code' && step === 'hint') return void navigate(-1)
@@ -24,7 +24,7 @@ export function useUrlStep() {
 }
 
 /** The query of the same page at another step, with the way back kept. */
-export function withStep(params: URLSearchParams, step: StepOfAddress): string {
+export function withStep(params: URLSearchParams, step: UrlStep): string {
   const query = new URLSearchParams(params)
   if (step === 'phone') query.delete('step')
   else query.set('step', step)

@@ -6,7 +6,7 @@ import { wayBack } from '../../shared/session/way-back.ts'
 import type { Captcha } from './captcha/captcha.ts'
 import { type SignInCall, signInRefusal } from './sign-in-errors.ts'
 import { freshAttempt, isBusy, signedOut, signIn, type SignIn, type SignInEvent } from './sign-in-machine.ts'
-import { type StepOfAddress, useRedirectWhenSignedIn, useUrlStep } from './step-of-address.ts'
+import { type UrlStep, useRedirectWhenSignedIn, useUrlStep } from './step-of-address.ts'
 import { forgetSignIn, rememberAttempt, rememberedAttempt } from './sign-in-memory.ts'
 
 export type SigningIn = {
@@ -14,7 +14,7 @@ export type SigningIn = {
   dispatch: ActionDispatch<[SignInEvent]>
   /** «Не приходит сообщение?» is asked for. */
   hint: boolean
-  goTo: (step: StepOfAddress) => void
+  goTo: (step: UrlStep) => void
   /** 11 digits. Asked again for the same phone within the pause, it goes to the code that was sent already. */
   requestCode: (phone: string) => Promise<void>
   /** Of a form that the server may know (`isCode`). */

@@ -20,7 +20,7 @@ import css from './welcome-page.module.css'
 export function WelcomePage() {
   const { form, errors, text, attempt, busy, submit, edit, ...needed } = useIntroduction()
   const member = useMember()
-  const listed = [...agreementsOf(errors), ...namesOf(errors)]
+  const listed = [...toAgreementErrors(errors), ...namesOf(errors)]
   useErrorTitle(listed.length > 0 || text !== null)
   return (
     <>
@@ -101,7 +101,7 @@ function Consents({ errors, consentNeeded, rulesNeeded }: ConsentsProps) {
   )
 }
 
-const agreementsOf = ({ consent, rules }: IntroductionErrors) => [
+const toAgreementErrors = ({ consent, rules }: IntroductionErrors) => [
   ...(consent === undefined ? [] : [['consent', consent] as const]),
   ...(rules === undefined ? [] : [['rules', rules] as const]),
 ]

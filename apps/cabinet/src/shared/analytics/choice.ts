@@ -6,7 +6,7 @@ export type Choice = 'given' | 'refused'
 const listeners = new Set<(choice: Choice) => void>()
 
 /** Null: nobody was asked, or only about another text. */
-export function choiceOfDevice(version: string): Choice | null {
+export function findDeviceChoice(version: string): Choice | null {
   const [choice, chosenVersion] = (deviceValues.getItem(counterChoiceKey) ?? '').split(' ')
   return chosenVersion === version && isChoice(choice) ? choice : null
 }

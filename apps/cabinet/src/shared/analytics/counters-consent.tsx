@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { useMember } from '../member/member.ts'
 import { api } from '../session/browser-session.ts'
 import { setCounters } from './analytics.ts'
-import { type Choice, choiceOfDevice, choose, onChoice } from './choice.ts'
+import { type Choice, findDeviceChoice, choose, onChoice } from './choice.ts'
 import css from './counters-consent.module.css'
 import { type Counting, openCounting } from './counting.ts'
 import { unloadTopMailScript } from './top-mail-script.ts'
@@ -92,11 +92,11 @@ async function knownChoice(analyticsTextVersion: string | null, signal: AbortSig
   try {
     if (analyticsTextVersion === null) {
       const { version } = await api.get<LegalDocument>('/api/documents/analytics/', { signal })
-      return { choice: choiceOfDevice(version), version }
+      return { choice: findDeviceChoice(version), version }
     }
     const { consents, present } = await api.get<MemberConsents>(profilePaths.consents, { signal })
     const version = present.analytics
-    const deviceChoice = choiceOfDevice(version)
+    const deviceChoice = findDeviceChoice(version)
     const own = consents.find(({ purpose }) => purpose === 'analytics')
     if (own?.textVersion !== version) {
       if (deviceChoice !== null) await record(deviceChoice, version)

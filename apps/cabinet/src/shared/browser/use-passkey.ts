@@ -20,7 +20,7 @@ const optionsFrom = async (path: string): Promise<unknown> =>
   (await api.post<Options>(path, undefined, repeatable())).options
 
 /** The key's answer to a challenge from that path; `autofill`: offered in the field of the phone, without a window. */
-export async function answerOf(path: string, { autofill = false } = {}): Promise<object> {
+export async function getPasskeyAnswer(path: string, { autofill = false } = {}): Promise<object> {
   const optionsJSON = (await optionsFrom(path)) as PublicKeyCredentialRequestOptionsJSON
   const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill })
   rememberKeyHere()

@@ -2,7 +2,7 @@
  * What a member has typed and not sent, by storages that outlive the page. Whoever leaves takes it with them: the next one
  * at this browser may be somebody else. A session that was lost keeps it, since it leads back to where it was.
  */
-export const draftKeyOf = (name: string): string => `${draftPrefix}${name}`
+export const toDraftKey = (name: string): string => `${draftPrefix}${name}`
 
 export const draftPrefix = 'impulse.draft.'
 

@@ -1,5 +1,5 @@
 import { draftValues } from './draft-values.ts'
-import { draftKeyOf } from './drafts.ts'
+import { toDraftKey } from './drafts.ts'
 
 /** What is typed in one form and not sent: it outlives the page and the tab, and is shown to the same member alone. */
 export type MemberDraft = {
@@ -11,7 +11,7 @@ export type MemberDraft = {
 
 /** `form`: its name among all forms. */
 export function memberDraft(form: string): MemberDraft {
-  const key = draftKeyOf(form)
+  const key = toDraftKey(form)
   return {
     save: (memberId, values) => draftValues.setItem(key, JSON.stringify({ ...values, memberId })),
     saved(memberId) {

@@ -1,8 +1,8 @@
-import { draftKeyOf } from '../drafts/drafts.ts'
+import { toDraftKey } from '../drafts/drafts.ts'
 import type { SafeStorage } from '../session/session.ts'
 
 /** Of one form of one member. */
-export type LostFilesOf = { form: string; memberId: string }
+export type LostFilesKey = { form: string; memberId: string }
 
 /*
  * A page cannot put files back after a reload. Their names outlive it with the draft that they belong to, so that the form
@@ -10,14 +10,14 @@ export type LostFilesOf = { form: string; memberId: string }
  */
 export function saveNames(
   values: SafeStorage,
-  { form, memberId }: LostFilesOf,
+  { form, memberId }: LostFilesKey,
   names: readonly string[],
 ): void {
   if (names.length === 0) values.removeItem(lostKeyOf(form))
   else values.setItem(lostKeyOf(form), JSON.stringify({ memberId, names }))
 }
 
-export function loadNames(values: SafeStorage, { form, memberId }: LostFilesOf): string[] {
+export function loadNames(values: SafeStorage, { form, memberId }: LostFilesKey): string[] {
   try {
     const saved = JSON.parse(values.getItem(lostKeyOf(form)) ?? '{}') as Record<string, unknown>
     if (saved['memberId'] !== memberId || !Array.isArray(saved['names'])) return []
@@ -27,4 +27,4 @@ export function loadNames(values: SafeStorage, { form, memberId }: LostFilesOf):
   }
 }
 
-export const lostKeyOf = (form: string): string => draftKeyOf(`${form}.files`)
+export const lostKeyOf = (form: string): string => toDraftKey(`${form}.files`)

@@ -32,14 +32,14 @@ const otherNumber = /^[+\d\s().\u2010-\u2015-]*$/
 
 function understandDigits({ elementState, data }: Parameters<MaskitoPreprocessor>[0]) {
   const { value, selection } = elementState
-  const added = digitsOf(data).length
+  const added = onlyDigits(data).length
   // Nothing but signs between digits, or the browser has filled the field itself, or something is deleted.
   if (added === 0) return { elementState, data }
   // A number that comes as a whole replaces what stands there.
   const isWhole = added >= 10
   const written = isWhole ? data : value.slice(0, selection[0]) + data + value.slice(selection[1])
   // The eleventh digit of a whole number is a slip of the finger: it is not taken.
-  if (!isWhole && isComplete(value) && digitsOf(written).length > digitsOf(value).length)
+  if (!isWhole && isComplete(value) && onlyDigits(written).length > onlyDigits(value).length)
     return { elementState, data: '' }
   const national = nationalPart(written)
   const emptyState = { value: '', selection: [0, 0] as const }
@@ -51,7 +51,7 @@ function understandDigits({ elementState, data }: Parameters<MaskitoPreprocessor
 
 /** What follows the country's code, as far as it is there; null when it can't be a Russian mobile number. */
 function nationalPart(text: string): string | null {
-  const digits = digitsOf(text)
+  const digits = onlyDigits(text)
   // A number is pasted with the words around it.
   if (digits.length >= 10) return normalizePhone(text.replace(/^[^+\d]+|\D+$/g, ''))?.slice(1) ?? null
   if (/\+[^7]/.test(text)) return null
@@ -63,4 +63,4 @@ function nationalPart(text: string): string | null {
 /** The field holds a Russian mobile number with all of its digits. */
 const isComplete = (value: string): boolean => nationalPart(value)?.length === 10
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '')
+const onlyDigits = (text: string): string => text.replace(/\D/g, '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { periodName, presetsOn } from './period.ts'
 
-const daysOf = (today: string) =>
+const toPeriodDays = (today: string) =>
   presetsOn(today).map(({ name, dateSince, dateTo }) => [name, dateSince, dateTo])
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   ['2028-03-31', ['2028-03-01', '2028-03-31'], ['2028-02-01', '2028-02-29'], ['2028-01-01', '2028-03-31']],
   ['2026-12-31', ['2026-12-01', '2026-12-31'], ['2026-11-01', '2026-11-30'], ['2026-10-01', '2026-12-31']],
 ])('on %s the months and the quarter have their own days', (today, month, last, quarter) => {
-  expect(daysOf(today)).toEqual([
+  expect(toPeriodDays(today)).toEqual([
     ['Всё время', '', ''],
     ['Этот месяц', ...month],
     ['Прошлый', ...last],

@@ -8,13 +8,13 @@ type SearchFieldProps = {
   /** What the address says now. */
   value: string
   /** The page with this search. */
-  addressOf: (search: string) => string
+  toUrl: (search: string) => string
   label: string
   placeholder: string
 }
 
 /** Searches while one types, and as an ordinary form before the page has come alive. */
-export function SearchField({ value, addressOf, label, placeholder }: SearchFieldProps) {
+export function SearchField({ value, toUrl, label, placeholder }: SearchFieldProps) {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -26,7 +26,7 @@ export function SearchField({ value, addressOf, label, placeholder }: SearchFiel
     if (text === searchedText.current) return
     searchedText.current = text
     // One entry of the browser's history for a search, not one for each letter.
-    void navigate(addressOf(text), { replace: true, preventScrollReset: true })
+    void navigate(toUrl(text), { replace: true, preventScrollReset: true })
   }
   const wait = () => {
     clearTimeout(timer.current)
@@ -45,7 +45,7 @@ export function SearchField({ value, addressOf, label, placeholder }: SearchFiel
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const [path, otherFilters] = addressOf('').split('?')
+  const [path, otherFilters] = toUrl('').split('?')
   return (
     // The <search> element is younger than the browsers that members have.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role

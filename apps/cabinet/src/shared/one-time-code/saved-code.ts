@@ -1,7 +1,7 @@
 import type { Confirmation } from '@impulse/wire/confirmation'
 import { codeLifetimeSeconds } from '@impulse/wire/sign-in'
 import { sessionValues } from '../session/browser-session.ts'
-import { draftKeyOf } from '../drafts/drafts.ts'
+import { toDraftKey } from '../drafts/drafts.ts'
 
 /** A code that is on its way. Moments of this browser, ms. */
 export type SentCode = {
@@ -16,7 +16,7 @@ export type SentCode = {
 export type CodePurpose = 'recipient' | 'old-phone' | 'new-phone' | 'leaving'
 export type CodeAim = { purpose: CodePurpose; about?: string }
 
-const keyOf = (purpose: CodePurpose): string => draftKeyOf(`code.${purpose}`)
+const keyOf = (purpose: CodePurpose): string => toDraftKey(`code.${purpose}`)
 
 /** A reload, or a sheet that was closed, must not cost the code that is on its way. */
 export function rememberCode(

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-const codeOf = async (work: Promise<unknown>): Promise<string> =>
+const getErrorCode = async (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'answered',
     (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
@@ -26,7 +26,7 @@ test('the bearer goes with every request when there is one (spec 6.2)', async ()
   await tab.api.get('/api/user/')
   expect(backend.requests[0]?.headers['authorization']).toBe('Bearer access-1')
   const visitor = browser.openTab(null)
-  await codeOf(visitor.api.post('/api/mobile-auth/code', {}))
+  await getErrorCode(visitor.api.post('/api/mobile-auth/code', {}))
   expect(backend.requests[1]?.headers).not.toHaveProperty('authorization')
 })
 
@@ -48,7 +48,7 @@ test('six tabs whose token expires make one refresh, and nobody is signed out', 
   const access = browser.signIn()
   const tabs = Array.from({ length: 6 }, () => browser.openTab(access))
   backend.expireAccess()
-  const answers = await Promise.all(tabs.map((tab) => codeOf(tab.api.get('/api/user/'))))
+  const answers = await Promise.all(tabs.map((tab) => getErrorCode(tab.api.get('/api/user/'))))
   expect(answers).toEqual(Array.from({ length: 6 }, () => 'answered'))
   expect(backend.refreshes).toBe(1)
   expect(backend.logouts).toBe(0)
@@ -60,7 +60,7 @@ test('a tab that slept through a refresh uses the fresh token and not the spent 
   // Another tab renewed it, and its message was lost.
   browser.storage.setItem(refreshTokenKey, backend.issue().refreshToken)
   backend.expireAccess()
-  expect(await codeOf(sleeper.api.get('/api/user/'))).toBe('answered')
+  expect(await getErrorCode(sleeper.api.get('/api/user/'))).toBe('answered')
   expect(backend.logouts).toBe(0)
 })
 
@@ -74,11 +74,11 @@ test('without Web Locks the requests of one tab still share one refresh', async 
 test('what changes something is repeated only with its Idempotency-Key', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
-  expect(await codeOf(tab.api.post('/api/withdrawal/', {}))).toBe('session_renewed')
+  expect(await getErrorCode(tab.api.post('/api/withdrawal/', {}))).toBe('session_renewed')
   expect(backend.requests.filter(({ path }) => path === '/api/withdrawal/')).toHaveLength(1)
   backend.expireAccess()
   const headers = { 'Idempotency-Key': 'k1' }
-  expect(await codeOf(tab.api.post('/api/withdrawal/', {}, { headers }))).toBe('answered')
+  expect(await getErrorCode(tab.api.post('/api/withdrawal/', {}, { headers }))).toBe('answered')
   expect(backend.requests.filter(({ path }) => path === '/api/withdrawal/')).toHaveLength(3)
 })
 
@@ -87,7 +87,7 @@ test('a refused refresh logs out once and goes to /login with the way back', asy
   browser.storage.setItem('userId', 'u1')
   backend.expireAccess()
   backend.refreshAnswer = () => refusal(401, 'invalid_refresh_token')
-  const answers = await Promise.all([1, 2, 3].map((n) => codeOf(tab.api.get(`/api/part/${n}`))))
+  const answers = await Promise.all([1, 2, 3].map((n) => getErrorCode(tab.api.get(`/api/part/${n}`))))
   expect(answers).toEqual(['signed_out', 'signed_out', 'signed_out'])
   await settleTimers()
   expect(tab.opened).toEqual(['/login?next=%2Fbalance%3Fcategory%3Dreward'])
@@ -119,7 +119,7 @@ test.each([
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   backend.refreshAnswer = answer
-  expect(await codeOf(tab.api.get('/api/user/'))).toBe(expected)
+  expect(await getErrorCode(tab.api.get('/api/user/'))).toBe(expected)
   await settleTimers()
   const isSignedOut = expected === 'signed_out'
   expect({ logouts: backend.logouts, opened: tab.opened.length }).toEqual(
@@ -129,7 +129,7 @@ test.each([
   expect(tab.hasConnection()).toBe(expected !== 'network')
   if (expected !== 'network') return
   backend.refreshAnswer = null
-  expect(await codeOf(tab.api.get('/api/user/'))).toBe('answered')
+  expect(await getErrorCode(tab.api.get('/api/user/'))).toBe('answered')
   expect(tab.hasConnection()).toBe(true)
 })
 
@@ -143,7 +143,7 @@ test.each(['logout', 'revoked', 'blocked', 'reuse', 'expired'])(
         { error: { code: 'invalid_refresh_token', message: '', details: { reason } } },
         { status: 401 },
       )
-    expect(await codeOf(tab.api.get('/api/user/'))).toBe('signed_out')
+    expect(await getErrorCode(tab.api.get('/api/user/'))).toBe('signed_out')
     expect(tab.reasons).toEqual([reason])
   },
 )
@@ -152,7 +152,7 @@ test('without a refresh token there is nothing to ask for: log out and go to /lo
   const tab = browser.openTab(browser.signIn())
   browser.storage.removeItem(refreshTokenKey)
   backend.expireAccess()
-  expect(await codeOf(tab.api.get('/api/user/'))).toBe('signed_out')
+  expect(await getErrorCode(tab.api.get('/api/user/'))).toBe('signed_out')
   await settleTimers()
   expect(backend.refreshes).toBe(0)
   expect(tab.opened).toHaveLength(1)
@@ -162,17 +162,17 @@ test('a second 401 after a refresh ends the session instead of going round', asy
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   backend.refreshAnswer = () => Response.json({ data: { access_token: 'nobody', refresh_token: 'r' } })
-  expect(await codeOf(tab.api.get('/api/user/'))).toBe('signed_out')
+  expect(await getErrorCode(tab.api.get('/api/user/'))).toBe('signed_out')
   expect(backend).toMatchObject({ refreshes: 1, logouts: 1 })
 })
 
 test('once logging out has begun every call is refused at once, and the answers on their way are not handled (spec 4.20)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
-  const onItsWay = codeOf(tab.api.get('/api/user/'))
+  const onItsWay = getErrorCode(tab.api.get('/api/user/'))
   const loggingOut = tab.logOut()
   const before = backend.requests.length
-  expect(await codeOf(tab.api.get('/api/user/'))).toBe('signed_out')
+  expect(await getErrorCode(tab.api.get('/api/user/'))).toBe('signed_out')
   expect(backend.requests).toHaveLength(before)
   expect(await onItsWay).toBe('signed_out')
   await loggingOut
@@ -185,7 +185,7 @@ test('a refresh that is answered after logging out has begun revives nothing', a
   backend.expireAccess()
   let answer: (response: Response) => void = () => undefined
   backend.refreshAnswer = () => new Promise((resolve) => (answer = resolve))
-  const pending = codeOf(tab.api.get('/api/user/'))
+  const pending = getErrorCode(tab.api.get('/api/user/'))
   await settleTimers()
   await tab.logOut()
   answer(Response.json({ data: { access_token: 'late', refresh_token: 'late' } }))

@@ -6,15 +6,15 @@ import { memberDraft } from '../drafts/member-draft.ts'
  */
 export type MessageDraft = { text: string; sent?: { text: string; key: string } | undefined }
 
-type Of = { name: string; memberId: string }
+type DraftKey = { name: string; memberId: string }
 
 /** For the same member. `name`: of the form. */
-export function saveDraft({ name, memberId }: Of, draft: MessageDraft): void {
+export function saveDraft({ name, memberId }: DraftKey, draft: MessageDraft): void {
   if (draft.text === '' && !draft.sent) dropDraft(name)
   else memberDraft(name).save(memberId, draft)
 }
 
-export function loadDraft({ name, memberId }: Of): MessageDraft | null {
+export function loadDraft({ name, memberId }: DraftKey): MessageDraft | null {
   const { text, sent } = memberDraft(name).saved(memberId)
   return typeof text === 'string' ? { text, sent: sentIn(sent) } : null
 }

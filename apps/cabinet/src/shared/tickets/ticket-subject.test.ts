@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOf, parseQuestionParams, draftOfQuestion, withPrefill } from './ticket-subject.ts'
+import { toUrl, parseQuestionParams, toQuestionDraftName, withPrefill } from './ticket-subject.ts'
 
 const parse = (search: string) => parseQuestionParams(new URLSearchParams(search))
 
@@ -33,16 +33,18 @@ it('each thing that is asked about has a draft of its own', () => {
     'about=contract&object=42',
   ]
   const drafts = addresses.map((address) =>
-    draftOfQuestion(parse(address) ?? { about: 'general', object: '' }),
+    toQuestionDraftName(parse(address) ?? { about: 'general', object: '' }),
   )
   expect(new Set(drafts).size).toBe(addresses.length)
   // An error is asked about with what was typed of anything.
-  expect(draftOfQuestion(parse('code=internal') ?? { about: 'order', object: '1' })).toBe(drafts[0])
+  expect(toQuestionDraftName(parse('code=internal') ?? { about: 'order', object: '1' })).toBe(drafts[0])
 })
 
 it('a search keeps what else the address says', () => {
   const params = new URLSearchParams('about=document&search=a')
-  expect([addressOf(params, 'паспорт'), addressOf(params, ''), addressOf(new URLSearchParams(), '')]).toEqual(
-    [`/help?about=document&search=${encodeURIComponent('паспорт')}`, '/help?about=document', '/help'],
-  )
+  expect([toUrl(params, 'паспорт'), toUrl(params, ''), toUrl(new URLSearchParams(), '')]).toEqual([
+    `/help?about=document&search=${encodeURIComponent('паспорт')}`,
+    '/help?about=document',
+    '/help',
+  ])
 })

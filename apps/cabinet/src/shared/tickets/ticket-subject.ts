@@ -19,7 +19,7 @@ const formatPrefill = (code: string, request: string): string =>
   code === '' ? '' : `Ошибка: ${code}\n${request === '' ? '' : `Номер обращения: ${request}\n`}\n`
 
 /** What is half asked about one thing is not sent about another. */
-export const draftOfQuestion = ({ about, object }: Pick<QuestionParams, 'about' | 'object'>): string =>
+export const toQuestionDraftName = ({ about, object }: Pick<QuestionParams, 'about' | 'object'>): string =>
   ['question', about, object].join('-')
 
 /** What was typed before stays, and what the address brings stands above it, once. */
@@ -27,7 +27,7 @@ export const withPrefill = (typed: string, prefill: string): string =>
   typed.includes(prefill.trim()) ? typed : prefill + typed
 
 /** The page with another search, and what else its address says. */
-export function addressOf(params: URLSearchParams, search: string): string {
+export function toUrl(params: URLSearchParams, search: string): string {
   const next = new URLSearchParams(params)
   next.delete('search')
   if (search !== '') next.set('search', search)

@@ -6,7 +6,7 @@ import {
 } from '@impulse/wire/console-balance-changes'
 import { Typography } from '@mui/material'
 import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'
-import { choicesOf } from '../../shared/form/choices.ts'
+import { toChoices } from '../../shared/form/choices.ts'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
@@ -14,7 +14,7 @@ import { formatMemberPhone } from '../../shared/format/phone-label.ts'
 import { formatPoints } from '../../shared/format/points.ts'
 import { SecondPerson } from '../../shared/actions/second-approval.tsx'
 
-const states = choicesOf(balanceChangeStateLabels)
+const states = toChoices(balanceChangeStateLabels)
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Номер или телефон" alwaysOn />,

@@ -4,11 +4,11 @@ import {
   broadcastStateLabels,
 } from '@impulse/wire/console-broadcasts'
 import { CreateButton, FunctionField, List, SelectInput, TextField, TopToolbar } from 'react-admin'
-import { choicesOf } from '../../shared/form/choices.ts'
+import { toChoices } from '../../shared/form/choices.ts'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
 
-const states = choicesOf(broadcastStateLabels)
+const states = toChoices(broadcastStateLabels)
 
 /** What was told to many members at once, or will be. */
 export const BroadcastList = () => (

@@ -1,13 +1,13 @@
 import { type ClaimRow, claimStateLabels, claimTargetHours } from '@impulse/wire/console-claims'
 import { dayInDigits } from '@impulse/wire/day'
 import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
-import { AgeOfTarget } from '../../shared/list/age-of-target.tsx'
-import { choicesOf } from '../../shared/form/choices.ts'
+import { AgeLabel } from '../../shared/list/age-of-target.tsx'
+import { toChoices } from '../../shared/form/choices.ts'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
 
-const states = choicesOf(claimStateLabels)
+const states = toChoices(claimStateLabels)
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Номер, договор, телефон" alwaysOn />,
@@ -29,7 +29,7 @@ export const ClaimList = () => (
       <FunctionField<ClaimRow> source="number" label="№" render={({ id }) => id} />
       <FunctionField<ClaimRow>
         label="Ждёт"
-        render={({ waitsHours }) => <AgeOfTarget hours={waitsHours} target={claimTargetHours} />}
+        render={({ waitsHours }) => <AgeLabel hours={waitsHours} target={claimTargetHours} />}
       />
       <FunctionField<ClaimRow> label="Участник" render={({ phone }) => phone || 'аккаунт удалён'} />
       <TextField source="contractNumber" label="Договор" sortable={false} />

@@ -1,12 +1,12 @@
 import { type ConsoleContractRow, contractStateLabels } from '@impulse/wire/console-contracts'
 import { dayInDigits } from '@impulse/wire/day'
 import { DateInput, FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
-import { choicesOf } from '../../shared/form/choices.ts'
+import { toChoices } from '../../shared/form/choices.ts'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { formatPoints } from '../../shared/format/points.ts'
 
-const states = choicesOf(contractStateLabels)
+const states = toChoices(contractStateLabels)
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Номер договора, телефон" alwaysOn />,

@@ -14,7 +14,7 @@ import {
 } from '@impulse/wire/console-today'
 import { Alert, Card, CardContent, Grid, Typography } from '@mui/material'
 import { Link, Title, usePermissions } from 'react-admin'
-import { AgeOfTarget } from '../../shared/list/age-of-target.tsx'
+import { AgeLabel } from '../../shared/list/age-of-target.tsx'
 import { formatHours } from '../../shared/format/duration.ts'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotYet } from '../../shared/api/not-yet.tsx'
@@ -133,7 +133,7 @@ function Oldest({ hours, target }: { hours: number; target: number | undefined }
   return (
     <>
       Самому давнему{' '}
-      {target === undefined ? formatHours(hours) : <AgeOfTarget mentionsTarget {...{ hours, target }} />}
+      {target === undefined ? formatHours(hours) : <AgeLabel mentionsTarget {...{ hours, target }} />}
     </>
   )
 }

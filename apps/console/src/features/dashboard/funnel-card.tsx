@@ -18,7 +18,7 @@ export function FunnelCard() {
         <NotYet failure={failure} isThere={funnel !== null} />
         {funnel && (
           <Bars
-            name={`Договоры, подключённые ${daysOf(funnel)}`}
+            name={`Договоры, подключённые ${formatPeriod(funnel)}`}
             rows={contractRows(funnel)}
             words={String}
           />
@@ -30,7 +30,7 @@ export function FunnelCard() {
   )
 }
 
-const daysOf = ({ since, to }: Funnel): string => `с ${dayInDigits(since)} по ${dayInDigits(to)}`
+const formatPeriod = ({ since, to }: Funnel): string => `с ${dayInDigits(since)} по ${dayInDigits(to)}`
 
 const contractRows = ({ connected, rewarded, released }: Funnel): BarRow[] => [
   ['Подключено', connected],

@@ -7,13 +7,13 @@ import {
 } from '@impulse/wire/delivery-words'
 import { Typography } from '@mui/material'
 import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'
-import { choicesOf } from '../../shared/form/choices.ts'
+import { toChoices } from '../../shared/form/choices.ts'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
 
-const channels = choicesOf(deliveryChannelLabels)
-const states = choicesOf(deliveryFilterLabels)
+const channels = toChoices(deliveryChannelLabels)
+const states = toChoices(deliveryFilterLabels)
 const days = [
   { id: '1', name: 'сутки' },
   { id: '3', name: '3 дня' },

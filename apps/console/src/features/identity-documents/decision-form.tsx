@@ -9,7 +9,7 @@ import { useNotify, useRedirect } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { FailureAlert } from '../../shared/api/failure-alert.tsx'
 import { inOneLine } from '../../shared/form/single-line.ts'
-import { areAllRight, callingRestRight, decisionOf, mustReload, mayDecide } from './decision.ts'
+import { areAllRight, callingRestRight, toDocumentDecision, mustReload, mayDecide } from './decision.ts'
 import type { ReviewDraft, FieldResults } from './review-results.ts'
 
 type Props = ReviewDraft & {
@@ -56,7 +56,7 @@ export function DecisionForm(props: Props) {
       await call(
         'POST',
         consoleDocumentPaths.decision.replace(':id', found.id),
-        decisionOf(status, documentReview),
+        toDocumentDecision(status, documentReview),
       )
       onDecided()
       notify(said[status], { type: 'success' })

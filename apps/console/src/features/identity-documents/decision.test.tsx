@@ -3,7 +3,7 @@ import { passportFields, scanFields } from '@impulse/wire/passport-fields'
 import { expect, it } from 'vitest'
 import { CallRefused } from '../../shared/api/call.ts'
 import { seenBy } from '../../testing/render-as.tsx'
-import { callingRestRight, decisionOf, mustReload, mayDecide } from './decision.ts'
+import { callingRestRight, toDocumentDecision, mustReload, mayDecide } from './decision.ts'
 import { DecisionForm } from './decision-form.tsx'
 import { isLost, formatReviewRefusal } from './use-review.ts'
 
@@ -54,18 +54,18 @@ it('one is refused for what is wrong or for what is written, and never for nothi
 
 it('an approval is sent with all that was found right, a refusal with all that is wrong', () => {
   const words = { comment: 'Проверьте', despite: ' Брат ' }
-  expect(decisionOf('approved', { ...documentReview, ...words, found: shared })).toEqual({
+  expect(toDocumentDecision('approved', { ...documentReview, ...words, found: shared })).toEqual({
     ...{ status: 'approved', version: 2, comment: 'Проверьте', verdicts: {}, despite: 'Брат' },
     right: ['names', ...passportFields, 'pasportScan'],
   })
-  expect(decisionOf('rejected', { found: shared, fieldResults: wrong, ...words })).toEqual({
+  expect(toDocumentDecision('rejected', { found: shared, fieldResults: wrong, ...words })).toEqual({
     ...{ status: 'rejected', version: 2, comment: 'Проверьте', right: [], despite: '' },
     verdicts: { number: { code: 'mismatch', text: '' } },
   })
 })
 
 it('a reason beside another’s is not sent where there is no other', () => {
-  expect(decisionOf('approved', { ...documentReview, despite: 'Брат' }).despite).toBe('')
+  expect(toDocumentDecision('approved', { ...documentReview, despite: 'Брат' }).despite).toBe('')
 })
 
 it('calling the rest right takes nothing of what is wrong', () => {

@@ -28,7 +28,7 @@ export function mayDecide({ found, fieldResults, comment, despite }: DocumentRev
 }
 
 /** What is sent: of an approval all that was found right, of a refusal all that is wrong. */
-export function decisionOf(
+export function toDocumentDecision(
   status: DocumentDecision['status'],
   { found, fieldResults, comment, despite }: DocumentReview,
 ): DocumentDecision {

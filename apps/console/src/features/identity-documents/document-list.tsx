@@ -7,9 +7,9 @@ import {
 import { formatPhone } from '@impulse/wire/phone'
 import { Button } from '@mui/material'
 import { FunctionField, List, SelectInput, useNotify, useRedirect, useRefresh } from 'react-admin'
-import { AgeOfTarget } from '../../shared/list/age-of-target.tsx'
+import { AgeLabel } from '../../shared/list/age-of-target.tsx'
 import { call } from '../../shared/api/call.ts'
-import { choicesOf } from '../../shared/form/choices.ts'
+import { toChoices } from '../../shared/form/choices.ts'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
@@ -20,7 +20,7 @@ const filters = [
     key="kind"
     source="kind"
     label="Что ждёт"
-    choices={choicesOf(documentKindLabels)}
+    choices={toChoices(documentKindLabels)}
     isRequired
     alwaysOn
   />,
@@ -41,7 +41,7 @@ export const DocumentList = () => (
       <FunctionField<QueuedDocument>
         label="Ждёт"
         sortBy="waitsSince"
-        render={({ waitsHours }) => <AgeOfTarget hours={waitsHours} target={documentTargetHours} />}
+        render={({ waitsHours }) => <AgeLabel hours={waitsHours} target={documentTargetHours} />}
       />
       <FunctionField<QueuedDocument>
         label="Участник"

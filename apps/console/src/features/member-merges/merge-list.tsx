@@ -8,7 +8,7 @@ import { Alert, Typography } from '@mui/material'
 import { useCallback } from 'react'
 import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
-import { choicesOf } from '../../shared/form/choices.ts'
+import { toChoices } from '../../shared/form/choices.ts'
 import { FormPreview } from '../../shared/actions/action-preview.tsx'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
@@ -17,7 +17,7 @@ import { MomentField } from '../../shared/format/moment.tsx'
 import { formatMemberPhone } from '../../shared/format/phone-label.ts'
 import { SecondPerson } from '../../shared/actions/second-approval.tsx'
 
-const states = choicesOf(mergeStateLabels)
+const states = toChoices(mergeStateLabels)
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Номер или телефон" alwaysOn />,

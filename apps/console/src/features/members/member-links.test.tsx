@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { mayOf, seenBy } from '../../testing/render-as.tsx'
-import { ContractLink, ListOf, OpenRisks, OrderLink } from './member-links.tsx'
+import { ContractLink, MemberListLink, OpenRisks, OrderLink } from './member-links.tsx'
 
 const linksOf = (role: 'verifier' | 'finance' | 'admin') =>
   seenBy(
@@ -10,8 +10,8 @@ const linksOf = (role: 'verifier' | 'finance' | 'admin') =>
       <OrderLink number={77} category="withdrawal" />
       <OrderLink number={78} category="contract" />
       <OpenRisks memberId="m-1" />
-      <ListOf list="contracts" phone="79161118401" />
-      <ListOf list="withdrawals" phone="79161118401" />
+      <MemberListLink list="contracts" phone="79161118401" />
+      <MemberListLink list="withdrawals" phone="79161118401" />
     </>,
   )
 

@@ -37,7 +37,7 @@ const lists = {
 } as const satisfies Record<string, { action: ConsoleAction; words: string }>
 
 /** All that a list has of the member; nothing for whom it is closed. */
-export function ListOf({ list, phone }: { list: keyof typeof lists; phone: string }) {
+export function MemberListLink({ list, phone }: { list: keyof typeof lists; phone: string }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { action, words } = lists[list]
   if (!permissions.includes(action)) return null

@@ -6,7 +6,7 @@ import type { OrderStatus } from '@impulse/wire/order'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatPoints } from '../../shared/format/points.ts'
 import { TableCard } from '../../shared/list/table-card.tsx'
-import { ContractLink, ListOf, OpenRisks, OrderLink } from './member-links.tsx'
+import { ContractLink, MemberListLink, OpenRisks, OrderLink } from './member-links.tsx'
 
 const orderStatusLabels: Record<OrderStatus, string> = {
   review: 'На рассмотрении',
@@ -34,7 +34,7 @@ export const LotTable = ({ id, phone, balance: { lots, moreLots } }: MemberCard)
       ],
     }))}
     more={moreLots.count}
-    lists={phone && <ListOf {...{ phone }} list="contracts" />}
+    lists={phone && <MemberListLink {...{ phone }} list="contracts" />}
   />
 )
 
@@ -57,8 +57,8 @@ export const OrderTable = ({ phone, orders, orderCount }: MemberCard) => (
     lists={
       phone && (
         <>
-          <ListOf {...{ phone }} list="withdrawals" />
-          <ListOf {...{ phone }} list="claims" />
+          <MemberListLink {...{ phone }} list="withdrawals" />
+          <MemberListLink {...{ phone }} list="claims" />
         </>
       )
     }

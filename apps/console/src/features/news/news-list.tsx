@@ -8,14 +8,14 @@ import {
 import { Button, Chip, Stack } from '@mui/material'
 import { useState } from 'react'
 import { CreateButton, FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
-import { choicesOf } from '../../shared/form/choices.ts'
+import { toChoices } from '../../shared/form/choices.ts'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { CategoriesDialog } from './categories-dialog.tsx'
 
-const states = choicesOf(newsStateLabels)
+const states = toChoices(newsStateLabels)
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Заголовок или адрес" alwaysOn />,

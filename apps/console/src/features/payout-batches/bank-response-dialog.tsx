@@ -8,7 +8,7 @@ import { FieldsRefused } from '../../shared/form/form-errors.ts'
 import { FormField } from '../../shared/form/form-field.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
-import { detailsOf, formatReportStatus, rowsFirst } from './bank-response-messages.ts'
+import { formatDetails, formatReportStatus, rowsFirst } from './bank-response-messages.ts'
 
 type Shown = { report: AnswerReport; isTaken: boolean }
 
@@ -75,7 +75,7 @@ function Report({ report: { rows, others, before }, isTaken }: Shown) {
           id: String(row.line),
           cells: [
             ...[String(row.line), row.reference ?? '—'],
-            ...[outcomeLabels[row.outcome], detailsOf(row)],
+            ...[outcomeLabels[row.outcome], formatDetails(row)],
           ],
         }))}
         more={more}

@@ -1,6 +1,6 @@
 import type { AnswerReport } from '@impulse/wire/console-payouts'
 import { expect, it } from 'vitest'
-import { detailsOf, formatReportStatus, rowsFirst } from './bank-response-messages.ts'
+import { formatDetails, formatReportStatus, rowsFirst } from './bank-response-messages.ts'
 
 type Row = AnswerReport['rows'][number]
 const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, said: '' }
@@ -23,19 +23,19 @@ it.each([
   ['5', '50', 'в файле 0,05 ₽, в программе 0,50 ₽'],
   [null, '0', 'в файле не сумма, в программе 0,00 ₽'],
 ])('another sum is told to the kopeck: %s and %s', (told, expected, words) => {
-  expect(detailsOf({ ...row, outcome: 'wrong_sum', sums: { told, expected } })).toBe(words)
+  expect(formatDetails({ ...row, outcome: 'wrong_sum', sums: { told, expected } })).toBe(words)
 })
 
 it('what the member will read is told of money that came back, and of nothing else', () => {
   const returned = { ...row, said: 'Счёт закрыт', reason: 'provider_refused' } as const
-  expect(detailsOf({ ...returned, outcome: 'returned' })).toMatch(/^«Счёт закрыт»; участнику: .+/)
-  expect(detailsOf({ ...returned, outcome: 'paid' })).toBe('«Счёт закрыт»')
+  expect(formatDetails({ ...returned, outcome: 'returned' })).toMatch(/^«Счёт закрыт»; участнику: .+/)
+  expect(formatDetails({ ...returned, outcome: 'paid' })).toBe('«Счёт закрыт»')
 })
 
 it('a day of the file that was not taken is told with the one in its place', () => {
   const paidOn = { told: '32.11.2026', used: '2026-11-21' }
-  expect(detailsOf({ ...row, paidOn })).toBe('день из файла «32.11.2026» не принят, записано 21.11.2026')
-  expect(detailsOf(row)).toBe('—')
+  expect(formatDetails({ ...row, paidOn })).toBe('день из файла «32.11.2026» не принят, записано 21.11.2026')
+  expect(formatDetails(row)).toBe('—')
 })
 
 it('a file that was only looked at is not said to be taken, nor one twice', () => {

@@ -29,7 +29,7 @@ export function formatReportStatus({
   return isTaken ? 'Ответ принят.' : 'Проверка: пока ничего не записано.'
 }
 
-export const detailsOf = ({ said, outcome, reason, sums, paidOn }: Row): string =>
+export const formatDetails = ({ said, outcome, reason, sums, paidOn }: Row): string =>
   [
     said && `«${said}»`,
     outcome === 'returned' && reason && `участнику: ${withdrawalReasons[reason].text}`,

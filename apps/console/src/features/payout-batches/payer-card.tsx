@@ -46,7 +46,7 @@ export function PayerPart() {
           <TableCard
             title="Изменения плательщика"
             heads={['№', 'Было', 'Стало', 'Причина', 'Предложил', 'Решение']}
-            rows={changes.map((change) => ({ id: change.id, cells: cellsOf(change) }))}
+            rows={changes.map((change) => ({ id: change.id, cells: toCells(change) }))}
           />
         </Box>
       )}
@@ -54,7 +54,7 @@ export function PayerPart() {
   )
 }
 
-const cellsOf = (change: PayerChange) => {
+const toCells = (change: PayerChange) => {
   const { number, reason, author, createdAt, state, decidedBy, decidedAt } = change
   const decided = decidedBy === null ? '' : `, ${decidedBy}, ${formatMoment(decidedAt)}`
   return [

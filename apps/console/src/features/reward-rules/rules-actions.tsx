@@ -6,7 +6,7 @@ import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 import { RetroactivePreview } from './retroactive-preview.tsx'
-import { dayOf } from './rules-list.tsx'
+import { formatFirstDay } from './rules-list.tsx'
 
 const at = (path: string, { id }: RulesOne): string => path.replace(':id', id)
 
@@ -80,7 +80,9 @@ function ApproveDialog({ one, onDone, onClose }: DialogProps) {
   }
   return (
     <ActionDialog
-      title={one.state === 'recalculating' ? 'Продолжить пересчёт?' : `Утвердить правила с ${dayOf(one)}?`}
+      title={
+        one.state === 'recalculating' ? 'Продолжить пересчёт?' : `Утвердить правила с ${formatFirstDay(one)}?`
+      }
       button={isRetroactive ? 'Утвердить и пересчитать' : 'Утвердить'}
       onSubmit={approve}
       onClose={onClose}

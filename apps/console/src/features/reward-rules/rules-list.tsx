@@ -12,7 +12,7 @@ export const RulesList = () => (
   <List title="Правила начисления" exporter={false} pagination={false} actions={<RuleSetActions />}>
     <ListTable label="Версии" rowClick="show">
       <TextField source="id" label="Версия" sortable={false} />
-      <FunctionField<RulesRow> label="С какого дня" render={dayOf} />
+      <FunctionField<RulesRow> label="С какого дня" render={formatFirstDay} />
       <FunctionField<RulesRow> label="Состояние" render={State} />
       <FunctionField<RulesRow>
         label="Автор"
@@ -34,7 +34,7 @@ const RuleSetActions = () => (
 )
 
 /** The first ones hold since before there were any contracts. */
-export const dayOf = ({ effectiveFrom }: Pick<RulesRow, 'effectiveFrom'>): string =>
+export const formatFirstDay = ({ effectiveFrom }: Pick<RulesRow, 'effectiveFrom'>): string =>
   effectiveFrom <= '1925-01-01' ? 'с начала' : dayInDigits(effectiveFrom)
 
 export const State = ({ state }: Pick<RulesRow, 'state'>) => (

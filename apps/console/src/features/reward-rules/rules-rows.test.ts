@@ -1,6 +1,6 @@
 import type { RulesForm } from '@impulse/wire/console-rules'
 import { expect, it } from 'vitest'
-import { dayOf } from './rules-list.tsx'
+import { formatFirstDay } from './rules-list.tsx'
 import { productRows, stepRows } from './rules-rows.ts'
 
 const before: RulesForm = {
@@ -63,7 +63,8 @@ it('steps are compared from each contract on where either has one', () => {
 })
 
 it('rules that hold since before all contracts hold from the beginning', () => {
-  expect([dayOf({ effectiveFrom: '1925-01-01' }), dayOf({ effectiveFrom: '2026-12-01' })]).toEqual([
-    ...['с начала', '01.12.2026'],
-  ])
+  expect([
+    formatFirstDay({ effectiveFrom: '1925-01-01' }),
+    formatFirstDay({ effectiveFrom: '2026-12-01' }),
+  ]).toEqual([...['с начала', '01.12.2026']])
 })

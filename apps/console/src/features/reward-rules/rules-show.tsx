@@ -6,7 +6,7 @@ import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatPoints } from '../../shared/format/points.ts'
 import { RuleSetDetailActions } from './rules-actions.tsx'
-import { dayOf, State } from './rules-list.tsx'
+import { formatFirstDay, State } from './rules-list.tsx'
 import { RulesTables } from './rules-tables.tsx'
 import { SimulationCard } from './simulation-card.tsx'
 
@@ -44,10 +44,10 @@ function RulesCards() {
 function factsOf(one: RulesOne) {
   const { recalculation } = one
   return [
-    ['Действует с', dayOf(one)],
+    ['Действует с', formatFirstDay(one)],
     [
       'Заморозка',
-      `${daysOf(one)}${one.before && one.before.rules.holdDays !== one.rules.holdDays ? `, было ${one.before.rules.holdDays} дн.` : ''}`,
+      `${formatHoldDays(one)}${one.before && one.before.rules.holdDays !== one.rules.holdDays ? `, было ${one.before.rules.holdDays} дн.` : ''}`,
     ],
     ['Сравнение', one.before ? `с версией ${one.before.id}` : 'сравнить не с чем'],
     ['Автор', one.author ? `${formatAuditActor(one.author)}, ${formatMoment(one.createdAt)}` : 'Программа'],
@@ -66,4 +66,4 @@ function factsOf(one: RulesOne) {
   ] as const
 }
 
-const daysOf = ({ rules: { holdDays } }: RulesOne): string => `${holdDays ?? 0} дн.`
+const formatHoldDays = ({ rules: { holdDays } }: RulesOne): string => `${holdDays ?? 0} дн.`

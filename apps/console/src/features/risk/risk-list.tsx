@@ -6,8 +6,8 @@ import {
   riskTargetHours,
 } from '@impulse/wire/risk-words'
 import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
-import { AgeOfTarget } from '../../shared/list/age-of-target.tsx'
-import { choicesOf } from '../../shared/form/choices.ts'
+import { AgeLabel } from '../../shared/list/age-of-target.tsx'
+import { toChoices } from '../../shared/form/choices.ts'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
@@ -17,8 +17,8 @@ import { formatBlocked } from './release-block-labels.ts'
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Номер случая" alwaysOn />,
-  <SelectInput key="state" source="state" label="Состояние" choices={choicesOf(riskStateLabels)} alwaysOn />,
-  <SelectInput key="rule" source="rule" label="Правило" choices={choicesOf(riskRuleLabels)} alwaysOn />,
+  <SelectInput key="state" source="state" label="Состояние" choices={toChoices(riskStateLabels)} alwaysOn />,
+  <SelectInput key="rule" source="rule" label="Правило" choices={toChoices(riskRuleLabels)} alwaysOn />,
   <SelectInput key="days" source="days" label="Ждёт" choices={waitingDays} alwaysOn />,
   <OneMember key="memberId" source="memberId" alwaysOn />,
 ]
@@ -47,7 +47,7 @@ export const RiskList = () => (
       <FunctionField<RiskRow>
         label="Ждёт"
         render={({ state, hours }) => (
-          <AgeOfTarget hours={state === 'open' ? hours : null} target={riskTargetHours} />
+          <AgeLabel hours={state === 'open' ? hours : null} target={riskTargetHours} />
         )}
       />
     </ListTable>

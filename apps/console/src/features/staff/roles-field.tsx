@@ -1,8 +1,8 @@
 import { type StaffRole, staffRoleLabels } from '@impulse/wire/console-permissions'
 import { CheckboxGroupInput, FunctionField, required } from 'react-admin'
-import { choicesOf } from '../../shared/form/choices.ts'
+import { toChoices } from '../../shared/form/choices.ts'
 
-const choices = choicesOf(staffRoleLabels)
+const choices = toChoices(staffRoleLabels)
 
 export const RolesField = (_props: { label: string }) => (
   <FunctionField<{ id: string; roles: StaffRole[] }>

@@ -2,12 +2,12 @@ import type { QuestionRow } from '@impulse/wire/console-questions'
 import { ticketStatusLabels } from '@impulse/wire/thread-words'
 import { Typography } from '@mui/material'
 import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
-import { choicesOf } from '../../shared/form/choices.ts'
+import { toChoices } from '../../shared/form/choices.ts'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { formatMoment, MomentField } from '../../shared/format/moment.tsx'
 
-const statuses = choicesOf(ticketStatusLabels)
+const statuses = toChoices(ticketStatusLabels)
 
 const filters = [
   <SearchInput key="q" source="q" placeholder="Номер вопроса, телефон" alwaysOn />,

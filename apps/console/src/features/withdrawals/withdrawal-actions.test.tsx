@@ -9,18 +9,18 @@ const waiting = {
   ...{ approvedBy: [], approvalsNeeded: 2, amount: 5000, credited: 4900 },
 } as unknown as WithdrawalOne
 
-const actionsOf = (change: Partial<WithdrawalOne>, name = 'olga') =>
+const renderActions = (change: Partial<WithdrawalOne>, name = 'olga') =>
   seenBy(mayOf('finance'), <WithdrawalActions {...waiting} {...change} />, { name })
 
 it('an application that waits is approved or refused', () => {
-  expect(actionsOf({}).buttons).toEqual(['Одобрить', 'Отклонить'])
+  expect(renderActions({}).buttons).toEqual(['Одобрить', 'Отклонить'])
 })
 
 it('whoever said yes cannot say it twice, and is told that somebody else has to', () => {
-  const { buttons, text } = actionsOf({ approvedBy: ['olga'] })
+  const { buttons, text } = renderActions({ approvedBy: ['olga'] })
   expect(buttons).toEqual(['Отклонить'])
   expect(text).toContain('Нужно согласие другого сотрудника')
-  expect(actionsOf({ approvedBy: ['olga'] }, 'pavel').buttons).toEqual(['Одобрить', 'Отклонить'])
+  expect(renderActions({ approvedBy: ['olga'] }, 'pavel').buttons).toEqual(['Одобрить', 'Отклонить'])
 })
 
 it.each([
@@ -34,13 +34,13 @@ it.each([
   ['paid has no deed', { status: 'paid', state: 'paid' }, []],
   ['refused has no deed', { status: 'rejected', state: null }, []],
 ] as const)('an application %s', (_state, change, buttons) => {
-  expect(actionsOf(change).buttons).toEqual(buttons)
+  expect(renderActions(change).buttons).toEqual(buttons)
 })
 
 it('an end is written down by hand only where the server says that it may be', () => {
   const sent = { status: 'sent', state: 'pending' } as const
-  expect(actionsOf({ ...sent, settles: ['returned'] }).buttons).toEqual(['Записать: вернулось'])
-  expect(actionsOf({ ...sent, settles: ['paid', 'returned'] }).buttons).toEqual([
+  expect(renderActions({ ...sent, settles: ['returned'] }).buttons).toEqual(['Записать: вернулось'])
+  expect(renderActions({ ...sent, settles: ['paid', 'returned'] }).buttons).toEqual([
     ...['Записать: выплачено', 'Записать: вернулось'],
   ])
 })

@@ -12,7 +12,7 @@ import {
   usePermissions,
 } from 'react-admin'
 import { Link } from 'react-router'
-import { choicesOf } from '../../shared/form/choices.ts'
+import { toChoices } from '../../shared/form/choices.ts'
 import { listAddress } from '../../shared/layout/link-if.tsx'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
@@ -21,7 +21,7 @@ import { formatPoints, formatRoubles } from '../../shared/format/points.ts'
 import { waitingDays } from '../../shared/list/waiting-days.ts'
 import { wholeDigits } from './whole-digits.ts'
 
-const statuses = choicesOf(withdrawalStatusLabels)
+const statuses = toChoices(withdrawalStatusLabels)
 const numeric = { htmlInput: { inputMode: 'numeric' } } as const
 
 const filters = [

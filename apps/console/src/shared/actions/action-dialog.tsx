@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { useRefresh } from 'react-admin'
 import { isStale } from '../api/call.ts'
 import { focusField } from '../form/focus-field.ts'
-import type { FieldOfCode } from '../form/form-errors.ts'
+import type { FieldByCode } from '../form/form-errors.ts'
 import { StepForm } from './step-form.tsx'
 
 /**
@@ -24,7 +24,7 @@ export function ActionDialog({
   button: string
   onSubmit: () => Promise<unknown>
   onClose: () => void
-  fieldOfCode?: FieldOfCode
+  fieldOfCode?: FieldByCode
   goesOn?: boolean
   /** What the button that does nothing says. */
   notNow?: string

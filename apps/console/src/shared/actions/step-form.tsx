@@ -3,7 +3,7 @@ import { type ReactNode, type SubmitEvent, useCallback, useMemo, useRef, useStat
 import { FailureAlert } from '../api/failure-alert.tsx'
 import { HoldFormContext } from './action-preview.tsx'
 import {
-  type FieldOfCode,
+  type FieldByCode,
   focusFirst,
   FormErrorsContext,
   refuseHalfDates,
@@ -25,7 +25,7 @@ export function StepForm({
 }: {
   button: string
   onSubmit: () => Promise<unknown>
-  fieldOfCode?: FieldOfCode
+  fieldOfCode?: FieldByCode
   /** What was refused stood in fields elsewhere, and is put right by now. */
   isMended?: boolean
   children: ReactNode

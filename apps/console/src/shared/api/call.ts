@@ -27,12 +27,12 @@ export async function call<Answer>(
   path: string,
   body?: object | Blob | FormData,
 ): Promise<Answer> {
-  const response = await answerOf(method, path, body)
+  const response = await fetchResponse(method, path, body)
   return (await response.json().catch(() => ({}))) as Answer
 }
 
 /** The same, before what it says is read: a file. */
-export async function answerOf(
+export async function fetchResponse(
   method: Method,
   path: string,
   body?: object | Blob | FormData,

@@ -1,8 +1,8 @@
-import { answerOf } from './call.ts'
+import { fetchResponse } from './call.ts'
 
 /** Into the folder of downloads, under the name that the server gives. Throws a `CallRefused`. */
 export async function download(path: string): Promise<void> {
-  const response = await answerOf('GET', path)
+  const response = await fetchResponse('GET', path)
   const named = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')
   const address = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')

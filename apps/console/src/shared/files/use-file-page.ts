@@ -1,7 +1,7 @@
 import { pagesHeader } from '@impulse/wire/console-seen'
 import { useEffect, useState } from 'react'
 import { useLogoutIfAccessDenied } from 'react-admin'
-import { answerOf } from '../api/call.ts'
+import { fetchResponse } from '../api/call.ts'
 
 export const toPageUrl = (source: string, page: number): string => `${source}?page=${page}`
 
@@ -17,7 +17,7 @@ export function useSeen(source: string, page: number) {
     let isLeft = false
     let address: string | null = null
     const see = async () => {
-      const answer = await answerOf('GET', path)
+      const answer = await fetchResponse('GET', path)
       const picture = await answer.blob()
       if (isLeft) return
       address = URL.createObjectURL(picture)

@@ -38,17 +38,17 @@ export function refuseHalfDates(form: HTMLFormElement): void {
 }
 
 /** The field of a refusal that names none, by the refusal's code. */
-export type FieldOfCode = Readonly<Record<string, string>>
+export type FieldByCode = Readonly<Record<string, string>>
 
 /** What was thrown, by fields that this form has; `isWhole`: nothing of it belongs to none of them. */
-export function toFormErrors(form: HTMLFormElement, thrown: unknown, fieldOfCode: FieldOfCode) {
+export function toFormErrors(form: HTMLFormElement, thrown: unknown, fieldOfCode: FieldByCode) {
   const all = Object.entries(everyField(thrown, fieldOfCode))
   const fieldErrors = Object.fromEntries(all.filter(([name]) => form.elements.namedItem(name) !== null))
   const isWhole = all.length > 0 && Object.keys(fieldErrors).length === all.length
   return { fieldErrors, isWhole }
 }
 
-function everyField(thrown: unknown, fieldOfCode: FieldOfCode): Readonly<Record<string, string>> {
+function everyField(thrown: unknown, fieldOfCode: FieldByCode): Readonly<Record<string, string>> {
   if (thrown instanceof FieldsRefused) return thrown.fields
   const fields = fieldsOf(thrown)
   if (Object.keys(fields).length > 0 || !(thrown instanceof CallRefused)) return fields

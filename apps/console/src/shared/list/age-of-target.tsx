@@ -2,7 +2,7 @@ import { Typography } from '@mui/material'
 import { formatHours } from '../format/duration.ts'
 
 /** How long something waits, and of what it was to be done in: late is told in words, not by the colour alone. */
-export function AgeOfTarget({
+export function AgeLabel({
   hours,
   target,
   mentionsTarget = false,

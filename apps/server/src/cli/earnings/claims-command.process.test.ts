@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { auditOf } from '../../platform/audit/audit.service.ts'
+import { listAuditEvents } from '../../platform/audit/audit.service.ts'
 import { claimKind, makeClaim } from '../../modules/earnings/claims/claims.service.ts'
 import { openClock } from '../../platform/clock/clock.ts'
 import { readConfig } from '../../platform/config/config.ts'
@@ -47,7 +47,7 @@ it('the operator sees what waits, looks at the file, accepts once and refuses wi
     code: 1,
     err: `${path} не записать: файл с таким именем уже есть\n`,
   })
-  const accesses = await auditOf(db, { memberId: good.member.memberId })
+  const accesses = await listAuditEvents(db, { memberId: good.member.memberId })
   const access = { actor: 'operator', action: 'file.read', object: expect.stringMatching(/^[0-9a-f-]{36}$/) }
   expect(accesses).toMatchObject([access, access])
 

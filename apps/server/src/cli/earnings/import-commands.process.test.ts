@@ -9,7 +9,7 @@ import { correct } from '../../ledger/ledger.ts'
 import { aLedgerOperation, getMoney } from '../../testing/earnings/ledger-fixtures.ts'
 import { seededDatabase } from '../../testing/database/seeded-database.ts'
 import { aWorkbook } from '../../testing/files/workbooks.ts'
-import { barOf } from './import-progress.ts'
+import { formatProgressBar } from './import-progress.ts'
 
 const { db, folder, env } = await seededDatabase()
 
@@ -227,8 +227,8 @@ it.each([
 })
 
 it('the bar tells the share, the speed and what is left', () => {
-  expect(barOf({ stage: 'recording', done: 450_000, of: 1_000_000 }, 50_000)).toBe(
+  expect(formatProgressBar({ stage: 'recording', done: 450_000, of: 1_000_000 }, 50_000)).toBe(
     '[#############                 ]  45 %  450 000 из 1 000 000  9 000 в секунду, ещё 62 с',
   )
-  expect(barOf({ stage: 'reading', rows: 1_200 }, 0)).toBe('Чтение файла: 1 200')
+  expect(formatProgressBar({ stage: 'reading', rows: 1_200 }, 0)).toBe('Чтение файла: 1 200')
 })

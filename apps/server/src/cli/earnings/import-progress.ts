@@ -42,14 +42,17 @@ export function showProgress({
       if (now - shownAt < everyMs) return
       shownAt = now
       isShown = true
-      terminal.write(`\r${barOf(at, beganAt === null ? 0 : now - beganAt)}\u001b[K`)
+      terminal.write(`\r${formatProgressBar(at, beganAt === null ? 0 : now - beganAt)}\u001b[K`)
     },
     end: clear,
   }
 }
 
 /** `[#####     ]  45 %  450 000 из 1 000 000  9 100 в секунду, ещё 60 с`. */
-export function barOf(at: Exclude<ImportProgress, { stage: 'resumed' }>, elapsedMs: number): string {
+export function formatProgressBar(
+  at: Exclude<ImportProgress, { stage: 'resumed' }>,
+  elapsedMs: number,
+): string {
   if (at.stage === 'reading') return `Чтение файла: ${grouped(at.rows)}`
   const share = at.of === 0 ? 1 : at.done / at.of
   const full = Math.floor(share * width)

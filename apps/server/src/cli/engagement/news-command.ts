@@ -13,7 +13,7 @@ import { createPictures } from '../../platform/pictures/pictures.ts'
 import { moscowMinute, moscowMoment } from '../../platform/clock/moscow.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
-import { bytesOf, jsonOf } from '../operator-file.ts'
+import { readBytes, jsonOf } from '../operator-file.ts'
 import { withClock } from '../with-clock.ts'
 
 /** What an item is described by; `text` may come several times, a paragraph each. */
@@ -152,7 +152,7 @@ export async function newsPictureCommand(invocation: CommandInvocation): Promise
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const [path, ...more] = positionals
   if (path === undefined || more.length > 0) throw new CommandError('Нужен один файл: lk news picture ФАЙЛ')
-  const file = await bytesOf(path, { maxBytes: 20_000_000 })
+  const file = await readBytes(path, { maxBytes: 20_000_000 })
   const { config } = invocation
   invocation.print(
     await withClock(invocation, async (deps) =>

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { formatPhone } from '@impulse/wire/phone'
-import { auditOf } from '../../platform/audit/audit.service.ts'
+import { listAuditEvents } from '../../platform/audit/audit.service.ts'
 import { getMemberId } from '../../modules/identity/profile/profile.service.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
 import { CommandError } from '../command-error.ts'
@@ -18,7 +18,7 @@ export async function auditListCommand({ args, openDatabase, print }: CommandInv
   const phone = positionals.length === 0 ? null : phoneIn(positionals, 'lk audit list ТЕЛЕФОН')
   const db = await openDatabase()
   const memberId = phone === null ? null : await getMemberId(db, phone)
-  const events = await auditOf(db, { memberId, limit: Number(values.limit) })
+  const events = await listAuditEvents(db, { memberId, limit: Number(values.limit) })
   for (const { at, actor, action, phone: whose, object, reason } of events) {
     const when = moscowIso(at).slice(0, 19).replace('T', ' ')
     print([when, actor, action, whose ? formatPhone(whose) : '', object, reason].filter(Boolean).join('  '))

@@ -11,7 +11,7 @@ import {
   aBicEntry,
   aDirectory,
   anSbpList,
-  bicsOf,
+  createBics,
   inWindows1251,
   packed,
 } from '../../testing/payouts/bank-fixtures.ts'
@@ -41,8 +41,8 @@ const sber = ['100000000111', 'Сбербанк'] as const
 
 it('the operator imports a list from a file, and a short one changes nothing unless it is forced', async () => {
   const [whole, short] = [join(folder, 'ED807.zip'), join(folder, 'short.zip')]
-  await writeFile(whole, directory(bicsOf(6)))
-  await writeFile(short, directory(bicsOf(2)))
+  await writeFile(whole, directory(createBics(6)))
+  await writeFile(short, directory(createBics(2)))
   expect(await lk(['bic', whole])).toMatchObject({
     code: 0,
     err: '',
@@ -67,12 +67,12 @@ it('once a day the lists are read from their addresses, and what can’t be read
   const payouts = { sbpBanksUrl: `${origin}/sbp`, bicDirectoryUrl: `${origin}/newbik` }
   const refresh = () => refreshBanks({ db, log: openLog('silent'), payouts }, new AbortController().signal)
   served.set('/sbp', anSbpList([sber, ['100000000999', 'Новый']]))
-  served.set('/newbik', directory(bicsOf(5)))
+  served.set('/newbik', directory(createBics(5)))
   await refresh()
   expect((await listBanks(db)).items.map(({ shortName }) => shortName)).toEqual(['Сбербанк', 'Новый'])
   served.set('/sbp', Buffer.from('<html>503</html>'))
   served.delete('/newbik')
   await refresh()
   expect((await listBanks(db)).items).toHaveLength(2)
-  expect(await getBicBank(db, bicsOf(5)[4] ?? '')).toMatchObject({ source: 'ed807' })
+  expect(await getBicBank(db, createBics(5)[4] ?? '')).toMatchObject({ source: 'ed807' })
 })

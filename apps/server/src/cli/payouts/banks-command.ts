@@ -7,7 +7,7 @@ import {
 } from '../../modules/payouts/banks/banks.service.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { CommandError } from '../command-error.ts'
-import { bytesOf } from '../operator-file.ts'
+import { readBytes } from '../operator-file.ts'
 import type { CommandInvocation } from '../command.ts'
 
 /** The lists have some megabytes. */
@@ -43,7 +43,7 @@ async function importList(
     throw new CommandError(`Нужен один файл или адрес списка; без него берётся адрес из ${list.setting}`)
   const bytes = /^https?:\/\//.test(source)
     ? await download(source)
-    : await bytesOf(source, { maxBytes: maxBytes })
+    : await readBytes(source, { maxBytes: maxBytes })
   const done: BankImport = await list.take(await openDatabase(), { bytes, force: values.force })
   print(`added ${done.added}`)
   print(`updated ${done.updated}`)

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { payoutStateLabels } from '@impulse/wire/console-payout-words'
 import { formatPhone } from '@impulse/wire/phone'
 import {
-  batchOf,
+  getBatch,
   getPayoutSwitch,
   exportBatch,
   makeBatch,
@@ -128,7 +128,7 @@ export async function payoutsListCommand(invocation: CommandInvocation): Promise
 export async function payoutsShowCommand(invocation: CommandInvocation): Promise<number> {
   const { print } = invocation
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
-  const { batch, lines } = await batchOf(
+  const { batch, lines } = await getBatch(
     await openBySettings(invocation),
     numberIn(positionals, 'lk payouts show НОМЕР-ПАКЕТА'),
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cardOf } from '../../modules/payouts/payouts/payouts.service.ts'
+import { loadAdminWithdrawal } from '../../modules/payouts/payouts/payouts.service.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'
 import { aReadyPayout, anHttpPayoutTest, letPass, send } from '../../testing/payouts/http-payout-fixtures.ts'
 import { getWithdrawalStatus } from '../../testing/payouts/payout-fixtures.ts'
@@ -21,7 +21,7 @@ it('the operator sees what is parked and since when, asks about it, and settles 
   await send(context)
   stub.faults.drop = 0
   await letPass(db, '3 hours')
-  const { reference } = await cardOf(context, lost.number)
+  const { reference } = await loadAdminWithdrawal(context, lost.number)
   const { out } = await lk('payouts', 'list', '--open')
   expect(out).toMatch(
     new RegExp(`^${reference}  заявка ${lost.number}  1 500 ₽  с 20.*провайдер не ответил$`, 'm'),

@@ -27,7 +27,7 @@ const actions: readonly RestrictionAction[] = [
 ]
 
 /** `lk members block|unblock|hold|unhold PHONE --reason TEXT --as NAME`, each as in the console. */
-const commandOf = ({ word, kind, ends, done }: RestrictionAction): Command => ({
+const toCommand = ({ word, kind, ends, done }: RestrictionAction): Command => ({
   name: ['members', word],
   async run(invocation: CommandInvocation): Promise<number> {
     const { values, positionals } = parseArgs({
@@ -50,7 +50,7 @@ const commandOf = ({ word, kind, ends, done }: RestrictionAction): Command => ({
   },
 })
 
-export const restrictionCommands: readonly Command[] = actions.map(commandOf)
+export const restrictionCommands: readonly Command[] = actions.map(toCommand)
 
 export const restrictionHelp = `  lk members block | unblock ТЕЛЕФОН --reason "ПРИЧИНА" --as ИМЯ
       Закрыть участнику вход и выплаты (его сеансы кончатся сразу) и снова открыть. Причину прочитают коллеги.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { commandLine } from '../../testing/harness/command-line.ts'
 import { aPayoutTest } from '../../testing/payouts/payout-fixtures.ts'
-import { balanceOf, contractsOf, scan, riskConfig, theCase } from '../../testing/payouts/risk-fixtures.ts'
+import { balanceOf, createContracts, scan, riskConfig, theCase } from '../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
 
 const { db, env } = await testDatabase()
@@ -10,8 +10,8 @@ const context = await aPayoutTest(db)
 
 it('the operator sees the open cases, reads one, and closes it with a reason and a name', async () => {
   const [one, other] = [
-    await contractsOf(context, { count: riskConfig.burstContracts }),
-    await contractsOf(context, { count: riskConfig.burstContracts }),
+    await createContracts(context, { count: riskConfig.burstContracts }),
+    await createContracts(context, { count: riskConfig.burstContracts }),
   ]
   await scan(context, [one.memberId, other.memberId])
   const [first, second] = [await theCase(db, one.memberId), await theCase(db, other.memberId)]

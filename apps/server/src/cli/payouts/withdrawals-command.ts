@@ -8,7 +8,7 @@ import { formatPhone } from '@impulse/wire/phone'
 import { isWithdrawalReason, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
 import {
   approvePayout,
-  cardOf,
+  loadAdminWithdrawal,
   listPayoutQueue,
   rejectPayout,
 } from '../../modules/payouts/payouts/payouts.service.ts'
@@ -42,7 +42,7 @@ export async function withdrawalsShowCommand(invocation: CommandInvocation): Pro
   const { positionals } = parseArgs({ args: invocation.args, allowPositionals: true, options: {} })
   const number = numberIn(positionals, 'lk withdrawals show НОМЕР')
   await using context = await openPayoutContext(invocation)
-  const card = await cardOf(context, number)
+  const card = await loadAdminWithdrawal(context, number)
   const { recipient } = card
   const { print } = invocation
   print(withdrawalLine(card, context.clock.businessNow()))

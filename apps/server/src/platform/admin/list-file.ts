@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FileColumn, FileFormat } from '@impulse/wire/console-file'
 import type { Attachment } from '../http/responses/send-attachment.ts'
-import { csvOf } from '../table-files/csv.ts'
+import { toCsv } from '../table-files/csv.ts'
 import type { Cell, Table } from '../table-files/table.ts'
 import { toXlsx } from '../table-files/xlsx.ts'
 
@@ -26,24 +26,24 @@ export function listFile<Row>(
   const table: Table = {
     name: title,
     columns: columns.map(({ title: head, width = 22 }) => ({ title: head, width })),
-    rows: cellsOf(rows, columns),
+    rows: generateCells(rows, columns),
   }
   return {
     name: `${title} ${day}.${format}`,
     plainName: `${noun}-${day}.${format}`,
     type: types[format],
-    body: Readable.from(format === 'csv' ? csvOf(table) : toXlsx([table])),
+    body: Readable.from(format === 'csv' ? toCsv(table) : toXlsx([table])),
   }
 }
 
-async function* cellsOf<Row>(
+async function* generateCells<Row>(
   rows: AsyncIterable<readonly Row[]>,
   columns: readonly FileColumn<Row>[],
 ): AsyncGenerator<Cell[][]> {
-  for await (const chunk of rows) yield chunk.map((row) => columns.map((column) => cellOf(column, row)))
+  for await (const chunk of rows) yield chunk.map((row) => columns.map((column) => toCell(column, row)))
 }
 
-function cellOf<Row>(column: FileColumn<Row>, row: Row): Cell {
+function toCell<Row>(column: FileColumn<Row>, row: Row): Cell {
   if ('text' in column) return column.text(row)
   if ('sum' in column) {
     const sum = column.sum(row)

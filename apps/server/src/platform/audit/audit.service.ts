@@ -27,13 +27,13 @@ export { failureCode, seeFile, type Seeing } from './access-file.ts'
 export const memberActor = (memberId: string): string => `member:${memberId}`
 
 /** The newest first. `memberId` null: of everybody. */
-export const auditOf = (
+export const listAuditEvents = (
   on: Queryable,
   { memberId = null, limit = 200 }: { memberId?: string | null; limit?: number } = {},
 ): Promise<(AuditRow & { phone: string | null })[]> => selectAuditEvents(on, { memberId, limit })
 
 /** What was done to one thing of many, the latest last. */
-export const auditOfObject = (
+export const listObjectAuditEvents = (
   on: Queryable,
   input: { action: AuditEvent['action']; object: string },
 ): Promise<Pick<AuditRow, 'at' | 'actor' | 'reason'>[]> => selectAuditByObject(on, { ...input, limit: 50 })

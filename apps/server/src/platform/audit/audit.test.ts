@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { auditQuerySchema } from '@impulse/wire/console-audit'
 import { aMember } from '../../testing/identity/member-fixtures.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
-import { auditOf, auditPage, everyAuditEvent, memberActor, recordAudit } from './audit.service.ts'
+import { listAuditEvents, auditPage, everyAuditEvent, memberActor, recordAudit } from './audit.service.ts'
 
 const { db } = await testDatabase()
 const at = new Date('2026-11-21T10:00:00Z')
@@ -14,11 +14,13 @@ it('who looked at what of whom is told, the newest first, of one member or of al
   const refused = { at, actor: memberActor(other.memberId), action: 'file.refused', memberId } as const
   await recordAudit(db, { ...refused, object: 'a-file' })
   await recordAudit(db, { ...refused, memberId: null, object: 'no-file' })
-  expect(await auditOf(db, { memberId })).toMatchObject([
+  expect(await listAuditEvents(db, { memberId })).toMatchObject([
     { ...refused, object: 'a-file', reason: '', phone: member.phone },
     { actor: 'staff:olga', action: 'passport.read', object: '', reason: 'Сверка', phone: member.phone },
   ])
-  expect(await auditOf(db, { limit: 1 })).toMatchObject([{ memberId: null, object: 'no-file', phone: null }])
+  expect(await listAuditEvents(db, { limit: 1 })).toMatchObject([
+    { memberId: null, object: 'no-file', phone: null },
+  ])
 })
 
 it.each(['update audit_events set actor = $1', 'delete from audit_events where actor <> $1'])(

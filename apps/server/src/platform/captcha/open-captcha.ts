@@ -9,7 +9,7 @@ import { noCaptcha } from './no-captcha.ts'
 import { smartCaptcha } from './smart-captcha.ts'
 
 /** The captcha that is set up. */
-export function captchaOf(deps: {
+export function openCaptcha(deps: {
   db: Db
   clock: Clock
   log: Log

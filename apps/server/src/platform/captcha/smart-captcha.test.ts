@@ -45,7 +45,7 @@ async function anAltcha(): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }
-const codeOf = async (captcha: string) => toOutcome(await requestCode(programme, { captcha })).code
+const getErrorCode = async (captcha: string) => toOutcome(await requestCode(programme, { captcha })).code
 
 test('a token that Yandex gave on our host opens one call, and Yandex is told who brings it', async () => {
   const { userId } = (await requestCode(programme, { captcha: aToken(), from: '10.1.2.3' })).json<{
@@ -62,31 +62,31 @@ test('a token replayed a hundred times at once is taken once', async () => {
 })
 
 test.each([['smart:'], ['smart:made-up'], ['made-up'], ['']])('%j opens nothing', async (captcha) => {
-  expect(await codeOf(captcha)).toBe('invalid_captcha')
+  expect(await getErrorCode(captcha)).toBe('invalid_captcha')
 })
 
 test('a token of another host opens nothing', async () => {
   yandex.host = 'phishing.example'
-  expect(await codeOf(aToken())).toBe('invalid_captcha')
+  expect(await getErrorCode(aToken())).toBe('invalid_captcha')
 })
 
 test('while Yandex checks nobody gets by with the other captcha', async () => {
-  expect(await codeOf(await anAltcha())).toBe('invalid_captcha')
+  expect(await getErrorCode(await anAltcha())).toBe('invalid_captcha')
 })
 
 test.each(['drops', 'fails', 'says nonsense', 'says ok to everything'] as const)(
   'while Yandex %s no token opens anything, and ALTCHA does',
   async (behaviour) => {
     yandex.behaviour = behaviour
-    expect(await codeOf(aToken())).toBe('invalid_captcha')
-    expect(await codeOf(await anAltcha())).toBe(null)
+    expect(await getErrorCode(aToken())).toBe('invalid_captcha')
+    expect(await getErrorCode(await anAltcha())).toBe(null)
     clock.moveBy({ seconds: 60 })
     // Also for those whose browser did not get Yandex's script, without a token before.
-    expect(await codeOf(await anAltcha())).toBe(null)
+    expect(await getErrorCode(await anAltcha())).toBe(null)
     yandex.behaviour = 'works'
     clock.moveBy({ seconds: 60 })
-    expect(await codeOf(await anAltcha())).toBe('invalid_captcha')
-    expect(await codeOf(aToken())).toBe(null)
+    expect(await getErrorCode(await anAltcha())).toBe('invalid_captcha')
+    expect(await getErrorCode(aToken())).toBe(null)
   },
 )
 
@@ -100,16 +100,16 @@ test('of many who fall back at once one asks whether Yandex is there', async () 
 
 test('a token that Yandex stumbles on opens no other way in', async () => {
   yandex.behaviour = 'fails'
-  await codeOf(aToken())
+  await getErrorCode(aToken())
   yandex.behaviour = 'works'
-  expect(await codeOf(await anAltcha())).toBe('invalid_captcha')
+  expect(await getErrorCode(await anAltcha())).toBe('invalid_captcha')
 })
 
 test('no token and no key is in the log', async () => {
   yandex.behaviour = 'fails'
   const captcha = aToken()
-  await codeOf(captcha)
-  await codeOf(await anAltcha())
+  await getErrorCode(captcha)
+  await getErrorCode(await anAltcha())
   expect(lines.join('\n')).toContain('SmartCaptcha does not check')
   for (const secret of [captcha, captcha.slice(6), 's3cret']) expect(lines.join('\n')).not.toContain(secret)
 })

@@ -23,13 +23,13 @@ export function readBrandAppearance(
   return {
     brandFiles: [logo, stylesheet].filter((file) => file !== undefined),
     addresses: {
-      ...(logo && { logo: addressOf(logo) }),
-      ...(stylesheet && { stylesheet: addressOf(stylesheet) }),
+      ...(logo && { logo: toBrandFileUrl(logo) }),
+      ...(stylesheet && { stylesheet: toBrandFileUrl(stylesheet) }),
     },
   }
 }
 
-const addressOf = ({ path, content }: BrandFile): string =>
+const toBrandFileUrl = ({ path, content }: BrandFile): string =>
   `${path}?${createHash('sha256').update(content).digest('hex').slice(0, 12)}`
 
 function readLogo(file: string | undefined, problems: string[]): BrandFile | undefined {

@@ -5,14 +5,14 @@
 export function arrayLiteral(values: readonly unknown[]): string | null {
   let text = '{'
   for (let i = 0; i < values.length; i += 1) {
-    const element = elementOf(values[i])
+    const element = formatElement(values[i])
     if (element === null) return null
     text += i === 0 ? element : `,${element}`
   }
   return `${text}}`
 }
 
-function elementOf(value: unknown): string | null {
+function formatElement(value: unknown): string | null {
   if (typeof value === 'string') return quoted(value)
   if (typeof value === 'bigint' || typeof value === 'number' || typeof value === 'boolean')
     return String(value)

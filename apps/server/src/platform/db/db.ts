@@ -103,7 +103,7 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
     return result
   } catch (thrown) {
     lent.takeBack()
-    const error = lent.causeOf(thrown)
+    const error = lent.getCause(thrown)
     // A connection that cannot even roll back is thrown away, so that no half-done work returns to the pool. One that
     // does not answer would let the rollback wait behind the statement that it is busy with.
     if (isUnanswered(error)) broken = error as Error
@@ -123,7 +123,7 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
 function lend(client: pg.PoolClient): {
   client: pg.PoolClient
   takeBack: () => void
-  causeOf: (error: unknown) => unknown
+  getCause: (error: unknown) => unknown
 } {
   let isOver = false
   let first: unknown
@@ -141,7 +141,7 @@ function lend(client: pg.PoolClient): {
   return {
     client: lent,
     takeBack: () => (isOver = true),
-    causeOf: (error) => (isBehindRefused(error) ? first : error),
+    getCause: (error) => (isBehindRefused(error) ? first : error),
   }
 }
 

@@ -18,7 +18,7 @@ const closingGently = 'closingGently'
 /** The connections of a server with the last answer on each; null where nothing has been asked yet. */
 type Connections = Map<Socket, ServerResponse | null>
 
-const connectionsOf = new WeakMap<Server, Connections>()
+const connectionsByServer = new WeakMap<Server, Connections>()
 
 /**
  * Closing waits for every connection but those that Node knows to be idle, and a connection that was opened and has
@@ -26,7 +26,7 @@ const connectionsOf = new WeakMap<Server, Connections>()
  */
 export function closeInTime(app: App): void {
   const connections: Connections = new Map()
-  connectionsOf.set(app.server, connections)
+  connectionsByServer.set(app.server, connections)
   app.server.on('connection', (socket) => {
     connections.set(socket, null)
     socket.once('close', () => connections.delete(socket))
@@ -48,7 +48,7 @@ export function closeInTime(app: App): void {
  * time and asks in the very moment in which it is cut, and one that the system had taken for us and we had not yet.
  */
 export async function closeGently(app: App, { linger = true } = {}): Promise<void> {
-  const connections = connectionsOf.get(app.server) ?? new Map<Socket, ServerResponse | null>()
+  const connections = connectionsByServer.get(app.server) ?? new Map<Socket, ServerResponse | null>()
   const lastAnswers = () => [...connections.values()]
   const hasUnanswered = () => lastAnswers().includes(null)
   const isBusy = () => lastAnswers().some((answer) => answer && !answer.writableFinished)

@@ -12,7 +12,7 @@ const maxQueryLength = 3_072
  * What a query of the optimiser asks for; null for anything but `url`, `w` and `q`, once each, naming a picture of ours and
  * one of the widths and qualities that there are. Nothing is ever fetched from an address: a name is all that is taken.
  */
-export function drawingOf(
+export function parseDrawing(
   query: string,
   { publicUrl, accept }: { publicUrl: string; accept: string },
 ): Drawing | null {

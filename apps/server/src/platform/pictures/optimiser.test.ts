@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, expect, it, vi } from 'vitest'
 import { deviceWidths, imageWidths } from '@impulse/wire/picture'
 import { openOptimiser } from './optimiser.ts'
-import { drawingOf } from './optimiser.rules.ts'
+import { parseDrawing } from './optimiser.rules.ts'
 import { openPictureCache } from './picture-cache.ts'
 import { hostileAddresses } from './hostile-addresses.test-parts.ts'
 
@@ -23,7 +23,7 @@ const picture = await sharp({ create: { width: 900, height: 600, channels: 3, ba
 it('every width of the specification is drawn for a picture of ours, by its path and by the whole address (spec 9.15, 9.16, 9.17)', () => {
   for (const width of [...deviceWidths, ...imageWidths])
     for (const url of [`/media/${id}.webp`, `${publicUrl}/media/${id}.webp`])
-      expect(drawingOf(`url=${encodeURIComponent(url)}&w=${width}&q=75`, { publicUrl, accept })).toEqual({
+      expect(parseDrawing(`url=${encodeURIComponent(url)}&w=${width}&q=75`, { publicUrl, accept })).toEqual({
         ...{ id, width, quality: 75, format: 'avif' },
       })
 })
@@ -51,14 +51,14 @@ it.each([
   ['https://lk.example.ru', '//lk.example.ru', false],
 ])('of a product at %s, a picture at %s is its own: %s', (own, host, isOwn) => {
   const query = `url=${encodeURIComponent(`${host}/media/${id}.webp`)}&w=640&q=75`
-  expect(drawingOf(query, { publicUrl: own, accept })?.id).toBe(isOwn ? id : undefined)
+  expect(parseDrawing(query, { publicUrl: own, accept })?.id).toBe(isOwn ? id : undefined)
 })
 
 it('addresses that mean harm name no drawing, and nobody is called', () => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
   const addresses = hostileAddresses({ id, publicUrl })
   expect(addresses.length).toBeGreaterThanOrEqual(150)
-  for (const query of addresses) expect(drawingOf(query, { publicUrl, accept }), query).toBeNull()
+  for (const query of addresses) expect(parseDrawing(query, { publicUrl, accept }), query).toBeNull()
   expect(connect).not.toHaveBeenCalled()
 })
 
@@ -75,7 +75,7 @@ it('the browser gets the best kind that it says it knows', async () => {
     ['image/avif; q=0.000,image/webp;Q=0', 'jpeg'],
     ['image/avif;q=0.01', 'heif'],
   ] as const) {
-    const drawing = drawingOf(`url=/media/${id}.webp&w=640&q=75`, { publicUrl, accept: says })
+    const drawing = parseDrawing(`url=/media/${id}.webp&w=640&q=75`, { publicUrl, accept: says })
     const bytes = drawing && (await optimiser.drawn(drawing))
     expect(await sharp(bytes ?? undefined).metadata()).toMatchObject({ format, width: 640 })
   }

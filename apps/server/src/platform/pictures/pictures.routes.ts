@@ -32,7 +32,7 @@ export const pictureRoutes =
       profilePaths.image,
       { onRequest: onlyMember, schema: { response: { 200: imageSchema } } },
       async (request) => {
-        const id = await pictures.avatarOf(request.member.memberId)
+        const id = await pictures.findAvatarId(request.member.memberId)
         return { avatarUrl: avatarUrl(id, ownHost(request, publicUrl)) }
       },
     )

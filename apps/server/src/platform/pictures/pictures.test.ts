@@ -49,7 +49,7 @@ async function send({ accessToken }: SignedIn, file: Buffer | null) {
   })
 }
 
-async function avatarOf({ accessToken }: SignedIn): Promise<string> {
+async function getAvatarUrl({ accessToken }: SignedIn): Promise<string> {
   const headers = { authorization: `Bearer ${accessToken}` }
   const answer = await app.inject({ url: profilePaths.image, headers })
   return answer.json<{ avatarUrl: string }>().avatarUrl
@@ -66,9 +66,9 @@ const storedNow = async () =>
 
 it('a picture that a member sends is drawn anew as a square, and shown in the widths of the specification', async () => {
   const member = await aMember(db, { clock })
-  expect(await avatarOf(member)).toBe('')
+  expect(await getAvatarUrl(member)).toBe('')
   expect((await send(member, await aPhoto())).statusCode).toBe(200)
-  const url = await avatarOf(member)
+  const url = await getAvatarUrl(member)
   expect(url).toMatch(/^http:\/\/localhost:3000\/media\/[0-9a-f-]{36}\.webp$/)
   const response = await app.inject({ url })
   expect(response.headers['content-type']).toBe('image/webp')
@@ -99,10 +99,10 @@ it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7'])(
 it('a new picture takes the place of the former, of which nothing stays', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
-  const former = await avatarOf(member)
+  const former = await getAvatarUrl(member)
   await optimised(former)
   await send(member, await aPhoto())
-  expect(await avatarOf(member)).not.toBe(former)
+  expect(await getAvatarUrl(member)).not.toBe(former)
   expect((await app.inject({ url: former })).statusCode).toBe(404)
   expect((await optimised(former)).statusCode).toBe(404)
   expect((await storedNow()).filter(({ name }) => former.includes(name.slice(0, 36)))).toEqual([])
@@ -111,10 +111,10 @@ it('a new picture takes the place of the former, of which nothing stays', async 
 it('a member takes their picture away', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
-  const former = await avatarOf(member)
+  const former = await getAvatarUrl(member)
   const headers = { authorization: `Bearer ${member.accessToken}` }
   await app.inject({ method: 'DELETE', url: profilePaths.setImage, headers })
-  expect(await avatarOf(member)).toBe('')
+  expect(await getAvatarUrl(member)).toBe('')
   expect((await app.inject({ url: former })).statusCode).toBe(404)
 })
 
@@ -125,7 +125,7 @@ it('of pictures that are sent at the same time one stays, and no other leaves a 
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(member, photo)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
   expect(await storedNow()).toHaveLength(before + 1)
-  expect((await optimised(await avatarOf(member))).statusCode).toBe(200)
+  expect((await optimised(await getAvatarUrl(member))).statusCode).toBe(200)
 })
 
 it('every call that names a member’s picture names it at the product’s own host (spec 3.26, 7.36)', async () => {
@@ -137,7 +137,7 @@ it('every call that names a member’s picture names it at the product’s own h
     (await app.inject({ url: profilePaths.personalInfo, headers })).json<{ userInfo: User }>().userInfo
       .avatarUrl,
     (await app.inject({ url: sessionPaths.current, headers: session })).json<{ user: User }>().user.avatarUrl,
-    await avatarOf(member),
+    await getAvatarUrl(member),
   ]
   expect(new Set(await named())).toEqual(new Set(['']))
   const { avatarUrl } = (await send(member, await aPhoto())).json<{ avatarUrl: string }>()
@@ -162,7 +162,7 @@ it('without a configured address the picture is named at the host that was asked
 it('what is no photograph is refused with a sentence, and the former picture stays', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
-  const former = await avatarOf(member)
+  const former = await getAvatarUrl(member)
   for (const [file, status, code] of [
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415, 'picture_type'],
     [Buffer.from('GIF89a'), 415, 'picture_type'],
@@ -172,7 +172,7 @@ it('what is no photograph is refused with a sentence, and the former picture sta
     const answer = await send(member, file)
     expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([status, code])
   }
-  expect(await avatarOf(member)).toBe(former)
+  expect(await getAvatarUrl(member)).toBe(former)
 })
 
 it('a stranger changes nobody’s picture', async () => {

@@ -13,7 +13,7 @@ import { Refusal } from '../refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.service.ts'
 import { avatarSide, drawAvatar, drawNewsPicture } from './render-picture.ts'
 import { type Optimiser, openOptimiser } from './optimiser.ts'
-import { type Drawing, drawingOf, pictureId } from './optimiser.rules.ts'
+import { type Drawing, parseDrawing, pictureId } from './optimiser.rules.ts'
 import { openPictureCache, type PictureCache } from './picture-cache.ts'
 import {
   deletePicture,
@@ -30,7 +30,7 @@ export { pictureId, type PictureSize }
 
 /** Throws `invalid_picture` for whatever is no drawing that there is. */
 export function requestedDrawing(address: string, context: { publicUrl: string; accept: string }): Drawing {
-  const drawing = drawingOf(address.split('?').slice(1).join('?'), context)
+  const drawing = parseDrawing(address.split('?').slice(1).join('?'), context)
   if (!drawing) throw new Refusal('invalid_picture')
   return drawing
 }
@@ -43,7 +43,7 @@ export type Pictures = Optimiser & {
   setAvatar(context: { memberId: string; file: Buffer }): Promise<string>
   /** The member's picture goes; `discard` what it answers with after the commit. */
   removeAvatar(tx: Tx, memberId: string): Promise<string | null>
-  avatarOf(memberId: string): Promise<string | null>
+  findAvatarId(memberId: string): Promise<string | null>
   /** Keeps a file of the staff's (`by`) for the news, and tells what its address is; refuses what is no image. */
   addNewsPicture(file: Buffer, by: { by: string }): Promise<string>
   /** The same of a picture of our own making, which may be a drawing in SVG. */
@@ -129,7 +129,7 @@ export function openPictures({ db, clock, store, cache, limits }: Deps): Picture
       await putAvatar(tx, { memberId, former, id: null })
       return former
     },
-    avatarOf: (memberId) => findAvatar(db, memberId),
+    findAvatarId: (memberId) => findAvatar(db, memberId),
     async setAvatar({ memberId, file }) {
       if (limits) await refuseTooMany(db, { memberId, now: clock.systemNow() })
       const type = uploadedType(file)

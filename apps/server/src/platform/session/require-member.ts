@@ -19,12 +19,12 @@ export const requireMember =
   async (request: FastifyRequest): Promise<void> => {
     // A look by staff was let in to this door before.
     if (request.member?.view) return
-    const token = bearerOf(request)
+    const token = getBearerToken(request)
     const member = token && (await sessions.resolve(token, kinds))
     if (!member) throw new Refusal('unauthorized')
     request.member = member
   }
 
 /** The token of `Authorization: Bearer …`; an empty string when the header says something else. */
-export const bearerOf = (request: FastifyRequest): string =>
+export const getBearerToken = (request: FastifyRequest): string =>
   /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''

@@ -163,7 +163,7 @@ export async function selectLive(
 /** Ends those of a member, one or all; how many lived until now. */
 export async function endSessionsOf(
   on: Queryable,
-  { memberId, only, except, now, reason }: SessionsOf & { now: Date; reason: EndReason },
+  { memberId, only, except, now, reason }: SessionFilter & { now: Date; reason: EndReason },
 ): Promise<number> {
   const { rowCount } = await on.query({
     name: 'sessions_end_of',
@@ -175,7 +175,7 @@ export async function endSessionsOf(
 }
 
 /** Of a member: `only` this one, or all `except` that one. */
-export type SessionsOf = { memberId: string; only?: string; except?: string }
+export type SessionFilter = { memberId: string; only?: string; except?: string }
 
 /** Writes down the end of those that ended by themselves, and forgets those that ended before `endedBefore`. */
 export async function sweepSessions(

@@ -15,7 +15,7 @@ import {
   insertSession,
   type LiveSession,
   selectLive,
-  type SessionsOf,
+  type SessionFilter,
   sweepSessions,
   touchSession,
 } from './session.sql.ts'
@@ -62,7 +62,7 @@ export type Sessions = {
   /** Whose these bearers of sessions are, in their order; null where none lives behind one. Looking is no use of a session. */
   membersOf(bearers: readonly string[]): Promise<(string | null)[]>
   /** An access token for a session that was just resolved. */
-  accessTokenOf(sessionId: string): string
+  createAccessToken(sessionId: string): string
   /**
    * Spends a refresh token. The one before, brought again within 30 seconds (two tabs), gets the same successor; any
    * older one, or that one later, ends the session. Refuses with `invalid_refresh_token`, and `reason` in its details.
@@ -72,7 +72,7 @@ export type Sessions = {
   /** A member's that live, the one used last first. */
   listLiveSessions(on: Queryable, memberId: string): Promise<LiveSession[]>
   /** Ends a member's own, one or all, with every token of theirs; how many lived. */
-  endOf(on: Queryable, input: SessionsOf & { reason: EndReason }): Promise<number>
+  endOf(on: Queryable, input: SessionFilter & { reason: EndReason }): Promise<number>
   /** Housekeeping, for a timer: the lifetimes hold without it. */
   sweep(): Promise<void>
 }
@@ -120,19 +120,19 @@ export function openSessions(deps: Deps): Sessions {
   const read = rememberingReader(keys)
   const now = () => clock.systemNow()
 
-  const accessTokenOf = (sessionId: string): string => {
+  const createAccessToken = (sessionId: string): string => {
     const endsAtSecond = Math.floor(now().getTime() / 1000) + accessTokenSeconds
     return make({ kind: 'access', sessionId, number: endsAtSecond })
   }
   const toSessionTokens = (sessionId: string, refreshToken: string): SessionTokens => ({
     sessionId,
-    accessToken: accessTokenOf(sessionId),
+    accessToken: createAccessToken(sessionId),
     refreshToken,
     sessionBearer: make({ kind: 'session', sessionId, number: 0 }),
   })
 
   return {
-    accessTokenOf,
+    createAccessToken,
     async start(tx, { memberId, ip, userAgent, device }) {
       const id = newId()
       const createdAt = now()

@@ -19,7 +19,14 @@ import {
   noteAdministrator,
 } from './administrators.sql.ts'
 import { commandLine, inviteStaff } from './sign-in/invitations.ts'
-import { actorOf, addStaff, listStaff, removePerson, staffMember, type StaffMember } from './staff-members.ts'
+import {
+  toStaffActor,
+  addStaff,
+  listStaff,
+  removePerson,
+  staffMember,
+  type StaffMember,
+} from './staff-members.ts'
 import { updateRoles } from './staff.sql.ts'
 import { endStaffSessions, idleSince } from './sign-in/staff-sessions.ts'
 import { selectStaffAccessRows, type StaffAccessRow } from './sign-in/staff-sessions.sql.ts'
@@ -235,5 +242,5 @@ const audit = (
 
 /** Nobody shuts themselves out, or makes more of themselves. */
 function refuseYourself({ by }: Pick<StaffAdminContext, 'by'>, name: string): void {
-  if (by === actorOf({ name })) throw new Refusal('staff_yourself')
+  if (by === toStaffActor({ name })) throw new Refusal('staff_yourself')
 }

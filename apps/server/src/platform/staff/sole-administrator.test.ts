@@ -9,13 +9,13 @@ import {
   parseInvitationToken,
 } from '../../testing/operations/staff-fixtures.ts'
 import { databaseEach } from '../../testing/database/test-database.ts'
-import { auditOf } from '../audit/audit.service.ts'
+import { listAuditEvents } from '../audit/audit.service.ts'
 import { changeRoles, confirmStaff, dismissStaff } from './manage-staff.ts'
 
 const { db } = await databaseEach()
 const test = await buildTestConsole({ db })
 const { clock } = test
-const { sendRequest, aDayLater, acceptedBy, invitedBy, getStaffRow, confirm, codeOf, dismiss } =
+const { sendRequest, aDayLater, acceptedBy, invitedBy, getStaffRow, confirm, getErrorCode, dismiss } =
   administratorActors(test)
 const ada = await aStaffMember(test)
 
@@ -35,7 +35,7 @@ it('who becomes an administrator waits for a day from that moment on, however lo
   expect(
     (await sendRequest(ada2, 'PUT', consoleStaffPaths.one, { id: editor.name, payload })).statusCode,
   ).toBe(200)
-  expect(await codeOf(ada2, editor)).toBe('staff_too_early')
+  expect(await getErrorCode(ada2, editor)).toBe('staff_too_early')
   const { aloneFrom } = await getStaffRow(ada2, editor)
   expect(Date.parse(aloneFrom ?? '')).toBeGreaterThanOrEqual(startMs + 86_400_000)
   expect(await everAdministrators()).toEqual([ada.name])
@@ -49,13 +49,16 @@ it('the only administrator confirms a single one a day later, and from then on t
   const acceptedAt = new Date(waiting.acceptedAt ?? 0).getTime()
   expect(waiting.aloneFrom).toBe(new Date(acceptedAt + 86_400_000).toISOString())
   expect(await getStaffRow(ada1, vera)).toMatchObject({ state: 'waiting', aloneFrom: null })
-  expect([await codeOf(ada1, boris), await codeOf(ada1, vera)]).toEqual(['staff_too_early', 'staff_inviter'])
+  expect([await getErrorCode(ada1, boris), await getErrorCode(ada1, vera)]).toEqual([
+    'staff_too_early',
+    'staff_inviter',
+  ])
   const [ada2 = ada] = await aDayLater(ada)
-  expect(await codeOf(ada2, vera)).toBe('staff_inviter')
+  expect(await getErrorCode(ada2, vera)).toBe('staff_inviter')
   const answers = await Promise.all([boris, dora].map((person) => confirm(ada2, person)))
   expect(tally(answers)).toEqual({ 200: 1, staff_inviter: 1 })
   const [second, other] = answers[0]?.statusCode === 200 ? [boris, dora] : [dora, boris]
-  const [event] = await auditOf(db)
+  const [event] = await listAuditEvents(db)
   expect(event).toMatchObject({
     ...{ actor: `staff:${ada.name}`, action: 'staff.confirmed-alone', object: second.name },
     reason: 'Другого администратора не было',
@@ -63,7 +66,7 @@ it('the only administrator confirms a single one a day later, and from then on t
   expect(await everAdministrators()).toEqual([ada.name, second.name])
   expect(await getStaffRow(ada2, other)).toMatchObject({ state: 'waiting', aloneFrom: null })
   const [ada3 = ada, second3 = second] = await aDayLater(ada, second)
-  expect(await codeOf(ada3, other)).toBe('staff_inviter')
+  expect(await getErrorCode(ada3, other)).toBe('staff_inviter')
   expect((await confirm(second3, vera)).statusCode).toBe(200)
   for (const { name } of [other, second]) expect((await dismiss(ada3, { name })).statusCode).toBe(200)
 })
@@ -90,9 +93,9 @@ it.each(ways)('of two administrators one who %s confirms nobody alone', async (_
   const puppet = await invitedBy(one, 'puppet', 'admin')
   expect(await getStaffRow(one, puppet)).toMatchObject({ state: 'waiting', aloneFrom: null })
   const [later = one] = await aDayLater(one)
-  expect(await codeOf(later, puppet)).toBe('staff_inviter')
+  expect(await getErrorCode(later, puppet)).toBe('staff_inviter')
   const left = await getStaffRow(later, other)
-  if (left.state === 'waiting') expect(await codeOf(later, other)).toBe('staff_inviter')
+  if (left.state === 'waiting') expect(await getErrorCode(later, other)).toBe('staff_inviter')
   await confirmStaff({ ...test, by: 'programme' }, puppet)
   expect(await getStaffRow(later, puppet)).toMatchObject({ state: 'active' })
 })

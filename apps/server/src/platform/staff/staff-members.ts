@@ -22,7 +22,7 @@ export async function staffMember(on: Queryable, name: string): Promise<StaffMem
 }
 
 /** How somebody of the staff stands in histories. */
-export const actorOf = ({ name }: Pick<StaffMember, 'name'>): string => `staff:${name}`
+export const toStaffActor = ({ name }: Pick<StaffMember, 'name'>): string => `staff:${name}`
 
 /** Refuses `staff_invalid_name`; `staff_exists` where the name or the phone was somebody's, there or gone. */
 export async function addStaff(

@@ -17,7 +17,7 @@ import { allAtOnce } from '../admin/list-page.ts'
 import type { Db } from '../db/db.ts'
 import type { App, Routes } from '../http/app.ts'
 import { Refusal } from '../refusal/refusal.ts'
-import { actorOf } from './staff-members.ts'
+import { toStaffActor } from './staff-members.ts'
 import {
   changeRoles,
   confirmStaff,
@@ -38,7 +38,7 @@ export const staffAdminRoutes =
   ({ origin, ...deps }: Deps): Routes =>
   (app) => {
     const staffContextOf = ({ staff }: FastifyRequest): StaffAdminContext => ({
-      ...{ ...deps, origin: origin(), by: actorOf(staff) },
+      ...{ ...deps, origin: origin(), by: toStaffActor(staff) },
     })
     const params = staffNameSchema
 
@@ -84,11 +84,11 @@ export const staffAdminRoutes =
         return { id }
       },
     )
-    accessOfStaff(app, staffContextOf)
+    staffAccessRoutes(app, staffContextOf)
   }
 
 /** What opens the console for somebody: an invitation, who confirms it, and sessions. */
-function accessOfStaff(app: App, staffContextOf: (request: FastifyRequest) => StaffAdminContext): void {
+function staffAccessRoutes(app: App, staffContextOf: (request: FastifyRequest) => StaffAdminContext): void {
   const params = staffNameSchema
   app.post(
     consoleStaffPaths.invitation,

@@ -1,5 +1,5 @@
 export {
-  actorOf,
+  toStaffActor,
   addStaff,
   isOfStaff,
   listStaff,

@@ -6,15 +6,15 @@ import { addStaff, listStaff, removeStaff, staffMember } from './staff.service.t
 const { db } = await testDatabase()
 const now = new Date()
 const remove = (name: string) => removeStaff(db, { name, now })
-const codeOf = (promise: Promise<unknown>) => expect(promise).rejects
+const expectRejection = (promise: Promise<unknown>) => expect(promise).rejects
 
 it('who was added acts under their name until they are removed', async () => {
   const phone = aPhone()
   await addStaff(db, { name: 'olga', phone, now })
   expect(await staffMember(db, 'olga')).toMatchObject({ name: 'olga', phone })
   await remove('olga')
-  await codeOf(staffMember(db, 'olga')).toMatchObject({ code: 'staff_not_found' })
-  await codeOf(remove('olga')).toMatchObject({ code: 'staff_not_found' })
+  await expectRejection(staffMember(db, 'olga')).toMatchObject({ code: 'staff_not_found' })
+  await expectRejection(remove('olga')).toMatchObject({ code: 'staff_not_found' })
   expect((await listStaff(db)).map(({ name }) => name)).toContain('olga')
 })
 
@@ -22,10 +22,10 @@ it('a name or a phone is never a second person’s, and the same person comes ba
   const [phone, other] = [aPhone(), aPhone()]
   await addStaff(db, { name: 'petr', phone, now })
   const refused = (field = 'name') => ({ code: 'staff_exists', details: { fields: [{ field }] } })
-  await codeOf(addStaff(db, { name: 'petr', phone, now })).toMatchObject(refused())
+  await expectRejection(addStaff(db, { name: 'petr', phone, now })).toMatchObject(refused())
   await remove('petr')
-  await codeOf(addStaff(db, { name: 'petr', phone: other, now })).toMatchObject(refused())
-  await codeOf(addStaff(db, { name: 'petr2', phone, now })).toMatchObject(refused('phone'))
+  await expectRejection(addStaff(db, { name: 'petr', phone: other, now })).toMatchObject(refused())
+  await expectRejection(addStaff(db, { name: 'petr2', phone, now })).toMatchObject(refused('phone'))
   await addStaff(db, { name: 'petr', phone, now })
   expect(await staffMember(db, 'petr')).toMatchObject({ phone, removedAt: null })
 })
@@ -33,6 +33,8 @@ it('a name or a phone is never a second person’s, and the same person comes ba
 it.each(['', 'Ольга', 'o', 'Olga', '1olga', 'olga:admin', 'o'.repeat(32)])(
   '«%s» is no name of staff',
   async (name) => {
-    await codeOf(addStaff(db, { name, phone: aPhone(), now })).toMatchObject({ code: 'staff_invalid_name' })
+    await expectRejection(addStaff(db, { name, phone: aPhone(), now })).toMatchObject({
+      code: 'staff_invalid_name',
+    })
   },
 )

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Refusal } from '../refusal/refusal.ts'
 import {
   aBomb,
-  bytesOf,
+  toLatin1Bytes,
   decoded,
   forbiddenMarkers,
   noise,
@@ -60,7 +60,7 @@ it('what is no picture, or too large a one, is refused with a sentence before an
 it('a kind of file that phones and offices make is refused by its own name', async () => {
   for (const [bytes, code] of [
     [await refusedAtOnce['a HEIC photo']?.(), 'file_heic'],
-    [bytesOf('\0\0\0\x18ftypmif1'), 'file_heic'],
+    [toLatin1Bytes('\0\0\0\x18ftypmif1'), 'file_heic'],
     [await refusedAtOnce['an AVIF photo']?.(), 'file_type'],
     [await refusedAtOnce['an archive']?.(), 'file_type'],
     [aBomb(12_000, 12_000), 'file_pixels'],

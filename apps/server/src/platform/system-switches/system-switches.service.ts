@@ -5,7 +5,7 @@ import { moscowIso } from '../clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../db/db.ts'
 import { fieldRefusal, invariant, Refusal } from '../refusal/refusal.ts'
 import { recordAudit } from '../audit/audit.service.ts'
-import { actorOf, staffMember } from '../staff/staff.service.ts'
+import { toStaffActor, staffMember } from '../staff/staff.service.ts'
 import {
   type SignInCodeSwitch,
   type MaintenanceBanner,
@@ -39,7 +39,7 @@ export const setSignInCodesPaused = (
   { isOn, as, reason }: { isOn: boolean; as: string; reason: string },
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const actor = actorOf(await staffMember(tx, as))
+    const actor = toStaffActor(await staffMember(tx, as))
     const at = clock.systemNow()
     const said = isOn ? reason : ''
     await updateSignInCodeSwitch(tx, { isOn, reason: said, actor, at })
@@ -78,7 +78,7 @@ async function changeMaintenance(
   clock: Clock,
   { text, until, as, reason }: { text: string; until: Date | null; as: string; reason: string },
 ): Promise<void> {
-  const actor = actorOf(await staffMember(tx, as))
+  const actor = toStaffActor(await staffMember(tx, as))
   const at = clock.systemNow()
   await updateMaintenance(tx, { text, until, actor, at })
   const action = until ? 'maintenance.told' : 'maintenance.ended'

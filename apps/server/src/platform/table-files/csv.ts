@@ -3,7 +3,7 @@ import { csvCell } from './csv-cell.ts'
 import type { Cell, Table } from './table.ts'
 
 /** As Excel opens it in Russian: UTF-8 with its mark, semicolons, decimal commas. */
-export async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
+export async function* toCsv({ columns, rows }: Table): AsyncGenerator<string> {
   yield `\uFEFF${record(columns.map(({ title }) => title))}`
   for await (const chunk of rows) yield chunk.map(record).join('')
 }

@@ -70,7 +70,9 @@ async function* sheet(columns: Table['columns'], rows: Table['rows']): AsyncGene
   const widths = columns.map(
     ({ width }, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`,
   )
-  const headerRow = columns.map(({ title }, place) => textCell(title, addressOf(place, 1), style.headerRow))
+  const headerRow = columns.map(({ title }, place) =>
+    textCell(title, toCellReference(place, 1), style.headerRow),
+  )
   yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${headerRow.join('')}</row>`
   let written = 1
   for await (const chunk of rows) {
@@ -83,10 +85,11 @@ async function* sheet(columns: Table['columns'], rows: Table['rows']): AsyncGene
 
 /** Every row and cell says where it is, as some readers ask for. */
 const row = (cells: readonly Cell[], number: number): string =>
-  `<row r="${number}">${cells.map((cell, place) => cellXml(cell, addressOf(place, number))).join('')}</row>`
+  `<row r="${number}">${cells.map((cell, place) => cellXml(cell, toCellReference(place, number))).join('')}</row>`
 
 /** «C7»; no table here has more columns than letters. */
-const addressOf = (place: number, number: number): string => `${String.fromCharCode(65 + place)}${number}`
+const toCellReference = (place: number, number: number): string =>
+  `${String.fromCharCode(65 + place)}${number}`
 
 function cellXml(cell: Cell, address: string): string {
   if (cell === null) return ''

@@ -56,7 +56,7 @@ export const importLines = (db: Db, clock: Clock, lines: readonly string[]): Pro
   importContracts({ db, clock }, readContractFile(aFile(lines)))
 
 /** How a report ends, for tests that look at nothing else. */
-export const countsOf = ({ created, updated, unchanged, rejected }: ImportReport): number[] => [
+export const toCounts = ({ created, updated, unchanged, rejected }: ImportReport): number[] => [
   created,
   updated,
   unchanged,

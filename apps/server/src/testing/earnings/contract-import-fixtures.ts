@@ -25,7 +25,7 @@ export async function anImportsTest(db: Db) {
       cookie: person.cookie,
       ...(payload && { payload }),
     })
-  const codeOf = async (response: ReturnType<typeof sendRequest>) =>
+  const getErrorCode = async (response: ReturnType<typeof sendRequest>) =>
     (await response).json<{ error: { code: string } }>().error.code
   const put = (
     id: string,
@@ -83,7 +83,7 @@ export async function anImportsTest(db: Db) {
     (await db.query({ text: 'select from import_upload_parts where upload = $1', values: [id] })).rowCount
   return {
     ...test,
-    ...{ ada, boris, sendRequest, codeOf, put, begin, sent },
+    ...{ ada, boris, sendRequest, getErrorCode, put, begin, sent },
     ...{ carryOut, seen, checked, imported, importOf, audited, countStoredParts },
   }
 }

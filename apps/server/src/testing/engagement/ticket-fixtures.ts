@@ -58,7 +58,7 @@ export async function sendMessage(
     payload: Buffer.from(await body.arrayBuffer()),
     headers: {
       'content-type': body.headers.get('content-type') ?? '',
-      authorization: `Bearer ${sessions.accessTokenOf(sessionId)}`,
+      authorization: `Bearer ${sessions.createAccessToken(sessionId)}`,
       'idempotency-key': key,
     },
   })

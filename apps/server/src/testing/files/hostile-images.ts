@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { chanceBelow, chanceBytes } from '../harness/random.ts'
 
-export const bytesOf = (words: string): Buffer => Buffer.from(words, 'latin1')
+export const toLatin1Bytes = (words: string): Buffer => Buffer.from(words, 'latin1')
 
 /** What no byte of which may be left in what is kept; too long to come about in a drawing by chance. */
 export const forbiddenMarkers = [
@@ -14,12 +14,12 @@ export const forbiddenMarkers = [
   'canary',
   'photoshop',
 ]
-const hidden = bytesOf('<script>canary</script><?php canary(); ?>PK\x03\x04canary')
+const hidden = toLatin1Bytes('<script>canary</script><?php canary(); ?>PK\x03\x04canary')
 
 export const noise = () => sharp(chanceBytes(64 * 64 * 3), { raw: { width: 64, height: 64, channels: 3 } })
 
 const chunk = (name: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([bytesOf(name), data])
+  const body = Buffer.concat([toLatin1Bytes(name), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
   sum.writeUInt32BE(crc32(body))
@@ -33,7 +33,7 @@ export function aBomb(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4)
   header.set([1, 0, 0, 0, 0], 8)
   return Buffer.concat([
-    bytesOf('\x89PNG\r\n\x1a\n'),
+    toLatin1Bytes('\x89PNG\r\n\x1a\n'),
     chunk('IHDR', header),
     chunk('IDAT', deflateSync(Buffer.alloc(Math.min(2_000_000, (width / 8) * height)))),
     chunk('IEND', Buffer.alloc(0)),
@@ -78,31 +78,36 @@ const magic = { jpeg: '\xff\xd8\xff\xe0', png: '\x89PNG\r\n\x1a\n', webp: 'RIFF\
 /** Made anew each time, with something of chance in them. Refused by their first bytes or their head: nobody decodes them. */
 export const refusedAtOnce: Record<string, () => Buffer | Promise<Buffer>> = {
   nothing: () => Buffer.alloc(0),
-  'a page': () => Buffer.concat([bytesOf('<!doctype html><script>alert(1)</script>'), chanceBytes(50)]),
+  'a page': () => Buffer.concat([toLatin1Bytes('<!doctype html><script>alert(1)</script>'), chanceBytes(50)]),
   'a drawing with a script': () =>
-    bytesOf(`<svg xmlns="http://www.w3.org/2000/svg" id="${chanceBelow(1e9)}"><script/></svg>`),
+    toLatin1Bytes(`<svg xmlns="http://www.w3.org/2000/svg" id="${chanceBelow(1e9)}"><script/></svg>`),
   'a drawing behind an XML head': () =>
-    bytesOf(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "${chanceBelow(1e9)}">]><svg/>`),
-  'a GIF': () => Buffer.concat([bytesOf('GIF89a'), chanceBytes(200)]),
-  'a bitmap': () => Buffer.concat([bytesOf('BM'), chanceBytes(200)]),
-  'a TIFF': () => Buffer.concat([bytesOf('II*\0'), chanceBytes(200)]),
+    toLatin1Bytes(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "${chanceBelow(1e9)}">]><svg/>`),
+  'a GIF': () => Buffer.concat([toLatin1Bytes('GIF89a'), chanceBytes(200)]),
+  'a bitmap': () => Buffer.concat([toLatin1Bytes('BM'), chanceBytes(200)]),
+  'a TIFF': () => Buffer.concat([toLatin1Bytes('II*\0'), chanceBytes(200)]),
   'an icon': () => Buffer.concat([Buffer.from([0, 0, 1, 0]), chanceBytes(200)]),
-  'an archive': () => Buffer.concat([bytesOf('PK\x03\x04'), chanceBytes(200)]),
-  'a programme': () => Buffer.concat([bytesOf(chanceBelow(2) ? 'MZ' : '\x7fELF'), chanceBytes(200)]),
-  'a shell script': () => bytesOf(`#!/bin/sh\necho ${chanceBelow(1e9)}\n`),
-  'a HEIC photo': () => Buffer.concat([bytesOf('\0\0\0\x18ftypheic'), chanceBytes(200)]),
-  'an AVIF photo': () => Buffer.concat([bytesOf('\0\0\0\x18ftypavif'), chanceBytes(200)]),
+  'an archive': () => Buffer.concat([toLatin1Bytes('PK\x03\x04'), chanceBytes(200)]),
+  'a programme': () => Buffer.concat([toLatin1Bytes(chanceBelow(2) ? 'MZ' : '\x7fELF'), chanceBytes(200)]),
+  'a shell script': () => toLatin1Bytes(`#!/bin/sh\necho ${chanceBelow(1e9)}\n`),
+  'a HEIC photo': () => Buffer.concat([toLatin1Bytes('\0\0\0\x18ftypheic'), chanceBytes(200)]),
+  'an AVIF photo': () => Buffer.concat([toLatin1Bytes('\0\0\0\x18ftypavif'), chanceBytes(200)]),
   'zeros in front': async () =>
     Buffer.concat([Buffer.alloc(1 + chanceBelow(9)), await noise().jpeg().toBuffer()]),
-  'spaces in front': async () => Buffer.concat([bytesOf(' \n'), await noise().png().toBuffer()]),
-  'a JPEG without a frame': () => Buffer.concat([bytesOf(magic.jpeg), bytesOf('\0\x04ab\xff\xd9')]),
-  'a PNG that begins with another chunk': () => Buffer.concat([bytesOf(magic.png), chunk('tEXt', hidden)]),
-  'a head alone': () => bytesOf(Object.values(magic)[chanceBelow(3)] ?? ''),
+  'spaces in front': async () => Buffer.concat([toLatin1Bytes(' \n'), await noise().png().toBuffer()]),
+  'a JPEG without a frame': () =>
+    Buffer.concat([toLatin1Bytes(magic.jpeg), toLatin1Bytes('\0\x04ab\xff\xd9')]),
+  'a PNG that begins with another chunk': () =>
+    Buffer.concat([toLatin1Bytes(magic.png), chunk('tEXt', hidden)]),
+  'a head alone': () => toLatin1Bytes(Object.values(magic)[chanceBelow(3)] ?? ''),
   'a bomb of 12,000²': () => aBomb(12_000, 12_000),
   'a bomb of 64,250²': () => aBomb(64_250, 64_250 - chanceBelow(100)),
   'a photo that says 60,000²': () => aLyingJpeg(60_000, 60_000 - chanceBelow(100)),
   'a WebP that says 16,384²': () => {
-    const webp = Buffer.concat([bytesOf('RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0'), Buffer.alloc(40, 0xff)])
+    const webp = Buffer.concat([
+      toLatin1Bytes('RIFF\x40\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0'),
+      Buffer.alloc(40, 0xff),
+    ])
     webp.writeUIntLE(16_383, 24, 3)
     webp.writeUIntLE(16_383 - chanceBelow(100), 27, 3)
     return webp
@@ -120,16 +125,16 @@ export const decoded: Record<string, () => Promise<Buffer>> = {
   'a WebP with a programme behind it': async () => Buffer.concat([await anImage('webp'), hidden]),
   'a page in the comment': () => withSegments([0xfe, hidden]),
   'segments of other programmes': () =>
-    withSegments([0xed, Buffer.concat([bytesOf('Photoshop 3.0\0'), hidden])]),
+    withSegments([0xed, Buffer.concat([toLatin1Bytes('Photoshop 3.0\0'), hidden])]),
   'a colour profile that is a script': () =>
-    withSegments([0xe2, Buffer.concat([bytesOf('ICC_PROFILE\0\x01\x01'), hidden, chanceBytes(200)])]),
+    withSegments([0xe2, Buffer.concat([toLatin1Bytes('ICC_PROFILE\0\x01\x01'), hidden, chanceBytes(200)])]),
   'a place that lies': () =>
-    withSegments([0xe1, Buffer.concat([bytesOf('Exif\0\0MM\0*'), chanceBytes(300)])]),
-  'texts in chunks': () => withChunks(chunk('tEXt', Buffer.concat([bytesOf('Comment\0'), hidden]))),
+    withSegments([0xe1, Buffer.concat([toLatin1Bytes('Exif\0\0MM\0*'), chanceBytes(300)])]),
+  'texts in chunks': () => withChunks(chunk('tEXt', Buffer.concat([toLatin1Bytes('Comment\0'), hidden]))),
   'a text that is a bomb': () =>
-    withChunks(chunk('zTXt', Buffer.concat([bytesOf('c\0\0'), deflateSync(Buffer.alloc(30_000_000))]))),
+    withChunks(chunk('zTXt', Buffer.concat([toLatin1Bytes('c\0\0'), deflateSync(Buffer.alloc(30_000_000))]))),
   'a profile that is a bomb': () =>
-    withChunks(chunk('iCCP', Buffer.concat([bytesOf('c\0\0'), deflateSync(Buffer.alloc(30_000_000))]))),
+    withChunks(chunk('iCCP', Buffer.concat([toLatin1Bytes('c\0\0'), deflateSync(Buffer.alloc(30_000_000))]))),
   'chunks that nobody knows': () => withChunks(chunk('huSh', hidden), chunk('caNv', chanceBytes(500))),
   'an animated PNG': () => withChunks(announcedFrames),
   'an animated WebP': async () => {

@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib'
-import { aPackOfObjects, aPdf, aStream } from './pdfs.ts'
+import { anObjectStream, aPdf, aStream } from './pdfs.ts'
 
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 
 /** A packed script whose stream begins in another way than it should, and in which some viewers find it all the same. */
 const beginningWith = (text: string): Buffer =>
-  Buffer.from(aPackOfObjects(script).toString('latin1').replace('>>\nstream\n', text), 'latin1')
+  Buffer.from(anObjectStream(script).toString('latin1').replace('>>\nstream\n', text), 'latin1')
 
 /** PDFs that act, hide or are broken, each with the code that refuses it. */
 export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code: string])[] = [
@@ -17,11 +17,11 @@ export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code:
     'file_pdf_active',
   ],
   ['only the short name', aPdf({ objects: ['900 0 obj\n<< /JS(x) >>\nendobj\n'] }), 'file_pdf_active'],
-  ['a packed script', aPdf({ objects: [aPackOfObjects(script)] }), 'file_pdf_active'],
-  ['packed actions', aPdf({ objects: [aPackOfObjects('<< /AA << /O 5 0 R >> >>')] }), 'file_pdf_active'],
+  ['a packed script', aPdf({ objects: [anObjectStream(script)] }), 'file_pdf_active'],
+  ['packed actions', aPdf({ objects: [anObjectStream('<< /AA << /O 5 0 R >> >>')] }), 'file_pdf_active'],
   [
     'a packed script with its name escaped',
-    aPdf({ objects: [aPackOfObjects('<< /S /Java#53cript >>')] }),
+    aPdf({ objects: [anObjectStream('<< /S /Java#53cript >>')] }),
     'file_pdf_active',
   ],
   [
@@ -39,22 +39,22 @@ export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code:
   ],
   [
     'a pack that is not packed',
-    aPdf({ objects: [aPackOfObjects(script, { dictionary: '' })] }),
+    aPdf({ objects: [anObjectStream(script, { dictionary: '' })] }),
     'file_pdf_active',
   ],
   [
     'a pack in a filter that nobody needs',
-    aPdf({ objects: [aPackOfObjects('3C3C3E3E', { dictionary: '/Filter /ASCIIHexDecode' })] }),
+    aPdf({ objects: [anObjectStream('3C3C3E3E', { dictionary: '/Filter /ASCIIHexDecode' })] }),
     'file_pdf_broken',
   ],
   [
     'a pack in two filters',
-    aPdf({ objects: [aPackOfObjects(script, { dictionary: '/Filter [/ASCII85Decode /FlateDecode]' })] }),
+    aPdf({ objects: [anObjectStream(script, { dictionary: '/Filter [/ASCII85Decode /FlateDecode]' })] }),
     'file_pdf_broken',
   ],
   [
     'a pack whose filter is told elsewhere',
-    aPdf({ objects: [aPackOfObjects(script, { dictionary: '/Filter 7 0 R' })] }),
+    aPdf({ objects: [anObjectStream(script, { dictionary: '/Filter 7 0 R' })] }),
     'file_pdf_active',
   ],
   [
@@ -75,7 +75,7 @@ export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code:
     ([what, dictionary]) =>
       [
         `a pack that feigns a beginning ${what}`,
-        aPdf({ objects: [aPackOfObjects('<< /AA 5 0 R >>', { dictionary: dictionary ?? '' })] }),
+        aPdf({ objects: [anObjectStream('<< /AA 5 0 R >>', { dictionary: dictionary ?? '' })] }),
         'file_pdf_broken',
       ] as const,
   ),
@@ -84,7 +84,7 @@ export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code:
     aPdf({
       objects: [
         Buffer.from(
-          aPackOfObjects('endstream', { dictionary: '/Filter /FlateDecode', level: 0 })
+          anObjectStream('endstream', { dictionary: '/Filter /FlateDecode', level: 0 })
             .toString('latin1')
             .replace(/\/Length \d+/, '/Length 5 0 R'),
           'latin1',
@@ -95,7 +95,7 @@ export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code:
   ],
   [
     'a pack within what looks like a picture',
-    aPdf({ objects: [aStream(899, '/Subtype /Image', aPackOfObjects(script))] }),
+    aPdf({ objects: [aStream(899, '/Subtype /Image', anObjectStream(script))] }),
     'file_pdf_broken',
   ],
   ...[...['\r', ' \n', ' \r\n', '\t\n', '', ' %\n'], '\0\n', '\f\n'].map(
@@ -139,7 +139,7 @@ export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code:
   ],
   [
     'a packed note that carries a file',
-    aPdf({ objects: [aPackOfObjects('<< /Subtype /FileAttachment /FS 5 0 R >>')] }),
+    aPdf({ objects: [anObjectStream('<< /Subtype /FileAttachment /FS 5 0 R >>')] }),
     'file_pdf_active',
   ],
   [

@@ -65,7 +65,7 @@ export function aStream(number: number, dictionary: string, data: Buffer | strin
 }
 
 /** Objects that stand packed in a stream, where a search through the bytes does not find them. */
-export function aPackOfObjects(
+export function anObjectStream(
   text: string,
   { dictionary = '/Filter /FlateDecode', level = -1 } = {},
 ): Buffer {

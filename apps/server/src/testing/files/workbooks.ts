@@ -44,7 +44,7 @@ const signature = (number: number): Buffer => {
 }
 
 /** A cell: text, a number, or its XML without the address (`<c s="1"><v>1</v></c>`). */
-export type CellOf = string | number
+export type WorkbookCell = string | number
 
 /** Styles of `aWorkbook`: 1 a date, 2 a date of its own format, 3 six digits with zeros in front. */
 const styles = `<styleSheet>
@@ -67,10 +67,10 @@ type Options = {
 }
 
 /** An Excel workbook of a hidden sheet and one with these rows. */
-export function aWorkbook(rows: readonly (readonly CellOf[])[], options: Options = {}): Buffer {
+export function aWorkbook(rows: readonly (readonly WorkbookCell[])[], options: Options = {}): Buffer {
   const { isShared = true, prolog = '', since1904 = false, parts = [] } = options
   const strings: string[] = []
-  const cellOf = (cell: CellOf): string => {
+  const formatCell = (cell: WorkbookCell): string => {
     if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
     if (cell.startsWith('<c')) return cell
     const text = `<t>${cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</t>`
@@ -79,7 +79,7 @@ export function aWorkbook(rows: readonly (readonly CellOf[])[], options: Options
       : `<c t="inlineStr"><is>${text}</is></c>`
   }
   const data = rows
-    .map((cells, i) => `<row r="${i + 1}">${cells.map((cell) => cellOf(cell)).join('')}</row>`)
+    .map((cells, i) => `<row r="${i + 1}">${cells.map((cell) => formatCell(cell)).join('')}</row>`)
     .join('')
   const relation = (id: string, kind: string, target: string) =>
     `<Relationship Id="${id}" Type="${kinds}/${kind}" Target="${target}"/>`

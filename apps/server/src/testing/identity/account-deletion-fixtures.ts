@@ -25,7 +25,7 @@ const send = (
 ): Promise<LightMyRequestResponse> =>
   app.inject({
     ...{ method, url, ...(payload && { payload }) },
-    headers: { authorization: `Bearer ${sessions.accessTokenOf(sessionId)}` },
+    headers: { authorization: `Bearer ${sessions.createAccessToken(sessionId)}` },
   })
 
 export const requestAccountDeletion = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
@@ -45,7 +45,7 @@ export async function goes(test: Test, member: SignedIn): Promise<void> {
   const response = await requestAccountDeletion(test, member)
   if (response.statusCode !== 200) throw new Error(`no code was sent: ${response.body}`)
   const { attemptId } = response.json<Confirmation>()
-  const confirmed = await confirmGoing(test, member, { attemptId, code: test.codes.codeOf(attemptId) })
+  const confirmed = await confirmGoing(test, member, { attemptId, code: test.codes.deriveCode(attemptId) })
   if (confirmed.statusCode !== 200) throw new Error(`the leaving was not confirmed: ${confirmed.body}`)
 }
 

@@ -57,7 +57,7 @@ export function codeIn(
 ): { attemptId: string; code: string } {
   const { code } = response.json<PhoneChangeAnswer>()
   if (response.statusCode !== 200 || !code) throw new Error(`no code was sent: ${response.body}`)
-  return { attemptId: code.attemptId, code: codes.codeOf(code.attemptId) }
+  return { attemptId: code.attemptId, code: codes.deriveCode(code.attemptId) }
 }
 
 /** A change whose old phone has confirmed: what is left is the code of the new one. */

@@ -50,12 +50,12 @@ export const tryCode = (
   })
 
 /** What the browser sends later of the cookies that an answer has set. */
-export const cookieOf = (response: LightMyRequestResponse): string =>
+export const getCookie = (response: LightMyRequestResponse): string =>
   response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
 /** A code that fits the pattern and is not the attempt's. */
 export const wrongCodeFor = ({ codes }: Pick<TestApp, 'codes'>, attemptId: string): string =>
-  codes.codeOf(attemptId) === '111111' ? '222222' : '111111'
+  codes.deriveCode(attemptId) === '111111' ? '222222' : '111111'
 
 /** How often each outcome came. */
 export function tally(responses: LightMyRequestResponse[]): Record<string, number> {

@@ -198,7 +198,7 @@ async function withdraw(test: WholeTest, member: SignedIn): Promise<{ paid: stri
   await aConfirmedRecipient(test, member, toAccount)
   test.clock.moveBy({ seconds: 61 })
   const toPhone = { bankId: tBank.id, phone: canaries.otherPhone }
-  const later = { ...member, accessToken: test.sessions.accessTokenOf(member.sessionId) }
+  const later = { ...member, accessToken: test.sessions.createAccessToken(member.sessionId) }
   await aConfirmedRecipient(test, later, toPhone)
   await db.query({
     text: `update recipients set confirmed_at = confirmed_at - interval '3 days' where member_id = $1`,

@@ -5,7 +5,7 @@ import { codeAt } from './authenticator-code.ts'
 import { toOutcome } from '../identity/sign-in-fixtures.ts'
 import {
   sendAsStaff,
-  cookiesOf,
+  getCookies,
   goodPassword,
   type SignedInStaffActor,
   type TestConsole,
@@ -32,8 +32,8 @@ export function administratorActors(test: TestConsole) {
   const signedInAgain = async ({ name, secret }: Person): Promise<Person> => {
     const half = await post(consoleAccessPaths.session, { name, password: goodPassword })
     const code = codeAt(secret, clock.systemNow())
-    const whole = await post(consoleAccessPaths.secondFactor, { code }, cookiesOf(half))
-    return { name, secret, cookie: cookiesOf(whole) }
+    const whole = await post(consoleAccessPaths.secondFactor, { code }, getCookies(half))
+    return { name, secret, cookie: getCookies(whole) }
   }
   /** The people of before in sessions of the next day. */
   const aDayLater = (...staffMembers: Person[]) => {
@@ -48,7 +48,7 @@ export function administratorActors(test: TestConsole) {
     const { secret } = (await post(consoleAccessPaths.invitation, { token })).json<{ secret: string }>()
     const code = codeAt(secret, clock.systemNow())
     const accepted = await post(consoleAccessPaths.invitationAccept, { token, password: goodPassword, code })
-    return { name, secret, cookie: cookiesOf(accepted) }
+    return { name, secret, cookie: getCookies(accepted) }
   }
   const getStaffRow = async (by: Person, { name }: Person) =>
     (await sendRequest(by, 'GET', consoleStaffPaths.one, { id: name })).json<StaffRow>()
@@ -56,8 +56,8 @@ export function administratorActors(test: TestConsole) {
     const { id, acceptedAt, roles } = await getStaffRow(by, person)
     return sendRequest(by, 'POST', consoleStaffPaths.confirmation, { id, payload: { acceptedAt, roles } })
   }
-  const codeOf = async (by: Person, person: Person) => toOutcome(await confirm(by, person)).code
+  const getErrorCode = async (by: Person, person: Person) => toOutcome(await confirm(by, person)).code
   const dismiss = (by: Person, { name }: Pick<Person, 'name'>) =>
     sendRequest(by, 'DELETE', consoleStaffPaths.one, { id: name })
-  return { sendRequest, aDayLater, acceptedBy, invitedBy, getStaffRow, confirm, codeOf, dismiss }
+  return { sendRequest, aDayLater, acceptedBy, invitedBy, getStaffRow, confirm, getErrorCode, dismiss }
 }

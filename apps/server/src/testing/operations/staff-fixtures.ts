@@ -82,7 +82,7 @@ export const sendAsStaff = (
     headers: { host, ...(method !== 'GET' && { origin }), ...(cookie && { cookie }), ...headers },
   })
 
-export const cookiesOf = (response: LightMyRequestResponse): string =>
+export const getCookies = (response: LightMyRequestResponse): string =>
   response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
 let made = 0
@@ -119,5 +119,5 @@ export async function aStaffMember(
   const accepted = await sendAsStaff(test, 'POST', consoleAccessPaths.invitationAccept, { payload })
   if (accepted.statusCode !== 200) throw new Error(accepted.body)
   const { recoveryCodes } = accepted.json<{ recoveryCodes: string[] }>()
-  return { name, secret, recoveryCodes, cookie: cookiesOf(accepted) }
+  return { name, secret, recoveryCodes, cookie: getCookies(accepted) }
 }

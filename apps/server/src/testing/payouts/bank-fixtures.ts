@@ -57,7 +57,7 @@ export const packed = (xml: Uint8Array, name = '20261121_ED807_full.xml'): Buffe
   Buffer.from(zipSync({ [name]: xml }))
 
 /** BICs of so many banks. */
-export const bicsOf = (count: number, from = 0): string[] =>
+export const createBics = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, place) => String(44_525_100 + from + place).padStart(9, '0'))
 
 /** The national system's list, with banks by these numbers. */

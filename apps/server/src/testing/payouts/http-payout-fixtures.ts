@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { aPayoutTest, aWithdrawal, type PayoutTest } from './payout-fixtures.ts'
 import type { aPayoutStub } from '../stubs/payout-stub.ts'
-import { differencesOf } from './withdrawal-fixtures.ts'
+import { listDifferences } from './withdrawal-fixtures.ts'
 
 export type Stub = Awaited<ReturnType<typeof aPayoutStub>>
 export type HttpPayoutTest = PayoutTest & {
@@ -95,7 +95,7 @@ export async function expectBooksToAgree(db: Db, stub: Stub): Promise<{ paid: nu
   }
   const ours = new Set(rows.map(({ reference }) => reference))
   expect([...stub.payouts.values()].filter(({ reference }) => !ours.has(reference))).toEqual([])
-  expect(await differencesOf(db)).toEqual([])
+  expect(await listDifferences(db)).toEqual([])
   expect(await verifyPayouts(db)).toEqual([])
   const count = (end: string) => rows.filter(({ state }) => state === end).length
   return { paid: count('paid'), returned: count('returned') }

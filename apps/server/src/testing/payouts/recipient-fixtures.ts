@@ -54,7 +54,7 @@ type Bearer = Pick<SignedIn, 'accessToken'>
 /** The same member with a token of now, for a test that has moved the clock. */
 export const withFreshToken = ({ sessions }: Pick<TestApp, 'sessions'>, member: SignedIn): SignedIn => ({
   ...member,
-  accessToken: sessions.accessTokenOf(member.sessionId),
+  accessToken: sessions.createAccessToken(member.sessionId),
 })
 
 const withBearer = ({ accessToken }: Bearer) => ({ authorization: `Bearer ${accessToken}` })
@@ -101,7 +101,7 @@ export async function aConfirmedRecipient(
   details?: object,
 ): Promise<Recipient> {
   const { recipient, attemptId } = await aRecipient(test, member, details)
-  const code = test.codes.codeOf(attemptId)
+  const code = test.codes.deriveCode(attemptId)
   const response = await confirmWith(test, member, { id: recipient.id, attemptId, code })
   if (response.statusCode !== 200) throw new Error(`the recipient was not confirmed: ${response.body}`)
   return response.json<RecipientAnswer>().recipient

@@ -63,7 +63,7 @@ export async function getRiskBlocks(
 }
 
 /** So many contracts of one phone, connected on a day some days ago. */
-export async function contractsOf(
+export async function createContracts(
   { db, clock }: PayoutTest,
   { phone = aPhone(), count, daysAgo = 0 }: { phone?: string; count: number; daysAgo?: number },
 ): Promise<{
@@ -139,7 +139,7 @@ export const allDifferences = (db: Db) =>
 
 /** Contracts of one day that are too many, and the open case of them. */
 export async function aBurstCase(context: PayoutTest, { daysAgo }: { daysAgo: number }) {
-  const burst = await contractsOf(context, { count: riskConfig.burstContracts, daysAgo })
+  const burst = await createContracts(context, { count: riskConfig.burstContracts, daysAgo })
   await scan(context, [burst.memberId])
   const { number } = await theCase(context.db, burst.memberId)
   return { ...burst, number }

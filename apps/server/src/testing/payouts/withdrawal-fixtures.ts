@@ -131,7 +131,7 @@ export const read = async <T>(
   url: string,
 ): Promise<T> => (await app.inject({ url, headers: { authorization: `Bearer ${accessToken}` } })).json<T>()
 
-export const cardOf = async (
+export const getOrderCard = async (
   test: Pick<TestApp, 'app'>,
   member: SignedIn,
   { id }: { id: string },
@@ -149,5 +149,5 @@ export const cancel = (
   })
 
 /** Everything that does not add up, in the ledger and in withdrawals. */
-export const differencesOf = (db: Db) =>
+export const listDifferences = (db: Db) =>
   db.snapshot(async (on) => [...(await verifyLedger(on)).differences, ...(await verifyWithdrawals(on))])

@@ -20,7 +20,7 @@ const codes = openCodes({ passwords: testPasswords, demo: false })
 const sessions = openSessions({ db, clock, log: openLog('silent'), passwords: testPasswords })
 const deps = { db, clock, codes, sessions, config, wakeOutbox: () => undefined }
 const confirm = (attemptId: string) =>
-  confirmPhone(deps, { memberId, sessionId, attemptId, code: codes.codeOf(attemptId) })
+  confirmPhone(deps, { memberId, sessionId, attemptId, code: codes.deriveCode(attemptId) })
 
 const { code: old } = await startPhoneChange(deps, { memberId, phone })
 const { code: next } = await confirm(old?.attemptId ?? '')

@@ -6,7 +6,7 @@ import { loadLastOperations } from '../../../features/balance/last-operations.lo
 import { HomePage } from '../../../features/home/home-page.tsx'
 import { NextStepCard } from '../../../features/home/next-step-card.tsx'
 import { loadNextStep } from '../../../features/home/next-step.load.ts'
-import type { KnownOfMember } from '../../../features/home/next-step.ts'
+import type { MemberFacts } from '../../../features/home/next-step.ts'
 import { LatestNews } from '../../../features/news/latest-news.tsx'
 import { latestNewsToCome, loadLatestNews } from '../../../features/news/latest-news.load.ts'
 import { IncomeCard } from '../../../features/rewards/income-card.tsx'
@@ -20,7 +20,7 @@ import { type PageHandle, pages } from '../../navigation/pages.ts'
 export const handle: PageHandle = { page: pages.home, title: () => '' }
 
 type Loaded = LoadedRewards & {
-  known: Loadable<KnownOfMember>
+  known: Loadable<MemberFacts>
   operations: Loadable<History>
   news: Loadable<News[]>
 }

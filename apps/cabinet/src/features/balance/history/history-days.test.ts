@@ -1,6 +1,6 @@
 import type { History } from '@impulse/wire/balance'
 import { describe, expect, test } from 'vitest'
-import { daysOf } from './history-days.ts'
+import { toHistoryDays } from './history-days.ts'
 import { listOf, withFreshFirstPage, withNextPage } from './history-list.ts'
 import { anItem } from './history-item.test-parts.ts'
 
@@ -21,7 +21,7 @@ describe('days', () => {
       { day: '2026-11-20', availableDelta: -1300 },
     ]
     expect(
-      daysOf(listOf(page(items, { days }))).map(({ day, items, sum }) => [day, items.length, sum]),
+      toHistoryDays(listOf(page(items, { days }))).map(({ day, items, sum }) => [day, items.length, sum]),
     ).toEqual([
       ['2026-11-21', 1, 500],
       ['2026-11-20', 2, -1300],
@@ -36,7 +36,7 @@ describe('days', () => {
         { day: '2026-11-18', availableDelta: 700 },
       ],
     })
-    expect(daysOf(withNextPage(first, next)).map(({ day, sum }) => [day, sum])).toEqual([
+    expect(toHistoryDays(withNextPage(first, next)).map(({ day, sum }) => [day, sum])).toEqual([
       ['2026-11-21', undefined],
       ['2026-11-20', -300],
       ['2026-11-18', 700],
@@ -44,12 +44,12 @@ describe('days', () => {
   })
 
   test('a moment late in another time zone belongs to its day in Moscow', () => {
-    expect(daysOf(listOf(page([anItem({ date: '2026-11-20T21:30:00Z' })])))[0]?.day).toBe('2026-11-21')
+    expect(toHistoryDays(listOf(page([anItem({ date: '2026-11-20T21:30:00Z' })])))[0]?.day).toBe('2026-11-21')
   })
 
   test('a day that comes back after the clock was put back stands apart', () => {
     const turned = [item(3, '20T10:00', 1), item(2, '21T10:00', 2), item(1, '20T09:00', 3)]
-    expect(daysOf(listOf(page(turned))).map(({ key }) => key)).toEqual([
+    expect(toHistoryDays(listOf(page(turned))).map(({ key }) => key)).toEqual([
       '2026-11-20',
       '2026-11-21',
       '2026-11-20-2',
@@ -57,7 +57,7 @@ describe('days', () => {
   })
 
   test('no operations are no days', () => {
-    expect(daysOf(listOf(page([])))).toEqual([])
+    expect(toHistoryDays(listOf(page([])))).toEqual([])
   })
 })
 

@@ -13,7 +13,7 @@ export type HistoryDay = {
 }
 
 /** The list, newest first, by its days. */
-export function daysOf({ items, daySums }: HistoryList): HistoryDay[] {
+export function toHistoryDays({ items, daySums }: HistoryList): HistoryDay[] {
   const days: HistoryDay[] = []
   const seen = new Map<string, number>()
   for (const item of items) {

@@ -1,13 +1,13 @@
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { EmptyState } from '../../../shared/feedback/empty-state.tsx'
 import { NothingFound } from '../../../shared/feedback/nothing-found.tsx'
-import { addressOf, noFilters } from './history-filters.ts'
+import { toUrl, noFilters } from './history-filters.ts'
 
 /** Nothing found, or nothing there yet. */
 export function HistoryEmpty({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
-      <NothingFound to={addressOf(noFilters)} action="Сбросить фильтры">
+      <NothingFound to={toUrl(noFilters)} action="Сбросить фильтры">
         Попробуйте другой период, вид операций или номер договора
       </NothingFound>
     )

@@ -3,7 +3,7 @@ import { Chip, ChipLink, ChipRow, ResetLink } from '../../../shared/ui/chip.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { laterSheet } from '../../../shared/modal/lazy-sheet.tsx'
 import css from './history-filter-bar.module.css'
-import { addressOf, hasFilters, type HistoryFilters, noFilters } from './history-filters.ts'
+import { toUrl, hasFilters, type HistoryFilters, noFilters } from './history-filters.ts'
 import { periodName } from '../../../shared/list/period.ts'
 import { HistorySearch } from './history-search.tsx'
 import { categories, categoryNames } from '../operation/operation-appearance.ts'
@@ -21,7 +21,7 @@ export function HistoryFilterBar({ filters, today }: HistoryFilterBarProps) {
         {categories.map((category) => (
           <ChipLink
             key={category}
-            to={addressOf({ ...filters, category })}
+            to={toUrl({ ...filters, category })}
             current={filters.category === category}
             preventScrollReset
           >
@@ -36,7 +36,7 @@ export function HistoryFilterBar({ filters, today }: HistoryFilterBarProps) {
           <span className="visually-hidden">Период: </span>
           {periodName(filters, today)}
         </Chip>
-        {hasFilters(filters) && <ResetLink to={addressOf(noFilters)} />}
+        {hasFilters(filters) && <ResetLink to={toUrl(noFilters)} />}
       </div>
       <PeriodSheet filters={filters} today={today} open={choosing} onClose={() => setChoosing(false)} />
     </div>

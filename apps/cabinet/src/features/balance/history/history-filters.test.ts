@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, filtersOf, hasFilters, type HistoryFilters, noFilters } from './history-filters.ts'
+import { toUrl, filtersOf, hasFilters, type HistoryFilters, noFilters } from './history-filters.ts'
 
 const read = (query: string) => filtersOf(new URLSearchParams(query))
 
@@ -14,7 +14,7 @@ test.each<[string, Partial<HistoryFilters>]>([
     { category: 'withdrawal', dateSince: '2026-11-01', search: 'б' },
   ],
 ])('%s says the filters and the filters say it', (address, filters) => {
-  expect(addressOf({ ...noFilters, ...filters })).toBe(address)
+  expect(toUrl({ ...noFilters, ...filters })).toBe(address)
   expect(read(address.split('?')[1] ?? '')).toEqual({ ...noFilters, ...filters })
 })
 

@@ -13,19 +13,19 @@ export type HistoryFilters = {
 
 export const noFilters: HistoryFilters = { category: 'all', dateSince: '', dateTo: '', search: '' }
 
-export const hasFilters = (filters: HistoryFilters): boolean => addressOf(filters) !== addressOf(noFilters)
+export const hasFilters = (filters: HistoryFilters): boolean => toUrl(filters) !== toUrl(noFilters)
 
 /** Reads the page's address. What makes no sense there is left out; a period that is turned round is turned back. */
 export function filtersOf(params: URLSearchParams): HistoryFilters {
   const category = categories.find((known) => known === params.get('category')) ?? 'all'
-  const [since, to] = [dayOf(params.get('dateSince')), dayOf(params.get('dateTo'))]
+  const [since, to] = [parseDay(params.get('dateSince')), parseDay(params.get('dateTo'))]
   const turned = since !== '' && to !== '' && since > to
   const search = (params.get('search') ?? '').trim().slice(0, maxSearchLength)
   return { category, dateSince: turned ? to : since, dateTo: turned ? since : to, search }
 }
 
 /** The page with these filters: `/balance?category=reward&search=…`. */
-export function addressOf(filters: HistoryFilters): string {
+export function toUrl(filters: HistoryFilters): string {
   const query = new URLSearchParams()
   if (filters.category !== 'all') query.set('category', filters.category)
   if (filters.dateSince !== '') query.set('dateSince', filters.dateSince)
@@ -34,4 +34,4 @@ export function addressOf(filters: HistoryFilters): string {
   return query.size === 0 ? '/balance' : `/balance?${query}`
 }
 
-const dayOf = (written: string | null): string => (written !== null && isDay(written) ? written : '')
+const parseDay = (written: string | null): string => (written !== null && isDay(written) ? written : '')

@@ -1,11 +1,11 @@
 import { SearchField } from '../../../shared/list/search-field.tsx'
-import { addressOf, type HistoryFilters } from './history-filters.ts'
+import { toUrl, type HistoryFilters } from './history-filters.ts'
 
 export function HistorySearch({ filters }: { filters: HistoryFilters }) {
   return (
     <SearchField
       value={filters.search}
-      addressOf={(search) => addressOf({ ...filters, search })}
+      toUrl={(search) => toUrl({ ...filters, search })}
       label="Поиск по операциям и номерам договоров"
       placeholder="Операция или договор"
     />

@@ -5,7 +5,7 @@ import { laterSheet } from '../../../shared/modal/lazy-sheet.tsx'
 import { RetryAlert } from '../../../shared/feedback/retry-alert.tsx'
 import { formatFound } from './found-message.ts'
 import { HistoryDaySection } from './history-day-section.tsx'
-import { daysOf } from './history-days.ts'
+import { toHistoryDays } from './history-days.ts'
 import { HistoryEmpty } from './history-empty.tsx'
 import { HistoryFilterBar } from './history-filter-bar.tsx'
 import { hasFilters } from './history-filters.ts'
@@ -44,7 +44,7 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
       {list !== null && list.items.length > 0 && (
         <div className={classNames(css.days, waiting && css.waiting)} aria-busy={waiting || undefined}>
           <HistoryTotals totals={totals} filters={filters} today={today} />
-          {daysOf({ ...list, items: list.items.slice(0, drawn) }).map((day) => (
+          {toHistoryDays({ ...list, items: list.items.slice(0, drawn) }).map((day) => (
             <HistoryDaySection
               key={day.key}
               // Rewards change nothing in the available money, which the sums are of.

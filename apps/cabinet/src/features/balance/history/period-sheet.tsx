@@ -4,7 +4,7 @@ import { ChipLink, ChipRow } from '../../../shared/ui/chip.tsx'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { OwnPeriod } from '../../../shared/list/own-period.tsx'
 import { isSamePeriod, type Period, presetsOn } from '../../../shared/list/period.ts'
-import { addressOf, type HistoryFilters } from './history-filters.ts'
+import { toUrl, type HistoryFilters } from './history-filters.ts'
 
 type PeriodSheetProps = { filters: HistoryFilters; today: string; open: boolean; onClose: () => void }
 
@@ -12,7 +12,7 @@ type PeriodSheetProps = { filters: HistoryFilters; today: string; open: boolean;
 export function PeriodSheet({ filters, today, open, onClose }: PeriodSheetProps) {
   const navigate = useNavigate()
   const show = (period: Period) => {
-    void navigate(addressOf({ ...filters, ...period }), { preventScrollReset: true })
+    void navigate(toUrl({ ...filters, ...period }), { preventScrollReset: true })
     onClose()
   }
   return (
@@ -21,7 +21,7 @@ export function PeriodSheet({ filters, today, open, onClose }: PeriodSheetProps)
         {presetsOn(today).map(({ name, ...period }) => (
           <ChipLink
             key={name}
-            to={addressOf({ ...filters, ...period })}
+            to={toUrl({ ...filters, ...period })}
             current={isSamePeriod(filters, period)}
             preventScrollReset
             onClick={onClose}

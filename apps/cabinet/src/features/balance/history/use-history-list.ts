@@ -6,7 +6,7 @@ import { failureOf, type Loadable } from '../../../shared/loading/loadable.ts'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { useWhenOnline } from '../../../shared/browser/use-when-online.ts'
 import { api } from '../../../shared/session/browser-session.ts'
-import { addressOf } from './history-filters.ts'
+import { toUrl } from './history-filters.ts'
 import { type HistoryList, listOf, withFreshFirstPage, withNextPage } from './history-list.ts'
 import { fetchHistory, historyPageSize, type LoadedHistory } from './history.load.ts'
 
@@ -30,7 +30,7 @@ export type ShownHistory = {
  * so that the page can be scrolled to where one left it.
  */
 export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory {
-  const place = `${useLocation().key} ${addressOf(filters)}`
+  const place = `${useLocation().key} ${toUrl(filters)}`
   // Back needs the whole length at once, or there would be nothing to scroll to.
   const [drawn, setDrawn] = useState(() => (cached.has(place) ? Infinity : drawnFirst))
   useEffect(() => startTransition(() => setDrawn(Infinity)), [])

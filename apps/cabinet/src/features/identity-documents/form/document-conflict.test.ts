@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { conflictOf, isUntouched, settled, withClosed } from './document-conflict.ts'
-import { draftOf } from './document-draft.ts'
+import { toConflict, isUntouched, settled, withClosed } from './document-conflict.ts'
+import { toDraft } from './document-draft.ts'
 import { anAnswer } from './document-response.test-parts.ts'
 
-const base = draftOf(anAnswer())
+const base = toDraft(anAnswer())
 const mine = { ...base, registrationAddress: 'г. Тверь', inn: '' }
 
 test('what only this side has changed is no question', () => {
-  expect(conflictOf({ draft: mine, base }, anAnswer({ version: 4 })).differences).toEqual([])
+  expect(toConflict({ draft: mine, base }, anAnswer({ version: 4 })).differences).toEqual([])
 })
 
 test('both sides say the same by now', () => {
   const current = anAnswer({ version: 4, registrationAddress: 'г. Тверь', inn: '' })
-  expect(conflictOf({ draft: mine, base }, current).differences).toEqual([])
+  expect(toConflict({ draft: mine, base }, current).differences).toEqual([])
 })
 
 test('a field that was changed elsewhere is asked about, with both values', () => {
   const current = anAnswer({ registrationAddress: 'г. Калуга', dateOfBirth: '1991-01-02' })
-  expect(conflictOf({ draft: mine, base }, current).differences).toEqual([
+  expect(toConflict({ draft: mine, base }, current).differences).toEqual([
     { field: 'dateOfBirth', mine: '12.04.1990', theirs: '02.01.1991' },
     { field: 'registrationAddress', mine: 'г. Тверь', theirs: 'г. Калуга' },
   ])
@@ -26,7 +26,7 @@ test('a field that was changed elsewhere is asked about, with both values', () =
 })
 
 test('chosen values take the place of those that were typed, and nothing else changes', () => {
-  const theirs = draftOf(anAnswer({ registrationAddress: 'г. Калуга', registrationExpiresAt: '2027-02-01' }))
+  const theirs = toDraft(anAnswer({ registrationAddress: 'г. Калуга', registrationExpiresAt: '2027-02-01' }))
   expect(settled(mine, theirs, ['registrationExpiresAt'])).toEqual({
     ...mine,
     ...{ registrationExpiresAt: '01.02.2027', temporary: true },
@@ -43,9 +43,9 @@ test('what cannot be changed any more is told, no question, and says what the se
     editable: ['inn'],
   })
   const draft = { ...base, inn: '770712345633', dateOfBirth: '13.04.1990' }
-  const { differences } = conflictOf({ draft, base }, current)
+  const { differences } = toConflict({ draft, base }, current)
   expect(differences.map(({ field }) => field)).toEqual(['inn'])
-  expect(conflictOf({ draft, base }, current).lost).toEqual([
+  expect(toConflict({ draft, base }, current).lost).toEqual([
     { field: 'dateOfBirth', mine: '13.04.1990', theirs: '02.01.1991' },
   ])
   expect(withClosed(draft, current)).toMatchObject({ inn: '770712345633', dateOfBirth: '02.01.1991' })
@@ -54,15 +54,15 @@ test('what cannot be changed any more is told, no question, and says what the se
 test('a series that is closed now is told of where another was typed, and not where it was left alone', () => {
   const current = anAnswer({ version: 4, status: 'Отклонён', serial: '4512', editable: ['number'] })
   const typed = { ...base, serial: '4513' }
-  expect(conflictOf({ draft: typed, base }, current)).toMatchObject({
+  expect(toConflict({ draft: typed, base }, current)).toMatchObject({
     differences: [],
     lost: [{ field: 'serial', mine: '4513', theirs: '4512' }],
   })
-  expect(conflictOf({ draft: base, base }, current)).toMatchObject({ differences: [], lost: [] })
+  expect(toConflict({ draft: base, base }, current)).toMatchObject({ differences: [], lost: [] })
 })
 
 test('while the document is looked at nothing can be changed, and all that differs is told', () => {
   const current = anAnswer({ version: 4, status: 'На рассмотрении', inn: '', editable: [] })
   const draft = { ...base, inn: '770712345633' }
-  expect(conflictOf({ draft, base }, current).differences).toHaveLength(1)
+  expect(toConflict({ draft, base }, current).differences).toHaveLength(1)
 })

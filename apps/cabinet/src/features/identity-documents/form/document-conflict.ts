@@ -1,5 +1,12 @@
 import type { PassportAnswer } from '@impulse/wire/passport'
-import { dataOf, differing, type Draft, type DraftField, draftFields, draftOf } from './document-draft.ts'
+import {
+  toPassportData,
+  differing,
+  type Draft,
+  type DraftField,
+  draftFields,
+  toDraft,
+} from './document-draft.ts'
 import { toDocumentStatus } from '../document-status.ts'
 
 /** A field that says one thing here and another on the server, which was changed since. */
@@ -16,15 +23,15 @@ export type Conflict = {
  * What became of a document that was changed elsewhere while it was filled in here. What only this side has changed needs no
  * question; what cannot be changed any more is told where it was typed here; while it is being looked at nothing can, and all of it is told.
  */
-export function conflictOf(
+export function toConflict(
   { draft, base }: { draft: Draft; base: Draft },
   current: PassportAnswer,
 ): Conflict {
-  const theirs = draftOf(current)
-  const changedThere = differing(dataOf(base), dataOf(theirs))
+  const theirs = toDraft(current)
+  const changedThere = differing(toPassportData(base), toPassportData(theirs))
   const isClosed = toDocumentStatus(current) === 'review'
   const isOpen = (field: DraftField) => isClosed || current.editable.includes(field)
-  const differs = differing(dataOf(draft), dataOf(theirs))
+  const differs = differing(toPassportData(draft), toPassportData(theirs))
   const toDifference = (field: DraftField): Difference => ({
     field,
     mine: draft[field],
@@ -49,10 +56,10 @@ export function settled(draft: Draft, theirs: Draft, fields: readonly DraftField
 export const withClosed = (draft: Draft, document: PassportAnswer): Draft =>
   settled(
     draft,
-    draftOf(document),
+    toDraft(document),
     draftFields.filter((field) => !document.editable.includes(field)),
   )
 
 /** The field was not touched here: the newer value is the likelier one. */
 export const isUntouched = ({ draft, base }: { draft: Draft; base: Draft }, field: DraftField): boolean =>
-  !differing(dataOf(draft), dataOf(base)).includes(field)
+  !differing(toPassportData(draft), toPassportData(base)).includes(field)

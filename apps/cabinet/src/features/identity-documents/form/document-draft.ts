@@ -42,7 +42,7 @@ export const draftFields = [
 ] as const satisfies readonly DraftField[]
 
 /** The form of what the server keeps. Most have a Russian passport. */
-export function draftOf(document: PassportAnswer): Draft {
+export function toDraft(document: PassportAnswer): Draft {
   const draft = Object.fromEntries(
     draftFields.map((field) => {
       const value = document[field] ?? ''
@@ -57,10 +57,10 @@ export const isRussian = ({ passportType }: Pick<Draft, 'passportType'>): boolea
   passportType === russianPassport
 
 /** What is sent of it. A day that is none stands as it was typed, for the rules to refuse. */
-export function dataOf(draft: Draft): PassportData {
+export function toPassportData(draft: Draft): PassportData {
   const type = passportTypes.find((known) => known === draft.passportType) ?? russianPassport
   const text = (field: DraftField) => draft[field].normalize('NFC').trim().replace(/\s+/g, ' ')
-  const day = (field: DraftField) => dayOf(draft[field]) ?? draft[field].trim()
+  const day = (field: DraftField) => parseDay(draft[field]) ?? draft[field].trim()
   return {
     gender: draft.gender === 'male' || draft.gender === 'female' ? draft.gender : '',
     passportType: type satisfies PassportType,
@@ -85,7 +85,7 @@ export function differing(one: PassportData, other: PassportData): DraftField[] 
 }
 
 /** `YYYY-MM-DD` of «21.11.2026»; null: there is no such day. */
-export function dayOf(written: string): string | null {
+export function parseDay(written: string): string | null {
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(written.trim()) ?? []
   const found = `${year}-${month}-${day}`
   return isDay(found) ? found : null

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { checkDraft, toWarnings } from './document-validation.ts'
-import { type Draft, draftFields, draftOf } from './document-draft.ts'
+import { type Draft, draftFields, toDraft } from './document-draft.ts'
 import { anAnswer, emptyAnswer } from './document-response.test-parts.ts'
 
 const today = '2026-11-21'
-const good = draftOf(anAnswer())
+const good = toDraft(anAnswer())
 const check = (change: Partial<Draft>, fields: readonly (typeof draftFields)[number][] = draftFields) =>
   checkDraft({ ...good, ...change }, { fields, today })
 
@@ -14,7 +14,7 @@ test('a document in order has nothing to put right', () => {
 })
 
 test('an empty form asks for what it needs, each by its name, and only in the fields of the step', () => {
-  const empty = draftOf(emptyAnswer)
+  const empty = toDraft(emptyAnswer)
   expect(checkDraft(empty, { fields: ['dateOfBirth', 'gender', 'inn'], today })).toEqual({
     dateOfBirth: 'Введите дату рождения',
   })

@@ -1,6 +1,6 @@
 import { passportErrors, passportWarnings } from '@impulse/wire/passport-rules'
 import { documentErrorMessages, documentWarningMessages } from '@impulse/wire/passport-words'
-import { dataOf, type Draft, type DraftField, draftFields, isRussian } from './document-draft.ts'
+import { toPassportData, type Draft, type DraftField, draftFields, isRussian } from './document-draft.ts'
 
 export type DocumentErrors = Partial<Record<DraftField, string>>
 
@@ -9,7 +9,7 @@ export function checkDraft(
   draft: Draft,
   { fields, today }: { fields: readonly DraftField[]; today: string },
 ): DocumentErrors {
-  const codes = passportErrors(dataOf(draft), today)
+  const codes = passportErrors(toPassportData(draft), today)
   const errors: DocumentErrors = {}
   for (const field of draftFields) {
     const code = codes[field]
@@ -26,7 +26,7 @@ export function checkDraft(
 
 /** What is worth another look: it is told beside its field, and refuses nothing. */
 export function toWarnings(draft: Draft, today: string): DocumentErrors {
-  const codes = passportWarnings(dataOf(draft), today)
+  const codes = passportWarnings(toPassportData(draft), today)
   return Object.fromEntries(
     draftFields.flatMap((field) => {
       const code = codes[field]

@@ -4,7 +4,14 @@ import { ApiError } from '../../../shared/api/api-error.ts'
 import type { Api } from '../../../shared/api/client.ts'
 import { type RefusedForm, refusedForm } from '../../../shared/form/refused-form.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
-import { dataOf, differing, type Draft, type DraftField, draftFields, draftOf } from './document-draft.ts'
+import {
+  toPassportData,
+  differing,
+  type Draft,
+  type DraftField,
+  draftFields,
+  toDraft,
+} from './document-draft.ts'
 import { toDocumentStatus } from '../document-status.ts'
 
 export type Sent =
@@ -37,7 +44,7 @@ export async function sendDocument(
     }
     const { passportData } = await api.post<{ passportData: PassportAnswer }>(
       passportPaths.set,
-      { ...dataOf(draft), version },
+      { ...toPassportData(draft), version },
       repeatable(),
     )
     return { outcome: 'sent', document: passportData }
@@ -52,7 +59,7 @@ export async function sendDocument(
 
 /** What was sent before and not answered may be just what the server has now. */
 function afterChange(current: PassportAnswer, draft: Draft): Sent {
-  const isMine = differing(dataOf(draftOf(current)), dataOf(draft)).length === 0
+  const isMine = differing(toPassportData(toDraft(current)), toPassportData(draft)).length === 0
   return isMine && toDocumentStatus(current) === 'review'
     ? { outcome: 'sent', document: current }
     : { outcome: 'changed', current }

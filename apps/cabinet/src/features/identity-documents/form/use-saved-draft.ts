@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { useTakeUp } from '../../../shared/drafts/use-restore.ts'
 import { useTypingHold } from '../../../shared/drafts/use-typing-hold.ts'
 import { useMember } from '../../../shared/member/member.ts'
-import { type Conflict, conflictOf, settled, withClosed } from './document-conflict.ts'
-import { type Draft, type DraftField, draftOf } from './document-draft.ts'
+import { type Conflict, toConflict, settled, withClosed } from './document-conflict.ts'
+import { type Draft, type DraftField, toDraft } from './document-draft.ts'
 import { dropDraft, saveDraft, type SavedDraft, loadDraft } from './saved-draft.ts'
 
 /** The form as it survives a reload, and what has become of the document meanwhile. */
@@ -25,17 +25,17 @@ export function useDraft(document: PassportAnswer) {
   }
   /** What is typed lies over what the server has now. */
   const rebase = (draft: Draft, current: PassportAnswer) =>
-    change({ draft: withClosed(draft, current), base: draftOf(current), version: current.version })
+    change({ draft: withClosed(draft, current), base: toDraft(current), version: current.version })
   /** Somebody has changed the document: what both sides have changed is asked about, the rest is taken over. */
   const meet = (current: PassportAnswer) => {
-    const found = conflictOf(latest.current, current)
+    const found = toConflict(latest.current, current)
     if (found.differences.length + found.lost.length > 0) setConflict(found)
     else rebase(latest.current.draft, current)
     return found
   }
   const settle = (theirs: readonly DraftField[]) => {
     if (conflict === null) return
-    rebase(settled(latest.current.draft, draftOf(conflict.current), theirs), conflict.current)
+    rebase(settled(latest.current.draft, toDraft(conflict.current), theirs), conflict.current)
     setConflict(null)
   }
   useTakeUp(memberId, () => {
@@ -53,7 +53,7 @@ export function useDraft(document: PassportAnswer) {
 }
 
 const newDraft = (document: PassportAnswer): SavedDraft => ({
-  draft: draftOf(document),
-  base: draftOf(document),
+  draft: toDraft(document),
+  base: toDraft(document),
   version: document.version,
 })

@@ -6,7 +6,7 @@ import { dayMask, russianNumberMask, russianPassportMask, russianSerialMask } fr
 import { idOf } from './field-ids.ts'
 import { MaskedField } from './masked-field.tsx'
 import { RadioGroup } from './radio-group.tsx'
-import { digitsOf, readRussianPassport, writtenRussianPassport } from './russian-number.ts'
+import { onlyDigits, readRussianPassport, writtenRussianPassport } from './russian-number.ts'
 import type { DocumentForm } from '../form/use-document-form.ts'
 
 const kinds = passportTypes.map((value) => ({ value, label: value }))
@@ -101,7 +101,7 @@ function HalfNumberField({ form: { draft, open, edit, errorOf, getWarning } }: {
         value={draft.number}
         error={errorOf('number')}
         warning={getWarning('number')}
-        onType={(written) => edit({ number: digitsOf(written) })}
+        onType={(written) => edit({ number: onlyDigits(written) })}
       />
     )
   if (!open.includes('serial')) return null
@@ -115,7 +115,7 @@ function HalfNumberField({ form: { draft, open, edit, errorOf, getWarning } }: {
       value={writtenRussianPassport(draft.serial, '')}
       error={errorOf('serial')}
       warning={getWarning('serial')}
-      onType={(written) => edit({ serial: digitsOf(written) })}
+      onType={(written) => edit({ serial: onlyDigits(written) })}
     />
   )
 }

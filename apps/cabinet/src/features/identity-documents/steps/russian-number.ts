@@ -1,12 +1,12 @@
 /** «45 11 123456» of «4511» and «123456», as far as they are there. */
 export function writtenRussianPassport(serial: string, number: string): string {
-  const digits = digitsOf(serial + number)
+  const digits = onlyDigits(serial + number)
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 10)].filter(Boolean).join(' ')
 }
 
 export function readRussianPassport(written: string): { serial: string; number: string } {
-  const digits = digitsOf(written)
+  const digits = onlyDigits(written)
   return { serial: digits.slice(0, 4), number: digits.slice(4, 10) }
 }
 
-export const digitsOf = (text: string): string => text.replace(/\D/g, '')
+export const onlyDigits = (text: string): string => text.replace(/\D/g, '')

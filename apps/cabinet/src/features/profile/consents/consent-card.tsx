@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useAccount } from '../../../shared/member/member-summary.ts'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import css from '../card.module.css'
-import { consentOf, consentTexts, type Purpose, formatConsentStep } from './consent-labels.ts'
+import { findConsent, consentTexts, type Purpose, formatConsentStep } from './consent-labels.ts'
 import { formatMoment } from '../moments.ts'
 
 type ConsentCardProps = { purpose: Purpose; consents: MemberConsents; children?: ReactNode }
@@ -16,7 +16,7 @@ const isRequired = (purpose: Purpose): boolean => purpose === 'personal-data' ||
 export function ConsentCard({ purpose, consents, children }: ConsentCardProps) {
   const { today } = useAccount()
   const { title, href, about } = consentTexts[purpose]
-  const consent = consentOf(consents, purpose)
+  const consent = findConsent(consents, purpose)
   const id = `consent-${purpose}`
   return (
     <section className={css.card} aria-labelledby={id}>

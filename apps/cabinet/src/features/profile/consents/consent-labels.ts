@@ -33,7 +33,7 @@ export const consentTexts: Record<Purpose, { title: string; href: string; about:
 }
 
 /** The newest of a purpose; null: it was never asked or never answered. */
-export const consentOf = ({ consents }: MemberConsents, purpose: Purpose): Consent | null =>
+export const findConsent = ({ consents }: MemberConsents, purpose: Purpose): Consent | null =>
   consents.find((consent) => consent.purpose === purpose) ?? null
 
 /** What a step did, of the log with the newest first: who had never said yes has refused, and taken nothing back. */

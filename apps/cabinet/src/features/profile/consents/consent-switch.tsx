@@ -4,7 +4,7 @@ import { choose } from '../../../shared/analytics/choice.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
-import { type Consent, consentOf } from './consent-labels.ts'
+import { type Consent, findConsent } from './consent-labels.ts'
 import { Switch } from '../switch.tsx'
 import { useSwitching } from '../use-switching.ts'
 
@@ -17,7 +17,7 @@ type ConsentSwitchProps = {
 
 /** Given and withdrawn by the same press, each as easily as the other. */
 export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSwitchProps) {
-  const isGiven = consentOf(consents, purpose)?.given ?? false
+  const isGiven = findConsent(consents, purpose)?.given ?? false
   const { failed, given } = useSwitching(isGiven, async (isOn) => {
     const textVersion = consents.present[purpose]
     await api.post(signInPaths.consents, { purpose, given: isOn, textVersion }, repeatable())

@@ -6,7 +6,7 @@ import css from '../card.module.css'
 import { ConsentCard } from './consent-card.tsx'
 import { ConsentLog } from './consent-log.tsx'
 import { ConsentSwitch } from './consent-switch.tsx'
-import { consentOf } from './consent-labels.ts'
+import { findConsent } from './consent-labels.ts'
 import { FormPlaces } from '../form-skeletons.tsx'
 import { SectionPage } from '../section-page.tsx'
 import { usePart } from '../use-part.ts'
@@ -36,7 +36,7 @@ export function ConsentsPage({ loaded }: { loaded: Loadable<MemberConsents> }) {
                 onChanged={take}
               />
             </ConsentCard>
-            {(counters !== undefined || consentOf(consents, 'analytics') !== null) && (
+            {(counters !== undefined || findConsent(consents, 'analytics') !== null) && (
               <ConsentCard purpose="analytics" consents={consents}>
                 <ConsentSwitch
                   purpose="analytics"

@@ -7,7 +7,7 @@ export type AccountValues = Record<AccountField, string>
 export const accountLabels: AccountValues = { email: 'Электронная почта', userName: 'Имя пользователя' }
 
 /** The address that waits stands in the field: it is the one that the member wants. */
-export const accountValuesOf = ({ email, pendingEmail, userName }: AccountInfo): AccountValues => ({
+export const toAccountValues = ({ email, pendingEmail, userName }: AccountInfo): AccountValues => ({
   email: pendingEmail ?? email,
   userName,
 })
@@ -27,7 +27,7 @@ export function checkAccount({ email, userName }: AccountValues): Partial<Accoun
 }
 
 /** Only what was changed: an address that waits, sent again, would begin its confirmation anew. */
-export function accountDataOf(
+export function toAccountChanges(
   values: AccountValues,
   changed: Partial<AccountValues>,
 ): Partial<AccountValues> {

@@ -5,11 +5,11 @@ import { type RefusedForm, refusedForm } from '../../../shared/form/refused-form
 import { api } from '../../../shared/session/browser-session.ts'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import {
-  accountDataOf,
+  toAccountChanges,
   type AccountField,
   accountFields,
   accountLabels,
-  accountValuesOf,
+  toAccountValues,
   checkAccount,
   savedAccount,
 } from './contacts-form.ts'
@@ -42,9 +42,9 @@ export function AccountPage() {
 function AccountForm({ info }: { info: AccountInfo }) {
   const { account } = useProfile()
   const form = useProfileForm<AccountField>({
-    ...{ name: 'account', fields: accountFields, saved: accountValuesOf(info), check: checkAccount },
+    ...{ name: 'account', fields: accountFields, saved: toAccountValues(info), check: checkAccount },
     save: async (values, changed) => {
-      const data = accountDataOf(values, changed)
+      const data = toAccountChanges(values, changed)
       let refused: RefusedForm<AccountField> = { errors: {}, text: unexpectedErrorText }
       const isSaved = await setAccountData(api, data, (error) => {
         refused = refusedForm(error, accountFields)

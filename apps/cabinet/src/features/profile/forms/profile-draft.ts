@@ -10,8 +10,8 @@ export function saveDraft<Field extends string>(
   memberId: string,
   draft: Draft<Field>,
 ): void {
-  if (Object.keys(draft).length === 0) draftOf(form).drop()
-  else draftOf(form).save(memberId, { draft })
+  if (Object.keys(draft).length === 0) createFormDraft(form).drop()
+  else createFormDraft(form).save(memberId, { draft })
 }
 
 export function loadDraft<Field extends string>(
@@ -19,9 +19,9 @@ export function loadDraft<Field extends string>(
   memberId: string,
   fields: readonly Field[],
 ): Draft<Field> {
-  const draft = Object(draftOf(form).saved(memberId)['draft']) as Record<string, unknown>
+  const draft = Object(createFormDraft(form).saved(memberId)['draft']) as Record<string, unknown>
   const known = fields.filter((field) => typeof draft[field] === 'string')
   return Object.fromEntries(known.map((field) => [field, draft[field]])) as Draft<Field>
 }
 
-const draftOf = (form: ProfileFormName) => memberDraft(`profile.${form}`)
+const createFormDraft = (form: ProfileFormName) => memberDraft(`profile.${form}`)

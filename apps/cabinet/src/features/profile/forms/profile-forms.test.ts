@@ -1,6 +1,6 @@
 import type { AccountInfo, UserInfo } from '@impulse/wire/profile'
 import { describe, expect, test } from 'vitest'
-import { accountDataOf, accountValuesOf, checkAccount, savedAccount } from '../contacts/contacts-form.ts'
+import { toAccountChanges, toAccountValues, checkAccount, savedAccount } from '../contacts/contacts-form.ts'
 import { checkPersonal, tidied, toPersonalValues } from './personal-form.ts'
 import { checkWork, tidiedWork } from './work-form.ts'
 
@@ -50,7 +50,7 @@ describe('personal data', () => {
 })
 
 describe('the account', () => {
-  const values = accountValuesOf(account)
+  const values = toAccountValues(account)
 
   test('an address or a name may be left out', () => {
     expect(checkAccount(values)).toEqual({})
@@ -66,7 +66,7 @@ describe('the account', () => {
   )
 
   test('only what was changed goes out', () => {
-    expect(accountDataOf({ ...values, userName: ' anna.o ' }, { userName: ' anna.o ' })).toEqual({
+    expect(toAccountChanges({ ...values, userName: ' anna.o ' }, { userName: ' anna.o ' })).toEqual({
       userName: 'anna.o',
     })
   })
@@ -74,7 +74,7 @@ describe('the account', () => {
   test('a new address waits, the old one again waits for nothing, none takes both away', () => {
     const waiting = savedAccount(account, { email: 'b@example.ru' })
     expect(waiting).toMatchObject({ email: 'a@example.ru', pendingEmail: 'b@example.ru' })
-    expect(accountValuesOf(waiting).email).toBe('b@example.ru')
+    expect(toAccountValues(waiting).email).toBe('b@example.ru')
     expect(savedAccount(waiting, { email: 'a@example.ru' })).toMatchObject({ pendingEmail: null })
     expect(savedAccount(waiting, { email: '' })).toMatchObject({ email: '', pendingEmail: null })
     expect(savedAccount(account, { userName: '' }).userName).toBe('79161112233')

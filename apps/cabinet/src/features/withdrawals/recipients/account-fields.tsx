@@ -1,5 +1,5 @@
 import { type BicBank, bankPaths } from '@impulse/wire/bank'
-import { digitsOf } from '@impulse/wire/bank-account'
+import { stripSeparators } from '@impulse/wire/bank-account'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { api } from '../../../shared/session/browser-session.ts'
@@ -15,7 +15,7 @@ type AccountFieldsProps = {
 
 /** An account, and the BIC of its bank, whose name is shown as soon as the BIC is whole. */
 export function AccountFields({ typed, errors, onType, idOf }: AccountFieldsProps) {
-  const bank = useBankByBic(digitsOf(typed.bic))
+  const bank = useBankByBic(stripSeparators(typed.bic))
   return (
     <>
       <TextField

@@ -1,6 +1,6 @@
 import type { Recipient } from '@impulse/wire/recipient'
 import { expect, test } from 'vitest'
-import { destinationOf, findTarget, usualDestination, formatDestination } from './destination.ts'
+import { toDestination, findTarget, usualDestination, formatDestination } from './destination.ts'
 
 const phone = '79000000000'
 const base = { bankId: null, phone: null, bic: null, account: null, confirmed: true, payableFrom: null }
@@ -16,10 +16,10 @@ const account: Recipient = {
 }
 
 test('the own phone is the same place whether it was saved or not', () => {
-  expect(destinationOf(own, { phone, recipients: [] })).toEqual({
+  expect(toDestination(own, { phone, recipients: [] })).toEqual({
     ...{ kind: 'own', bankId: '100000000004', bankName: 'Т-Банк' },
   })
-  expect(destinationOf(wife, { phone, recipients: [] })).toEqual({ kind: 'saved', recipientId: 'wife' })
+  expect(toDestination(wife, { phone, recipients: [] })).toEqual({ kind: 'saved', recipientId: 'wife' })
 })
 
 test('a form begins with the own phone at the bank last used, or with what can be paid at once', () => {

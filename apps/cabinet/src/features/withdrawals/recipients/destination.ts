@@ -32,13 +32,13 @@ export function findTarget(destination: Destination | null, known: Known): Targe
     return { bankName, details, payableFrom: null }
   }
   const saved = known.recipients.find(({ id }) => id === destination.recipientId)
-  const details = saved?.confirmed ? detailsOf(saved) : null
+  const details = saved?.confirmed ? toRecipientDetails(saved) : null
   if (saved === undefined || details === null) return null
   return { bankName: saved.bankName, details, payableFrom: saved.payableFrom }
 }
 
 /** Two ways to one place are the same: the own phone, saved or not. */
-export function destinationOf(recipient: Recipient, known: Known): Destination {
+export function toDestination(recipient: Recipient, known: Known): Destination {
   const { id, bankId, bankName } = recipient
   return isOwn(recipient, known) && bankId !== null
     ? { kind: 'own', bankId, bankName }
@@ -49,11 +49,11 @@ export function destinationOf(recipient: Recipient, known: Known): Destination {
 export function usualDestination(known: Known): Destination | null {
   const payable = known.recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)
   const usual = payable.find((recipient) => isOwn(recipient, known)) ?? payable[0]
-  return usual === undefined ? null : destinationOf(usual, known)
+  return usual === undefined ? null : toDestination(usual, known)
 }
 
 /** Where an application was to go, if it still may. */
-export function destinationOfOrder(
+export function findOrderDestination(
   { bankId, bankName, phone, account, bic }: WithdrawalDetails['recipient'],
   known: Known,
 ): Destination | null {
@@ -64,7 +64,7 @@ export function destinationOfOrder(
   return saved?.confirmed ? { kind: 'saved', recipientId: saved.id } : null
 }
 
-export function detailsOf({ bankId, phone, bic, account }: Recipient): RecipientDetails | null {
+export function toRecipientDetails({ bankId, phone, bic, account }: Recipient): RecipientDetails | null {
   if (bankId !== null && phone !== null) return { bankId, phone }
   return bic !== null && account !== null ? { bic, account } : null
 }

@@ -20,7 +20,7 @@ import css from './recipients-sheet.module.css'
 import {
   accountError,
   checkTyped,
-  detailsOfTyped,
+  parseTypedRecipient,
   fieldOfCode,
   type TypedErrors,
   type TypedRecipient,
@@ -121,7 +121,7 @@ function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => 
     setBusy(true)
     setResult(null)
     try {
-      onSaved(await api.post<RecipientAnswer>(recipientPaths.list, detailsOfTyped(typed), repeatable()))
+      onSaved(await api.post<RecipientAnswer>(recipientPaths.list, parseTypedRecipient(typed), repeatable()))
     } catch (error) {
       const field = error instanceof ApiError ? fieldOfCode(error.code) : null
       refuse(field === null ? {} : { [field]: errorText(error) }, field === null ? errorText(error) : null)

@@ -4,7 +4,7 @@ import { type CodeAim, forgetCode } from '../../../shared/one-time-code/saved-co
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
-import { detailsOf } from './destination.ts'
+import { toRecipientDetails } from './destination.ts'
 import { Place } from './destination-line.tsx'
 import { RecipientKey } from './recipient-passkey.tsx'
 
@@ -16,11 +16,11 @@ type RecipientCodeProps = {
   onConfirmed: (answer: RecipientAnswer) => void
 }
 
-export const codeAimOf = ({ id }: Recipient): CodeAim => ({ purpose: 'recipient', about: id })
+export const toCodeAim = ({ id }: Recipient): CodeAim => ({ purpose: 'recipient', about: id })
 
 /** A new recipient is confirmed by a code that comes to the member's own phone. */
 export function RecipientCode({ recipient, phone, onBack, onConfirmed }: RecipientCodeProps) {
-  const details = detailsOf(recipient)
+  const details = toRecipientDetails(recipient)
   const submitTo = (path: string, body?: unknown) =>
     api.post<RecipientAnswer>(path.replace(':id', recipient.id), body, repeatable())
   const send = async () => {
@@ -40,7 +40,7 @@ export function RecipientCode({ recipient, phone, onBack, onConfirmed }: Recipie
         )}
       </p>
       <CodeEntry
-        aim={codeAimOf(recipient)}
+        aim={toCodeAim(recipient)}
         phone={phone}
         label="Подтвердить"
         send={send}

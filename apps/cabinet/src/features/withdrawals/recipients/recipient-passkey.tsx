@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useHasPasskeys } from '../../../shared/browser/has-passkeys.ts'
-import { answerOf, keyErrorText } from '../../../shared/browser/use-passkey.ts'
+import { getPasskeyAnswer, keyErrorText } from '../../../shared/browser/use-passkey.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 
 type RecipientKeyProps = { id: string; onConfirmed: (answer: RecipientAnswer) => void }
@@ -31,7 +31,7 @@ export function RecipientKey({ id, onConfirmed }: RecipientKeyProps) {
     setBusy(true)
     setError(null)
     try {
-      const answer = await answerOf(passkeyPaths.recipientOptions.replace(':id', id))
+      const answer = await getPasskeyAnswer(passkeyPaths.recipientOptions.replace(':id', id))
       onConfirmed(await api.post<RecipientAnswer>(passkeyPaths.recipient.replace(':id', id), answer))
     } catch (failure) {
       setError(keyErrorText(failure))

@@ -12,8 +12,8 @@ import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { BankLine } from '../banks/bank-line.tsx'
 import {
   type Destination,
-  destinationOf,
-  detailsOf,
+  toDestination,
+  toRecipientDetails,
   isOwn,
   findTarget,
   formatDestination,
@@ -46,7 +46,7 @@ export function RecipientsList({
   const heading = useFocusAfterwards<HTMLHeadingElement>(removing !== null, isRemoved)
   const own = terms.recipients.filter((recipient) => isOwn(recipient, terms))
   const others = terms.recipients.filter((recipient) => !isOwn(recipient, terms))
-  const isChosen = (recipient: Recipient) => isSame(destinationOf(recipient, terms), chosen)
+  const isChosen = (recipient: Recipient) => isSame(toDestination(recipient, terms), chosen)
   const startRemoval = (recipient: Recipient) => {
     setRemoved(false)
     setRemoving(recipient)
@@ -109,7 +109,7 @@ const isSame = (one: Destination, other: Destination | null): boolean =>
     : other?.kind === 'saved' && other.recipientId === one.recipientId
 
 function nameOf(recipient: Recipient): string {
-  const details = detailsOf(recipient)
+  const details = toRecipientDetails(recipient)
   return details === null ? recipient.bankName : `${recipient.bankName}, ${formatDestination(details)}`
 }
 
@@ -118,7 +118,7 @@ type SavedRowProps = { recipient: Recipient; isChosen: boolean; onPress: () => v
 function SavedRow({ recipient, isChosen, onPress }: SavedRowProps) {
   const { today } = useAccount()
   const { bankName, confirmed, payableFrom } = recipient
-  const details = detailsOf(recipient)
+  const details = toRecipientDetails(recipient)
   return (
     <Row
       bankName={bankName}

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useResource } from '../../../shared/loading/use-resource.ts'
 import { rememberCode } from '../../../shared/one-time-code/saved-code.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
-import { type Destination, destinationOf } from './destination.ts'
+import { type Destination, toDestination } from './destination.ts'
 import { NewRecipient } from './new-recipient.tsx'
-import { codeAimOf, RecipientCode } from './recipient-code.tsx'
+import { toCodeAim, RecipientCode } from './recipient-code.tsx'
 import { RecipientResult } from './recipient-result.tsx'
 import { RecipientsList } from './recipients-list.tsx'
 import { useTypedRecipient } from './use-typed-recipient.ts'
@@ -55,14 +55,14 @@ function Steps(props: StepsProps) {
     onClose()
   }
   const pick = (recipient: Recipient) =>
-    recipient.confirmed ? choose(destinationOf(recipient, terms)) : setStep({ at: 'code', recipient })
+    recipient.confirmed ? choose(toDestination(recipient, terms)) : setStep({ at: 'code', recipient })
   const goOn = ({ recipient, code }: RecipientAnswer) => {
     reloadTerms()
     if (code !== null) {
-      rememberCode(codeAimOf(recipient), code)
+      rememberCode(toCodeAim(recipient), code)
       setStep({ at: 'code', recipient })
     } else if (recipient.payableFrom !== null) setStep({ at: 'told', recipient })
-    else choose(destinationOf(recipient, terms))
+    else choose(toDestination(recipient, terms))
   }
   const toList = () => setStep({ at: 'list' })
   if (step.at === 'list')

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { accountError, checkTyped, detailsOfTyped, fieldOfCode, toTypedRecipient } from './typed-recipient.ts'
+import {
+  accountError,
+  checkTyped,
+  parseTypedRecipient,
+  fieldOfCode,
+  toTypedRecipient,
+} from './typed-recipient.ts'
 
 const phone = '79000000000'
 const empty = toTypedRecipient(null, { phone })
@@ -17,7 +23,7 @@ test('what is missing is asked for at its field', () => {
   expect(Object.keys(checkTyped({ ...empty, by: 'account' }))).toEqual(['bic', 'account'])
   const bank = { id: '100000000004', shortName: 'Т-Банк' }
   expect(checkTyped({ ...empty, bank })).toEqual({})
-  expect(detailsOfTyped({ ...empty, bank })).toEqual({ bankId: '100000000004', phone })
+  expect(parseTypedRecipient({ ...empty, bank })).toEqual({ bankId: '100000000004', phone })
 })
 
 test('an account is held against its BIC once both are whole, however they are written', () => {
@@ -31,7 +37,7 @@ test('an account is held against its BIC once both are whole, however they are w
   expect(accountError({ bic, account: `${good}1` })).toMatch(/20/)
   const typed = { ...empty, by: 'account', bic: '044 525 593', account: good } as const
   expect(checkTyped(typed)).toEqual({})
-  expect(detailsOfTyped(typed)).toEqual({ bic, account: '40817810100000000777' })
+  expect(parseTypedRecipient(typed)).toEqual({ bic, account: '40817810100000000777' })
 })
 
 test('an account that is no person’s in roubles is said to be none at its field', () => {

@@ -1,5 +1,5 @@
 import type { Bank } from '@impulse/wire/bank'
-import { accountProblem, digitsOf } from '@impulse/wire/bank-account'
+import { accountProblem, stripSeparators } from '@impulse/wire/bank-account'
 import { notPersonalMessage } from '@impulse/wire/bank-account-words'
 import { formatPhone, normalizePhone } from '@impulse/wire/phone'
 import type { RecipientDetails } from '@impulse/wire/recipient'
@@ -44,8 +44,9 @@ export function checkTyped({ by, phone, bank, bic, account }: TypedRecipient): T
     if (bank === null) errors.bank = 'Выберите банк'
     return errors
   }
-  if (!/^\d{9}$/.test(digitsOf(bic))) errors.bic = 'Введите БИК: 9\u00a0цифр'
-  const wrong = accountError({ bic, account }) ?? (/^\d{20}$/.test(digitsOf(account)) ? null : notTwenty)
+  if (!/^\d{9}$/.test(stripSeparators(bic))) errors.bic = 'Введите БИК: 9\u00a0цифр'
+  const wrong =
+    accountError({ bic, account }) ?? (/^\d{20}$/.test(stripSeparators(account)) ? null : notTwenty)
   if (wrong !== null) errors.account = wrong
   return errors
 }
@@ -54,7 +55,7 @@ const notTwenty = 'Введите номер счёта: 20\u00a0цифр'
 
 /** Whose it is and the control digit are looked at as soon as both numbers are whole; before that there is nothing to say. */
 export function accountError({ bic, account }: Pick<TypedRecipient, 'bic' | 'account'>): string | null {
-  const both = { bic: digitsOf(bic), account: digitsOf(account) }
+  const both = { bic: stripSeparators(bic), account: stripSeparators(account) }
   if (both.account.length > 20) return notTwenty
   if (both.bic.length !== 9 || both.account.length !== 20) return null
   const problem = accountProblem(both)
@@ -63,10 +64,10 @@ export function accountError({ bic, account }: Pick<TypedRecipient, 'bic' | 'acc
 }
 
 /** Only of what was checked. */
-export function detailsOfTyped({ by, phone, bank, bic, account }: TypedRecipient): RecipientDetails {
+export function parseTypedRecipient({ by, phone, bank, bic, account }: TypedRecipient): RecipientDetails {
   return by === 'phone'
     ? { bankId: bank?.id ?? '', phone: normalizePhone(phone) ?? '' }
-    : { bic: digitsOf(bic), account: digitsOf(account) }
+    : { bic: stripSeparators(bic), account: stripSeparators(account) }
 }
 
 /** The server's words at their fields; null: they are about the whole. */

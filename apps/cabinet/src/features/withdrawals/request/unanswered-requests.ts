@@ -63,9 +63,11 @@ function write(memberId: string, sent: Sent[]): void {
 /** Sums and banks are few, so that a quick hash could be tried out. */
 async function hashOf({ memberId, key, fingerprint }: Intent & { memberId: string }): Promise<string | null> {
   try {
-    const bytesOf = (text: string) => new TextEncoder().encode(text)
-    const from = await crypto.subtle.importKey('raw', bytesOf(fingerprint), 'PBKDF2', false, ['deriveBits'])
-    const salt = bytesOf(`${memberId} ${key}`)
+    const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
+    const from = await crypto.subtle.importKey('raw', encodeUtf8(fingerprint), 'PBKDF2', false, [
+      'deriveBits',
+    ])
+    const salt = encodeUtf8(`${memberId} ${key}`)
     const how = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: 100_000 }
     const bits = await crypto.subtle.deriveBits(how, from, 256)
     return Array.from(new Uint8Array(bits), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -4,7 +4,7 @@ import { formatAmount } from '../../../shared/format/amount.ts'
 import { useTypingHold } from '../../../shared/drafts/use-typing-hold.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import { type AmountError, amountError } from './amount-text.ts'
-import { destinationOfOrder, type Target, findTarget, usualDestination } from '../recipients/destination.ts'
+import { findOrderDestination, type Target, findTarget, usualDestination } from '../recipients/destination.ts'
 import { useSavedForm } from './use-saved-form.ts'
 import { type SendRefusal, useSending } from './use-sending.ts'
 import { type Draft, edited, mayHaveArrived } from './withdrawal-draft.ts'
@@ -18,7 +18,7 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   const memberId = useMember()?.userId ?? ''
   const isThere = usePresence()
   const hold = useTypingHold()
-  const beginning = beginningOf(terms, failed)
+  const beginning = toInitialDraft(terms, failed)
   const saved = useSavedForm({ memberId, beginning, from: failed?.orderId ?? null })
   const { form, latest, change } = saved
   const target = findTarget(form.draft.to, terms)
@@ -80,11 +80,11 @@ function recipientError(target: Target | null): string | null {
   return target.payableFrom === null ? null : 'Пока нельзя: выберите другого получателя или подождите'
 }
 
-function beginningOf(terms: WithdrawalTerms, failed: Failed | null): Draft {
+function toInitialDraft(terms: WithdrawalTerms, failed: Failed | null): Draft {
   if (failed === null) return { amount: '', to: usualDestination(terms) }
   return {
     amount: formatAmount(failed.amount),
-    to: destinationOfOrder(failed.recipient, terms),
+    to: findOrderDestination(failed.recipient, terms),
   }
 }
 

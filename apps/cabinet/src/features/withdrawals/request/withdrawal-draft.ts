@@ -1,5 +1,5 @@
 import { fresh, sharedDraftValues } from '../../../shared/drafts/draft-values.ts'
-import { draftKeyOf } from '../../../shared/drafts/drafts.ts'
+import { toDraftKey } from '../../../shared/drafts/drafts.ts'
 import { wholePoints } from './amount-text.ts'
 import type { Destination } from '../recipients/destination.ts'
 
@@ -79,7 +79,7 @@ function fingerprintOf({ amount, to }: Draft): string {
 }
 
 /** In the local storage, where the member's other tabs see it: a draft that stands in two of them is one. */
-export const draftKey = draftKeyOf('withdrawal')
+export const draftKey = toDraftKey('withdrawal')
 
 export const save = (memberId: string, saved: SavedWithdrawal): void =>
   sharedDraftValues.setItem(draftKey, JSON.stringify({ ...saved, memberId }))

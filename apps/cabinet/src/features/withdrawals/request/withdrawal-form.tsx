@@ -49,7 +49,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
       <form method="dialog" noValidate className={css.form} onSubmit={withdrawing.submit}>
         <div className={css.fields}>
           <ErrorSummary attempt={attempt} errors={listed} />
-          <StateOfThings withdrawing={withdrawing} />
+          <WithdrawalAlerts withdrawing={withdrawing} />
           <AmountField
             id={amountId}
             value={form.draft.amount}
@@ -126,7 +126,7 @@ const amountId = 'withdrawal-amount'
 const recipientId = 'withdrawal-recipient'
 
 /** What one has to know before going on: of an earlier sending, of another tab, of what the server said. */
-function StateOfThings({ withdrawing }: { withdrawing: Withdrawing }) {
+function WithdrawalAlerts({ withdrawing }: { withdrawing: Withdrawing }) {
   const { form, step, sendRefusal, failure, isUnsure, sentElsewhere, startOver } = withdrawing
   if (sentElsewhere !== null)
     return (

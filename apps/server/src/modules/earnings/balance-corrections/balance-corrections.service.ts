@@ -4,7 +4,12 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { type AuditAction, recordAudit } from '../../../platform/audit/audit.service.ts'
-import { actorOf, isOfStaff, staffMember, type StaffMember } from '../../../platform/staff/staff.service.ts'
+import {
+  toStaffActor,
+  isOfStaff,
+  staffMember,
+  type StaffMember,
+} from '../../../platform/staff/staff.service.ts'
 import {
   type BalanceChange,
   findChange,
@@ -87,7 +92,9 @@ export function decideChange(
     if (change.state !== 'open') throw new Refusal('change_decided')
     if (isMade && change.author === as) throw new Refusal('second_person_is_another')
     if (isMade) refuseUnfit(change, holder)
-    const made = isMade ? await makeIt(tx, { change, actor: actorOf(person), at: clock.businessNow() }) : null
+    const made = isMade
+      ? await makeIt(tx, { change, actor: toStaffActor(person), at: clock.businessNow() })
+      : null
     const decision = { id, by: as, at: clock.businessNow(), seq: made?.seq ?? null }
     invariant(await updateDecided(tx, decision), 'nobody decides behind the lock')
     await toAuditEntry(tx, {
@@ -145,6 +152,6 @@ const toAuditEntry = (
   },
 ): Promise<void> =>
   recordAudit(tx, {
-    ...{ at: clock.systemNow(), actor: actorOf(person), memberId, ...auditEntry },
+    ...{ at: clock.systemNow(), actor: toStaffActor(person), memberId, ...auditEntry },
     ...{ object: String(number), reason: `${amount > 0n ? '+' : ''}${amount} б.: ${reason}` },
   })

@@ -32,18 +32,18 @@ beforeAll(async () => {
 })
 
 type Person = SignedInStaffActor | undefined
-const cookieOf = (person: Person) => ({ cookie: person?.cookie })
+const toCookieHeader = (person: Person) => ({ cookie: person?.cookie })
 const propose = (
   person: Person,
   changeInput: Partial<NewBalanceChange> & { memberId: string; amount?: number },
 ) =>
   sendAsStaff(test, 'POST', consoleBalanceChangePaths.list, {
-    ...cookieOf(person),
+    ...toCookieHeader(person),
     payload: { id: randomUUID(), kind: 'correction', reason: 'Ошибка загрузки', ...changeInput },
   })
 const decide = (person: Person, id: string, isMade = true) =>
   sendAsStaff(test, 'POST', consoleBalanceChangePaths.decision.replace(':id', id), {
-    ...cookieOf(person),
+    ...toCookieHeader(person),
     payload: { isMade },
   })
 const proposed = async (person: Person, changeInput: Parameters<typeof propose>[1]) => {
@@ -52,7 +52,7 @@ const proposed = async (person: Person, changeInput: Parameters<typeof propose>[
   return answer.json<{ id: string }>().id
 }
 const listed = async (query: string) =>
-  (await sendAsStaff(test, 'GET', `${consoleBalanceChangePaths.list}?${query}`, cookieOf(anna))).json<
+  (await sendAsStaff(test, 'GET', `${consoleBalanceChangePaths.list}?${query}`, toCookieHeader(anna))).json<
     ListAnswer<BalanceChangeRow>
   >().data
 
@@ -181,7 +181,7 @@ it('nobody has to do with a balance of their own, and the database keeps one per
 
 it('what waits for a second person is told to whom it concerns, until it is decided', async () => {
   const waiting = async (person: Person) =>
-    (await sendAsStaff(test, 'GET', consoleTodayPath, cookieOf(person)))
+    (await sendAsStaff(test, 'GET', consoleTodayPath, toCookieHeader(person)))
       .json<Today>()
       .waiting.find(({ kind }) => kind === 'balance-changes')
   const before = (await waiting(boris))?.count ?? 0

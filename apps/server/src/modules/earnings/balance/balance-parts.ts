@@ -14,9 +14,9 @@ export async function getBalanceParts(on: Queryable, memberId: string): Promise<
   const [lots, checking, payout] = [rowsIn('frozen'), rowsIn('checking'), rowsIn('payout')]
   return {
     available: pointsToWire(rows[0]?.available ?? 0n),
-    frozen: pointsToWire(allOf(lots)),
-    checking: pointsToWire(allOf(checking)),
-    payout: pointsToWire(allOf(payout)),
+    frozen: pointsToWire(getStateAmount(lots)),
+    checking: pointsToWire(getStateAmount(checking)),
+    payout: pointsToWire(getStateAmount(payout)),
     debt: pointsToWire(-(rows[0]?.debt ?? 0n)),
     lots: lots.map(lotToWire),
     held: [...checking.map(heldToWire('checking')), ...payout.map(heldToWire('payout'))],
@@ -25,11 +25,11 @@ export async function getBalanceParts(on: Queryable, memberId: string): Promise<
   }
 }
 
-const allOf = ([first]: readonly PartRow[]): bigint => first?.state_amount ?? 0n
+const getStateAmount = ([first]: readonly PartRow[]): bigint => first?.state_amount ?? 0n
 
 const toRest = (parts: readonly PartRow[]) => ({
   count: Number(parts[0]?.state_count ?? 0) - parts.length,
-  amount: pointsToWire(parts.reduce((left, { remaining }) => left - remaining, allOf(parts))),
+  amount: pointsToWire(parts.reduce((left, { remaining }) => left - remaining, getStateAmount(parts))),
 })
 
 const sumRests = (rests: readonly { count: number; amount: number }[]) => ({

@@ -43,7 +43,7 @@ export async function explainOperation(
       id: sourceSeq === null ? null : String(sourceSeq),
       points: pointsToWire(points),
     })),
-    contract: contractOf(row, {
+    contract: toExplainedContract(row, {
       ...{ params: { ...rows[0]?.params, ...row.params }, ruleSets },
       isDisallowed: rows.some(({ params }) => params['because'] === 'check'),
     }),
@@ -53,7 +53,7 @@ export async function explainOperation(
       withdrawal: pointsToWire(row.withdrawal_delta),
       debt: pointsToWire(row.debt_delta),
     },
-    after: afterOf(row),
+    after: toBalancesAfter(row),
     actor: formatActor(row),
     related: rows.filter((one) => one !== row).map(relatedToWire),
   }
@@ -84,7 +84,7 @@ function formulaToWire({ before, ...now }: Explained, ruleSets: readonly RuleSet
   }
 }
 
-function contractOf(
+function toExplainedContract(
   row: OperationRow,
   {
     params,
@@ -109,7 +109,7 @@ const toNumber = (value: unknown): number => (typeof value === 'number' ? value 
 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-function afterOf(row: OperationRow): Explanation['after'] {
+function toBalancesAfter(row: OperationRow): Explanation['after'] {
   invariant(row.last_seq !== null, 'who has an operation has a balance')
   const isKnown = row.last_seq - row.seq <= maxLookback
   const known = (points: bigint | null) => (isKnown && points !== null ? pointsToWire(points) : null)

@@ -31,7 +31,7 @@ const sendRequest = (path: string, payload?: object, person: Person = anna) =>
     cookie: person.cookie,
     ...(payload && { payload }),
   })
-const codeOf = async (response: ReturnType<typeof sendRequest>) =>
+const getErrorCode = async (response: ReturnType<typeof sendRequest>) =>
   (await response).json<{ error: { code: string } }>().error.code
 const found = async (query: string) =>
   (await sendRequest(`claims?${query}`)).json<{ data: ClaimRow[] }>().data.map(({ id }) => id)
@@ -71,10 +71,10 @@ it('a claim is accepted once by one of two, with the product and city that it la
   await db.query({ text: `update members set city_name = '' where id = $1`, values: [member.memberId] })
   const accept = (payload: object, person: Person = anna) =>
     sendRequest(`claims/${id}/acceptance`, payload, person)
-  expect(await codeOf(accept({}))).toBe('claim_product_unknown')
-  expect(await codeOf(accept({ product: 'internet' }))).toBe('claim_city_unknown')
-  expect(await codeOf(accept({ product: 'телеграф', city: 'Тула' }))).toBe('invalid_product')
-  expect(await codeOf(accept({ product: 'internet', city: 'Тула', connectedAt: '2099-01-01' }))).toBe(
+  expect(await getErrorCode(accept({}))).toBe('claim_product_unknown')
+  expect(await getErrorCode(accept({ product: 'internet' }))).toBe('claim_city_unknown')
+  expect(await getErrorCode(accept({ product: 'телеграф', city: 'Тула' }))).toBe('invalid_product')
+  expect(await getErrorCode(accept({ product: 'internet', city: 'Тула', connectedAt: '2099-01-01' }))).toBe(
     'date_in_future',
   )
   const said = { product: 'internet', city: 'Тула' }
@@ -93,17 +93,19 @@ it('a refusal has a reason, which the member reads; nobody answers their own', a
   const reject = (reason: string, person: Person = anna) =>
     sendRequest(`claims/${id}/rejection`, { reason }, person)
   for (const wrong of ['', '  ', 'x'.repeat(501), 'а\u0007б'])
-    expect(await codeOf(reject(wrong))).toBe('claim_reason_required')
+    expect(await getErrorCode(reject(wrong))).toBe('claim_reason_required')
   const own = await aStaffMember(test, { roles: ['finance'] })
   await db.query({ text: 'update staff set phone = $2 where name = $1', values: [own.name, member.phone] })
-  expect(await codeOf(reject('Просто так', own))).toBe('own_application')
-  expect(await codeOf(sendRequest(`claims/${id}/acceptance`, {}, own))).toBe('own_application')
+  expect(await getErrorCode(reject('Просто так', own))).toBe('own_application')
+  expect(await getErrorCode(sendRequest(`claims/${id}/acceptance`, {}, own))).toBe('own_application')
   expect(statuses(await Promise.all([reject('На фото другой договор'), reject('Нет', boris)]))).toEqual([
     200, 409,
   ])
   const { body } = await sendAsMember(cabinet, member, `/api/order/${orderId}/`)
   expect(body).toMatch(/На фото другой договор|"note":"Нет"/)
-  expect(await codeOf(sendRequest('claims/99999999/rejection', { reason: 'Нет' }))).toBe('claim_not_found')
+  expect(await getErrorCode(sendRequest('claims/99999999/rejection', { reason: 'Нет' }))).toBe(
+    'claim_not_found',
+  )
 })
 
 it('a contract that came to somebody else is told, and can’t be given away by accepting', async () => {
@@ -113,7 +115,7 @@ it('a contract that came to somebody else is told, and can’t be given away by 
   expect((await sendRequest(`claims/${id}`)).json<ClaimOne>()).toMatchObject({
     ...{ contractOf: 'other', contractPhone: expect.stringContaining('+7') },
   })
-  expect(await codeOf(sendRequest(`claims/${id}/acceptance`, { city: 'Тула' }))).toBe('claim_of_other')
+  expect(await getErrorCode(sendRequest(`claims/${id}/acceptance`, { city: 'Тула' }))).toBe('claim_of_other')
 })
 
 it('a look at the file is written down before it; a picture or a page of a PDF is shown marked, and no file handed out', async () => {
@@ -131,14 +133,14 @@ it('a look at the file is written down before it; a picture or a page of a PDF i
   })
   const access = { actor: `staff:${anna.name}`, reason: 'Проверка заявки на договор' }
   expect(rows).toEqual([access, access])
-  expect(await codeOf(sendRequest(`claims/${number}/file?page=3`))).toBe('not_found')
+  expect(await getErrorCode(sendRequest(`claims/${number}/file?page=3`))).toBe('not_found')
   const refusals = await db.query<{ object: string }>({
     text: `select actor, reason, object from audit_events where action = 'file.read-refused' and member_id = $1`,
     values: [picture.member.memberId],
   })
   expect(refusals.rows).toEqual([{ ...access, object: expect.stringMatching(/^[\w-]{36} not_found$/) }])
   await sendAsMember(cabinet, picture.member, `/api/order/${picture.orderId}/cancel/`, 'POST')
-  expect(await codeOf(sendRequest(`claims/${picture.id}/file`))).toBe('claim_file_gone')
+  expect(await getErrorCode(sendRequest(`claims/${picture.id}/file`))).toBe('claim_file_gone')
 })
 
 const audited = async (action: string, object: string) =>

@@ -19,7 +19,7 @@ import type { Files } from '../../../platform/storage/files.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { sendSeen } from '../../../platform/http/responses/send-file-page.ts'
 import { acceptClaim } from '../contracts/contracts.service.ts'
-import { actorOf } from '../../../platform/staff/staff.service.ts'
+import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { claimsPage, everyClaim, getAdminClaim, rejectClaim, seeClaimFile } from './claims.service.ts'
 
 /** Claims to contracts that members miss. */
@@ -30,7 +30,7 @@ export const claimsAdminRoutes =
     const params = numberParamSchema
     const queue = { action: 'claims.queue' as const }
     const answer = { action: 'claims.answer' as const }
-    const by = (staff: { name: string }) => ({ db, clock, actor: actorOf(staff), as: staff.name })
+    const by = (staff: { name: string }) => ({ db, clock, actor: toStaffActor(staff), as: staff.name })
     registerListRoute(app, {
       ...{ path: consoleClaimPaths.list, action: queue.action },
       ...{ query: claimQuerySchema, answer: claimListSchema },

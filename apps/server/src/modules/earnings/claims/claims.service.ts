@@ -103,7 +103,7 @@ export const listClaims = (on: Queryable, { all }: { all: boolean }): Promise<Cl
 
 /** Claims among the applications of a member. */
 export const claimKind = ({ db, clock, files }: { db: Db; clock: Clock; files: Files }): OrderKind => ({
-  async detailsOf(on, orderId): Promise<ClaimDetails> {
+  async getDetails(on, orderId): Promise<ClaimDetails> {
     const claim = await findClaim(on, orderId)
     invariant(claim, 'an application for a contract has its claim')
     const { contractNumber, connectedOn, product, comment, fileId, mediaType, bytes } = claim

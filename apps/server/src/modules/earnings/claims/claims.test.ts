@@ -19,11 +19,12 @@ const { app, clock, stored } = test
 const operator = { db, clock, actor: 'operator' }
 const day = '2026-11-05'
 
-const cardOf = async (member: { accessToken: string }, id: string) =>
+const getOrderCard = async (member: { accessToken: string }, id: string) =>
   (await sendRequest(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order
-const contractsOf = async (member: { accessToken: string }, query = '') =>
+const getContracts = async (member: { accessToken: string }, query = '') =>
   (await sendRequest(test, member, `/api/contract/${query}`)).json<Contracts>()
-const getStatus = async (member: { accessToken: string }, id: string) => (await cardOf(member, id)).status
+const getStatus = async (member: { accessToken: string }, id: string) =>
+  (await getOrderCard(member, id)).status
 const lastBatch = async () => (await listBatches(db))[0]?.id ?? 0n
 
 it('a claim becomes an application with its timeline, and stands among the contracts as submitted', async () => {
@@ -36,11 +37,11 @@ it('a claim becomes an application with its timeline, and stands among the contr
   expect((await sendRequest(test, member, '/api/order/?category=withdrawal')).json<Orders>().totalCount).toBe(
     0,
   )
-  expect(await cardOf(member, order.id)).toMatchObject({
+  expect(await getOrderCard(member, order.id)).toMatchObject({
     ...{ timeline: [{ status: 'review', note: '' }], canCancel: true },
     details: { contractNumber: number, connectedAt: day, productName: 'Интернет', comment: 'Подключал сам' },
   })
-  expect(await contractsOf(member)).toMatchObject({
+  expect(await getContracts(member)).toMatchObject({
     contracts: [{ number, status: 'submitted', expectedReward: 500, reward: null, orderId: order.id }],
     totalCount: 1,
   })
@@ -51,10 +52,10 @@ it('an import that brings the contract closes the claim by itself and rewards it
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number })
   await importLines(db, clock, [aLine({ number, phone: member.phone, day })])
-  expect(await cardOf(member, id)).toMatchObject({ status: 'closed', canCancel: false })
+  expect(await getOrderCard(member, id)).toMatchObject({ status: 'closed', canCancel: false })
   const accept = acceptClaim(operator, { number: BigInt(orderNumber) })
   await expect(accept).rejects.toMatchObject({ code: 'order_answered' })
-  const { contracts, totalCount } = await contractsOf(member)
+  const { contracts, totalCount } = await getContracts(member)
   expect([totalCount, contracts[0]]).toMatchObject([1, { number, reward: 500, orderId: null }])
 })
 
@@ -67,11 +68,11 @@ it('a contract that comes to somebody else leaves the claim for the operator, wh
   const accept = acceptClaim(operator, { number: BigInt(orderNumber) })
   await expect(accept).rejects.toMatchObject({ code: 'claim_of_other' })
   await rejectClaim(operator, { number: BigInt(orderNumber), reason: 'Договор записан на другого' })
-  expect(await cardOf(member, id)).toMatchObject({
+  expect(await getOrderCard(member, id)).toMatchObject({
     status: 'rejected',
     timeline: [{ status: 'review' }, { status: 'rejected', note: 'Договор записан на другого' }],
   })
-  expect((await contractsOf(member, '?status=rejected')).contracts).toMatchObject([
+  expect((await getContracts(member, '?status=rejected')).contracts).toMatchObject([
     { number, reason: 'Договор записан на другого', expectedReward: null },
   ])
   // Moved to the claimant after all: a claim made anew is closed by that.
@@ -105,7 +106,7 @@ it('accepting asks for what nobody has said, and takes the operator at their wor
   await expect(unknown).rejects.toMatchObject({ code: 'invalid_product' })
   const said = { product: 'Интернет + ТВ', city: 'Пермь', connectedOn: '2026-11-03' }
   expect(await acceptClaim(operator, { number: orderNumber, ...said })).toMatchObject({ accrued: 800n })
-  expect((await contractsOf(member)).contracts).toMatchObject([{ city: 'Пермь', connectedAt: '2026-11-03' }])
+  expect((await getContracts(member)).contracts).toMatchObject([{ city: 'Пермь', connectedAt: '2026-11-03' }])
 })
 
 it('undoing the import reopens the claims that it had closed, and the next import closes them again', async () => {
@@ -115,10 +116,10 @@ it('undoing the import reopens the claims that it had closed, and the next impor
   const lines = [aLine({ number, phone: member.phone, day })]
   await importLines(db, clock, lines)
   await undoImport(operator, await lastBatch())
-  expect(await cardOf(member, id)).toMatchObject({ status: 'review', canCancel: true })
-  expect((await contractsOf(member)).contracts).toMatchObject([{ number, status: 'submitted' }])
+  expect(await getOrderCard(member, id)).toMatchObject({ status: 'review', canCancel: true })
+  expect((await getContracts(member)).contracts).toMatchObject([{ number, status: 'submitted' }])
   await importLines(db, clock, lines)
-  const { timeline } = await cardOf(member, id)
+  const { timeline } = await getOrderCard(member, id)
   expect(timeline.map(({ status }) => status)).toEqual(['review', 'closed', 'review', 'closed'])
 })
 
@@ -134,13 +135,13 @@ it('a member takes a claim back while it is in review, and its file is gone', as
   })
   expect((await stored()).length).toBe(before.length - 1)
   expect((await sendRequest(test, member, `/api/order/${id}/cancel/`, 'POST')).statusCode).toBe(200)
-  expect((await contractsOf(member)).totalCount).toBe(0)
+  expect((await getContracts(member)).totalCount).toBe(0)
 })
 
 it('another member sees neither the application nor the file', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { id } = await aClaim(test, member, { number: aNumber() })
-  const { details } = await cardOf(member, id)
+  const { details } = await getOrderCard(member, id)
   const file = details?.kind === 'claim' ? details.file : null
   const fileUrl = `/api/file/${file?.id}/`
   const own = await sendRequest(test, member, fileUrl)

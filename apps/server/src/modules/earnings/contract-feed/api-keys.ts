@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Queryable } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { bearerOf } from '../../../platform/session/require-member.ts'
+import { getBearerToken } from '../../../platform/session/require-member.ts'
 import { type ApiKey, findByHash, insertKey, revoke, selectKeys } from './api-keys.sql.ts'
 
 export type { ApiKey } from './api-keys.sql.ts'
@@ -38,7 +38,7 @@ declare module 'fastify' {
 export const requireKey =
   ({ db, clock }: { db: Db; clock: Clock }) =>
   async (request: FastifyRequest): Promise<void> => {
-    const written = bearerOf(request)
+    const written = getBearerToken(request)
     const key = shape.test(written)
       ? await findByHash(db, { hash: hashOf(written), now: clock.systemNow() })
       : null

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 export type EventDto = { number: string; event: string; hash: Buffer }
 export type EventResult = 'created' | 'updated' | 'unchanged'
 
-const columnsOf = (events: readonly EventDto[]) => [
+const toColumns = (events: readonly EventDto[]) => [
   events.map(({ number }) => number),
   events.map(({ event }) => event),
 ]
@@ -22,7 +22,7 @@ export async function takeEvents(
     text: `insert into feed_events (number, event, request_hash, recorded_at)
       select number, event, hash, $4 from unnest($1::text[], $2::text[], $3::bytea[]) as e (number, event, hash)
       order by number, event on conflict do nothing`,
-    values: [...columnsOf(events), events.map(({ hash }) => hash), now],
+    values: [...toColumns(events), events.map(({ hash }) => hash), now],
   })
   if (rowCount === events.length) return new Map()
   const { rows } = await tx.query<{
@@ -34,7 +34,7 @@ export async function takeEvents(
     text: `select f.number, f.event, f.request_hash, f.result
       from unnest($1::text[], $2::text[]) as e (number, event)
       join feed_events f on f.number = e.number and f.event = e.event where f.result is not null`,
-    values: columnsOf(events),
+    values: toColumns(events),
   })
   return new Map(rows.map((row) => [keyOf(row), { hash: row.request_hash, result: row.result }]))
 }
@@ -55,14 +55,14 @@ export async function settleEvents(
       text: `update feed_events f set result = e.result
         from unnest($1::text[], $2::text[], $3::text[]) as e (number, event, result)
         where f.number = e.number and f.event = e.event`,
-      values: [...columnsOf(done), done.map(({ result }) => result)],
+      values: [...toColumns(done), done.map(({ result }) => result)],
     })
   }
   if (refused.length > 0) {
     await tx.query({
       text: `delete from feed_events f using unnest($1::text[], $2::text[]) as e (number, event)
         where f.number = e.number and f.event = e.event`,
-      values: columnsOf(refused),
+      values: toColumns(refused),
     })
   }
 }

@@ -36,7 +36,7 @@ export async function acceptClaim(
     if (as !== undefined && (await isOfStaff(tx, { name: as, memberIds: [claim.memberId] })))
       throw new Refusal('own_application')
     if (claim.status !== 'review') throw new Refusal('order_answered')
-    const row = contractOf(claim, { ...corrections, ruleSets, today: moscowDay(now) })
+    const row = toContractRow(claim, { ...corrections, ruleSets, today: moscowDay(now) })
     const on = { batch: null, actor, now, claimsBecome: 'accepted' } as const
     const [recorded] = await recordContracts(tx, [row], on)
     // The number was there already: the member's, or somebody else's.
@@ -54,7 +54,7 @@ export async function acceptClaim(
   return again(() => db.transaction(accept))
 }
 
-function contractOf(
+function toContractRow(
   claim: Claim,
   { ruleSets, today, ...said }: Corrections & { ruleSets: readonly RuleSet[]; today: string },
 ): ContractRow {

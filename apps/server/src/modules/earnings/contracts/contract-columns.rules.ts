@@ -41,7 +41,7 @@ export type Columns = { places: readonly number[]; width: number }
  * a mapping names, in any order and among any others. Null: it is not that header. A mapping's column of subscribers has to
  * be there as well, so that nobody's check disappears with it unseen.
  */
-export function columnsOf(header: readonly string[], mapping: ColumnMapping | null): Columns | null {
+export function matchColumns(header: readonly string[], mapping: ColumnMapping | null): Columns | null {
   const written = header.map(plain)
   if (mapping) {
     const { columns } = mapping

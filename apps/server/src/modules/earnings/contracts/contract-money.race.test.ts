@@ -30,17 +30,17 @@ const phones = times(4, aPhone)
 let contracts = times(40, aContract)
 
 function aContract() {
-  return { number: aNumber(), phone: anyOf(phones), day: daysAgo(1, 8, 13, 29) }
+  return { number: aNumber(), phone: pickRandom(phones), day: daysAgo(1, 8, 13, 29) }
 }
 
-function anyOf<T>(list: readonly T[]): T {
+function pickRandom<T>(list: readonly T[]): T {
   const one = list[randomInt(list.length)]
   if (one === undefined) throw new Error('nothing to choose from')
   return one
 }
 
 function daysAgo(...days: readonly number[]): string {
-  return addDays(today, -anyOf(days))
+  return addDays(today, -pickRandom(days))
 }
 
 /** Some of the contracts; a few are cancelled, a few say something else than before. */
@@ -48,9 +48,9 @@ function someLines(): string[] {
   return contracts
     .filter(() => randomInt(3) > 0)
     .map((contract) => {
-      const other = randomInt(10) === 0 ? { phone: anyOf(phones), day: daysAgo(2, 9) } : {}
+      const other = randomInt(10) === 0 ? { phone: pickRandom(phones), day: daysAgo(2, 9) } : {}
       const status = randomInt(12) === 0 ? 'cancelled' : 'confirmed'
-      return aLine({ ...contract, ...other, status, city: anyOf(['Москва', 'Тула']) })
+      return aLine({ ...contract, ...other, status, city: pickRandom(['Москва', 'Тула']) })
     })
 }
 
@@ -62,7 +62,7 @@ const doings = {
       text: 'select id from import_batches where undone_at is null order by id desc limit 6',
       values: [],
     })
-    if (rows.length > 0) await undoImport({ db, clock, actor }, anyOf(rows).id)
+    if (rows.length > 0) await undoImport({ db, clock, actor }, pickRandom(rows).id)
   },
   release: () => releaseDue({ db, clock, log: silentLog, limit: 1 + randomInt(20) }),
   report: async () => {
@@ -76,14 +76,21 @@ const doings = {
     await again(() => db.transaction((tx) => recordContracts(tx, rows, on)))
   },
   move: () =>
-    reassignContract({ db, clock, actor }, { number: anyOf(contracts).number, phone: anyOf(phones) }),
+    reassignContract(
+      { db, clock, actor },
+      { number: pickRandom(contracts).number, phone: pickRandom(phones) },
+    ),
   changeRules: async () => {
     const operating = { db, clock, actor, chunkSize: 7 }
-    const percents = anyOf([
+    const percents = pickRandom([
       [100, 125, 150, 200],
       [100, 200, 300, 400],
     ])
-    const rules = someRules({ percents, internet: anyOf([0, 100, 500, 700]), holdDays: anyOf([1, 14, 30]) })
+    const rules = someRules({
+      percents,
+      internet: pickRandom([0, 100, 500, 700]),
+      holdDays: pickRandom([1, 14, 30]),
+    })
     const text = JSON.stringify(rules)
     const { version } = await draftRules(operating, { text, from: daysAgo(5, 20, 40) })
     await approveRules(operating, { version, retroactive: true })
@@ -94,14 +101,14 @@ const doings = {
       values: [],
     })
     if (rows.length === 0) return
-    const { member_id: memberId, available } = anyOf(rows)
+    const { member_id: memberId, available } = pickRandom(rows)
     const operation = { ...aLedgerOperation(memberId), amount: BigInt(1 + randomInt(Number(available))) }
     const { seq } = await once(db, { ...operation, requestHash: holdHash(operation) }, () =>
       db.oneStatement((tx) => hold(tx, operation)),
     )
     // Two that both believe to be the one that ends it.
     await Promise.all(
-      [settle, anyOf([settle, refund])].map((end) =>
+      [settle, pickRandom([settle, refund])].map((end) =>
         db.transaction((tx) => end(tx, { ...aLedgerOperation(memberId), hold: seq })),
       ),
     )

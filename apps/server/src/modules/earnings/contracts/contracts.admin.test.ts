@@ -29,7 +29,7 @@ const getContract = async (number: string) =>
   (await sendRequest(`contracts/${encodeURIComponent(number)}`)).json<ConsoleContractOne>()
 const move = (number: string, payload: object) =>
   sendRequest(`contracts/${encodeURIComponent(number)}/reassignment`, payload)
-const codeOf = async (response: ReturnType<typeof sendRequest>) =>
+const getErrorCode = async (response: ReturnType<typeof sendRequest>) =>
   (await response).json<{ error: { code: string } }>().error.code
 const [day, later] = ['2026-01-05', '2026-02-10']
 
@@ -62,7 +62,7 @@ it('contracts are found by number, phone, state and day, the latest first, and u
     expect.stringMatching(new RegExp(`${first};.*;05.01.2026`)),
   ])
   expect((await sendRequest(`contracts/${gone}`)).statusCode).toBe(404)
-  expect(await codeOf(sendRequest('contracts?status=undone'))).toBe('invalid_status')
+  expect(await getErrorCode(sendRequest('contracts?status=undone'))).toBe('invalid_status')
 })
 
 it('a card tells whose a contract is, what it earned and what became of that', async () => {
@@ -85,10 +85,10 @@ it('a contract is moved with a reason and its reward, once, and never to whoever
   await importLines(db, clock, [aLine({ number, phone, day })])
   const reason = 'Ошибка в файле дилера'
   for (const wrong of ['', 'да', 'x'.repeat(301), 'a\nb'])
-    expect(await codeOf(move(number, { phone: right, reason: wrong }))).toBe('reason_required')
-  expect(await codeOf(move(number, { phone: '123', reason }))).toBe('invalid_phone')
+    expect(await getErrorCode(move(number, { phone: right, reason: wrong }))).toBe('reason_required')
+  expect(await getErrorCode(move(number, { phone: '123', reason }))).toBe('invalid_phone')
   await db.query({ text: 'update staff set phone = $2 where name = $1', values: [name, own] })
-  expect(await codeOf(move(number, { phone: own, reason }))).toBe('own_contract')
+  expect(await getErrorCode(move(number, { phone: own, reason }))).toBe('own_contract')
   const both = await Promise.all([0, 1].map(() => move(number, { phone: formatPhone(right), reason })))
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(both.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({
@@ -100,7 +100,7 @@ it('a contract is moved with a reason and its reward, once, and never to whoever
   })
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 0n })
   expect(await getMoney(db, await getMemberId(db, right))).toMatchObject({ available: 500n })
-  expect(await codeOf(move('НЕТ-1', { phone: right, reason }))).toBe('contract_not_found')
+  expect(await getErrorCode(move('НЕТ-1', { phone: right, reason }))).toBe('contract_not_found')
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
   expect(await db.snapshot(verifyRewards)).toEqual([])
 })

@@ -13,7 +13,7 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
-import { actorOf } from '../../../platform/staff/staff.service.ts'
+import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { contractsPage, everyContract, getAdminContract, reassignContract } from './contracts.service.ts'
 
 /** What members brought, and whose it is. */
@@ -42,7 +42,7 @@ export const contractsAdminRoutes =
         schema: { params, body: reassignmentSchema, response: { 200: reassignedSchema } },
       },
       async ({ params: { id: number }, body: { phone, reason }, staff }) => {
-        const deps = { db, clock, actor: actorOf(staff), as: staff.name }
+        const deps = { db, clock, actor: toStaffActor(staff), as: staff.name }
         const { takenBack, debt, accrued, memberCreated } = await reassignContract(deps, {
           ...{ number, phone, reason },
         })

@@ -5,7 +5,7 @@ import {
   aFixedClock,
   aLine,
   aNumber,
-  countsOf,
+  toCounts,
   importLines,
   getMemberId,
   silentLog,
@@ -37,7 +37,7 @@ it.each(times(iterations, (i) => i + 1))(
       importLines(db, clock, [...lines].reverse()),
       importLines(db, clock, lines),
     ])
-    const sum = (place: number) => reports.reduce((all, report) => all + (countsOf(report)[place] ?? 0), 0)
+    const sum = (place: number) => reports.reduce((all, report) => all + (toCounts(report)[place] ?? 0), 0)
     expect([sum(0), sum(1), sum(2), sum(3)]).toEqual([18, 0, 36, 0])
     expect(reports.reduce((all, report) => all + report.membersCreated, 0)).toBe(3)
     for (const phone of phones) {

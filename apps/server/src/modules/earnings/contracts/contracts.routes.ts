@@ -4,7 +4,7 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
-import { contractsOf } from './contracts.service.ts'
+import { getContracts } from './contracts.service.ts'
 
 export const contractRoutes =
   ({ db, sessions }: { db: Db; sessions: Sessions }): Routes =>
@@ -16,6 +16,6 @@ export const contractRoutes =
         schema: { querystring: contractQuerySchema, response: { 200: contractsSchema } },
         ...asTypedJson,
       },
-      (request) => contractsOf(db, request.member.memberId, request.query),
+      (request) => getContracts(db, request.member.memberId, request.query),
     )
   }

@@ -5,7 +5,7 @@ import {
   aFile,
   aLine,
   aNumber,
-  countsOf,
+  toCounts,
   importLines,
   getMemberId,
   silentLog,
@@ -20,7 +20,7 @@ import { importContracts, previewContracts, readContractFile } from './contracts
 const { db } = await testDatabase()
 const aProgramme = () => aFixedClock('2026-11-21')
 
-const contractOf = async (number: string) => {
+const getContract = async (number: string) => {
   const { rows } = await db.query<{
     status: string
     city: string
@@ -50,15 +50,15 @@ async function aFrozenContract({ product = 'internet' } = {}) {
 it('a contract of an unknown phone creates the member, whose reward is frozen', async () => {
   const { number, line, clock, money } = await aFrozenContract()
   expect(await money()).toEqual({ available: 0n, frozen: 500n, withdrawal: 0n, debt: 0n })
-  expect(await contractOf(number)).toMatchObject({ status: 'confirmed', reward: 500n })
-  expect(countsOf(await importLines(db, clock, [line()]))).toEqual([0, 0, 1, 0])
+  expect(await getContract(number)).toMatchObject({ status: 'confirmed', reward: 500n })
+  expect(toCounts(await importLines(db, clock, [line()]))).toEqual([0, 0, 1, 0])
 })
 
 it('a contract whose hold period is over is rewarded and released in one run', async () => {
   const [phone, number, clock] = [aPhone(), aNumber(), aProgramme()]
   await importLines(db, clock, [aLine({ number, phone, day: '2026-11-07', product: 'mobile' })])
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 300n, frozen: 0n })
-  expect(await contractOf(number)).toMatchObject({ status: 'released' })
+  expect(await getContract(number)).toMatchObject({ status: 'released' })
 })
 
 it('each further contract of a month earns by its step, in the order of dates and numbers', async () => {
@@ -70,7 +70,7 @@ it('each further contract of a month earns by its step, in the order of dates an
   expect(report).toMatchObject({ created: 21, membersCreated: 1 })
   // 4 × 500 + 5 × 625 + 10 × 750 + 2 × 1000
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 14_625n })
-  expect(countsOf(await importLines(db, clock, lines))).toEqual([0, 0, 21, 0])
+  expect(toCounts(await importLines(db, clock, lines))).toEqual([0, 0, 21, 0])
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 14_625n })
 })
 
@@ -90,7 +90,7 @@ it('a file of bad and good rows imports the good ones and names the line of each
     aLine({ number: aNumber(), phone, day, product: '__proto__' }),
     aLine({ number: aNumber(), phone, day, product: 'constructor', status: 'constructor' }),
   ])
-  expect(countsOf(report)).toEqual([2, 0, 1, 8])
+  expect(toCounts(report)).toEqual([2, 0, 1, 8])
   expect(report.rejections.map(({ line }) => line)).toEqual([3, 4, 5, 6, 9, 10, 11, 12])
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 1000n })
 })
@@ -98,18 +98,18 @@ it('a file of bad and good rows imports the good ones and names the line of each
 it('a rejected row creates no member', async () => {
   const [phone, { number, clock }] = [aPhone(), await aFrozenContract()]
   const report = await importLines(db, clock, [aLine({ number, phone, day: '2026-11-10' })])
-  expect(countsOf(report)).toEqual([0, 0, 0, 1])
+  expect(toCounts(report)).toEqual([0, 0, 0, 1])
   await expect(getMemberId(db, phone)).rejects.toThrow('no member')
 })
 
 it('a cancellation before the release takes the frozen reward back, and the release finds nothing', async () => {
   const { number, line, clock, money, release } = await aFrozenContract()
-  expect(countsOf(await importLines(db, clock, [line({ status: 'cancelled' })]))).toEqual([0, 1, 0, 0])
+  expect(toCounts(await importLines(db, clock, [line({ status: 'cancelled' })]))).toEqual([0, 1, 0, 0])
   expect(await money()).toMatchObject({ available: 0n, frozen: 0n, debt: 0n })
   await release()
   expect(await money()).toMatchObject({ available: 0n, frozen: 0n, debt: 0n })
-  expect(await contractOf(number)).toMatchObject({ status: 'cancelled' })
-  expect(countsOf(await importLines(db, clock, [line({ status: 'cancelled' })]))).toEqual([0, 0, 1, 0])
+  expect(await getContract(number)).toMatchObject({ status: 'cancelled' })
+  expect(toCounts(await importLines(db, clock, [line({ status: 'cancelled' })]))).toEqual([0, 0, 1, 0])
 })
 
 it('a cancellation after the release takes exactly what was earned from the available money', async () => {
@@ -151,23 +151,23 @@ it('the n of a cancelled contract is not given out again', async () => {
   await importLines(db, clock, [aLine({ number, phone, day, status: 'cancelled' })])
   const fifth = aNumber()
   await importLines(db, clock, [aLine({ number: fifth, phone, day })])
-  expect(await contractOf(fifth)).toMatchObject({ reward: 625n })
+  expect(await getContract(fifth)).toMatchObject({ reward: 625n })
 })
 
 it('a cancellation of an unknown number earns nothing and blocks a later reward', async () => {
   const [phone, number, clock] = [aPhone(), aNumber(), aProgramme()]
   const line = (status: string) => aLine({ number, phone, day: '2026-11-10', status })
-  expect(countsOf(await importLines(db, clock, [line('cancelled')]))).toEqual([1, 0, 0, 0])
+  expect(toCounts(await importLines(db, clock, [line('cancelled')]))).toEqual([1, 0, 0, 0])
   const report = await importLines(db, clock, [line('confirmed')])
-  expect(countsOf(report)).toEqual([0, 0, 0, 1])
+  expect(toCounts(report)).toEqual([0, 0, 0, 1])
   expect(report.rejections).toEqual([{ line: 2, reason: 'договор уже расторгнут' }])
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 0n, frozen: 0n })
 })
 
 it('another city is an update that moves no money', async () => {
   const { number, line, clock, money } = await aFrozenContract()
-  expect(countsOf(await importLines(db, clock, [line({ city: 'Тула' })]))).toEqual([0, 1, 0, 0])
-  expect(await contractOf(number)).toMatchObject({ city: 'Тула', status: 'confirmed' })
+  expect(toCounts(await importLines(db, clock, [line({ city: 'Тула' })]))).toEqual([0, 1, 0, 0])
+  expect(await getContract(number)).toMatchObject({ city: 'Тула', status: 'confirmed' })
   expect(await money()).toMatchObject({ frozen: 500n })
 })
 
@@ -188,9 +188,9 @@ it('a contract is rewarded by the rules in force on the day it was connected', a
     aLine({ number: after, phone, day: '2027-01-10' }),
     aLine({ number: aNumber(), phone, day: '2027-01-09', product: 'Оптика' }),
   ])
-  expect(countsOf(report)).toEqual([2, 0, 0, 1])
-  expect(await contractOf(before)).toMatchObject({ reward: 500n })
-  expect(await contractOf(after)).toMatchObject({ reward: 700n })
+  expect(toCounts(report)).toEqual([2, 0, 0, 1])
+  expect(await getContract(before)).toMatchObject({ reward: 500n })
+  expect(await getContract(after)).toMatchObject({ reward: 700n })
 })
 
 it('a preview tells what the import then does, and writes nothing', async () => {
@@ -211,7 +211,7 @@ it('a preview tells what the import then does, and writes nothing', async () => 
   const preview = await previewContracts({ db, clock }, records)
   expect(preview).toMatchObject({ created: 3, updated: 1, unchanged: 1, rejected: 2, membersCreated: 1 })
   await expect(getMemberId(db, phone)).rejects.toThrow('no member')
-  expect(await contractOf(number)).toMatchObject({ status: 'confirmed' })
+  expect(await getContract(number)).toMatchObject({ status: 'confirmed' })
 
   expect(await importContracts({ db, clock }, records)).toEqual({
     ...preview,

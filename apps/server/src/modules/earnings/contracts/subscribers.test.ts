@@ -6,7 +6,7 @@ import {
   aNumber,
   aFixedClock,
   aVault,
-  countsOf,
+  toCounts,
   importLines,
 } from '../../../testing/earnings/contract-fixtures.ts'
 import { getDump } from '../../../testing/identity/account-deletion-fixtures.ts'
@@ -54,16 +54,16 @@ it('a dry run tells what an import with subscribers then does, and the same agai
   ]
   const preview = await previewContracts(importing, fileOf(...rows))
   // The third row says something else of the first one's number.
-  expect(countsOf(preview)).toEqual([2, 0, 0, 1])
+  expect(toCounts(preview)).toEqual([2, 0, 0, 1])
   expect(await getSubscriber(number)).toBeNull()
   expect(await bring(...rows)).toEqual({ ...preview, batch: expect.any(Number) })
   expect(await bring(...rows)).toMatchObject({ created: 0, updated: 0, unchanged: 2, batch: null })
   // Nor does the file without the column, which takes nothing away.
   const before = await getSubscriber(number)
   const withoutSubscriber = await importLines(db, clock, [aLine({ number, phone, day })])
-  expect([countsOf(withoutSubscriber), await getSubscriber(number)]).toEqual([[0, 0, 1, 0], before])
+  expect([toCounts(withoutSubscriber), await getSubscriber(number)]).toEqual([[0, 0, 1, 0], before])
   const empty = await bring({ number, phone, subscriber: '' })
-  expect([countsOf(empty), await getSubscriber(number)]).toEqual([[0, 0, 1, 0], before])
+  expect([toCounts(empty), await getSubscriber(number)]).toEqual([[0, 0, 1, 0], before])
 })
 
 it('a subscriber who is told later, or another one, is a change that can be undone', async () => {
@@ -72,7 +72,7 @@ it('a subscriber who is told later, or another one, is a change that can be undo
   const row = { number, phone }
   const preview = await previewContracts(importing, fileOf({ ...row, subscriber: one }))
   const first = await bring({ ...row, subscriber: one })
-  expect([preview, first].map(countsOf)).toEqual([
+  expect([preview, first].map(toCounts)).toEqual([
     [0, 1, 0, 0],
     [0, 1, 0, 0],
   ])
@@ -115,7 +115,7 @@ it('a workbook of another system names them by its mapping, and has to have the 
   const header = ['Телефон клиента', 'Номер', 'Услуга', 'Агент', 'Город', 'Дата', 'Состояние']
   const row = [Number(subscriber), number, 'ШПД', aPhone(), 'Тула', day, 'активен']
   const read = (bytes: Uint8Array) => importContracts(importing, readContractFile(bytes, mapping))
-  expect(countsOf(await read(aWorkbook([header, row])))).toEqual([1, 0, 0, 0])
+  expect(toCounts(await read(aWorkbook([header, row])))).toEqual([1, 0, 0, 0])
   expect(await getSubscriber(number)).toEqual(hashed(subscriber))
   await expect(read(aWorkbook([header.slice(1), row.slice(1)]))).rejects.toMatchObject({
     code: 'contract_file_header',
@@ -126,7 +126,7 @@ it('our own header has the column last or not at all', async () => {
   const read = (header: string) =>
     previewContracts(importing, readContractFile(new TextEncoder().encode(toCsvText([], header))))
   const ours = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус'
-  expect(countsOf(await read(`${ours};телефон  Абонента`))).toEqual([0, 0, 0, 0])
+  expect(toCounts(await read(`${ours};телефон  Абонента`))).toEqual([0, 0, 0, 0])
   for (const header of [`Телефон абонента;${ours}`, `${ours};Абонент`, `${ours};Телефон абонента;Ещё`])
     await expect(read(header)).rejects.toMatchObject({ code: 'contract_file_header' })
 })
@@ -139,6 +139,6 @@ it('where nobody can hide them, a file that names subscribers is not recorded', 
     (await db.query({ text: 'select from contracts where number = $1', values: [number] })).rowCount,
   ).toBe(0)
   expect(
-    countsOf(await importContracts({ db, clock }, readContractFile(aFile([aLine({ number, phone, day })])))),
+    toCounts(await importContracts({ db, clock }, readContractFile(aFile([aLine({ number, phone, day })])))),
   ).toEqual([1, 0, 0, 0])
 })

@@ -45,7 +45,7 @@ export type Cancelling = { orderId: string; memberId: string; key: string }
 
 /** What a category of applications adds: its own details, and how a member takes one back. */
 export type OrderKind = {
-  detailsOf(on: Queryable, orderId: string): Promise<OrderDetails>
+  getDetails(on: Queryable, orderId: string): Promise<OrderDetails>
   /** Refuses `order_answered` where it is not in review any more. The key is kept in the same transaction: `saveCancelKey`. */
   cancel(input: Cancelling): Promise<void>
 }
@@ -141,7 +141,7 @@ export async function getOrder(
   const kind = kinds[order.category]
   const [events, details] = await Promise.all([
     selectEvents(on, order.id),
-    kind ? kind.detailsOf(on, order.id) : null,
+    kind ? kind.getDetails(on, order.id) : null,
   ])
   return {
     ...orderToWire(order),

@@ -1,4 +1,4 @@
-import { earnedOf } from './rewards.rules.ts'
+import { calculateEarned } from './rewards.rules.ts'
 
 /** What a contract earned by one version of the rules: base × percent / 100, rounded down. Points. */
 export type Formula = { rulesVersion: number; base: number; percent: number; earned: bigint }
@@ -31,7 +31,7 @@ export function formulaOf(params: Record<string, unknown>): Explained | null {
 
 function parseFormula({ rulesVersion, base, percent }: Record<string, unknown>): Formula | null {
   if (!isWhole(rulesVersion) || !isWhole(base) || !isWhole(percent)) return null
-  return { rulesVersion, base, percent, earned: earnedOf({ base, percent }) }
+  return { rulesVersion, base, percent, earned: calculateEarned({ base, percent }) }
 }
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)

@@ -4,7 +4,7 @@ import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import {
   aLine,
   aNumber,
-  countsOf,
+  toCounts,
   importLines,
   getMemberId,
   silentLog,
@@ -46,8 +46,8 @@ it('around every midnight of Moscow a day begins, a month begins anew and money 
       const earlier = times(3, () => yesterdays(utcMidnight, phone))
       await importLines(db, at(begins - 1), earlier)
       const lines = times(count, () => aLine({ number: aNumber(), phone, day }))
-      expect(countsOf(await importLines(db, at(begins - 1), lines))).toEqual([0, 0, 0, count])
-      expect(countsOf(await importLines(db, at(begins), lines))).toEqual([count, 0, 0, 0])
+      expect(toCounts(await importLines(db, at(begins - 1), lines))).toEqual([0, 0, 0, count])
+      expect(toCounts(await importLines(db, at(begins), lines))).toEqual([count, 0, 0, 0])
 
       const isNewMonth = day.endsWith('-01')
       const earned = sum(times(count, (i) => (i + 1 + (isNewMonth ? 0 : 3) < 5 ? 500 : 625)))

@@ -31,11 +31,11 @@ export function rewardFor(rules: RewardRules, { product, n }: { product: string;
   const known = Object.hasOwn(rules.products, product) ? rules.products[product] : undefined
   if (!known) return null
   const percent = getRewardPercent(rules, n)
-  return { base: known.base, percent, amount: earnedOf({ base: known.base, percent }) }
+  return { base: known.base, percent, amount: calculateEarned({ base: known.base, percent }) }
 }
 
 /** The formula of every reward: base × percent / 100, rounded down to whole points. */
-export const earnedOf = ({ base, percent }: { base: number; percent: number }): bigint =>
+export const calculateEarned = ({ base, percent }: { base: number; percent: number }): bigint =>
   (BigInt(base) * BigInt(percent)) / 100n
 
 /** What a product was called on a day; its key where those rules do not know it. */

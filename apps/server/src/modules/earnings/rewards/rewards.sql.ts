@@ -35,7 +35,7 @@ export async function takeMonthNumbers(
       select * from unnest($1::uuid[], $2::date[], $3::int[]) as w (member_id, month, count) order by member_id, month
       on conflict (member_id, month) do update set rewarded = reward_months.rewarded + excluded.rewarded
       returning member_id, month, rewarded`,
-    values: columnsOf(wanted),
+    values: toColumns(wanted),
   })
   return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }))
 }
@@ -154,7 +154,7 @@ export async function markUnpaidReleased(
   return rowCount
 }
 
-const columnsOf = (wanted: readonly (MemberMonth & { count: number })[]) => [
+const toColumns = (wanted: readonly (MemberMonth & { count: number })[]) => [
   wanted.map(({ memberId }) => memberId),
   wanted.map(({ month }) => month),
   wanted.map(({ count }) => count),

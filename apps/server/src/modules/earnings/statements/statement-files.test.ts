@@ -25,7 +25,7 @@ const manyCorrections = (memberId: string, count: number) =>
   times(count, () => correction({ ...aLedgerOperation(memberId), at: noon('2026-03-21'), amount: 1n }))
 
 /** Money from February; in March a reward, its release, a withdrawal, and as many corrections as asked for. */
-async function aMemberOfMarch({ contractNumber = 'Д-1', corrections = 0 } = {}) {
+async function aMemberWithMarchOperations({ contractNumber = 'Д-1', corrections = 0 } = {}) {
   const member = await aMember(db)
   const { memberId } = member
   await db.transaction(async (tx) => {
@@ -43,7 +43,7 @@ async function aMemberOfMarch({ contractNumber = 'Д-1', corrections = 0 } = {})
 }
 
 it('a CSV file opens in a Russian Excel: its mark, semicolons, decimal commas, days as they are written', async () => {
-  const { accessToken } = await aMemberOfMarch()
+  const { accessToken } = await aMemberWithMarchOperations()
   const answer = await requestStatement(app, { accessToken, ...period })
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.rawPayload.subarray(0, 3).toString('hex')).toBe('efbbbf')
@@ -63,7 +63,7 @@ it('a CSV file opens in a Russian Excel: its mark, semicolons, decimal commas, d
 it.each(['=1+1', '+7', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1', '\r1', '-1;"x"'])(
   'a text that a spreadsheet would compute stays a text: %j',
   async (contractNumber) => {
-    const { accessToken } = await aMemberOfMarch({ contractNumber })
+    const { accessToken } = await aMemberWithMarchOperations({ contractNumber })
     const csv = await requestStatement(app, { accessToken, ...period })
     const quoted = `'${contractNumber.replaceAll('"', '""')}`
     expect(csv.body).toContain(/[;"\r]/.test(quoted) ? `;"${quoted}";` : `;${quoted};`)
@@ -76,7 +76,7 @@ it.each(['=1+1', '+7', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1', '\r1', '-1;"x"']
 )
 
 it('an XLSX file has the figures on one sheet and the operations on another, sums as numbers and days as dates', async () => {
-  const { accessToken } = await aMemberOfMarch({ corrections: 600 })
+  const { accessToken } = await aMemberWithMarchOperations({ corrections: 600 })
   const answer = await requestStatement(app, { accessToken, ...period, format: 'xlsx' })
   const sheets = await readWorkbook(answer.rawPayload)
   const [figures, operations] = sheets.map(({ data }) => data)
@@ -101,7 +101,7 @@ it('an XLSX file has the figures on one sheet and the operations on another, sum
 })
 
 it('a PDF file says in Cyrillic what it is, whose, and on which page of how many', async () => {
-  const { accessToken } = await aMemberOfMarch({
+  const { accessToken } = await aMemberWithMarchOperations({
     contractNumber: 'ДОГОВОР-С-ДЛИННЫМ-НОМЕРОМ',
     corrections: 200,
   })
@@ -161,7 +161,7 @@ it('money that the bank returned a month later stands apart from what was earned
 })
 
 it('a PDF file is tagged: its language, its title, its headings, and tables of rows with their heads', async () => {
-  const { accessToken } = await aMemberOfMarch({ corrections: 100 })
+  const { accessToken } = await aMemberWithMarchOperations({ corrections: 100 })
   const answer = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
   const pdfDocument = await getDocumentProxy(new Uint8Array(answer.rawPayload))
   const { info } = await pdfDocument.getMetadata()
@@ -181,7 +181,7 @@ it('a PDF file is tagged: its language, its title, its headings, and tables of r
 })
 
 it('a year’s summary comes in every format', async () => {
-  const { accessToken } = await aMemberOfMarch()
+  const { accessToken } = await aMemberWithMarchOperations()
   const pdf = await requestStatement(app, { accessToken, format: 'pdf', year: '2026' })
   const { text } = await extractText(new Uint8Array(pdf.rawPayload), { mergePages: true })
   expect(text).toContain('Сводка за 2026 год')

@@ -45,11 +45,11 @@ export type Month = { month: string; opening: Money; changes: Record<HistoryCate
 
 export function toSummary(sums: readonly MonthSums[]): Summary {
   const inside = sums.filter(({ month }) => month !== null)
-  const opening = changeOf(sums.filter(({ month }) => month === null))
+  const opening = sumChange(sums.filter(({ month }) => month === null))
   const [first] = inside.map(({ firstSeq }) => firstSeq).sort((a, b) => (a < b ? -1 : 1))
   return {
     opening,
-    closing: added(opening, changeOf(inside)),
+    closing: added(opening, sumChange(inside)),
     items: inside.reduce((count, { items }) => count + items, 0),
     firstSeq: first ?? null,
     sums: inside,
@@ -61,7 +61,7 @@ export function figuresOf({ opening, closing, sums }: Summary): StatementFigures
   const earned = sums.filter(({ category }) => category !== 'refund')
   const income = added(...earned.map((sum) => sum.income))
   const outgo = added(...earned.map((sum) => sum.outgo))
-  const returned = changeOf(sums.filter(({ category }) => category === 'refund'))
+  const returned = sumChange(sums.filter(({ category }) => category === 'refund'))
   const totalsFor = (account: StatementAccount) => ({
     opening: pointsToWire(opening[account]),
     income: pointsToWire(income[account]),
@@ -75,7 +75,7 @@ export function figuresOf({ opening, closing, sums }: Summary): StatementFigures
 export const byCategory = ({ sums }: Summary): CategorySums[] =>
   historyCategories.map((category) => {
     const own = sums.filter((sum) => sum.category === category)
-    return { category, items: own.reduce((count, { items }) => count + items, 0), change: changeOf(own) }
+    return { category, items: own.reduce((count, { items }) => count + items, 0), change: sumChange(own) }
   })
 
 /** Month by month: each begins with what the one before it left. */
@@ -86,7 +86,7 @@ export function byMonths({ opening, sums }: Summary, months: readonly string[]):
     const changes = Object.fromEntries(
       historyCategories.map((category) => [
         category,
-        changeOf(own.filter((sum) => sum.category === category)),
+        sumChange(own.filter((sum) => sum.category === category)),
       ]),
     ) as Month['changes']
     const before = left
@@ -133,7 +133,7 @@ export const initialsOf = (names: readonly string[]): string =>
     .map((name) => `${Array.from(name)[0]?.toUpperCase() ?? ''}.`)
     .join(' ')
 
-const changeOf = (sums: readonly MonthSums[]): Money =>
+const sumChange = (sums: readonly MonthSums[]): Money =>
   added(...sums.flatMap(({ income, outgo }) => [income, outgo]))
 
 const added = (...all: Money[]): Money => ({

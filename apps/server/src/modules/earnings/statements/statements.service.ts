@@ -11,7 +11,7 @@ import type { Attachment } from '../../../platform/http/responses/send-attachmen
 import { type Limit, takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { networkOf } from '../../../platform/http/requests/network.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { csvOf } from '../../../platform/table-files/csv.ts'
+import { toCsv } from '../../../platform/table-files/csv.ts'
 import { type ReadStatement, readPeriod, readYear } from './read-statement.ts'
 import type { Statement } from './statement.ts'
 import { renderStatementPdf } from './statement-pdf.ts'
@@ -110,7 +110,7 @@ async function fileOf(
     body:
       format === 'pdf'
         ? await makePdf(deps, params, read)
-        : Readable.from(format === 'csv' ? csvOf(mainTable(statement)) : toXlsx(toSheets(statement))),
+        : Readable.from(format === 'csv' ? toCsv(mainTable(statement)) : toXlsx(toSheets(statement))),
   }
 }
 

@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { productExists, countAudienceMembers } from '../audience/audience.service.ts'
 import { type AuditAction, recordAudit } from '../../../platform/audit/audit.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { actorOf, staffMember } from '../../../platform/staff/staff.service.ts'
+import { toStaffActor, staffMember } from '../../../platform/staff/staff.service.ts'
 import {
   type BroadcastRow,
   countMembers,
@@ -125,7 +125,13 @@ export async function testBroadcast(
       ...{ title: one.title, body: one.body, link: one.link },
     })
     await recordAudit(tx, {
-      ...{ at: clock.systemNow(), actor: actorOf(person), action: 'broadcast.tested', memberId, object: id },
+      ...{
+        at: clock.systemNow(),
+        actor: toStaffActor(person),
+        action: 'broadcast.tested',
+        memberId,
+        object: id,
+      },
     })
   })
 }
@@ -142,7 +148,7 @@ async function writeDown(
   { clock, as }: BroadcastAdminContext,
   event: { action: AuditAction; object: string; reason?: string },
 ): Promise<void> {
-  const actor = actorOf(await staffMember(tx, as))
+  const actor = toStaffActor(await staffMember(tx, as))
   await recordAudit(tx, { ...event, at: clock.systemNow(), actor, memberId: null })
 }
 

@@ -28,7 +28,7 @@ const sendRequest = (
   path: string,
   { payload, person = ada }: RequestOptions = {},
 ) => sendAsStaff(test, method, path, { cookie: person.cookie, ...(payload && { payload }) })
-const codeOf = (response: { json: () => unknown }) =>
+const getErrorCode = (response: { json: () => unknown }) =>
   (response.json() as { error: { code: string } }).error.code
 const at = (path: string, { id }: { id: string }) => path.replace(':id', id)
 const plain = {
@@ -72,7 +72,7 @@ it('each of whom it is addressed to is told once, whoever sends at once and howe
   await sendBroadcasts({ db, clock })
   expect(await notificationCounts(one)).toEqual(members.map(() => 1))
   expect(await read(one)).toMatchObject({ state: 'done', told: members.length, recipients: members.length })
-  expect(codeOf(await send(one))).toBe('broadcast_done')
+  expect(getErrorCode(await send(one))).toBe('broadcast_done')
   const { rows } = await db.query({
     text: `select from audit_events where action = 'broadcast.sent' and object = $1`,
     values: [one.id],
@@ -91,7 +91,7 @@ it('a portion takes its time of the minute, a stop tells nobody more, and going 
   expect((await stop(one)).json()).toMatchObject({ state: 'stopped', told: 20 })
   clock.moveBy({ seconds: 120 })
   expect(await sendBroadcasts({ db, clock })).toBe(0)
-  expect(codeOf(await stop(one))).toBe('broadcast_not_sending')
+  expect(getErrorCode(await stop(one))).toBe('broadcast_not_sending')
   await send(one)
   for (let minute = 0; minute < 3; minute++) {
     await sendBroadcasts({ db, clock })
@@ -125,8 +125,8 @@ it('a test reaches one member and nobody else, and one’s own phone where it is
   const [member] = members
   const tested = (phone: string) =>
     sendRequest('POST', at(consoleBroadcastPaths.test, one), { payload: { phone } })
-  expect(codeOf(await tested(''))).toBe('broadcast_own_phone')
-  expect(codeOf(await tested('+7 999 000-00-01'))).toBe('broadcast_no_member')
+  expect(getErrorCode(await tested(''))).toBe('broadcast_own_phone')
+  expect(getErrorCode(await tested('+7 999 000-00-01'))).toBe('broadcast_no_member')
   expect((await tested(member?.phone ?? '')).json()).toMatchObject({ state: 'draft', told: 0 })
   await db.query({ text: 'update staff set phone = $2 where name = $1', values: [ada.name, member?.phone] })
   expect((await tested('')).statusCode).toBe(200)
@@ -142,7 +142,7 @@ it('a list names members and keeps no phone, and a phone of nobody is told', asy
   const phones = members.slice(0, 3).map(({ phone }) => phone)
   const list = (phoneList: string[]) => ({ audience: 'members', audienceOf: '', phones: phoneList })
   const refused = async (changes: object) =>
-    codeOf(await sendRequest('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } }))
+    getErrorCode(await sendRequest('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } }))
   expect(await refused(list([]))).toBe('broadcast_no_phones')
   expect(await refused(list([...phones, '+79990000001']))).toBe('broadcast_unknown_phones')
   expect(await refused(list(['не телефон']))).toBe('broadcast_unknown_phones')
@@ -165,15 +165,15 @@ it('nobody sends or overwrites what another has changed, and what is no broadcas
     })
   const both = await Promise.all([edit('Так'), edit('Иначе')])
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect(codeOf(await send(one))).toBe('broadcast_changed')
+  expect(getErrorCode(await send(one))).toBe('broadcast_changed')
   const fresh = await read(one)
   await send(fresh)
   const late = await sendRequest('PUT', at(consoleBroadcastPaths.one, one), {
     payload: { ...plain, version: fresh.version },
   })
-  expect(codeOf(late)).toBe('broadcast_started')
+  expect(getErrorCode(late)).toBe('broadcast_started')
   const refused = async (changes: object) =>
-    codeOf(await sendRequest('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } }))
+    getErrorCode(await sendRequest('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } }))
   expect(await refused({ title: '' })).toBe('broadcast_title')
   expect(await refused({ body: 'а'.repeat(501) })).toBe('broadcast_body')
   expect(await refused({ link: 'https://evil.example' })).toBe('broadcast_link')
@@ -185,8 +185,8 @@ it('nobody sends or overwrites what another has changed, and what is no broadcas
   expect(await refused({ audience: 'members', phones })).toBe('broadcast_too_many_phones')
   const gone = { ...one, id: newId() }
   for (const path of [consoleBroadcastPaths.one, consoleBroadcastPaths.recipients])
-    expect(codeOf(await sendRequest('GET', at(path, gone)))).toBe('broadcast_not_found')
-  expect(codeOf(await send(gone))).toBe('broadcast_not_found')
+    expect(getErrorCode(await sendRequest('GET', at(path, gone)))).toBe('broadcast_not_found')
+  expect(getErrorCode(await send(gone))).toBe('broadcast_not_found')
   const nobody = await written({ audienceOf: 'Нигдеград' })
-  expect(codeOf(await send(nobody))).toBe('broadcast_nobody')
+  expect(getErrorCode(await send(nobody))).toBe('broadcast_nobody')
 })

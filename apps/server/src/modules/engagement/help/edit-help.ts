@@ -23,7 +23,7 @@ export async function helpArticles(db: Db): Promise<HelpArticleRow[]> {
 /** Refuses `help_not_found`. */
 export async function helpArticle(db: Db, slug: string): Promise<HelpArticleOne> {
   const set = await helpSetInForce(db)
-  const article = articleOf(set, slug)
+  const article = getArticle(set, slug)
   const { keywords, content } = article
   return { ...toRow(set, article), keywords, content, version: toVersion(article) }
 }
@@ -47,7 +47,7 @@ export const editArticle = (
   { slug, version, ...written }: WrittenArticle & { slug: string; version: string },
 ): Promise<void> =>
   changeSet(context, slug, (set) => {
-    refuseChanged(articleOf(set, slug), version)
+    refuseChanged(getArticle(set, slug), version)
     return set.articles.map((one) => (one.slug === slug ? { slug, ...written } : one))
   })
 
@@ -57,7 +57,7 @@ export const removeArticle = (
   { slug, version }: { slug: string; version: string },
 ): Promise<void> =>
   changeSet(context, slug, (set) => {
-    refuseChanged(articleOf(set, slug), version)
+    refuseChanged(getArticle(set, slug), version)
     return set.articles.filter((one) => one.slug !== slug)
   })
 
@@ -91,7 +91,7 @@ async function changeSet(
   })
 }
 
-function articleOf(set: HelpSet, slug: string): Article {
+function getArticle(set: HelpSet, slug: string): Article {
   const found = set.articles.find((one) => one.slug === slug)
   if (!found) throw new Refusal('help_not_found')
   return found

@@ -12,7 +12,7 @@ const help = openHelp({ db })
 
 const sendRequest = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
   sendAsStaff(test, method, url, { cookie: ada.cookie, ...(payload && { payload }) })
-const codeOf = (response: { json: () => unknown }) =>
+const getErrorCode = (response: { json: () => unknown }) =>
   (response.json() as { error: { code: string } }).error.code
 const at = (id: string) => consoleHelpPaths.one.replace(':id', id)
 const rows = async () => (await sendRequest('GET', consoleHelpPaths.list)).json<HelpArticleRow[]>()
@@ -30,13 +30,13 @@ it('an answer is changed, added, put in its place and taken away, and members re
   expect((await help.answersTo('')).articles[0]).toMatchObject({ question: 'Сколько ждать выплату?' })
   const fresh = { ...written(saved), id: 'new-answer', question: 'А если праздник?' }
   expect((await sendRequest('POST', consoleHelpPaths.list, fresh)).statusCode).toBe(200)
-  expect(codeOf(await sendRequest('POST', consoleHelpPaths.list, fresh))).toBe('help_slug_taken')
+  expect(getErrorCode(await sendRequest('POST', consoleHelpPaths.list, fresh))).toBe('help_slug_taken')
   const order = (await rows()).map(({ id }) => id)
   const articles = ['new-answer', ...order.slice(0, -1)]
   await sendRequest('PUT', consoleHelpPaths.order, { articles })
   expect((await help.answersTo('')).articles.map(({ slug }) => slug)).toEqual(articles)
   expect(
-    codeOf(
+    getErrorCode(
       await sendRequest('PUT', consoleHelpPaths.order, { articles: [...articles.slice(1), second?.id] }),
     ),
   ).toBe('help_changed')
@@ -52,7 +52,7 @@ it('of two who change one answer at once one is told; two who change two answers
   const answers = await Promise.all([put(first, 'Так?'), put(first, 'Или так?'), put(second, 'Другой?')])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 409])
   expect((await one(second?.id ?? '')).question).toBe('Другой?')
-  expect(codeOf(await put(first, 'Ещё раз?'))).toBe('help_changed')
+  expect(getErrorCode(await put(first, 'Ещё раз?'))).toBe('help_changed')
 })
 
 it('an answer of no category, or with a picture, is refused and changes nothing', async () => {
@@ -60,13 +60,13 @@ it('an answer of no category, or with a picture, is refused and changes nothing'
   const article = await one(first?.id ?? '')
   const put = (changes: object) => sendRequest('PUT', at(article.id), { ...written(article), ...changes })
   const image = { type: 'doc', content: [{ type: 'image', attrs: { src: '/media/a.webp' } }] }
-  expect(codeOf(await put({ category: 'gone' }))).toBe('invalid_help_set')
-  expect(codeOf(await put({ content: image }))).toBe('invalid_help_set')
-  expect(codeOf(await put({ question: '' }))).toBe('help_question')
+  expect(getErrorCode(await put({ category: 'gone' }))).toBe('invalid_help_set')
+  expect(getErrorCode(await put({ content: image }))).toBe('invalid_help_set')
+  expect(getErrorCode(await put({ question: '' }))).toBe('help_question')
   for (const id of ['', 'Ответ', 'two words', '-dash', 'a'.repeat(61)])
-    expect(codeOf(await sendRequest('POST', consoleHelpPaths.list, { ...written(article), id }))).toBe(
+    expect(getErrorCode(await sendRequest('POST', consoleHelpPaths.list, { ...written(article), id }))).toBe(
       'invalid_help_slug',
     )
   expect(await one(article.id)).toEqual(article)
-  expect(codeOf(await sendRequest('GET', at('no-such-answer')))).toBe('help_not_found')
+  expect(getErrorCode(await sendRequest('GET', at('no-such-answer')))).toBe('help_not_found')
 })

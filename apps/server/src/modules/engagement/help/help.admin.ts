@@ -15,7 +15,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
-import { actorOf } from '../../../platform/staff/staff.service.ts'
+import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import {
   addArticle,
   editArticle,
@@ -33,7 +33,7 @@ export const helpAdminRoutes =
     const params = helpArticleParamSchema
     const rows = { 200: z.array(helpArticleRowSchema) }
     const one = { 200: helpArticleOneSchema }
-    const by = ({ staff }: FastifyRequest) => ({ db, clock, by: actorOf(staff) })
+    const by = ({ staff }: FastifyRequest) => ({ db, clock, by: toStaffActor(staff) })
     const [see, write] = [
       { config: { action: 'texts.list' as const } },
       { bodyLimit: maxTextBodyBytes, config: { action: 'texts.write' as const } },

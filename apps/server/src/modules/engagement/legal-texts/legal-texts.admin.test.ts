@@ -70,7 +70,7 @@ const present = async (kind: 'policy' | 'rules' = 'policy') =>
   (await presentVersions(db, clock.businessNow()))[kind]
 const waiting = async () =>
   (await sendRequest('GET', consoleDocumentTextPaths.proposals)).json<TextProposal[]>()
-const auditOf = async (action: string, object: string) =>
+const listAuditEvents = async (action: string, object: string) =>
   (
     await db.query<{ actor: string; object: string; reason: string }>({
       text: 'select actor, object, reason from audit_events where action = $1 and object = $2 order by id',
@@ -121,10 +121,10 @@ it('a version takes force when another person has approved it, and both are writ
   clock.moveBy({ days: 1 })
   expect(await present('rules')).toBe(row?.version)
   const number = await getProposalNumber(id)
-  expect(await auditOf('document.proposed', number)).toMatchObject([
+  expect(await listAuditEvents('document.proposed', number)).toMatchObject([
     { actor: `staff:${ada.name}`, reason: 'Правила программы: Проще' },
   ])
-  expect(await auditOf('document.publish', `rules ${row?.version}`)).toMatchObject([
+  expect(await listAuditEvents('document.publish', `rules ${row?.version}`)).toMatchObject([
     { actor: `staff:${boris.name}`, reason: `№ ${number}, предложил ${ada.name}` },
   ])
 })
@@ -134,7 +134,7 @@ it('of persons who decide at the same moment one is heard', async () => {
   const answers = await Promise.all([decide(id, boris), decide(id, vera), decide(id, vera, false)])
   expect(tally(answers)).toEqual({ 200: 1, change_decided: 2 })
   const published = (await listTextVersions('documents')).filter(({ state }) => state === 'waits')
-  const declined = await auditOf('document.declined', await getProposalNumber(id))
+  const declined = await listAuditEvents('document.declined', await getProposalNumber(id))
   expect(published.length + declined.length).toBe(1)
 })
 
@@ -148,9 +148,9 @@ it('proposed twice it is one, another one of the kind has to wait, and its autho
   expect((await decide(proposalInput.id, ada, false)).statusCode).toBe(200)
   expect(toOutcome(await decide(proposalInput.id)).code).toBe('change_decided')
   expect(await waiting()).toEqual([])
-  expect(await auditOf('document.declined', await getProposalNumber(proposalInput.id))).toMatchObject([
-    { actor: `staff:${ada.name}` },
-  ])
+  expect(await listAuditEvents('document.declined', await getProposalNumber(proposalInput.id))).toMatchObject(
+    [{ actor: `staff:${ada.name}` }],
+  )
 })
 
 it('what was withdrawn before its minute never takes force, and its name is not given again', async () => {
@@ -181,7 +181,7 @@ it('within its first hour a version is withdrawn and the one before it holds aga
   const withdrawn = await sendRequest('DELETE', at(hasty.id), { person: vera })
   expect(withdrawn.json<TextVersion>()).toMatchObject({ state: 'cancelled', cancelledBy: vera.name })
   expect(await present('rules')).toBe(before)
-  expect(await auditOf('document.cancelled', `rules ${hasty.version}`)).toHaveLength(1)
+  expect(await listAuditEvents('document.cancelled', `rules ${hasty.version}`)).toHaveLength(1)
   const stays = await published({ kind: 'rules' })
   clock.moveBy({ seconds: 180 + 3660 })
   expect(toOutcome(await sendRequest('DELETE', at(stays.id))).code).toBe('document_not_waiting')

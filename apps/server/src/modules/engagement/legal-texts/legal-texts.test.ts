@@ -18,7 +18,7 @@ import {
   failureOf,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
-import { auditOf } from '../../../platform/audit/audit.service.ts'
+import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
 import { addStaff } from '../../../platform/staff/staff.service.ts'
 import { decideDocument, proposeDocument, withdrawVersion } from './legal-texts.service.ts'
 import type { NewVersion } from './publish-legal-text.ts'
@@ -138,7 +138,7 @@ it.each<[Partial<NewVersion>, string]>([
 
 it('who published what is written down, only staff publish, and what was published never changes', async () => {
   const { version } = await publish({ kind: 'advertising' })
-  const [event] = await auditOf(db)
+  const [event] = await listAuditEvents(db)
   expect(event).toMatchObject({
     ...{ actor: 'staff:petr', action: 'document.publish', object: `advertising ${version}` },
   })

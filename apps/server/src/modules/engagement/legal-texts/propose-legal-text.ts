@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { type AuditAction, recordAudit } from '../../../platform/audit/audit.service.ts'
-import { actorOf, staffMember } from '../../../platform/staff/staff.service.ts'
+import { toStaffActor, staffMember } from '../../../platform/staff/staff.service.ts'
 import {
   findProposal,
   insertProposal,
@@ -36,7 +36,7 @@ export function proposeDocument(
   { id, ...written }: NewVersion & { id: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const actor = actorOf(await staffMember(tx, as))
+    const actor = toStaffActor(await staffMember(tx, as))
     const read = await readVersion(tx, written)
     const before = await findProposal(tx, id)
     if (before)
@@ -87,7 +87,7 @@ export function decideDocument(
   { id, isMade }: { id: string; isMade: boolean },
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
-    const actor = actorOf(await staffMember(tx, as))
+    const actor = toStaffActor(await staffMember(tx, as))
     const found = await findProposal(tx, id)
     if (!found) throw new Refusal('not_found')
     await lockKind(tx, found.kind)

@@ -7,7 +7,7 @@ import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/audit.service.ts'
 import { countAudienceMembers } from '../audience/audience.service.ts'
-import { actorOf, staffMember } from '../../../platform/staff/staff.service.ts'
+import { toStaffActor, staffMember } from '../../../platform/staff/staff.service.ts'
 import { invisibleIn } from './legal-texts.rules.ts'
 import { findContent, insertVersion, lockKind, selectVersions, type VersionRow } from './legal-texts.sql.ts'
 
@@ -33,7 +33,7 @@ export function publishFirst(
   written: NewVersion,
 ): Promise<{ version: string; inForceFrom: Date }> {
   return db.transaction(async (tx) => {
-    const actor = actorOf(await staffMember(tx, as))
+    const actor = toStaffActor(await staffMember(tx, as))
     const read = await readVersion(tx, written)
     const { row, last } = await checkedVersion(tx, { clock, read })
     if (last.publishedBy !== null || (await countAudienceMembers(tx, { kind: 'all', value: null })) > 0)

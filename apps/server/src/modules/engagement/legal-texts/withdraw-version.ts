@@ -1,7 +1,7 @@
 import { isDocumentKind } from '@impulse/wire/legal-document'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/audit.service.ts'
-import { actorOf, staffMember } from '../../../platform/staff/staff.service.ts'
+import { toStaffActor, staffMember } from '../../../platform/staff/staff.service.ts'
 import { lockKind, markCancelled, selectVersions } from './legal-texts.sql.ts'
 import type { LegalTextAdminContext } from './publish-legal-text.ts'
 
@@ -20,7 +20,7 @@ export async function withdrawVersion(
 ): Promise<void> {
   if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
   await db.transaction(async (tx) => {
-    const actor = actorOf(await staffMember(tx, as))
+    const actor = toStaffActor(await staffMember(tx, as))
     await lockKind(tx, kind)
     const rows = await selectVersions(tx, { kind, until: null, cancelled: true })
     if (!rows.some((row) => row.version === version)) throw new Refusal('document_not_found')

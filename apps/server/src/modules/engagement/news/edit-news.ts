@@ -161,14 +161,14 @@ async function checked(tx: Tx, draft: NewsDraft): Promise<{ item: StoredNews; pi
   const pictures = [...new Set([...(cover === null ? [] : [cover]), ...shown.map(pictureIn)])]
   const sizes = await getNewsPictureSizes(tx, pictures)
   if (pictures.some((id) => !sizes.has(id))) throw new Refusal('news_picture_unknown')
-  const audience = await audienceOf(tx, draft.audience)
+  const audience = await parseAudience(tx, draft.audience)
   return {
     item: { slug, title, preview, category, cover, content: sized(read.content, sizes), ...audience },
     pictures,
   }
 }
 
-async function audienceOf(tx: Tx, written: string): Promise<Pick<StoredNews, 'audience' | 'product'>> {
+async function parseAudience(tx: Tx, written: string): Promise<Pick<StoredNews, 'audience' | 'product'>> {
   if (written === 'all' || written === 'newcomers') return { audience: written, product: null }
   const product = /^product:(.+)$/.exec(written)?.[1]
   if (product === undefined || !(await productExists(tx, product))) throw new Refusal('invalid_news_audience')

@@ -30,7 +30,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const sendRequest = (method: Method, url: string, payload?: object, person = ada) =>
   sendAsStaff(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
 const one = async (response: ReturnType<typeof sendRequest>) => (await response).json<AdminNewsItem>()
-const codeOf = async (response: ReturnType<typeof sendRequest>) =>
+const getErrorCode = async (response: ReturnType<typeof sendRequest>) =>
   (await response).json<{ error: { code: string } }>().error.code
 const at = (path: string, id: string) => path.replace(':id', id)
 
@@ -86,9 +86,9 @@ it('of two who edit what they have read at the same moment one is told, and noth
   const saved = await one(sendRequest('GET', at(consoleNewsPaths.one, id)))
   expect(saved.version).toBe(2)
   expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toEqual(saved)
-  expect(await codeOf(edit('Ещё раз', ada))).toBe('news_changed')
+  expect(await getErrorCode(edit('Ещё раз', ada))).toBe('news_changed')
   const publication = { at: null, notifies: true, version }
-  expect(await codeOf(sendRequest('POST', at(consoleNewsPaths.publication, id), publication))).toBe(
+  expect(await getErrorCode(sendRequest('POST', at(consoleNewsPaths.publication, id), publication))).toBe(
     'news_changed',
   )
 })
@@ -125,14 +125,14 @@ it('a picture is kept, shown to the editor alone, and refused where it is none',
 it('each refusal has its words, and categories go only when nothing is in them', async () => {
   await written('kept')
   const refused = (changes: object) =>
-    codeOf(sendRequest('POST', consoleNewsPaths.list, { ...draft('bad'), ...changes }))
+    getErrorCode(sendRequest('POST', consoleNewsPaths.list, { ...draft('bad'), ...changes }))
   expect(await refused({ slug: 'Плохой' })).toBe('invalid_news_slug')
   expect(await refused({ title: '' })).toBe('invalid_news_title')
   expect(await refused({ audience: 'product:gone' })).toBe('invalid_news_audience')
   expect(await refused({ content: { type: 'doc', content: [{ type: 'script' }] } })).toBe(
     'invalid_news_content',
   )
-  expect(await codeOf(sendRequest('DELETE', at(consoleNewsPaths.category, 'programme')))).toBe(
+  expect(await getErrorCode(sendRequest('DELETE', at(consoleNewsPaths.category, 'programme')))).toBe(
     'news_category_used',
   )
   const fresh = { id: 'fresh', name: 'Свежее' }

@@ -30,7 +30,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import type { App, Routes } from '../../../platform/http/app.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Pictures } from '../../../platform/pictures/pictures.ts'
-import { actorOf } from '../../../platform/staff/staff.service.ts'
+import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { getAdminNews, newsChoices, newsPage } from './admin-news.ts'
 import {
   addNews,
@@ -52,7 +52,7 @@ export const newsAdminRoutes =
   async (app) => {
     const params = rowIdSchema
     const one = { 200: adminNewsItemSchema }
-    const by = ({ staff }: FastifyRequest) => ({ ...deps, by: actorOf(staff) })
+    const by = ({ staff }: FastifyRequest) => ({ ...deps, by: toStaffActor(staff) })
     const [see, write, publish] = [
       { config: { action: 'news.list' as const } },
       { config: { action: 'news.write' as const } },
@@ -178,7 +178,7 @@ function pictureRoutes(scope: App, pictures: Deps['pictures']): void {
     { config: { action: 'news.write' }, schema: { response: { 200: savedPictureSchema } } },
     async ({ body, staff }) => {
       if (!Buffer.isBuffer(body)) throw new Refusal('file_required')
-      return { src: await pictures.addNewsPicture(body, { by: actorOf(staff) }) }
+      return { src: await pictures.addNewsPicture(body, { by: toStaffActor(staff) }) }
     },
   )
   scope.get(

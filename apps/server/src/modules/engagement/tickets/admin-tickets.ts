@@ -10,7 +10,7 @@ import type { Shown } from '../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit, seeFile, type Seeing } from '../../../platform/audit/audit.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { actorOf, staffMember, type StaffMember } from '../../../platform/staff/staff.service.ts'
+import { toStaffActor, staffMember, type StaffMember } from '../../../platform/staff/staff.service.ts'
 import { type AttachedFile, type MessageRow, selectAttached, selectMessages } from './messages.sql.ts'
 import {
   findPhone,
@@ -136,7 +136,14 @@ export async function performTicketAction(
     if (!found) throw new Refusal('thread_not_found')
     if (found.status === 'closed') throw new Refusal('thread_closed')
     const action = await callback(tx, { ticket, person, at: clock.businessNow() })
-    const auditEntry = { at: clock.systemNow(), actor: actorOf(person), action, memberId, object: id, reason }
+    const auditEntry = {
+      at: clock.systemNow(),
+      actor: toStaffActor(person),
+      action,
+      memberId,
+      object: id,
+      reason,
+    }
     await recordAudit(tx, auditEntry)
   })
 }

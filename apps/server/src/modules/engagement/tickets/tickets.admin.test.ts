@@ -34,7 +34,7 @@ const sendRequest = (person: Person, method: 'GET' | 'POST', url: string, payloa
 const at = (path: string, { number }: { number: number }) => path.replace(':id', String(number))
 const seen = async (opened: { number: number }, person = vera) =>
   (await sendRequest(person, 'GET', at(consoleQuestionPaths.one, opened))).json<QuestionOne>()
-const codeOf = (response: { json: () => unknown }) =>
+const getErrorCode = (response: { json: () => unknown }) =>
   (response.json() as { error: { code: string } }).error.code
 
 let keys = 0
@@ -60,7 +60,7 @@ async function answer(
 }
 
 const readByMember = async ({ sessionId }: SignedIn, { id }: { id: string }) => {
-  const headers = { authorization: `Bearer ${cabinet.sessions.accessTokenOf(sessionId)}` }
+  const headers = { authorization: `Bearer ${cabinet.sessions.createAccessToken(sessionId)}` }
   const answered = await cabinet.app.inject({ url: ticketPaths.one.replace(':id', id), headers })
   return { headers, thread: answered.json<{ thread: TicketCard }>().thread }
 }
@@ -72,7 +72,7 @@ it('an answer with files reaches the member once, however often and by however m
   const twice = await Promise.all([answer(opened, sent), answer(opened, sent)])
   expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect((await answer(opened, sent)).statusCode).toBe(200)
-  expect(codeOf(await answer(opened, { ...sent, text: 'Другое' }))).toBe('idempotency_mismatch')
+  expect(getErrorCode(await answer(opened, { ...sent, text: 'Другое' }))).toBe('idempotency_mismatch')
   const { headers, thread } = await readByMember(member, opened)
   expect(thread.messages).toHaveLength(2)
   expect(thread.messages.at(-1)?.files.map(({ mediaType }) => mediaType)).toEqual([
@@ -149,7 +149,7 @@ it('a question is closed with a reason for colleagues, which the member does not
   expect((await seen(opened)).status).toBe('open')
   const reason = 'Повтор вопроса'
   expect((await close(opened, reason)).json()).toMatchObject({ status: 'closed' })
-  expect(codeOf(await close(opened, reason))).toBe('thread_closed')
+  expect(getErrorCode(await close(opened, reason))).toBe('thread_closed')
   const { rows } = await db.query({
     text: `select actor, reason from audit_events where action = 'thread.closed' and object = $1`,
     values: [opened.id],
@@ -169,7 +169,7 @@ it('nobody answers their own question or one that is closed, and a file is opene
     text: 'update staff set phone = $2 where name = $1',
     values: [fedor.name, await getPhone(member)],
   })
-  expect(codeOf(await answer(opened, { person: fedor }))).toBe('own_thread')
+  expect(getErrorCode(await answer(opened, { person: fedor }))).toBe('own_thread')
   const file = (place: string) =>
     sendRequest(vera, 'GET', at(consoleQuestionPaths.file, opened).replace(':place', place))
   const shown = await file('1')
@@ -189,6 +189,6 @@ it('nobody answers their own question or one that is closed, and a file is opene
   )
   expect((await close(opened, 'Спам')).json()).toMatchObject({ status: 'closed' })
   const before = await cabinet.stored()
-  expect(codeOf(await answer(opened, { files: [await aPhoto()] }))).toBe('thread_closed')
+  expect(getErrorCode(await answer(opened, { files: [await aPhoto()] }))).toBe('thread_closed')
   expect(await cabinet.stored()).toEqual(before)
 })

@@ -24,7 +24,7 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../../platform/http/requests/forms.ts'
 import { sendSeen } from '../../../platform/http/responses/send-file-page.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { actorOf } from '../../../platform/staff/staff.service.ts'
+import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import {
   answerTicket,
   closeAsStaff,
@@ -51,7 +51,7 @@ export const ticketsAdminRoutes =
     const params = questionParamSchema
     const one = { 200: questionOneSchema }
     const seen = ({ staff, params: { id } }: FastifyRequest<{ Params: { id: string } }>) =>
-      getAdminTicket({ ...deps, by: actorOf(staff), roles: staff.roles }, BigInt(id))
+      getAdminTicket({ ...deps, by: toStaffActor(staff), roles: staff.roles }, BigInt(id))
     const page = (query: QuestionQuery) => questionsPage(deps, query)
     registerListRoute(app, {
       ...{ path: consoleQuestionPaths.list, action: 'questions.list' },

@@ -10,7 +10,7 @@ import { aPhoto } from '../../../testing/files/photos.ts'
 import { tally } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { aMessage, aTicketsTest, sendMessage } from '../../../testing/engagement/ticket-fixtures.ts'
-import { auditOf } from '../../../platform/audit/audit.service.ts'
+import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
 import { getNotifications } from '../../../platform/notifications/notifications.service.ts'
 import { addStaff } from '../../../platform/staff/staff.service.ts'
 import {
@@ -34,7 +34,7 @@ const call = (
   app.inject({
     method,
     url,
-    headers: { authorization: `Bearer ${sessions.accessTokenOf(sessionId)}` },
+    headers: { authorization: `Bearer ${sessions.createAccessToken(sessionId)}` },
     ...(body && { payload: body }),
   })
 const toPath = (path: string, { id }: { id: string }) => path.replace(':id', id)
@@ -138,7 +138,7 @@ it('a thread and its files are its member’s alone, and whoever tries a file is
   expect(own.headers['content-disposition']).toBe(`attachment; filename="${file}.jpg"`)
   expect(own.rawPayload.includes('CanaryCam')).toBe(false)
   expect(tally([await call(other, toPath(filePaths.one, { id: file }))])).toEqual({ not_found: 1 })
-  expect(await auditOf(db, { memberId: member.memberId })).toMatchObject([
+  expect(await listAuditEvents(db, { memberId: member.memberId })).toMatchObject([
     { action: 'file.refused', actor: `member:${other.memberId}`, object: file },
   ])
   expect(
@@ -234,7 +234,7 @@ it('the support answers under a name, looks are written down, and nobody answers
   await answerTicket(context, { number, text: 'Готово' })
   await closeAsStaff(context, number)
   expect(await refused(answerTicket(context, { number, text: 'Поздно' }))).toBe('thread_closed')
-  const events = (await auditOf(db, { memberId: member.memberId })).map(({ actor, action }) => [
+  const events = (await listAuditEvents(db, { memberId: member.memberId })).map(({ actor, action }) => [
     actor,
     action,
   ])

@@ -61,7 +61,7 @@ it('whoever thinks better of it in the very moment either keeps everything or is
 it('a code that comes many times at once asks to leave once', async () => {
   const member = await aMember(db, { clock })
   const { attemptId } = (await requestAccountDeletion(test, member)).json<{ attemptId: string }>()
-  const code = test.codes.codeOf(attemptId)
+  const code = test.codes.deriveCode(attemptId)
   const answers = await Promise.all(times(50, () => confirmGoing(test, member, { attemptId, code })))
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   const { rowCount } = await db.query({
@@ -84,7 +84,7 @@ it('a withdrawal that is asked for in the moment of a leaving is taken, and the 
     const { attemptId } = (await requestAccountDeletion(test, member)).json<{ attemptId: string }>()
     const request = { amount: 1_000, bankId: '100000000004', phone }
     const [confirmed, isRequested] = await Promise.all([
-      confirmGoing(test, member, { attemptId, code: test.codes.codeOf(attemptId) }),
+      confirmGoing(test, member, { attemptId, code: test.codes.deriveCode(attemptId) }),
       requestWithdrawal(
         { db, clock, limits: test.config.withdrawals },
         { memberId, key: 'one', request },
@@ -112,7 +112,7 @@ it('contracts and sign-ins of the same moment go whole to the one who leaves or 
     const [, report, signedIn] = await Promise.all([
       eraseDueAccounts(test),
       importLines(db, clock, lines),
-      tryCode(test, { userId, code: test.codes.codeOf(userId) }),
+      tryCode(test, { userId, code: test.codes.deriveCode(userId) }),
     ])
     expect(report).toMatchObject({ created: 3, rejected: 0 })
     expect(

@@ -24,7 +24,7 @@ const { clock } = test
 
 const seenBy = async (member: SignedIn) => (await accountDeletionSeenBy(test, member)).json<AccountDeletion>()
 const isSignedIn = async ({ sessionId }: SignedIn) => {
-  const headers = { authorization: `Bearer ${test.sessions.accessTokenOf(sessionId)}` }
+  const headers = { authorization: `Bearer ${test.sessions.createAccessToken(sessionId)}` }
   return (await test.app.inject({ url: signInPaths.user, headers })).statusCode === 200
 }
 const getMemberRow = async ({ memberId }: SignedIn) =>
@@ -34,7 +34,7 @@ const getMemberRow = async ({ memberId }: SignedIn) =>
       values: [memberId],
     })
   ).rows[0]
-const aWithdrawalOf = ({ memberId, phone }: SignedIn) =>
+const aMemberWithdrawal = ({ memberId, phone }: SignedIn) =>
   requestWithdrawal(
     { db, clock, limits: test.config.withdrawals },
     { memberId, key: aNumber(), request: { amount: 1_000, bankId: '100000000004', phone } },
@@ -84,7 +84,7 @@ it('nobody leaves while money is on its way, whether it was asked for before or 
   const member = await aMember(db, { clock })
   await approved(member)
   await give(db, { ...member, amount: 10_000n })
-  const order = await aWithdrawalOf(member)
+  const order = await aMemberWithdrawal(member)
   expect(toOutcome(await requestAccountDeletion(test, member))).toMatchObject({
     status: 409,
     code: 'leaving_withdrawals',
@@ -93,7 +93,7 @@ it('nobody leaves while money is on its way, whether it was asked for before or 
   const kinds = { withdrawal: withdrawalKind({ db, clock }) }
   await cancelOrder(db, { kinds, id: order.id, memberId: member.memberId })
   await goes(test, member)
-  const later = await aWithdrawalOf(member)
+  const later = await aMemberWithdrawal(member)
   clock.moveBy({ days: 30 })
   expect(await eraseDueAccounts(test)).toBe(0)
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone })
@@ -110,7 +110,7 @@ it('the phone of an account that has gone makes a new member, and contracts with
   await eraseDueAccounts(test)
 
   const userId = await anAttempt(test, member.phone)
-  expect((await tryCode(test, { userId, code: test.codes.codeOf(userId) })).statusCode).toBe(200)
+  expect((await tryCode(test, { userId, code: test.codes.deriveCode(userId) })).statusCode).toBe(200)
   const newMemberId = await getMemberId(db, member.phone)
   expect(newMemberId).not.toBe(member.memberId)
   const fresh = aNumber()
@@ -151,10 +151,13 @@ it('a leaving that fails keeps nobody else from going, and is tried again', asyn
 it('a code for something else, or of somebody else, ends no account', async () => {
   const [member, other] = [await aMember(db, { clock, phone: aPhone() }), await aMember(db, { clock })]
   const theirs = (await requestAccountDeletion(test, other)).json<{ attemptId: string }>().attemptId
-  const refused = await confirmGoing(test, member, { attemptId: theirs, code: test.codes.codeOf(theirs) })
+  const refused = await confirmGoing(test, member, { attemptId: theirs, code: test.codes.deriveCode(theirs) })
   expect(toOutcome(refused).code).toBe('code_expired')
   const signIn = await anAttempt(test, member.phone)
-  const refusedToo = await confirmGoing(test, member, { attemptId: signIn, code: test.codes.codeOf(signIn) })
+  const refusedToo = await confirmGoing(test, member, {
+    attemptId: signIn,
+    code: test.codes.deriveCode(signIn),
+  })
   expect(toOutcome(refusedToo).code).toBe('code_expired')
   expect((await seenBy(member)).leaving).toBeNull()
 })

@@ -15,7 +15,7 @@ import { aPdf } from '../../../testing/files/pdfs.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { auditOf } from '../../../platform/audit/audit.service.ts'
+import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
 
 const { db } = await testDatabase()
 const clock = aClock({ stands: true })
@@ -34,7 +34,7 @@ const sendRequest = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: 
     ...(payload && { payload }),
   })
 type Answer = Awaited<ReturnType<typeof sendRequest>>
-const codeOf = (answer: Answer) => answer.json<{ error?: { code: string } }>().error?.code
+const getErrorCode = (answer: Answer) => answer.json<{ error?: { code: string } }>().error?.code
 const toStatus = ({ statusCode }: Answer) => statusCode
 const byNumber = (a: number, b: number) => a - b
 const openReview = (who: Who, id: string) => sendRequest(who, 'POST', `/${id}/look`)
@@ -59,8 +59,10 @@ async function aWaiting() {
   await sentDocument(members, member, { ...aDocument(), version: 0 })
   return member
 }
-const actionsOf = async (memberId: string) =>
-  (await auditOf(db, { memberId })).map(({ actor, action, object }) => `${actor} ${action} ${object}`.trim())
+const listActions = async (memberId: string) =>
+  (await listAuditEvents(db, { memberId })).map(({ actor, action, object }) =>
+    `${actor} ${action} ${object}`.trim(),
+  )
 
 // The queue is everybody's: who waits in it from another test is no longer waited for.
 beforeEach(() =>
@@ -81,10 +83,12 @@ it('two reviewers can’t take one case, by opening it or from the queue, howeve
   })
   // Neither what it says nor its scans, nor a decision on it.
   expect(refused.body).not.toContain('Лесная')
-  expect(codeOf(await sendRequest(second, 'GET', `/${memberId}/scans/pasportScan`))).toBe('document_not_held')
-  expect(codeOf(await sendRequest(second, 'PUT', `/${memberId}/look`))).toBe('document_not_held')
-  expect(codeOf(await sendRequest(second, 'DELETE', `/${memberId}/look`))).toBe('document_not_held')
-  expect(codeOf(await approve(second, memberId))).toBe('document_taken')
+  expect(getErrorCode(await sendRequest(second, 'GET', `/${memberId}/scans/pasportScan`))).toBe(
+    'document_not_held',
+  )
+  expect(getErrorCode(await sendRequest(second, 'PUT', `/${memberId}/look`))).toBe('document_not_held')
+  expect(getErrorCode(await sendRequest(second, 'DELETE', `/${memberId}/look`))).toBe('document_not_held')
+  expect(getErrorCode(await approve(second, memberId))).toBe('document_taken')
   expect((await sendRequest(second, 'POST', '/next')).json()).toEqual({ id: null })
   expect((await sendRequest(second, 'GET', '')).json()).toMatchObject({
     total: 1,
@@ -113,11 +117,11 @@ it('a case is kept while it is open, and every look and scan is written down bef
   // Their own session is used meanwhile.
   expect((await sendRequest(petr, 'GET', '')).statusCode).toBe(200)
   clock.moveBy({ seconds: 29 * 60 })
-  expect(codeOf(await openReview(petr, memberId))).toBe('document_taken')
+  expect(getErrorCode(await openReview(petr, memberId))).toBe('document_taken')
 
   const scan = await sendRequest(olga, 'GET', `/${memberId}/scans/pasportScan`)
   expect(scan.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
-  expect(codeOf(await sendRequest(olga, 'GET', `/${memberId}/scans/innScan`))).toBe('scan_not_found')
+  expect(getErrorCode(await sendRequest(olga, 'GET', `/${memberId}/scans/innScan`))).toBe('scan_not_found')
   // The same picture, with words over it.
   const stored = await files.read(db, { id: found.scans[0]?.id ?? '', reader: 'operator' })
   const [shown, stands] = await Promise.all(
@@ -130,7 +134,7 @@ it('a case is kept while it is open, and every look and scan is written down bef
     shown?.data.filter((value, at) => Math.abs(value - (stands?.data[at] ?? 0)) > 20).length ?? 0
   expect(differing / (shown?.data.length ?? 1)).toBeGreaterThan(0.005)
 
-  expect((await actionsOf(memberId)).slice(0, 5)).toEqual([
+  expect((await listActions(memberId)).slice(0, 5)).toEqual([
     'staff:olya scan.read-refused innScan scan_not_found',
     'staff:olya scan.read innScan',
     'staff:olya scan.read pasportScan',
@@ -154,17 +158,17 @@ it('a PDF is seen page by page as pictures, each look written down; one that can
     expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '2' })
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'jpeg', height: 2340 })
   }
-  expect(codeOf(await scan('pasportScan?page=3'))).toBe('not_found')
-  expect(codeOf(await scan('pasportScan?page=0'))).toBe('not_found')
+  expect(getErrorCode(await scan('pasportScan?page=3'))).toBe('not_found')
+  expect(getErrorCode(await scan('pasportScan?page=0'))).toBe('not_found')
   const refused = await scan('adressScan')
-  expect([refused.statusCode, codeOf(refused)]).toEqual([422, 'file_not_shown'])
+  expect([refused.statusCode, getErrorCode(refused)]).toEqual([422, 'file_not_shown'])
   expect(refused.body).not.toContain('%PDF')
   const right = ['names', ...passportFields, 'pasportScan', 'adressScan']
   const approved = await decide(olga, memberId, { status: 'approved', version: 1, right })
   expect(approved.json()).toMatchObject({
     error: { code: 'document_scan_unseen', details: { field: 'adressScan' } },
   })
-  expect((await actionsOf(memberId)).slice(0, 6)).toEqual([
+  expect((await listActions(memberId)).slice(0, 6)).toEqual([
     'staff:olya scan.read-refused adressScan file_not_shown',
     'staff:olya scan.read adressScan',
     'staff:olya scan.read-refused pasportScan 3 not_found',
@@ -180,9 +184,9 @@ it('a refusal names what to correct, is given once, and the member reads it', as
   const { memberId } = member
   await openReview(olga, memberId)
   const refusal = { status: 'rejected', version: 1 }
-  expect(codeOf(await decide(olga, memberId, refusal))).toBe('refusal_without_reason')
+  expect(getErrorCode(await decide(olga, memberId, refusal))).toBe('refusal_without_reason')
   const odd = { ...refusal, verdicts: { serial: { code: 'glare', text: '' } } }
-  expect(codeOf(await decide(olga, memberId, odd))).toBe('invalid_verdict')
+  expect(getErrorCode(await decide(olga, memberId, odd))).toBe('invalid_verdict')
   const said = {
     ...refusal,
     comment: 'Проверьте номер',
@@ -190,12 +194,12 @@ it('a refusal names what to correct, is given once, and the member reads it', as
   }
   const both = await Promise.all([decide(olga, memberId, said), decide(olga, memberId, said)])
   expect(both.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
-  expect(both.map(codeOf).filter(Boolean)).toEqual(['document_not_waiting'])
+  expect(both.map(getErrorCode).filter(Boolean)).toEqual(['document_not_waiting'])
   expect(await getDocument(members, member)).toMatchObject({
     ...{ status: 'Отклонён', comment: 'Проверьте номер' },
     verdicts: { number: { code: 'mismatch' }, pasportScan: { code: 'glare' } },
   })
-  expect(codeOf(await openReview(olga, memberId))).toBe('document_not_waiting')
+  expect(getErrorCode(await openReview(olga, memberId))).toBe('document_not_waiting')
 })
 
 it('what the member sends meanwhile ends the hold: nobody decides on what they have not seen', async () => {
@@ -203,12 +207,12 @@ it('what the member sends meanwhile ends the hold: nobody decides on what they h
   const { memberId } = member
   await openReview(olga, memberId)
   await aScan(members, member, 'innScan')
-  expect(codeOf(await sendRequest(olga, 'PUT', `/${memberId}/look`))).toBe('document_not_held')
-  expect(codeOf(await approve(olga, memberId))).toBe('document_not_held')
+  expect(getErrorCode(await sendRequest(olga, 'PUT', `/${memberId}/look`))).toBe('document_not_held')
+  expect(getErrorCode(await approve(olga, memberId))).toBe('document_not_held')
   const reloaded = (await openReview(olga, memberId)).json<DocumentCase>()
   const scans = listScanFields(reloaded)
   expect(scans).toContain('innScan')
-  expect(codeOf(await approve(olga, memberId, { version: 0 }))).toBe('document_seen_other')
+  expect(getErrorCode(await approve(olga, memberId, { version: 0 }))).toBe('document_seen_other')
   expect((await approve(olga, memberId, { scans })).statusCode).toBe(200)
 })
 
@@ -231,7 +235,9 @@ it('nothing is approved that was not opened and called right, nor beside another
   const all = { right: [...right, 'pasportScan'] }
   expect(await as({ ...all, despite: ' ' })).toBe('document_same')
   expect((await approve(olga, memberId, { despite: 'Брат, паспорт сверен' })).statusCode).toBe(200)
-  const approved = (await auditOf(db, { memberId })).find(({ action }) => action === 'passport.approved')
+  const approved = (await listAuditEvents(db, { memberId })).find(
+    ({ action }) => action === 'passport.approved',
+  )
   expect(approved).toMatchObject({ actor: 'staff:olya', reason: 'Брат, паспорт сверен' })
 })
 
@@ -247,7 +253,7 @@ it('a document to be confirmed again after a silence waits in a list of its own,
   const member = await aWaiting()
   const { memberId, phone } = member
   await approveTaken({ ...members.deps, as: 'olga' }, phone)
-  expect(codeOf(await openReview(olga, memberId))).toBe('document_not_waiting')
+  expect(getErrorCode(await openReview(olga, memberId))).toBe('document_not_waiting')
   const ago = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
   await db.query({
     text: 'update identity_documents set decided_at = $2 where member_id = $1',

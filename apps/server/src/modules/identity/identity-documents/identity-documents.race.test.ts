@@ -25,7 +25,7 @@ const { db } = await testDatabase({ connections: 24 })
 const test = await aPassportTest(db)
 const as = (name: string) => ({ ...test.deps, as: name })
 const iterations = times(repeated(15), (i) => i + 1)
-const codeOf = (promise: Promise<unknown>): Promise<string> =>
+const getErrorCode = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'done',
     (error: unknown) => {
@@ -63,7 +63,7 @@ it.each(iterations)(
     for (const member of members) await sentDocument(test, member)
     const [{ phone } = { phone: '' }] = members
     const taken = await Promise.all(
-      times(10, (i) => codeOf(takeDocument(as(i % 2 ? 'olga' : 'petr'), { phone }))),
+      times(10, (i) => getErrorCode(takeDocument(as(i % 2 ? 'olga' : 'petr'), { phone }))),
     )
     const winner = taken.indexOf('done') % 2
     expect(taken).toEqual(times(10, (i) => (i % 2 === winner ? 'done' : 'document_taken')))
@@ -81,7 +81,7 @@ it.each(iterations)(
     expect(phones.toSorted()).toEqual(members.map((member) => member.phone).toSorted())
     const decisions = members.flatMap((member) =>
       ['olga', 'petr'].map((name) =>
-        codeOf(decidePassport(as(name), { phone: member.phone, status: 'approved', comment: '' })),
+        getErrorCode(decidePassport(as(name), { phone: member.phone, status: 'approved', comment: '' })),
       ),
     )
     const outcomes = await Promise.all(decisions)
@@ -129,7 +129,7 @@ it.each(iterations)(
     const { memberId, phone } = member
     const at = new Date()
     const rename = (name: string, reopenReview: boolean) =>
-      codeOf(
+      getErrorCode(
         db.transaction(async (tx) => {
           await reopenForNames(tx, { memberId, reopenReview, at })
           await tx.query({
@@ -140,7 +140,7 @@ it.each(iterations)(
       )
     const [renamed] = await Promise.all([rename('Борис', false), sendDocument(test, member, aDocument())])
     expect(['done', 'names_in_review']).toContain(renamed)
-    const approve = () => codeOf(decidePassport(as('olga'), { phone, status: 'approved', comment: '' }))
+    const approve = () => getErrorCode(decidePassport(as('olga'), { phone, status: 'approved', comment: '' }))
     const seen = (await accessDocument(as('olga'), { phone, reason: 'Проверка' })).member.firstName
     const [approved, again] = await Promise.all([approve(), rename('Виктор', true)])
     expect(approved).toBe('done')

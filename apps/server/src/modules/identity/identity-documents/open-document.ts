@@ -31,7 +31,10 @@ export const toScans = (scans: readonly ScanRow[]): Scans => ({
 })
 
 /** A document as its member reads it; their drafts of scans in place of those that were sent. */
-export function answerOf({ row, fields, scans }: Opened, { today }: { today: string }): PassportAnswer {
+export function toPassportAnswer(
+  { row, fields, scans }: Opened,
+  { today }: { today: string },
+): PassportAnswer {
   const status = row?.status ?? 'none'
   const verdicts = row?.verdicts ?? {}
   const shown = (field: ScanField) => {
@@ -61,7 +64,7 @@ export async function getMaskedPassport(
 ): Promise<PassportAnswer> {
   const row = await findPassport(deps.db, memberId)
   const fields = await openFields(deps, deps.db, { memberId, row: null })
-  const answer = answerOf({ row, fields, scans: [] }, { today: moscowDay(deps.clock.businessNow()) })
+  const answer = toPassportAnswer({ row, fields, scans: [] }, { today: moscowDay(deps.clock.businessNow()) })
   return { ...answer, editable: [], endsOn: null }
 }
 
@@ -72,5 +75,5 @@ export async function getIdentityDocumentData(
 ): Promise<PassportAnswer> {
   // One moment: fields are opened by the version that stands beside them.
   const opened = await deps.db.snapshot((on) => openPassport(deps, on, memberId))
-  return answerOf(opened, { today: moscowDay(deps.clock.businessNow()) })
+  return toPassportAnswer(opened, { today: moscowDay(deps.clock.businessNow()) })
 }

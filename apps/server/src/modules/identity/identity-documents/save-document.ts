@@ -9,7 +9,7 @@ import { memberActor, recordAudit } from '../../../platform/audit/audit.service.
 import { lockSender } from './lock-member.ts'
 import { changedFields, editable, type Fields, settled } from './identity-documents.rules.ts'
 import { markScansSent, saveSent } from './identity-documents.sql.ts'
-import { answerOf, openPassport, type Opened, type PassportDeps, toScans } from './open-document.ts'
+import { toPassportAnswer, openPassport, type Opened, type PassportDeps, toScans } from './open-document.ts'
 import { dropScans } from './scans.ts'
 import { getHashes, sealFields } from './sealed-fields.ts'
 
@@ -33,7 +33,7 @@ export async function savePassport(
   const { answer, dropped } = await db.transaction(async (tx) => {
     await lockSender(tx, memberId)
     const before = await openPassport(deps, tx, memberId)
-    const answer = answerOf(before, { today })
+    const answer = toPassportAnswer(before, { today })
     if (version !== answer.version) throw new Refusal('passport_changed', { current: answer })
     if (before.row?.status === 'review') throw new Refusal('passport_under_review')
     const changed = changedFields(before.fields, fields)
@@ -49,7 +49,7 @@ export async function savePassport(
       return { answer, dropped: [] }
     await send(tx, deps, { memberId, version: version + 1, fields })
     const dropped = await sendScans(tx, deps, { memberId, before })
-    return { answer: answerOf(await openPassport(deps, tx, memberId), { today }), dropped }
+    return { answer: toPassportAnswer(await openPassport(deps, tx, memberId), { today }), dropped }
   })
   await Promise.all(dropped.map((id) => files.discard(id)))
   return answer

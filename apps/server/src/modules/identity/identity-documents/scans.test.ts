@@ -15,7 +15,7 @@ import {
 } from '../../../testing/identity/identity-document-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { auditOf, memberActor } from '../../../platform/audit/audit.service.ts'
+import { listAuditEvents, memberActor } from '../../../platform/audit/audit.service.ts'
 import { decidePassport, accessDocument } from './identity-documents.service.ts'
 
 const { db } = await testDatabase()
@@ -42,7 +42,7 @@ it('a scan can come before the document: it stands in its place, and its member 
   const read = await fileOf(member, id)
   expect([read.statusCode, read.headers['content-type']]).toEqual([200, 'image/jpeg'])
   expect((await fileOf(other, id)).statusCode).toBe(404)
-  expect(await auditOf(db, { memberId: member.memberId })).toMatchObject([
+  expect(await listAuditEvents(db, { memberId: member.memberId })).toMatchObject([
     { actor: memberActor(other.memberId), action: 'file.refused', object: id },
     { actor: memberActor(member.memberId), action: 'scan.put', object: 'pasportScan' },
   ])

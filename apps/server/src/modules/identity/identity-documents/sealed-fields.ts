@@ -4,10 +4,10 @@ import { invariant } from '../../../platform/refusal/refusal.ts'
 import type { MemberKey, Vault } from '../../../platform/vault/vault.ts'
 import { emptyFields, type Fields } from './identity-documents.rules.ts'
 
-type Of = { memberId: string; version: number }
+type FieldsOwner = { memberId: string; version: number }
 
 /** Each field by itself, bound to its member, name and version: none opens in another's place, and no former one in a new one's. */
-export const sealFields = (key: MemberKey, fields: Fields, owner: Of): Record<string, string> =>
+export const sealFields = (key: MemberKey, fields: Fields, owner: FieldsOwner): Record<string, string> =>
   Object.fromEntries(
     passportFields.map((field) => [
       field,
@@ -31,7 +31,7 @@ export async function openFields(
   return Object.fromEntries(opened) as Fields
 }
 
-const about = (field: string, { memberId, version }: Of): string =>
+const about = (field: string, { memberId, version }: FieldsOwner): string =>
   `${field} of the document of member ${memberId}, version ${version}`
 
 /** By these the same document and the same ИНН of two members are found; nobody can tell the numbers from them. */

@@ -32,7 +32,7 @@ export const passkeyRoutes =
   (app) => {
     const onRequest = requireMember(deps.sessions)
     const options = { 200: passkeyOptionsSchema }
-    const agentOf = (request: FastifyRequest) => request.headers['user-agent'] ?? ''
+    const getUserAgent = (request: FastifyRequest) => request.headers['user-agent'] ?? ''
 
     app.get(
       passkeyPaths.list,
@@ -51,7 +51,12 @@ export const passkeyRoutes =
       { onRequest, schema: { body: newPasskeySchema, response: { 200: passkeySchema } } },
       (request) => {
         const site = toSite(config, request)
-        return addPasskey(deps, { ...request.member, site, made: request.body, userAgent: agentOf(request) })
+        return addPasskey(deps, {
+          ...request.member,
+          site,
+          made: request.body,
+          userAgent: getUserAgent(request),
+        })
       },
     )
     app.delete(
@@ -75,7 +80,7 @@ export const passkeyRoutes =
       async (request, reply) => {
         const site = toSite(config, request)
         const { body: answer, ip, headers } = request
-        const tried = { answer, site, ip, cookies: headers.cookie, userAgent: agentOf(request) }
+        const tried = { answer, site, ip, cookies: headers.cookie, userAgent: getUserAgent(request) }
         const { tokens, deviceCookie } = await signInByPasskey(deps, tried)
         reply.header(sessionBearerHeader, tokens.sessionBearer).header('set-cookie', deviceCookie)
         return { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }

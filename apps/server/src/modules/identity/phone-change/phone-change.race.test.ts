@@ -70,7 +70,7 @@ it('of somebody who signs in with a phone and a member who takes it one gets it,
     const userId = await anAttempt(test, phone)
     const [changed] = await Promise.all([
       confirmPhoneWith(test, member, code),
-      tryCode(test, { userId, code: test.codes.codeOf(userId) }),
+      tryCode(test, { userId, code: test.codes.deriveCode(userId) }),
     ])
     const owners = await listOwners(phone)
     expect(owners).toHaveLength(1)
@@ -84,7 +84,7 @@ it('whoever signs in with the phone of before in the moment of the change is sig
   const signingIn = await db.transaction(async (tx) => {
     const values = [member.memberId, aPhone()]
     await tx.query({ text: 'update members set phone = $2 where id = $1', values })
-    const answer = tryCode(test, { userId, code: test.codes.codeOf(userId) })
+    const answer = tryCode(test, { userId, code: test.codes.deriveCode(userId) })
     await untilSomebodyWaits(db)
     return { answer }
   })

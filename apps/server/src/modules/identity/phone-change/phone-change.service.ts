@@ -69,7 +69,7 @@ export async function startPhoneChange(
  * @throws Refusal `phone_change_over`, `too_early`, `too_many_requests`
  */
 export async function sendPhoneCode(deps: PhoneChangeDeps, memberId: string): Promise<PhoneChangeAnswer> {
-  const change = await changeOf(deps, memberId)
+  const change = await getPhoneChange(deps, memberId)
   const answer = await deps.db.transaction((tx) => sendStepCode(tx, deps, { memberId, change }))
   deps.wakeOutbox()
   return answer
@@ -84,7 +84,7 @@ type Confirming = Member & { attemptId: string; code: string }
  * @throws Refusal `phone_change_over`, `phone_taken`, `invalid_code`, `too_many_tries`, `code_expired`, `too_many_requests`
  */
 export async function confirmPhone(deps: PhoneChangeDeps, input: Confirming): Promise<PhoneChangeAnswer> {
-  const change = await changeOf(deps, input.memberId)
+  const change = await getPhoneChange(deps, input.memberId)
   return change.oldConfirmedAt
     ? confirmNew(deps, { ...input, change })
     : confirmOld(deps, { ...input, change })
@@ -108,7 +108,7 @@ async function confirmOld(
     .transaction((tx) => sendStepCode(tx, deps, { memberId, change: { ...change, oldConfirmedAt: now } }))
     // The old phone has confirmed all the same: the code is asked for once more when it may be.
     .catch((error: unknown) => {
-      if (error instanceof Refusal) return answerOf('new', change.phone, null)
+      if (error instanceof Refusal) return toPhoneChangeAnswer('new', change.phone, null)
       throw error
     })
   deps.wakeOutbox()
@@ -152,11 +152,11 @@ async function confirmNew(
     await deleteChange(deps.db, { memberId, phone })
     throw fieldRefusal('phone', 'phone_taken')
   }
-  return answerOf('done', null, null)
+  return toPhoneChangeAnswer('done', null, null)
 }
 
 /** @throws Refusal `phone_change_over` */
-async function changeOf({ db, clock }: PhoneChangeDeps, memberId: string): Promise<PhoneChange> {
+async function getPhoneChange({ db, clock }: PhoneChangeDeps, memberId: string): Promise<PhoneChange> {
   const change = await findChange(db, { memberId, now: clock.systemNow() })
   if (!change) throw new Refusal('phone_change_over')
   return change
@@ -176,10 +176,10 @@ async function sendStepCode(
     now: clock.systemNow(),
     limits: config.limits,
   })
-  return answerOf(step, phone, code)
+  return toPhoneChangeAnswer(step, phone, code)
 }
 
-const answerOf = (
+const toPhoneChangeAnswer = (
   step: PhoneChangeAnswer['step'],
   phone: string | null,
   code: Confirmation | null,

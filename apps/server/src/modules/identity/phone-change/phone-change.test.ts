@@ -93,7 +93,7 @@ it('nobody learns whether a phone is registered before its owner has confirmed',
   const outcomes = []
   for (const phone of [aPhone(), other.phone]) {
     clock.moveBy({ seconds: 61 })
-    const fresh = { ...member, accessToken: test.sessions.accessTokenOf(member.sessionId) }
+    const fresh = { ...member, accessToken: test.sessions.createAccessToken(member.sessionId) }
     const started = await startChange(test, fresh, phone)
     const half = await confirmPhoneWith(test, fresh, codeIn(test, started))
     outcomes.push([toShape(started.json()), toShape(half.json())])
@@ -129,7 +129,7 @@ it('a code of one step, of one phone or of something else is none of another', a
     }),
   )
   expect(
-    await refused({ attemptId: deletionCode.attemptId, code: test.codes.codeOf(deletionCode.attemptId) }),
+    await refused({ attemptId: deletionCode.attemptId, code: test.codes.deriveCode(deletionCode.attemptId) }),
   ).toBe('code_expired')
   const { attemptId, code } = codeIn(test, half)
   expect(toOutcome(await tryCode(test, { userId: attemptId, code })).code).toBe('code_expired')
@@ -173,13 +173,13 @@ it('a change that was given up, replaced or not finished in half an hour takes n
   expect(toOutcome(await confirmPhoneWith(test, member, code)).code).toBe('phone_change_over')
 
   clock.moveBy({ seconds: 61 })
-  const again = { ...member, accessToken: test.sessions.accessTokenOf(member.sessionId) }
+  const again = { ...member, accessToken: test.sessions.createAccessToken(member.sessionId) }
   const replaced = await aHalfChange(test, again, aPhone())
   clock.moveBy({ seconds: 61 })
   await startChange(test, again, aPhone())
   expect(toOutcome(await confirmPhoneWith(test, again, replaced)).code).toBe('code_expired')
   clock.moveBy({ seconds: 30 * 60 })
-  const later = { ...member, accessToken: test.sessions.accessTokenOf(member.sessionId) }
+  const later = { ...member, accessToken: test.sessions.createAccessToken(member.sessionId) }
   expect((await getAccount(test, later)).phoneChange).toBeNull()
   expect(toOutcome(await requestPhoneCode(test, later)).code).toBe('phone_change_over')
 })
@@ -227,7 +227,7 @@ it("strangers who want a member's phone use up none of that member's codes", asy
   const half = await confirmPhoneWith(limited, otherMember, codeIn(limited, started))
   expect(half.json()).toMatchObject({ step: 'new', code: null })
   expect(toOutcome(await requestPhoneCode(limited, otherMember)).code).toBe('too_many_requests')
-  const fresh = { ...owner, accessToken: test.sessions.accessTokenOf(owner.sessionId) }
+  const fresh = { ...owner, accessToken: test.sessions.createAccessToken(owner.sessionId) }
   expect((await startChange(limited, fresh)).statusCode).toBe(200)
 })
 

@@ -17,7 +17,7 @@ const test = await buildTestApp({ db, clock })
 
 type WithApp = Pick<typeof test, 'app'>
 const headersOf = ({ sessionId }: SignedIn) => ({
-  authorization: `Bearer ${test.sessions.accessTokenOf(sessionId)}`,
+  authorization: `Bearer ${test.sessions.createAccessToken(sessionId)}`,
 })
 const save = (member: SignedIn, email: string, { app }: WithApp = test) =>
   app.inject({

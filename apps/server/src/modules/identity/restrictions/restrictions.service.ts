@@ -12,7 +12,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import { recordAudit } from '../../../platform/audit/audit.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { actorOf, isOfStaff, staffMember } from '../../../platform/staff/staff.service.ts'
+import { toStaffActor, isOfStaff, staffMember } from '../../../platform/staff/staff.service.ts'
 import {
   deleteRestriction,
   insertRestriction,
@@ -99,5 +99,5 @@ async function beginAction(
   if (await isOfStaff(tx, { name: person.name, memberIds: [memberId] })) throw new Refusal('own_account')
   // Nobody is there any more to be kept from anything: who stays is somewhere else.
   if (member.isMerged) throw new Refusal('account_merged')
-  return { actor: actorOf(person), since: clock.businessNow() }
+  return { actor: toStaffActor(person), since: clock.businessNow() }
 }

@@ -3,7 +3,7 @@ import { aPhone, testPasswords } from '../../../testing/identity/member-fixtures
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import {
   requestCode,
-  cookieOf,
+  getCookie,
   maxCountWithin,
   toOutcome,
   tryCode,
@@ -31,8 +31,8 @@ async function signIn(
   if (response.statusCode !== 200) return { cookie: '', refused: toOutcome(response).code }
   const { userId } = response.json<{ userId: string }>()
   const { cookie } = visitor
-  const verified = await tryCode(programme, { userId, code: programme.codes.codeOf(userId), cookie })
-  return { cookie: cookieOf(verified), refused: toOutcome(verified).code }
+  const verified = await tryCode(programme, { userId, code: programme.codes.deriveCode(userId), cookie })
+  return { cookie: getCookie(verified), refused: toOutcome(verified).code }
 }
 
 /** Asks and guesses at the fastest pace until the day's budget is spent: the moments at which a wrong code was looked at. */
@@ -169,11 +169,11 @@ test('the device cookie says nothing to scripts, goes to signing in alone, and h
   const { userId } = response.json<{ userId: string }>()
   const wrong = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
   expect(wrong.headers['set-cookie']).toBeUndefined()
-  const right = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
+  const right = await tryCode(programme, { userId, code: programme.codes.deriveCode(userId) })
   expect(right.headers['set-cookie']).toMatch(
     /^impulse-device=[\w-]{22}:\d{5}\.[\w-]{22}; Max-Age=31536000; Path=\/api\/mobile-auth; HttpOnly; Secure; SameSite=Lax$/,
   )
-  const headers = { cookie: cookieOf(right), authorization: `Bearer ${cookieOf(right).split('=')[1]}` }
+  const headers = { cookie: getCookie(right), authorization: `Bearer ${getCookie(right).split('=')[1]}` }
   const user = await programme.app.inject({ url: '/api/user/', headers })
   expect(user.statusCode).toBe(401)
 })

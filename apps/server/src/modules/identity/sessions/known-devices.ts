@@ -45,7 +45,7 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
     },
     remember(cookies, { phone, now }) {
       const { device, proofs } = readCookie(cookies) ?? { device: newOpaqueId(), proofs: [] }
-      const day = String(dayOf(now) + knownDays)
+      const day = String(toDayNumber(now) + knownDays)
       const others = proofs.filter((proof) => isCurrent(proof, now) && !isOf(proof, { device, phone }))
       const recentProofs = [signProof(keys[0], { device, phone, day }), ...others].slice(0, maxPhones)
       const value = [device, ...recentProofs].join(':')
@@ -62,9 +62,9 @@ const signProof = (key: Buffer, input: { device: string; phone: string; day: str
   return `${input.day}.${mac.subarray(0, 16).toString('base64url')}`
 }
 
-const dayOf = (at: Date): number => Math.floor(at.getTime() / 86_400_000)
+const toDayNumber = (at: Date): number => Math.floor(at.getTime() / 86_400_000)
 
-const isCurrent = (proof: string, now: Date): boolean => Number(proof.slice(0, 5)) >= dayOf(now)
+const isCurrent = (proof: string, now: Date): boolean => Number(proof.slice(0, 5)) >= toDayNumber(now)
 
 function readCookie(header: string | undefined): Cookie | null {
   const pair = header?.split(/; */).find((one) => one.startsWith(`${cookieName}=`))

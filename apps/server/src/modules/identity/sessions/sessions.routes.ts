@@ -54,7 +54,7 @@ export const sessionRoutes =
         const { memberId, sessionId } = request.member
         const host = ownHost(request, publicUrl)
         return {
-          accessToken: sessions.accessTokenOf(sessionId),
+          accessToken: sessions.createAccessToken(sessionId),
           user: await getUser(db, { memberId, now: clock.businessNow(), host }),
         }
       },
@@ -77,6 +77,6 @@ export const sessionRoutes =
 async function refuseUnasked({ headers }: FastifyRequest): Promise<void> {
   if (headers['sec-fetch-mode'] === 'navigate') throw new Refusal('cross_site')
   const purposes = [headers['sec-purpose'], headers['purpose'], headers['x-moz']].flat()
-  const aheadOfTime = purposes.some((purpose) => purpose && /prefetch|prerender|preview/i.test(purpose))
-  if (aheadOfTime) throw new Refusal('method_not_allowed')
+  const isPrefetch = purposes.some((purpose) => purpose && /prefetch|prerender|preview/i.test(purpose))
+  if (isPrefetch) throw new Refusal('method_not_allowed')
 }

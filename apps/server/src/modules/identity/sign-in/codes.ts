@@ -4,16 +4,16 @@ import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.
 
 /** Codes are derived from the id of their attempt whenever they are needed, and stored nowhere. */
 export type Codes = {
-  codeOf(attemptId: string): string
+  deriveCode(attemptId: string): string
   /** Compares as people write codes: spaces and hyphens do not count. */
   fits(attemptId: string, written: string): boolean
 }
 
 export function openCodes({ passwords, demo }: { passwords: SessionPasswords; demo: boolean }): Codes {
-  if (demo) return { codeOf: () => defaultCode, fits: (_, written) => plain(written) === defaultCode }
+  if (demo) return { deriveCode: () => defaultCode, fits: (_, written) => plain(written) === defaultCode }
   const keys = keysFor(passwords, 'sign-in codes')
   return {
-    codeOf: (attemptId) => derive(keys[0], attemptId),
+    deriveCode: (attemptId) => derive(keys[0], attemptId),
     // Every key is tried, since a code may have been sent before the password was rotated.
     fits: (attemptId, written) =>
       keys.map((key) => sameText(derive(key, attemptId), plain(written))).includes(true),

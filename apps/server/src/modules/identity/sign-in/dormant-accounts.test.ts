@@ -12,7 +12,7 @@ type Tokens = { accessToken: string; refreshToken: string }
 
 async function signIn(programme: TestApp, phone: string): Promise<Tokens> {
   const userId = await anAttempt(programme, phone)
-  const response = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
+  const response = await tryCode(programme, { userId, code: programme.codes.deriveCode(userId) })
   if (response.statusCode !== 200) throw new Error(`nobody signed in: ${response.body}`)
   return response.json<Tokens>()
 }

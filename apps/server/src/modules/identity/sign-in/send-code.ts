@@ -21,7 +21,7 @@ export async function sendCode(
 ): Promise<void> {
   const attempt = await findAttempt(db, attemptId)
   if (!attempt?.deliverable || attempt.closedAt || attempt.expiresAt <= clock.systemNow()) return
-  const code = codes.codeOf(attemptId)
+  const code = codes.deriveCode(attemptId)
   const text =
     attempt.purpose === 'sign-in'
       ? codeText({ code, host: new URL(publicUrl()).hostname })

@@ -54,7 +54,7 @@ test('a phone that nobody invited gets no message, and no code of its attempt is
   await programme.drainOutbox()
   expect(programme.sentSms.filter((message) => message.phone === phone)).toEqual([])
   for (const triesLeft of [4, 3]) {
-    const tried = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
+    const tried = await tryCode(programme, { userId, code: programme.codes.deriveCode(userId) })
     expect(toOutcome(tried)).toEqual({ status: 400, code: 'invalid_code', details: { triesLeft } })
   }
   const { rows } = await db.query({ text: 'select from members where phone = $1', values: [phone] })
@@ -65,7 +65,7 @@ test('those who were invited sign in', async () => {
   const programme = await buildTestApp({ db, realCodes: true, config: invited })
   const { phone } = await aMember(db)
   const userId = await anAttempt(programme, phone)
-  const right = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
+  const right = await tryCode(programme, { userId, code: programme.codes.deriveCode(userId) })
   expect(right.statusCode).toBe(200)
 })
 
@@ -84,7 +84,7 @@ test('no phone, code or token reaches the log or the outbox', async () => {
   const userId = await anAttempt(programme, phone)
   await requestCode(programme, { phone })
   await programme.drainOutbox()
-  const code = codes.codeOf(userId)
+  const code = codes.deriveCode(userId)
   const verified = await tryCode(programme, { userId, code })
   const { accessToken, refreshToken } = verified.json<{ accessToken: string; refreshToken: string }>()
   const sessionBearer = String(verified.headers['x-session-bearer'])

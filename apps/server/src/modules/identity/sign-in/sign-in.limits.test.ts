@@ -54,7 +54,7 @@ test('a right code costs its owner no guess, a wrong one does', async () => {
   const slipThenSignIn = async () => {
     const userId = await anAttempt(programme, phone)
     const slip = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
-    const right = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
+    const right = await tryCode(programme, { userId, code: programme.codes.deriveCode(userId) })
     programme.clock.moveBy({ seconds: 3600 })
     return [toOutcome(slip).code, toOutcome(right).code]
   }

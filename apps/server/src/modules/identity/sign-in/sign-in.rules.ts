@@ -46,7 +46,7 @@ export function smsBudgets({
   network: string
   device: string | null
 }): Budget[] {
-  const whose = budgetOf({ phone, device })
+  const whose = toBudgetKey({ phone, device })
   const hour = { windowSeconds: hourSeconds }
   return [
     { bucket: `sms-hour:${whose}`, max: smsPerPhoneAnHour, ...hour },
@@ -62,13 +62,13 @@ export function smsBudgets({
 }
 
 export const guessBudget = (input: { phone: string; device: string | null }): Budget => ({
-  bucket: `guesses:${budgetOf(input)}`,
+  bucket: `guesses:${toBudgetKey(input)}`,
   max: guessesADay,
   windowSeconds: daySeconds,
 })
 
 /** All strangers to a phone share one budget; a device that the phone has signed in on has its own. */
-const budgetOf = ({ phone, device }: { phone: string; device: string | null }): string =>
+const toBudgetKey = ({ phone, device }: { phone: string; device: string | null }): string =>
   device === null ? phone : `${phone}:${device}`
 
 export type AttemptState = CodeAim & { tries: number; closedAt: Date | null; expiresAt: Date }

@@ -77,8 +77,9 @@ export async function signIn(deps: SignInDeps, tried: Try): Promise<Started> {
   const { attemptId, code, cookies } = tried
   await demandCaptcha(deps, tried.captcha, tried.ip)
   const now = clock.systemNow()
-  const budgetOf = (phone: string) => guessBudget({ phone, device: devices.find(cookies, { phone, now }) })
-  const written = { aim: signingIn, attemptId, code, guessBudget: budgetOf }
+  const toGuessBudget = (phone: string) =>
+    guessBudget({ phone, device: devices.find(cookies, { phone, now }) })
+  const written = { aim: signingIn, attemptId, code, guessBudget: toGuessBudget }
   return spendCode(deps, written, async (tx, { phone }) => {
     const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now: clock.businessNow() })
     return startSession(deps, tx, { memberId, phone, cookies, ip: tried.ip, userAgent: tried.userAgent })

@@ -76,7 +76,7 @@ test('a wrong code says how many tries are left, and after the fifth the right o
     const wrong = await tryCode(programme, { userId, code: wrongCodeFor(programme, userId) })
     expect(toOutcome(wrong)).toEqual({ status: 400, code: 'invalid_code', details: { triesLeft } })
   }
-  const right = await tryCode(programme, { userId, code: programme.codes.codeOf(userId) })
+  const right = await tryCode(programme, { userId, code: programme.codes.deriveCode(userId) })
   expect(toOutcome(right)).toMatchObject({ status: 429, code: 'too_many_tries' })
 })
 
@@ -84,7 +84,7 @@ test('a code ends after five minutes, when it was used, and when a newer one was
   const programme = await buildTestApp({ db, realCodes: true })
   const { clock, codes } = programme
   const enter = async (userId: string) =>
-    toOutcome(await tryCode(programme, { userId, code: codes.codeOf(userId) })).code
+    toOutcome(await tryCode(programme, { userId, code: codes.deriveCode(userId) })).code
 
   const late = await anAttempt(programme)
   clock.moveBy({ seconds: 5 * 60 })

@@ -43,7 +43,7 @@ import {
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-const daysOfImports = 30
+const importPeriodDays = 30
 
 type Moments = { systemNow: Date; monthAgo: Date }
 
@@ -76,7 +76,7 @@ export async function todayFor(
   { roles }: { roles: readonly StaffRole[] },
 ): Promise<Today> {
   const [now, systemNow] = [clock.businessNow().getTime(), clock.systemNow()]
-  const monthAgo = new Date(now - daysOfImports * dayMs)
+  const monthAgo = new Date(now - importPeriodDays * dayMs)
   const kinds = waitingKinds.filter((kind) => mayDo(`today.${kind}`, roles))
   const getWaiting = async (kind: WaitingKind) => {
     const { count, oldestAt } = await counts[kind](db, { systemNow, monthAgo })

@@ -19,7 +19,7 @@ export type ExportDeps = {
   db: Db
   clock: Clock
   files: Files
-  pictures: Pick<Pictures, 'avatarOf' | 'named'>
+  pictures: Pick<Pictures, 'findAvatarId' | 'named'>
   vault: Vault
   config: Pick<Config, 'limits'>
 }
@@ -55,7 +55,7 @@ async function* entriesOf(
   { memberId, json }: { memberId: string; json: Buffer[] },
 ): AsyncGenerator<ZipEntry> {
   yield { name: exportLabels.dataFile, compressed: true, parts: each(json) }
-  const avatar = await pictures.avatarOf(memberId)
+  const avatar = await pictures.findAvatarId(memberId)
   const picture = avatar === null ? null : await pictures.named(`${avatar}.webp`).catch(() => null)
   if (picture) yield { name: exportLabels.avatar, compressed: false, parts: each([picture]) }
   for (const account of await getAccounts(db, memberId)) yield* filesOf({ db, files }, account)

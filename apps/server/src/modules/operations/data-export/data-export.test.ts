@@ -7,7 +7,7 @@ import { times } from '../../../testing/harness/repeat.ts'
 import { tally } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { aWholeMember, aWholeTest, canaries } from '../../../testing/identity/whole-member-fixtures.ts'
-import { auditOf } from '../../../platform/audit/audit.service.ts'
+import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
 import { exportRoutes } from './data-export.routes.ts'
 import { parseExportMark, toExportPlan } from './data-export.rules.ts'
 import { selectComments } from './data-export.sql.ts'
@@ -19,7 +19,7 @@ const whole = await aWholeMember(test)
 const download = ({ sessionId }: SignedIn, { app } = test) =>
   app.inject({
     url: profilePaths.exported,
-    headers: { authorization: `Bearer ${test.sessions.accessTokenOf(sessionId)}` },
+    headers: { authorization: `Bearer ${test.sessions.createAccessToken(sessionId)}` },
   })
 async function exported(member: SignedIn) {
   const response = await download(member)
@@ -76,7 +76,7 @@ it('a member downloads everything that is kept about them, opened, with their fi
   for (const [name, bytes] of Object.entries(entries))
     if (name.endsWith('.jpg')) expect(Buffer.from(bytes.subarray(0, 3)).toString('hex')).toBe('ffd8ff')
   expect(names).toContain(exportLabels.avatar)
-  expect(await auditOf(db, { memberId: member.memberId })).toContainEqual(
+  expect(await listAuditEvents(db, { memberId: member.memberId })).toContainEqual(
     expect.objectContaining({ action: 'member.exported', actor: `member:${member.memberId}` }),
   )
 })

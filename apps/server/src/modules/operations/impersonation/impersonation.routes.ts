@@ -12,7 +12,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import type { App, Routes } from '../../../platform/http/app.ts'
 import { ownHost } from '../../../platform/http/requests/own-host.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { bearerOf } from '../../../platform/session/require-member.ts'
+import { getBearerToken } from '../../../platform/session/require-member.ts'
 import { getUser } from '../../identity/profile/profile.service.ts'
 import { endView, openView, viewBehind } from './impersonation.service.ts'
 import { readableRoutes } from './readable-routes.ts'
@@ -26,7 +26,7 @@ type Deps = { db: Db; clock: Clock }
 export function registerReadOnlyGuard(app: App, deps: Deps): void {
   app.addHook('onRequest', (request, _reply, done) => {
     // Nearly nobody is one: no promise for the others.
-    const bearer = bearerOf(request)
+    const bearer = getBearerToken(request)
     if (!isViewBearer(bearer)) return done()
     void allowReadOnly(deps, { request, bearer }, done)
   })

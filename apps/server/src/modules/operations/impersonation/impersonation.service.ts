@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/audit.service.ts'
-import { actorOf } from '../../../platform/staff/staff.service.ts'
+import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import {
   deleteEndedViews,
   deleteView,
@@ -55,7 +55,7 @@ export async function beginView(
       ...{ tokenHash: hashOf(token), endsAt: new Date(now.getTime() + handOverMs) },
     })
     await recordAudit(tx, {
-      ...{ at: now, actor: actorOf(staff), action: 'member-view.began', memberId, reason },
+      ...{ at: now, actor: toStaffActor(staff), action: 'member-view.began', memberId, reason },
     })
   })
   return token

@@ -12,7 +12,7 @@ import { aClock } from '../../../testing/harness/test-clock.ts'
 import { mentions } from '../../../testing/harness/mentions.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { aWholeMember, aWholeTest, canaries } from '../../../testing/identity/whole-member-fixtures.ts'
-import { auditOf } from '../../../platform/audit/audit.service.ts'
+import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
 import { exportRoutes } from '../data-export/data-export.routes.ts'
 import { openSessions } from '../../../platform/session/session.ts'
 import { sweepViews } from './impersonation.service.ts'
@@ -65,7 +65,7 @@ async function everything(): Promise<Record<string, string>> {
 }
 
 /** With what is the member's own wherever a door asks for one. */
-async function addressOf(url: string): Promise<string> {
+async function toMemberUrl(url: string): Promise<string> {
   const idOf = async (text: string) =>
     (await db.query<{ id: string }>({ text, values: [member.memberId] })).rows[0]?.id ?? ''
   if (url.startsWith('/api/order/')) return url.replace(':id', member.paid)
@@ -92,7 +92,7 @@ it('a look reads what pages are drawn of, and every other door of the programme 
   for (const { method, url } of readRoutes) {
     const isRead = method === 'GET' && readableRoutes.has(url)
     if (isRead || (method === 'POST' && url === memberViewPaths.end)) continue
-    const answer = await sendRequest(bearer, await addressOf(url), method)
+    const answer = await sendRequest(bearer, await toMemberUrl(url), method)
     // A withdrawal tells its refusals in a shape of its own.
     const responses =
       method === 'HEAD' ? {} : answer.json<{ error?: { code: string } | string; errorCode?: string }>()
@@ -116,7 +116,7 @@ it('whatever a look reads, not a row of any table is another afterwards, and not
   const before = await everything()
   const answered: string[] = []
   for (const url of readableRoutes) {
-    const answer = await sendRequest(bearer, await addressOf(url))
+    const answer = await sendRequest(bearer, await toMemberUrl(url))
     if (answer.statusCode === 200) answered.push(url)
     else expect([url, answer.statusCode]).toEqual([url, 404])
     for (const secret of [canaries.serial, canaries.number, canaries.address, canaries.inn])
@@ -132,7 +132,7 @@ it('the member is told of no device and loses no session by it', async () => {
   const { bearer } = await anImpersonation()
   const sessions = openSessions({ db, clock, log: openLog('silent'), passwords: testPasswords })
   expect(await sessions.resolve(bearer, ['access', 'session', 'refresh'])).toBeNull()
-  const own = (await sendRequest(sessions.accessTokenOf(member.sessionId), profilePaths.sessions)).json()
+  const own = (await sendRequest(sessions.createAccessToken(member.sessionId), profilePaths.sessions)).json()
   const seen = (await sendRequest(bearer, profilePaths.sessions)).json()
   expect(JSON.stringify(own).match(/"id"/g)).toHaveLength(1)
   expect(JSON.stringify(seen).match(/"id"/g)).toHaveLength(1)
@@ -156,11 +156,9 @@ it('who looked, why, and when it ended is written down; what was handed over ope
   clock.moveBy({ seconds: 1 })
   expect(await getStatus(opened.bearer)).toBe(401)
   await sweepViews({ db, clock })
-  const written = (await auditOf(db, { memberId: other.memberId })).map(({ actor, action, reason }) => [
-    actor.replace(admin.name, 'admin'),
-    action,
-    reason,
-  ])
+  const written = (await listAuditEvents(db, { memberId: other.memberId })).map(
+    ({ actor, action, reason }) => [actor.replace(admin.name, 'admin'), action, reason],
+  )
   expect(written.toReversed()).toEqual([
     ['staff:admin', 'member-view.began', 'Звонок 512'],
     ['staff:admin', 'member-view.ended', 'Просмотр закончен кнопкой'],

@@ -43,7 +43,7 @@ const preview = (memberId: string, phone: string) =>
 const propose = (person: Person, input: object) => sendRequest(person, 'POST', consoleMergePaths.list, input)
 const decide = (person: Person, id: string, isMade = true) =>
   sendRequest(person, 'POST', consoleMergePaths.decision.replace(':id', id), { isMade })
-const cardOf = async (memberId: string) =>
+const getMemberCard = async (memberId: string) =>
   (await sendRequest(anna, 'GET', consoleMemberPaths.one.replace(':id', memberId))).json<MemberCard>()
 const signIn = async ({ phone }: SignedIn) =>
   toOutcome(await tryCode(cabinet, { userId: await anAttempt(cabinet, phone), code: '000000' }))
@@ -79,7 +79,7 @@ it('two of the staff merge what one has looked at, both cards tell of it, and th
     ListAnswer<MergeRow>
   >()
   expect(data).toMatchObject([{ id: proposal.id, state: 'made', author: anna?.name, decidedBy: boris?.name }])
-  const [here, there] = [await cardOf(member.memberId), await cardOf(duplicate.memberId)]
+  const [here, there] = [await getMemberCard(member.memberId), await getMemberCard(duplicate.memberId)]
   expect(here).toMatchObject({ mergedInto: null, merged: [{ id: duplicate.memberId }] })
   expect(there).toMatchObject({ mergedInto: { id: member.memberId, phone: member.phone }, merged: [] })
   const audited = (

@@ -11,7 +11,7 @@ import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
-import { actorOf } from '../../../platform/staff/staff.service.ts'
+import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { everyMerge, mergesPage } from './list-member-merges.ts'
 import { decideMerge, type MergeContext, previewMerge, proposeMerge } from './member-merges.service.ts'
 
@@ -39,7 +39,7 @@ export const mergesAdminRoutes =
         },
       },
       ({ params: { id }, body: { phone }, staff }) =>
-        previewMerge(context, { memberId: id, phone, actor: actorOf(staff) }),
+        previewMerge(context, { memberId: id, phone, actor: toStaffActor(staff) }),
     )
     app.post(
       consoleMergePaths.list,

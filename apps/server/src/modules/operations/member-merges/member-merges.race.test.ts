@@ -25,7 +25,7 @@ const context = mergeContext(on)
 const day = '2026-11-12'
 const nothing = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
 
-const codesOf = (outcomes: readonly PromiseSettledResult<unknown>[]): string[] =>
+const toErrorCodes = (outcomes: readonly PromiseSettledResult<unknown>[]): string[] =>
   outcomes.flatMap((one) =>
     one.status === 'rejected' ? [(one.reason as { code?: string }).code ?? String(one.reason)] : [],
   )
@@ -38,7 +38,7 @@ it('of fifty who approve at the same moment one merges', async () => {
     const outcomes = await Promise.allSettled(
       times(50, () => decideMerge(context, { id, as: 'petr', isMade: true })),
     )
-    expect(codesOf(outcomes)).toEqual(times(49, () => 'merge_decided'))
+    expect(toErrorCodes(outcomes)).toEqual(times(49, () => 'merge_decided'))
     // 4 × 500 + 2 × 625
     expect(await getMoney(db, member.memberId)).toEqual({ ...nothing, frozen: 3_250n })
   }
@@ -70,7 +70,7 @@ it.each(times(repeated(20), (i) => i + 1))(
       ...['merge_withdrawals', 'contract_there_already', 'below_minimum', 'profile_incomplete'],
       ...['insufficient_funds', 'amount_above_maximum'],
     ]
-    expect(codesOf(outcomes).filter((code) => !expected.includes(code))).toEqual([])
+    expect(toErrorCodes(outcomes).filter((code) => !expected.includes(code))).toEqual([])
     const isMerged = outcomes[0]?.status === 'fulfilled'
     if (isMerged) expect(await getMoney(db, duplicate.memberId)).toEqual(nothing)
     expect(outcomes[0]?.status === 'fulfilled' || outcomes[1]?.status === 'fulfilled').toBe(true)
@@ -89,7 +89,7 @@ it('two accounts that are merged into each other at the same moment go over one 
     const outcomes = await Promise.allSettled(
       [one, other].map(({ id }) => decideMerge(context, { id, as: 'petr', isMade: true })),
     )
-    expect(codesOf(outcomes)).toEqual(['account_merged'])
+    expect(toErrorCodes(outcomes)).toEqual(['account_merged'])
     const sums = await Promise.all([getMoney(db, member.memberId), getMoney(db, duplicate.memberId)])
     expect(sums.map(({ frozen }) => frozen).toSorted((a, b) => Number(a - b))).toEqual([0n, 2_000n])
   }

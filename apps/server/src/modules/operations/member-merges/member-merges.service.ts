@@ -2,29 +2,27 @@ import {
   duplicateMergedNotification,
   formatMergedMoney,
   membersMergedNotification,
-  type MergePreview,
   type NewMerge,
 } from '@impulse/wire/console-merges'
-import { pointsToWire } from '@impulse/wire/money'
-import { toRefusalText } from '@impulse/wire/refusals'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import { findDifferences, type Difference } from '../../../platform/db/differences.ts'
 import { failpoint } from '../../../platform/db/failpoint.ts'
-import { newId } from '../../../platform/ids/ids.ts'
-import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
-import { createSemaphore } from '../../../platform/jobs/semaphore.ts'
 import { type AuditAction, recordAudit } from '../../../platform/audit/audit.service.ts'
 import { again } from '../../earnings/contracts/contracts.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { actorOf, isOfStaff, staffMember, type StaffMember } from '../../../platform/staff/staff.service.ts'
+import {
+  toStaffActor,
+  isOfStaff,
+  staffMember,
+  type StaffMember,
+} from '../../../platform/staff/staff.service.ts'
 import { type MergedSums, mergeMembers, listMergeObstacles, type Pair } from './merge-members.ts'
 import {
   type Account,
   findAccount,
-  findAccountId,
   findMerge,
   findMergeByNumber,
   insertMerge,
@@ -34,6 +32,7 @@ import {
 import { mergeChecks } from './verify-member-merges.sql.ts'
 
 export type { Merge } from './member-merges.sql.ts'
+export { previewMerge } from './preview-merge.ts'
 
 export type MergeContext = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endOf'> }
 
@@ -46,75 +45,6 @@ export async function mergeByNumber(on: Queryable, number: bigint): Promise<Merg
 
 /** Whether merged accounts are empty, and where they lead; in a snapshot. */
 export const verifyMerges = (on: Queryable): Promise<Difference[]> => findDifferences(on, mergeChecks)
-
-class Rollback extends Error {
-  readonly sums: MergedSums
-  constructor(sums: MergedSums) {
-    super('what was only looked at is undone')
-    this.sums = sums
-  }
-}
-
-/** Each holds what it would move, and a connection: whoever asks meanwhile waits without either. */
-const previewSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 10, retryAfter: 5 })
-
-/** By one of the staff: whoever reads a proposal looks once, and nobody goes through phones. */
-const maxPreviewsPerHour = 60
-
-/**
- * What merging would do now, by merging and undoing it: nothing of it happens. The look at the other account is written down.
- *
- * @throws Refusal `too_many_requests`, `not_found`, `member_not_found`; `unavailable` while too many look
- */
-export async function previewMerge(
-  { db, clock }: Pick<MergeContext, 'db' | 'clock'>,
-  { memberId, phone, actor }: { memberId: string; phone: string; actor: string },
-): Promise<MergePreview> {
-  const now = clock.systemNow()
-  const limit = { bucket: `merge-previews:${actor}`, max: maxPreviewsPerHour, windowSeconds: 3600 }
-  await takeOrRefuse(db, { ...limit, now })
-  const duplicateId = await findAccountId(db, phone)
-  if (duplicateId === null) throw new Refusal('member_not_found')
-  const duplicate = await findAccount(db, duplicateId)
-  if (!duplicate || !(await findAccount(db, memberId))) throw new Refusal('not_found')
-  await recordAudit(db, { at: now, actor, action: 'member.seen', memberId: duplicateId })
-  const record = { duplicateId, duplicateName: duplicate.name }
-  const pair = { memberId, duplicateId }
-  const obstacles = await listMergeObstacles(db, pair)
-  if (obstacles.length > 0) return { ...record, obstacles: obstacles.map(toRefusalText), figures: null }
-  const { contracts, cancelled, member, became } = await previewSemaphore(() =>
-    again(() => tryOut({ db, clock }, { pair, actor })),
-  )
-  return {
-    ...record,
-    obstacles: [],
-    figures: {
-      ...{ contracts, cancelled, duplicate: moneyToWire(duplicate) },
-      ...{ member: moneyToWire(member), became: moneyToWire(became) },
-    },
-  }
-}
-
-async function tryOut(
-  { db, clock }: Pick<MergeContext, 'db' | 'clock'>,
-  { pair, actor }: { pair: Pair; actor: string },
-): Promise<MergedSums> {
-  try {
-    return await db.transaction(async (tx) => {
-      const merge = { id: newId(), number: 0n }
-      throw new Rollback(await mergeMembers(tx, { merge, pair, on: { now: clock.businessNow(), actor } }))
-    })
-  } catch (error) {
-    if (error instanceof Rollback) return error.sums
-    throw error
-  }
-}
-
-const moneyToWire = ({ available, frozen, debt }: Account) => ({
-  available: pointsToWire(available),
-  frozen: pointsToWire(frozen),
-  debt: pointsToWire(-debt),
-})
 
 /**
  * Proposes to merge an account into another of the same person; nothing moves. The same again is the same proposal.
@@ -170,7 +100,7 @@ export function decideMerge(
       if (merge.state !== 'open') throw new Refusal('merge_decided')
       if (isMade && merge.author === as) throw new Refusal('second_person_is_another')
       const at = clock.businessNow()
-      const actor = actorOf(person)
+      const actor = toStaffActor(person)
       // It is written first, behind no lock that anybody takes who moves money: of many who decide at once the others wait here.
       if (!(await updateDecided(tx, { id, by: as, at, state: isMade ? 'made' : 'declined' })))
         throw new Refusal('merge_decided')
@@ -238,6 +168,12 @@ async function describeMerge(
     became?: string
   },
 ): Promise<void> {
-  const record = { at: clock.systemNow(), actor: actorOf(person), ...details, object: String(number), reason }
+  const record = {
+    at: clock.systemNow(),
+    actor: toStaffActor(person),
+    ...details,
+    object: String(number),
+    reason,
+  }
   for (const whose of [memberId, duplicateId]) await recordAudit(tx, { ...record, memberId: whose })
 }

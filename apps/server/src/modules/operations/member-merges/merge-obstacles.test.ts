@@ -229,13 +229,13 @@ it('money that waits since a change of phone waits at the account that it goes o
     duplicate.memberId,
     clock.businessNow(),
   )
-  const blockersOf = async () =>
+  const getBlockerCodes = async () =>
     (await withdrawalTerms({ db, clock, limits: readConfig({}).withdrawals }, member.memberId)).blockers.map(
       ({ code }) => code,
     )
-  expect(await blockersOf()).not.toContain('phone_changed')
+  expect(await getBlockerCodes()).not.toContain('phone_changed')
   await merged(context, pair)
-  expect(await blockersOf()).toContain('phone_changed')
+  expect(await getBlockerCodes()).toContain('phone_changed')
 })
 
 it('the database keeps one person from being both', async () => {

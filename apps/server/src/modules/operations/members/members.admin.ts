@@ -14,7 +14,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
-import { actorOf } from '../../../platform/staff/staff.service.ts'
+import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { everyMember, getMemberHistory, getMemberCard, membersPage } from './members.service.ts'
 
 /** Who the members are. */
@@ -36,7 +36,7 @@ export const membersAdminRoutes =
         config: { action: 'members.see' },
         schema: { params: rowIdSchema, response: { 200: memberCardSchema } },
       },
-      ({ params: { id }, staff }) => getMemberCard(deps, { memberId: id, actor: actorOf(staff) }),
+      ({ params: { id }, staff }) => getMemberCard(deps, { memberId: id, actor: toStaffActor(staff) }),
     )
     app.get(
       consoleMemberPaths.history,
@@ -48,6 +48,6 @@ export const membersAdminRoutes =
         },
       },
       ({ params: { id }, query: { skipCount }, staff }) =>
-        getMemberHistory(deps, { memberId: id, actor: actorOf(staff), skipCount }),
+        getMemberHistory(deps, { memberId: id, actor: toStaffActor(staff), skipCount }),
     )
   }

@@ -14,7 +14,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
-import { auditOf, auditToWire, recordAudit } from '../../../platform/audit/audit.service.ts'
+import { listAuditEvents, auditToWire, recordAudit } from '../../../platform/audit/audit.service.ts'
 import { getHistory, getBalanceParts } from '../../earnings/balance/balance.service.ts'
 import { getConsents } from '../../identity/consents/consents.service.ts'
 import { getMergedAccounts } from '../../identity/profile/profile.service.ts'
@@ -82,7 +82,7 @@ export async function getMemberCard(
       getConsents(db, { memberId, businessNow: clock.businessNow() }),
       listRestrictions(db, memberId),
       getMergedAccounts(db, memberId),
-      auditOf(db, { memberId, limit: shown }),
+      listAuditEvents(db, { memberId, limit: shown }),
     ])
   const { available: _told, document: _status, ...person } = toMemberDto(row)
   return {

@@ -103,15 +103,15 @@ it('the history of the card goes on behind its first page, and each page of it i
 })
 
 it('the audit is asked for by who, what and day', async () => {
-  const dayOf = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const toDayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const count = async (query: string) =>
     (await get(`${consoleAuditPath}?${query}`)).json<ListAnswer<object>>().data.length
   expect(await count(`actor=${name}`)).toBe(await count(`actor=staff:${name}`))
   expect(await count(`actor=${name}`)).toBeGreaterThan(0)
   expect(await count('actor=nobody')).toBe(0)
-  expect(await count(`since=${dayOf(2)}`)).toBe(0)
-  expect(await count(`to=${dayOf(-2)}`)).toBe(0)
-  expect(await count(`since=${dayOf(-2)}&to=${dayOf(2)}`)).toBeGreaterThan(0)
+  expect(await count(`since=${toDayFromNow(2)}`)).toBe(0)
+  expect(await count(`to=${toDayFromNow(-2)}`)).toBe(0)
+  expect(await count(`since=${toDayFromNow(-2)}&to=${toDayFromNow(2)}`)).toBeGreaterThan(0)
 })
 
 it('the first page and every search of very many members read an index, and never all of them', async () => {

@@ -25,7 +25,7 @@ export const isTooShort = ({ known, listed }: { known: number; listed: number })
 export type ListChange<Row> = { added: Row[]; updated: Row[]; gone: string[] }
 
 /** Compares by what is said of each: `saidOf` leaves out what does not matter. */
-export function changeOf<Row>(
+export function toListChange<Row>(
   known: ReadonlyMap<string, Row>,
   listed: ReadonlyMap<string, Row>,
   toComparable: (row: Row) => string,

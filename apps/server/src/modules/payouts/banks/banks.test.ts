@@ -6,7 +6,7 @@ import {
   aBicEntry,
   aDirectory,
   anSbpList,
-  bicsOf,
+  createBics,
   inWindows1251,
   packed,
 } from '../../../testing/payouts/bank-fixtures.ts'
@@ -84,7 +84,7 @@ test('a list of the operator’s takes the place of the demo’s, however short'
   await seedBanks(db)
   expect(await took(anSbpList([sber, ...others(2)]))).toMatchObject({ added: 2, updated: 1 })
   expect((await listBanks(db)).items).toHaveLength(3)
-  expect(await tookBics(directory(entriesOf(['044525225', ...bicsOf(1)])))).toMatchObject({
+  expect(await tookBics(directory(entriesOf(['044525225', ...createBics(1)])))).toMatchObject({
     added: 1,
     updated: 1,
   })
@@ -107,17 +107,19 @@ test('a list with less than half of the banks changes nothing unless it is force
   expect((await listBanks(db)).items).toHaveLength(10)
   expect(await took(anSbpList(others(4)), true)).toMatchObject({ gone: 6 })
 
-  await tookBics(directory(entriesOf(bicsOf(10))))
-  await expect(tookBics(directory(entriesOf(bicsOf(4))))).rejects.toMatchObject({ code: 'bank_list_short' })
-  expect(await tookBics(directory(entriesOf(bicsOf(5))))).toMatchObject({ gone: 5 })
+  await tookBics(directory(entriesOf(createBics(10))))
+  await expect(tookBics(directory(entriesOf(createBics(4))))).rejects.toMatchObject({
+    code: 'bank_list_short',
+  })
+  expect(await tookBics(directory(entriesOf(createBics(5))))).toMatchObject({ gone: 5 })
 })
 
 test('a list without a bank changes nothing, even forced', async () => {
   await took(anSbpList(others(3)))
-  await tookBics(directory(entriesOf(bicsOf(3))))
+  await tookBics(directory(entriesOf(createBics(3))))
   await expect(took(anSbpList([]), true)).rejects.toMatchObject({ code: 'bank_list_empty' })
   await expect(tookBics(directory([]), true)).rejects.toMatchObject({ code: 'bank_list_empty' })
-  const restricted = bicsOf(3).map((bic) => aBicEntry({ bic, restricted: true }))
+  const restricted = createBics(3).map((bic) => aBicEntry({ bic, restricted: true }))
   await expect(tookBics(directory(restricted), true)).rejects.toMatchObject({ code: 'bank_list_empty' })
   expect((await listBanks(db)).items).toHaveLength(3)
 })
@@ -137,7 +139,7 @@ test('the directory is read in windows-1251, packed or not, and in UTF-8', async
 })
 
 test('only participants that money can be sent to now are taken', async () => {
-  const [good, ...bad] = bicsOf(8)
+  const [good, ...bad] = createBics(8)
   const left = [
     { status: 'PSDL' },
     { restricted: true },

@@ -80,7 +80,7 @@ function openReader(take: (entry: Entry) => void) {
   let decoder: TextDecoder | undefined
   return {
     write(chunk: Uint8Array) {
-      decoder ??= decoderOf(chunk)
+      decoder ??= createDecoder(chunk)
       parser.write(decoded(() => decoder?.decode(chunk, { stream: true }) ?? ''))
     },
     close() {
@@ -92,7 +92,7 @@ function openReader(take: (entry: Entry) => void) {
 }
 
 /** By the declaration at the beginning; the directory comes in windows-1251. */
-function decoderOf(start: Uint8Array): TextDecoder {
+function createDecoder(start: Uint8Array): TextDecoder {
   const declaration = Buffer.from(start.subarray(0, 200)).toString('latin1')
   const name = /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(declaration)?.[1]?.toLowerCase() ?? 'utf-8'
   if (name !== 'windows-1251' && name !== 'utf-8') throw new Refusal('bank_list_unreadable')

@@ -4,7 +4,7 @@ import {
   aBicEntry,
   aDirectory,
   anSbpList,
-  bicsOf,
+  createBics,
   inWindows1251,
   packed,
 } from '../../../testing/payouts/bank-fixtures.ts'
@@ -13,7 +13,7 @@ import { importBanks, importBics } from './banks.service.ts'
 
 const { db } = await testDatabase()
 
-const good = aDirectory(bicsOf(3).map((bic) => aBicEntry({ bic })))
+const good = aDirectory(createBics(3).map((bic) => aBicEntry({ bic })))
 const goodBytes = inWindows1251(good)
 const declared = '<?xml version="1.0" encoding="WINDOWS-1251"?>'
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { readBicDirectory } from './bic-directory.ts'
-import { changeOf, isTooShort, type ListChange, popularPlace } from './banks.rules.ts'
+import { toListChange, isTooShort, type ListChange, popularPlace } from './banks.rules.ts'
 import { countBanks, countBics, selectBics, selectBanks, updateBanks, updateBics } from './banks.sql.ts'
 import { readSbpList } from './sbp-list.ts'
 
@@ -24,7 +24,7 @@ export async function importBanks(db: Db, { bytes, force }: Import): Promise<Ban
   return db.transaction(async (tx) => {
     refuseBrokenOff({ known: await countBanks(tx, 'sbp'), listed: listed.size, force })
     const known = new Map((await selectBanks(tx)).map((row) => [row.id, row]))
-    const change = changeOf(known, listed, ({ name, shortName, popular, source }) =>
+    const change = toListChange(known, listed, ({ name, shortName, popular, source }) =>
       JSON.stringify([name, shortName, popular, source]),
     )
     await updateBanks(tx, change)
@@ -43,7 +43,7 @@ export async function importBics(db: Db, { bytes, force }: Import): Promise<Bank
   return db.transaction(async (tx) => {
     refuseBrokenOff({ known: await countBics(tx, 'ed807'), listed: listed.size, force })
     const known = new Map((await selectBics(tx)).map((row) => [row.bic, row]))
-    const change = changeOf(known, listed, ({ name, corrAccount, source }) =>
+    const change = toListChange(known, listed, ({ name, corrAccount, source }) =>
       JSON.stringify([name, corrAccount, source]),
     )
     await updateBics(tx, change)

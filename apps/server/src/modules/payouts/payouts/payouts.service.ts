@@ -4,7 +4,7 @@ import { payoutChecks } from './reconciliation/verify-payouts.sql.ts'
 
 export {
   approvePayout,
-  cardOf,
+  loadAdminWithdrawal,
   type PayoutContext,
   type AdminWithdrawal,
   type ScanForRisk,
@@ -16,7 +16,7 @@ export { getPayoutSwitch, startPayouts, stopPayouts } from './controls/payout-sw
 export { decidePayer, payerChangeInForce, payerInForce, getPayer, proposePayer } from './controls/payer.ts'
 export {
   batchFile,
-  batchOf,
+  getBatch,
   exportBatch,
   makeBatch,
   maxBatchSize,

@@ -13,12 +13,12 @@ import { confirmOnce } from './save-recipient.ts'
 
 export type RecipientKeyDeps = PasskeyDeps & { config: Pick<Config, 'limits' | 'withdrawals'> }
 
-type Of = { id: string; memberId: string; site: Site }
+type RecipientKeyInput = { id: string; memberId: string; site: Site }
 
 /** What the browser asks the member's key with, to confirm this recipient alone. Refuses `recipient_not_found`. */
 export async function createRecipientKeyOptions(
   deps: RecipientKeyDeps,
-  { site, ...input }: Of,
+  { site, ...input }: RecipientKeyInput,
 ): Promise<Record<string, unknown>> {
   const row = await findRecipient(deps.db, input)
   if (!row) throw new Refusal('recipient_not_found')
@@ -36,7 +36,7 @@ export async function createRecipientKeyOptions(
  */
 export async function confirmByKey(
   deps: RecipientKeyDeps,
-  { site, answer, ...input }: Of & { answer: PasskeyAnswer },
+  { site, answer, ...input }: RecipientKeyInput & { answer: PasskeyAnswer },
 ): Promise<RecipientAnswer> {
   const { clock, config } = deps
   const oldEnough = new Date(clock.businessNow().getTime() - config.withdrawals.pauseHours * 3_600_000)

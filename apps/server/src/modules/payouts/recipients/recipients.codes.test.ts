@@ -27,10 +27,10 @@ test('a code of one purpose, recipient or member is none of another', async () =
   const [member, otherMember] = [await aMember(db), await aMember(db)]
   const { recipient, attemptId } = await aRecipient(programme, member)
   const { id } = recipient
-  const right = { attemptId, code: codes.codeOf(attemptId) }
+  const right = { attemptId, code: codes.deriveCode(attemptId) }
 
   const signInId = await anAttempt(programme, member.phone)
-  const signInCode = { attemptId: signInId, code: codes.codeOf(signInId) }
+  const signInCode = { attemptId: signInId, code: codes.deriveCode(signInId) }
   expect(toOutcome(await confirmWith(programme, member, { id, ...signInCode })).code).toBe('code_expired')
   const asSignIn = await tryCode(programme, { userId: attemptId, code: right.code })
   expect(toOutcome(asSignIn).code).toBe('code_expired')
@@ -39,7 +39,7 @@ test('a code of one purpose, recipient or member is none of another', async () =
   // The pause begins anew with the next code, which belongs to the other recipient alone.
   clock.moveBy({ seconds: 60 })
   const other = await aRecipient(programme, member)
-  const others = { attemptId: other.attemptId, code: codes.codeOf(other.attemptId) }
+  const others = { attemptId: other.attemptId, code: codes.deriveCode(other.attemptId) }
   expect(toOutcome(await confirmWith(programme, member, { id, ...others })).code).toBe('code_expired')
   const confirmed = await confirmWith(programme, member, { id: other.recipient.id, ...others })
   expect(confirmed.statusCode).toBe(200)

@@ -6,7 +6,7 @@ export type Destination = { kind: 'sbp' | 'account'; bankId: string | null; phon
 }
 
 /** The same place in one shape, whichever way it was told. */
-export const destinationOf = (details: RecipientDetails): Destination =>
+export const toDestination = (details: RecipientDetails): Destination =>
   'bankId' in details
     ? { kind: 'sbp', bankId: details.bankId, phone: details.phone, bic: null, account: null }
     : { kind: 'account', bankId: null, phone: null, bic: details.bic, account: details.account }

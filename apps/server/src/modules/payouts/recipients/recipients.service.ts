@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { getPhone } from '../../identity/profile/profile.service.ts'
 import { recipientToWire, saveOwn } from './store-recipient.ts'
-import { type Destination, destinationOf, isOwnPhone, payableFrom } from './recipients.rules.ts'
+import { type Destination, toDestination, isOwnPhone, payableFrom } from './recipients.rules.ts'
 import { type DestinationRow, markRemoved, readDestination, selectRecipients } from './recipients.sql.ts'
 
 export { createRecipientKeyOptions, confirmByKey, type RecipientKeyDeps } from './recipient-passkeys.ts'
@@ -20,7 +20,7 @@ export async function lookupRecipient(
   on: Queryable,
   { memberId, details }: { memberId: string; details: RecipientDetails },
 ): Promise<Destined> {
-  const to = destinationOf(details)
+  const to = toDestination(details)
   const found = await readDestination(on, { ...to, memberId })
   invariant(found, 'a recipient is of a member')
   return { to, found }

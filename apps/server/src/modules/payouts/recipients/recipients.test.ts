@@ -38,7 +38,7 @@ test('a recipient is confirmed by the code sent to the phone that the member sig
   })
 
   await programme.drainOutbox()
-  const code = programme.codes.codeOf(attemptId)
+  const code = programme.codes.deriveCode(attemptId)
   const text = `Код для получателя Т-Банк ··42: ${code}. Никому не сообщайте.`
   expect(programme.sentSms.filter(({ phone }) => phone === member.phone)).toMatchObject([{ text }])
   const confirmed = await confirmWith(programme, member, { id: recipient.id, attemptId, code })
@@ -115,9 +115,9 @@ test('the same details again are the same recipient, with another code after the
   const again = await aRecipient(programme, member, spaced)
   expect(again.recipient.id).toBe(recipient.id)
 
-  const old = { id: recipient.id, attemptId, code: programme.codes.codeOf(attemptId) }
+  const old = { id: recipient.id, attemptId, code: programme.codes.deriveCode(attemptId) }
   expect(toOutcome(await confirmWith(programme, member, old)).code).toBe('code_expired')
-  const code = programme.codes.codeOf(again.attemptId)
+  const code = programme.codes.deriveCode(again.attemptId)
   await confirmWith(programme, member, { id: recipient.id, attemptId: again.attemptId, code })
   const third = await saveDetails(programme, member, details)
   expect(third.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })

@@ -13,7 +13,7 @@ import {
   type SpendDeps,
 } from '../../identity/sign-in/sign-in.service.ts'
 import { getBankName, confirm, recipientToWire, refuseTooMany, saveOwn } from './store-recipient.ts'
-import { destinationOf, isOwnPhone } from './recipients.rules.ts'
+import { toDestination, isOwnPhone } from './recipients.rules.ts'
 import { findByDestination, findRecipient, insertRecipient, type RecipientRow } from './recipients.sql.ts'
 
 export type RecipientDeps = SpendDeps & {
@@ -33,7 +33,7 @@ export async function saveRecipient(
   { memberId, details }: { memberId: string; details: RecipientDetails },
 ): Promise<RecipientAnswer> {
   const now = deps.clock.businessNow()
-  const to = destinationOf(details)
+  const to = toDestination(details)
   const answer = await deps.db.transaction(async (tx) => {
     await lockAccount(tx, memberId)
     const ownPhone = await getPhone(tx, memberId)

@@ -4,7 +4,7 @@ import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
 import {
   allDifferences,
   balanceOf,
-  contractsOf,
+  createContracts,
   scan,
   releaseAll,
   riskConfig,
@@ -19,7 +19,7 @@ const context = await aPayoutTest(db)
 const count = BigInt(riskConfig.burstContracts)
 
 it('what other rules add to a held reward is held with it, before its date and after, and goes on with it', async () => {
-  const burst = await contractsOf(context, { count: riskConfig.burstContracts, daysAgo: 13 })
+  const burst = await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 13 })
   await scan(context, [burst.memberId])
   const from = addDays(moscowDay(context.clock.businessNow()), -20)
   await putInForce(context, { rules: someRules({ internet: 700 }), from })

@@ -4,16 +4,22 @@ import type { History, Pending } from '@impulse/wire/balance'
 import type { BalanceParts } from '@impulse/wire/balance-parts'
 import type { Contracts } from '@impulse/wire/my-contracts'
 import type { Explanation } from '@impulse/wire/operation'
-import { contractsOf as myContracts } from '../../earnings/contracts/contracts.service.ts'
+import { getContracts as myContracts } from '../../earnings/contracts/contracts.service.ts'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
-import { contractsOf, scan, riskConfig, shareHash, theCase } from '../../../testing/payouts/risk-fixtures.ts'
+import {
+  createContracts,
+  scan,
+  riskConfig,
+  shareHash,
+  theCase,
+} from '../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import {
   aMemberWhoMayWithdraw,
   aWithdrawal,
   aWithdrawalsTest,
-  cardOf,
+  getOrderCard,
   read,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { aClock } from '../../../testing/harness/test-clock.ts'
@@ -26,8 +32,8 @@ const test = await aWithdrawalsTest(db, { clock: { ...aClock(), set: () => undef
 it('a member is told of a held reward that it is on check, in every place that would tell its date, and nothing of why', async () => {
   const phone = aPhone()
   const member = await aMember(db, { phone })
-  const burst = await contractsOf(context, { phone, count: riskConfig.burstContracts, daysAgo: 1 })
-  await contractsOf(context, { phone, count: 1 })
+  const burst = await createContracts(context, { phone, count: riskConfig.burstContracts, daysAgo: 1 })
+  await createContracts(context, { phone, count: 1 })
   const getNotified = async () => {
     const [history, pending, parts, contracts] = [
       await read<History>(test, member, '/api/balance/account-history/'),
@@ -79,7 +85,7 @@ it('a member is told of a held application that it is on check, while it is', as
   const member = await aMemberWhoMayWithdraw(test)
   const order = await aWithdrawal(test, member)
   const isOnCheck = async () => {
-    const { details } = await cardOf(test, member, order)
+    const { details } = await getOrderCard(test, member, order)
     return details?.kind === 'withdrawal' && details.onCheck
   }
   expect(await isOnCheck()).toBe(undefined)
@@ -97,5 +103,5 @@ it('a member is told of a held application that it is on check, while it is', as
     rejection: 'document_doubt',
   })
   expect(await isOnCheck()).toBe(undefined)
-  expect((await cardOf(test, member, order)).status).toBe('rejected')
+  expect((await getOrderCard(test, member, order)).status).toBe('rejected')
 })

@@ -13,7 +13,7 @@ import {
   allDifferences,
   balanceOf,
   getCases,
-  contractsOf,
+  createContracts,
   scan,
   releaseAll,
   riskConfig,
@@ -35,7 +35,7 @@ const outcomes = async (promises: readonly Promise<unknown>[]) =>
 
 it('of a release and a case that come at once, each reward is either released or held, and never both', async () => {
   for (const _ of times(repeated(20), () => 0)) {
-    const burst = await contractsOf(context, { count, daysAgo: 13 })
+    const burst = await createContracts(context, { count, daysAgo: 13 })
     context.clock.moveBy({ days: 1, seconds: 60 })
     await Promise.all([releaseAll(context), scan(context, [burst.memberId]), releaseAll(context)])
     await releaseAll(context)
@@ -50,7 +50,7 @@ it('of a release and a case that come at once, each reward is either released or
 })
 
 it('many who look at once open one case, and look again to no effect', async () => {
-  const burst = await contractsOf(context, { count, daysAgo: 1 })
+  const burst = await createContracts(context, { count, daysAgo: 1 })
   const scans = times(8, () => scan(context, [burst.memberId]))
   expect((await Promise.all(scans)).reduce((sum, opened) => sum + opened, 0)).toBe(1)
   expect(await scan(context, [burst.memberId])).toBe(0)

@@ -10,7 +10,7 @@ import {
 import {
   allDifferences,
   getCases,
-  contractsOf,
+  createContracts,
   scan,
   riskConfig,
   shareHash,
@@ -78,9 +78,9 @@ it('one browser of three members is a case, of two none', async () => {
 })
 
 it('a burst of contracts on one day holds their rewards alone, and one less is none', async () => {
-  const few = await contractsOf(context, { count: riskConfig.burstContracts - 1 })
-  const many = await contractsOf(context, { count: riskConfig.burstContracts })
-  await contractsOf(context, { phone: many.phone, count: 2, daysAgo: 1 })
+  const few = await createContracts(context, { count: riskConfig.burstContracts - 1 })
+  const many = await createContracts(context, { count: riskConfig.burstContracts })
+  await createContracts(context, { phone: many.phone, count: 2, daysAgo: 1 })
   expect(await scan(context, [few.memberId, many.memberId])).toBe(1)
   expect(await getCases(db, few.memberId)).toEqual([])
   expect((await theCase(db, many.memberId)).rule).toBe('burst')
@@ -89,8 +89,8 @@ it('a burst of contracts on one day holds their rewards alone, and one less is n
 
 it('many early cancellations hold what is left of these weeks, and a small share of them nothing', async () => {
   const config = { ...riskConfig, burstContracts: 0 }
-  const bad = await contractsOf(context, { count: 4, daysAgo: 3 })
-  const good = await contractsOf(context, { count: 5, daysAgo: 3 })
+  const bad = await createContracts(context, { count: 4, daysAgo: 3 })
+  const good = await createContracts(context, { count: 5, daysAgo: 3 })
   await bad.cancel(bad.numbers.slice(0, 2))
   await good.cancel(good.numbers.slice(0, 2))
   expect(await scan(context, [bad.memberId, good.memberId], config)).toBe(1)
@@ -148,7 +148,7 @@ it('an application that is held is not approved, is rejected or taken back, and 
 })
 
 it('a rule of 0 looks at nothing', async () => {
-  const { memberId } = await contractsOf(context, { count: 5 })
+  const { memberId } = await createContracts(context, { count: 5 })
   const off = {
     ...riskConfig,
     burstContracts: 0,

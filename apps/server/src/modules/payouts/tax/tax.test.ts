@@ -11,8 +11,8 @@ import {
   aWithdrawal,
   aWithdrawalsTest,
   cancel,
-  cardOf,
-  differencesOf,
+  getOrderCard,
+  listDifferences,
   failureOf,
   moscowNoon,
   read,
@@ -40,8 +40,8 @@ async function pay({ clock }: WithdrawalsTest, orderId: string): Promise<void> {
 }
 const chargesFor = async (test: WithdrawalsTest, member: SignedIn) =>
   (await read<WithdrawalTerms>(test, member, '/api/withdrawal/terms/')).charges
-const detailsOf = async (test: WithdrawalsTest, member: SignedIn, order: { id: string }) => {
-  const { details } = await cardOf(test, member, order)
+const getWithdrawalAmounts = async (test: WithdrawalsTest, member: SignedIn, order: { id: string }) => {
+  const { details } = await getOrderCard(test, member, order)
   return details?.kind === 'withdrawal' ? [details.fee, details.tax, details.credited] : null
 }
 
@@ -54,7 +54,7 @@ it.each([
   const shown = calculateQuote(amount, await chargesFor(taxed, member))
   expect(shown).toEqual({ amount, fee: 0, tax, credited: amount - tax })
   const order = await aWithdrawal(taxed, member, { amount })
-  expect(await detailsOf(taxed, member, order)).toEqual([0, tax, amount - tax])
+  expect(await getWithdrawalAmounts(taxed, member, order)).toEqual([0, tax, amount - tax])
   await pay(taxed, order.id)
   const { rows } = await db.query<{ account: string; amount: bigint }>({
     text: `select account, amount from entries where member_id = $1 and account in ('payouts', 'fees', 'tax') order by account`,
@@ -87,7 +87,7 @@ it('however a year’s income is cut, its withheld taxes add up to the scale’s
 it('without tax only the fee is kept, and members keep the rest', async () => {
   const member = await rich(plain)
   const order = await aWithdrawal(plain, member, { amount: 3_000_000 })
-  expect(await detailsOf(plain, member, order)).toEqual([30, 0, 2_999_970])
+  expect(await getWithdrawalAmounts(plain, member, order)).toEqual([30, 0, 2_999_970])
   await pay(plain, order.id)
   expect((await taxRegister(db, 2026)).find(({ memberId }) => memberId === member.memberId)).toMatchObject({
     ...{ income: 0n, due: 0n, withheld: 0n, difference: 0n, untaxed: 3_000_000n },
@@ -97,9 +97,9 @@ it('without tax only the fee is kept, and members keep the rest', async () => {
 it('what is on its way counts for the year, and what came to nothing does not', async () => {
   const member = await rich(withFee)
   const first = await aWithdrawal(withFee, member, { amount: 2_400_000 })
-  expect(await detailsOf(withFee, member, first)).toEqual([30, 312_000, 2_087_970])
+  expect(await getWithdrawalAmounts(withFee, member, first)).toEqual([30, 312_000, 2_087_970])
   const second = await aWithdrawal(withFee, member, { amount: 100_000 })
-  expect(await detailsOf(withFee, member, second)).toEqual([30, 15_000, 84_970])
+  expect(await getWithdrawalAmounts(withFee, member, second)).toEqual([30, 15_000, 84_970])
   await cancel(withFee, member, second)
   expect(await chargesFor(withFee, member)).toMatchObject({ yearIncome: 2_400_000, yearTax: 312_000 })
   await pay(withFee, first.id)
@@ -161,7 +161,7 @@ it('when the programme begins to withhold, what was paid before is taxed out of 
   await pay(plain, before.id)
   expect(await chargesFor(taxed, member)).toMatchObject({ yearIncome: 0, yearTax: 0 })
   const order = await aWithdrawal(taxed, member, { amount: 100_000 })
-  expect(await detailsOf(taxed, member, order)).toEqual([0, 13_000, 87_000])
+  expect(await getWithdrawalAmounts(taxed, member, order)).toEqual([0, 13_000, 87_000])
   await pay(taxed, order.id)
   expect((await taxRegister(db, 2026)).find(({ memberId }) => memberId === member.memberId)).toMatchObject({
     ...{ income: 100_000n, due: 13_000n, withheld: 13_000n, difference: 0n, untaxed: 5_000_000n },
@@ -169,5 +169,5 @@ it('when the programme begins to withhold, what was paid before is taxed out of 
 })
 
 it('all that was taxed adds up', async () => {
-  expect(await differencesOf(db)).toEqual([])
+  expect(await listDifferences(db)).toEqual([])
 })

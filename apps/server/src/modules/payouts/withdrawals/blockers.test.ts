@@ -13,7 +13,7 @@ import {
   cancel,
   aWithdrawalsTest,
   decidePassport,
-  differencesOf,
+  listDifferences,
   failureOf,
   give,
   moscowNoon,
@@ -104,7 +104,7 @@ const moveOrders = ({ memberId }: SignedIn, { status, to }: { status: string; to
   set(db, 'update orders set created_at = $2 where member_id = $1 and status = $3', memberId, to, status)
 
 /** Has asked for so much in October that the limit of a month is just reached, and taken back as often as a day allows. */
-async function aMemberOfOctober(): Promise<SignedIn> {
+async function aMemberAtOctoberLimit(): Promise<SignedIn> {
   const member = await aMemberWhoMayWithdraw(test, { available: 210_000n })
   const now = clock.businessNow()
   clock.set(moscowNoon('2026-10-05'))
@@ -123,7 +123,7 @@ async function aMemberOfOctober(): Promise<SignedIn> {
 it.each(blockerCodes)(
   'what keeps a member from withdrawing is told before the form and refused after it: %s',
   async (code) => {
-    const member = await aMemberOfOctober()
+    const member = await aMemberAtOctoberLimit()
     expect((await termsFor(member)).blockers).toEqual([])
     await obstacles[code].put(member)
     const { blockers } = await termsFor(member)
@@ -145,7 +145,7 @@ it('whatever is in the way at once, the list of the form and the refusal of the 
       fc.subarray([...blockerCodes], { maxLength: 4 }),
       fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 100, max: 120_000 })),
       async (codes, amount) => {
-        const member = await aMemberOfOctober()
+        const member = await aMemberAtOctoberLimit()
         for (const code of codes) await obstacles[code].put(member)
         const { blockers, ...terms } = await termsFor(member)
         const response = await sendWithdrawal(test, member, { amount })
@@ -169,5 +169,5 @@ it('whatever is in the way at once, the list of the form and the refusal of the 
     ),
     { numRuns: repeated(25) },
   )
-  expect(await differencesOf(db)).toEqual([])
+  expect(await listDifferences(db)).toEqual([])
 }, 600_000)

@@ -7,12 +7,12 @@ import {
   aWithdrawal,
   aWithdrawalsTest,
   cancel,
-  cardOf,
+  getOrderCard,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 
 const { db } = await testDatabase()
 const test = await aWithdrawalsTest(db)
-const codeOf = (answer: Awaited<ReturnType<typeof cancel>>) =>
+const getErrorCode = (answer: Awaited<ReturnType<typeof cancel>>) =>
   answer.json<{ error: { code: string } }>().error.code
 
 it('an application is taken back by a request with a key, and by none without', async () => {
@@ -23,9 +23,9 @@ it('an application is taken back by a request with a key, and by none without', 
     ['a b', 'idempotency_key_malformed'],
   ] as const) {
     const refused = await cancel(test, member, { id, key })
-    expect([refused.statusCode, codeOf(refused)]).toEqual([400, code])
+    expect([refused.statusCode, getErrorCode(refused)]).toEqual([400, code])
   }
-  expect((await cardOf(test, member, { id })).status).toBe('review')
+  expect((await getOrderCard(test, member, { id })).status).toBe('review')
 })
 
 it('the same key gets the same answer, also at once, and so does the other tab’s', async () => {
@@ -45,12 +45,12 @@ it('a key of another request takes nothing back', async () => {
   const second = await aWithdrawal(test, member)
   expect((await cancel(test, member, { ...first, key: used })).statusCode).toBe(200)
   for (const key of [requestKey, used])
-    expect(codeOf(await cancel(test, member, { ...second, key }))).toBe('idempotency_mismatch')
+    expect(getErrorCode(await cancel(test, member, { ...second, key }))).toBe('idempotency_mismatch')
   const both = [await aWithdrawal(test, member), await aWithdrawal(test, member)]
   const key = randomUUID()
   const answers = await Promise.all(both.map((order) => cancel(test, member, { ...order, key })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect((await cardOf(test, member, second)).status).toBe('review')
+  expect((await getOrderCard(test, member, second)).status).toBe('review')
   // Another member's key is theirs.
   const other = await aMemberWhoMayWithdraw(test)
   const theirs = await aWithdrawal(test, other)

@@ -41,7 +41,7 @@ export async function requestWithdrawalIn(
   const now = clock.businessNow()
   const [eligibility, destined] = await Promise.all([
     eligibilityOf(tx, { memberId, now, limits, key }),
-    lookupRecipient(tx, { memberId, details: detailsOf(request) }),
+    lookupRecipient(tx, { memberId, details: toRecipientDetails(request) }),
   ])
   // Before anything is refused: what was taken under this key stays taken.
   const before = eligibility.facts.isKeyUsed && (await firstAnswer(tx, input))
@@ -89,7 +89,7 @@ function refuseWhatIsInTheWay(eligibility: Eligibility, amount: number): void {
   throw new Refusal(code, details)
 }
 
-const detailsOf = (request: WithdrawalRequest): RecipientDetails =>
+const toRecipientDetails = (request: WithdrawalRequest): RecipientDetails =>
   'bankId' in request
     ? { bankId: request.bankId, phone: request.phone }
     : { bic: request.bic, account: request.account }

@@ -38,7 +38,7 @@ export type Moment = { now: Date; monthEndsAt: Date; dayEndsAt: Date }
 export type Blocking = { code: BlockerCode; until: Date | null; missing: bigint | null }
 
 /** What keeps a member from withdrawing anything at all, in the order in which a request is refused for it. */
-export function blockersOf(
+export function listBlockers(
   facts: Facts,
   limits: Limits,
   { now, monthEndsAt, dayEndsAt }: Moment,

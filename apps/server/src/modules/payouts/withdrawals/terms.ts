@@ -7,7 +7,7 @@ import type { WithdrawalConfig } from '../../../platform/config/payout-config.ts
 import type { Queryable } from '../../../platform/db/db.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import { listRecipients } from '../recipients/recipients.service.ts'
-import { arrivalDay, type Blocking, blockersOf, monthLeftOf } from './terms.rules.ts'
+import { arrivalDay, type Blocking, listBlockers, monthLeftOf } from './terms.rules.ts'
 import { type Calendar, type FactsRow, readFacts } from './terms.sql.ts'
 
 /** What holds for a member's withdrawals at a moment: what the form shows and what a request is measured by. */
@@ -25,12 +25,12 @@ export async function eligibilityOf(
     key = '',
   }: { memberId: string; now: Date; limits: WithdrawalConfig; key?: string },
 ): Promise<Eligibility> {
-  const calendar = calendarOf(now)
+  const calendar = toCalendar(now)
   const facts = await readFacts(on, { memberId, key, now, ...calendar })
   invariant(facts, 'a session belongs to a member with accounts')
   return {
     facts,
-    blocking: blockersOf(facts, limits, { now, monthEndsAt: calendar.monthTo, dayEndsAt: calendar.dayTo }),
+    blocking: listBlockers(facts, limits, { now, monthEndsAt: calendar.monthTo, dayEndsAt: calendar.dayTo }),
     available: pointsToWire(facts.available),
     minimum: pointsToWire(limits.minimum),
     maximum: pointsToWire(limits.maximum),
@@ -68,7 +68,7 @@ export async function withdrawalTerms(
   return { ...terms, blockers, recipients: await listRecipients(db, { memberId, now, pauseHours }) }
 }
 
-function calendarOf(now: Date): Calendar {
+function toCalendar(now: Date): Calendar {
   const day = moscowDay(now)
   const month = monthOf(day)
   const year = Number(day.slice(0, 4))

@@ -7,8 +7,8 @@ import {
   aWithdrawal,
   aWithdrawalsTest,
   cancel,
-  cardOf,
-  differencesOf,
+  getOrderCard,
+  listDifferences,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import {
@@ -67,11 +67,11 @@ it.each(cases)('$from ($way) to $to: $isLegal', async ({ way, to, isLegal }) => 
       ? (await cancel(test, member, order)).statusCode === 200
       : db.transaction((tx) => moves[target](tx, { orderId: order.id, actor: 'staff:olga', at }))
   for (const step of way) expect(await move(step)).toBe(true)
-  const before = await cardOf(test, member, order)
+  const before = await getOrderCard(test, member, order)
   const money = await getMoney(db, member.memberId)
   // Taking back twice is one taking back: the same answer, and nothing happens.
   expect(await move(to)).toBe(isLegal || (to === 'cancelled' && before.status === 'cancelled'))
-  const after = await cardOf(test, member, order)
+  const after = await getOrderCard(test, member, order)
   if (isLegal) expect(after.timeline.map(({ status }) => status)).toEqual(['review', ...way, to])
   else expect([after, await getMoney(db, member.memberId)]).toEqual([before, money])
   const { status, amount } = await getWithdrawalByOrder(db, order.id)
@@ -89,7 +89,7 @@ it('every step told the member, and all that was done adds up', async () => {
     values: [],
   })
   expect(rows).toEqual([{ untold: 0n }])
-  expect(await differencesOf(db)).toEqual([])
+  expect(await listDifferences(db)).toEqual([])
 })
 
 it.each(withdrawalReasonCodes)(
@@ -98,7 +98,7 @@ it.each(withdrawalReasonCodes)(
     const member = await aMemberWhoMayWithdraw(test)
     const order = await aWithdrawal(test, member)
     await db.transaction((tx) => rejectWithdrawal(tx, { orderId: order.id, actor: 'staff:olga', at, reason }))
-    const { timeline, details } = await cardOf(test, member, order)
+    const { timeline, details } = await getOrderCard(test, member, order)
     const { text, next } = withdrawalReasons[reason]
     expect(timeline.at(-1)?.note).toBe(text)
     expect(details).toMatchObject({ reason: { code: reason, text, next } })

@@ -7,7 +7,7 @@ import {
   aWithdrawal,
   aWithdrawalsTest,
   cancel,
-  differencesOf,
+  listDifferences,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import {
   approveWithdrawal,
@@ -44,7 +44,7 @@ for (const member of [await aMemberWhoMayWithdraw(test), await aMemberWhoMayWith
 }
 
 it('untouched withdrawals have no differences', async () => {
-  expect(await differencesOf(db)).toEqual([])
+  expect(await listDifferences(db)).toEqual([])
 })
 
 const orderIdWithStatus = (status: string) =>

@@ -12,7 +12,7 @@ import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 
 /** Withdrawals among the applications of a member. */
 export const withdrawalKind = ({ db, clock }: { db: Db; clock: Clock }): OrderKind => ({
-  async detailsOf(on, orderId) {
+  async getDetails(on, orderId) {
     const withdrawal = await findWithdrawal(on, { orderId })
     invariant(withdrawal, 'an application for money has its withdrawal')
     const onCheck = withdrawal.status === 'review' && (await selectWithdrawalBlocks(on, orderId)).length > 0

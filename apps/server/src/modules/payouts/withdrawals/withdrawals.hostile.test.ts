@@ -13,7 +13,7 @@ import {
   aWithdrawal,
   aWithdrawalsTest,
   bankId,
-  differencesOf,
+  listDifferences,
   failureOf,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 
@@ -222,5 +222,5 @@ it('a bug and a database that is busy are flat as well, and move nothing', async
 })
 
 it('all that was asked adds up', async () => {
-  expect(await differencesOf(db)).toEqual([])
+  expect(await listDifferences(db)).toEqual([])
 })

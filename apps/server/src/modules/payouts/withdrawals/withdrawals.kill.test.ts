@@ -7,7 +7,7 @@ import {
   aMemberWhoMayWithdraw,
   aWithdrawalsTest,
   bankId,
-  differencesOf,
+  listDifferences,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { requestWithdrawal } from './withdrawals.service.ts'
 
@@ -42,5 +42,5 @@ it('a killed programme loses no application that was acknowledged, and doubles n
   for (const [key, id] of acknowledged) expect(orders.get(key)).toBe(id)
   const { rows } = await db.query<{ id: string }>({ text: 'select id from orders', values: [] })
   expect(rows.map(({ id }) => id).toSorted()).toEqual([...orders.values()].toSorted())
-  expect(await differencesOf(db)).toEqual([])
+  expect(await listDifferences(db)).toEqual([])
 }, 600_000)

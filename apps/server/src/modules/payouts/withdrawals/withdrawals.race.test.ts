@@ -11,7 +11,7 @@ import {
   aWithdrawal,
   aWithdrawalsTest,
   cancel,
-  differencesOf,
+  listDifferences,
   failureOf,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { openOrder } from '../../earnings/orders/orders.service.ts'
@@ -41,7 +41,7 @@ it('of thousands that ask at once for money that covers a hundred, a hundred get
     new Set(['422 below_minimum']),
   )
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 0n, withdrawal: 100_000n })
-  expect(await differencesOf(db)).toEqual([])
+  expect(await listDifferences(db)).toEqual([])
 }, 600_000)
 
 it('a key that another application takes at the same moment is refused, and nothing is held', async () => {
@@ -66,7 +66,7 @@ it('one key, fifty at once: one application, and fifty times its answer', async 
   const orders = answers.map((answer) => answer.json<{ order: Order }>().order)
   expect(orders).toEqual(orders.map(() => orders[0]))
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 49_000n, withdrawal: 1_000n })
-  expect(await differencesOf(db)).toEqual([])
+  expect(await listDifferences(db)).toEqual([])
 })
 
 it('one key with different requests at once: one of them is taken, the others are refused', async () => {
@@ -117,7 +117,7 @@ it.each(['sent', 'review'] as const)(
       expect({ paid: 30_000n, approved: 30_000n }[status as string] ?? 50_000n).toBe(available)
       expect(withdrawal).toBe(status === 'approved' ? 20_000n : 0n)
       expect(done.filter(Boolean).length).toBeGreaterThan(0)
-      expect(await differencesOf(db)).toEqual([])
+      expect(await listDifferences(db)).toEqual([])
     }
   },
   600_000,

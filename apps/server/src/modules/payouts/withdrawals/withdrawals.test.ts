@@ -9,8 +9,8 @@ import {
   aWithdrawal,
   aWithdrawalsTest,
   cancel,
-  cardOf,
-  differencesOf,
+  getOrderCard,
+  listDifferences,
   failureOf,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import {
@@ -33,7 +33,7 @@ it('a withdrawal holds its sum, stands in review and tells where it goes', async
     ...{ category: 'withdrawal', status: 'review', amount: 12_000, title: 'Вывод средств: Т-Банк' },
   })
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 38_000n, withdrawal: 12_000n })
-  const card = await cardOf(test, member, order)
+  const card = await getOrderCard(test, member, order)
   expect(card).toMatchObject({ ...order, canCancel: true, timeline: [{ status: 'review', note: '' }] })
   expect(card.details).toEqual({
     ...{ kind: 'withdrawal', fee: 0, tax: 0, credited: 12_000 },
@@ -44,7 +44,7 @@ it('a withdrawal holds its sum, stands in review and tells where it goes', async
     },
     ...{ reason: null, hasReceipt: false, operationId: expect.stringMatching(/^\d+$/) as string },
   })
-  expect(await differencesOf(db)).toEqual([])
+  expect(await listDifferences(db)).toEqual([])
 })
 
 it('the same key and request get the first answer, whatever became of it; another request is refused', async () => {
@@ -78,16 +78,16 @@ it('it goes from the bank to its end and back again with its money', async () =>
   expect(await db.transaction((tx) => markPaid(tx, step))).toBe(true)
   expect(await db.transaction((tx) => markPaid(tx, step))).toBe(false)
   expect(await money()).toMatchObject({ available: 40_000n, withdrawal: 0n })
-  expect((await cardOf(test, member, { id: orderId })).details).toMatchObject({ paidOn: '2026-11-18' })
-  expect(await differencesOf(db)).toEqual([])
+  expect((await getOrderCard(test, member, { id: orderId })).details).toMatchObject({ paidOn: '2026-11-18' })
+  expect(await listDifferences(db)).toEqual([])
   const back = { ...step, reason: 'account_closed' as const }
   expect(await db.transaction((tx) => markReturned(tx, back))).toBe(true)
   expect(await db.transaction((tx) => markReturned(tx, back))).toBe(false)
   expect(await money()).toMatchObject({ available: 50_000n, withdrawal: 0n })
-  const { status, timeline, details } = await cardOf(test, member, { id: orderId })
+  const { status, timeline, details } = await getOrderCard(test, member, { id: orderId })
   expect([status, timeline.at(-1)?.note]).toEqual(['returned', 'Счёт получателя закрыт. Укажите другой'])
   expect(details).toMatchObject({ reason: { code: 'account_closed', next: 'again' }, hasReceipt: false })
-  expect(await differencesOf(db)).toEqual([])
+  expect(await listDifferences(db)).toEqual([])
 })
 
 it('to a member whose payouts are held nothing is sent', async () => {
@@ -100,7 +100,7 @@ it('to a member whose payouts are held nothing is sent', async () => {
     values: [member.memberId, actor, at],
   })
   expect(await db.transaction((tx) => markSent(tx, step))).toBe(false)
-  expect((await cardOf(test, member, { id: orderId })).status).toBe('approved')
+  expect((await getOrderCard(test, member, { id: orderId })).status).toBe('approved')
 })
 
 it('a rejected one gives its money back and tells why, in the words of staff too', async () => {
@@ -108,13 +108,13 @@ it('a rejected one gives its money back and tells why, in the words of staff too
   const { id: orderId } = await aWithdrawal(test, member)
   const refusal = { orderId, actor, at, reason: 'other', note: 'Позвоните нам' } as const
   expect(await db.transaction((tx) => rejectWithdrawal(tx, refusal))).toBe(true)
-  const { timeline, canCancel } = await cardOf(test, member, { id: orderId })
+  const { timeline, canCancel } = await getOrderCard(test, member, { id: orderId })
   expect(timeline.at(-1)).toMatchObject({
     ...{ status: 'rejected', note: 'Позвоните нам. Подробности знает поддержка' },
   })
   expect(canCancel).toBe(false)
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
-  expect(await differencesOf(db)).toEqual([])
+  expect(await listDifferences(db)).toEqual([])
 })
 
 it('the member takes it back while it is in review, and not afterwards', async () => {

@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, readlink, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { codeOf } from './error-messages.ts'
+import { getErrorCode } from './error-messages.ts'
 
 export type Binaries = {
   initdb: string
@@ -86,6 +86,6 @@ async function makeLink(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true })
   await symlink(source, target).catch((error: unknown) => {
     // Another process may be making the same links at this moment.
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (getErrorCode(error) !== 'EEXIST') throw error
   })
 }

@@ -1,5 +1,5 @@
 /** The code of a system's or a database's error, or an empty string. */
-export function codeOf(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 

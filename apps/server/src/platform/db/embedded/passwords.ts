@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDurably } from './durable-file.ts'
-import { codeOf } from './error-messages.ts'
+import { getErrorCode } from './error-messages.ts'
 
 export type Passwords = { owner: string; serving: string }
 
@@ -14,7 +14,7 @@ export function passwordFile(dataDir: string): string {
 export async function readPasswords(dataDir: string, rules: { mayCreate: boolean }): Promise<Passwords> {
   const path = passwordFile(dataDir)
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return ''
+    if (getErrorCode(error) === 'ENOENT') return ''
     throw error
   })
   const [owner, serving] = text.split('\n')

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { OWNER } from './cluster.ts'
 import { assertDurable } from './durability.ts'
-import { codeOf } from './error-messages.ts'
+import { getErrorCode } from './error-messages.ts'
 import type { Passwords } from './passwords.ts'
 
 const DATABASE = 'impulse'
@@ -70,11 +70,12 @@ async function withClient(url: string, work: (client: Client) => Promise<void>):
 
 /** 28P01 and 28000: the role is not there or has another password; 3D000: no database; 42501: no right to connect. */
 function isMissingRoleOrDatabase(error: unknown): boolean {
-  return ['28P01', '28000', '3D000', '42501'].includes(codeOf(error))
+  return ['28P01', '28000', '3D000', '42501'].includes(getErrorCode(error))
 }
 
 /** What a server says or does while it comes up or goes down. */
 export function isPassingFailure(error: unknown): boolean {
-  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(codeOf(error))) return true
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(getErrorCode(error)))
+    return true
   return error instanceof Error && error.message.includes('Connection terminated')
 }

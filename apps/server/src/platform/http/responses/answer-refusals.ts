@@ -47,9 +47,9 @@ function answer(
 ): FastifyReply {
   const retryAfter = details?.['retryAfter']
   if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter))
-  const bodyOf = request.routeOptions.config.refusalBody ?? structuredBody
+  const toBody = request.routeOptions.config.refusalBody ?? structuredBody
   const requestId = code === 'internal' ? request.id : undefined
-  const body = bodyOf({ code, text: toRefusalText(code), details, requestId })
+  const body = toBody({ code, text: toRefusalText(code), details, requestId })
   return reply.status(toHttpStatus(code)).header('cache-control', 'no-store').send(body)
 }
 

@@ -66,7 +66,7 @@ it('senders that are killed again and again send nothing twice, and forget nothi
     text: 'select channel, state, count(*) from deliveries group by channel, state',
     values: [],
   })
-  const countOf = (channel: string, state: string): number =>
+  const countDeliveries = (channel: string, state: string): number =>
     Number(rows.find((row) => row.channel === channel && row.state === state)?.count ?? 0)
   const came = {
     sms: provider.taken.map(({ phone, text }) => `${phone} ${text}`),
@@ -74,7 +74,7 @@ it('senders that are killed again and again send nothing twice, and forget nothi
     push: service.taken.map(({ path, note }) => `${path} ${note['tag']}`),
   }
   for (const channel of ['sms', 'mail', 'push'] as const) {
-    const [sent, unknown] = [countOf(channel, 'sent'), countOf(channel, 'unknown')]
+    const [sent, unknown] = [countDeliveries(channel, 'sent'), countDeliveries(channel, 'unknown')]
     expect(`${channel} ${sent + unknown}`).toBe(`${channel} ${kills * members.length}`)
     expect(new Set(came[channel]).size).toBe(came[channel].length)
     expect(came[channel].length).toBeGreaterThanOrEqual(sent)

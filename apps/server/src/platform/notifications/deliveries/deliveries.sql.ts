@@ -39,10 +39,10 @@ export async function markRouted(
   })
 }
 
-type OfNotification = { memberId: string; notificationId: string }
+type NotificationKey = { memberId: string; notificationId: string }
 
 /** Who ends another message of the same notification waits until the transaction is over. */
-export async function lockDeliveries(tx: Tx, { memberId, notificationId }: OfNotification): Promise<void> {
+export async function lockDeliveries(tx: Tx, { memberId, notificationId }: NotificationKey): Promise<void> {
   await tx.query({
     text: 'select from notifications where member_id = $1 and id = $2 for no key update',
     values: [memberId, notificationId],
@@ -52,7 +52,7 @@ export async function lockDeliveries(tx: Tx, { memberId, notificationId }: OfNot
 /** Whether a message but this one reached the member, or may do so yet. */
 export async function otherGoes(
   on: Queryable,
-  { memberId, notificationId, id }: OfNotification & { id: string },
+  { memberId, notificationId, id }: NotificationKey & { id: string },
 ): Promise<boolean> {
   const { rows } = await on.query<{ goes: boolean }>({
     text: `select exists (select from deliveries where member_id = $1 and notification_id = $2 and id <> $3

@@ -5,7 +5,7 @@
 export function mailFailure(
   error: unknown,
 ): { state: 'failed' | 'unknown'; error: string } | { state: 'later'; error: string } {
-  const { responseCode, code, command } = detailsOf(error)
+  const { responseCode, code, command } = toErrorDetails(error)
   if (responseCode !== undefined)
     return { state: responseCode >= 500 ? 'failed' : 'later', error: `SMTP ${responseCode}` }
   const isUnsent = command === 'CONN' || withoutConnection.has(code)
@@ -15,7 +15,7 @@ export function mailFailure(
 const withoutConnection = new Set(['EDNS', 'ECONNREFUSED', 'ENOTFOUND', 'EAUTH', 'ETLS'])
 
 /** As nodemailer tells it. Its own words may quote the letter. */
-function detailsOf(error: unknown): { responseCode: number | undefined; code: string; command: string } {
+function toErrorDetails(error: unknown): { responseCode: number | undefined; code: string; command: string } {
   const details = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
   const { responseCode, code, command } = details
   return {

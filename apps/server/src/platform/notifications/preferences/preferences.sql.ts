@@ -64,7 +64,7 @@ export async function saveSettings(
   })
 }
 
-type OfSession = { memberId: string; sessionId: string }
+type SessionKey = { memberId: string; sessionId: string }
 
 /**
  * A browser has one address, whoever is signed in there: the last one who asks has it. Another member's is given to whoever knows
@@ -72,7 +72,7 @@ type OfSession = { memberId: string; sessionId: string }
  */
 export async function saveSubscription(
   tx: Tx,
-  input: OfSession & Subscription & { now: Date },
+  input: SessionKey & Subscription & { now: Date },
 ): Promise<boolean> {
   await tx.query({
     text: `delete from push_subscriptions
@@ -93,7 +93,7 @@ export async function saveSubscription(
   return true
 }
 
-export async function deleteSubscription(on: Queryable, { memberId, sessionId }: OfSession): Promise<void> {
+export async function deleteSubscription(on: Queryable, { memberId, sessionId }: SessionKey): Promise<void> {
   await on.query({
     text: 'delete from push_subscriptions where member_id = $1 and session_id = $2',
     values: [memberId, sessionId],

@@ -25,8 +25,8 @@ import type { SecondFactor } from './confirm-second-factor.ts'
 import { createStaffRegistrationOptions, createStaffAssertionOptions } from './staff-keys.ts'
 
 /** Where the console stands, for keys. */
-export type SiteOf = (request: Pick<FastifyRequest, 'protocol' | 'host'>) => Site
-type Deps = AccessDeps & { toSite: SiteOf }
+export type ToSite = (request: Pick<FastifyRequest, 'protocol' | 'host'>) => Site
+type Deps = AccessDeps & { toSite: ToSite }
 
 const config = { action: 'access.own' as const }
 

@@ -9,7 +9,7 @@ import {
   sendAsStaff,
   aStaffMember,
   buildTestConsole,
-  cookiesOf,
+  getCookies,
   goodPassword,
   type SignedInStaffActor,
 } from '../../../testing/operations/staff-fixtures.ts'
@@ -36,7 +36,7 @@ const nextCode = ({ secret }: SignedInStaffActor) => {
 const halfOf = async ({ name }: SignedInStaffActor, password = goodPassword) =>
   sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload: { name, password } })
 const finish = (half: Awaited<ReturnType<typeof halfOf>>, payload: object) =>
-  sendRequest({ cookie: cookiesOf(half) }, consoleAccessPaths.secondFactor, payload)
+  sendRequest({ cookie: getCookies(half) }, consoleAccessPaths.secondFactor, payload)
 const audited = async (name: string) =>
   (
     await db.query<{ action: string }>({
@@ -59,13 +59,13 @@ it('a key stands in for the authenticator after the password, each answer once',
   const olga = await aStaffMember(test)
   const { key, added } = await withKey(olga)
   expect(added.json<OwnAccess>().keys).toMatchObject([{ refused: false, lastUsedAt: null }])
-  const half = cookiesOf(await halfOf(olga))
+  const half = getCookies(await halfOf(olga))
   const answer = await keyAnswer({ key, half })
   const both = await Promise.all(
     [1, 2].map(() => sendRequest({ cookie: half }, consoleAccessPaths.secondFactor, answer)),
   )
   expect(both.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1)
-  const again = cookiesOf(await halfOf(olga))
+  const again = getCookies(await halfOf(olga))
   expect(toOutcome(await sendRequest({ cookie: again }, consoleAccessPaths.secondFactor, answer)).code).toBe(
     'staff_wrong_key',
   )
@@ -77,11 +77,11 @@ it('a key stands in for the authenticator after the password, each answer once',
 it('a key is its owner’s alone, for this address, and opens nothing without the password', async () => {
   const [olga, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const { key } = await withKey(olga)
-  const half = cookiesOf(await halfOf(boris))
+  const half = getCookies(await halfOf(boris))
   expect(toOutcome(await sendRequest({ cookie: half }, consoleAccessPaths.secondFactorKey)).code).toBe(
     'staff_no_keys',
   )
-  const olgas = cookiesOf(await halfOf(olga))
+  const olgas = getCookies(await halfOf(olga))
   const answer = await keyAnswer({ key, half: olgas })
   expect(toOutcome(await sendRequest({ cookie: half }, consoleAccessPaths.secondFactor, answer)).code).toBe(
     'staff_wrong_key',
@@ -104,11 +104,11 @@ it('a key is its owner’s alone, for this address, and opens nothing without th
 it('a key whose counter went back was copied: it opens nothing any more', async () => {
   const olga = await aStaffMember(test)
   const { key } = await withKey(olga)
-  const once = cookiesOf(await halfOf(olga))
+  const once = getCookies(await halfOf(olga))
   expect((await finish(await halfOf(olga), await keyAnswer({ key, half: once }))).statusCode).toBe(200)
   key.state.counter = 0
   for (const _ of [1, 2]) {
-    const half = cookiesOf(await halfOf(olga))
+    const half = getCookies(await halfOf(olga))
     const options = await sendRequest({ cookie: half }, consoleAccessPaths.secondFactorKey)
     if (options.statusCode === 200) {
       const passkey = key.answer(options.json<{ options: Record<string, unknown> }>().options)
@@ -144,7 +144,7 @@ it('five keys at most, however many are added at once, and a new invitation ends
 
 it('another password needs the one before and the second factor, and ends all other sessions', async () => {
   const olga = await aStaffMember(test)
-  const elsewhere = cookiesOf(await finish(await halfOf(olga), nextCode(olga)))
+  const elsewhere = getCookies(await finish(await halfOf(olga), nextCode(olga)))
   const change = (payload: object) => sendRequest(olga, ownAccessPaths.password, payload)
   const good = { password: goodPassword, newPassword: otherPassword }
   const wrong = await change({ ...good, password: 'не тот пароль', factor: nextCode(olga) })

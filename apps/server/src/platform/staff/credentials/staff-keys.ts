@@ -17,7 +17,7 @@ import {
 
 type Timed = { db: Db; clock: Clock }
 /** Whose key, and where it belongs. */
-type Of = { name: string; site: Site }
+type StaffKeyOwner = { name: string; site: Site }
 
 const challengeMs = 5 * 60_000
 const maxRequestsPerHour = 60
@@ -29,7 +29,7 @@ const maxRequestsPerHour = 60
  */
 export async function createStaffRegistrationOptions(
   deps: Timed,
-  { name, site, programme }: Of & { programme: string },
+  { name, site, programme }: StaffKeyOwner & { programme: string },
 ): Promise<Record<string, unknown>> {
   const expiresAt = await takeAsking(deps, name)
   const own = await selectStaffKeys(deps.db, name)
@@ -50,7 +50,7 @@ export async function createStaffRegistrationOptions(
 /** @throws Refusal `staff_no_keys`, `too_many_requests` */
 export async function createStaffAssertionOptions(
   deps: Timed,
-  { name, site }: Of,
+  { name, site }: StaffKeyOwner,
 ): Promise<Record<string, unknown>> {
   const expiresAt = await takeAsking(deps, name)
   const own = (await selectStaffKeys(deps.db, name)).filter(({ refusedAt }) => !refusedAt)
@@ -74,7 +74,7 @@ async function takeAsking({ db, clock }: Timed, name: string): Promise<Date> {
 /** The key that was made for this person; its challenge is spent by a wrong one too. Refuses `staff_wrong_key`. */
 export async function checkNewStaffKey(
   deps: Timed,
-  { name, site, made }: Of & { made: NewPasskey },
+  { name, site, made }: StaffKeyOwner & { made: NewPasskey },
 ): Promise<Pick<StaffKey, 'credentialId' | 'publicKey' | 'transports'> & { counter: number }> {
   const { clientDataJSON, transports = [] } = made.response
   const expectedChallenge = await spendChallenge(deps, { purpose: 'register', name, clientDataJSON })
@@ -98,7 +98,7 @@ export async function checkNewStaffKey(
  */
 export async function staffKeySpender(
   deps: Timed,
-  { name, site, answer }: Of & { answer: PasskeyAnswer },
+  { name, site, answer }: StaffKeyOwner & { answer: PasskeyAnswer },
 ): Promise<((tx: Tx) => Promise<boolean>) | null> {
   const { clientDataJSON } = answer.response
   const expectedChallenge = await spendChallenge(deps, { purpose: 'prove', name, clientDataJSON })

@@ -8,7 +8,7 @@ import {
   sendAsStaff,
   aStaffMember,
   buildTestConsole,
-  cookiesOf,
+  getCookies,
   goodPassword,
 } from '../../../testing/operations/staff-fixtures.ts'
 import { aClock } from '../../../testing/harness/test-clock.ts'
@@ -35,19 +35,19 @@ it('the password opens the second factor alone, which opens the console, under a
   nextStep()
   const half = await giveThePassword(` ${olga.name.toUpperCase()} `)
   expect(half.headers['set-cookie']).toMatch(/; Path=\/console\/api; HttpOnly; Secure; SameSite=Strict$/)
-  expect(toOutcome(await getSession(cookiesOf(half)))).toMatchObject({ status: 401 })
-  const whole = await giveTheFactor(cookiesOf(half), { code: codeAt(olga.secret, clock.systemNow()) })
+  expect(toOutcome(await getSession(getCookies(half)))).toMatchObject({ status: 401 })
+  const whole = await giveTheFactor(getCookies(half), { code: codeAt(olga.secret, clock.systemNow()) })
   expect(whole.statusCode).toBe(200)
-  expect((await getSession(cookiesOf(whole))).json<ConsoleSession>()).toMatchObject({
+  expect((await getSession(getCookies(whole))).json<ConsoleSession>()).toMatchObject({
     ...{ name: olga.name, roles: ['finance'], recoveryCodesLeft: 10 },
     may: expect.arrayContaining(['members.list']),
   })
-  expect((await getSession(cookiesOf(half))).statusCode).toBe(401)
+  expect((await getSession(getCookies(half))).statusCode).toBe(401)
   const { rows } = await db.query<{ text: string }>({
     text: `select staff_sessions::text as text from staff_sessions union select staff_access::text from staff_access`,
     values: [],
   })
-  const [token = ''] = /impulse-console=([\w-]+)/.exec(cookiesOf(whole))?.slice(1) ?? []
+  const [token = ''] = /impulse-console=([\w-]+)/.exec(getCookies(whole))?.slice(1) ?? []
   for (const secret of [token, goodPassword, olga.secret])
     expect(rows.some(({ text }) => text.includes(secret))).toBe(false)
 })
@@ -56,13 +56,13 @@ it('a step of the authenticator is good once, for whoever brings it, and the one
   const olga = await aStaffMember(test)
   const used = codeAt(olga.secret, clock.systemNow())
   const half = await giveThePassword(olga.name)
-  expect(toOutcome(await giveTheFactor(cookiesOf(half), { code: used })).code).toBe('staff_wrong_code')
+  expect(toOutcome(await giveTheFactor(getCookies(half), { code: used })).code).toBe('staff_wrong_code')
   do nextStep()
   while (codeAt(olga.secret, clock.systemNow()) === used)
-  expect(toOutcome(await giveTheFactor(cookiesOf(half), { code: used })).code).toBe('staff_wrong_code')
+  expect(toOutcome(await giveTheFactor(getCookies(half), { code: used })).code).toBe('staff_wrong_code')
   const halves = await Promise.all([1, 2, 3, 4].map(() => giveThePassword(olga.name)))
   const code = codeAt(olga.secret, clock.systemNow())
-  const answers = await Promise.all(halves.map((one) => giveTheFactor(cookiesOf(one), { code })))
+  const answers = await Promise.all(halves.map((one) => giveTheFactor(getCookies(one), { code })))
   expect(tally(answers)).toEqual({ 200: 1, staff_wrong_code: 3 })
 })
 
@@ -70,9 +70,9 @@ it('a recovery code stands in for the authenticator once, however it is written'
   const olga = await aStaffMember(test)
   const written = olga.recoveryCodes[0]!.toLowerCase().replaceAll('-', ' ')
   const [first, second] = [await giveThePassword(olga.name), await giveThePassword(olga.name)]
-  const whole = await giveTheFactor(cookiesOf(first), { recoveryCode: written })
-  expect((await getSession(cookiesOf(whole))).json<ConsoleSession>().recoveryCodesLeft).toBe(9)
-  expect(toOutcome(await giveTheFactor(cookiesOf(second), { recoveryCode: written })).code).toBe(
+  const whole = await giveTheFactor(getCookies(first), { recoveryCode: written })
+  expect((await getSession(getCookies(whole))).json<ConsoleSession>().recoveryCodesLeft).toBe(9)
+  expect(toOutcome(await giveTheFactor(getCookies(second), { recoveryCode: written })).code).toBe(
     'staff_wrong_recovery_code',
   )
 })
@@ -80,7 +80,7 @@ it('a recovery code stands in for the authenticator once, however it is written'
 it('five wrong codes end the sign-in, and the password has to be given again', async () => {
   const olga = await aStaffMember(test)
   nextStep()
-  const half = cookiesOf(await giveThePassword(olga.name))
+  const half = getCookies(await giveThePassword(olga.name))
   const right = { code: codeAt(olga.secret, clock.systemNow()) }
   const used = codeAt(olga.secret, new Date(clock.systemNow().getTime() - 30_000))
   const wrong = times(8, (digit) => String(digit).repeat(6)).filter(
@@ -89,7 +89,7 @@ it('five wrong codes end the sign-in, and the password has to be given again', a
   for (const code of wrong.slice(0, 5))
     expect(toOutcome(await giveTheFactor(half, { code })).code).toBe('staff_wrong_code')
   expect(toOutcome(await giveTheFactor(half, right)).code).toBe('staff_unauthorized')
-  expect((await giveTheFactor(cookiesOf(await giveThePassword(olga.name)), right)).statusCode).toBe(200)
+  expect((await giveTheFactor(getCookies(await giveThePassword(olga.name)), right)).statusCode).toBe(200)
 })
 
 it('an unknown name, a wrong password and one who was dismissed are one answer', async () => {
@@ -201,11 +201,11 @@ it('no password, code, secret, token or cookie of all that reached a log, whatev
   const half = await giveThePassword(olga.name, { password: 'не тот пароль вовсе' })
   const second = await giveThePassword(olga.name)
   const code = codeAt(olga.secret, clock.systemNow())
-  await giveTheFactor(cookiesOf(second), { code: '918273' })
-  await giveTheFactor(cookiesOf(second), { recoveryCode: olga.recoveryCodes[1] })
-  await giveTheFactor(cookiesOf(second), { code })
+  await giveTheFactor(getCookies(second), { code: '918273' })
+  await giveTheFactor(getCookies(second), { recoveryCode: olga.recoveryCodes[1] })
+  await giveTheFactor(getCookies(second), { code })
   await sendAsStaff(test, 'GET', `/console/api/nothing/${olga.secret}?password=${goodPassword}`)
-  const tokens = [olga.cookie, cookiesOf(half), cookiesOf(second)].flatMap((cookie) =>
+  const tokens = [olga.cookie, getCookies(half), getCookies(second)].flatMap((cookie) =>
     [...cookie.matchAll(/[\w-]{43}/g)].map(([token]) => token),
   )
   const secrets = [goodPassword, 'не тот пароль вовсе', olga.secret, ...olga.recoveryCodes]

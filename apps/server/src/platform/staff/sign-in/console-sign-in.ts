@@ -75,7 +75,7 @@ export async function proveSecondFactor(
     factor: SecondFactor
     site: Site
     from: From
-    browserOf: (name: string) => string | null
+    findBrowser: (name: string) => string | null
   },
 ): Promise<{ name: string; token: string }> {
   const { db, clock } = deps
@@ -84,7 +84,7 @@ export async function proveSecondFactor(
   const half = await countSecondFactorTry(db, { tokenHash, now, maxTries: maxTriesPerSession })
   if (!half) throw new Refusal('staff_unauthorized')
   const { name, id } = half
-  const browser = input.browserOf(name)
+  const browser = input.findBrowser(name)
   // Only who knows the password gets here, so that no stranger uses these up.
   const limit = {
     bucket: `staff-code:${name}${browser === null ? '' : `:${browser}`}`,

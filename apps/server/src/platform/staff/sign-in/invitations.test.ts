@@ -10,7 +10,7 @@ import {
   sendAsStaff,
   aStaffMember,
   buildTestConsole,
-  cookiesOf,
+  getCookies,
   goodPassword,
   invited,
   type SignedInStaffActor,
@@ -151,7 +151,7 @@ it('who opened an administrator’s invitation has no roles until another admini
   const getStaffRow = async (id: string) =>
     (await sendAsStaff(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
   const opened = async (made: LightMyRequestResponse) => ({
-    cookie: cookiesOf(await accept(parseInvitationToken(made.json<InvitedStaff>()))),
+    cookie: getCookies(await accept(parseInvitationToken(made.json<InvitedStaff>()))),
   })
   const again = (by: SignedInStaffActor) =>
     sendAsStaff(test, 'POST', path(consoleStaffPaths.invitation, 'puppet'), by)
@@ -224,7 +224,7 @@ it('nobody changes their own roles, invites or dismisses themselves', async () =
 it('who signs in at the very moment at which their access is taken stays outside', async () => {
   const [admin, vera] = [await aStaffMember(test), await aStaffMember(test)]
   const payload = { name: vera.name, password: goodPassword }
-  const half = cookiesOf(await sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload }))
+  const half = getCookies(await sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload }))
   const recoveryCode = vera.recoveryCodes[0]!
   const [entering, taking] = await db.transaction(async (tx) => {
     await tx.query({ text: 'select from staff where name = $1 for update', values: [vera.name] })
@@ -237,6 +237,6 @@ it('who signs in at the very moment at which their access is taken stays outside
     return [entering, taking] as const
   })
   expect((await taking).statusCode).toBe(200)
-  const cookie = cookiesOf(await entering)
+  const cookie = getCookies(await entering)
   expect((await sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })).statusCode).toBe(401)
 })

@@ -22,11 +22,11 @@ import { Refusal } from '../../refusal/refusal.ts'
 import { createSecondFactorOptions, proveSecondFactor, signInByPassword } from './console-sign-in.ts'
 import { acceptInvitation, type AccessDeps, checkNewPassword, openInvitation } from './invitations.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
-import type { SiteOf } from '../credentials/my-access.admin.ts'
+import type { ToSite } from '../credentials/my-access.admin.ts'
 import { recoveryCodesLeft } from '../staff-members.ts'
 import { endStaffSessions, type From, type StaffSession, listStaffSessions } from './staff-sessions.ts'
 
-type Deps = AccessDeps & { browsers: KnownBrowsers; toSite: SiteOf }
+type Deps = AccessDeps & { browsers: KnownBrowsers; toSite: ToSite }
 
 const trueResponse = { 200: z.literal(true) }
 const fromOf = ({ ip, headers }: FastifyRequest): From => ({ ip, userAgent: headers['user-agent'] ?? '' })
@@ -59,9 +59,9 @@ const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, toSite, ...de
       const { cookie } = request.headers
       const token = consoleTokenIn(cookie)
       if (token === null) throw new Refusal('staff_unauthorized')
-      const browserOf = (name: string) => browsers.find(cookie, name)
+      const findBrowser = (name: string) => browsers.find(cookie, name)
       const proven = await proveSecondFactor(deps, {
-        ...{ token, factor: request.body, site: toSite(request), from: fromOf(request), browserOf },
+        ...{ token, factor: request.body, site: toSite(request), from: fromOf(request), findBrowser },
       })
       signedIn(reply, { browsers, ...proven })
       return true as const

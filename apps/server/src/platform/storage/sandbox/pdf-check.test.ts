@@ -5,11 +5,11 @@ import PdfKit from 'pdfkit'
 import { expect, it } from 'vitest'
 import { Refusal } from '../../refusal/refusal.ts'
 import { hostilePdfs } from '../../../testing/files/hostile-pdfs.ts'
-import { aPackOfObjects, aPdf, aStream } from '../../../testing/files/pdfs.ts'
+import { anObjectStream, aPdf, aStream } from '../../../testing/files/pdfs.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { checkPdf } from './pdf-check.ts'
 
-const codeOf = (bytes: Buffer): string => {
+const getErrorCode = (bytes: Buffer): string => {
   try {
     checkPdf(bytes)
     return 'kept'
@@ -20,35 +20,35 @@ const codeOf = (bytes: Buffer): string => {
 }
 
 it.each(hostilePdfs)('a PDF with %s is refused', (_, bytes, code) => {
-  expect(codeOf(bytes)).toBe(code)
+  expect(getErrorCode(bytes)).toBe(code)
 })
 
 it('scans as programmes write them are kept', async () => {
-  for (const pages of [1, 20]) expect(codeOf(aPdf({ pages }))).toBe('kept')
+  for (const pages of [1, 20]) expect(getErrorCode(aPdf({ pages }))).toBe('kept')
   // Data that holds the words by which streams end and begin.
   const odd = aStream(900, '/Subtype /Image', Buffer.from('\xff endstream 5 0 obj stream\n \xff', 'latin1'))
-  expect(codeOf(aPdf({ objects: [odd] }))).toBe('kept')
-  expect(codeOf(aPdf({ objects: [aPackOfObjects('<< /Font /Helvetica >>')] }))).toBe('kept')
+  expect(getErrorCode(aPdf({ objects: [odd] }))).toBe('kept')
+  expect(getErrorCode(aPdf({ objects: [anObjectStream('<< /Font /Helvetica >>')] }))).toBe('kept')
   const links = '900 0 obj\n<< /S /URI /URI (https://example.ru) >>\nendobj\n'
-  expect(codeOf(aPdf({ objects: [links] }))).toBe('kept')
-  expect(codeOf(await written())).toBe('kept')
+  expect(getErrorCode(aPdf({ objects: [links] }))).toBe('kept')
+  expect(getErrorCode(await written())).toBe('kept')
 })
 
 it('a large photo within a PDF is no accident that looks like a script', () => {
   for (const _ of times(repeated(3), () => 0)) {
     const photo = aStream(900, '/Subtype /Image /Filter /DCTDecode', randomBytes(9_000_000))
-    expect(codeOf(aPdf({ objects: [photo] }))).toBe('kept')
+    expect(getErrorCode(aPdf({ objects: [photo] }))).toBe('kept')
   }
   const pixels = aStream(900, '/Subtype /Image /Filter /FlateDecode', deflateSync(randomBytes(3_000_000)))
-  expect(codeOf(aPdf({ objects: [pixels] }))).toBe('kept')
+  expect(getErrorCode(aPdf({ objects: [pixels] }))).toBe('kept')
 })
 
 it('whatever is changed in a PDF, it is kept or refused', () => {
-  const good = aPdf({ pages: 3, objects: [aPackOfObjects('<< /Font /Helvetica >>')] })
+  const good = aPdf({ pages: 3, objects: [anObjectStream('<< /Font /Helvetica >>')] })
   for (const _ of times(repeated(500), () => 0)) {
     const bytes = Buffer.from(good)
     for (const at of randomBytes(6)) bytes[at * 16] = at
-    expect(codeOf(bytes)).toMatch(/^kept$|^file_pdf_/)
+    expect(getErrorCode(bytes)).toMatch(/^kept$|^file_pdf_/)
   }
 })
 
@@ -59,7 +59,7 @@ it('what would be read again and again from each of its beginnings is read once'
     ['stream'.repeat(1_000_000), 'kept'],
     [`>>\n${'%>> x\n'.repeat(1_000_000)} stream x`, 'file_pdf_broken'],
   ] as const)
-    expect(codeOf(aPdf({ objects: [`${text}\n`] }))).toBe(code)
+    expect(getErrorCode(aPdf({ objects: [`${text}\n`] }))).toBe(code)
 })
 
 async function written(): Promise<Buffer> {

@@ -7,21 +7,21 @@ export const maxPages = 20
  * Whether one of these names stands in a text, as viewers read it. By one search for all of them: a stranger's file may have millions
  * of names.
  */
-const anyOf = (names: readonly string[]): ((text: string) => boolean) => {
+const createNameMatcher = (names: readonly string[]): ((text: string) => boolean) => {
   const found = new RegExp(`/(?:${names.join('|')})(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%])`)
   return (text) => found.test(namesDecoded(text))
 }
 
 /** Names of what acts when a document is opened or touched, or carries something along. Long enough to be no accident. */
-const hasActiveContent = anyOf([
+const hasActiveContent = createNameMatcher([
   ...['JavaScript', 'Launch', 'OpenAction', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'XFA'],
   ...['SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'Rendition', 'Movie', 'Sound', 'FileAttachment'],
   ...['OnInstantiate', 'Collection'],
 ])
 /** Two signs are met in the data of any photo, so these are looked for only where objects are written. */
-const hasShortActiveName = anyOf(['JS', 'AA', 'EF', '3D'])
-const isLocked = anyOf(['Encrypt'])
-const hasRoot = anyOf(['Root'])
+const hasShortActiveName = createNameMatcher(['JS', 'AA', 'EF', '3D'])
+const isLocked = createNameMatcher(['Encrypt'])
+const hasRoot = createNameMatcher(['Root'])
 
 /**
  * Whether a PDF may be kept as it came: whole from its head to its end, of 1 to 20 pages, without a password, and with

@@ -13,7 +13,7 @@ import { listed, toPage } from '../../../../platform/admin/list-page.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
-import { type Batch, batchOf, countBatches, selectBatches, sumUndone } from '../contracts.service.ts'
+import { type Batch, getBatch, countBatches, selectBatches, sumUndone } from '../contracts.service.ts'
 import {
   findUndoing,
   insertUndoing,
@@ -44,7 +44,7 @@ const maxListed = 200
 
 /** Refuses `import_not_found`. */
 export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
-  const batch = await batchOf(db, id)
+  const batch = await getBatch(db, id)
   const [undoing, uploads, sums] = await Promise.all([
     findUndoing(db, id),
     selectUploadsByBatches(db, [id]),
@@ -79,7 +79,7 @@ export async function requestUndo(
   { db, clock, actor }: { db: Db; clock: Clock; actor: string },
   { batch, reason }: { batch: bigint; reason: string },
 ): Promise<void> {
-  const { undoneAt } = await batchOf(db, batch)
+  const { undoneAt } = await getBatch(db, batch)
   if (undoneAt) throw new Refusal('import_undone')
   const now = clock.systemNow()
   await db.transaction(async (tx) => {

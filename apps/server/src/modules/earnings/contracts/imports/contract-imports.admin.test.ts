@@ -32,7 +32,7 @@ const {
   ada,
   boris,
   sendRequest,
-  codeOf,
+  getErrorCode,
   put,
   begin,
   carryOut,
@@ -125,7 +125,7 @@ it('subscribers of a file are hidden in the programme’s thread as well, and it
 it('a file is taken of its sender alone, part by part as announced, and not before it is whole', async () => {
   const bytes = aFile([aLine({ number: aNumber(), phone: aPhone(), day })])
   const id = await begin(bytes.length)
-  expect(await codeOf(sendRequest(`import-uploads/${id}/check`, {}))).toBe('import_upload_part')
+  expect(await getErrorCode(sendRequest(`import-uploads/${id}/check`, {}))).toBe('import_upload_part')
   expect((await put(id, 0, bytes.subarray(1))).json()).toMatchObject({
     error: { code: 'import_upload_part' },
   })
@@ -134,14 +134,14 @@ it('a file is taken of its sender alone, part by part as announced, and not befo
     error: { code: 'import_upload_not_found' },
   })
   expect((await put(newId(), 0, bytes)).statusCode).toBe(404)
-  expect(await codeOf(sendRequest(`import-uploads/${id}/commit`, {}))).toBe('import_upload_stage')
+  expect(await getErrorCode(sendRequest(`import-uploads/${id}/commit`, {}))).toBe('import_upload_stage')
   expect((await put(id, 0, bytes)).statusCode).toBe(200)
   expect((await put(id, 0, bytes)).statusCode).toBe(200)
   expect((await sendRequest(`import-uploads/${id}/check`, {})).statusCode).toBe(200)
   expect((await put(id, 0, bytes)).json()).toMatchObject({ error: { code: 'import_upload_stage' } })
   await carryOut()
   // Nobody makes another thing of it behind the sender's back.
-  expect(await codeOf(sendRequest(`import-uploads/${id}/check`, {}, boris))).toBe('import_upload_stage')
+  expect(await getErrorCode(sendRequest(`import-uploads/${id}/check`, {}, boris))).toBe('import_upload_stage')
   const gone = await sendAsStaff(test, 'DELETE', `${api}/import-uploads/${id}`, { cookie: boris.cookie })
   expect(gone.statusCode).toBe(200)
   expect((await sendRequest(`import-uploads/${id}`)).statusCode).toBe(404)
@@ -149,7 +149,9 @@ it('a file is taken of its sender alone, part by part as announced, and not befo
     expect(
       (await sendRequest('import-uploads', { fileName: 'a.csv', bytes: wrong })).statusCode,
     ).toBeGreaterThanOrEqual(400)
-  expect(await codeOf(sendRequest('import-uploads', { fileName: 'a\nb', bytes: 5 }))).toBe('invalid_request')
+  expect(await getErrorCode(sendRequest('import-uploads', { fileName: 'a\nb', bytes: 5 }))).toBe(
+    'invalid_request',
+  )
 })
 
 it('a part that comes at the very moment of the look is in it, or stays out', async () => {
@@ -217,7 +219,7 @@ it('a file of another system is understood by a mapping that is told and kept', 
   })
   expect((await save('биллинг', { ...mapping, replaces: true })).statusCode).toBe(200)
   const check = (payload: object) => sendRequest(`import-uploads/${unmapped.id}/check`, payload)
-  expect(await codeOf(check({ mapping: 'другое' }))).toBe('column_mapping_not_found')
+  expect(await getErrorCode(check({ mapping: 'другое' }))).toBe('column_mapping_not_found')
   expect((await check({ mapping: 'биллинг' })).statusCode).toBe(200)
   await carryOut()
   expect(await seen(unmapped.id)).toMatchObject({ stage: 'checked', report: { created: 1, rejected: 0 } })
@@ -229,8 +231,8 @@ it('an import is undone once with a reason; what was withdrawn already is told a
   const { batch } = await imported(aFile([aLine({ number, phone, day: '2026-01-05' })]))
   const memberId = await getMemberId(db, phone)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -300n }))
-  expect(await codeOf(sendRequest(`imports/${batch}/undoing`, { reason: ' ' }))).toBe('reason_required')
-  expect(await codeOf(sendRequest('imports/999999/undoing', { reason: 'Не тот файл' }))).toBe(
+  expect(await getErrorCode(sendRequest(`imports/${batch}/undoing`, { reason: ' ' }))).toBe('reason_required')
+  expect(await getErrorCode(sendRequest('imports/999999/undoing', { reason: 'Не тот файл' }))).toBe(
     'import_not_found',
   )
   const both = await Promise.all(
@@ -246,7 +248,7 @@ it('an import is undone once with a reason; what was withdrawn already is told a
       debts: [{ number, amount: 300 }],
     },
   })
-  expect(await codeOf(sendRequest(`imports/${batch}/undoing`, { reason: 'Не тот файл' }))).toBe(
+  expect(await getErrorCode(sendRequest(`imports/${batch}/undoing`, { reason: 'Не тот файл' }))).toBe(
     'import_undone',
   )
   const { rows } = await db.query({

@@ -23,7 +23,7 @@ import type { Db } from '../../../../platform/db/db.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'
 import { sendAttachment } from '../../../../platform/http/responses/send-attachment.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { actorOf } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import {
   requestUploadCheck,
   requestImport,
@@ -40,7 +40,7 @@ import {
 } from './contract-imports.service.ts'
 
 type Deps = { db: Db; clock: Clock }
-const by = (deps: Deps, { staff }: FastifyRequest) => ({ ...deps, actor: actorOf(staff) })
+const by = (deps: Deps, { staff }: FastifyRequest) => ({ ...deps, actor: toStaffActor(staff) })
 const load = { action: 'imports.load' as const }
 
 /** Files of contracts: sent, looked at, recorded, undone. */

@@ -138,7 +138,7 @@ export async function selectBatches(
       order by id ${toSortDirection(order)} limit $1 offset $2`,
     values: [limit, skip, q],
   })
-  return rows.map(batchOf)
+  return rows.map(toBatch)
 }
 
 export const countBatches = (on: Queryable, { q }: { q: string }): Promise<number> =>
@@ -152,7 +152,7 @@ export async function selectBatch(on: Queryable, id: bigint): Promise<Batch | nu
     text: `select id, file_name, actor, started_at, finished_at, undo_started_at, undone_at, report from import_batches where id = $1`,
     values: [id],
   })
-  return rows[0] ? batchOf(rows[0]) : null
+  return rows[0] ? toBatch(rows[0]) : null
 }
 
 /** From now on nothing is recorded as a part of the import; one that broke off ends here, and its file begins anew. */
@@ -174,7 +174,7 @@ export async function markUndone(on: Queryable, { id, now }: { id: bigint; now: 
   await on.query({ text: 'update import_batches set undone_at = $2 where id = $1', values: [id, now] })
 }
 
-const batchOf = (row: BatchRow): Batch => ({
+const toBatch = (row: BatchRow): Batch => ({
   id: row.id,
   fileName: row.file_name,
   actor: row.actor,

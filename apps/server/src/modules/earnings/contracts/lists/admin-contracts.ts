@@ -11,7 +11,7 @@ import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { everything, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { auditOfObject } from '../../../../platform/audit/audit.service.ts'
+import { listObjectAuditEvents } from '../../../../platform/audit/audit.service.ts'
 import { loadRuleSets, productName, type RuleSet } from '../../rewards/rewards.service.ts'
 import { tidy } from '../contract-columns.rules.ts'
 import {
@@ -65,7 +65,7 @@ export async function getAdminContract(db: Db, number: string): Promise<ConsoleC
   const [ruleSets, { operations, releasesAt }, moves] = await Promise.all([
     loadRuleSets(db),
     lot === null ? { operations: [], releasesAt: null } : selectLot(db, { memberId, lot }),
-    auditOfObject(db, { action: 'contract.reassigned', object: contract.number }),
+    listObjectAuditEvents(db, { action: 'contract.reassigned', object: contract.number }),
   ])
   return {
     ...toContractDto(contract, ruleSets),

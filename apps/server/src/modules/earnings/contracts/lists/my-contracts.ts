@@ -11,7 +11,11 @@ import {
 } from './my-contracts.sql.ts'
 
 /** A page of the contracts that a member brought, with those that they claim, the latest connected first. */
-export async function contractsOf(on: Queryable, memberId: string, query: ContractQuery): Promise<Contracts> {
+export async function getContracts(
+  on: Queryable,
+  memberId: string,
+  query: ContractQuery,
+): Promise<Contracts> {
   const filter: MyContractsFilter = {
     memberId,
     status: query.status === 'all' ? null : query.status,

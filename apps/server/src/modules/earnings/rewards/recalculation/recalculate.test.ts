@@ -35,7 +35,7 @@ async function formulasHold() {
   expect(rows.map(({ params }) => formulaOf(params)?.amount)).toEqual(rows.map(({ amount }) => amount))
 }
 
-const allOf = async (phone: string) => {
+const getTotal = async (phone: string) => {
   const { available, frozen, debt } = await getMoney(db, await getMemberId(db, phone))
   return available + frozen + debt
 }
@@ -135,7 +135,7 @@ it('whatever happened before and happens after, contracts have earned what the r
             where member_id = $1 and kind = 'payout'`,
           values: [await getMemberId(db, phone)],
         })
-        expect(await allOf(phone)).toBe(-(rows[0]?.paid ?? 0n))
+        expect(await getTotal(phone)).toBe(-(rows[0]?.paid ?? 0n))
       }
       await booksHold(db)
     }),

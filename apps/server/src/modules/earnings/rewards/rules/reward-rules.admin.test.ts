@@ -26,7 +26,8 @@ const sendRequest = (person: Person, method: 'GET' | 'POST' | 'DELETE', path: st
     ...(payload && { payload }),
   })
 type Refused = { error: { code: string; details: { fields: { field: string; message: string }[] } } }
-const codeOf = async (request: ReturnType<typeof sendRequest>) => (await request).json<Refused>().error.code
+const getErrorCode = async (request: ReturnType<typeof sendRequest>) =>
+  (await request).json<Refused>().error.code
 const fieldsOf = async (request: ReturnType<typeof sendRequest>) =>
   Object.fromEntries(
     (await request).json<Refused>().error.details.fields.map(({ field, message }) => [field, message]),
@@ -56,7 +57,7 @@ it('a draft is approved by another person and by nobody twice, and all three dee
     ...{ state: 'draft', effectiveFrom: nextMonth, author: `staff:${anna.name}`, recalculates: null },
     ...{ rules: formOf({ internet: 700 }), before: { id: '1', rules: formOf() } },
   })
-  expect(await codeOf(approve(anna, draft))).toBe('rules_own_draft')
+  expect(await getErrorCode(approve(anna, draft))).toBe('rules_own_draft')
   const both = await Promise.all([boris, clara].map((person) => approve(person, draft)))
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   const list = (await sendRequest(anna, 'GET', '')).json<RulesRow[]>()
@@ -66,7 +67,7 @@ it('a draft is approved by another person and by nobody twice, and all three dee
   ])
   const other = await drafted(anna, formOf())
   expect((await sendRequest(boris, 'DELETE', `/${other.id}`)).json()).toMatchObject({ state: 'discarded' })
-  expect(await codeOf(approve(boris, other))).toBe('rules_discarded')
+  expect(await getErrorCode(approve(boris, other))).toBe('rules_discarded')
   const { rows } = await db.query({
     text: `select action, object from audit_events where action like 'rules.%' order by id`,
     values: [],
@@ -85,16 +86,16 @@ it('a draft that is worked on is another one, whose author is who worked on it l
   expect((await sendRequest(anna, 'GET', `/${first.id}`)).json()).toMatchObject({
     ...{ state: 'discarded', discardedBy: `staff:${boris.name}` },
   })
-  expect(await codeOf(approve(boris, second))).toBe('rules_own_draft')
-  expect(await codeOf(sendRequest(anna, 'POST', '', { rules: formOf(), replaces: Number(first.id) }))).toBe(
-    'rules_discarded',
-  )
-  expect(await codeOf(sendRequest(anna, 'POST', '', { rules: formOf(), replaces: 999_999 }))).toBe(
+  expect(await getErrorCode(approve(boris, second))).toBe('rules_own_draft')
+  expect(
+    await getErrorCode(sendRequest(anna, 'POST', '', { rules: formOf(), replaces: Number(first.id) })),
+  ).toBe('rules_discarded')
+  expect(await getErrorCode(sendRequest(anna, 'POST', '', { rules: formOf(), replaces: 999_999 }))).toBe(
     'rules_not_found',
   )
   // The one that was refused left no draft behind.
   expect((await sendRequest(anna, 'GET', '')).json<RulesRow[]>()[0]).toMatchObject({ id: second.id })
-  expect(await codeOf(sendRequest(anna, 'GET', '/999999'))).toBe('rules_not_found')
+  expect(await getErrorCode(sendRequest(anna, 'GET', '/999999'))).toBe('rules_not_found')
 })
 
 it('everything that is wrong is told at its field of the form', async () => {
@@ -147,7 +148,7 @@ it('the simulation tells what members would have earned, month by month, and wri
   expect(refusedFields).toMatchObject({ losers: 0, after: refusedFields.before * 1.5 })
   expect(await frozenOf(phone)).toBe(before)
   const backwards = { rules: formOf(), since: addDays(today, 1), to: today }
-  expect(await codeOf(sendRequest(anna, 'POST', '/simulation', backwards))).toBe('invalid_period')
+  expect(await getErrorCode(sendRequest(anna, 'POST', '/simulation', backwards))).toBe('invalid_period')
 })
 
 it('rules of a day that has begun are approved with the recalculation or not at all', async () => {
@@ -158,7 +159,7 @@ it('rules of a day that has begun are approved with the recalculation or not at 
   expect(draft.recalculates).toEqual({ since: today, to: addDays(nextMonth, -1) })
   const request = { rules: draft.rules, ...draft.recalculates }
   const simulation = (await sendRequest(boris, 'POST', '/simulation', request)).json<RulesSimulation>()
-  expect(await codeOf(approve(boris, draft))).toBe('rules_retroactive')
+  expect(await getErrorCode(approve(boris, draft))).toBe('rules_retroactive')
   const approved = (await approve(boris, draft, true)).json<RulesOne>()
   expect(approved).toMatchObject({ state: 'inForce', recalculation: { isFinished: true, less: 0 } })
   expect(approved.recalculation?.more).toBe(simulation.after - simulation.before)
@@ -186,7 +187,7 @@ it('a recalculation that was told to pause goes on with the same call, its autho
       .waiting.find(({ kind }) => kind === 'rules')
   expect(await waiting()).toEqual({ kind: 'rules', count: 1, oldestHours: expect.any(Number) })
   const another = await drafted(clara, formOf(), { effectiveFrom: today })
-  expect(await codeOf(approve(anna, another, true))).toBe('rules_recalculating')
+  expect(await getErrorCode(approve(anna, another, true))).toBe('rules_recalculating')
   expect((await approve(anna, { id: String(version) }, true)).json()).toMatchObject({ state: 'inForce' })
   expect(await waiting()).toEqual({ kind: 'rules', count: 0, oldestHours: null })
   expect(await frozenOf(phone)).toBe(1_500n)

@@ -17,7 +17,7 @@ import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import { allAtOnce } from '../../../../platform/admin/list-page.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import type { Routes } from '../../../../platform/http/app.ts'
-import { actorOf } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { discardRules, type Operating } from './rule-drafts.ts'
 import { approveHere, draftForm, getRuleSet, rulesRows, simulateForm } from './admin-reward-rules.ts'
 
@@ -25,7 +25,7 @@ import { approveHere, draftForm, getRuleSet, rulesRows, simulateForm } from './a
 export const ruleSetsAdminRoutes =
   (deps: { db: Db; clock: Clock }): Routes =>
   (app) => {
-    const by = ({ staff }: FastifyRequest): Operating => ({ ...deps, actor: actorOf(staff) })
+    const by = ({ staff }: FastifyRequest): Operating => ({ ...deps, actor: toStaffActor(staff) })
     const params = rulesVersionSchema
     const response = { 200: rulesOneSchema }
     registerListRoute(app, {

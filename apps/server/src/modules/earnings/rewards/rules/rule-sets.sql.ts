@@ -53,7 +53,7 @@ export async function selectDrafts(on: Queryable, version: number | null = null)
       where $1::integer is null or version = $1 order by version`,
     values: [version],
   })
-  return rows.map(draftOf)
+  return rows.map(toRuleDraft)
 }
 
 /** Keeps rule sets as they are until the end of the transaction: an approval waits for it. Before months and balances. */
@@ -128,7 +128,7 @@ export async function hasContractsSince(on: Queryable, day: string): Promise<boo
   return rows[0]?.has ?? false
 }
 
-function draftOf(row: DraftRow): RuleDraft {
+function toRuleDraft(row: DraftRow): RuleDraft {
   const { version, author, recalculated_to: to } = row
   return {
     ...{ version, author, effectiveFrom: row.effective_from, createdAt: row.created_at },

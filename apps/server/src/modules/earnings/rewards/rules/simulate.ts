@@ -86,9 +86,9 @@ async function toSimulation(
   period: { since: string; to: string },
 ): Promise<Simulation> {
   const all = [...members.entries()].map(([memberId, outcome]) => ({ memberId, ...outcome }))
-  all.sort((a, b) => compare(differenceOf(b), differenceOf(a)) || (a.memberId < b.memberId ? -1 : 1))
-  const won = all.filter((outcome) => differenceOf(outcome) > 0n)
-  const lost = all.filter((outcome) => differenceOf(outcome) < 0n)
+  all.sort((a, b) => compare(toDifference(b), toDifference(a)) || (a.memberId < b.memberId ? -1 : 1))
+  const won = all.filter((outcome) => toDifference(outcome) > 0n)
+  const lost = all.filter((outcome) => toDifference(outcome) < 0n)
   const mostWon = won.slice(0, listed)
   const mostLost = lost.toReversed().slice(0, listed)
   const phones = await selectPhones(
@@ -114,7 +114,7 @@ async function toSimulation(
   }
 }
 
-const differenceOf = ({ before, after }: Outcome): bigint => after - before
+const toDifference = ({ before, after }: Outcome): bigint => after - before
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The first day of the month so many months before that of a day. */

@@ -6,7 +6,7 @@ import type { Content } from '../../../../platform/storage/prepare-upload.ts'
 import type { FileAccess } from '../../../../platform/storage/render-file-page.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { failureCode, recordAudit, recordAccess } from '../../../../platform/audit/audit.service.ts'
-import { actorOf, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { openPassport, type Opened, type PassportDeps } from '../open-document.ts'
 import {
   type DecisionRow,
@@ -123,7 +123,7 @@ export async function looking<T>(
   let memberId: string | null = null
   try {
     const person = await staffMember(db, as)
-    actor = actorOf(person)
+    actor = toStaffActor(person)
     const member = await memberFor(db, person, whose)
     memberId = member.memberId
     const number = await recordAccess(db, { at, actor, action, memberId, object, reason })

@@ -6,7 +6,7 @@ import { newId } from '../../../../platform/ids/ids.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
 import { notify } from '../../../../platform/notifications/notifications.service.ts'
-import { actorOf, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { type ApprovalReview, refuseUnreviewed } from './approval-review.ts'
 import { type Verdicts, toReviewResult } from '../identity-documents.rules.ts'
 import { findPassport, lockMember, type PassportRow, saveDecision } from '../identity-documents.sql.ts'
@@ -49,7 +49,7 @@ export async function decidePassport({ db, clock, as }: Reviewing, decision: Dec
     if (row?.status === 'review') await mayDecide(tx, { row, memberId, status, name: person.name, now })
     const today = moscowDay(clock.businessNow())
     if (status === 'approved' && row?.endsOn && row.endsOn <= today) throw new Refusal('document_over')
-    const actor = actorOf(person)
+    const actor = toStaffActor(person)
     if (status === 'approved' && approvalReview)
       await refuseUnreviewed(tx, { memberId, actor, now, approvalReview })
     const reason = status === 'approved' ? approvalReview?.despite : undefined

@@ -14,7 +14,7 @@ import {
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
 import { aClock } from '../../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
-import { auditOf } from '../../../../platform/audit/audit.service.ts'
+import { listAuditEvents } from '../../../../platform/audit/audit.service.ts'
 import { forgetPassport } from '../identity-documents.service.ts'
 
 const { db } = await testDatabase()
@@ -33,12 +33,13 @@ const reason = 'Звонок участника'
 const sendRequest = (who: Who, method: 'GET' | 'POST', path: string, payload?: object) =>
   sendAsStaff(context, method, path, { cookie: who?.cookie, ...(payload && { payload }) })
 type Answer = Awaited<ReturnType<typeof sendRequest>>
-const codeOf = (answer: Answer) => answer.json<{ error?: { code: string } }>().error?.code
+const getErrorCode = (answer: Answer) => answer.json<{ error?: { code: string } }>().error?.code
 const open = (who: Who, id: string, payload: object = { reason }) =>
   sendRequest(who, 'POST', memberDocumentPaths.open.replace(':id', id), payload)
 const scan = (who: Who, id: string, field = 'pasportScan') =>
   sendRequest(who, 'GET', memberDocumentPaths.scan.replace(':id', id).replace(':field', field))
-const cardOf = (who: Who, id: string) => sendRequest(who, 'GET', consoleMemberPaths.one.replace(':id', id))
+const requestMemberCard = (who: Who, id: string) =>
+  sendRequest(who, 'GET', consoleMemberPaths.one.replace(':id', id))
 const maskedOf = (answer: Answer) => answer.json<MemberCard>().document.masked
 
 /** What nobody can have by chance. */
@@ -61,14 +62,14 @@ async function anApproved(change: object = sealed) {
   return member
 }
 const accessesOf = async (memberId: string) =>
-  (await auditOf(db, { memberId }))
+  (await listAuditEvents(db, { memberId }))
     .filter(({ action }) => /^(passport|scan)\.read/.test(action))
     .map(({ actor, action, object, reason: why }) => [actor, action, object, why].filter(Boolean).join(' | '))
 
 it('the card has last signs alone, for every role that sees it; no field of the document stands in it', async () => {
   const { memberId } = await anApproved()
   for (const who of [vera, fedor, anna]) {
-    const card = await cardOf(who, memberId)
+    const card = await requestMemberCard(who, memberId)
     expect(maskedOf(card)).toEqual({ number: '••••73', inn: '••••41', scans: 1 })
     const fields = (await open(vera, memberId)).json<SeenDocument>().fields
     const values = Object.values(fields).filter((value) => value)
@@ -78,7 +79,7 @@ it('the card has last signs alone, for every role that sees it; no field of the 
     expect(values.filter((value) => cardText.includes(`${value}`))).toEqual([])
     expect(cardText).not.toMatch(/1991|Лесная|Канар|Зареч|Росс/)
   }
-  expect((await cardOf(elena, memberId)).statusCode).toBe(403)
+  expect((await requestMemberCard(elena, memberId)).statusCode).toBe(403)
   const saved = await sendRequest(anna, 'GET', `${consoleMemberPaths.list}.csv`)
   expect(saved.statusCode).toBe(200)
   expect(saved.body).not.toMatch(/\b918273\b|••/)
@@ -87,10 +88,10 @@ it('the card has last signs alone, for every role that sees it; no field of the 
 it('of a short number nothing is told, nor of what was not sent', async () => {
   const foreign = { passportType: 'Иностранный паспорт', passportCountry: 'Чили', validTo: '2031-01-01' }
   const { memberId } = await anApproved({ ...sealed, ...foreign, serial: '', number: 'A7412', inn: '' })
-  expect(maskedOf(await cardOf(vera, memberId))).toEqual({ number: '••••', inn: '', scans: 1 })
+  expect(maskedOf(await requestMemberCard(vera, memberId))).toEqual({ number: '••••', inn: '', scans: 1 })
   const nobody = await aMember(db, { clock })
-  expect(maskedOf(await cardOf(vera, nobody.memberId))).toBeNull()
-  expect(codeOf(await open(vera, nobody.memberId))).toBe('document_not_found')
+  expect(maskedOf(await requestMemberCard(vera, nobody.memberId))).toBeNull()
+  expect(getErrorCode(await open(vera, nobody.memberId))).toBe('document_not_found')
   expect(await accessesOf(nobody.memberId)).toEqual([
     `staff:verifier-1 | passport.read-refused | document_not_found | ${reason}`,
     `staff:verifier-1 | passport.read | ${reason}`,
@@ -148,16 +149,16 @@ it.each([{}, { reason: '' }, { reason: ' ab ' }, { reason: 'я'.repeat(301) }, {
 
 it('its scans are seen for five minutes by who has opened it, and for the same reason', async () => {
   const { memberId } = await anApproved()
-  expect(codeOf(await scan(vera, memberId))).toBe('document_not_open')
+  expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
   await open(anna, memberId)
-  expect(codeOf(await scan(vera, memberId))).toBe('document_not_open')
+  expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
   await open(vera, memberId)
   clock.moveBy({ seconds: 299 })
   const shown = await scan(vera, memberId)
   expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
-  expect(codeOf(await scan(vera, memberId, 'innScan'))).toBe('scan_not_found')
+  expect(getErrorCode(await scan(vera, memberId, 'innScan'))).toBe('scan_not_found')
   clock.moveBy({ seconds: 1 })
-  expect(codeOf(await scan(vera, memberId))).toBe('document_not_open')
+  expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
   expect((await accessesOf(memberId)).filter((access) => access.includes('verifier'))).toEqual([
     'staff:verifier-1 | scan.read-refused | pasportScan document_not_open',
     'staff:verifier-1 | scan.read | pasportScan',
@@ -186,10 +187,10 @@ it('a document in review is opened from the queue alone: nobody’s stays nobody
   const refused = async () => {
     const before = await queued()
     const answer = await open(vera, memberId)
-    expect(codeOf(answer)).toBe('document_in_review')
+    expect(getErrorCode(answer)).toBe('document_in_review')
     expect(answer.body).not.toContain('918273')
     // Refused, it lets nobody on to its scans.
-    expect(codeOf(await scan(vera, memberId))).toBe('document_not_open')
+    expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
     expect(await queued()).toEqual(before)
   }
   await refused()
@@ -197,20 +198,20 @@ it('a document in review is opened from the queue alone: nobody’s stays nobody
   await sendRequest(anna, 'POST', `/console/api/documents/${memberId}/look`)
   await refused()
   expect(await queued()).toMatchObject({ reviewer: 'admin-1' })
-  expect(maskedOf(await cardOf(vera, memberId))).toBeNull()
+  expect(maskedOf(await requestMemberCard(vera, memberId))).toBeNull()
   expect((await accessesOf(memberId))[2]).toBe(
     `staff:verifier-1 | passport.read-refused | document_in_review | ${reason}`,
   )
   // Who has looked at it in the queue sees no scan of it from the card.
-  expect(codeOf(await scan(anna, memberId))).toBe('document_in_review')
+  expect(getErrorCode(await scan(anna, memberId))).toBe('document_in_review')
 })
 
 it('nobody opens their own document, nor that of who has left', async () => {
   const own = await anApproved()
   await db.query({ text: `update staff set phone = $1 where name = 'verifier-1'`, values: [own.phone] })
-  expect(codeOf(await open(vera, own.memberId))).toBe('own_document')
-  expect(codeOf(await scan(vera, own.memberId))).toBe('own_document')
-  const refused = (await auditOf(db)).filter(({ object }) => object.endsWith('own_document'))
+  expect(getErrorCode(await open(vera, own.memberId))).toBe('own_document')
+  expect(getErrorCode(await scan(vera, own.memberId))).toBe('own_document')
+  const refused = (await listAuditEvents(db)).filter(({ object }) => object.endsWith('own_document'))
   expect(refused.map(({ actor, action, object }) => [actor, action, object])).toEqual([
     ['staff:verifier-1', 'scan.read-refused', 'pasportScan own_document'],
     ['staff:verifier-1', 'passport.read-refused', 'own_document'],
@@ -225,8 +226,8 @@ it('nobody opens their own document, nor that of who has left', async () => {
       values: [gone.memberId],
     })
   })
-  expect(maskedOf(await cardOf(anna, gone.memberId))).toBeNull()
-  expect(codeOf(await open(anna, gone.memberId))).toBe('member_not_found')
+  expect(maskedOf(await requestMemberCard(anna, gone.memberId))).toBeNull()
+  expect(getErrorCode(await open(anna, gone.memberId))).toBe('member_not_found')
 })
 
 it('one person opens 60 an hour, a refused one is written down, and shows no scan', async () => {
@@ -237,8 +238,8 @@ it('one person opens 60 an hour, a refused one is written down, and shows no sca
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   clock.moveBy({ seconds: 600 })
   const refused = await open(many, memberId)
-  expect([refused.statusCode, codeOf(refused)]).toEqual([429, 'too_many_requests'])
-  expect(codeOf(await scan(many, memberId))).toBe('document_not_open')
+  expect([refused.statusCode, getErrorCode(refused)]).toEqual([429, 'too_many_requests'])
+  expect(getErrorCode(await scan(many, memberId))).toBe('document_not_open')
   expect((await accessesOf(memberId))[2]).toBe(
     `staff:many | passport.read-refused | too_many_requests | ${reason}`,
   )

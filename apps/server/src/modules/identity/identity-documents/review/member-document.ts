@@ -4,7 +4,7 @@ import type { ScanField } from '@impulse/wire/passport-fields'
 import { showFile, type Shown } from '../../../../platform/storage/render-file-page.ts'
 import { takeOrRefuse } from '../../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { actorOf } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { looking, type Looking, openCase, showScan } from './access-document.ts'
 import { maskedFields } from '../identity-documents.rules.ts'
 import { findPassport, type PassportRow } from '../identity-documents.sql.ts'
@@ -63,7 +63,7 @@ export async function seeOpenScan(
 ): Promise<Shown> {
   const { db, clock, as } = deps
   const since = new Date(clock.systemNow().getTime() - documentOpenMinutes * 60_000)
-  const reason = await findAccessReason(db, { memberId, actor: actorOf({ name: as }), since })
+  const reason = await findAccessReason(db, { memberId, actor: toStaffActor({ name: as }), since })
   const admit = async () => {
     if (reason === null) throw new Refusal('document_not_open')
     refuseUnopened(await findPassport(db, memberId))

@@ -12,7 +12,7 @@ import {
 } from '../../../../testing/identity/identity-document-fixtures.ts'
 import { aClock } from '../../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
-import { auditOf } from '../../../../platform/audit/audit.service.ts'
+import { listAuditEvents } from '../../../../platform/audit/audit.service.ts'
 import { addStaff } from '../../../../platform/staff/staff.service.ts'
 import {
   decidePassport,
@@ -55,8 +55,8 @@ const aWaiting = async (change = {}) => {
   await sentDocument(test, member, aDocument(change))
   return member
 }
-const actionsOf = async (memberId: string) =>
-  (await auditOf(db, { memberId }))
+const listActions = async (memberId: string) =>
+  (await listAuditEvents(db, { memberId }))
     .map(({ actor, action }) => `${actor} ${action}`)
     .toReversed()
     .slice(1)
@@ -78,7 +78,7 @@ it('a case is one reviewer’s for half an hour: taken, looked at, released, and
   await takeDocument(as('olga'), { phone })
   await approve(phone)
   await expect(takeDocument(as('olga'), { phone })).rejects.toMatchObject(refused('document_not_waiting'))
-  expect(await actionsOf(memberId)).toEqual([
+  expect(await listActions(memberId)).toEqual([
     ...['staff:olga passport.taken', 'staff:olga passport.released', 'staff:petr passport.taken'],
     ...['staff:olga passport.taken', 'staff:olga passport.approved'],
   ])
@@ -117,7 +117,7 @@ it('nobody of the staff has to do with their own document, and every look and tr
   )
   const found = await accessDocument(as('olga'), { phone, reason })
   expect(found.fields).toMatchObject({ serial: '4510', number: '123456' })
-  expect(await auditOf(db, { memberId, limit: 3 })).toMatchObject([
+  expect(await listAuditEvents(db, { memberId, limit: 3 })).toMatchObject([
     { actor: 'staff:olga', action: 'passport.read', reason },
     { actor: 'staff:olga', action: 'scan.read-refused', object: 'pasportScan scan_not_found', reason },
     { actor: 'staff:olga', action: 'scan.read', object: 'pasportScan', reason },
@@ -127,7 +127,7 @@ it('nobody of the staff has to do with their own document, and every look and tr
     ['olga', aPhone()],
   ] as const)
     await expect(accessDocument(as(name), { phone: whose, reason })).rejects.toThrow()
-  expect(await auditOf(db, { limit: 2 })).toMatchObject([
+  expect(await listAuditEvents(db, { limit: 2 })).toMatchObject([
     {
       actor: 'staff:olga',
       action: 'passport.read-refused',
@@ -137,7 +137,7 @@ it('nobody of the staff has to do with their own document, and every look and tr
     },
     { actor: 'staff:nobody', action: 'passport.read-refused', object: 'staff_not_found', reason },
   ])
-  const own = (await auditOf(db, { limit: 10 })).filter(({ actor }) => actor === 'staff:own')
+  const own = (await listAuditEvents(db, { limit: 10 })).filter(({ actor }) => actor === 'staff:own')
   expect(own).toMatchObject([{ action: 'scan.read-refused' }, { object: 'own_document' }])
   await approve(phone)
 })
@@ -155,7 +155,7 @@ it('a scan is handed to staff as it was kept, and the look is written down', asy
     'image/jpeg',
     Buffer.of(0xff, 0xd8, 0xff),
   ])
-  expect(await actionsOf(member.memberId)).toContain('staff:olga scan.read')
+  expect(await listActions(member.memberId)).toContain('staff:olga scan.read')
   await approve(member.phone)
 })
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
-import { actorOf, isOfStaff, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor, isOfStaff, staffMember } from '../../../../platform/staff/staff.service.ts'
 import {
   findMember,
   extendAssignment,
@@ -46,7 +46,7 @@ export async function takeDocument(
         : await takeThis(tx, { lease, member: await memberFor(tx, person, whose) })
     if (!taken) return null
     const { memberId } = taken
-    await recordAudit(tx, { at: now, actor: actorOf(person), action: 'passport.taken', memberId })
+    await recordAudit(tx, { at: now, actor: toStaffActor(person), action: 'passport.taken', memberId })
     return { memberId, phone: taken.phone, until: lease.until }
   })
 }
@@ -87,7 +87,7 @@ export async function releaseDocument({ db, clock, as }: Reviewing, whose: Whose
     const { memberId } = await memberFor(tx, person, whose)
     const now = clock.systemNow()
     if (!(await releaseCase(tx, { memberId, name: person.name, now }))) throw new Refusal('document_not_held')
-    await recordAudit(tx, { at: now, actor: actorOf(person), action: 'passport.released', memberId })
+    await recordAudit(tx, { at: now, actor: toStaffActor(person), action: 'passport.released', memberId })
   })
 }
 

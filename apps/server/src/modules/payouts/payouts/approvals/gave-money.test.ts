@@ -12,7 +12,7 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { releaseDue } from '../../../earnings/rewards/rewards.service.ts'
 import { clearCase } from '../../risk/risk.service.ts'
 import { moveWithdrawal } from '../../withdrawals/move-withdrawal.ts'
-import { cardOf, makeBatch, takeAnswer } from '../payouts.service.ts'
+import { loadAdminWithdrawal, makeBatch, takeAnswer } from '../payouts.service.ts'
 
 const { db } = await testDatabase()
 const context = await aPayoutTest(db)
@@ -33,7 +33,7 @@ const seen = async (number: bigint) =>
   (await sendRequest(ella, 'GET', `withdrawals/${number}`)).json<WithdrawalOne>()
 
 /** A claim of a contract whose reward can be withdrawn at once, unless it is accepted with a day of its own. */
-async function aClaimOf(member: SignedIn) {
+async function aMemberClaim(member: SignedIn) {
   const { number } = await aClaim(cabinet, member, { number: aNumber(), connectedAt: '2026-01-05' })
   return (as: Person, options: { connectedAt?: string } = {}) =>
     sendRequest(as, 'POST', `claims/${number}/acceptance`, { product: 'internet', city: 'Тула', ...options })
@@ -67,7 +67,7 @@ it('who has accepted a member’s claim is never the only one who lets their mon
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   expect(await isLetOutAlone(anna, member)).toBe(true)
-  expect((await (await aClaimOf(member))(anna)).json()).toMatchObject({ found: false })
+  expect((await (await aMemberClaim(member))(anna)).json()).toMatchObject({ found: false })
   expect(await isLetOutAlone(anna, member)).toBe(false)
   expect(await isLetOutAlone(boris, member)).toBe(true)
   fixedClock.setDay('2026-12-23')
@@ -77,7 +77,7 @@ it('who has accepted a member’s claim is never the only one who lets their mon
 it('a hold that is waited for does not make who accepted the claim a stranger to its money', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
-  const accept = await aClaimOf(member)
+  const accept = await aMemberClaim(member)
   expect((await accept(anna, { connectedAt: '2026-11-21' })).json()).toMatchObject({ accrued: 500 })
   // It is released on the 5th of December.
   fixedClock.setDay('2027-01-03')
@@ -89,7 +89,7 @@ it('a hold that is waited for does not make who accepted the claim a stranger to
 it('a reward that a case has held longer makes who accepted the claim no stranger to its money either', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
-  const accept = await aClaimOf(member)
+  const accept = await aMemberClaim(member)
   expect((await accept(anna, { connectedAt: '2026-11-21' })).json()).toMatchObject({ accrued: 500 })
   const { rows } = await db.query<{ number: bigint }>({
     text: `with c as (
@@ -116,7 +116,7 @@ it('who says that a payout came back does not let the same money out alone', asy
     isApproved: true,
   })
   await makeBatch({ ...context, ...on }, { as: anna.name, kind: 'sbp', limit: 1000 })
-  const { reference } = await cardOf({ ...context, ...on }, number)
+  const { reference } = await loadAdminWithdrawal({ ...context, ...on }, number)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};100,00;Возврат\n`)
   const { rows } = await takeAnswer(on, { bytes, as: boris.name, dryRun: false })
   expect(rows).toMatchObject([{ outcome: 'returned' }])
@@ -160,7 +160,7 @@ it('who has reassigned a contract is never the only one who lets the money of it
 
 it('a claim that is accepted in the very moment of an approval is seen by it', async () => {
   const member = await aPayee(db)
-  const [accept, { number }] = [await aClaimOf(member), await aWithdrawal(on, { member, amount: 100 })]
+  const [accept, { number }] = [await aMemberClaim(member), await aWithdrawal(on, { member, amount: 100 })]
   const letGo = await holdLock(db, (tx) => lockAccount(tx, member.memberId))
   const accepted = accept(anna)
   await untilSomebodyWaits(db)

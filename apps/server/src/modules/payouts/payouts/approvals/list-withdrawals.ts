@@ -12,7 +12,12 @@ import {
   findWithdrawals,
   type WithdrawalFilter,
 } from '../../withdrawals/withdrawals.service.ts'
-import { cardOf, getCards, type PayoutContext, type AdminWithdrawal } from './payout-approvals.service.ts'
+import {
+  loadAdminWithdrawal,
+  getCards,
+  type PayoutContext,
+  type AdminWithdrawal,
+} from './payout-approvals.service.ts'
 import { findHttpPayout } from '../providers/http-payouts.sql.ts'
 
 const dayMs = 86_400_000
@@ -55,7 +60,7 @@ function filterOf(query: WithdrawalQuery, now: Date): WithdrawalFilter {
 
 /** All that a payer needs of one application. Refuses `withdrawal_not_found`. */
 export async function getAdminWithdrawal(context: PayoutContext, number: bigint): Promise<WithdrawalOne> {
-  const card = await cardOf(context, number)
+  const card = await loadAdminWithdrawal(context, number)
   const [steps, toDto] = await Promise.all([
     listOrderEvents(context.db, card.orderId),
     findHttpPayout(context.db, card.orderId),

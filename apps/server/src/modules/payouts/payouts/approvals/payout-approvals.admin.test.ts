@@ -30,7 +30,7 @@ const holder = await aPayee(db)
 const api = '/console/api'
 const sendRequest = (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
   sendAsStaff(test, method, `${api}/${path}`, { cookie: person.cookie, ...(payload && { payload }) })
-const codeOf = async (response: ReturnType<typeof sendRequest>) =>
+const getErrorCode = async (response: ReturnType<typeof sendRequest>) =>
   (await response).json<{ error: { code: string } }>().error.code
 const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
@@ -80,10 +80,10 @@ it('above the limit two persons say yes: the first one can’t be the second, no
   const approve = (person: Person) => sendRequest(person, 'POST', `withdrawals/${number}/approval`)
   const twice = await Promise.all([approve(anna), approve(anna)])
   expect(statuses(twice)).toEqual([200, 409])
-  expect(await codeOf(approve(anna))).toBe('second_person_needed')
+  expect(await getErrorCode(approve(anna))).toBe('second_person_needed')
   expect(await seen(number)).toMatchObject({ status: 'review', approvedBy: [anna.name], approvalsNeeded: 2 })
   expect((await approve(boris)).json()).toEqual({ isApproved: true })
-  expect(await codeOf(approve(boris))).toBe('order_answered')
+  expect(await getErrorCode(approve(boris))).toBe('order_answered')
   expect(await audited('payout.approved')).toEqual(
     [anna, boris].map(({ name }) => ({ actor: `staff:${name}`, object: String(number) })),
   )
@@ -93,9 +93,13 @@ it('two persons at once approve one application once, and nobody answers their o
   const { number, phone } = await aWithdrawal(context)
   const own = await aStaffMember(test, { roles: ['finance'] })
   await db.query({ text: 'update staff set phone = $2 where name = $1', values: [own.name, phone] })
-  expect(await codeOf(sendRequest(own, 'POST', `withdrawals/${number}/approval`))).toBe('own_application')
+  expect(await getErrorCode(sendRequest(own, 'POST', `withdrawals/${number}/approval`))).toBe(
+    'own_application',
+  )
   expect(
-    await codeOf(sendRequest(own, 'POST', `withdrawals/${number}/rejection`, { reason: 'member_asked' })),
+    await getErrorCode(
+      sendRequest(own, 'POST', `withdrawals/${number}/rejection`, { reason: 'member_asked' }),
+    ),
   ).toBe('own_application')
   const both = await Promise.all(
     [anna, boris].map((person) => sendRequest(person, 'POST', `withdrawals/${number}/approval`)),
@@ -106,9 +110,9 @@ it('two persons at once approve one application once, and nobody answers their o
 it('a rejection tells the member its reason, and a note with «other» alone', async () => {
   const { number } = await aWithdrawal(context)
   const reject = (payload: object) => sendRequest(anna, 'POST', `withdrawals/${number}/rejection`, payload)
-  expect(await codeOf(reject({ reason: 'other' }))).toBe('rejection_note')
-  expect(await codeOf(reject({ reason: 'details_wrong', note: 'Зачем' }))).toBe('rejection_note')
-  expect(await codeOf(reject({ reason: 'because' }))).toBe('withdrawal_reason')
+  expect(await getErrorCode(reject({ reason: 'other' }))).toBe('rejection_note')
+  expect(await getErrorCode(reject({ reason: 'details_wrong', note: 'Зачем' }))).toBe('rejection_note')
+  expect(await getErrorCode(reject({ reason: 'because' }))).toBe('withdrawal_reason')
   const withdrawal = (await reject({ reason: 'other', note: 'Позвоните нам' })).json<WithdrawalOne>()
   expect(withdrawal.timeline.at(-1)).toMatchObject({
     ...{
@@ -117,7 +121,7 @@ it('a rejection tells the member its reason, and a note with «other» alone', a
       note: 'Позвоните нам. Подробности знает поддержка',
     },
   })
-  expect(await codeOf(reject({ reason: 'member_asked' }))).toBe('order_answered')
+  expect(await getErrorCode(reject({ reason: 'member_asked' }))).toBe('order_answered')
 })
 
 it('a batch is made once, its file is downloaded and written down, and the bank’s answer is taken', async () => {
@@ -232,7 +236,7 @@ it('a brake that an administrator has put on is changed and let go by an adminis
   // Who is above takes it over; nobody else does, by stopping what is stopped.
   expect((await setPaused(ada, stop)).json()).toMatchObject({ brake: { byAdmin: true } })
   for (const payload of [{ isOn: false }, { isOn: true, reason: 'Сверка' }])
-    expect(await codeOf(setPaused(anna, payload))).toBe('brake_of_admin')
+    expect(await getErrorCode(setPaused(anna, payload))).toBe('brake_of_admin')
   expect(await today(anna)).toEqual([
     {
       ...{ kind: 'payout-brake', reason: stop.reason, actor: `staff:${ada.name}` },
@@ -244,7 +248,7 @@ it('a brake that an administrator has put on is changed and let go by an adminis
   expect((await today(editor)).map(({ kind }) => kind)).toEqual(['code-brake'])
   // Whatever the person is by then: it stays an administrator's.
   await db.query({ text: `update staff set roles = '{finance}' where name = $1`, values: [ada.name] })
-  expect(await codeOf(setPaused(ada, { isOn: false }))).toBe('brake_of_admin')
+  expect(await getErrorCode(setPaused(ada, { isOn: false }))).toBe('brake_of_admin')
   await db.query({ text: `update staff set roles = '{admin}' where name = $1`, values: [ada.name] })
   expect((await setPaused(ada, { isOn: false })).json()).toMatchObject({
     brake: { isOn: false, byAdmin: false },
@@ -256,15 +260,15 @@ it('the brake is put on with a reason, holds batches back, and stands in the jou
   const { number } = await aWithdrawal(context, { member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   const setPaused = (payload: object) => sendRequest(anna, 'PUT', 'payout-desk/brake', payload)
-  expect(await codeOf(setPaused({ isOn: true, reason: ' ' }))).toBe('brake_reason')
+  expect(await getErrorCode(setPaused({ isOn: true, reason: ' ' }))).toBe('brake_reason')
   expect((await setPaused({ isOn: true, reason: 'Сверка с банком' })).json()).toMatchObject({
     ...{ brake: { isOn: true, reason: 'Сверка с банком', actor: `staff:${anna.name}` }, leftToday: 0 },
   })
   const make = () => sendRequest(boris, 'POST', 'payout-batches', { kind: 'account' })
-  expect(await codeOf(make())).toBe('payouts_braked')
+  expect(await getErrorCode(make())).toBe('payouts_braked')
   expect((await setPaused({ isOn: false })).json()).toMatchObject({ brake: { isOn: false } })
   expect((await make()).statusCode).toBe(200)
   for (const action of ['payouts.stopped', 'payouts.started'])
     expect((await audited(action)).at(-1)).toMatchObject({ actor: `staff:${anna.name}` })
-  expect(await codeOf(sendRequest(anna, 'POST', 'payout-desk/asking'))).toBe('provider_absent')
+  expect(await getErrorCode(sendRequest(anna, 'POST', 'payout-desk/asking'))).toBe('provider_absent')
 })

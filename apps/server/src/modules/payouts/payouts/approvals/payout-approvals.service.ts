@@ -9,7 +9,7 @@ import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
 import { isRestrained } from '../../../identity/restrictions/restrictions.service.ts'
 import {
-  actorOf,
+  toStaffActor,
   isOfStaff,
   listStaffPhones,
   staffMember,
@@ -24,7 +24,13 @@ import {
   getWithdrawal,
   type WithdrawalStatus,
 } from '../../withdrawals/withdrawals.service.ts'
-import { approvalsNeeded, daysOfOneAlone, chooseProvider, type Warning, toWarnings } from './payouts.rules.ts'
+import {
+  approvalsNeeded,
+  soloApprovalDays,
+  chooseProvider,
+  type Warning,
+  toWarnings,
+} from './payouts.rules.ts'
 import {
   countApprovals,
   type AdminWithdrawalRow,
@@ -57,7 +63,10 @@ export async function listPayoutQueue(
 }
 
 /** Refuses `withdrawal_not_found`. */
-export async function cardOf({ db, ...context }: PayoutContext, number: bigint): Promise<AdminWithdrawal> {
+export async function loadAdminWithdrawal(
+  { db, ...context }: PayoutContext,
+  number: bigint,
+): Promise<AdminWithdrawal> {
   const [card] = await getCards(db, [await getWithdrawal(db, number)], context)
   invariant(card, 'a withdrawal has its card')
   return card
@@ -89,7 +98,7 @@ export async function approvePayout(
       if (!isNew) throw new Refusal('second_person_needed')
       return { withdrawal, isApproved: false }
     }
-    const moved = await approveWithdrawal(tx, { orderId, actor: actorOf(person), at })
+    const moved = await approveWithdrawal(tx, { orderId, actor: toStaffActor(person), at })
     invariant(moved, 'nobody moves an application whose member is locked')
     const provider = chooseProvider(withdrawal, config)
     await insertPayout(tx, { orderId, reference: newReference(number), provider, approvalsNeeded: needed })
@@ -109,7 +118,7 @@ export async function rejectPayout(
   await db.transaction(async (tx) => {
     const { withdrawal, person } = await answering(tx, { number, as })
     const { orderId } = withdrawal
-    const step = { orderId, actor: actorOf(person), at: clock.businessNow(), reason }
+    const step = { orderId, actor: toStaffActor(person), at: clock.businessNow(), reason }
     const moved = await rejectWithdrawal(tx, { ...step, ...(note !== undefined && { note }) })
     await toAuditEntry(tx, { clock, withdrawal, person }, { action: 'payout.rejected', reason })
     const state = moved ? await lockPayout(tx, orderId) : null
@@ -125,7 +134,7 @@ export const toAuditEntry = (
   what: { action: 'payout.approved' | 'payout.rejected' | 'payout.settled'; reason?: string },
 ): Promise<void> =>
   recordAudit(tx, {
-    ...{ at: clock.systemNow(), actor: actorOf(person), memberId: withdrawal.memberId },
+    ...{ at: clock.systemNow(), actor: toStaffActor(person), memberId: withdrawal.memberId },
     ...{ object: String(withdrawal.number), ...what },
   })
 
@@ -148,7 +157,7 @@ export async function answering(
   return { withdrawal, person }
 }
 
-const soloApprovalSince = (now: Date): Date => new Date(now.getTime() - daysOfOneAlone * 86_400_000)
+const soloApprovalSince = (now: Date): Date => new Date(now.getTime() - soloApprovalDays * 86_400_000)
 
 export async function getCards(
   on: Queryable,

@@ -14,7 +14,7 @@ import {
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { addStaff, moveStaffPhone, removeStaff } from '../../../../platform/staff/staff.service.ts'
-import { approvePayout, cardOf, listPayoutQueue, rejectPayout } from '../payouts.service.ts'
+import { approvePayout, loadAdminWithdrawal, listPayoutQueue, rejectPayout } from '../payouts.service.ts'
 import { approvalsNeeded, chooseProvider, underCap } from './payouts.rules.ts'
 
 const { db } = await testDatabase({ connections: 16 })
@@ -23,7 +23,7 @@ const approve = (number: bigint, as = 'olga') => approvePayout(context, { number
 const reject = (number: bigint, as = 'olga') =>
   rejectPayout(context, { number, as, reason: 'document_doubt' })
 const refused = (code: string) => expect.objectContaining({ code })
-const codeOf = async (promise: Promise<unknown>): Promise<string> =>
+const getErrorCode = async (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'done',
     (error: { code: string }) => error.code,
@@ -31,11 +31,11 @@ const codeOf = async (promise: Promise<unknown>): Promise<string> =>
 
 it('one yes approves a sum below the limit, and makes a payout under a reference of its own', async () => {
   const { number } = await aWithdrawal(context, { amount: 49_999 })
-  expect(await cardOf(context, number)).toMatchObject({
+  expect(await loadAdminWithdrawal(context, number)).toMatchObject({
     ...{ status: 'review', state: null, approvedBy: [], approvalsNeeded: 1, warnings: ['recipient_new'] },
   })
   expect(await approve(number)).toMatchObject({ isApproved: true })
-  const card = await cardOf(context, number)
+  const card = await loadAdminWithdrawal(context, number)
   expect(card).toMatchObject({ status: 'approved', state: 'ready', approvedBy: ['olga'], batch: null })
   expect(card.reference).toMatch(new RegExp(`^IM-${number}-[0-9A-Z]{4}$`))
   await expect(approve(number, 'petr')).rejects.toEqual(refused('order_answered'))
@@ -46,7 +46,7 @@ it('from the limit on it takes two different persons, whatever one of them repea
   expect(await approve(number)).toMatchObject({ isApproved: false })
   expect(await getWithdrawalStatus(db, { number })).toBe('review')
   await expect(approve(number)).rejects.toEqual(refused('second_person_needed'))
-  expect(await cardOf(context, number)).toMatchObject({
+  expect(await loadAdminWithdrawal(context, number)).toMatchObject({
     approvedBy: ['olga'],
     approvalsNeeded: 2,
     state: null,
@@ -59,13 +59,13 @@ it('a large sum in small parts takes a second person where the parts reach it; w
   const member = await aPayee(db)
   const part = async () => (await aWithdrawal(context, { member, amount: 20_000 })).number
   const [first, second, third] = [await part(), await part(), await part()]
-  expect(await cardOf(context, third)).toMatchObject({ approvalsNeeded: 1 })
+  expect(await loadAdminWithdrawal(context, third)).toMatchObject({ approvalsNeeded: 1 })
   for (const number of [first, second]) expect(await approve(number)).toMatchObject({ isApproved: true })
-  expect(await cardOf(context, third)).toMatchObject({ approvalsNeeded: 2 })
-  expect(await cardOf(context, second)).toMatchObject({ approvalsNeeded: 1 })
+  expect(await loadAdminWithdrawal(context, third)).toMatchObject({ approvalsNeeded: 2 })
+  expect(await loadAdminWithdrawal(context, second)).toMatchObject({ approvalsNeeded: 1 })
   expect(await approve(third)).toMatchObject({ isApproved: false })
   await reject(first, 'petr')
-  expect(await cardOf(context, third)).toMatchObject({ approvalsNeeded: 1 })
+  expect(await loadAdminWithdrawal(context, third)).toMatchObject({ approvalsNeeded: 1 })
   expect(await approve(await part(), 'petr')).toMatchObject({ isApproved: true })
   await expect(approve(third)).rejects.toEqual(refused('second_person_needed'))
   expect(await approve(third, 'petr')).toMatchObject({ isApproved: true })
@@ -86,7 +86,7 @@ it('nobody answers their own application by changing their phone while it is loo
   const member = await aPayee(db, { phone })
   const { number } = await aWithdrawal(context, { member, kind: 'account' })
   const letGo = await holdLock(db, (tx) => lockAccount(tx, member.memberId))
-  const answered = codeOf(approve(number, 'changing'))
+  const answered = getErrorCode(approve(number, 'changing'))
   await untilSomebodyWaits(db)
   await db.transaction(async (tx) => {
     await tx.query({
@@ -113,7 +113,7 @@ it('two who say yes in the same moment are two', async () => {
     const { number } = await aWithdrawal(context, { amount: 70_000 })
     const answers = await Promise.all([approve(number, 'olga'), approve(number, 'petr')])
     expect(answers.filter(({ isApproved }) => isApproved)).toHaveLength(1)
-    expect(await cardOf(context, number)).toMatchObject({ status: 'approved', state: 'ready' })
+    expect(await loadAdminWithdrawal(context, number)).toMatchObject({ status: 'approved', state: 'ready' })
   }
 })
 
@@ -127,7 +127,7 @@ it('a rejected one gives the money back and tells why, before and after it was a
     expect(await getMoney(db, memberId)).toMatchObject({
       ...{ available: held.available + withdrawal.amount, withdrawal: 0n },
     })
-    const card = await cardOf(context, number)
+    const card = await loadAdminWithdrawal(context, number)
     expect(card).toMatchObject({ status: 'rejected', reason: 'document_doubt' })
     expect(card.state).toBe(isApproved ? 'failed' : null)
     await expect(approve(number)).rejects.toEqual(refused('order_answered'))
@@ -143,8 +143,8 @@ it('a rejected one gives the money back and tells why, before and after it was a
 it('of a yes and a no at once one counts, and the ledger holds', async () => {
   for (const _ of times(repeated(10), () => 0)) {
     const { number } = await aWithdrawal(context)
-    await Promise.all([approve(number), reject(number, 'petr'), approve(number, 'petr')].map(codeOf))
-    const { status, state } = await cardOf(context, number)
+    await Promise.all([approve(number), reject(number, 'petr'), approve(number, 'petr')].map(getErrorCode))
+    const { status, state } = await loadAdminWithdrawal(context, number)
     expect([status, state]).toBeOneOf([
       ['approved', 'ready'],
       ['rejected', null],
@@ -163,16 +163,16 @@ it('the queue has the oldest first, and a recipient who was paid before is not n
   expect(numbers).toEqual(numbers.toSorted((a, b) => Number(a - b)))
   expect(queue.find(({ number }) => number === second.number)).toMatchObject({ paidBefore: 1, warnings: [] })
   context.clock.moveBy({ days: 30 })
-  expect((await cardOf(context, second.number)).warnings).toEqual(['overdue'])
+  expect((await loadAdminWithdrawal(context, second.number)).warnings).toEqual(['overdue'])
 })
 
 it('who owes the programme is pointed out before they are paid, and not afterwards', async () => {
   const { number, memberId } = await aWithdrawal(context)
   const { available } = await getMoney(db, memberId)
   await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))
-  expect((await cardOf(context, number)).warnings).toContain('in_debt')
+  expect((await loadAdminWithdrawal(context, number)).warnings).toContain('in_debt')
   await reject(number)
-  expect((await cardOf(context, number)).warnings).toEqual([])
+  expect((await loadAdminWithdrawal(context, number)).warnings).toEqual([])
 })
 
 it('what a case of risk has stopped is pointed out, and nothing else', async () => {
@@ -183,8 +183,8 @@ it('what a case of risk has stopped is pointed out, and nothing else', async () 
       ) insert into withdrawal_blocks (order_id, case_number) select $1, number from opened`,
     values: [stopped.orderId],
   })
-  expect((await cardOf(context, stopped.number)).warnings).toContain('stopped')
-  expect((await cardOf(context, other.number)).warnings).not.toContain('stopped')
+  expect((await loadAdminWithdrawal(context, stopped.number)).warnings).toContain('stopped')
+  expect((await loadAdminWithdrawal(context, other.number)).warnings).not.toContain('stopped')
 })
 
 it.each([

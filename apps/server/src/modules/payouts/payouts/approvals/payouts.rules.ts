@@ -8,7 +8,7 @@ export const approvalsNeeded = (
   { secondPersonFrom }: { secondPersonFrom: bigint },
 ): 1 | 2 => (gaveMoney || sum >= secondPersonFrom ? 2 : 1)
 
-export const daysOfOneAlone = 30
+export const soloApprovalDays = 30
 
 /** Who carries a payout out: the provider pays by phone alone, payments to accounts always leave in a file. */
 export const chooseProvider = (

@@ -79,13 +79,13 @@ export type AdminWithdrawalRow = {
 }
 
 /** The accounts of who asks for `w`: limits and second looks are of a person, whichever of theirs were merged. */
-const accountsOfWho =
+const requesterAccountIds =
   'array(select w.member_id union all select id from members where merged_into = w.member_id)'
 
 /** Of the member of `w`, asked for since then (`$2`), and not come back. */
 const sumByOneAlone = `(select coalesce(sum(f.amount), 0)::bigint
   from withdrawals f join payouts q on q.order_id = f.order_id join orders a on a.id = f.order_id
-  where f.member_id = any(${accountsOfWho}) and f.order_id <> w.order_id and a.created_at > $2
+  where f.member_id = any(${requesterAccountIds}) and f.order_id <> w.order_id and a.created_at > $2
     and q.approvals_needed = 1 and q.state not in ('failed', 'returned'))`
 
 /**
@@ -111,7 +111,7 @@ const approverCreditedMember = `exists (
       ))
       from transactions t join pending_parts p on p.member_id = t.member_id and p.part = t.seq
       where t.kind = 'reward' and starts_with(t.actor, 'staff:')
-  ) g on g.member_id = any(${accountsOfWho}) and y.actor in (g.author, g.decided_by)
+  ) g on g.member_id = any(${requesterAccountIds}) and y.actor in (g.author, g.decided_by)
   where y.order_id = w.order_id and g.decided_at > $2)`
 
 /** What others of the same member's one person alone has let out, of those that were asked for since then, in points; and whether who said yes

@@ -18,10 +18,10 @@ import { allAtOnce } from '../../../../platform/admin/list-page.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'
 import { sendAttachment } from '../../../../platform/http/responses/send-attachment.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { actorOf } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { batchToWire, latestBatches, madeToWire, reportToWire } from './payout-batch-dto.ts'
 import {
-  batchOf,
+  getBatch,
   type PayoutContext,
   exportBatch,
   makeBatch,
@@ -46,7 +46,7 @@ export const batchesAdminRoutes =
     app.get(
       consolePayoutPaths.batch,
       { config: { action: 'payouts.batches' }, schema: { params, response: { 200: batchOneSchema } } },
-      async ({ params: { id } }) => batchToWire(await batchOf(context.db, BigInt(id))),
+      async ({ params: { id } }) => batchToWire(await getBatch(context.db, BigInt(id))),
     )
     app.post(
       consolePayoutPaths.batches,
@@ -66,7 +66,7 @@ export const batchesAdminRoutes =
         schema: { params, querystring: batchFileSchema },
       },
       async ({ params: { id }, query: { format }, staff }, reply) => {
-        const body = await exportBatch(context, { actor: actorOf(staff), number: BigInt(id), format })
+        const body = await exportBatch(context, { actor: toStaffActor(staff), number: BigInt(id), format })
         const is1c = format === '1c'
         return sendAttachment(reply, {
           name: `Пакет выплат ${id}.${is1c ? 'txt' : 'csv'}`,

@@ -2,7 +2,7 @@ import { lockAccounts } from '../../../../ledger/ledger.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
-import { actorOf, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
 import {
   type Batch,
@@ -42,7 +42,7 @@ export function makeBatch(
   { as, kind, limit }: { as: string; kind: BatchKind; limit: number },
 ): Promise<MadeBatch> {
   return db.transaction(async (tx) => {
-    const actor = actorOf(await staffMember(tx, as))
+    const actor = toStaffActor(await staffMember(tx, as))
     const { now: at, left } = await passGate(tx, { clock, dailyCap: config.dailyCap })
     const { taken, heldBack } = underCap(await selectReady(tx, kind), { left, limit })
     const sent = await markAllSent(tx, taken, { actor, at })
@@ -84,7 +84,7 @@ export async function batchFile(
   on: Queryable,
   { number, format }: { number: bigint; format: '1c' | 'csv' },
 ): Promise<Buffer> {
-  const { batch, lines } = await batchOf(on, number)
+  const { batch, lines } = await getBatch(on, number)
   if (format === 'csv') return registryCsv(batch, lines)
   // The format has no place for a phone.
   if (batch.kind !== 'account') throw new Refusal('batch_format')
@@ -105,7 +105,7 @@ export async function exportBatch(
 }
 
 /** Refuses `batch_not_found`. */
-export async function batchOf(on: Queryable, number: bigint): Promise<{ batch: Batch; lines: BatchLine[] }> {
+export async function getBatch(on: Queryable, number: bigint): Promise<{ batch: Batch; lines: BatchLine[] }> {
   const batch = await findBatch(on, number)
   if (!batch) throw new Refusal('batch_not_found')
   return { batch, lines: await selectLines(on, number) }

@@ -15,9 +15,9 @@ import type { Withdrawal } from '../../withdrawals/withdrawals.service.ts'
 import {
   approvePayout,
   batchFile,
-  batchOf,
+  getBatch,
   getPayoutSwitch,
-  cardOf,
+  loadAdminWithdrawal,
   makeBatch,
   payoutsOverview,
   rejectPayout,
@@ -36,10 +36,10 @@ const anApproved = async (options: Parameters<typeof aWithdrawal>[1] = {}): Prom
   return withdrawal
 }
 const getState = async ({ number }: Withdrawal) => {
-  const { status, state } = await cardOf(context, number)
+  const { status, state } = await loadAdminWithdrawal(context, number)
   return [status, state]
 }
-const numbersIn = async (batch: bigint) => (await batchOf(db, batch)).lines.map(({ number }) => number)
+const numbersIn = async (batch: bigint) => (await getBatch(db, batch)).lines.map(({ number }) => number)
 
 /** Nothing is left of the tests before: another day, and everything that was ready is gone. */
 beforeEach(async () => {

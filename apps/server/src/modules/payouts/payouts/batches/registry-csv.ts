@@ -18,7 +18,7 @@ const destination: Record<BatchKind, Column[]> = {
   ],
 }
 
-const columnsOf = (kind: BatchKind): Column[] => [
+const listColumns = (kind: BatchKind): Column[] => [
   ['Референс', ({ reference }) => reference],
   ['Заявка', ({ number }) => String(number)],
   ['Получатель', ({ fullName }) => fullName],
@@ -29,7 +29,7 @@ const columnsOf = (kind: BatchKind): Column[] => [
 
 /** A batch of either kind as a table: semicolons, decimal commas, UTF-8 with its mark, as Excel opens it in Russian. */
 export function registryCsv(batch: Batch, lines: readonly BatchLine[]): Buffer {
-  const columns = columnsOf(batch.kind)
+  const columns = listColumns(batch.kind)
   const rows = lines.map((line) => columns.map(([, value]) => value(line, batch)))
   const records = [columns.map(([title]) => title), ...rows].map((cells) => cells.map(csvCell).join(';'))
   return Buffer.from(`\uFEFF${records.map((record) => `${record}\r\n`).join('')}`)

@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util'
 
 const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
 /** 0x98 is no letter there. */
-const byteOf = new Map(
+const byteByLetter = new Map(
   Array.from(new TextDecoder('windows-1251').decode(bytes), (letter, byte) => [letter, byte] as const).filter(
     ([, byte]) => byte !== 0x98,
   ),
@@ -23,12 +23,12 @@ const replaced: Record<string, string> = {
 
 /** Text as banks' programmes read it. What the encoding lacks becomes its nearest sign, without marks over letters, or «?». */
 export const inWindows1251 = (text: string): Buffer =>
-  Buffer.from(Array.from(text.normalize('NFC')).flatMap((letter) => bytesOf(letter) ?? [0x3f]))
+  Buffer.from(Array.from(text.normalize('NFC')).flatMap((letter) => encodeLetter(letter) ?? [0x3f]))
 
-function bytesOf(letter: string): number[] | null {
-  const byte = byteOf.get(letter)
+function encodeLetter(letter: string): number[] | null {
+  const byte = byteByLetter.get(letter)
   if (byte !== undefined) return [byte]
   const other = replaced[letter] ?? letter.normalize('NFKD').replaceAll(/\p{M}/gu, '')
-  const found = Array.from(other, (one) => byteOf.get(one))
+  const found = Array.from(other, (one) => byteByLetter.get(one))
   return found.every((one) => one !== undefined) ? found : null
 }

@@ -5,7 +5,7 @@ import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { type AuditAction, recordAudit } from '../../../../platform/audit/audit.service.ts'
-import { actorOf, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
 import { lockPayoutSwitch } from './payout-switch.sql.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import {
@@ -129,7 +129,7 @@ function toAuditEntry(
   const { number, was, payer, reason } = change
   const fields = changedPayerFields(was, payer)
   return recordAudit(tx, {
-    ...{ at: clock.systemNow(), actor: actorOf(person), action, memberId: null },
+    ...{ at: clock.systemNow(), actor: toStaffActor(person), action, memberId: null },
     ...{ object: String(number), reason, was: formatPayer(was, fields), became: formatPayer(payer, fields) },
   })
 }

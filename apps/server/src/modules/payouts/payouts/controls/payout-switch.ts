@@ -4,7 +4,7 @@ import { moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
-import { actorOf, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
 import {
   type PayoutSwitch,
   lockPayoutSwitch,
@@ -79,7 +79,7 @@ const setPaused = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const person = await staffMember(tx, as)
-    const actor = actorOf(person)
+    const actor = toStaffActor(person)
     const isAdmin = mayDo('payouts.admin-brake', person.roles)
     const before = await lockPayoutSwitch(tx)
     if (before?.isOn && before.byAdmin && !isAdmin) throw new Refusal('brake_of_admin')

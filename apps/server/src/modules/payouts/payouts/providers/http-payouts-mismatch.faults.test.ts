@@ -9,10 +9,10 @@ import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
-import { differencesOf } from '../../../../testing/payouts/withdrawal-fixtures.ts'
+import { listDifferences } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import {
   checkDuePayouts,
-  cardOf,
+  loadAdminWithdrawal,
   openPayouts,
   settlePayout,
   takeAnswer,
@@ -28,7 +28,7 @@ it('a bank’s file settles nothing that the provider carries out, whoever takes
   stub.isSlow = true
   const { number, memberId } = await aReadyPayout(context)
   await send(context)
-  const { reference } = await cardOf(context, number)
+  const { reference } = await loadAdminWithdrawal(context, number)
   const before = await getMoney(db, memberId)
   for (const [as, result] of [
     ['olga', 'Возврат'],
@@ -72,7 +72,7 @@ it('of two payouts that have ended under one id the second stays open, frozen, u
   await letPass(db, '1 minute')
   await settlePayout(context, { number: second.number, as: 'petr', outcome: 'paid', reason: 'other' })
   expect(await getWithdrawalStatus(db, second)).toBe('paid')
-  expect(await differencesOf(db)).toEqual([])
+  expect(await listDifferences(db)).toEqual([])
   expect(await verifyPayouts(db)).toEqual([])
 })
 

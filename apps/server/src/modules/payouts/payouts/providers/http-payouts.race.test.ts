@@ -13,8 +13,14 @@ import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import { buildTestApp } from '../../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
-import { cancel, differencesOf } from '../../../../testing/payouts/withdrawal-fixtures.ts'
-import { cardOf, openPayouts, rejectPayout, settlePayout, verifyPayouts } from '../payouts.service.ts'
+import { cancel, listDifferences } from '../../../../testing/payouts/withdrawal-fixtures.ts'
+import {
+  loadAdminWithdrawal,
+  openPayouts,
+  rejectPayout,
+  settlePayout,
+  verifyPayouts,
+} from '../payouts.service.ts'
 import { recordReport } from './record-payout.ts'
 
 const { db } = await testDatabase({ queueTimeoutMs: 300_000 })
@@ -48,7 +54,7 @@ it('the provider, staff and the member end one payout in every way at once: it e
       () => send(context),
     ]
     await Promise.allSettled(times(repeated(200), async (i) => ways[i % ways.length]?.()))
-    const { status, state } = await cardOf(context, number)
+    const { status, state } = await loadAdminWithdrawal(context, number)
     expect(['paid', 'returned']).toContain(status)
     expect(state).toBe(status)
     const expectedAvailable = status === 'paid' ? before.available - amount : before.available
@@ -57,6 +63,6 @@ it('the provider, staff and the member end one payout in every way at once: it e
       withdrawal: 0n,
     })
   }
-  expect(await differencesOf(db)).toEqual([])
+  expect(await listDifferences(db)).toEqual([])
   expect(await verifyPayouts(db)).toEqual([])
 }, 600_000)

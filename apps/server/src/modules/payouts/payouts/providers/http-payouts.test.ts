@@ -18,7 +18,7 @@ import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import {
   checkDuePayouts,
   getPayoutSwitch,
-  cardOf,
+  loadAdminWithdrawal,
   followProvider,
   httpProvider,
   makeBatch,
@@ -55,12 +55,12 @@ it('a payout is told with its sum, its recipient and its reference, and is paid'
   expect(await send(context)).toBe(1)
   stub.isSlow = false
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
-  const { reference } = await cardOf(context, number)
+  const { reference } = await loadAdminWithdrawal(context, number)
   expect(stub.payouts.get(reference ?? '')).toMatchObject({
     ...{ reference, value: `${credited}.00`, phone: recipient.phone, bank_id: recipient.bankId },
   })
   await carryOutAll(context)
-  expect(await cardOf(context, number)).toMatchObject({ status: 'paid', state: 'paid' })
+  expect(await loadAdminWithdrawal(context, number)).toMatchObject({ status: 'paid', state: 'paid' })
 })
 
 it.each([
@@ -72,7 +72,11 @@ it.each([
   const before = await getMoney(db, memberId)
   stub.cancelReason = said
   await carryOutAll(context)
-  expect(await cardOf(context, number)).toMatchObject({ status: 'returned', state: 'returned', reason })
+  expect(await loadAdminWithdrawal(context, number)).toMatchObject({
+    status: 'returned',
+    state: 'returned',
+    reason,
+  })
   expect(await getMoney(db, memberId)).toMatchObject({ available: before.available + amount, withdrawal: 0n })
 })
 
@@ -97,7 +101,7 @@ it.each([
     clock.set(providerStatus)
     await carryOutAll(there)
     Object.assign(stub, { paysAt: null })
-    expect(await cardOf(context, number)).toMatchObject({ status: 'paid', paidAt: at })
+    expect(await loadAdminWithdrawal(context, number)).toMatchObject({ status: 'paid', paidAt: at })
     const yearTaxRow = (await taxRegister(db, 2030)).find((row) => row.memberId === memberId)
     expect(yearTaxRow?.untaxed ?? 0n).toBe(inTheOldYear)
   },
@@ -109,7 +113,7 @@ it('payments to accounts go in files all the same', async () => {
   const { count } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
   expect(count).toBe(1)
   expect(await checkDuePayouts(context, { all: true })).toBe(0)
-  expect((await cardOf(context, number)).state).toBe('pending')
+  expect((await loadAdminWithdrawal(context, number)).state).toBe('pending')
 })
 
 it('nothing leaves while the provider answers nothing, or does not know us: it stays ready and can be rejected', async () => {
@@ -122,7 +126,7 @@ it('nothing leaves while the provider answers nothing, or does not know us: it s
   stub.always = null
   const wrongSecret = { ...context, provider: httpProvider({ ...context.config, secret: 'wrong' }) }
   expect(await send(wrongSecret)).toBe(0)
-  expect((await cardOf(context, number)).state).toBe('ready')
+  expect((await loadAdminWithdrawal(context, number)).state).toBe('ready')
   await rejectPayout(context, { number, as: 'olga', reason: 'member_asked' })
   expect(await send(context)).toBe(0)
 })
@@ -132,7 +136,7 @@ it('while the brake is on nothing leaves, the provider is not even called, and w
   await stopPayouts(context, { as: 'olga', reason: 'test' })
   const { requestCount } = stub
   expect([await send(context), stub.requestCount]).toEqual([0, requestCount])
-  expect((await cardOf(context, first.number)).state).toBe('ready')
+  expect((await loadAdminWithdrawal(context, first.number)).state).toBe('ready')
   await startPayouts(context, { as: 'olga' })
   stub.faults.drop = 2
   expect(await send(context)).toBe(1)
@@ -142,10 +146,10 @@ it('while the brake is on nothing leaves, the provider is not even called, and w
   expect((await openPayouts(db)).map(({ number, providerStatus }) => [number, providerStatus])).toEqual([
     [first.number, 'none'],
   ])
-  expect((await cardOf(context, second.number)).state).toBe('ready')
+  expect((await loadAdminWithdrawal(context, second.number)).state).toBe('ready')
   await startPayouts(context, { as: 'olga' })
   await settleAll()
-  expect((await cardOf(context, first.number)).status).toBe('returned')
+  expect((await loadAdminWithdrawal(context, first.number)).status).toBe('returned')
 })
 
 it('the cap of a Moscow day lets no more leave, and the rest the next day', async () => {
@@ -156,8 +160,8 @@ it('the cap of a Moscow day lets no more leave, and the rest the next day', asyn
   expect(await send(capped)).toBe(1)
   const { requestCount } = stub
   expect([await send(capped), stub.requestCount]).toEqual([0, requestCount])
-  expect((await cardOf(context, first.number)).status).not.toBe('approved')
-  expect((await cardOf(context, second.number)).state).toBe('ready')
+  expect((await loadAdminWithdrawal(context, first.number)).status).not.toBe('approved')
+  expect((await loadAdminWithdrawal(context, second.number)).state).toBe('ready')
   clock.set(new Date('2031-03-10T21:00:00Z'))
   expect(await send(capped)).toBe(1)
   await carryOutAll(capped)
@@ -165,7 +169,7 @@ it('the cap of a Moscow day lets no more leave, and the rest the next day', asyn
 
 it('a lost answer is asked about by the reference, and never told again', async () => {
   const { number } = await aReadyPayout(context)
-  const { reference } = await cardOf(context, number)
+  const { reference } = await loadAdminWithdrawal(context, number)
   stub.faults.cut = 1
   await send(context)
   stub.faults.cut = 0
@@ -192,7 +196,10 @@ it('what never got there goes back a day later, not before, and only on the word
   )
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
   await checkDuePayouts(context, { all: true })
-  expect(await cardOf(context, number)).toMatchObject({ status: 'returned', reason: 'provider_refused' })
+  expect(await loadAdminWithdrawal(context, number)).toMatchObject({
+    status: 'returned',
+    reason: 'provider_refused',
+  })
 })
 
 it('what the provider refuses in its own words goes back, once its search says the same', async () => {
@@ -210,7 +217,7 @@ it('what the provider refuses in its own words goes back, once its search says t
   expect(await openPayouts(db)).toMatchObject([{ number, providerStatus: 'bank_refused' }])
   await letPass(db, '2 minutes')
   await checkDuePayouts(context, { all: true })
-  expect(await cardOf(context, number)).toMatchObject({
+  expect(await loadAdminWithdrawal(context, number)).toMatchObject({
     status: 'returned',
     reason: 'recipient_bank_refused',
   })
@@ -260,7 +267,7 @@ it('without money at the provider the brake goes on by itself, so that no other 
   while ((await getWithdrawalStatus(db, first)) === 'sent') await checkDuePayouts(context, { all: true })
   expect(await getPayoutSwitch(db)).toMatchObject({ isOn: true, actor: 'provider' })
   expect(await send(context)).toBe(0)
-  expect((await cardOf(context, second.number)).state).toBe('ready')
+  expect((await loadAdminWithdrawal(context, second.number)).state).toBe('ready')
   stub.cancelReason = null
   await startPayouts(context, { as: 'olga' })
   await settleAll()
@@ -283,10 +290,10 @@ it('staff settle by hand what nobody can be told of: never who approved it, neve
   await expect(settle('olga', 'returned')).rejects.toMatchObject({ code: 'settled_by_approver' })
   await expect(settle('nobody', 'returned')).rejects.toMatchObject({ code: 'staff_not_found' })
   await settle('petr', 'paid')
-  expect(await cardOf(context, number)).toMatchObject({ status: 'paid', state: 'paid' })
+  expect(await loadAdminWithdrawal(context, number)).toMatchObject({ status: 'paid', state: 'paid' })
   await expect(settle('petr', 'paid')).rejects.toMatchObject({ code: 'payout_not_parked' })
   await settle('petr', 'returned')
-  expect(await cardOf(context, number)).toMatchObject({ status: 'returned', state: 'returned' })
+  expect(await loadAdminWithdrawal(context, number)).toMatchObject({ status: 'returned', state: 'returned' })
   expect(await getMoney(db, memberId)).toMatchObject({ withdrawal: 0n })
   expect(await checkDuePayouts(context, { all: true })).toBe(0)
 })

@@ -2,7 +2,7 @@ import type { WithdrawalReasonCode } from '@impulse/wire/withdrawal-reasons'
 import type { Db } from '../../../../platform/db/db.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
-import { actorOf } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { answering, toAuditEntry } from '../approvals/payout-approvals.service.ts'
 import { isSending } from './http-payouts.rules.ts'
@@ -38,7 +38,7 @@ export const settlePayout = (
       { clock, withdrawal, person },
       { action: 'payout.settled', reason: outcome === 'paid' ? outcome : reason },
     )
-    const step = { orderId, actor: actorOf(person), at: clock.businessNow() }
+    const step = { orderId, actor: toStaffActor(person), at: clock.businessNow() }
     const moved = outcome === 'paid' ? await markPaid(tx, step) : await markReturned(tx, { ...step, reason })
     const isUpdated = await updateState(tx, { orderId, from: ['sending', 'pending', 'paid'], state: outcome })
     invariant(moved && isUpdated, 'nobody moves an application whose member is locked')

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { type AnswerRow, type AnswerResult, dayOf, kopecksOf, parseReason } from './answer.rules.ts'
+import { type AnswerRow, type AnswerResult, parseDay, kopecksOf, parseReason } from './answer.rules.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
 
 type Document = { line: number; fields: Map<string, string> }
@@ -48,7 +48,7 @@ function toAnswerRow({ line, fields }: Document, accounts: ReadonlySet<string>):
     ...{ line, reference, said, reason: parseReason(said) },
     kopecks: kopecksOf(fields.get('Сумма') ?? ''),
     result: toResult(fields, accounts),
-    ...{ paidOn: dayOf(fields.get('ДатаСписано') ?? ''), saidDay: fields.get('ДатаСписано') ?? '' },
+    ...{ paidOn: parseDay(fields.get('ДатаСписано') ?? ''), saidDay: fields.get('ДатаСписано') ?? '' },
   }
 }
 

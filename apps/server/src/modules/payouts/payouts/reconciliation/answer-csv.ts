@@ -1,5 +1,5 @@
 import { splitRecord } from '../../../../platform/table-files/split-record.ts'
-import { type AnswerRow, dayOf, kopecksOf, parseReason, parseResult } from './answer.rules.ts'
+import { type AnswerRow, parseDay, kopecksOf, parseReason, parseResult } from './answer.rules.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
 
 /** Of several columns that would do it is the one whose title comes first here. */
@@ -20,13 +20,13 @@ type Columns = Record<keyof typeof titles | 'width', number>
 export function readAnswerCsv(text: string): AnswerRow[] | null {
   for (const delimiter of [';', ',', '\t']) {
     const [header, ...records] = parseRecords(text, delimiter)
-    const columns = header?.fields && columnsOf(header.fields)
+    const columns = header?.fields && findColumns(header.fields)
     if (columns) return records.map((record) => toAnswerRow(record, { ...columns, delimiter }))
   }
   return null
 }
 
-function columnsOf(header: readonly string[]): Columns | null {
+function findColumns(header: readonly string[]): Columns | null {
   const names = header.map((title) => title.trim().toLowerCase())
   const findColumnIndex = (one: keyof typeof titles) => {
     const title = titles[one].find((title) => names.includes(title))
@@ -64,7 +64,7 @@ function toAnswerRow(
     kopecks: isCut ? null : kopecksOf(sum),
     result: parseResult(result),
     reason: parseReason(reason),
-    ...{ paidOn: dayOf(at(columns.date)), saidDay: at(columns.date) },
+    ...{ paidOn: parseDay(at(columns.date)), saidDay: at(columns.date) },
     said: [result, reason].filter(Boolean).join(': '),
   }
 }

@@ -3,7 +3,7 @@ import { moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import { aPayoutTest, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { aSetClock, moscowNoon } from '../../../../testing/payouts/withdrawal-fixtures.ts'
-import { approvePayout, cardOf, makeBatch, takeAnswer } from '../payouts.service.ts'
+import { approvePayout, loadAdminWithdrawal, makeBatch, takeAnswer } from '../payouts.service.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 
 const { db } = await testDatabase()
@@ -29,7 +29,7 @@ it.each([
     const { rows } = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
     expect(dry.rows).toEqual(rows)
     expect([rows[0]?.outcome, rows[0]?.paidOn ?? null]).toEqual(['paid', paidOn])
-    expect((await cardOf(context, number)).paidAt).toEqual(at)
+    expect((await loadAdminWithdrawal(context, number)).paidAt).toEqual(at)
   },
 )
 
@@ -50,7 +50,7 @@ it('a statement’s day that can’t be read is told, and none of its words are 
   )
   const { rows } = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
   expect(rows).toMatchObject([{ outcome: 'paid', paidOn: { told: 'вчера, Иванов', used: '2026-11-23' } }])
-  expect((await cardOf(context, number)).status).toBe('paid')
+  expect((await loadAdminWithdrawal(context, number)).status).toBe('paid')
   const again = await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
   expect(again.rows).toMatchObject([{ outcome: 'paid', paidOn: { told: '', used: '2026-11-23' } }])
 })
@@ -62,6 +62,6 @@ async function aSent(kind: 'sbp' | 'account') {
   await approvePayout(context, { number, as: 'olga' })
   await makeBatch(context, { as: 'olga', kind, limit: 10 })
   clock.set(taken)
-  const { reference } = await cardOf(context, number)
+  const { reference } = await loadAdminWithdrawal(context, number)
   return { number, reference }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isWithdrawalReason } from '@impulse/wire/withdrawal-reasons'
 import { maxAnswerBytes } from '@impulse/wire/console-payouts'
 import { readAnswer } from './answer-file.ts'
-import { dayOf, kopecksOf, paidAt, parseReason, parseResult } from './answer.rules.ts'
+import { parseDay, kopecksOf, paidAt, parseReason, parseResult } from './answer.rules.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 
 const table = [
@@ -184,7 +184,7 @@ it.each(['', '-1', '+1', '1e3', '1,500.00', '1500.001', '15 00', '0x10', '١٥٠
 )
 
 it.each(['1.1.2026', '21.11.26', '21.13.2026', '2026-11-211', '1'])('«%s» is no day', (text) =>
-  expect(dayOf(text)).toBeNull(),
+  expect(parseDay(text)).toBeNull(),
 )
 
 it('a payout was paid on the bank’s day, not before it left and not later than now', () => {

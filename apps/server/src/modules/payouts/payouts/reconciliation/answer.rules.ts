@@ -85,7 +85,7 @@ export function kopecksOf(written: string): bigint | null {
 }
 
 /** `21.11.2026` or `2026-11-21`, whatever time follows, as a day; null: no such day. */
-export function dayOf(written: string): string | null {
+export function parseDay(written: string): string | null {
   const [, day, month, year, iso] =
     /^(?:(\d{2})\.(\d{2})\.(\d{4})|(\d{4}-\d{2}-\d{2}))(?=$|[T ])/.exec(written.trim()) ?? []
   const said = iso ?? `${year}-${month}-${day}`

@@ -15,7 +15,7 @@ import { aSetClock, moscowNoon } from '../../../../testing/payouts/withdrawal-fi
 import { addStaff } from '../../../../platform/staff/staff.service.ts'
 import { verifyWithdrawals, type Withdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { taxRegister } from '../../tax/tax.service.ts'
-import { approvePayout, cardOf, makeBatch, takeAnswer } from '../payouts.service.ts'
+import { approvePayout, loadAdminWithdrawal, makeBatch, takeAnswer } from '../payouts.service.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 
 const { db } = await testDatabase({ connections: 16 })
@@ -30,7 +30,7 @@ async function aSentBy(context: PayoutTest, options: Parameters<typeof aWithdraw
   const withdrawal = await aWithdrawal(context, options)
   await approvePayout(context, { number: withdrawal.number, as: 'olga' })
   await makeBatch(context, { as: 'olga', kind: options.kind ?? 'sbp', limit: 1000 })
-  const { reference } = await cardOf(context, withdrawal.number)
+  const { reference } = await loadAdminWithdrawal(context, withdrawal.number)
   return { ...withdrawal, reference: reference ?? '' }
 }
 
@@ -48,7 +48,7 @@ const take = async (bytes: Buffer, dryRun = false) => {
 }
 const getOutcomes = async (...rows: string[]) => (await take(answer(...rows))).outcomes
 const getState = async ({ number }: Withdrawal) => {
-  const { status, state } = await cardOf(context, number)
+  const { status, state } = await loadAdminWithdrawal(context, number)
   return [status, state]
 }
 
@@ -63,7 +63,7 @@ it('what was paid is paid out, what came back gives the money back with the bank
   ).toEqual(['paid', 'returned'])
   expect(await getState(paid)).toEqual(['paid', 'paid'])
   expect(await getMoney(db, paid.memberId)).toMatchObject({ withdrawal: 0n })
-  expect(await cardOf(context, back.number)).toMatchObject({
+  expect(await loadAdminWithdrawal(context, back.number)).toMatchObject({
     status: 'returned',
     state: 'returned',
     reason: 'account_closed',
@@ -83,7 +83,7 @@ it('each row is told what it comes to, and a bad one stops no other', async () =
   const [a, b, c, d, e] = [await aSent(), await aSent(), await aSent(), await aSent(), await aSent()]
   const ready = await aWithdrawal(context)
   await approvePayout(context, { number: ready.number, as: 'olga' })
-  const { reference: readyReference } = await cardOf(context, ready.number)
+  const { reference: readyReference } = await loadAdminWithdrawal(context, ready.number)
   const { outcomes, rows } = await take(
     answer(
       `${a.reference};1500,01;Исполнено;`,
@@ -190,7 +190,9 @@ it('what the bank paid in one year is that year’s income, though its answer is
   const rows = payouts.map(({ reference }, place) => `${reference};1500,00;Исполнено;${days[place]}`)
   const bytes = Buffer.from(['Референс;Сумма;Результат;Дата списания', ...rows].join('\n'))
   await takeAnswer(yearEnd, { bytes, as: 'petr', dryRun: false })
-  const paidAt = await Promise.all(payouts.map(async ({ number }) => (await cardOf(context, number)).paidAt))
+  const paidAt = await Promise.all(
+    payouts.map(async ({ number }) => (await loadAdminWithdrawal(context, number)).paidAt),
+  )
   const taken = moscowNoon('2027-01-11')
   expect(paidAt).toEqual([moscowMidnight('2026-12-30'), moscowMidnight('2027-01-01'), taken, taken])
   const incomes = async (year: number) => {
@@ -214,7 +216,7 @@ it('of files that are taken at once each payout is settled once', async () => {
       expect(outcomes.filter((outcome) => outcome === 'paid').length).toBeLessThanOrEqual(1)
       // Refused last: what was paid has come back by then.
       expect(outcomes.filter((outcome) => outcome === 'returned')).toHaveLength(1)
-      expect((await cardOf(context, number)).status).toBe('returned')
+      expect((await loadAdminWithdrawal(context, number)).status).toBe('returned')
     }
   }
 }, 600_000)

@@ -4,13 +4,13 @@ import { addDays, moscowDay, moscowMidnight } from '../../../../platform/clock/m
 import type { Db } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
-import { actorOf, listStaffPhones, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor, listStaffPhones, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { readAnswer } from './answer-file.ts'
 import {
   type AnswerRow,
   bothIn,
-  dayOf,
+  parseDay,
   toRowOutcome,
   type PaidAt,
   paidAt,
@@ -54,7 +54,7 @@ export async function takeAnswer(
 ): Promise<AnswerReport> {
   const person = await staffMember(db, as)
   const own = await listStaffPhones(db, person)
-  const actor = actorOf(person)
+  const actor = toStaffActor(person)
   const hash = createHash('sha256').update(bytes).digest()
   const before = await findAnswer(db, hash)
   if (before) return { ...(before.report as Pick<AnswerReport, 'rows' | 'others'>), before }
@@ -94,7 +94,7 @@ const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
   ...row,
   reference: row.reference && referenceIn(row.reference),
   said: '',
-  ...(paidOn && { paidOn: { told: dayOf(paidOn.told) ?? '', used: paidOn.used } }),
+  ...(paidOn && { paidOn: { told: parseDay(paidOn.told) ?? '', used: paidOn.used } }),
 })
 
 const paidFirst = (a: AnswerRow, b: AnswerRow): number =>

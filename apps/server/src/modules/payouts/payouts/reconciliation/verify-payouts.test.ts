@@ -4,7 +4,7 @@ import { aPayoutTest, aWithdrawal } from '../../../../testing/payouts/payout-fix
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import {
   approvePayout,
-  cardOf,
+  loadAdminWithdrawal,
   makeBatch,
   rejectPayout,
   takeAnswer,
@@ -26,7 +26,7 @@ const sent = [await approved('account'), await approved('account'), await approv
 await makeBatch(context, { as: 'olga', kind: 'account', limit: 9 })
 const answers = ['Исполнено', 'Отказ']
 for (const [place, result] of answers.entries()) {
-  const { reference } = await cardOf(context, sent[place] ?? 0n)
+  const { reference } = await loadAdminWithdrawal(context, sent[place] ?? 0n)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
   await takeAnswer(context, { bytes, as: 'petr', dryRun: false })
 }

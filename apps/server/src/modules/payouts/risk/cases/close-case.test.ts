@@ -12,7 +12,7 @@ import {
   allDifferences,
   balanceOf,
   getCases,
-  contractsOf,
+  createContracts,
   scan,
   releaseAll,
   riskConfig,
@@ -34,7 +34,7 @@ const reward = 500n
 /** A burst whose hold period is over in a day, one contract of another day beside it, and its open case. */
 async function aBurst() {
   const burst = await aBurstCase(context, { daysAgo: 13 })
-  const otherContracts = await contractsOf(context, { phone: burst.phone, count: 1, daysAgo: 12 })
+  const otherContracts = await createContracts(context, { phone: burst.phone, count: 1, daysAgo: 12 })
   return { ...burst, otherContracts }
 }
 
@@ -79,9 +79,9 @@ it('a case that was cleared is not opened again by what it has seen, but by as m
   const burst = await aBurst()
   await clearCase(context, { number: burst.number, as: 'olga', reason: 'Проверено по телефону' })
   expect(await scan(context, [burst.memberId])).toBe(0)
-  await contractsOf(context, { phone: burst.phone, count: 1, daysAgo: 13 })
+  await createContracts(context, { phone: burst.phone, count: 1, daysAgo: 13 })
   expect(await scan(context, [burst.memberId])).toBe(0)
-  const more = await contractsOf(context, { phone: burst.phone, count: count - 1, daysAgo: 13 })
+  const more = await createContracts(context, { phone: burst.phone, count: count - 1, daysAgo: 13 })
   expect(await scan(context, [burst.memberId])).toBe(1)
   const { contracts } = await getRiskBlocks(db, burst.memberId)
   expect(contracts).toEqual(expect.arrayContaining(more.numbers))

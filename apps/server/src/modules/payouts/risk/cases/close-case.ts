@@ -6,7 +6,7 @@ import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
 import { disallowContracts } from '../../../earnings/contracts/contracts.service.ts'
-import { actorOf, isOfStaff, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor, isOfStaff, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { endWithdrawalBlocks, rejectWithdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { lockCase, selectConcerned, selectBlocks, updateClosed } from './risk-cases.sql.ts'
 
@@ -41,7 +41,7 @@ export const confirmCase = (
     const { number } = said
     const { rewards } = await selectBlocks(tx, number)
     const scope = { rewards: takesBack ? rewards : [], memberIds }
-    const takenBack = await disallowContracts(tx, scope, { now, actor: actorOf({ name }) })
+    const takenBack = await disallowContracts(tx, scope, { now, actor: toStaffActor({ name }) })
     await markClawedBack(tx, { caseNumber: number, rewards: takenBack })
     // Under the members' locks: nobody takes one back meanwhile.
     const { orderIds } = await selectBlocks(tx, number)
@@ -49,7 +49,7 @@ export const confirmCase = (
       throw new Refusal('risk_nothing_stopped')
     for (const orderId of rejection === null ? [] : orderIds)
       await rejectWithdrawal(tx, {
-        ...{ orderId, at: now, actor: actorOf({ name }) },
+        ...{ orderId, at: now, actor: toStaffActor({ name }) },
         reason: rejection ?? 'contract_check',
       })
     failpoint('risk:confirming')
@@ -87,7 +87,7 @@ async function close(
   await updateClosed(tx, { number, state, reason, by: name, at: clock.businessNow() })
   const auditEntry = {
     at: clock.systemNow(),
-    actor: actorOf({ name }),
+    actor: toStaffActor({ name }),
     action: `risk.${state}`,
     reason,
   } as const

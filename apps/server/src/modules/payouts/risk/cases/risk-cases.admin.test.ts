@@ -25,7 +25,7 @@ const sendRequest = (person: typeof anna, method: 'GET' | 'POST', path: string, 
   sendAsStaff(test, method, `/console/api/${path}`, { cookie: person.cookie, ...(payload && { payload }) })
 const listed = async (query: string) =>
   (await sendRequest(anna, 'GET', `risks?${query}`)).json<{ data: RiskRow[] }>().data.map(({ id }) => id)
-const codeOf = async (order: ReturnType<typeof sendRequest>) =>
+const getErrorCode = async (order: ReturnType<typeof sendRequest>) =>
   (await order).json<{ error: { code: string } }>().error.code
 
 async function aBurst() {
@@ -49,7 +49,7 @@ it('cases are found by state, rule, age and member, the oldest first, and «Се
   expect(saved.slice(1, 3).map((line) => line.split(';')[0]?.replaceAll('"', ''))).toEqual(ids)
   const { waiting } = (await sendRequest(anna, 'GET', 'today')).json<Today>()
   expect(waiting.find(({ kind }) => kind === 'risks')).toMatchObject({ count: 2 })
-  expect(await codeOf(sendRequest(anna, 'GET', 'risks/999999'))).toBe('risk_case_not_found')
+  expect(await getErrorCode(sendRequest(anna, 'GET', 'risks/999999'))).toBe('risk_case_not_found')
 })
 
 it('a case tells whose it is and what it holds; a look at it is written down', async () => {
@@ -78,7 +78,7 @@ it('a case tells whose it is and what it holds; a look at it is written down', a
 it('of two who close a case at once one does; without a reason nobody does', async () => {
   const burst = await aBurst()
   for (const reason of ['', ' ', 'а'.repeat(501)])
-    expect(await codeOf(sendRequest(anna, 'POST', `risks/${burst.id}/clearing`, { reason }))).toBe(
+    expect(await getErrorCode(sendRequest(anna, 'POST', `risks/${burst.id}/clearing`, { reason }))).toBe(
       'risk_reason',
     )
   const confirm = { reason: 'Договоров нет', takesBack: true, rejection: null }
@@ -102,7 +102,7 @@ it('a held application says so at the desk of payouts, which does not approve it
   await scan(context, [order.memberId])
   const path = `withdrawals/${order.number}`
   expect((await sendRequest(anna, 'GET', path)).json<{ warnings: string[] }>().warnings).toContain('stopped')
-  expect(await codeOf(sendRequest(anna, 'POST', `${path}/approval`))).toBe('withdrawal_stopped')
+  expect(await getErrorCode(sendRequest(anna, 'POST', `${path}/approval`))).toBe('withdrawal_stopped')
   const { number } = await theCase(db, order.memberId)
   const one = (
     await sendRequest(boris, 'POST', `risks/${number}/clearing`, { reason: 'Позвонили' })

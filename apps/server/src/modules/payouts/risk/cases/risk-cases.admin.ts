@@ -10,7 +10,7 @@ import {
 } from '@impulse/wire/console-risk'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../../platform/http/app.ts'
-import { actorOf } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import {
   casesPage,
   clearCase,
@@ -39,14 +39,14 @@ export const risksAdminRoutes =
     app.get(
       consoleRiskPaths.one,
       { config: { action: 'risks.see' }, schema: { params, response } },
-      ({ params: { id }, staff }) => getRiskCase(context, { number: BigInt(id), actor: actorOf(staff) }),
+      ({ params: { id }, staff }) => getRiskCase(context, { number: BigInt(id), actor: toStaffActor(staff) }),
     )
     app.post(
       consoleRiskPaths.clearing,
       { config: close, schema: { params, body: riskClearingSchema, response } },
       async ({ params: { id }, body: { reason }, staff }) => {
         await clearCase(context, { number: BigInt(id), as: staff.name, reason })
-        return getRiskCase(context, { number: BigInt(id), actor: actorOf(staff) })
+        return getRiskCase(context, { number: BigInt(id), actor: toStaffActor(staff) })
       },
     )
     app.post(
@@ -54,7 +54,7 @@ export const risksAdminRoutes =
       { config: close, schema: { params, body: riskConfirmationSchema, response } },
       async ({ params: { id }, body, staff }) => {
         await confirmCase(context, { ...body, number: BigInt(id), as: staff.name })
-        return getRiskCase(context, { number: BigInt(id), actor: actorOf(staff) })
+        return getRiskCase(context, { number: BigInt(id), actor: toStaffActor(staff) })
       },
     )
   }

@@ -5,7 +5,7 @@ import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
 import {
   allDifferences,
   getCases,
-  contractsOf,
+  createContracts,
   riskConfig,
   getRiskBlocks,
   theCase,
@@ -21,7 +21,7 @@ const looking = { ...context, vault: aVault(db), config: riskConfig }
 it('a programme that dies anywhere on the way of a case loses none and doubles nothing', async () => {
   const script = new URL('../../../../testing/scripts/risk-scanner.test-script.ts', import.meta.url)
   for (const at of riskFailpoints) {
-    const burst = await contractsOf(context, { count: riskConfig.burstContracts })
+    const burst = await createContracts(context, { count: riskConfig.burstContracts })
     const child = startScript(script, { DATABASE_URL: servingUrl, FAILPOINT: at, MEMBER: burst.memberId })
     const signal = await new Promise((resolve) => child.on('exit', (_code, by) => resolve(by)))
     expect([at, signal]).toEqual([at, 'SIGKILL'])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aVault } from '../../../../testing/earnings/contract-fixtures.ts'
 import { aPayoutTest, aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
 import {
-  contractsOf,
+  createContracts,
   riskConfig,
   shareHash,
   getRiskBlocks,
@@ -19,7 +19,7 @@ const waiting = async () =>
     .rows[0]?.count
 
 it('whoever writes a fact asks for a look, and what was looked at is asked for no more', async () => {
-  const burst = await contractsOf(context, { count: riskConfig.burstContracts })
+  const burst = await createContracts(context, { count: riskConfig.burstContracts })
   expect(await scanChangedMembers(looking)).toBe(1)
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
   expect(await waiting()).toBe(0n)
@@ -27,9 +27,9 @@ it('whoever writes a fact asks for a look, and what was looked at is asked for n
 })
 
 it('an open case holds what comes to it later, within a look of the worker', async () => {
-  const burst = await contractsOf(context, { count: riskConfig.burstContracts })
+  const burst = await createContracts(context, { count: riskConfig.burstContracts })
   await scanChangedMembers(looking)
-  const later = await contractsOf(context, { phone: burst.phone, count: 2 })
+  const later = await createContracts(context, { phone: burst.phone, count: 2 })
   expect(await scanChangedMembers(looking)).toBe(0)
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual([...burst.numbers, ...later.numbers])
 })

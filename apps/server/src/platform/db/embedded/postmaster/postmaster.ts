@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from '../cluster.ts'
 import { writeDurably } from '../durable-file.ts'
-import { codeOf } from '../error-messages.ts'
+import { getErrorCode } from '../error-messages.ts'
 import { tryExclusive } from '../file-lock.ts'
 import { freePort, isFree } from './free-port.ts'
 import { disownPidFile, isPostmasterOf, readPidFile } from './postmaster-pid.ts'
@@ -102,7 +102,7 @@ async function signalPostmaster(cluster: Cluster, pid: number, signal: 'SIGINT' 
   try {
     process.kill(pid, signal)
   } catch (error) {
-    if (codeOf(error) !== 'ESRCH') throw error
+    if (getErrorCode(error) !== 'ESRCH') throw error
   }
 }
 
@@ -116,6 +116,6 @@ function isProcessRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return codeOf(error) === 'EPERM'
+    return getErrorCode(error) === 'EPERM'
   }
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../../../../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../../../../platform/db/db.ts'
 import type { Routes } from '../../../../../platform/http/app.ts'
 import { recordAudit } from '../../../../../platform/audit/audit.service.ts'
-import { actorOf } from '../../../../../platform/staff/staff.service.ts'
+import { toStaffActor } from '../../../../../platform/staff/staff.service.ts'
 import { listMappings, removeMapping, saveMapping } from '../../contracts.service.ts'
 import { claimChoices } from '../../../claims/claims.service.ts'
 
@@ -41,7 +41,7 @@ export const mappingsAdminRoutes =
       await db.transaction(async (tx) => {
         await change(tx)
         const at = clock.systemNow()
-        await recordAudit(tx, { at, actor: actorOf(staff), action, memberId: null, object: name })
+        await recordAudit(tx, { at, actor: toStaffActor(staff), action, memberId: null, object: name })
       })
       return getMappings()
     }

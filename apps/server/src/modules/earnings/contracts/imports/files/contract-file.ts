@@ -1,5 +1,10 @@
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
-import { type ColumnMapping, columnsOf, type FileRecord, translated } from '../../contract-columns.rules.ts'
+import {
+  type ColumnMapping,
+  matchColumns,
+  type FileRecord,
+  translated,
+} from '../../contract-columns.rules.ts'
 import { type FindColumns, readCsv } from './csv-file.ts'
 import { type FileSource, maxFileBytes, toFileSource, readStart } from './file-source.ts'
 import { readWorkbook } from './workbook-file.ts'
@@ -20,7 +25,7 @@ export function readContractFile(
   const source = from instanceof Uint8Array ? toFileSource(from) : from
   return {
     async *[Symbol.asyncIterator]() {
-      for await (const records of readAny(source, (header) => columnsOf(header, mapping))) {
+      for await (const records of readAny(source, (header) => matchColumns(header, mapping))) {
         yield mapping ? records.map((record) => translated(record, mapping)) : records
       }
     },

@@ -38,10 +38,10 @@ export function readCell(
   if (value.trim() === '') return { text: '' }
   const number = Number(value)
   if (!Number.isFinite(number)) return { fault: 'не читается' }
-  return style === 'date' ? dayOf(number, since1904) : toNumberCell(number, { value, style })
+  return style === 'date' ? toDayCell(number, since1904) : toNumberCell(number, { value, style })
 }
 
-function dayOf(serial: number, since1904: boolean): ReadCell {
+function toDayCell(serial: number, since1904: boolean): ReadCell {
   const first = since1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
   if (serial < 1 || serial > latestSerial) return { fault: 'не дата' }
   return { text: new Date(first + Math.floor(serial) * dayMs).toISOString().slice(0, 10), isDay: true }

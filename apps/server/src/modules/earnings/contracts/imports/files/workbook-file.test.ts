@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { aWorkbook, anArchive, type CellOf } from '../../../../../testing/files/workbooks.ts'
+import { aWorkbook, anArchive, type WorkbookCell } from '../../../../../testing/files/workbooks.ts'
 import { times } from '../../../../../testing/harness/repeat.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import type { ColumnMapping, FileRecord } from '../../contract-columns.rules.ts'
 import { readContractFile } from './contract-file.ts'
 
 const header = ['number', 'product', 'phone', 'city', 'connectedAt', 'status']
-const row: CellOf[] = ['A-1', 'Интернет', '79161234567', 'Королёв', '2026-11-05', 'подтверждён']
-const withCell = (place: number, cell: CellOf): CellOf[] =>
+const row: WorkbookCell[] = ['A-1', 'Интернет', '79161234567', 'Королёв', '2026-11-05', 'подтверждён']
+const withCell = (place: number, cell: WorkbookCell): WorkbookCell[] =>
   row.map((known, i) => (i === place ? cell : known))
 
 async function readRecords(bytes: Uint8Array, mapping?: ColumnMapping): Promise<FileRecord[]> {
@@ -16,7 +16,7 @@ async function readRecords(bytes: Uint8Array, mapping?: ColumnMapping): Promise<
   return found
 }
 
-const codeOf = async (bytes: Uint8Array): Promise<string> => {
+const getErrorCode = async (bytes: Uint8Array): Promise<string> => {
   try {
     await readRecords(bytes)
   } catch (error) {
@@ -84,7 +84,7 @@ it('of a mapped file the columns are found by name, the others and their formula
     statuses: { активен: 'confirmed' },
   }
   const theirs = ['Сумма', 'Состояние', 'Дата', 'Город', 'Агент', 'Тариф', '№ Договора']
-  const rowWith = (sum: CellOf, status: string) => [
+  const rowWith = (sum: WorkbookCell, status: string) => [
     ...[sum, status, '<c s="1"><v>46331</v></c>', 'Тула', 79161234567, 'тариф «ЛАЙТ»', 'A-1'],
   ]
   const fields = ['A-1', 'internet', '79161234567', 'Тула', '2026-11-05']
@@ -163,5 +163,5 @@ it.each([
     'contract_file_header',
   ],
 ])('a workbook that %s is refused as a whole', async (_case, bytes, code) => {
-  expect(await codeOf(bytes)).toBe(code)
+  expect(await getErrorCode(bytes)).toBe(code)
 })

@@ -38,4 +38,4 @@ export const inOrder = (report: ImportReport): ImportReport => ({
 })
 
 /** A report as it is kept: the rejections go to the operator alone, who has the file. */
-export const countsOf = ({ rejections: _rejections, ...counts }: ImportReport): ImportCounts => counts
+export const toImportCounts = ({ rejections: _rejections, ...counts }: ImportReport): ImportCounts => counts

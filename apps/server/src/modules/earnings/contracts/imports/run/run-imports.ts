@@ -5,7 +5,7 @@ import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import type { Vault } from '../../../../../platform/vault/vault.ts'
 import {
   type Batch,
-  batchOf,
+  getBatch,
   importContracts,
   type ImportProgress,
   type ImportReport,
@@ -127,7 +127,7 @@ async function endBy(error: unknown, { db }: Deps, upload: Upload): Promise<Omit
  */
 async function recordedBefore(db: Db, { batch }: Upload): Promise<Batch | null> {
   if (batch === null) return null
-  const before = await batchOf(db, batch)
+  const before = await getBatch(db, batch)
   if (before.undoBeganAt) throw new Refusal('import_undone')
   return before.finishedAt && before
 }

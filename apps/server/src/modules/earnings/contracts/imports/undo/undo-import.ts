@@ -45,7 +45,7 @@ type Undone = {
 export const listBatches = (db: Db): Promise<Batch[]> => selectBatches(db, { limit: 50 })
 
 /** Refuses `import_not_found`. */
-export async function batchOf(on: Queryable, id: bigint): Promise<Batch> {
+export async function getBatch(on: Queryable, id: bigint): Promise<Batch> {
   const batch = await selectBatch(on, id)
   if (!batch) throw new Refusal('import_not_found')
   return batch
@@ -63,7 +63,7 @@ export async function undoImport(
   id: bigint,
 ): Promise<Undone> {
   const { db, clock, actor } = undoing
-  const batch = await batchOf(db, id)
+  const batch = await getBatch(db, id)
   if (batch.undoneAt) throw new Refusal('import_undone')
   const undone: Undone = {
     ...{ contracts: 0, restored: 0, takenBack: 0n, givenBack: 0n, debts: [], kept: [] },
@@ -137,7 +137,7 @@ async function removeBrought(
   const contracts = [...(await lockContracts(tx, found)).values()].filter(
     (contract) => contract.batch === batch && contract.status !== 'undone',
   )
-  const earning = contracts.filter(({ status }) => status !== 'cancelled').flatMap(earningOf)
+  const earning = contracts.filter(({ status }) => status !== 'cancelled').flatMap(toEarnedContracts)
   const debts = await reverseRewards(tx, earning, { ...on, removed: contracts })
   await updateContracts(
     tx,
@@ -186,7 +186,7 @@ async function restoreChanged(
   }
   const reinstated = restored
     .filter(({ isReinstated }) => isReinstated)
-    .flatMap(({ contract }) => earningOf(contract))
+    .flatMap(({ contract }) => toEarnedContracts(contract))
   // They are recalculated in the end: rules are held before balances, as by everybody.
   await holdRuleSets(tx)
   await lockAccounts(
@@ -203,7 +203,7 @@ async function restoreChanged(
   return { last, did: { restored: restored.length, givenBack, kept } }
 }
 
-const earningOf = (contract: LockedContract) => {
+const toEarnedContracts = (contract: LockedContract) => {
   const { lot, reward } = contract
   return lot !== null && reward !== null ? [{ ...contract, lot, reward }] : []
 }

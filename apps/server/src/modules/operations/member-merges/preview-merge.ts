@@ -1,0 +1,84 @@
+import type { MergePreview } from '@impulse/wire/console-merges'
+import { pointsToWire } from '@impulse/wire/money'
+import { toRefusalText } from '@impulse/wire/refusals'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import type { Db } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/ids/ids.ts'
+import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { createSemaphore } from '../../../platform/jobs/semaphore.ts'
+import { recordAudit } from '../../../platform/audit/audit.service.ts'
+import { again } from '../../earnings/contracts/contracts.service.ts'
+import { type MergedSums, mergeMembers, listMergeObstacles, type Pair } from './merge-members.ts'
+import { type Account, findAccount, findAccountId } from './member-merges.sql.ts'
+
+type Context = { db: Db; clock: Clock }
+
+class Rollback extends Error {
+  readonly sums: MergedSums
+  constructor(sums: MergedSums) {
+    super('a preview is rolled back')
+    this.sums = sums
+  }
+}
+
+/** One preview at a time: each holds the rows that it would move and a connection. Others wait without either. */
+const previewSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 10, retryAfter: 5 })
+
+/** For each member of staff: enough to read proposals, too few to try out phone numbers. */
+const maxPreviewsPerHour = 60
+
+/**
+ * Returns what a merge would do now, by merging and rolling back. The access to the duplicate account is recorded in the audit.
+ *
+ * @throws Refusal `too_many_requests`, `not_found`, `member_not_found`; `unavailable` while too many previews wait
+ */
+export async function previewMerge(
+  { db, clock }: Context,
+  { memberId, phone, actor }: { memberId: string; phone: string; actor: string },
+): Promise<MergePreview> {
+  const now = clock.systemNow()
+  const limit = { bucket: `merge-previews:${actor}`, max: maxPreviewsPerHour, windowSeconds: 3600 }
+  await takeOrRefuse(db, { ...limit, now })
+  const duplicateId = await findAccountId(db, phone)
+  if (duplicateId === null) throw new Refusal('member_not_found')
+  const duplicate = await findAccount(db, duplicateId)
+  if (!duplicate || !(await findAccount(db, memberId))) throw new Refusal('not_found')
+  await recordAudit(db, { at: now, actor, action: 'member.seen', memberId: duplicateId })
+  const record = { duplicateId, duplicateName: duplicate.name }
+  const pair = { memberId, duplicateId }
+  const obstacles = await listMergeObstacles(db, pair)
+  if (obstacles.length > 0) return { ...record, obstacles: obstacles.map(toRefusalText), figures: null }
+  const { contracts, cancelled, member, became } = await previewSemaphore(() =>
+    again(() => tryOut({ db, clock }, { pair, actor })),
+  )
+  return {
+    ...record,
+    obstacles: [],
+    figures: {
+      ...{ contracts, cancelled, duplicate: moneyToWire(duplicate) },
+      ...{ member: moneyToWire(member), became: moneyToWire(became) },
+    },
+  }
+}
+
+async function tryOut(
+  { db, clock }: Context,
+  { pair, actor }: { pair: Pair; actor: string },
+): Promise<MergedSums> {
+  try {
+    return await db.transaction(async (tx) => {
+      const merge = { id: newId(), number: 0n }
+      throw new Rollback(await mergeMembers(tx, { merge, pair, on: { now: clock.businessNow(), actor } }))
+    })
+  } catch (error) {
+    if (error instanceof Rollback) return error.sums
+    throw error
+  }
+}
+
+const moneyToWire = ({ available, frozen, debt }: Account) => ({
+  available: pointsToWire(available),
+  frozen: pointsToWire(frozen),
+  debt: pointsToWire(-debt),
+})
