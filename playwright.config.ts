@@ -1,17 +1,17 @@
 import { defineConfig } from '@playwright/test'
 import { testBrowser } from './tools/browser/browser.ts'
-import { fullJourneys } from './tools/tests/tiers.ts'
+import { fullE2eTests } from './tools/tests/tiers.ts'
 import { keepTemporaryFilesInMemory } from './tools/tests/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
 
-const filesOf = (journeys: readonly string[]): string[] => journeys.map((name) => `**/${name}.e2e.ts`)
+const filesOf = (e2eTests: readonly string[]): string[] => e2eTests.map((name) => `**/${name}.e2e.ts`)
 
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'quick', testMatch: '**/*.e2e.ts', testIgnore: filesOf(fullJourneys) },
-    { name: 'full', testMatch: filesOf(fullJourneys) },
+    { name: 'quick', testMatch: '**/*.e2e.ts', testIgnore: filesOf(fullE2eTests) },
+    { name: 'full', testMatch: filesOf(fullE2eTests) },
   ],
   outputDir: 'test-results/e2e',
   globalSetup: ['./tools/browser/prepare.ts', './e2e/fixtures/seed-server.ts'],

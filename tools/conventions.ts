@@ -71,9 +71,9 @@ function askingTheMachineForTheTime(file: string): string[] {
 }
 
 /** Journeys that run one after another share a programme: what one does to its member another would find. */
-function sharedMembers(journeys: string[]): string[] {
+function sharedMembers(e2eTests: string[]): string[] {
   const firstOf = new Map<string, string>()
-  return journeys.flatMap((file) => {
+  return e2eTests.flatMap((file) => {
     const phones = new Set(readFileSync(path.join(root, file), 'utf8').match(membersPhone))
     return [...phones].flatMap((phone) => {
       const other = firstOf.get(phone)

@@ -101,7 +101,7 @@ create table broadcasts (
   started_by text,
   started_at timestamptz,
   notified_through uuid,
-  told integer not null default 0,
+  notified_count integer not null default 0,
   next_at timestamptz,
   ended_at timestamptz,
   constraint broadcasts_audience check ((audience in ('product', 'city')) = (audience_of is not null)),
@@ -117,7 +117,7 @@ comment on column broadcasts.version is 'Number of the edit; an edit names the n
 comment on column broadcasts.recipients is 'Size of the audience at the start; null: not started.';
 comment on column broadcasts.started_at is 'Business clock.';
 comment on column broadcasts.notified_through is 'Last member, in order of ids, who got the notification; null: none yet.';
-comment on column broadcasts.told is 'Count of members who got the notification.';
+comment on column broadcasts.notified_count is 'Count of members who got the notification.';
 comment on column broadcasts.next_at is 'System clock. Earliest time of the next chunk; null: nothing to send.';
 comment on column broadcasts.ended_at is 'Null: not ended.';
 create index broadcasts_list on broadcasts (updated_at desc, id desc);

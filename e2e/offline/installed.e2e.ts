@@ -134,7 +134,7 @@ test('the cabinet is offered from the second visit on, and whoever declines is a
   const offer = () =>
     page.evaluate(() => {
       const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-        prompt: () => Promise.resolve(void Object.assign(window, { wasAsked: true })),
+        prompt: () => Promise.resolve(void Object.assign(window, { wasRequested: true })),
         userChoice: Promise.resolve({ outcome: 'dismissed' }),
       })
       return window.dispatchEvent(event)

@@ -42,7 +42,7 @@ export function parsePlaywrightReport(report: unknown): Report {
     failed: stats.unexpected + stats.flaky + errors.length,
     reasons: [
       ...errors.map(({ message }) => reason('beside the tests', [message ?? ''])),
-      ...suites.flatMap(failedJourneys),
+      ...suites.flatMap(failedE2eTests),
     ],
   }
 }
@@ -61,7 +61,7 @@ type Suite = {
 /** What a journey prints tells what its pages were about. */
 type Result = { errors: { message?: string }[]; stdout: { text?: string }[] }
 
-const failedJourneys = ({ suites = [], specs = [] }: Suite): string[] => [
+const failedE2eTests = ({ suites = [], specs = [] }: Suite): string[] => [
   ...specs
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) => {
@@ -71,7 +71,7 @@ const failedJourneys = ({ suites = [], specs = [] }: Suite): string[] => [
         ...results.flatMap(({ stdout }) => stdout.map(({ text = '' }) => text)),
       ])
     }),
-  ...suites.flatMap(failedJourneys),
+  ...suites.flatMap(failedE2eTests),
 ]
 
 const reason = (name: string, words: readonly string[]): string =>

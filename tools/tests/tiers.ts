@@ -5,7 +5,7 @@
 export const fullRoles = ['race', 'kill', 'faults', 'hostile', 'process'] as const
 
 /** Files of `e2e`, without `.e2e.ts`. */
-export const fullJourneys = [
+export const fullE2eTests = [
   'axe',
   'balance-fresh',
   'broken-screen',

@@ -25,7 +25,7 @@ export const heldSchema = z.object({
   state: z.enum(['checking', 'payout']),
   orderId: z.nullable(z.string()),
   /** ISO 8601 with Moscow's offset. */
-  askedAt: z.string(),
+  requestedAt: z.string(),
   historyId: z.string(),
 })
 export type Held = z.infer<typeof heldSchema>

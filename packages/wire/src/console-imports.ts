@@ -148,7 +148,7 @@ export const importOneSchema = z.object({
     z.object({
       actor: z.string(),
       reason: z.string(),
-      askedAt: z.string(),
+      requestedAt: z.string(),
       finishedAt: z.nullable(z.string()),
       failed: z.boolean(),
       contracts: z.number(),

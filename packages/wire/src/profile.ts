@@ -209,7 +209,7 @@ export type MemberConsents = z.infer<typeof memberConsentsSchema>
 
 export const accountDeletionSchema = z.object({
   /** Null: the member has not asked to leave. */
-  leaving: z.nullable(z.object({ number: z.int(), askedAt: z.string(), dueAt: z.string() })),
+  leaving: z.nullable(z.object({ number: z.int(), requestedAt: z.string(), dueAt: z.string() })),
   /** What stands against it now: withdrawals under way. */
   openWithdrawals: z.int(),
   /** Points that would be lost. */

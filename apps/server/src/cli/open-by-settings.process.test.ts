@@ -68,12 +68,12 @@ it('who pays is one setting however it is written, and the provider’s secret i
   const list = (settings: Record<string, string>) => lk({ ...http, ...settings }, 'payouts', 'list')
   expect((await list({ PAYER: JSON.stringify(turned) })).code).toBe(0)
   expect((await list({ PAYER: JSON.stringify({ ...payer, name: 'ООО «Другой»' }) })).err).toContain('PAYER:')
-  const { rows } = await db.query<{ kept: string }>({
+  const { rows } = await db.query<{ stored: string }>({
     text: 'select string_agg(value, $1) as kept from server_settings',
     values: [' '],
   })
-  expect(rows[0]?.kept).toContain('agent')
-  expect(rows[0]?.kept).not.toContain(http.PAYOUTS_SECRET)
+  expect(rows[0]?.stored).toContain('agent')
+  expect(rows[0]?.stored).not.toContain(http.PAYOUTS_SECRET)
 }, 120_000)
 
 it('who pays is no setting of a shell any more once two have changed it in the console', async () => {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { aLedgerOperation } from '../testing/earnings/ledger-fixtures.ts'
 import { payout, returning } from './operations.ts'
 
-const standing = { available: 0n, debt: 0n }
-const deed = { ...aLedgerOperation('a member'), hold: 1n }
+const balances = { available: 0n, debt: 0n }
+const operation = { ...aLedgerOperation('a member'), hold: 1n }
 
 it.each([
   [{}, {}],
@@ -13,11 +13,11 @@ it.each([
     { fee: 30n, tax: 9n },
     { fee: 30, tax: 9 },
   ],
-])('what is kept of a payout, %o, is told with it, and comes back with its return', (kept, params) => {
-  const { fee = 0n, tax = 0n } = kept as { fee?: bigint; tax?: bigint }
-  const paid = payout({ ...deed, ...kept }).movement(standing, [100n])
+])('what is kept of a payout, %o, is told with it, and comes back with its return', (retained, params) => {
+  const { fee = 0n, tax = 0n } = retained as { fee?: bigint; tax?: bigint }
+  const paid = payout({ ...operation, ...retained }).movement(balances, [100n])
   expect(paid?.params).toEqual(params)
   expect(paid?.entries).toContainEqual({ account: 'payouts', amount: 100n - fee - tax })
-  const back = returning({ ...deed, ...kept, credited: 100n - fee - tax }).movement(standing, [])
+  const back = returning({ ...operation, ...retained, credited: 100n - fee - tax }).movement(balances, [])
   expect([back?.amount, back?.params]).toEqual([100n, params])
 })

@@ -27,7 +27,7 @@ export const checks: readonly Check[] = [
           coalesce(sum(amount) filter (where account in ('rewards', 'corrections')), 0) as programme,
           coalesce(sum(amount) filter (where account in ('payouts', 'fees', 'tax')), 0) as paid
         from entries group by member_id, seq
-      ), told as (
+      ), stated as (
         select t.member_id, t.seq, t.amount, t.available_delta, t.debt_delta, l.available, l.debt,
           case t.kind
             when 'reward' then l.frozen
@@ -43,7 +43,7 @@ export const checks: readonly Check[] = [
       select member_id, 'seq ' || seq as place,
         concat_ws(' / ', amount_of_legs, available, debt) as expected,
         concat_ws(' / ', amount, available_delta, debt_delta) as found
-      from told where (amount, available_delta, debt_delta) is distinct from (amount_of_legs, available, debt)`,
+      from stated where (amount, available_delta, debt_delta) is distinct from (amount_of_legs, available, debt)`,
   },
   {
     what: 'a transaction moves money between the accounts of its kind, each account and part once',
@@ -157,14 +157,14 @@ export const checks: readonly Check[] = [
   },
   {
     what: 'a part is of the contract, the order and the date of the transaction that opened it',
-    text: `with told as (
+    text: `with stated as (
         select p.member_id, p.part,
           concat_ws(' / ', t.contract_number, t.order_id, replace(t.params ->> 'releasesAt', 'Z', '000Z')) as expected,
           concat_ws(' / ', p.contract_number, p.order_id,
             to_char(p.releases_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) as found
         from pending_parts p join transactions t on t.member_id = p.member_id and t.seq = p.part
       )
-      select member_id, 'part ' || part as place, expected, found from told where expected <> found`,
+      select member_id, 'part ' || part as place, expected, found from stated where expected <> found`,
   },
   {
     what: 'a transaction names the part that it draws on',

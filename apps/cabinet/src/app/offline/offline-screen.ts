@@ -2,7 +2,7 @@ import type { HistoryItem } from '@impulse/wire/balance'
 import { operationAppearance, toShares } from '../../features/balance/operation/operation-appearance.ts'
 import { hiddenNumber, masked } from '../../shared/amount/hidden-amounts.ts'
 import artUrl from '../../shared/icon/art.svg?url&no-inline'
-import eyeLook from '../../shared/amount/hide-amounts-toggle.module.css'
+import toggleAppearance from '../../shared/amount/hide-amounts-toggle.module.css'
 import { formatFrozenUntil } from '../../shared/balance/frozen-labels.ts'
 import { inPayoutOf } from '../../shared/balance/in-payout.ts'
 import { buttonClass } from '../../shared/ui/button-variant.ts'
@@ -92,7 +92,7 @@ type Shown = { isHidden: boolean; mask: (words: string) => string }
 function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Shown & { hide: () => void }) {
   const eye = element(
     'button',
-    { id: 'eye', type: 'button', class: eyeLook.eye, 'aria-pressed': String(isHidden) },
+    { id: 'eye', type: 'button', class: toggleAppearance.eye, 'aria-pressed': String(isHidden) },
     icon(isHidden ? 'eye-slash' : 'eye'),
     element('span', { class: 'visually-hidden' }, 'Скрыть суммы'),
   )

@@ -25,6 +25,10 @@ export function useSwitching(isOn: boolean, save: (isOn: boolean) => Promise<str
   }
   return {
     failed,
-    given: { isOn: wanted ?? isOn, isBusy: wanted !== null, onChange: (on: boolean) => void change(on) },
+    switchProps: {
+      isOn: wanted ?? isOn,
+      isBusy: wanted !== null,
+      onChange: (on: boolean) => void change(on),
+    },
   }
 }

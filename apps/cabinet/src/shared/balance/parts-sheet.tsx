@@ -41,12 +41,12 @@ function Parts({ parts, today, onClose }: PartsProps) {
   const holdsOf = (wanted: Held['state']) =>
     held
       .filter(({ state }) => state === wanted)
-      .map(({ amount, askedAt, historyId: id }) => (
+      .map(({ amount, requestedAt, historyId: id }) => (
         <Piece
           key={id}
           {...{ id, amount }}
           title="Вывод средств"
-          words={formatRequestedAt(askedAt, { now: today })}
+          words={formatRequestedAt(requestedAt, { now: today })}
           onFollow={onClose}
         />
       ))

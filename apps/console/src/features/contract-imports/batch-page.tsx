@@ -73,8 +73,9 @@ export function BatchCards() {
 type Undoing = NonNullable<ImportOne['undoing']>
 
 function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
-  const { actor, askedAt, finishedAt, reason, failed, contracts, restored, takenBack, givenBack } = undoing
-  const who = `${formatAuditActor(actor)}, ${formatMoment(askedAt)}${reason ? `: ${reason}` : ''}`
+  const { actor, requestedAt, finishedAt, reason, failed, contracts, restored, takenBack, givenBack } =
+    undoing
+  const who = `${formatAuditActor(actor)}, ${formatMoment(requestedAt)}${reason ? `: ${reason}` : ''}`
   if (failed) return <Alert severity="error">Отмена прервалась ({who}). Запустите её ещё раз.</Alert>
   const done = contracts + restored
   const total = (one.report?.created ?? 0) + (one.report?.updated ?? 0)

@@ -64,7 +64,7 @@ const batch = {
   ...{ state: 'done', report, upload: null, undoing: null },
 } as unknown as ImportOne
 const undoing = {
-  ...{ actor: 'staff:olga', askedAt: '2026-11-21T10:00:00Z', finishedAt: null, reason: 'Не тот файл' },
+  ...{ actor: 'staff:olga', requestedAt: '2026-11-21T10:00:00Z', finishedAt: null, reason: 'Не тот файл' },
   ...{ failed: false, contracts: 600, restored: 0, takenBack: 1_000, givenBack: 0 },
   ...{ debts: [], debtCount: 0, kept: [], keptCount: 0 },
 }

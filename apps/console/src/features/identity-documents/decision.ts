@@ -6,7 +6,7 @@ import {
   type FieldResults,
   right,
   toReviewRows,
-  verdictsIn,
+  reviewResultsIn,
 } from './review-results.ts'
 import { isChanged } from './use-review.ts'
 
@@ -19,7 +19,7 @@ export const areAllRight = (found: DocumentCase, fieldResults: FieldResults): bo
 
 /** Approved is what was found right in all its parts, beside another's for a reason; refused, what something is wrong in, or for what is written. */
 export function mayDecide({ found, fieldResults, comment, despite }: DocumentReview) {
-  const isWrong = Object.keys(verdictsIn(fieldResults)).length > 0
+  const isWrong = Object.keys(reviewResultsIn(fieldResults)).length > 0
   const isExplained = !isShared(found) || despite.trim() !== ''
   return {
     isApprovable: !isWrong && areAllRight(found, fieldResults) && isExplained,
@@ -35,7 +35,7 @@ export function toDocumentDecision(
   const isApproved = status === 'approved'
   return {
     ...{ status, version: found.version, comment },
-    verdicts: isApproved ? {} : verdictsIn(fieldResults),
+    verdicts: isApproved ? {} : reviewResultsIn(fieldResults),
     right: isApproved ? [...toReviewRows(found).keys()] : [],
     despite: isApproved && isShared(found) ? despite.trim() : '',
   }

@@ -23,7 +23,7 @@ export const toReviewRows = ({
   ])
 
 /** What is wrong, in the reviewer's words or the list's. */
-export const verdictsIn = (fieldResults: FieldResults): Record<string, { code: string; text: string }> =>
+export const reviewResultsIn = (fieldResults: FieldResults): Record<string, { code: string; text: string }> =>
   Object.fromEntries(
     Object.entries(fieldResults)
       .filter(([, { code }]) => code !== 'right')

@@ -13,7 +13,7 @@ export function useFactor() {
   const [byKey, setByKey] = useState(false)
   return {
     ...{ code, setCode, byKey, setByKey },
-    given: async (): Promise<object> =>
+    read: async (): Promise<object> =>
       byKey ? { passkey: await getPasskeyProof(ownAccessPaths.proof) } : { code },
   }
 }

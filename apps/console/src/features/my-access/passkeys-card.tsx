@@ -61,9 +61,9 @@ function AddDialog({ onChanged, onClose }: DialogProps) {
   const factor = useFactor()
   const notify = useNotify()
   const add = async () => {
-    const given = await factor.given()
+    const enteredFactor = await factor.read()
     const made = await makeKey(ownAccessPaths.newKey)
-    onChanged(await call<OwnAccess>('POST', ownAccessPaths.keys, { made, factor: given }))
+    onChanged(await call<OwnAccess>('POST', ownAccessPaths.keys, { made, factor: enteredFactor }))
     onClose()
     notify('Ключ добавлен', { type: 'success' })
   }
@@ -79,7 +79,7 @@ function RemoveDialog({ id, hasKeys, onChanged, onClose }: DialogProps & { id: s
   const factor = useFactor()
   const notify = useNotify()
   const remove = async () => {
-    const said = { factor: await factor.given() }
+    const said = { factor: await factor.read() }
     onChanged(await call<OwnAccess>('POST', ownAccessPaths.keyRemoval.replace(':id', id), said))
     onClose()
     notify('Ключ удалён', { type: 'success' })

@@ -20,7 +20,7 @@ export function PasswordDialog({ hasKeys, onClose }: Props) {
   const { identity } = useGetIdentity()
   const change = async () => {
     if (newPassword !== again) throw new FieldsRefused({ again: 'Пароли не совпадают' })
-    const said = { password, newPassword, factor: await factor.given() }
+    const said = { password, newPassword, factor: await factor.read() }
     await call('POST', ownAccessPaths.password, said)
     onClose()
     notify('Пароль сменён, остальные сеансы завершены', { type: 'success' })

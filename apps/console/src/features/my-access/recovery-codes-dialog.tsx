@@ -12,7 +12,7 @@ export function RecoveryCodesDialog({ hasKeys, onRenewed, onClose }: Props) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const factor = useFactor()
   const renew = async () => {
-    const said = { factor: await factor.given() }
+    const said = { factor: await factor.read() }
     const { recoveryCodes } = await call<{ recoveryCodes: string[] }>(
       ...(['POST', ownAccessPaths.recoveryCodes, said] as const),
     )

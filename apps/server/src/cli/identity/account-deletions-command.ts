@@ -21,7 +21,7 @@ export async function accountDeletionsCommand({
   const deletions = await listAccountDeletions(await openDatabase())
   for (const { number, phone, ...deletion } of deletions) {
     const who = phone === null ? '' : `  ${formatPhone(phone)}`
-    print(`№ ${number}${who}  запрошено ${moscowDay(deletion.askedAt)}, ${formatState(deletion)}`)
+    print(`№ ${number}${who}  запрошено ${moscowDay(deletion.requestedAt)}, ${formatState(deletion)}`)
   }
   if (deletions.length === 0) print('Никто не просил удалить аккаунт')
   return 0
@@ -48,18 +48,23 @@ export async function membersCertificateCommand({
     options: { json: { type: 'boolean', default: false } },
   })
   const number = numberIn(positionals, 'lk members act НОМЕР')
-  const { certificate, askedAt, doneAt, prunedAt } = await getAccountDeletionByNumber(
+  const { certificate, requestedAt, doneAt, prunedAt } = await getAccountDeletionByNumber(
     await openDatabase(),
     number,
   )
   if (!certificate || !doneAt)
     throw new CommandError('Этот аккаунт ещё не удалён: акта нет. Все показывает lk members leaving')
   if (values.json) {
-    print(JSON.stringify({ number: Number(number), askedAt, doneAt, prunedAt, ...certificate }))
+    print(JSON.stringify({ number: Number(number), requestedAt, doneAt, prunedAt, ...certificate }))
     return 0
   }
   const lines = erasureCertificateLines({
-    ...{ number: Number(number), certificate, requestedOn: moscowDay(askedAt), doneOn: moscowDay(doneAt) },
+    ...{
+      number: Number(number),
+      certificate,
+      requestedOn: moscowDay(requestedAt),
+      doneOn: moscowDay(doneAt),
+    },
     prunedOn: prunedAt && moscowDay(prunedAt),
   })
   for (const line of lines) print(line)

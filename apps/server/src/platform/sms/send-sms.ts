@@ -8,7 +8,7 @@ import {
   beginMessage,
   forgetMessage,
   type MessageState,
-  recordGiven,
+  recordSubmitted,
   selectUnconfirmedProviders,
   selectSmsStates,
 } from './sms.sql.ts'
@@ -78,7 +78,7 @@ async function giveOnce(
   } else {
     const nextCheckAt = outcome.kind === 'sent' ? new Date(clock.systemNow().getTime() + firstCheckMs) : null
     const { kind: state, ...result } = outcome
-    await recordGiven(db, { ...name, state, ...result, nextCheckAt })
+    await recordSubmitted(db, { ...name, state, ...result, nextCheckAt })
   }
   if (outcome.kind !== 'sent') {
     const reason = outcome.kind === 'refused' ? outcome.reason : undefined

@@ -22,7 +22,7 @@ export async function beginMessage(
   return rows[0]?.state ?? 'unknown'
 }
 
-export async function recordGiven(
+export async function recordSubmitted(
   db: Db,
   {
     key,
@@ -84,7 +84,7 @@ export async function selectUnconfirmedProviders(
   return rows.map(({ provider }) => provider)
 }
 
-export type OpenMessage = Name & { id: string; phone: string; givenAt: Date; asked: number }
+export type OpenMessage = Name & { id: string; phone: string; submittedAt: Date; asked: number }
 
 /** What is due to be asked about, put off before it is: of two processes one asks. */
 export async function takeMessagesToCheck(
@@ -98,7 +98,7 @@ export async function takeMessagesToCheck(
       )
       update sms_messages m set poll_at = $2, asked = m.asked + 1 from due
       where m.key = due.key and m.provider = due.provider
-      returning m.key, m.provider, m.external_id as id, m.phone, m.submitted_at as "givenAt", m.asked`,
+      returning m.key, m.provider, m.external_id as id, m.phone, m.submitted_at as "submittedAt", m.asked`,
     values: [now, next, limit],
   })
   return rows

@@ -18,7 +18,7 @@ type ConsentSwitchProps = {
 /** Given and withdrawn by the same press, each as easily as the other. */
 export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSwitchProps) {
   const isGiven = findConsent(consents, purpose)?.given ?? false
-  const { failed, given } = useSwitching(isGiven, async (isOn) => {
+  const { failed, switchProps } = useSwitching(isGiven, async (isOn) => {
     const textVersion = consents.present[purpose]
     await api.post(signInPaths.consents, { purpose, given: isOn, textVersion }, repeatable())
     if (purpose === 'analytics') choose(isOn ? 'given' : 'refused', textVersion)
@@ -27,7 +27,7 @@ export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSw
   })
   return (
     <>
-      <Switch label={label} {...given} />
+      <Switch label={label} {...switchProps} />
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
     </>
   )

@@ -9,7 +9,7 @@ type PushSwitchProps = { vapidKey: string; isOn: boolean; onChanged: () => void 
 /** «Уведомления на этом устройстве»: the browser asks its owner, and only at this press. */
 export function PushSwitch({ vapidKey, isOn, onChanged }: PushSwitchProps) {
   const hasPush = useHasPush()
-  const { failed, given } = useSwitching(isOn, async (on) => {
+  const { failed, switchProps } = useSwitching(isOn, async (on) => {
     const why = on ? await subscribe(vapidKey) : await unsubscribe()
     onChanged()
     return why
@@ -18,7 +18,7 @@ export function PushSwitch({ vapidKey, isOn, onChanged }: PushSwitchProps) {
   return (
     <section className={css.card} aria-labelledby="push">
       <h2 id="push">Это устройство</h2>
-      <Switch label={<>Уведомления на&nbsp;этом устройстве</>} {...given} />
+      <Switch label={<>Уведомления на&nbsp;этом устройстве</>} {...switchProps} />
       <p className={css.note}>
         Приходят, даже когда кабинет закрыт, пока вы&nbsp;не&nbsp;вышли из&nbsp;него. Сумм и&nbsp;номеров
         в&nbsp;них нет

@@ -24,7 +24,7 @@ type ConfirmSheetProps = {
   /** This very one was sent before, and nobody knows whether it arrived. */
   isUnsure: boolean
   /** An earlier one, of another sum or recipient, may have arrived: this one would be paid besides it. */
-  isBesides: boolean
+  isAdditional: boolean
   onClose: () => void
   onConfirm: () => void
 }
@@ -38,7 +38,7 @@ export function ConfirmSheet({
   terms,
   sendRefusal,
   isUnsure,
-  isBesides,
+  isAdditional,
   onClose,
   onConfirm,
 }: ConfirmSheetProps) {
@@ -68,7 +68,7 @@ export function ConfirmSheet({
         </Alert>
       )}
       {sendRefusal === null && isUnsure && <Alert tone="warn">{unsureText}</Alert>}
-      {sendRefusal === null && isBesides && (
+      {sendRefusal === null && isAdditional && (
         <Alert tone="warn">Прошлая заявка могла дойти: эта&nbsp;будет ещё&nbsp;одной</Alert>
       )}
       {!online && <Alert tone="warn">{offlineText}</Alert>}

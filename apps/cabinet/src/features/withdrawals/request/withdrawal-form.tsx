@@ -103,7 +103,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
         terms={terms}
         sendRefusal={sendRefusal}
         isUnsure={withdrawing.isUnsure}
-        isBesides={!withdrawing.isUnsure && otherMayHaveArrived(form)}
+        isAdditional={!withdrawing.isUnsure && otherMayHaveArrived(form)}
         onClose={withdrawing.close}
         onConfirm={withdrawing.send}
       />

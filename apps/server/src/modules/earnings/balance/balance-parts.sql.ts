@@ -39,19 +39,19 @@ export async function readParts(
           end as state
         from pending_parts p left join orders o on o.id = p.order_id and o.member_id = p.member_id
         where p.member_id = $1 and p.remaining > 0
-      ), told as materialized (
+      ), stated as materialized (
         select *, (sum(remaining) over of_state)::bigint as state_amount, count(*) over of_state as state_count,
           row_number() over (of_state order by releases_at, part) as place
         from pending window of_state as (partition by state)
       )
-      select b.available, b.debt, told.*, t.kind, t.occurred_at as opened_at,
-        -- Of those that are told alone.
-        coalesce((select ${onCheck('p')} from pending_parts p where p.member_id = $1 and p.part = told.part), false) as on_check
+      select b.available, b.debt, stated.*, t.kind, t.occurred_at as opened_at,
+        -- Of those that are stated alone.
+        coalesce((select ${onCheck('p')} from pending_parts p where p.member_id = $1 and p.part = stated.part), false) as on_check
       from balances b
-      left join told on told.place <= $2
-      left join transactions t on t.member_id = $1 and t.seq = told.part
+      left join stated on stated.place <= $2
+      left join transactions t on t.member_id = $1 and t.seq = stated.part
       where b.member_id = $1
-      order by told.state, told.place`,
+      order by stated.state, stated.place`,
     values: [memberId, limit],
   })
   return rows

@@ -52,6 +52,6 @@ const heldToWire =
     amount: pointsToWire(row.remaining),
     state,
     orderId: row.order_id,
-    askedAt: moscowIso(row.opened_at),
+    requestedAt: moscowIso(row.opened_at),
     historyId: String(row.part),
   })

@@ -31,7 +31,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow | n
           id, member_id, category, subject, status, amount, created_at, updated_at, request_key, request_hash
         ) values ($1, $2, $3, $4, 'review', $5, $6, $6, $7, $8)
         on conflict (member_id, request_key) do nothing returning *
-      ), told as (
+      ), stated as (
         insert into order_events (order_id, status, at, actor) select id, status, created_at, 'member' from o
       )
       select ${columns} from o`,
@@ -97,7 +97,7 @@ export async function updateStatuses(
   const { rows } = await tx.query<{ id: string }>({
     text: `with moved as (
         update orders set status = $3, updated_at = $4 where id = any($1) and status = any($2) returning id
-      ), told as (
+      ), stated as (
         insert into order_events (order_id, status, at, actor, note) select id, $3, $4, $5, $6 from moved
       )
       select id from moved`,

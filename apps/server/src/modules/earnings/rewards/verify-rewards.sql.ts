@@ -38,7 +38,7 @@ export const rewardChecks: readonly Check[] = [
   {
     what: 'a reward has the contract that earned it',
     // One may have lost it that all was taken back of: the contract was undone or moved, and began another life.
-    text: `with ${rewards}, ${taken}, ${recalculated}, told as (
+    text: `with ${rewards}, ${taken}, ${recalculated}, stated as (
         select r.member_id, r.seq, c.number is not null as known,
           r.amount + coalesce(d.points, 0) - coalesce(t.points, 0) = 0
             and exists (select from contracts l where l.number = r.contract_number and l.revision > 1) as lost,
@@ -51,7 +51,7 @@ export const rewardChecks: readonly Check[] = [
         left join recalculated d on d.member_id = r.member_id and d.part = r.seq
       )
       select member_id, 'seq ' || seq as place, expected, case when known then found else 'no such contract' end as found
-      from told where case when known then expected <> found else not lost end`,
+      from stated where case when known then expected <> found else not lost end`,
   },
   {
     what: 'a contract names the lot that it opened',
@@ -73,7 +73,7 @@ export const rewardChecks: readonly Check[] = [
     text: `with ${taken}, frozen as (
         select member_id, contract_number as number, sum(remaining) as points from pending_parts
         where account = 'frozen' and contract_number is not null group by member_id, contract_number
-      ), told as (
+      ), stated as (
         select c.member_id, c.number, c.status,
           case when t.points > 0 then 'cancelled' when f.points > 0 then 'confirmed' else 'released' end as expected
         from contracts c
@@ -81,7 +81,7 @@ export const rewardChecks: readonly Check[] = [
         left join taken t on t.member_id = c.member_id and t.part = c.lot
         where c.lot is not null and c.reward is distinct from 0
       )
-      select member_id, 'contract ' || number as place, expected, status as found from told where status <> expected`,
+      select member_id, 'contract ' || number as place, expected, status as found from stated where status <> expected`,
   },
   {
     what: 'a contract that is cancelled, undone or moved has lost what it earned, once, and no other has',
@@ -106,7 +106,7 @@ export const rewardChecks: readonly Check[] = [
         select member_id, to_char(date_trunc('month', connected_on), 'YYYY-MM-DD'), n, number from contracts where n is not null
         union
         select member_id, to_char(month, 'YYYY-MM-DD'), unnest(gone), null from reward_months
-      ), given as (
+      ), restored as (
         select member_id, month, count(distinct n) filter (where n between 1 and coalesce(m.rewarded, 0) and n % 1 = 0) as numbers,
           count(*) filter (where n is null or n < 1 or n % 1 <> 0) as wrong, string_agg(n::text, ', ' order by n) as list
         from numbers
@@ -117,7 +117,7 @@ export const rewardChecks: readonly Check[] = [
       )
       select member_id, 'month ' || coalesce(month, '?') as place,
         coalesce(m.rewarded, 0) || ' numbers' as expected, coalesce(g.list, 'none') as found
-      from months m full join given g using (member_id, month)
+      from months m full join restored g using (member_id, month)
       where g.wrong > 0 or coalesce(g.numbers, 0) <> coalesce(m.rewarded, 0)`,
   },
   {

@@ -100,7 +100,7 @@ export async function stopBroadcast(context: BroadcastAdminContext, id: string):
     const one = await locked(tx, { id })
     if (one.state !== 'sending') throw new Refusal('broadcast_not_sending')
     await markStopped(tx, { id, now: context.clock.systemNow() })
-    await writeDown(tx, context, { action: 'broadcast.stopped', object: id, reason: `${one.told}` })
+    await writeDown(tx, context, { action: 'broadcast.stopped', object: id, reason: `${one.notifiedCount}` })
   })
 }
 

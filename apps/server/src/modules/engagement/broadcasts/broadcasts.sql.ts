@@ -20,14 +20,14 @@ export type BroadcastRow = StoredBroadcast & {
   recipients: number | null
   startedBy: string | null
   startedAt: Date | null
-  toldThrough: string | null
-  told: number
+  notifiedThrough: string | null
+  notifiedCount: number
   endedAt: Date | null
 }
 
 const columns = `id, title, body, link, audience, audience_of as "audienceOf", per_minute as "perMinute", state, version,
   created_by as "createdBy", updated_at as "updatedAt", recipients, started_by as "startedBy",
-  started_at as "startedAt", notified_through as "toldThrough", told, ended_at as "endedAt"`
+  started_at as "startedAt", notified_through as "notifiedThrough", notified_count as "notifiedCount", ended_at as "endedAt"`
 
 export async function selectBroadcasts(
   on: Queryable,
@@ -155,7 +155,7 @@ export async function isDue(on: Queryable, now: Date): Promise<boolean> {
   return rows[0]?.due === true
 }
 
-type BroadcastProgress = { id: string; told: number; now: Date } & (
+type BroadcastProgress = { id: string; notifiedCount: number; now: Date } & (
   | { through: string; nextAt: Date }
   | { through: null; nextAt?: never }
 )
@@ -163,14 +163,14 @@ type BroadcastProgress = { id: string; told: number; now: Date } & (
 /** `through` null: everybody was told. */
 export async function markNotified(
   tx: Tx,
-  { id, told, through, nextAt, now }: BroadcastProgress,
+  { id, notifiedCount, through, nextAt, now }: BroadcastProgress,
 ): Promise<void> {
   await tx.query({
     text:
       through === null
-        ? `update broadcasts set told = told + $2, state = 'done', next_at = null, ended_at = $3, updated_at = $3
+        ? `update broadcasts set notified_count = notified_count + $2, state = 'done', next_at = null, ended_at = $3, updated_at = $3
             where id = $1`
-        : 'update broadcasts set told = told + $2, notified_through = $4, next_at = $5, updated_at = $3 where id = $1',
-    values: through === null ? [id, told, now] : [id, told, now, through, nextAt],
+        : 'update broadcasts set notified_count = notified_count + $2, notified_through = $4, next_at = $5, updated_at = $3 where id = $1',
+    values: through === null ? [id, notifiedCount, now] : [id, notifiedCount, now, through, nextAt],
   })
 }

@@ -17,7 +17,7 @@ export async function sendBroadcasts(
   { db, clock }: { db: Db; clock: Clock },
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<number> {
-  let told = 0
+  let notifiedCount = 0
   while (!signal?.aborted && (await isDue(db, clock.systemNow()))) {
     const count = await db.transaction(async (tx) => {
       const systemNow = clock.systemNow()
@@ -25,10 +25,10 @@ export async function sendBroadcasts(
       // Another process is telling of it.
       if (!one) return null
       const limit = Math.min(chunkSize, one.perMinute)
-      const addressed = await nextAddressed(tx, audienceOf(one), { after: one.toldThrough, limit })
+      const addressed = await nextAddressed(tx, audienceOf(one), { after: one.notifiedThrough, limit })
       const at = clock.businessNow()
       for (const memberId of addressed) await notify(tx, toNotification(one, { memberId, at }))
-      const value = { id: one.id, told: addressed.length, now: systemNow }
+      const value = { id: one.id, notifiedCount: addressed.length, now: systemNow }
       const last = addressed.length < limit ? undefined : addressed.at(-1)
       const pauseMs = (addressed.length * minuteMs) / one.perMinute
       await markNotified(
@@ -39,10 +39,10 @@ export async function sendBroadcasts(
       )
       return addressed.length
     })
-    if (count === null) return told
-    told += count
+    if (count === null) return notifiedCount
+    notifiedCount += count
   }
-  return told
+  return notifiedCount
 }
 
 export const audienceOf = ({ id, audience, audienceOf: value }: BroadcastRow): Audience => ({

@@ -6,14 +6,14 @@ export type DueNews = Audience & {
   slug: string
   title: string
   preview: string
-  toldThrough: string | null
+  notifiedThrough: string | null
 }
 
 /** An item that can be read and of which its audience is still to be told; one that another process tells of is passed over. */
 export async function lockDueNews(tx: Tx, now: Date): Promise<DueNews | null> {
   const { rows } = await tx.query<DueNews>({
     name: 'news_due',
-    text: `select id, slug, title, preview, audience, product, notified_through as "toldThrough" from news
+    text: `select id, slug, title, preview, audience, product, notified_through as "notifiedThrough" from news
       where notifies and notified_at is null and state = 'published' and published_at <= $1
       order by published_at, id limit 1 for no key update skip locked`,
     values: [now],

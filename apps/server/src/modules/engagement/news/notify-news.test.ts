@@ -20,8 +20,8 @@ await db.query({
 const membersCount = 451
 
 const listNotified = async (slug: string) => {
-  const { rows } = await db.query<{ told: number; members: number }>({
-    text: `select count(*)::int as told, count(distinct member_id)::int as members from notifications where link = $1`,
+  const { rows } = await db.query<{ notified: number; members: number }>({
+    text: `select count(*)::int as notified, count(distinct member_id)::int as members from notifications where link = $1`,
     values: [`/news/${slug}`],
   })
   return rows[0]
@@ -32,7 +32,7 @@ test('news that asks for it is told to everybody it is for, once, however many t
   const slug = await published(context, { title: 'Новые ставки', notifies: true })
   await Promise.all(Array.from({ length: 4 }, () => notifyDueNews(context)))
   await notifyDueNews(context)
-  expect(await listNotified(slug)).toEqual({ told: membersCount, members: membersCount })
+  expect(await listNotified(slug)).toEqual({ notified: membersCount, members: membersCount })
   await withdrawNews(context, { slug })
   await publishNews(context, { slug, at: null, notifies: true })
   expect(await notifyDueNews(context)).toBe(0)
@@ -57,7 +57,7 @@ test('telling that broke off goes on where it stopped', async () => {
   expect(first).toBeGreaterThan(0)
   expect(first).toBeLessThan(membersCount)
   await notifyDueNews(context)
-  expect(await listNotified(slug)).toEqual({ told: membersCount, members: membersCount })
+  expect(await listNotified(slug)).toEqual({ notified: membersCount, members: membersCount })
 })
 
 test('nobody is told of what does not ask for it, is not there yet, was withdrawn, or is for others', async () => {
@@ -68,9 +68,9 @@ test('nobody is told of what does not ask for it, is not there yet, was withdraw
   await withdrawNews(context, { slug: gone })
   expect(await notifyDueNews(context)).toBe(0)
   for (const slug of [quiet, gone, later, sellers])
-    expect(await listNotified(slug)).toMatchObject({ told: 0 })
+    expect(await listNotified(slug)).toMatchObject({ notified: 0 })
   clock.moveBy({ days: 2 })
   await notifyDueNews(context)
-  expect(await listNotified(later)).toMatchObject({ told: membersCount })
-  expect(await listNotified(gone)).toMatchObject({ told: 0 })
+  expect(await listNotified(later)).toMatchObject({ notified: membersCount })
+  expect(await listNotified(gone)).toMatchObject({ notified: 0 })
 })

@@ -23,7 +23,7 @@ export async function notifyDueNews(
       // Another process is telling of it.
       if (!item) return null
       const to = { kind: item.audience, value: item.product }
-      const members = await listAudienceMembers(tx, to, { after: item.toldThrough, limit: chunkSize })
+      const members = await listAudienceMembers(tx, to, { after: item.notifiedThrough, limit: chunkSize })
       const addressed = members.filter(({ isAddressed }) => isAddressed)
       for (const { memberId } of addressed)
         await notify(tx, {

@@ -46,7 +46,7 @@ export async function getAccountDeletion(
   return {
     leaving: open && {
       number: Number(open.number),
-      askedAt: moscowIso(open.askedAt),
+      requestedAt: moscowIso(open.requestedAt),
       dueAt: moscowIso(open.dueAt),
     },
     openWithdrawals,
@@ -92,15 +92,21 @@ export async function confirmAccountDeletion(
     // Behind the lock of the balance, as a withdrawal is asked for.
     await lockAccount(tx, memberId)
     await assertDeletionAllowed(tx, memberId)
-    const askedAt = clock.businessNow()
-    const dueAt = new Date(askedAt.getTime() + config.accountDeletionDays * dayMs)
-    const row = await insertAccountDeletion(tx, { id: newId(), memberId, askedAt, dueAt })
+    const requestedAt = clock.businessNow()
+    const dueAt = new Date(requestedAt.getTime() + config.accountDeletionDays * dayMs)
+    const row = await insertAccountDeletion(tx, { id: newId(), memberId, requestedAt, dueAt })
     if (!row) throw new Refusal('leaving_asked')
     const words = accountDeletionRequestedNotification({
       number: Number(row.number),
       day: formatLongDay(dueAt),
     })
-    await notify(tx, { memberId, key: `leaving:${row.number}`, category: 'account', ...words, at: askedAt })
+    await notify(tx, {
+      memberId,
+      key: `leaving:${row.number}`,
+      category: 'account',
+      ...words,
+      at: requestedAt,
+    })
   })
   return getAccountDeletion(db, { memberId, pauseDays: config.accountDeletionDays })
 }

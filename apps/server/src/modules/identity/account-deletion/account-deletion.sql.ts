@@ -1,13 +1,13 @@
 import type { ErasureCertificate } from '@impulse/wire/leaving-words'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
-export type AccountDeletionRow = { id: string; number: bigint; askedAt: Date; dueAt: Date }
+export type AccountDeletionRow = { id: string; number: bigint; requestedAt: Date; dueAt: Date }
 
 /** The one that waits; null: the member has not asked to leave, or thought better of it. */
 export async function findOpen(on: Queryable, memberId: string): Promise<AccountDeletionRow | null> {
   const { rows } = await on.query<AccountDeletionRow>({
     name: 'leaving_open',
-    text: `select id, number, requested_at as "askedAt", due_at as "dueAt" from account_deletions
+    text: `select id, number, requested_at as "requestedAt", due_at as "dueAt" from account_deletions
       where member_id = $1 and cancelled_at is null and done_at is null`,
     values: [memberId],
   })
@@ -17,14 +17,14 @@ export async function findOpen(on: Queryable, memberId: string): Promise<Account
 /** Null: the member has asked already. */
 export async function insertAccountDeletion(
   tx: Tx,
-  row: { id: string; memberId: string; askedAt: Date; dueAt: Date },
+  row: { id: string; memberId: string; requestedAt: Date; dueAt: Date },
 ): Promise<AccountDeletionRow | null> {
   const { rows } = await tx.query<AccountDeletionRow>({
     name: 'leaving_insert',
     text: `insert into account_deletions (id, member_id, requested_at, due_at) values ($1, $2, $3, $4)
       on conflict (member_id) where cancelled_at is null and done_at is null do nothing
-      returning id, number, requested_at as "askedAt", due_at as "dueAt"`,
-    values: [row.id, row.memberId, row.askedAt, row.dueAt],
+      returning id, number, requested_at as "requestedAt", due_at as "dueAt"`,
+    values: [row.id, row.memberId, row.requestedAt, row.dueAt],
   })
   return rows[0] ?? null
 }
@@ -106,7 +106,7 @@ export type AccountDeletion = AccountDeletionRow & {
   phone: string | null
 }
 
-const listed = `select l.id, l.number, l.requested_at as "askedAt", l.due_at as "dueAt", l.done_at as "doneAt",
+const listed = `select l.id, l.number, l.requested_at as "requestedAt", l.due_at as "dueAt", l.done_at as "doneAt",
     l.cancelled_at as "cancelledAt", l.pruned_at as "prunedAt", l.certificate, m.phone
   from account_deletions l join members m on m.id = l.member_id`
 

@@ -51,7 +51,7 @@ it('an account goes thirty days after its member has confirmed by a code, and is
   expect(await seenBy(member)).toEqual({ leaving: null, openWithdrawals: 0, pointsLeft: 700, pauseDays: 30 })
   await goes(test, member)
   const { leaving } = await seenBy(member)
-  expect(Date.parse(leaving?.dueAt ?? '') - Date.parse(leaving?.askedAt ?? '')).toBe(30 * 86_400_000)
+  expect(Date.parse(leaving?.dueAt ?? '') - Date.parse(leaving?.requestedAt ?? '')).toBe(30 * 86_400_000)
   expect(toOutcome(await requestAccountDeletion(test, member)).code).toBe('leaving_asked')
   expect(await eraseDueAccounts(test)).toBe(0)
   expect(await isSignedIn(member)).toBe(true)

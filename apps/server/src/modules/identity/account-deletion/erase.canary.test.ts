@@ -87,7 +87,7 @@ it('of a member who left no word is found in the database, the files and the log
 })
 
 it('the act names what was destroyed and what is kept, and nothing of the person', async () => {
-  const { certificate, askedAt, doneAt, number } = await getAccountDeletionByNumber(db, 101n)
+  const { certificate, requestedAt, doneAt, number } = await getAccountDeletionByNumber(db, 101n)
   expect(certificate).toMatchObject({
     destroyed: {
       key: 1,
@@ -107,7 +107,7 @@ it('the act names what was destroyed and what is kept, and nothing of the person
   const input = {
     number: Number(number),
     certificate: certificate!,
-    requestedOn: day(askedAt),
+    requestedOn: day(requestedAt),
     doneOn: day(doneAt),
     prunedOn: null,
   }

@@ -6,7 +6,7 @@ import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { settle } from './review/decide-document.ts'
-import { warnedAt, type Verdicts, warningDue } from './identity-documents.rules.ts'
+import { warnedAt, type ReviewResults, warningDue } from './identity-documents.rules.ts'
 import { findPassport, lockMember } from './identity-documents.sql.ts'
 import { markWarned, selectEnding } from './review/review.sql.ts'
 
@@ -51,7 +51,7 @@ async function noteEnding(
       const ended = {
         status: 'rejected',
         comment,
-        verdicts: endedVerdicts(field),
+        verdicts: expiredReviewResults(field),
         actor: 'programme',
       } as const
       await settle(tx, { memberId, ...ended, clock })
@@ -74,7 +74,7 @@ async function noteEnding(
 }
 
 /** What its member has to correct: a verdict opens all that is replaced with it. */
-const endedVerdicts = (field: EndsField): Verdicts =>
+const expiredReviewResults = (field: EndsField): ReviewResults =>
   field === 'dateOfBirth'
     ? { issuedAt: { code: 'replaced', text: '' } }
     : { [field]: { code: 'expired', text: '' } }

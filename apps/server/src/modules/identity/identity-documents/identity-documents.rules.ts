@@ -47,7 +47,7 @@ export const maskedFields = ({ number, inn }: Fields): { number: string; inn: st
 })
 
 /** What was refused, and why; of `other` the reviewer's own words. */
-export type Verdicts = { [field in ReviewResultField]?: { code: ReviewResultCode; text: string } }
+export type ReviewResults = { [field in ReviewResultField]?: { code: ReviewResultCode; text: string } }
 
 /** Which of the three there are: those that staff see, and those that the member has put beside them. */
 export type Scans = { sent: readonly ScanField[]; drafts: readonly ScanField[] }
@@ -91,7 +91,7 @@ function openedBy(field: ReviewResultField, code: ReviewResultCode): readonly Re
  */
 export function editable(identityDocument: {
   status: PassportStatus
-  verdicts: Verdicts
+  verdicts: ReviewResults
   fields: Fields
   scans: Scans
   today: string
@@ -110,7 +110,7 @@ export function editable(identityDocument: {
 }
 
 /** What the member reads. */
-export const toReviewResults = (verdicts: Verdicts): PassportAnswer['verdicts'] =>
+export const toReviewResults = (verdicts: ReviewResults): PassportAnswer['verdicts'] =>
   Object.fromEntries(
     Object.entries(verdicts).map(([field, { code, text }]) => [
       field,

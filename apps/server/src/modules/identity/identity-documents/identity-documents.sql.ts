@@ -1,7 +1,7 @@
 import type { PassportStatus, ScanField } from '@impulse/wire/passport-fields'
 import type { EndsField } from '@impulse/wire/passport-words'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import type { Verdicts } from './identity-documents.rules.ts'
+import type { ReviewResults } from './identity-documents.rules.ts'
 
 export type PassportRow = {
   status: PassportStatus
@@ -9,7 +9,7 @@ export type PassportRow = {
   /** By wire name, base64. */
   sealed: Record<string, string>
   comment: string
-  verdicts: Verdicts
+  verdicts: ReviewResults
   /** The first day on which it holds no longer. */
   endsOn: string | null
   endsField: EndsField | null
@@ -107,7 +107,7 @@ export async function saveDecision(
     memberId: string
     status: 'approved' | 'rejected'
     comment: string
-    verdicts: Verdicts
+    verdicts: ReviewResults
     at: Date
     actor: string
   },

@@ -90,11 +90,11 @@ test('a refresh token used again after the grace ends the session, any older one
     expect(toOutcome(again)).toMatchObject({ status: 401, code: 'invalid_refresh_token' })
     expect(await statuses(programme, { ...member, refreshToken: second })).toEqual([401, 401, 401])
     const { rows } = await db.query({
-      text: `select end_reason, (select string_agg(title, ', ') from notifications n where n.member_id = s.member_id) as told
+      text: `select end_reason, (select string_agg(title, ', ') from notifications n where n.member_id = s.member_id) as notified
         from sessions s where member_id = $1`,
       values: [member.memberId],
     })
-    expect(rows).toEqual([{ end_reason: 'reuse', told: sessionReusedNotification.title }])
+    expect(rows).toEqual([{ end_reason: 'reuse', notified: sessionReusedNotification.title }])
   }
 })
 

@@ -137,14 +137,14 @@ test('a message is not sent for a code that was used, replaced or is over', asyn
 test('an attempt, which holds a phone, is forgotten a day after its code has ended, and no sooner', async () => {
   const clock = aClock({ stands: true })
   const userId = await anAttempt(await buildTestApp({ db, clock }))
-  const kept = async () => {
+  const retained = async () => {
     await sweepAttempts({ db, clock })
     return (await db.query({ text: 'select from sign_in_attempts where id = $1', values: [userId] })).rowCount
   }
   clock.moveBy({ seconds: codeLifetimeSeconds, days: 1 })
-  expect(await kept()).toBe(1)
+  expect(await retained()).toBe(1)
   clock.moveBy({ ms: 1 })
-  expect(await kept()).toBe(0)
+  expect(await retained()).toBe(0)
 })
 
 test('a new member agrees to the processing of their data, then gives name and city', async () => {

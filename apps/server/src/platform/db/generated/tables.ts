@@ -332,6 +332,10 @@ export interface Broadcasts {
    */
   next_at: Timestamp | null;
   /**
+   * Count of members who got the notification.
+   */
+  notified_count: Generated<number>;
+  /**
    * Last member, in order of ids, who got the notification; null: none yet.
    */
   notified_through: string | null;
@@ -350,10 +354,6 @@ export interface Broadcasts {
   started_by: string | null;
   state: Generated<string>;
   title: string;
-  /**
-   * Count of members who got the notification.
-   */
-  told: Generated<number>;
   updated_at: Timestamp;
   /**
    * Number of the edit; an edit names the number that it is based on.

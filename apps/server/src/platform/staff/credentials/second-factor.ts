@@ -30,12 +30,12 @@ export function findCodeStep(secret: Buffer, { code, now }: { code: string; now:
   return away === null ? null : BigInt(Math.floor(timestamp / 1000 / period) + away)
 }
 
-const codesGiven = 10
+const issuedCodes = 10
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** 80 bits each, as `ABCD-EFGH-IJKL-MNOP`. */
 export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: codesGiven }, () =>
+  Array.from({ length: issuedCodes }, () =>
     [...randomBytes(16)]
       .map((byte, at) => `${at > 0 && at % 4 === 0 ? '-' : ''}${alphabet[byte % 32]}`)
       .join(''),

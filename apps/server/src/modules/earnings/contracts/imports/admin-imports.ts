@@ -58,7 +58,10 @@ export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
     ...toBatchDto(batch, { isUndoing, upload: uploads.get(id) ?? null }),
     undoing: began && {
       ...{ actor: began.actor, reason: began.reason, failed: began.failure !== null, ...counts },
-      ...{ askedAt: moscowIso(began.askedAt), finishedAt: began.finishedAt && moscowIso(began.finishedAt) },
+      ...{
+        requestedAt: moscowIso(began.requestedAt),
+        finishedAt: began.finishedAt && moscowIso(began.finishedAt),
+      },
       ...{ takenBack: pointsToWire(takenBack), givenBack: pointsToWire(givenBack) },
       debts: debts.map(({ number, phone, amount }) => ({
         ...{ number, phone: phone && formatPhone(phone), amount: pointsToWire(amount) },
@@ -67,8 +70,16 @@ export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
   }
 }
 
-const byCommand = ({ id, undoneAt }: Batch, askedAt: Date): Undoing => ({
-  ...{ batch: id, actor: 'operator', reason: '', askedAt, finishedAt: undoneAt, attempts: 1, failure: null },
+const byCommand = ({ id, undoneAt }: Batch, requestedAt: Date): Undoing => ({
+  ...{
+    batch: id,
+    actor: 'operator',
+    reason: '',
+    requestedAt,
+    finishedAt: undoneAt,
+    attempts: 1,
+    failure: null,
+  },
 })
 
 /**

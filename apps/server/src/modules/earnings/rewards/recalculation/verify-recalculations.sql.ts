@@ -33,7 +33,7 @@ export const recalculationChecks: readonly Check[] = [
         left join tariffs b on to_jsonb(b.version) = d.params -> 'before' -> 'rulesVersion' and b.product = d.params ->> 'product'
           and d.n >= b.since and d.n < b.until
         where d.kind = 'recalculation'
-      ), told as (
+      ), stated as (
         select member_id, seq, concat_ws(' / ', by_rules - by_rules_before, base, percent, by_rules, by_rules,
             base_before, percent_before, by_rules_before, by_rules - amount,
             origin -> 'product', origin -> 'n', origin -> 'month', origin -> 'connectedOn') as expected,
@@ -42,7 +42,7 @@ export const recalculationChecks: readonly Check[] = [
             params -> 'product', params -> 'n', params -> 'month', params -> 'connectedOn') as found
         from compared
       )
-      select member_id, 'seq ' || seq as place, expected, found from told where expected <> found`,
+      select member_id, 'seq ' || seq as place, expected, found from stated where expected <> found`,
   },
   {
     what: 'a standing contract has earned what the rules in force on its day give',

@@ -8,7 +8,7 @@ import { recordAudit } from '../../../../platform/audit/audit.service.ts'
 import { notify } from '../../../../platform/notifications/notifications.service.ts'
 import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { type ApprovalReview, refuseUnreviewed } from './approval-review.ts'
-import { type Verdicts, toReviewResult } from '../identity-documents.rules.ts'
+import { type ReviewResults, toReviewResult } from '../identity-documents.rules.ts'
 import { findPassport, lockMember, type PassportRow, saveDecision } from '../identity-documents.sql.ts'
 import { type Held, holdForDecision, memberFor, type Reviewing } from './review.ts'
 import type { Whose } from './review.sql.ts'
@@ -67,7 +67,7 @@ async function mayDecide(
   await holdForDecision(tx, { memberId, name, now })
 }
 
-function toReviewResults({ status, verdicts = {} }: Decision): Verdicts {
+function toReviewResults({ status, verdicts = {} }: Decision): ReviewResults {
   const entries = Object.entries(verdicts).map(([field, result]) => {
     const reviewResult = status === 'rejected' ? toReviewResult(field, result) : null
     if (!reviewResult) throw new Refusal('invalid_verdict', { field })
@@ -83,7 +83,7 @@ export async function settle(
     memberId: string
     status: 'approved' | 'rejected'
     comment: string
-    verdicts: Verdicts
+    verdicts: ReviewResults
     actor: string
     clock: Clock
     /** For colleagues. */

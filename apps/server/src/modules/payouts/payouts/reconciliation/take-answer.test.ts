@@ -124,12 +124,12 @@ it('of what the bank wrote about people nothing is kept', async () => {
   const sent = await aSent()
   const refusal = `${sent.reference};1500,00;Отказ;Счёт 40817810600000123456 Иванова закрыт`
   await take(answer(refusal, 'Иванов 40817810600000123456;1;Отказ;', '"Иванов;40817810600000123456'))
-  const { rows } = await db.query<{ kept: string }>({
+  const { rows } = await db.query<{ stored: string }>({
     text: 'select report::text as kept from bank_answers order by id desc limit 1',
     values: [],
   })
-  expect(rows[0]?.kept).toContain(sent.reference)
-  expect(rows[0]?.kept).not.toMatch(/Иванов|\b40817/)
+  expect(rows[0]?.stored).toContain(sent.reference)
+  expect(rows[0]?.stored).not.toMatch(/Иванов|\b40817/)
 })
 
 it('a dry run tells what the file would do, moves nothing, and does not keep it from being done', async () => {

@@ -9,9 +9,9 @@ export async function upsertMapping(
   { name, mapping, replaces, now }: NamedMapping & { replaces: boolean; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await on.query({
-    text: `insert into column_mappings as kept (name, mapping, updated_at) values ($1, $2, $3)
+    text: `insert into column_mappings as stored (name, mapping, updated_at) values ($1, $2, $3)
       on conflict (name) do update set mapping = excluded.mapping, updated_at = excluded.updated_at
-        where $4 or kept.mapping = excluded.mapping`,
+        where $4 or stored.mapping = excluded.mapping`,
     values: [name, JSON.stringify(mapping), now, replaces],
   })
   return rowCount === 1

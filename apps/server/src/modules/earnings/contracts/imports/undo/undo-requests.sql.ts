@@ -5,7 +5,7 @@ export type Undoing = {
   batch: bigint
   actor: string
   reason: string
-  askedAt: Date
+  requestedAt: Date
   finishedAt: Date | null
   attempts: number
   failure: string | null
@@ -26,7 +26,7 @@ export async function insertUndoing(
   return rowCount === 1
 }
 
-const columns = `batch, actor, reason, requested_at as "askedAt", finished_at as "finishedAt", attempts, failure`
+const columns = `batch, actor, reason, requested_at as "requestedAt", finished_at as "finishedAt", attempts, failure`
 
 export async function findUndoing(on: Queryable, batch: bigint): Promise<Undoing | null> {
   const { rows } = await on.query<Undoing>({

@@ -46,13 +46,13 @@ export async function sumUndone(
     on.query<{
       contracts: bigint
       restored: bigint
-      taken: bigint
-      given: bigint
+      clawed_back: bigint
+      points_restored: bigint
       debts: bigint
       kept: bigint
     }>({
       text: `select coalesce(sum(contracts), 0)::bigint as contracts, coalesce(sum(restored), 0)::bigint as restored,
-          coalesce(sum(points_clawed_back), 0)::bigint as taken, coalesce(sum(points_restored), 0)::bigint as given,
+          coalesce(sum(points_clawed_back), 0)::bigint as clawed_back, coalesce(sum(points_restored), 0)::bigint as points_restored,
           coalesce(sum(jsonb_array_length(debts)), 0)::bigint as debts, coalesce(sum(cardinality(kept)), 0)::bigint as kept
         from import_undo_chunks where batch = $1`,
       values: [batch],
@@ -72,7 +72,7 @@ export async function sumUndone(
   const row = sums.rows[0]
   return {
     ...{ contracts: Number(row?.contracts ?? 0), restored: Number(row?.restored ?? 0) },
-    ...{ takenBack: row?.taken ?? 0n, givenBack: row?.given ?? 0n },
+    ...{ takenBack: row?.clawed_back ?? 0n, givenBack: row?.points_restored ?? 0n },
     ...{ debts: debts.rows, debtCount: Number(row?.debts ?? 0) },
     ...{ kept: kept.rows.map(({ number }) => number), keptCount: Number(row?.kept ?? 0) },
   }

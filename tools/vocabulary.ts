@@ -1,0 +1,115 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { sourceFiles } from './boundaries/import-graph.ts'
+
+/** Words that identifiers, file names and the schema do not use, each with the standard term (docs/glossary.md). */
+const banned: Readonly<Record<string, string>> = {
+  annulment: 'reversal',
+  anew: 'again',
+  asked: 'request, params, query or requestedAt',
+  asks: 'requests',
+  beside: 'next to',
+  brake: 'system switch or pause',
+  deed: 'ledger operation; on a screen action',
+  desk: 'admin, staff or support',
+  door: 'route',
+  eye: 'hide-amounts toggle',
+  foresee: 'preview',
+  foreseen: 'previewed',
+  given: 'options, props, context or input',
+  heard: 'providerStatus',
+  journey: 'e2e test',
+  judged: 'reviewed',
+  kept: 'saved, stored or retained',
+  lane: 'worker or concurrency',
+  largest: 'maxX',
+  leaving: 'account deletion',
+  leg: 'entry',
+  letter: 'email',
+  longest: 'maxX',
+  meanwhile: 'in the meantime',
+  notice: 'notification, alert or hint',
+  nudge: 'wake',
+  parked: 'unknown outcome',
+  patience: 'timeout',
+  portion: 'chunk',
+  reinstatement: 'restore',
+  restraint: 'restriction',
+  sow: 'seed',
+  sown: 'seeded',
+  standing: 'balanceOf, eligibilityOf',
+  stranger: 'untrusted, or other member',
+  told: 'response, dto, notified or reported',
+  turnstile: 'fair lock',
+  verdict: 'review result',
+  whoever: 'the actor',
+  workshop: 'file sandbox',
+}
+
+/** Fields, codes and addresses of the API, whose names stay, and names of libraries. */
+const apiNames = new Set<string>([])
+
+/** Words of a name: `deskOf` has `desk` and `of`; a plural counts as its singular. */
+function wordsIn(name: string): string[] {
+  const words = name.split(/(?=[A-Z])|[^A-Za-z]+/).map((word) => word.toLowerCase())
+  return words.flatMap((word) => (word.endsWith('s') ? [word, word.slice(0, -1)] : [word]))
+}
+
+const findBanned = (name: string): string | undefined =>
+  apiNames.has(name) ? undefined : wordsIn(name).find((word) => Object.hasOwn(banned, word))
+
+/** Every identifier of a source file, once. */
+export function identifiersIn(file: string, text: string): Set<string> {
+  const names = new Set<string>()
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(visit)
+    else if (node !== null && typeof node === 'object') {
+      if ('type' in node && 'name' in node && typeof node.name === 'string') names.add(node.name)
+      Object.values(node).forEach(visit)
+    }
+  }
+  visit(parseSync(file, text).program)
+  return names
+}
+
+/** Names of tables, columns and functions: SQL without its comments and texts. */
+const namesInSql = (text: string): string[] =>
+  text
+    .replaceAll(/--.*$/gm, '')
+    .replaceAll(/'(?:[^']|'')*'/g, '')
+    .match(/[a-z_]+/g) ?? []
+
+export function findViolations(files: Readonly<Record<string, string>>): string[] {
+  return Object.entries(files).flatMap(([file, text]) => {
+    const names = file.endsWith('.sql') ? new Set(namesInSql(text)) : identifiersIn(file, text)
+    const stem = path.basename(file).split('.')[0] ?? ''
+    return [stem, ...names].flatMap((name) => {
+      const word = findBanned(name)
+      return word === undefined ? [] : [`${file}: «${name}» has «${word}»; say ${banned[word]}`]
+    })
+  })
+}
+
+/** Files that break the rule once each, and one that comes close. */
+const planted = {
+  'desk.ts': 'export const a = 1',
+  'a.ts': 'export const toldOf = 1',
+  'b.tsx': 'const x = { kept: 1 }',
+  'c.sql': 'create table leavings (id int)',
+}
+const allowed = { 'd.ts': "// told\nexport const keyboard = 'told'", 'e.sql': "-- told\nselect 'told'" }
+
+if (import.meta.main) {
+  const root = path.resolve(import.meta.dirname, '..')
+  const seen = findViolations(planted)
+  if (seen.length !== Object.keys(planted).length || findViolations(allowed).length > 0)
+    throw new Error(`The check does not see what is planted: ${seen.join('; ')}`)
+  const sql = globSync('db/migrations/*.sql', { cwd: root })
+  const sources = [...sourceFiles(root), ...sql].filter((file) => file !== 'tools/vocabulary.ts')
+  const problems = findViolations(
+    Object.fromEntries(sources.map((file) => [file, readFileSync(path.join(root, file), 'utf8')])),
+  )
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
