@@ -42,6 +42,7 @@ const steps: readonly Step[] = [
   { name: 'boundaries', command: ['node', 'tools/boundaries/boundaries.ts'] },
   { name: 'conventions', command: ['node', 'tools/conventions.ts'] },
   { name: 'specification', command: ['node', 'tools/specification.ts'] },
+  { name: 'vocabulary', command: ['node', 'tools/vocabulary.ts'] },
 ]
 
 /** The tools have threads of their own; more of them at once only take each other's memory. */

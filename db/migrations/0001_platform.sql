@@ -82,7 +82,7 @@ comment on column outbox.lease_token is 'Token of the lease; fences off a worker
 comment on column outbox.done_at is 'Time of success; null: not done.';
 comment on column outbox.failed_at is 'Time of giving up after the last attempt; null: not given up.';
 create index outbox_waiting on outbox (run_at) where done_at is null and failed_at is null;
-create index outbox_given_up on outbox (failed_at desc) where failed_at is not null;
+create index outbox_failed on outbox (failed_at desc) where failed_at is not null;
 
 create table staff (
   name text primary key check (name ~ '^[a-z][a-z0-9-]{1,30}$'),

@@ -466,4 +466,4 @@ comment on column account_deletions.pruned_at is 'Erasure of payout details that
   'null: not yet. Export: Сведения о выплатах удалены';
 create unique index account_deletions_open on account_deletions (member_id) where cancelled_at is null and done_at is null;
 create index account_deletions_due on account_deletions (due_at) where cancelled_at is null and done_at is null;
-create index account_deletions_kept on account_deletions (done_at) where done_at is not null and pruned_at is null;
+create index account_deletions_retained on account_deletions (done_at) where done_at is not null and pruned_at is null;

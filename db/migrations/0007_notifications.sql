@@ -211,7 +211,7 @@ create table sms_messages (
   reason text,
   submitted_at timestamptz not null,
   poll_at timestamptz,
-  asked integer not null default 0,
+  poll_count integer not null default 0,
   primary key (key, provider)
 );
 comment on table sms_messages is 'Messages given to SMS providers, so that no provider gets one twice and the '
@@ -224,7 +224,7 @@ comment on column sms_messages.reason is 'Code of the provider for a failure, ne
   'message.';
 comment on column sms_messages.submitted_at is 'Time of the request to the provider.';
 comment on column sms_messages.poll_at is 'Next request for the status; null: the state is final.';
-comment on column sms_messages.asked is 'Count of requests for the status.';
+comment on column sms_messages.poll_count is 'Count of requests for the status.';
 create index sms_messages_by_phone on sms_messages (phone, submitted_at desc);
 create index sms_messages_by_provider on sms_messages (provider, submitted_at desc);
 create index sms_messages_to_ask on sms_messages (poll_at) where poll_at is not null;
@@ -238,8 +238,8 @@ comment on table sms_balances is 'Balances of the company''s accounts at SMS pro
 comment on column sms_balances.requested_at is 'Time of the report.';
 
 create table demo_messages (
-  id uuid constraint demo_letters_pkey primary key,
-  key text not null constraint demo_letters_key_key unique,
+  id uuid constraint demo_messages_pkey primary key,
+  key text not null constraint demo_messages_key_key unique,
   at timestamptz not null,
   channel text not null default 'mail' check (channel in ('sms', 'mail', 'push')),
   recipient text not null,

@@ -6,7 +6,7 @@ import type { Files } from '../../apps/server/src/platform/storage/files.ts'
 import { makeClaim, rejectClaim } from '../../apps/server/src/modules/earnings/claims/claims.service.ts'
 import { findOrCreateMember } from '../../apps/server/src/modules/identity/profile/profile.service.ts'
 import { andrey } from './demo-members.ts'
-import { fixedClockAt } from './standing-at.ts'
+import { fixedClockAt } from './fixed-clock.ts'
 import { takeSeed } from './take-seed.ts'
 
 /** Sows two claims of the demo member, once: one that waits for an answer and one that was refused. */

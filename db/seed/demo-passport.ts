@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { PassportData } from '@impulse/wire/passport'
+import type { PassportData } from '@impulse/wire/identity-document'
 import {
   recordConsent,
   presentVersions,
@@ -17,7 +17,7 @@ import {
 } from '../../apps/server/src/modules/identity/identity-documents/identity-documents.service.ts'
 import { findOrCreateMember } from '../../apps/server/src/modules/identity/profile/profile.service.ts'
 import { andrey, onceSaid } from './demo-members.ts'
-import { fixedClockAt } from './standing-at.ts'
+import { fixedClockAt } from './fixed-clock.ts'
 import { takeSeed } from './take-seed.ts'
 
 const specimen: PassportData = {

@@ -9,7 +9,7 @@ import {
 } from '../../apps/server/src/modules/engagement/tickets/tickets.service.ts'
 import { at } from './demo-event.ts'
 import { andrey } from './demo-members.ts'
-import { fixedClockAt } from './standing-at.ts'
+import { fixedClockAt } from './fixed-clock.ts'
 import { takeSeed } from './take-seed.ts'
 
 const answerHours = 24

@@ -1,4 +1,4 @@
-import { passportPaths, type ScanField } from '@impulse/wire/passport'
+import { passportPaths, type ScanField } from '@impulse/wire/identity-document'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { aPdf } from '../../apps/server/src/testing/files/pdfs.ts'
 import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'

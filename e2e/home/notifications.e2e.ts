@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { eventsPath } from '@impulse/wire/bell'
+import { eventsPath } from '@impulse/wire/event-stream'
 import { notificationPaths } from '@impulse/wire/notification'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'

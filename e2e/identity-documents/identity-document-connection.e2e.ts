@@ -1,4 +1,4 @@
-import { passportPaths } from '@impulse/wire/passport'
+import { passportPaths } from '@impulse/wire/identity-document'
 import { devices } from '@playwright/test'
 import { type Version, versionPath, versionPollMs } from '@impulse/wire/version'
 import { untilHydrated, open } from '../steps/open-page.ts'

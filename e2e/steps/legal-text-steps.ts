@@ -1,5 +1,5 @@
 import { consoleAccessPaths } from '@impulse/wire/console-access'
-import { consoleDocumentTextPaths, type NextTextVersion } from '@impulse/wire/console-texts'
+import { consoleDocumentTextPaths, type NextTextVersion } from '@impulse/wire/console-legal-texts'
 import type { RichBlock, RichContent } from '@impulse/wire/rich-text'
 import { type APIRequestContext, expect, request } from '@playwright/test'
 import { codeAt } from '../../apps/server/src/testing/operations/authenticator-code.ts'

@@ -1,4 +1,4 @@
-import { documentPaths, type LegalDocument } from '@impulse/wire/legal-document'
+import { documentPaths, type LegalDocument } from '@impulse/wire/legal-text'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { newSession, signedIn } from './sign-in-quickly.ts'

@@ -7,7 +7,7 @@ const homes: Record<string, readonly string[]> = {
   cabinet: [
     ...below('src', 'app shared shared/analytics/analytics'),
     ...below('src/shared/modal', 'back-closes open-modals'),
-    ...below('wire/src', 'phone sign-in text words'),
+    ...below('wire/src', 'phone sign-in text messages'),
     'preload-helper',
   ],
   // What forms keep of what is typed; the sign-in has none of it.
@@ -90,7 +90,10 @@ const homes: Record<string, readonly string[]> = {
     ...below('src/shared/ui', 'facts'),
   ],
   // Of the document, what the first screen tells as well.
-  'document-ends': [...below('src/shared/member', 'identity-document-expiry'), 'wire/src/passport-fields'],
+  'document-ends': [
+    ...below('src/shared/member', 'identity-document-expiry'),
+    'wire/src/identity-document-fields',
+  ],
   // What the larger forms and applications share: files, boxes, steps of sheets, states, the words of a refusal.
   forms: [
     ...below('src/shared/balance', 'parts-list parts-sheet'),

@@ -7,7 +7,7 @@ import {
   type StaffRole,
   staffRoles,
 } from '@impulse/wire/console-permissions'
-import { memberViewPages, memberViewPaths } from '@impulse/wire/member-view'
+import { memberViewPages, memberViewPaths } from '@impulse/wire/impersonation'
 import { openConsole } from './admin-routes.ts'
 import { aMember, testPasswords } from './testing/identity/member-fixtures.ts'
 import { aFilesFolder } from './testing/earnings/claim-fixtures.ts'

@@ -8,9 +8,9 @@ import {
   deliveryStateLabels,
   type DeliveryState,
   undelivered,
-} from './delivery-words.ts'
+} from './delivery-labels.ts'
 import { keysOf } from './keys-of.ts'
-import { deliveryChannels } from './notice-channels.ts'
+import { deliveryChannels } from './notification-channels.ts'
 
 export const consoleDeliveryPath = `${consoleApi}/deliveries`
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { consoleApi } from './console-access.ts'
 import { proposalFields } from './console-proposals.ts'
-import { staffReasonSchema } from './console-restraints.ts'
+import { staffReasonSchema } from './console-restrictions.ts'
 import { isInn, isOrganisationInn } from './inn.ts'
 import { keysOf } from './keys-of.ts'
 import { accountFits, corrAccountFits, payerFields } from './payer.ts'

@@ -5,7 +5,7 @@ import {
   payoutStateLabels,
   payoutWarningLabels,
   withdrawalStatusLabels,
-} from './console-payout-words.ts'
+} from './console-payout-labels.ts'
 import type { BatchRow, WithdrawalRow } from './console-payouts.ts'
 import { dayInDigits } from './day.ts'
 

@@ -8,7 +8,7 @@ import {
   payoutStateLabels,
   payoutWarningLabels,
   withdrawalStatusLabels,
-} from './console-payout-words.ts'
+} from './console-payout-labels.ts'
 import { keysOf } from './keys-of.ts'
 import { pointsSchema } from './money.ts'
 import { oneLineSchema } from './one-line.ts'

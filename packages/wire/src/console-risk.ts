@@ -11,7 +11,7 @@ import {
   riskRuleLabels,
   riskStates,
   riskStateLabels,
-} from './risk-words.ts'
+} from './risk-labels.ts'
 import { withdrawalReasonCodes } from './withdrawal-reasons.ts'
 
 export const consoleRiskPaths = {

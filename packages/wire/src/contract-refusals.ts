@@ -1,4 +1,4 @@
-import { claimMessages } from './claim-words.ts'
+import { claimMessages } from './claim-messages.ts'
 
 /** Refusals of contracts, of the rules that pay for them, of claims to them and of files that bring them. */
 export const contractRefusals = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deliveryChannels } from './notice-channels.ts'
+import { deliveryChannels } from './notification-channels.ts'
 
 const messageSchema = z.object({
   id: z.string(),

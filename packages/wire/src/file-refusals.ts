@@ -1,4 +1,4 @@
-import { claimMessages } from './claim-words.ts'
+import { claimMessages } from './claim-messages.ts'
 
 /** Refusals of files that a member sends: photos, scans and PDF. */
 export const fileRefusals = {

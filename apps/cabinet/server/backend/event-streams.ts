@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { notificationsEvent, endedEvent, eventsPath } from '@impulse/wire/bell'
+import { notificationsEvent, endedEvent, eventsPath } from '@impulse/wire/event-stream'
 import { type ReadStates, maxBearers, notificationPaths } from '@impulse/wire/notification'
 import type { FastifyInstance } from 'fastify'
 import type { Backend } from './backend.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberViewPages, memberViewPaths } from '@impulse/wire/member-view'
+import { memberViewPages, memberViewPaths } from '@impulse/wire/impersonation'
 import { fakeBackend, member } from '../backend/fake-backend.test-parts.ts'
 import { memberViewRoutes } from './impersonation-routes.ts'
 

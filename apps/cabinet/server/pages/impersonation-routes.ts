@@ -1,4 +1,9 @@
-import { type MemberView, memberViewPages, memberViewPaths, type OpenedView } from '@impulse/wire/member-view'
+import {
+  type MemberView,
+  memberViewPages,
+  memberViewPaths,
+  type OpenedView,
+} from '@impulse/wire/impersonation'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentRequest } from '../../src/app/document/document-context.ts'

@@ -15,7 +15,7 @@ function show(): void {
   const hide = () => {
     document.cookie = amountsCookie(!isHidden)
     show()
-    document.getElementById('eye')?.focus()
+    document.getElementById('hide-amounts')?.focus()
   }
   const snapshot = findSnapshot(localStorage, new Date())
   const path = location.pathname

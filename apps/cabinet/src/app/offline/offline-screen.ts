@@ -90,13 +90,13 @@ export const momentOf = (at: string, now: Date): string =>
 type Shown = { isHidden: boolean; mask: (words: string) => string }
 
 function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Shown & { hide: () => void }) {
-  const eye = element(
+  const toggle = element(
     'button',
-    { id: 'eye', type: 'button', class: toggleAppearance.eye, 'aria-pressed': String(isHidden) },
+    { id: 'hide-amounts', type: 'button', class: toggleAppearance.toggle, 'aria-pressed': String(isHidden) },
     icon(isHidden ? 'eye-slash' : 'eye'),
     element('span', { class: 'visually-hidden' }, 'Скрыть суммы'),
   )
-  eye.addEventListener('click', hide)
+  toggle.addEventListener('click', hide)
   const debt = balance.debt ?? 0
   const inPayout = inPayoutOf(pending)
   const frozen = `${formatPoints(pending.amount)} заморожено${formatFrozenUntil(pending, { now: balance.today })}`
@@ -107,7 +107,7 @@ function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Shown &
     element(
       'div',
       { class: hero.content },
-      eye,
+      toggle,
       element(
         'div',
         {},

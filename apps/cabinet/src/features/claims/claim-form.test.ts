@@ -1,4 +1,4 @@
-import { claimMessages } from '@impulse/wire/claim-words'
+import { claimMessages } from '@impulse/wire/claim-messages'
 import { expect, test } from 'vitest'
 import { checkClaim, parseDay, emptyDraft, errorsOf, withDots } from './claim-form.ts'
 

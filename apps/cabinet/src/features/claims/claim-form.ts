@@ -1,4 +1,4 @@
-import { claimMessages } from '@impulse/wire/claim-words'
+import { claimMessages } from '@impulse/wire/claim-messages'
 import { tidyContractNumber } from '@impulse/wire/claim'
 import { isDay } from '@impulse/wire/day'
 import { codePattern } from '@impulse/wire/text'

@@ -1,5 +1,5 @@
 import type { DemoMailbox } from '@impulse/wire/demo-mailbox'
-import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
+import { notificationPreferencesPaths } from '@impulse/wire/notification-channels'
 import type { Api } from '../../shared/api/client.ts'
 
 /** Outside of demo mode there is none, and the page says so. */

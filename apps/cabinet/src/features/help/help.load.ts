@@ -1,6 +1,6 @@
 import type { HelpAnswer } from '@impulse/wire/help'
-import type { SubjectAnswer } from '@impulse/wire/thread'
-import { helpPath, ticketPaths } from '@impulse/wire/thread-paths'
+import type { SubjectAnswer } from '@impulse/wire/ticket'
+import { helpPath, ticketPaths } from '@impulse/wire/ticket-paths'
 import { failureOf, type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { type QuestionParams, parseQuestionParams } from '../../shared/tickets/ticket-subject.ts'

@@ -1,5 +1,5 @@
-import type { TicketCard } from '@impulse/wire/thread'
-import { ticketPaths } from '@impulse/wire/thread-paths'
+import type { TicketCard } from '@impulse/wire/ticket'
+import { ticketPaths } from '@impulse/wire/ticket-paths'
 import { useNavigate } from 'react-router'
 import { Card } from '../../shared/ui/card.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'

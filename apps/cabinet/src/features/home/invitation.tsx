@@ -12,7 +12,7 @@ export function Invitation() {
         <li>Вознаграждение придёт само и&nbsp;сначала постоит замороженным</li>
         <li>Потом выводите его на&nbsp;карту или счёт</li>
       </ol>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <ButtonLink to="/rules" variant="hero" wide>
           Как это работает
         </ButtonLink>

@@ -1,4 +1,4 @@
-import type { PassportAnswer, PassportStatus } from '@impulse/wire/passport'
+import type { PassportAnswer, PassportStatus } from '@impulse/wire/identity-document'
 import { useAccount } from '../../shared/member/member-summary.ts'
 import type { Loadable } from '../../shared/loading/loadable.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'

@@ -1,4 +1,4 @@
-import { type PassportAnswer, type ScanField, scanFields } from '@impulse/wire/passport'
+import { type PassportAnswer, type ScanField, scanFields } from '@impulse/wire/identity-document'
 import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import type { ChosenFile } from '../../shared/files/chosen-file.ts'

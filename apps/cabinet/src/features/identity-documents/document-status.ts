@@ -3,8 +3,8 @@ import {
   type PassportStatus,
   passportStatuses,
   russianPassport,
-} from '@impulse/wire/passport'
-import type { ReviewResultField } from '@impulse/wire/passport-fields'
+} from '@impulse/wire/identity-document'
+import type { ReviewResultField } from '@impulse/wire/identity-document-fields'
 import type { StatusTone } from '../../shared/ui/status-tag.tsx'
 
 /** Where a document stands. One without a status is being looked at (specification, section 4). */

@@ -1,4 +1,4 @@
-import { type PassportAnswer, type PassportStatus, scanFields } from '@impulse/wire/passport'
+import { type PassportAnswer, type PassportStatus, scanFields } from '@impulse/wire/identity-document'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccount } from '../../shared/member/member-summary.ts'
@@ -85,7 +85,7 @@ function Beginning({ document }: { document: PassportAnswer }) {
 
 function Refused({ document }: { document: PassportAnswer }) {
   return (
-    <section className={classNames(css.card, css.deed)} aria-labelledby="document-refused">
+    <section className={classNames(css.card, css.action)} aria-labelledby="document-refused">
       <h2 id="document-refused" className={css.title}>
         Что исправить
       </h2>
@@ -113,7 +113,7 @@ function WantingScans({ document, scans }: { document: PassportAnswer; scans: Sc
   )
   if (shown.length === 0) return null
   return (
-    <section className={classNames(css.card, css.deed)} aria-labelledby="document-scans">
+    <section className={classNames(css.card, css.action)} aria-labelledby="document-scans">
       <h2 id="document-scans" className={css.title}>
         Добавьте сканы
       </h2>

@@ -1,4 +1,4 @@
-import { type PassportAnswer, passportPaths } from '@impulse/wire/passport'
+import { type PassportAnswer, passportPaths } from '@impulse/wire/identity-document'
 import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
 import { type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'

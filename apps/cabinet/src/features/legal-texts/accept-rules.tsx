@@ -1,5 +1,5 @@
 import { signInPaths } from '@impulse/wire/sign-in'
-import { versionText } from '@impulse/wire/document-version'
+import { versionText } from '@impulse/wire/legal-text-version'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { AccountContext } from '../../shared/member/member-summary.ts'

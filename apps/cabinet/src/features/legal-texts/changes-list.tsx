@@ -1,4 +1,4 @@
-import { versionText } from '@impulse/wire/document-version'
+import { versionText } from '@impulse/wire/legal-text-version'
 import type { Change } from '@impulse/wire/text-changes'
 import { useBrand } from '../../shared/style/brand.ts'
 import { hyphenated } from '../../shared/rich-text/hyphenated.ts'

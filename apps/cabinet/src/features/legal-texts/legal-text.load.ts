@@ -1,4 +1,4 @@
-import type { DocumentKind, LegalDocument } from '@impulse/wire/legal-document'
+import type { DocumentKind, LegalDocument } from '@impulse/wire/legal-text'
 import { type Change, changesBetween } from '@impulse/wire/text-changes'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'

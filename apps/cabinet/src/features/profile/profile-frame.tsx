@@ -23,7 +23,7 @@ export function ProfileFrame({ loaded, isOverview, children }: ProfileFrameProps
     <ProfileContext value={{ personal, account, leaving }}>
       <div className={css.columns}>
         <div className={css.section}>{children}</div>
-        <div className={classNames(css.list, !isOverview && css.besideOnly)}>
+        <div className={classNames(css.list, !isOverview && css.wideOnly)}>
           <SectionList />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import type { TicketMessage } from '@impulse/wire/thread'
+import type { TicketMessage } from '@impulse/wire/ticket'
 import { AttachedFile } from '../../shared/files/attached-file.tsx'
 import { fileSize } from '../../shared/files/file-size.ts'
 import { classNames } from '../../shared/ui/class-names.ts'

@@ -1,5 +1,5 @@
-import type { TicketResponse, Ticket, TicketCard, TicketsResponse } from '@impulse/wire/thread'
-import { ticketPaths } from '@impulse/wire/thread-paths'
+import type { TicketResponse, Ticket, TicketCard, TicketsResponse } from '@impulse/wire/ticket'
+import { ticketPaths } from '@impulse/wire/ticket-paths'
 import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'

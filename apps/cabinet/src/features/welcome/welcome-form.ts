@@ -1,4 +1,4 @@
-import { words } from '@impulse/wire/words'
+import { words } from '@impulse/wire/messages'
 import { namePattern, normalizeName } from '@impulse/wire/text'
 
 export const nameFields = ['firstName', 'lastName', 'cityName'] as const

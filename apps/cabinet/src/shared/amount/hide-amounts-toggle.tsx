@@ -7,7 +7,7 @@ export function HideAmountsToggle() {
   const { isHidden, hide } = useHiddenAmounts()
   return (
     <>
-      <button type="button" className={css.eye} aria-pressed={isHidden} onClick={() => hide(!isHidden)}>
+      <button type="button" className={css.toggle} aria-pressed={isHidden} onClick={() => hide(!isHidden)}>
         <Icon name={isHidden ? 'eye-slash' : 'eye'} />
         <span className="visually-hidden">Скрыть суммы</span>
       </button>

@@ -1,6 +1,6 @@
 import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
 import { signInPaths } from '@impulse/wire/sign-in'
-import type { LegalDocument } from '@impulse/wire/legal-document'
+import type { LegalDocument } from '@impulse/wire/legal-text'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { repeatable } from '../api/repeatable.ts'
 import type { Brand } from '../style/brand.ts'

@@ -52,7 +52,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
         ) : (
           !pendingFailed && <FrozenWaiting className={css.frozen} />
         )}
-        <div className={css.deeds}>
+        <div className={css.actions}>
           {balance.status === 'failed' ? (
             <Button variant="hero" wide onClick={refresh}>
               Повторить

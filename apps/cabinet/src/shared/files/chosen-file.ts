@@ -1,4 +1,4 @@
-import { claimMessages } from '@impulse/wire/claim-words'
+import { claimMessages } from '@impulse/wire/claim-messages'
 import { maxFileBytes, uploadedType } from '@impulse/wire/file'
 
 /** What will be sent: a photo made smaller here, with a picture of it, or a PDF as it is. */

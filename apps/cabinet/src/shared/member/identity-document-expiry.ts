@@ -1,5 +1,5 @@
-import type { PassportAnswer } from '@impulse/wire/passport'
-import { documentExpiredMessages } from '@impulse/wire/passport-ended'
+import type { PassportAnswer } from '@impulse/wire/identity-document'
+import { documentExpiredMessages } from '@impulse/wire/identity-document-expired'
 import { formatDate } from '../format/date.ts'
 import { plural } from '../format/plural.ts'
 

@@ -1,4 +1,4 @@
-import { notificationsEvent, endedEvent, eventsPath } from '@impulse/wire/bell'
+import { notificationsEvent, endedEvent, eventsPath } from '@impulse/wire/event-stream'
 
 const rung = new Set<() => void>()
 

@@ -1,4 +1,4 @@
-import { type TicketSubject, ticketSubjects } from '@impulse/wire/thread-paths'
+import { type TicketSubject, ticketSubjects } from '@impulse/wire/ticket-paths'
 
 /** What the address asks to write about: a thing of the member's, or an error that they have met. */
 export type QuestionParams = { about: TicketSubject; object: string; prefill: string }

@@ -1,5 +1,5 @@
 import { auditActions, formatAuditAction } from '@impulse/wire/audit-actions'
-import { formatAuditChange, formatAuditObject, formatAuditReason } from '@impulse/wire/audit-words'
+import { formatAuditChange, formatAuditObject, formatAuditReason } from '@impulse/wire/audit-labels'
 import { formatAuditActor, type AuditRow } from '@impulse/wire/console-audit'
 import { DateInput, FunctionField, Link, List, SearchInput, SelectInput, TextInput } from 'react-admin'
 import { ListActions } from '../../shared/list/list-actions.tsx'

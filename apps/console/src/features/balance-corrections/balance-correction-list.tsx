@@ -3,7 +3,7 @@ import {
   type BalanceChangeRow,
   balanceChangeStateLabels,
   consoleBalanceChangePaths,
-} from '@impulse/wire/console-balance-changes'
+} from '@impulse/wire/console-balance-corrections'
 import { Typography } from '@mui/material'
 import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { toChoices } from '../../shared/form/choices.ts'

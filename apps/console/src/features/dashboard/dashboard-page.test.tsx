@@ -3,7 +3,7 @@ import {
   consoleLiabilityPath,
   consoleTodayPath,
   type Today,
-} from '@impulse/wire/console-today'
+} from '@impulse/wire/console-dashboard'
 import type { StaffRole } from '@impulse/wire/console-permissions'
 import { expect, it } from 'vitest'
 import { mayOf, seenBy } from '../../testing/render-as.tsx'

@@ -1,8 +1,8 @@
 import { formatAuditActor } from '@impulse/wire/console-audit'
 import type { ConsoleAction } from '@impulse/wire/console-permissions'
 import { claimTargetHours } from '@impulse/wire/console-claims'
-import { documentTargetHours } from '@impulse/wire/console-documents'
-import { riskTargetHours } from '@impulse/wire/risk-words'
+import { documentTargetHours } from '@impulse/wire/console-identity-documents'
+import { riskTargetHours } from '@impulse/wire/risk-labels'
 import {
   type SystemSwitchKind,
   pausedSwitchMessages,
@@ -11,7 +11,7 @@ import {
   type Waiting,
   type WaitingKind,
   waitingMessages,
-} from '@impulse/wire/console-today'
+} from '@impulse/wire/console-dashboard'
 import { Alert, Card, CardContent, Grid, Typography } from '@mui/material'
 import { Link, Title, usePermissions } from 'react-admin'
 import { AgeLabel } from '../../shared/list/age-of-target.tsx'

@@ -1,4 +1,4 @@
-import { consoleFunnelPath, type Funnel } from '@impulse/wire/console-today'
+import { consoleFunnelPath, type Funnel } from '@impulse/wire/console-dashboard'
 import { dayInDigits } from '@impulse/wire/day'
 import { Card, CardContent, Typography } from '@mui/material'
 import { NotYet } from '../../shared/api/not-yet.tsx'

@@ -1,4 +1,4 @@
-import { consoleLiabilityPath, type Liability } from '@impulse/wire/console-today'
+import { consoleLiabilityPath, type Liability } from '@impulse/wire/console-dashboard'
 import { dayInDigits } from '@impulse/wire/day'
 import { Card, CardContent, Typography } from '@mui/material'
 import { NotYet } from '../../shared/api/not-yet.tsx'

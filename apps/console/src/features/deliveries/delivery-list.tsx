@@ -4,7 +4,7 @@ import {
   deliveryChannelLabels,
   deliveryStateLabels,
   undelivered,
-} from '@impulse/wire/delivery-words'
+} from '@impulse/wire/delivery-labels'
 import { Typography } from '@mui/material'
 import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { toChoices } from '../../shared/form/choices.ts'

@@ -1,4 +1,4 @@
-import { consoleHelpPaths, type HelpArticleOne } from '@impulse/wire/console-texts'
+import { consoleHelpPaths, type HelpArticleOne } from '@impulse/wire/console-legal-texts'
 import type { RichContent } from '@impulse/wire/rich-text'
 import { Alert, Box, Button, Stack } from '@mui/material'
 import { useState } from 'react'

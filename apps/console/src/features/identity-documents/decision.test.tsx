@@ -1,5 +1,5 @@
-import type { DocumentCase } from '@impulse/wire/console-documents'
-import { passportFields, scanFields } from '@impulse/wire/passport-fields'
+import type { DocumentCase } from '@impulse/wire/console-identity-documents'
+import { passportFields, scanFields } from '@impulse/wire/identity-document-fields'
 import { expect, it } from 'vitest'
 import { CallRefused } from '../../shared/api/call.ts'
 import { seenBy } from '../../testing/render-as.tsx'

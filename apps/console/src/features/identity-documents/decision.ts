@@ -1,4 +1,4 @@
-import type { DocumentCase, DocumentDecision } from '@impulse/wire/console-documents'
+import type { DocumentCase, DocumentDecision } from '@impulse/wire/console-identity-documents'
 import { CallRefused } from '../../shared/api/call.ts'
 import {
   isRight,

@@ -3,7 +3,7 @@ import {
   documentKindLabels,
   documentTargetHours,
   type QueuedDocument,
-} from '@impulse/wire/console-documents'
+} from '@impulse/wire/console-identity-documents'
 import { formatPhone } from '@impulse/wire/phone'
 import { Button } from '@mui/material'
 import { FunctionField, List, SelectInput, useNotify, useRedirect, useRefresh } from 'react-admin'

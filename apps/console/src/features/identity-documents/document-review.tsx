@@ -1,4 +1,4 @@
-import { consoleDocumentPaths, type DocumentCase } from '@impulse/wire/console-documents'
+import { consoleDocumentPaths, type DocumentCase } from '@impulse/wire/console-identity-documents'
 import { formatPhone } from '@impulse/wire/phone'
 import { Alert, Button, Card, CardContent, Grid, LinearProgress } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'

@@ -1,13 +1,13 @@
-import type { DocumentCase } from '@impulse/wire/console-documents'
+import type { DocumentCase } from '@impulse/wire/console-identity-documents'
 import {
   passportFields,
   type ScanField,
   scanFields,
   type ReviewResultField,
-} from '@impulse/wire/passport-fields'
-import { documentFieldLabels } from '@impulse/wire/passport-staff-words'
-import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/passport-verdicts'
-import { type PassportWarning, documentWarningMessages } from '@impulse/wire/passport-words'
+} from '@impulse/wire/identity-document-fields'
+import { documentFieldLabels } from '@impulse/wire/identity-document-staff-labels'
+import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/identity-document-review-results'
+import { type PassportWarning, documentWarningMessages } from '@impulse/wire/identity-document-messages'
 import { Box, Button, TextField, Typography } from '@mui/material'
 import { formatFieldValue } from '../../shared/format/field-value-label.ts'
 import { isRight, type FieldResults, right, toReviewRows } from './review-results.ts'

@@ -1,4 +1,4 @@
-import { type DocumentCase, documentKindLabels } from '@impulse/wire/console-documents'
+import { type DocumentCase, documentKindLabels } from '@impulse/wire/console-identity-documents'
 import { formatPhone } from '@impulse/wire/phone'
 import { Link as Anchor, Typography } from '@mui/material'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
-import type { DocumentCase } from '@impulse/wire/console-documents'
-import { passportFields, type ReviewResultField } from '@impulse/wire/passport-fields'
+import type { DocumentCase } from '@impulse/wire/console-identity-documents'
+import { passportFields, type ReviewResultField } from '@impulse/wire/identity-document-fields'
 
 /** What the reviewer has marked so far, by wire name. `right` keeps what was right, so that another value by now is not. */
 export type FieldResults = { [field in ReviewResultField]?: { code: string; text: string } }

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@impulse/wire/legal-document'
+import type { DocumentKind } from '@impulse/wire/legal-text'
 import { formatCount } from '../../shared/format/points.ts'
 
 /** Whom a new version touches, and what stops for them until they accept it. */

@@ -3,8 +3,8 @@ import {
   documentTextLabels,
   mustBeAccepted,
   type NextTextVersion,
-} from '@impulse/wire/console-texts'
-import { type DocumentKind, documentKinds } from '@impulse/wire/legal-document'
+} from '@impulse/wire/console-legal-texts'
+import { type DocumentKind, documentKinds } from '@impulse/wire/legal-text'
 import type { RichContent } from '@impulse/wire/rich-text'
 import { changesBetween } from '@impulse/wire/text-changes'
 import { Alert, MenuItem, Stack, TextField, Typography } from '@mui/material'

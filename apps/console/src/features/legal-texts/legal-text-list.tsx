@@ -1,5 +1,9 @@
-import { documentTextLabels, type TextVersionRow, versionStateLabels } from '@impulse/wire/console-texts'
-import { versionText } from '@impulse/wire/document-version'
+import {
+  documentTextLabels,
+  type TextVersionRow,
+  versionStateLabels,
+} from '@impulse/wire/console-legal-texts'
+import { versionText } from '@impulse/wire/legal-text-version'
 import { CreateButton, FunctionField, List, TextField, TopToolbar } from 'react-admin'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'

@@ -3,8 +3,8 @@ import {
   documentTextLabels,
   type TextProposal,
   textProposalStateLabels,
-} from '@impulse/wire/console-texts'
-import { versionText } from '@impulse/wire/document-version'
+} from '@impulse/wire/console-legal-texts'
+import { versionText } from '@impulse/wire/legal-text-version'
 import { Box, Card, CardContent, Stack, Typography } from '@mui/material'
 import { usePermissions } from 'react-admin'
 import { formatMoment } from '../../shared/format/moment.tsx'

@@ -3,8 +3,8 @@ import {
   documentTextLabels,
   type TextVersion,
   versionStateLabels,
-} from '@impulse/wire/console-texts'
-import { versionText } from '@impulse/wire/document-version'
+} from '@impulse/wire/console-legal-texts'
+import { versionText } from '@impulse/wire/legal-text-version'
 import { Alert, Box, Button, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title, useNotify, usePermissions } from 'react-admin'

@@ -1,5 +1,5 @@
-import { documentOpenMinutes, memberDocumentPaths } from '@impulse/wire/console-member-document'
-import type { SeenDocument } from '@impulse/wire/console-documents'
+import { documentOpenMinutes, memberDocumentPaths } from '@impulse/wire/console-member-identity-document'
+import type { SeenDocument } from '@impulse/wire/console-identity-documents'
 import { Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'

@@ -1,4 +1,4 @@
-import { consoleBalanceChangePaths } from '@impulse/wire/console-balance-changes'
+import { consoleBalanceChangePaths } from '@impulse/wire/console-balance-corrections'
 import type { MemberCard } from '@impulse/wire/console-members'
 import { Button, Typography } from '@mui/material'
 import { useState } from 'react'

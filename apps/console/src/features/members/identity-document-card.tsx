@@ -1,6 +1,6 @@
 import type { MemberCard } from '@impulse/wire/console-members'
 import type { ConsoleAction } from '@impulse/wire/console-permissions'
-import { passportStatuses } from '@impulse/wire/passport-fields'
+import { passportStatuses } from '@impulse/wire/identity-document-fields'
 import { Button, Grid } from '@mui/material'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'

@@ -1,6 +1,6 @@
 import type { MemberCard } from '@impulse/wire/console-members'
 import type { ConsoleAction } from '@impulse/wire/console-permissions'
-import { type BegunView, memberViewPaths } from '@impulse/wire/member-view'
+import { type BegunView, memberViewPaths } from '@impulse/wire/impersonation'
 import { Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { usePermissions, useRefresh } from 'react-admin'

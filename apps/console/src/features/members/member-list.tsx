@@ -1,5 +1,5 @@
 import { memberName, type MemberRow } from '@impulse/wire/console-members'
-import { passportStatuses } from '@impulse/wire/passport-fields'
+import { passportStatuses } from '@impulse/wire/identity-document-fields'
 import { formatPhone } from '@impulse/wire/phone'
 import { FunctionField, List, SearchInput, TextField } from 'react-admin'
 import { ListActions } from '../../shared/list/list-actions.tsx'

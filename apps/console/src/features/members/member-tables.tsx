@@ -1,5 +1,5 @@
 import { formatAuditAction } from '@impulse/wire/audit-actions'
-import { formatAuditChange, formatAuditObject, formatAuditReason } from '@impulse/wire/audit-words'
+import { formatAuditChange, formatAuditObject, formatAuditReason } from '@impulse/wire/audit-labels'
 import { formatAuditActor } from '@impulse/wire/console-audit'
 import type { MemberCard } from '@impulse/wire/console-members'
 import type { OrderStatus } from '@impulse/wire/order'

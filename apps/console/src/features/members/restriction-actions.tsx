@@ -6,7 +6,7 @@ import {
   type Restriction,
   type RestrictionKind,
   restrictionLabels,
-} from '@impulse/wire/console-restraints'
+} from '@impulse/wire/console-restrictions'
 import { Alert, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'

@@ -1,5 +1,5 @@
-import { documentOpenMinutes } from '@impulse/wire/console-member-document'
-import type { SeenDocument } from '@impulse/wire/console-documents'
+import { documentOpenMinutes } from '@impulse/wire/console-member-identity-document'
+import type { SeenDocument } from '@impulse/wire/console-identity-documents'
 import { useEffect, useState } from 'react'
 import { useNotify } from 'react-admin'
 

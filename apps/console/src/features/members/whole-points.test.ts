@@ -1,4 +1,4 @@
-import { newBalanceChangeSchema } from '@impulse/wire/console-balance-changes'
+import { newBalanceChangeSchema } from '@impulse/wire/console-balance-corrections'
 import { expect, it } from 'vitest'
 import { wholePoints } from './whole-points.ts'
 

@@ -1,4 +1,4 @@
-import { outcomeLabels } from '@impulse/wire/console-payout-words'
+import { outcomeLabels } from '@impulse/wire/console-payout-labels'
 import { type AnswerReport, consolePayoutPaths, maxAnswerBytes } from '@impulse/wire/console-payouts'
 import { Alert, Button, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useState } from 'react'

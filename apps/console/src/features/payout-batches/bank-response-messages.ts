@@ -1,4 +1,4 @@
-import { isSettled } from '@impulse/wire/console-payout-words'
+import { isSettled } from '@impulse/wire/console-payout-labels'
 import type { AnswerReport } from '@impulse/wire/console-payouts'
 import { dayInDigits } from '@impulse/wire/day'
 import { withdrawalReasons } from '@impulse/wire/withdrawal-reasons'

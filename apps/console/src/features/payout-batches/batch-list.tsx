@@ -1,5 +1,5 @@
 import { formatAuditActor } from '@impulse/wire/console-audit'
-import { batchKindLabels, payoutStateLabels } from '@impulse/wire/console-payout-words'
+import { batchKindLabels, payoutStateLabels } from '@impulse/wire/console-payout-labels'
 import { type BatchRow, consolePayoutPaths, type MadeBatch } from '@impulse/wire/console-payouts'
 import { Button, MenuItem, TextField as Input, Typography } from '@mui/material'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { formatAuditActor } from '@impulse/wire/console-audit'
-import { batchKindLabels, payoutStateLabels } from '@impulse/wire/console-payout-words'
+import { batchKindLabels, payoutStateLabels } from '@impulse/wire/console-payout-labels'
 import { type BatchOne, type BatchRow, consolePayoutPaths } from '@impulse/wire/console-payouts'
 import { Stack, Typography } from '@mui/material'
 import { Show, useRecordContext } from 'react-admin'

@@ -1,5 +1,5 @@
-import { providerStatusLabels } from '@impulse/wire/console-payout-words'
-import type { PayoutOverview } from '@impulse/wire/console-payout-desk'
+import { providerStatusLabels } from '@impulse/wire/console-payout-labels'
+import type { PayoutOverview } from '@impulse/wire/console-payout-overview'
 import { consolePayoutPaths } from '@impulse/wire/console-payouts'
 import { Box, Stack, Typography } from '@mui/material'
 import { Link, Title, usePermissions } from 'react-admin'

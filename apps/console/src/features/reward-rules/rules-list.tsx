@@ -1,5 +1,5 @@
 import { formatAuditActor } from '@impulse/wire/console-audit'
-import { type RulesRow, rulesStateLabels } from '@impulse/wire/console-rules'
+import { type RulesRow, rulesStateLabels } from '@impulse/wire/console-reward-rules'
 import { dayInDigits } from '@impulse/wire/day'
 import { Chip } from '@mui/material'
 import { CreateButton, FunctionField, List, TextField } from 'react-admin'

@@ -1,4 +1,4 @@
-import type { RulesForm } from '@impulse/wire/console-rules'
+import type { RulesForm } from '@impulse/wire/console-reward-rules'
 import { formatPoints } from '../../shared/format/points.ts'
 
 /** What each product brings, and brought before; those that are no more stand last. */

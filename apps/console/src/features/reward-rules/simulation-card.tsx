@@ -1,4 +1,4 @@
-import { consoleRulesPaths, type RulesForm, type RulesSimulation } from '@impulse/wire/console-rules'
+import { consoleRulesPaths, type RulesForm, type RulesSimulation } from '@impulse/wire/console-reward-rules'
 import { dayInDigits } from '@impulse/wire/day'
 import { formatPhone } from '@impulse/wire/phone'
 import { Box, Card, CardContent, Stack, Typography } from '@mui/material'

@@ -4,7 +4,7 @@ import {
   riskRuleLabels,
   riskStateLabels,
   riskTargetHours,
-} from '@impulse/wire/risk-words'
+} from '@impulse/wire/risk-labels'
 import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { AgeLabel } from '../../shared/list/age-of-target.tsx'
 import { toChoices } from '../../shared/form/choices.ts'

@@ -3,7 +3,7 @@ import {
   type SystemSwitches,
   consoleSystemSwitchPaths,
   maxMaintenanceTextLength,
-} from '@impulse/wire/console-brakes'
+} from '@impulse/wire/console-system-switches'
 import { Alert, Button, Card, CardContent, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'

@@ -1,4 +1,4 @@
-import { type SystemSwitches, consoleSystemSwitchPaths } from '@impulse/wire/console-brakes'
+import { type SystemSwitches, consoleSystemSwitchPaths } from '@impulse/wire/console-system-switches'
 import { Stack } from '@mui/material'
 import { Title } from 'react-admin'
 import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/actions/system-switch-card.tsx'

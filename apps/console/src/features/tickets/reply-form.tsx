@@ -1,5 +1,5 @@
-import { consoleQuestionPaths, type QuestionOne } from '@impulse/wire/console-questions'
-import { attachmentNames, maxMessageLength } from '@impulse/wire/thread-paths'
+import { consoleQuestionPaths, type QuestionOne } from '@impulse/wire/console-tickets'
+import { attachmentNames, maxMessageLength } from '@impulse/wire/ticket-paths'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call, isStale } from '../../shared/api/call.ts'

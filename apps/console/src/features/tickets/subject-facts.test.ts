@@ -1,4 +1,4 @@
-import type { QuestionOne } from '@impulse/wire/console-questions'
+import type { QuestionOne } from '@impulse/wire/console-tickets'
 import { expect, it } from 'vitest'
 import { objectFacts } from './subject-facts.ts'
 

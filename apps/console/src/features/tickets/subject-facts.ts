@@ -1,6 +1,6 @@
-import type { QuestionOne } from '@impulse/wire/console-questions'
+import type { QuestionOne } from '@impulse/wire/console-tickets'
 import { historyTitle } from '@impulse/wire/history-title'
-import { payoutTitle } from '@impulse/wire/operation-words'
+import { payoutTitle } from '@impulse/wire/operation-labels'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatPoints } from '../../shared/format/points.ts'
 

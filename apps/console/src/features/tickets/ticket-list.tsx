@@ -1,5 +1,5 @@
-import type { QuestionRow } from '@impulse/wire/console-questions'
-import { ticketStatusLabels } from '@impulse/wire/thread-words'
+import type { QuestionRow } from '@impulse/wire/console-tickets'
+import { ticketStatusLabels } from '@impulse/wire/ticket-labels'
 import { Typography } from '@mui/material'
 import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { toChoices } from '../../shared/form/choices.ts'

@@ -1,4 +1,4 @@
-import { payoutWarningLabels, withdrawalStatusLabels } from '@impulse/wire/console-payout-words'
+import { payoutWarningLabels, withdrawalStatusLabels } from '@impulse/wire/console-payout-labels'
 import type { WithdrawalRow } from '@impulse/wire/console-payouts'
 import { dayInDigits } from '@impulse/wire/day'
 import { Box, Chip, Stack } from '@mui/material'

@@ -3,7 +3,7 @@ import {
   providerStatusLabels,
   payoutStateLabels,
   withdrawalStatusLabels,
-} from '@impulse/wire/console-payout-words'
+} from '@impulse/wire/console-payout-labels'
 import type { WithdrawalOne, WithdrawalRow } from '@impulse/wire/console-payouts'
 import { dayInDigits } from '@impulse/wire/day'
 import { Grid, Stack } from '@mui/material'

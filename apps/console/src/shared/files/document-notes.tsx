@@ -1,8 +1,8 @@
 import { formatAuditActor } from '@impulse/wire/console-audit'
-import type { SeenDocument } from '@impulse/wire/console-documents'
-import type { ReviewResultField } from '@impulse/wire/passport-fields'
-import { documentFieldLabels, sameIdentityLabels } from '@impulse/wire/passport-staff-words'
-import { isReviewResultCode, reviewResultReasons } from '@impulse/wire/passport-verdicts'
+import type { SeenDocument } from '@impulse/wire/console-identity-documents'
+import type { ReviewResultField } from '@impulse/wire/identity-document-fields'
+import { documentFieldLabels, sameIdentityLabels } from '@impulse/wire/identity-document-staff-labels'
+import { isReviewResultCode, reviewResultReasons } from '@impulse/wire/identity-document-review-results'
 import { Alert, Typography } from '@mui/material'
 import { formatMoment } from '../format/moment.tsx'
 

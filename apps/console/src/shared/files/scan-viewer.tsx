@@ -1,5 +1,5 @@
-import type { SeenDocument } from '@impulse/wire/console-documents'
-import { documentFieldLabels } from '@impulse/wire/passport-staff-words'
+import type { SeenDocument } from '@impulse/wire/console-identity-documents'
+import { documentFieldLabels } from '@impulse/wire/identity-document-staff-labels'
 import { Alert, Card } from '@mui/material'
 import { SeenFile } from './file-viewer.tsx'
 

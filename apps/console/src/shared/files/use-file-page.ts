@@ -1,4 +1,4 @@
-import { pagesHeader } from '@impulse/wire/console-seen'
+import { pagesHeader } from '@impulse/wire/console-file-page'
 import { useEffect, useState } from 'react'
 import { useLogoutIfAccessDenied } from 'react-admin'
 import { fetchResponse } from '../api/call.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { isDay } from '@impulse/wire/day'
-import { documentKinds, isDocumentKind } from '@impulse/wire/legal-document'
+import { documentKinds, isDocumentKind } from '@impulse/wire/legal-text'
 import { maxRichTextBytes } from '@impulse/wire/rich-text'
 import {
   getDocument,

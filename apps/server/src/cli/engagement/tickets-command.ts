@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { formatPhone } from '@impulse/wire/phone'
-import { formatTicketSubject, ticketStatusLabels } from '@impulse/wire/thread-words'
+import { formatTicketSubject, ticketStatusLabels } from '@impulse/wire/ticket-labels'
 import {
   answerTicket,
   closeAsStaff,

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { formatPhone } from '@impulse/wire/phone'
-import { passportFields, scanFields, type ReviewResultField } from '@impulse/wire/passport-fields'
-import { sameIdentityLabels } from '@impulse/wire/passport-staff-words'
-import { documentWarningMessages } from '@impulse/wire/passport-words'
-import { reviewResultReasons } from '@impulse/wire/passport-verdicts'
+import { passportFields, scanFields, type ReviewResultField } from '@impulse/wire/identity-document-fields'
+import { sameIdentityLabels } from '@impulse/wire/identity-document-staff-labels'
+import { documentWarningMessages } from '@impulse/wire/identity-document-messages'
+import { reviewResultReasons } from '@impulse/wire/identity-document-review-results'
 import {
   type DocumentCase,
   accessDocument,

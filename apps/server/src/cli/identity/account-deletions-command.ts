@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { erasureCertificateLines } from '@impulse/wire/leaving-words'
+import { erasureCertificateLines } from '@impulse/wire/account-deletion-labels'
 import { formatPhone } from '@impulse/wire/phone'
 import {
   type AccountDeletion,

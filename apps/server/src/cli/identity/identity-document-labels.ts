@@ -1,5 +1,5 @@
-import type { PassportStatus, ReviewResultField } from '@impulse/wire/passport-fields'
-import { documentFieldLabels } from '@impulse/wire/passport-staff-words'
+import type { PassportStatus, ReviewResultField } from '@impulse/wire/identity-document-fields'
+import { documentFieldLabels } from '@impulse/wire/identity-document-staff-labels'
 
 export const statusLabels: Record<PassportStatus, string> = {
   none: 'не отправлен',

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { formatPhone, normalizePhone } from '@impulse/wire/phone'
-import { type ReviewResultField, reviewResultFields } from '@impulse/wire/passport-fields'
-import { documentFieldLabels } from '@impulse/wire/passport-staff-words'
-import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/passport-verdicts'
+import { type ReviewResultField, reviewResultFields } from '@impulse/wire/identity-document-fields'
+import { documentFieldLabels } from '@impulse/wire/identity-document-staff-labels'
+import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/identity-document-review-results'
 import {
   decidePassport,
   listPassports,

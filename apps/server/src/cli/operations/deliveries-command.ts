@@ -4,7 +4,7 @@ import {
   deliveryChannelLabels,
   formatDeliveryError,
   deliveryStateLabels,
-} from '@impulse/wire/delivery-words'
+} from '@impulse/wire/delivery-labels'
 import { maskPhone } from '@impulse/wire/phone'
 import { type Listed, listDeliveries } from '../../platform/notifications/preferences/preferences.service.ts'
 import { openClock } from '../../platform/clock/clock.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { formatAuditActor } from '@impulse/wire/console-audit'
-import { maxMaintenanceTextLength } from '@impulse/wire/console-brakes'
+import { maxMaintenanceTextLength } from '@impulse/wire/console-system-switches'
 import {
   getSystemSwitches,
   endMaintenance,

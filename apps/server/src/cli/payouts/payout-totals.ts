@@ -1,4 +1,4 @@
-import { payoutStateLabels } from '@impulse/wire/console-payout-words'
+import { payoutStateLabels } from '@impulse/wire/console-payout-labels'
 import type { StateTotal } from '../../modules/payouts/payouts/payouts.service.ts'
 import { grouped } from '../open-payout-context.ts'
 

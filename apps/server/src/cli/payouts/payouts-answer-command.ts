@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { isSettled, outcomeLabels } from '@impulse/wire/console-payout-words'
+import { isSettled, outcomeLabels } from '@impulse/wire/console-payout-labels'
 import { dayInDigits } from '@impulse/wire/day'
 import { withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
 import { type ReportRow, takeAnswer } from '../../modules/payouts/payouts/payouts.service.ts'

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { payoutStateLabels } from '@impulse/wire/console-payout-words'
+import { payoutStateLabels } from '@impulse/wire/console-payout-labels'
 import { formatPhone } from '@impulse/wire/phone'
 import {
   getBatch,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { providerStatusLabels } from '@impulse/wire/console-payout-words'
+import { providerStatusLabels } from '@impulse/wire/console-payout-labels'
 import { isWithdrawalReason } from '@impulse/wire/withdrawal-reasons'
 import {
   checkDuePayouts,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { RestrictionKind } from '@impulse/wire/console-restraints'
+import type { RestrictionKind } from '@impulse/wire/console-restrictions'
 import { formatPhone } from '@impulse/wire/phone'
 import { getMemberId } from '../../modules/identity/profile/profile.service.ts'
 import { release, restrain } from '../../modules/identity/restrictions/restrictions.service.ts'

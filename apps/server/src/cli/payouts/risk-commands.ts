@@ -8,7 +8,7 @@ import {
   riskRuleLabels,
   riskStateLabels,
   riskTargetHours,
-} from '@impulse/wire/risk-words'
+} from '@impulse/wire/risk-labels'
 import { withdrawalReasonCodes } from '@impulse/wire/withdrawal-reasons'
 import { openClock } from '../../platform/clock/clock.ts'
 import {

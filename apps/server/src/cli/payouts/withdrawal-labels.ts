@@ -1,4 +1,4 @@
-import { payoutWarningLabels, withdrawalStatusLabels } from '@impulse/wire/console-payout-words'
+import { payoutWarningLabels, withdrawalStatusLabels } from '@impulse/wire/console-payout-labels'
 import { formatPhone } from '@impulse/wire/phone'
 import type { AdminWithdrawal } from '../../modules/payouts/payouts/payouts.service.ts'
 import { grouped } from '../open-payout-context.ts'

@@ -3,7 +3,7 @@ import {
   payoutStateLabels,
   payoutWarningLabels,
   withdrawalStatusLabels,
-} from '@impulse/wire/console-payout-words'
+} from '@impulse/wire/console-payout-labels'
 import { formatPhone } from '@impulse/wire/phone'
 import { isWithdrawalReason, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
 import {

@@ -1,7 +1,7 @@
 import readWorkbook from 'read-excel-file/node'
 import { beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { formatAuditReason, filterLabels, listLabels } from '@impulse/wire/audit-words'
+import { formatAuditReason, filterLabels, listLabels } from '@impulse/wire/audit-labels'
 import { consoleAuditPath } from '@impulse/wire/console-audit'
 import { consoleApi } from '@impulse/wire/console-access'
 import { consoleMemberPaths } from '@impulse/wire/console-members'

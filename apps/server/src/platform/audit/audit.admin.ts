@@ -1,4 +1,4 @@
-import { auditColumns } from '@impulse/wire/audit-words'
+import { auditColumns } from '@impulse/wire/audit-labels'
 import { auditListSchema, auditQuerySchema, consoleAuditPath } from '@impulse/wire/console-audit'
 import { registerListRoute } from '../admin/list-route.ts'
 import type { Db } from '../db/db.ts'

@@ -1,4 +1,4 @@
-import { saysUnread } from '@impulse/wire/bell'
+import { saysUnread } from '@impulse/wire/event-stream'
 import {
   notificationStatusSchema,
   isNotificationSchema,

@@ -1,5 +1,5 @@
 import type { NotificationCategory, NotificationQuery, Notifications } from '@impulse/wire/notification'
-import { moneyNotification } from '@impulse/wire/money-notice'
+import { moneyNotification } from '@impulse/wire/money-notification'
 import { pointsToWire } from '@impulse/wire/money'
 import { formatLongDay, moscowIso } from '../clock/moscow.ts'
 import type { Queryable, Tx } from '../db/db.ts'

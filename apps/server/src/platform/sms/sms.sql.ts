@@ -84,7 +84,7 @@ export async function selectUnconfirmedProviders(
   return rows.map(({ provider }) => provider)
 }
 
-export type OpenMessage = Name & { id: string; phone: string; submittedAt: Date; asked: number }
+export type OpenMessage = Name & { id: string; phone: string; submittedAt: Date; pollCount: number }
 
 /** What is due to be asked about, put off before it is: of two processes one asks. */
 export async function takeMessagesToCheck(
@@ -96,9 +96,9 @@ export async function takeMessagesToCheck(
     text: `with due as materialized (
         select key, provider from sms_messages where poll_at <= $1 order by poll_at limit $3 for update skip locked
       )
-      update sms_messages m set poll_at = $2, asked = m.asked + 1 from due
+      update sms_messages m set poll_at = $2, poll_count = m.poll_count + 1 from due
       where m.key = due.key and m.provider = due.provider
-      returning m.key, m.provider, m.external_id as id, m.phone, m.submitted_at as "submittedAt", m.asked`,
+      returning m.key, m.provider, m.external_id as id, m.phone, m.submitted_at as "submittedAt", m.poll_count as "pollCount"`,
     values: [now, next, limit],
   })
   return rows

@@ -20,7 +20,7 @@ export function smsAero({ url, email, apiKey, sign }: SmsAeroAccount): SmsProvid
     })
   return {
     name: 'smsaero',
-    send: ({ phone, text }) => call('/sms/send', { number: phone, text, sign }).then(givenIn, brokenCall),
+    send: ({ phone, text }) => call('/sms/send', { number: phone, text, sign }).then(toSmsResult, brokenCall),
     async fateOf({ id }) {
       const { json } = await call('/sms/status', { id: Number(id) })
       return fateIn(json)
@@ -33,7 +33,7 @@ export function smsAero({ url, email, apiKey, sign }: SmsAeroAccount): SmsProvid
 }
 
 /** `{ success, data: { id, status, … }, message }`. */
-function givenIn({ status, json }: { status: number; json: unknown }): SmsResult {
+function toSmsResult({ status, json }: { status: number; json: unknown }): SmsResult {
   const id = toText(fieldOf(fieldOf(json, 'data'), 'id'))
   const success = fieldOf(json, 'success')
   if (status === 200 && success === true && id !== undefined) return { kind: 'sent', id }

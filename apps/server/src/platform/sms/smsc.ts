@@ -23,7 +23,7 @@ export function smsc({ url, login, password, apiKey, sender }: SmscAccount): Sms
     name: 'smsc',
     send: ({ phone, text }) =>
       call('/sys/send.php', { phones: phone, mes: text, ...(sender && { sender }) }).then(
-        givenIn,
+        toSmsResult,
         brokenCall,
       ),
     async fateOf({ id, phone }) {
@@ -38,7 +38,7 @@ export function smsc({ url, login, password, apiKey, sender }: SmscAccount): Sms
 }
 
 /** `{ id, cnt }`, or `{ error, error_code }` of a message that it did not take. */
-function givenIn({ status, json }: { status: number; json: unknown }): SmsResult {
+function toSmsResult({ status, json }: { status: number; json: unknown }): SmsResult {
   const code = toText(fieldOf(json, 'error_code'))
   if (code !== undefined) return { kind: 'refused', reason: code }
   const id = toText(fieldOf(json, 'id'))

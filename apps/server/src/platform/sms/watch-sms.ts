@@ -60,7 +60,7 @@ async function checkMessageStatus(
 ): Promise<void> {
   const now = clock.systemNow()
   // Ever more rarely, so that a phone that is off does not keep a provider busy.
-  const nextCheckAt = later(now, Math.min(5 * 2 ** message.asked, 600))
+  const nextCheckAt = later(now, Math.min(5 * 2 ** message.pollCount, 600))
   const isOverdue = now >= later(message.submittedAt, overdueMinutes * 60)
   const giveUp = { state: 'failed' as const, reason: 'no receipt', nextCheckAt: null }
   const goOn = isOverdue ? giveUp : { state: 'sent' as const, reason: null, nextCheckAt }

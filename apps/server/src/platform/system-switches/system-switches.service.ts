@@ -1,4 +1,4 @@
-import type { SystemSwitches } from '@impulse/wire/console-brakes'
+import type { SystemSwitches } from '@impulse/wire/console-system-switches'
 import { formatMaintenance } from '@impulse/wire/maintenance'
 import type { Clock } from '../clock/clock.ts'
 import { moscowIso } from '../clock/moscow.ts'

@@ -1,5 +1,8 @@
-import type { NotificationPreferencesRequest, NotificationPreferences } from '@impulse/wire/notice'
-import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
+import type {
+  NotificationPreferencesRequest,
+  NotificationPreferences,
+} from '@impulse/wire/notification-preferences'
+import { notificationPreferencesPaths } from '@impulse/wire/notification-channels'
 import { notificationPreferencesRoutes } from '../../platform/notifications/preferences/preferences.routes.ts'
 import { deliveryJobs } from '../../platform/notifications/deliveries/deliveries.worker.ts'
 import { type DeliverDeps, toSetUp } from '../../platform/notifications/deliveries/deliver.ts'

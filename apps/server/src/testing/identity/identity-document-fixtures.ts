@@ -1,5 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { type PassportAnswer, type PassportData, passportPaths, type ScanField } from '@impulse/wire/passport'
+import {
+  type PassportAnswer,
+  type PassportData,
+  passportPaths,
+  type ScanField,
+} from '@impulse/wire/identity-document'
 import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
 import {
   decidePassport,

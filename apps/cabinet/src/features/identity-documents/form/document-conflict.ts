@@ -1,4 +1,4 @@
-import type { PassportAnswer } from '@impulse/wire/passport'
+import type { PassportAnswer } from '@impulse/wire/identity-document'
 import {
   toPassportData,
   differing,

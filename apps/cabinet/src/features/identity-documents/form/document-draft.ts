@@ -7,7 +7,7 @@ import {
   passportTypes,
   russia,
   russianPassport,
-} from '@impulse/wire/passport'
+} from '@impulse/wire/identity-document'
 
 /** What one types, as it is typed: days as «21.11.2026». */
 export type DraftField = Exclude<PassportField, 'issuer'>

@@ -1,4 +1,4 @@
-import { type PassportAnswer, passportFields, scanFields } from '@impulse/wire/passport'
+import { type PassportAnswer, passportFields, scanFields } from '@impulse/wire/identity-document'
 
 /** A Russian passport that nobody has looked at yet. */
 export const anAnswer = (change: Partial<PassportAnswer> = {}): PassportAnswer => ({

@@ -1,5 +1,5 @@
-import { passportErrors, passportWarnings } from '@impulse/wire/passport-rules'
-import { documentErrorMessages, documentWarningMessages } from '@impulse/wire/passport-words'
+import { passportErrors, passportWarnings } from '@impulse/wire/identity-document-rules'
+import { documentErrorMessages, documentWarningMessages } from '@impulse/wire/identity-document-messages'
 import { toPassportData, type Draft, type DraftField, draftFields, isRussian } from './document-draft.ts'
 
 export type DocumentErrors = Partial<Record<DraftField, string>>

@@ -1,4 +1,4 @@
-import { type ScanField, scanFields } from '@impulse/wire/passport'
+import { type ScanField, scanFields } from '@impulse/wire/identity-document'
 import { memberDraft } from '../../../shared/drafts/member-draft.ts'
 import { type Draft, draftFields } from './document-draft.ts'
 

@@ -1,4 +1,4 @@
-import { type PassportAnswer, passportPaths } from '@impulse/wire/passport'
+import { type PassportAnswer, passportPaths } from '@impulse/wire/identity-document'
 import { signInPaths } from '@impulse/wire/sign-in'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import type { Api } from '../../../shared/api/client.ts'

@@ -1,4 +1,4 @@
-import type { PassportAnswer, ScanField } from '@impulse/wire/passport'
+import type { PassportAnswer, ScanField } from '@impulse/wire/identity-document'
 
 /** Without these there is nothing to check. */
 export const neededScans: readonly ScanField[] = ['pasportScan', 'adressScan']

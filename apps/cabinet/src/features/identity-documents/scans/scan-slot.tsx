@@ -1,4 +1,4 @@
-import type { PassportAnswer, ScanField } from '@impulse/wire/passport'
+import type { PassportAnswer, ScanField } from '@impulse/wire/identity-document'
 import { Button } from '../../../shared/ui/button.tsx'
 import { fileSize } from '../../../shared/files/file-size.ts'
 import { FileWays } from '../../../shared/files/file-picker.tsx'

@@ -1,5 +1,5 @@
 import { filePaths, uploadedType } from '@impulse/wire/file'
-import type { ScanField } from '@impulse/wire/passport'
+import type { ScanField } from '@impulse/wire/identity-document'
 import { useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { passportPaths, type ScanField } from '@impulse/wire/passport'
+import { passportPaths, type ScanField } from '@impulse/wire/identity-document'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { reloads } from '../../../shared/session/browser-session.ts'
 import { apiWithProgress } from '../../../shared/session/upload.ts'

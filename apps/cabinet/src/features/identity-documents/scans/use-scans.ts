@@ -1,4 +1,4 @@
-import { type PassportAnswer, passportPaths, type ScanField } from '@impulse/wire/passport'
+import { type PassportAnswer, passportPaths, type ScanField } from '@impulse/wire/identity-document'
 import { useRef, useState } from 'react'
 import { ApiError, errorText, isCancelled } from '../../../shared/api/api-error.ts'
 import { type ChosenFile, chooseFile, turnedFile } from '../../../shared/files/chosen-file.ts'

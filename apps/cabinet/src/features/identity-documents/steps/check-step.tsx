@@ -1,4 +1,4 @@
-import { type PassportAnswer, scanFields } from '@impulse/wire/passport'
+import { type PassportAnswer, scanFields } from '@impulse/wire/identity-document'
 import { Link } from 'react-router'
 import { ConsentBox } from '../../../shared/form/consent-box.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'

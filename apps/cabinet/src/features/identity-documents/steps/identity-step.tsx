@@ -1,4 +1,4 @@
-import { passportTypes } from '@impulse/wire/passport'
+import { passportTypes } from '@impulse/wire/identity-document'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import css from '../form/document-form.module.css'
 import { isRussian } from '../form/document-draft.ts'

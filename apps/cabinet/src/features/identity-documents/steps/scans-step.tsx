@@ -1,4 +1,4 @@
-import { type PassportAnswer, scanFields } from '@impulse/wire/passport'
+import { type PassportAnswer, scanFields } from '@impulse/wire/identity-document'
 import { useEffect, useEffectEvent } from 'react'
 import css from '../form/document-form.module.css'
 import { idOf } from './field-ids.ts'

@@ -1,5 +1,5 @@
-import type { NotificationPreferences } from '@impulse/wire/notice'
-import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
+import type { NotificationPreferences } from '@impulse/wire/notification-preferences'
+import { notificationPreferencesPaths } from '@impulse/wire/notification-channels'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { versionText } from '@impulse/wire/document-version'
+import { versionText } from '@impulse/wire/legal-text-version'
 import type { MemberConsents } from '@impulse/wire/profile'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

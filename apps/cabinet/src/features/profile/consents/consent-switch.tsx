@@ -17,8 +17,8 @@ type ConsentSwitchProps = {
 
 /** Given and withdrawn by the same press, each as easily as the other. */
 export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSwitchProps) {
-  const isGiven = findConsent(consents, purpose)?.given ?? false
-  const { failed, switchProps } = useSwitching(isGiven, async (isOn) => {
+  const isOn = findConsent(consents, purpose)?.given ?? false
+  const { failed, switchProps } = useSwitching(isOn, async (isOn) => {
     const textVersion = consents.present[purpose]
     await api.post(signInPaths.consents, { purpose, given: isOn, textVersion }, repeatable())
     if (purpose === 'analytics') choose(isOn ? 'given' : 'refused', textVersion)

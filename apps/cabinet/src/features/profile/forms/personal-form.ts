@@ -1,6 +1,6 @@
 import type { UserInfo } from '@impulse/wire/profile'
 import { namePattern, normalizeName } from '@impulse/wire/text'
-import { words } from '@impulse/wire/words'
+import { words } from '@impulse/wire/messages'
 
 export const personalFields = ['lastName', 'firstName', 'middleName', 'cityName'] as const
 export type PersonalField = (typeof personalFields)[number]

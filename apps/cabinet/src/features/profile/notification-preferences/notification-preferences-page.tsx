@@ -1,5 +1,5 @@
-import type { NotificationPreferences } from '@impulse/wire/notice'
-import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
+import type { NotificationPreferences } from '@impulse/wire/notification-preferences'
+import { notificationPreferencesPaths } from '@impulse/wire/notification-channels'
 import { Link } from 'react-router'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import type { Loadable } from '../../../shared/loading/loadable.ts'

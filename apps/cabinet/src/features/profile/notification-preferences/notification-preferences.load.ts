@@ -1,5 +1,5 @@
-import type { NotificationPreferences } from '@impulse/wire/notice'
-import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
+import type { NotificationPreferences } from '@impulse/wire/notification-preferences'
+import { notificationPreferencesPaths } from '@impulse/wire/notification-channels'
 import { type Loadable, settle } from '../../../shared/loading/loadable.ts'
 import type { Api } from '../../../shared/api/client.ts'
 

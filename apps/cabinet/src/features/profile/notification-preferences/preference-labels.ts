@@ -1,4 +1,4 @@
-import type { NotificationChannel } from '@impulse/wire/notice-channels'
+import type { NotificationChannel } from '@impulse/wire/notification-channels'
 import type { NotificationCategory } from '@impulse/wire/notification'
 
 export const channelLabels: Record<NotificationChannel, string> = {

@@ -1,5 +1,5 @@
-import type { QuietHours } from '@impulse/wire/notice'
-import { defaultQuiet } from '@impulse/wire/notice-channels'
+import type { QuietHours } from '@impulse/wire/notification-preferences'
+import { defaultQuiet } from '@impulse/wire/notification-channels'
 import { useId } from 'react'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import css from '../card.module.css'

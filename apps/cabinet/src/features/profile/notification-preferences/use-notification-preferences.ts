@@ -1,5 +1,8 @@
-import type { NotificationPreferencesRequest, NotificationPreferences } from '@impulse/wire/notice'
-import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
+import type {
+  NotificationPreferencesRequest,
+  NotificationPreferences,
+} from '@impulse/wire/notification-preferences'
+import { notificationPreferencesPaths } from '@impulse/wire/notification-channels'
 import { useRef, useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'

@@ -1,6 +1,6 @@
 import type { Bank } from '@impulse/wire/bank'
 import { accountProblem, stripSeparators } from '@impulse/wire/bank-account'
-import { notPersonalMessage } from '@impulse/wire/bank-account-words'
+import { notPersonalMessage } from '@impulse/wire/bank-account-messages'
 import { formatPhone, normalizePhone } from '@impulse/wire/phone'
 import type { RecipientDetails } from '@impulse/wire/recipient'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'

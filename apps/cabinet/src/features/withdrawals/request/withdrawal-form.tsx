@@ -75,7 +75,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
         <div className={css.terms}>
           <TermsCard terms={terms} />
         </div>
-        <div className={css.deed}>
+        <div className={css.action}>
           {!online && (
             <p id="withdrawal-offline" className={css.offline}>
               {offlineText}

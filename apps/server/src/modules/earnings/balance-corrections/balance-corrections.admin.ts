@@ -4,7 +4,7 @@ import {
   balanceChangeQuerySchema,
   consoleBalanceChangePaths,
   newBalanceChangeSchema,
-} from '@impulse/wire/console-balance-changes'
+} from '@impulse/wire/console-balance-corrections'
 import { proposalDecisionSchema } from '@impulse/wire/console-proposals'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'

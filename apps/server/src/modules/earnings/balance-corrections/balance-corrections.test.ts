@@ -4,9 +4,9 @@ import {
   type BalanceChangeRow,
   consoleBalanceChangePaths,
   type NewBalanceChange,
-} from '@impulse/wire/console-balance-changes'
+} from '@impulse/wire/console-balance-corrections'
 import type { ListAnswer } from '@impulse/wire/console-list'
-import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
+import { consoleTodayPath, type Today } from '@impulse/wire/console-dashboard'
 import { correct } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'

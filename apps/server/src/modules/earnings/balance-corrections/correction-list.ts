@@ -1,4 +1,4 @@
-import type { BalanceChangeQuery, BalanceChangeRow } from '@impulse/wire/console-balance-changes'
+import type { BalanceChangeQuery, BalanceChangeRow } from '@impulse/wire/console-balance-corrections'
 import type { ListAnswer } from '@impulse/wire/console-list'
 import { pointsToWire } from '@impulse/wire/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'

@@ -1,7 +1,7 @@
 import { historyTitle } from '@impulse/wire/history-title'
 import { pointsToWire } from '@impulse/wire/money'
 import type { Explanation, RelatedOperation, WireFormula } from '@impulse/wire/operation'
-import { formatActor, payoutTitle, formatReasons } from '@impulse/wire/operation-words'
+import { formatActor, payoutTitle, formatReasons } from '@impulse/wire/operation-labels'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'

@@ -9,7 +9,7 @@ import {
   claimRejectionSchema,
   consoleClaimPaths,
 } from '@impulse/wire/console-claims'
-import { seenPageSchema } from '@impulse/wire/console-seen'
+import { seenPageSchema } from '@impulse/wire/console-file-page'
 import { numberParamSchema } from '@impulse/wire/console-payouts'
 import { pointsToWire } from '@impulse/wire/money'
 import type { Clock } from '../../../platform/clock/clock.ts'

@@ -1,4 +1,4 @@
-import { claimNotification } from '@impulse/wire/claim-words'
+import { claimNotification } from '@impulse/wire/claim-messages'
 import type { OrderStatus } from '@impulse/wire/order'
 import type { Tx } from '../../../platform/db/db.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'

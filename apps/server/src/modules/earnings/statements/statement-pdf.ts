@@ -8,7 +8,7 @@ import {
   statementCategoryNames as categoryNames,
   statementMonthName,
   statementLabels as words,
-} from '@impulse/wire/statement-words'
+} from '@impulse/wire/statement-labels'
 import { momentInDigits } from '../../../platform/clock/moscow.ts'
 import { innerWidth, PdfDocument } from './pdf-document.ts'
 import { PdfTable } from './pdf-table.ts'

@@ -6,7 +6,7 @@ import {
   statementCategoryNames as categoryNames,
   statementMonthName,
   statementLabels as words,
-} from '@impulse/wire/statement-words'
+} from '@impulse/wire/statement-labels'
 import { type Statement, formatTitle } from './statement.ts'
 import { byCategory, figuresOf, type Line, type Money, type Month } from './statements.rules.ts'
 import type { Cell, Table } from '../../../platform/table-files/table.ts'

@@ -1,4 +1,8 @@
-import type { BroadcastOne, BroadcastQuery, BroadcastRow as Told } from '@impulse/wire/console-broadcasts'
+import type {
+  BroadcastOne,
+  BroadcastQuery,
+  BroadcastRow as BroadcastDto,
+} from '@impulse/wire/console-broadcasts'
 import type { ListAnswer } from '@impulse/wire/console-list'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { listed, toPage } from '../../../platform/admin/list-page.ts'
@@ -13,7 +17,7 @@ import {
 } from './broadcasts.sql.ts'
 
 /** A page of all broadcasts, in whatever state. */
-export async function broadcastsPage(db: Db, query: BroadcastQuery): Promise<ListAnswer<Told>> {
+export async function broadcastsPage(db: Db, query: BroadcastQuery): Promise<ListAnswer<BroadcastDto>> {
   const page = toPage(query)
   const filter = { state: query.state ?? null }
   const [rows, count] = await Promise.all([
@@ -31,7 +35,7 @@ export async function getBroadcast(db: Db, id: string): Promise<BroadcastOne> {
   return { ...toRow(found), body, link: link ?? '', perMinute, version, startedBy, listed: named }
 }
 
-const toRow = (row: BroadcastRow): Told => ({
+const toRow = (row: BroadcastRow): BroadcastDto => ({
   ...{ id: row.id, title: row.title, state: row.state, audience: row.audience, audienceOf: row.audienceOf },
   ...{ recipients: row.recipients, told: row.notifiedCount, createdBy: row.createdBy },
   ...{ updatedAt: moscowIso(row.updatedAt), startedAt: row.startedAt && moscowIso(row.startedAt) },

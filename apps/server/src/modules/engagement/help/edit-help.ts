@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { HelpArticleOne, HelpArticleRow } from '@impulse/wire/console-texts'
-import { type HelpSet, readHelpSet } from '@impulse/wire/help-set'
+import type { HelpArticleOne, HelpArticleRow } from '@impulse/wire/console-legal-texts'
+import { type HelpSet, readHelpSet } from '@impulse/wire/help-article-set'
 import { hasText } from '@impulse/wire/rich-text'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'

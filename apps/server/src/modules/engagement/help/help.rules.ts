@@ -1,6 +1,6 @@
 import { keyboardReadings } from '@impulse/wire/name-folding'
 import type { RichBlock, RichInline, RichListItem, RichParagraph } from '@impulse/wire/rich-text'
-import type { HelpSet } from '@impulse/wire/help-set'
+import type { HelpSet } from '@impulse/wire/help-article-set'
 
 type Article = HelpSet['articles'][number]
 /** What an article is found by: the beginnings of its words, by how much they say of it. */

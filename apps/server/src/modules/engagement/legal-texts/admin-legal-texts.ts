@@ -4,8 +4,8 @@ import {
   type TextProposal,
   type TextVersion,
   type TextVersionRow,
-} from '@impulse/wire/console-texts'
-import { type DocumentKind, documentKinds, isDocumentKind } from '@impulse/wire/legal-document'
+} from '@impulse/wire/console-legal-texts'
+import { type DocumentKind, documentKinds, isDocumentKind } from '@impulse/wire/legal-text'
 import { changesBetween } from '@impulse/wire/text-changes'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso, moscowMinute } from '../../../platform/clock/moscow.ts'

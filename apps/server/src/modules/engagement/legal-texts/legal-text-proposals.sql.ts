@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@impulse/wire/legal-document'
+import type { DocumentKind } from '@impulse/wire/legal-text'
 import type { RichContent } from '@impulse/wire/rich-text'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'

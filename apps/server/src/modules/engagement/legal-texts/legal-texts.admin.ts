@@ -10,7 +10,7 @@ import {
   textVersionParamSchema,
   textVersionRowSchema,
   textVersionSchema,
-} from '@impulse/wire/console-texts'
+} from '@impulse/wire/console-legal-texts'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowMoment } from '../../../platform/clock/moscow.ts'

@@ -1,4 +1,4 @@
-import type { DocumentKind, DocumentVersion } from '@impulse/wire/legal-document'
+import type { DocumentKind, DocumentVersion } from '@impulse/wire/legal-text'
 import type { RichContent } from '@impulse/wire/rich-text'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 

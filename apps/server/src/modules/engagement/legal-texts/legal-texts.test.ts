@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { documentKinds, type LegalDocument } from '@impulse/wire/legal-document'
+import { documentKinds, type LegalDocument } from '@impulse/wire/legal-text'
 import { readRichContent } from '@impulse/wire/rich-text'
 import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
 import { signInPaths } from '@impulse/wire/sign-in'

@@ -1,4 +1,4 @@
-import { type DocumentKind, isDocumentKind } from '@impulse/wire/legal-document'
+import { type DocumentKind, isDocumentKind } from '@impulse/wire/legal-text'
 import { hasText, type RichContent, readRichContent } from '@impulse/wire/rich-text'
 import { changesBetween } from '@impulse/wire/text-changes'
 import type { Clock } from '../../../platform/clock/clock.ts'

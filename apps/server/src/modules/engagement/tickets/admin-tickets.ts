@@ -2,7 +2,7 @@ import {
   type ticketAnsweredNotification,
   ticketClosedNotification,
   formatTicketSubject,
-} from '@impulse/wire/thread-words'
+} from '@impulse/wire/ticket-labels'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Content, Files } from '../../../platform/storage/files.ts'

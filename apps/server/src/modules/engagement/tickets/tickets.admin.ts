@@ -11,9 +11,9 @@ import {
   questionParamSchema,
   type QuestionQuery,
   questionQuerySchema,
-} from '@impulse/wire/console-questions'
-import { seenPageSchema } from '@impulse/wire/console-seen'
-import { attachmentNames, maxAttachmentBytes } from '@impulse/wire/thread-paths'
+} from '@impulse/wire/console-tickets'
+import { seenPageSchema } from '@impulse/wire/console-file-page'
+import { attachmentNames, maxAttachmentBytes } from '@impulse/wire/ticket-paths'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'

@@ -11,8 +11,8 @@ import {
   ticketsQuerySchema,
   ticketsResponseSchema,
   ticketSubjectSchema,
-} from '@impulse/wire/thread'
-import { attachmentNames, maxAttachmentBytes, ticketPaths } from '@impulse/wire/thread-paths'
+} from '@impulse/wire/ticket'
+import { attachmentNames, maxAttachmentBytes, ticketPaths } from '@impulse/wire/ticket-paths'
 import type { Routes } from '../../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../../platform/http/requests/forms.ts'
 import { getIdempotencyKey } from '../../../platform/http/requests/idempotency-key.ts'

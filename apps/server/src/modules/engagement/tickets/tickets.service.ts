@@ -1,4 +1,4 @@
-import type { TicketCard } from '@impulse/wire/thread'
+import type { TicketCard } from '@impulse/wire/ticket'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'

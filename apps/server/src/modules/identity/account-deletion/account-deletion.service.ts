@@ -1,7 +1,7 @@
 import {
   accountDeletionRequestedNotification,
   accountDeletionCancelledNotification,
-} from '@impulse/wire/leaving-words'
+} from '@impulse/wire/account-deletion-labels'
 import type { Confirmation } from '@impulse/wire/confirmation'
 import { pointsToWire } from '@impulse/wire/money'
 import type { AccountDeletion as AccountDeletionResponse } from '@impulse/wire/profile'

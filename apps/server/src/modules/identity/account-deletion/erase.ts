@@ -1,4 +1,4 @@
-import type { ErasureCertificate } from '@impulse/wire/leaving-words'
+import type { ErasureCertificate } from '@impulse/wire/account-deletion-labels'
 import { pointsToWire } from '@impulse/wire/money'
 import { lockAccount } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'

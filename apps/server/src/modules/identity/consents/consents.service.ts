@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@impulse/wire/legal-document'
+import type { DocumentKind } from '@impulse/wire/legal-text'
 import type { MemberConsents } from '@impulse/wire/profile'
 import type { ConsentRequest } from '@impulse/wire/user'
 import { moscowIso } from '../../../platform/clock/moscow.ts'

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@impulse/wire/legal-document'
+import type { DocumentKind } from '@impulse/wire/legal-text'
 import type { ConsentPurpose } from '@impulse/wire/user'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 

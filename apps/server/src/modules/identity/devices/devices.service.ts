@@ -1,4 +1,4 @@
-import { deviceName } from '@impulse/wire/device-words'
+import { deviceName } from '@impulse/wire/device-labels'
 import type { MemberSession } from '@impulse/wire/profile'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'

@@ -10,8 +10,8 @@ import {
   heldDocumentSchema,
   nextDocumentSchema,
   scanAddressSchema,
-} from '@impulse/wire/console-documents'
-import { seenPageSchema } from '@impulse/wire/console-seen'
+} from '@impulse/wire/console-identity-documents'
+import { seenPageSchema } from '@impulse/wire/console-file-page'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { passportFields, passportPaths } from '@impulse/wire/passport'
+import { passportFields, passportPaths } from '@impulse/wire/identity-document'
 import { isRefusalCode } from '@impulse/wire/refusals'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { repeated } from '../../../testing/harness/repeat.ts'

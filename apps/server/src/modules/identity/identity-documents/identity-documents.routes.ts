@@ -7,7 +7,7 @@ import {
   scanFieldSchema,
   setFileAnswerSchema,
   setPassportSchema,
-} from '@impulse/wire/passport'
+} from '@impulse/wire/identity-document'
 import type { Routes } from '../../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../../platform/http/requests/forms.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'

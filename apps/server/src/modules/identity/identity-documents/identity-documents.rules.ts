@@ -1,4 +1,4 @@
-import type { PassportAnswer, PassportData } from '@impulse/wire/passport'
+import type { PassportAnswer, PassportData } from '@impulse/wire/identity-document'
 import {
   type PassportField,
   passportFields,
@@ -9,14 +9,14 @@ import {
   scanFields,
   type ReviewResultField,
   reviewResultFields,
-} from '@impulse/wire/passport-fields'
-import { passportErrors } from '@impulse/wire/passport-rules'
+} from '@impulse/wire/identity-document-fields'
+import { passportErrors } from '@impulse/wire/identity-document-rules'
 import {
   isReviewResultCode,
   type ReviewResultCode,
   reviewResultReasons,
   reviewResultText,
-} from '@impulse/wire/passport-verdicts'
+} from '@impulse/wire/identity-document-review-results'
 
 /** What is written in a document's fields; one that was never filled in is all empty. */
 export type Fields = Pick<PassportAnswer, PassportField>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { passportFields, passportPaths, passportTypes } from '@impulse/wire/passport'
+import { passportFields, passportPaths, passportTypes } from '@impulse/wire/identity-document'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import {
   aDocument,

@@ -1,4 +1,4 @@
-import type { ScanField } from '@impulse/wire/passport-fields'
+import type { ScanField } from '@impulse/wire/identity-document-fields'
 import type { Rotation } from '@impulse/wire/file'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'

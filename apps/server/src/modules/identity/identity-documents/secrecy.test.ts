@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { passportFields, passportPaths } from '@impulse/wire/passport'
+import { passportFields, passportPaths } from '@impulse/wire/identity-document'
 import { openLog } from '../../../platform/log/log.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'

@@ -1,5 +1,5 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
-import { deviceName } from '@impulse/wire/device-words'
+import { deviceName } from '@impulse/wire/device-labels'
 import {
   maxPasskeys,
   type NewPasskey,

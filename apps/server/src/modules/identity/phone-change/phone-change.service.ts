@@ -1,4 +1,4 @@
-import { phoneChangedNotification, shortPhone } from '@impulse/wire/account-words'
+import { phoneChangedNotification, shortPhone } from '@impulse/wire/account-notifications'
 import type { Confirmation } from '@impulse/wire/confirmation'
 import { maskPhone } from '@impulse/wire/phone'
 import type { PhoneChangeAnswer } from '@impulse/wire/profile'

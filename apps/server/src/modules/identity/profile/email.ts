@@ -1,5 +1,5 @@
-import { emailConfirmedNotification } from '@impulse/wire/account-words'
-import { confirmationEmail } from '@impulse/wire/letter-words'
+import { emailConfirmedNotification } from '@impulse/wire/account-notifications'
+import { confirmationEmail } from '@impulse/wire/email-texts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'

@@ -33,7 +33,7 @@ export async function getPersonalInfo(
 ): Promise<UserInfo> {
   const {
     userId: _id,
-    consentGiven: _given,
+    consentGiven: _isConsented,
     rulesVersion: _rules,
     texts: _texts,
     profileComplete: _complete,

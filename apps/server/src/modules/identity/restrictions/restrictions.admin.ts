@@ -2,7 +2,7 @@ import {
   consoleRestrictionPaths,
   restrainSchema,
   type RestrictionKind,
-} from '@impulse/wire/console-restraints'
+} from '@impulse/wire/console-restrictions'
 import type { ConsoleAction } from '@impulse/wire/console-permissions'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import type { Routes } from '../../../platform/http/app.ts'

@@ -3,7 +3,7 @@ import {
   restrictionImposedNotification,
   type RestrictionKind,
   restrictionLabels,
-} from '@impulse/wire/console-restraints'
+} from '@impulse/wire/console-restrictions'
 import { lockAccount } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
-import { sessionReusedNotification } from '@impulse/wire/account-words'
+import { sessionReusedNotification } from '@impulse/wire/account-notifications'
 import { notificationPaths } from '@impulse/wire/notification'
 import { sessionBearerHeader, signInPaths } from '@impulse/wire/sign-in'
 import { sessionPaths } from '@impulse/wire/user'

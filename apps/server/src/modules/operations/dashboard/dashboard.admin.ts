@@ -5,7 +5,7 @@ import {
   funnelSchema,
   liabilitySchema,
   todaySchema,
-} from '@impulse/wire/console-today'
+} from '@impulse/wire/console-dashboard'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'

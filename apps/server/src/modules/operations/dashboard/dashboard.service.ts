@@ -11,7 +11,7 @@ import {
   type Today,
   type WaitingKind,
   waitingKinds,
-} from '@impulse/wire/console-today'
+} from '@impulse/wire/console-dashboard'
 import { pointsToWire } from '@impulse/wire/money'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { addDays, moscowDay, moscowIso, moscowMidnight } from '../../../platform/clock/moscow.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { exportLabels } from '@impulse/wire/export-words'
+import { exportLabels } from '@impulse/wire/export-labels'
 import { profilePaths } from '@impulse/wire/profile'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Routes } from '../../../platform/http/app.ts'

@@ -1,5 +1,5 @@
 import { formatPhone } from '@impulse/wire/phone'
-import { exportLabels } from '@impulse/wire/export-words'
+import { exportLabels } from '@impulse/wire/export-labels'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Config } from '../../../platform/config/config.ts'

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { exportLabels } from '@impulse/wire/export-words'
+import { exportLabels } from '@impulse/wire/export-labels'
 import { profilePaths } from '@impulse/wire/profile'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'

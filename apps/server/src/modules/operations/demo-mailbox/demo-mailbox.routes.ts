@@ -1,5 +1,5 @@
 import { demoMailboxSchema, maskEmail } from '@impulse/wire/demo-mailbox'
-import { notificationPreferencesPaths } from '@impulse/wire/notice-channels'
+import { notificationPreferencesPaths } from '@impulse/wire/notification-channels'
 import { maskPhone } from '@impulse/wire/phone'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Db } from '../../../platform/db/db.ts'

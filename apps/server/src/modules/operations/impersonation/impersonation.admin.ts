@@ -1,4 +1,9 @@
-import { beginViewSchema, begunViewSchema, memberViewPages, memberViewPaths } from '@impulse/wire/member-view'
+import {
+  beginViewSchema,
+  begunViewSchema,
+  memberViewPages,
+  memberViewPaths,
+} from '@impulse/wire/impersonation'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
-import { exportLabels } from '@impulse/wire/export-words'
+import { exportLabels } from '@impulse/wire/export-labels'
 import { formatPhone } from '@impulse/wire/phone'
 import { readConfig } from '../../../platform/config/config.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'

@@ -5,7 +5,7 @@ import type {
   MemberRow as MemberDto,
 } from '@impulse/wire/console-members'
 import type { ListAnswer } from '@impulse/wire/console-list'
-import { deviceName } from '@impulse/wire/device-words'
+import { deviceName } from '@impulse/wire/device-labels'
 import { pointsToWire } from '@impulse/wire/money'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
@@ -84,7 +84,7 @@ export async function getMemberCard(
       getMergedAccounts(db, memberId),
       listAuditEvents(db, { memberId, limit: shown }),
     ])
-  const { available: _told, document: _status, ...person } = toMemberDto(row)
+  const { available: _available, document: _status, ...person } = toMemberDto(row)
   return {
     ...{ ...person, email: row.email, balance },
     ...{ history: history.history, historyCount: history.totalCount },

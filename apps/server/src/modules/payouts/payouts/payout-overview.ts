@@ -1,4 +1,4 @@
-import type { PayoutOverview } from '@impulse/wire/console-payout-desk'
+import type { PayoutOverview } from '@impulse/wire/console-payout-overview'
 import { pointsToWire } from '@impulse/wire/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Log } from '../../../platform/log/log.ts'

@@ -1,5 +1,5 @@
 import type { RecipientAnswer, RecipientDetails } from '@impulse/wire/recipient'
-import { shortRecipientName } from '@impulse/wire/recipient-words'
+import { shortRecipientName } from '@impulse/wire/recipient-labels'
 import { lockAccount } from '../../../ledger/ledger.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'

@@ -1,5 +1,5 @@
 import { maxRecipients, type Recipient } from '@impulse/wire/recipient'
-import { recipientName, recipientAddedNotification } from '@impulse/wire/recipient-words'
+import { recipientName, recipientAddedNotification } from '@impulse/wire/recipient-labels'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'

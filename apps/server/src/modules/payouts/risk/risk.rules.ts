@@ -1,4 +1,4 @@
-import type { RiskEvidence, RiskRule } from '@impulse/wire/risk-words'
+import type { RiskEvidence, RiskRule } from '@impulse/wire/risk-labels'
 
 /** A reward by its own lot. */
 export type TouchedReward = { memberId: string; lot: bigint }

@@ -1,5 +1,5 @@
 import { pointsToWire } from '@impulse/wire/money'
-import { withdrawalNotification } from '@impulse/wire/withdrawal-words'
+import { withdrawalNotification } from '@impulse/wire/withdrawal-messages'
 import { type WithdrawalReasonCode, withdrawalReasons } from '@impulse/wire/withdrawal-reasons'
 import { lockAccount, refund, settle } from '../../../ledger/ledger.ts'
 import type { Tx } from '../../../platform/db/db.ts'

@@ -1,7 +1,7 @@
 import { dayInDigits } from '@impulse/wire/day'
 import { pointsToWire } from '@impulse/wire/money'
 import { formatPhone } from '@impulse/wire/phone'
-import { receiptLabels as words } from '@impulse/wire/withdrawal-words'
+import { receiptLabels as words } from '@impulse/wire/withdrawal-messages'
 import { momentInDigits, moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Attachment } from '../../../platform/http/responses/send-attachment.ts'

@@ -1,6 +1,6 @@
 import { pointsToWire } from '@impulse/wire/money'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
-import { toBlockerMessage } from '@impulse/wire/withdrawal-words'
+import { toBlockerMessage } from '@impulse/wire/withdrawal-messages'
 import { addDays, monthOf, moscowDay, moscowIso, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { WithdrawalConfig } from '../../../platform/config/payout-config.ts'

@@ -2287,10 +2287,6 @@ export interface SmsBalances {
 
 export interface SmsMessages {
   /**
-   * Count of requests for the status.
-   */
-  asked: Generated<number>;
-  /**
    * Id of the message at the provider; null: unknown.
    */
   external_id: string | null;
@@ -2306,6 +2302,10 @@ export interface SmsMessages {
    * Next request for the status; null: the state is final.
    */
   poll_at: Timestamp | null;
+  /**
+   * Count of requests for the status.
+   */
+  poll_count: Generated<number>;
   provider: string;
   /**
    * Code of the provider for a failure, never its text, which may quote the message.

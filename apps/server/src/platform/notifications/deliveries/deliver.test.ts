@@ -1,4 +1,4 @@
-import { defaultMatrix, defaultQuiet } from '@impulse/wire/notice-channels'
+import { defaultMatrix, defaultQuiet } from '@impulse/wire/notification-channels'
 import type { NotificationCategory } from '@impulse/wire/notification'
 import { expect, it } from 'vitest'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'

@@ -1,5 +1,9 @@
-import type { DeliveryChannel } from '@impulse/wire/notice-channels'
-import { notificationEmail, notificationPush, notificationSms } from '@impulse/wire/notice-words'
+import type { DeliveryChannel } from '@impulse/wire/notification-channels'
+import {
+  notificationEmail,
+  notificationPush,
+  notificationSms,
+} from '@impulse/wire/notification-preference-labels'
 import type { Clock } from '../../clock/clock.ts'
 import type { Db } from '../../db/db.ts'
 import { failpoint } from '../../db/failpoint.ts'

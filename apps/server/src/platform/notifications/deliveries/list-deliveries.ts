@@ -1,6 +1,6 @@
 import { type DeliveryQuery, type DeliveryRow, statesIn } from '@impulse/wire/console-deliveries'
 import type { ListAnswer } from '@impulse/wire/console-list'
-import { formatDeliveryError, undelivered } from '@impulse/wire/delivery-words'
+import { formatDeliveryError, undelivered } from '@impulse/wire/delivery-labels'
 import { maskPhone, normalizePhone } from '@impulse/wire/phone'
 import type { Clock } from '../../clock/clock.ts'
 import { moscowIso } from '../../clock/moscow.ts'

@@ -1,5 +1,5 @@
-import type { NotificationMatrix } from '@impulse/wire/notice'
-import { defaultMatrix, type DeliveryChannel } from '@impulse/wire/notice-channels'
+import type { NotificationMatrix } from '@impulse/wire/notification-preferences'
+import { defaultMatrix, type DeliveryChannel } from '@impulse/wire/notification-channels'
 import type { NotificationCategory } from '@impulse/wire/notification'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,4 +1,4 @@
-import type { NotificationMatrix } from '@impulse/wire/notice'
+import type { NotificationMatrix } from '@impulse/wire/notification-preferences'
 import {
   defaultMatrix,
   lockedChannels,
@@ -7,7 +7,7 @@ import {
   type NotificationChannel,
   type DeliveryChannel,
   deliveryChannels,
-} from '@impulse/wire/notice-channels'
+} from '@impulse/wire/notification-channels'
 import type { NotificationCategory } from '@impulse/wire/notification'
 
 /** What was kept of a member's choices: by category the channels that are on. */

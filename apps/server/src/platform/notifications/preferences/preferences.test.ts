@@ -1,4 +1,8 @@
-import { defaultMatrix, defaultQuiet, notificationPreferencesPaths } from '@impulse/wire/notice-channels'
+import {
+  defaultMatrix,
+  defaultQuiet,
+  notificationPreferencesPaths,
+} from '@impulse/wire/notification-channels'
 import { beforeAll, expect, it } from 'vitest'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aDeliveryApp, withEmail } from '../../../testing/engagement/delivery-app-fixtures.ts'

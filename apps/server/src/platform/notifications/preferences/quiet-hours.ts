@@ -1,4 +1,4 @@
-import type { QuietHours } from '@impulse/wire/notice'
+import type { QuietHours } from '@impulse/wire/notification-preferences'
 import { addDays, moscowDay, moscowMidnight } from '../../clock/moscow.ts'
 
 const hourMs = 3_600_000

@@ -5,7 +5,7 @@ import {
   ownAccessPaths,
   ownAccessSchema,
   provenSchema,
-} from '@impulse/wire/console-own-access'
+} from '@impulse/wire/console-my-access'
 import { recoveryCodesSchema } from '@impulse/wire/console-access'
 import { passkeyOptionsSchema } from '@impulse/wire/passkey'
 import { rowIdSchema } from '@impulse/wire/row-id'

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { maxStaffKeys } from '@impulse/wire/console-own-access'
+import { maxStaffKeys } from '@impulse/wire/console-my-access'
 import type { NewPasskey, PasskeyAnswer } from '@impulse/wire/passkey'
 import type { Clock } from '../../clock/clock.ts'
 import type { Db, Tx } from '../../db/db.ts'

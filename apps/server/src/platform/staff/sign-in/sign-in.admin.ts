@@ -13,7 +13,7 @@ import {
   staffSessionSchema,
 } from '@impulse/wire/console-access'
 import { consoleActionNames, mayDo } from '@impulse/wire/console-permissions'
-import { deviceName } from '@impulse/wire/device-words'
+import { deviceName } from '@impulse/wire/device-labels'
 import { passkeyOptionsSchema } from '@impulse/wire/passkey'
 import { rowIdSchema } from '@impulse/wire/row-id'
 import { consoleCookie, consoleCookieGone, consoleTokenIn } from '../../admin/console-cookie.ts'

@@ -1,4 +1,10 @@
-import type { RulesForm, RulesOne, RulesRow, RulesSimulation, RulesState } from '@impulse/wire/console-rules'
+import type {
+  RulesForm,
+  RulesOne,
+  RulesRow,
+  RulesSimulation,
+  RulesState,
+} from '@impulse/wire/console-reward-rules'
 import { latestDay } from '@impulse/wire/day'
 import { pointsToWire } from '@impulse/wire/money'
 import type { RewardRules } from '@impulse/wire/rewards'

@@ -1,4 +1,4 @@
-import type { RulesForm } from '@impulse/wire/console-rules'
+import type { RulesForm } from '@impulse/wire/console-reward-rules'
 import type { RewardRules } from '@impulse/wire/rewards'
 import type { RuleProblem } from './rule-file.rules.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { RulesForm, RulesOne, RulesRow, RulesSimulation } from '@impulse/wire/console-rules'
-import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
+import type { RulesForm, RulesOne, RulesRow, RulesSimulation } from '@impulse/wire/console-reward-rules'
+import { consoleTodayPath, type Today } from '@impulse/wire/console-dashboard'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import { booksHold } from '../../../../testing/earnings/ledger-consistency.ts'
 import { aLine, aNumber, importLines, getMemberId } from '../../../../testing/earnings/contract-fixtures.ts'

@@ -9,7 +9,7 @@ import {
   rulesVersionSchema,
   simulationQuerySchema,
   simulationSchema,
-} from '@impulse/wire/console-rules'
+} from '@impulse/wire/console-reward-rules'
 import { wholeListQuerySchema } from '@impulse/wire/console-list'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../../platform/clock/clock.ts'

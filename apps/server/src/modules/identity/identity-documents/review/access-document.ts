@@ -1,6 +1,6 @@
 import { maskPhone } from '@impulse/wire/phone'
-import type { ScanField } from '@impulse/wire/passport-fields'
-import { passportWarnings } from '@impulse/wire/passport-rules'
+import type { ScanField } from '@impulse/wire/identity-document-fields'
+import { passportWarnings } from '@impulse/wire/identity-document-rules'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Content } from '../../../../platform/storage/prepare-upload.ts'
 import type { FileAccess } from '../../../../platform/storage/render-file-page.ts'

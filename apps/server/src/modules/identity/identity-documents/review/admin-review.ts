@@ -1,5 +1,5 @@
-import type { DocumentCase as CaseDto } from '@impulse/wire/console-documents'
-import type { ScanField } from '@impulse/wire/passport-fields'
+import type { DocumentCase as CaseDto } from '@impulse/wire/console-identity-documents'
+import type { ScanField } from '@impulse/wire/identity-document-fields'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { showFile, type Shown } from '../../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'

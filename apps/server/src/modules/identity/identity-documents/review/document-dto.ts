@@ -1,5 +1,5 @@
-import type { SeenDocument } from '@impulse/wire/console-documents'
-import { scanFields } from '@impulse/wire/passport-fields'
+import type { SeenDocument } from '@impulse/wire/console-identity-documents'
+import { scanFields } from '@impulse/wire/identity-document-fields'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { DocumentCase } from './access-document.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { SeenDocument } from '@impulse/wire/console-documents'
-import { memberDocumentPaths } from '@impulse/wire/console-member-document'
+import type { SeenDocument } from '@impulse/wire/console-identity-documents'
+import { memberDocumentPaths } from '@impulse/wire/console-member-identity-document'
 import { consoleMemberPaths, type MemberCard } from '@impulse/wire/console-members'
 import type { StaffRole } from '@impulse/wire/console-permissions'
 import { aMember } from '../../../../testing/identity/member-fixtures.ts'

@@ -1,4 +1,4 @@
-import type { DocumentQuery, QueuedDocument } from '@impulse/wire/console-documents'
+import type { DocumentQuery, QueuedDocument } from '@impulse/wire/console-identity-documents'
 import type { ListAnswer } from '@impulse/wire/console-list'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { maskPhone } from '@impulse/wire/phone'
-import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/passport-verdicts'
+import { reviewResultCodes, reviewResultReasons } from '@impulse/wire/identity-document-review-results'
 import { aMember, aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import {
   aDocument,

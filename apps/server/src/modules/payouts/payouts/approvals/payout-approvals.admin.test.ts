@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { WithdrawalOne, WithdrawalRow } from '@impulse/wire/console-payouts'
-import type { Today } from '@impulse/wire/console-today'
+import type { Today } from '@impulse/wire/console-dashboard'
 import {
   aBic,
   anAccount,

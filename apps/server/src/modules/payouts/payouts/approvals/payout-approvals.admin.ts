@@ -1,4 +1,4 @@
-import { payoutSwitchRequestSchema, payoutOverviewSchema } from '@impulse/wire/console-payout-desk'
+import { payoutSwitchRequestSchema, payoutOverviewSchema } from '@impulse/wire/console-payout-overview'
 import { withdrawalColumns } from '@impulse/wire/console-payout-columns'
 import {
   approvalSchema,

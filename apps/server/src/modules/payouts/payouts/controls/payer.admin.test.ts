@@ -6,7 +6,7 @@ import {
   type PayerChangeState,
   type PayerResponse,
 } from '@impulse/wire/console-payer'
-import { consoleTodayPath, type Today } from '@impulse/wire/console-today'
+import { consoleTodayPath, type Today } from '@impulse/wire/console-dashboard'
 import { readConfig } from '../../../../platform/config/config.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import { aReadyPayout } from '../../../../testing/payouts/http-payout-fixtures.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PayoutOverview } from '@impulse/wire/console-payout-desk'
+import type { PayoutOverview } from '@impulse/wire/console-payout-overview'
 import type { WithdrawalOne } from '@impulse/wire/console-payouts'
 import {
   aReadyPayout,

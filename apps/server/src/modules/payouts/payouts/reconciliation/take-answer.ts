@@ -58,10 +58,10 @@ export async function takeAnswer(
   const hash = createHash('sha256').update(bytes).digest()
   const before = await findAnswer(db, hash)
   if (before) return { ...(before.report as Pick<AnswerReport, 'rows' | 'others'>), before }
-  const { rows: told, others, isStatement } = readAnswer(bytes)
-  const references = told.flatMap(({ reference }) => reference ?? [])
+  const { rows: answered, others, isStatement } = readAnswer(bytes)
+  const references = answered.flatMap(({ reference }) => reference ?? [])
   const payouts = await findByReferences(db, [...new Set(references)])
-  const both = bothIn(told)
+  const both = bothIn(answered)
   // A statement tells that money went, and later that it came back; of a table no such thing is believed.
   for (const reference of isStatement ? both : []) noteWasPaid(payouts, reference)
   const contradicted = isStatement ? new Set<string>() : both
@@ -76,7 +76,7 @@ export async function takeAnswer(
       object: hash.toString('hex'),
     })
   const rows: ReportRow[] = []
-  for (const row of told.toSorted(paidFirst)) rows.push(await takeRow(row, { ...taking, done: rows }))
+  for (const row of answered.toSorted(paidFirst)) rows.push(await takeRow(row, { ...taking, done: rows }))
   rows.sort((a, b) => a.line - b.line)
   if (!dryRun && rows.every(({ outcome }) => !again.has(outcome)))
     await insertAnswer(db, {
@@ -120,24 +120,25 @@ type Taking = {
 
 async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportRow[] }): Promise<ReportRow> {
   const { line, reference, said, reason } = row
-  const told = { line, reference, said, reason: row.result === 'returned' ? reason : null }
-  if (reference !== null && taking.contradicted.has(reference)) return { ...told, outcome: 'contradicts' }
+  const reportRow = { line, reference, said, reason: row.result === 'returned' ? reason : null }
+  if (reference !== null && taking.contradicted.has(reference))
+    return { ...reportRow, outcome: 'contradicts' }
   const payout = reference === null ? null : (taking.payouts.get(reference) ?? null)
   const outcome = toRowOutcome(row, payout)
   if (payout && outcome === 'wrong_sum') {
     const sums = { told: row.kopecks?.toString() ?? null, expected: String(payout.credited * 100n) }
-    return { ...told, outcome, sums }
+    return { ...reportRow, outcome, sums }
   }
   if (outcome === 'already') {
     const isOfThisFile = taking.done.some(
       (row) => row.reference === reference && row.outcome === payout?.state,
     )
-    return { ...told, outcome: isOfThisFile ? 'repeated' : outcome }
+    return { ...reportRow, outcome: isOfThisFile ? 'repeated' : outcome }
   }
-  if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return { ...told, outcome }
-  if (taking.isOwn(payout)) return { ...told, outcome: 'own_application' }
+  if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return { ...reportRow, outcome }
+  if (taking.isOwn(payout)) return { ...reportRow, outcome: 'own_application' }
   // What comes back can be asked for anew: two persons stand behind it, who said yes and who says that it came back.
-  if (outcome === 'returned' && taking.hasApproved(payout)) return { ...told, outcome: 'own_approval' }
+  if (outcome === 'returned' && taking.hasApproved(payout)) return { ...reportRow, outcome: 'own_approval' }
   try {
     const at = taking.now()
     const paid = whenPaid(row, { ...payout, now: at })
@@ -146,14 +147,17 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
       taking.payouts.set(payout.reference, { ...payout, state: outcome })
       const isOtherDay = outcome === 'paid' && row.saidDay !== '' && !paid.isBanksDay
       const paidOn = { told: row.saidDay, used: moscowDay(paid.at) }
-      return { ...told, outcome, ...(isOtherDay && { paidOn }) }
+      return { ...reportRow, outcome, ...(isOtherDay && { paidOn }) }
     }
     // Somebody else was there in the meantime.
     const now = (await findByReferences(taking.db, [payout.reference])).get(payout.reference) ?? null
     const rowOutcome = toRowOutcome(row, now)
-    return { ...told, outcome: rowOutcome === 'paid' || rowOutcome === 'returned' ? 'failed' : rowOutcome }
+    return {
+      ...reportRow,
+      outcome: rowOutcome === 'paid' || rowOutcome === 'returned' ? 'failed' : rowOutcome,
+    }
   } catch (error) {
-    return { ...told, outcome: 'failed', said: error instanceof Error ? error.message : String(error) }
+    return { ...reportRow, outcome: 'failed', said: error instanceof Error ? error.message : String(error) }
   }
 }
 

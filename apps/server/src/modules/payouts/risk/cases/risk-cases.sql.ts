@@ -1,4 +1,4 @@
-import type { RiskEvidence, RiskRule, RiskState } from '@impulse/wire/risk-words'
+import type { RiskEvidence, RiskRule, RiskState } from '@impulse/wire/risk-labels'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import type { PriorDecisions } from '../risk.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { RiskRule } from '@impulse/wire/risk-words'
+import type { RiskRule } from '@impulse/wire/risk-labels'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import type { Finding } from '../risk.rules.ts'
 

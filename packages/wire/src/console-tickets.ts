@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { consoleApi } from './console-access.ts'
 import type { FileColumn } from './console-file.ts'
 import { listAnswer, listQuery } from './console-list.ts'
-import { staffReasonSchema } from './console-restraints.ts'
-import { messageFieldsSchema } from './thread.ts'
-import { ticketStatuses, ticketSubjects } from './thread-paths.ts'
-import { ticketStatusLabels } from './thread-words.ts'
+import { staffReasonSchema } from './console-restrictions.ts'
+import { messageFieldsSchema } from './ticket.ts'
+import { ticketStatuses, ticketSubjects } from './ticket-paths.ts'
+import { ticketStatusLabels } from './ticket-labels.ts'
 
 export const consoleQuestionPaths = {
   list: `${consoleApi}/questions`,

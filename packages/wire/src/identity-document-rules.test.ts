@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { firstDayOfPassport, lastDayOf, validUntil } from './passport-days.ts'
-import { passportErrors, passportWarnings, type Filled } from './passport-rules.ts'
+import { firstDayOfPassport, lastDayOf, validUntil } from './identity-document-days.ts'
+import { passportErrors, passportWarnings, type Filled } from './identity-document-rules.ts'
 import { refusals } from './refusals.ts'
-import { documentErrorMessages } from './passport-words.ts'
+import { documentErrorMessages } from './identity-document-messages.ts'
 
 const today = '2026-11-21'
 const good: Filled = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatRiskEvidence, riskRules } from './risk-words.ts'
+import { formatRiskEvidence, riskRules } from './risk-labels.ts'
 
 it('says how many members there are in words that fit every number', () => {
   const shared = riskRules.filter((rule) => rule.startsWith('same_'))

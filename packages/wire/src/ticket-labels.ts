@@ -1,4 +1,4 @@
-import type { TicketStatus, TicketSubject } from './thread-paths.ts'
+import type { TicketStatus, TicketSubject } from './ticket-paths.ts'
 
 /** What a question is about. `label`: what the object is called. */
 export function formatTicketSubject({ about, label }: { about: TicketSubject; label: string }): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type MoneyNotificationInput, moneyNotification } from './money-notice.ts'
+import { type MoneyNotificationInput, moneyNotification } from './money-notification.ts'
 
 const notificationText = (changed: Partial<MoneyNotificationInput>): string => {
   const facts = { kind: 'reward', items: 4, amount: 2_400, debt: 0, frozen: 0, since: null, until: null }

@@ -1,4 +1,4 @@
-import type { NotificationMatrix, QuietHours } from './notice.ts'
+import type { NotificationMatrix, QuietHours } from './notification-preferences.ts'
 import type { NotificationCategory } from './notification.ts'
 
 export const notificationPreferencesPaths = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { providerStatusLabels } from './console-payout-words.ts'
+import { providerStatusLabels } from './console-payout-labels.ts'
 import { note, payoutTotalSchema } from './console-payouts.ts'
 import { keysOf } from './keys-of.ts'
 import { pointsSchema } from './money.ts'

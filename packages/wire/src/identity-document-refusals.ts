@@ -1,4 +1,4 @@
-import { documentErrorMessages as words } from './passport-words.ts'
+import { documentErrorMessages as words } from './identity-document-messages.ts'
 
 /** Refusals about documents, a part of `refusals`. */
 export const passportRefusals = {

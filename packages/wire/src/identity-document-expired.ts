@@ -1,4 +1,4 @@
-import type { EndsField } from './passport-words.ts'
+import type { EndsField } from './identity-document-messages.ts'
 
 /** Why the programme itself took its approval back. */
 export const documentExpiredMessages: Record<EndsField, string> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { maxResultCountSchema, skipCountSchema } from './lists.ts'
-import { maxMessageLength, ticketStatuses, ticketSubjects } from './thread-paths.ts'
+import { maxMessageLength, ticketStatuses, ticketSubjects } from './ticket-paths.ts'
 
 const messageTextSchema = z
   .pipe(

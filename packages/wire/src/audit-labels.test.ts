@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { auditActions, formatAuditAction } from './audit-actions.ts'
-import { formatAuditChange, formatAuditObject, formatAuditReason } from './audit-words.ts'
-import { scanFields } from './passport-fields.ts'
+import { formatAuditChange, formatAuditObject, formatAuditReason } from './audit-labels.ts'
+import { scanFields } from './identity-document-fields.ts'
 import { staffRoles } from './console-permissions.ts'
 import { withdrawalReasonCodes } from './withdrawal-reasons.ts'
-import { riskRules } from './risk-words.ts'
+import { riskRules } from './risk-labels.ts'
 
 const latin = /[a-z]{3,}/i
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isDay } from './day.ts'
 import { isInn } from './inn.ts'
-import { passportTypes, scanFields } from './passport-fields.ts'
+import { passportTypes, scanFields } from './identity-document-fields.ts'
 import { codePattern } from './text.ts'
 
 export {
@@ -15,7 +15,7 @@ export {
   russianPassport,
   type ScanField,
   scanFields,
-} from './passport-fields.ts'
+} from './identity-document-fields.ts'
 
 export const passportPaths = {
   get: '/api/lk/edit/get-passport-data/',

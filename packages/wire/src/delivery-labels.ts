@@ -1,4 +1,4 @@
-import type { DeliveryChannel } from './notice-channels.ts'
+import type { DeliveryChannel } from './notification-channels.ts'
 import type { NotificationCategory } from './notification.ts'
 
 export const deliveryChannelLabels: Record<DeliveryChannel, string> = {

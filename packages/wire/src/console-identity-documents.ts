@@ -3,7 +3,7 @@ import { consoleApi } from './console-access.ts'
 import type { FileColumn } from './console-file.ts'
 import { listAnswer, listQuery } from './console-list.ts'
 import { oneLineSchema } from './one-line.ts'
-import { scanFieldSchema } from './passport.ts'
+import { scanFieldSchema } from './identity-document.ts'
 import { formatPhone } from './phone.ts'
 
 export const consoleDocumentPaths = {

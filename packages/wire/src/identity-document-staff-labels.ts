@@ -1,4 +1,4 @@
-import type { ReviewResultField } from './passport-fields.ts'
+import type { ReviewResultField } from './identity-document-fields.ts'
 
 /** What staff call the parts of a document. */
 export const documentFieldLabels: Record<ReviewResultField, string> = {

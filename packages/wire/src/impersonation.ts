@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { consoleApi } from './console-access.ts'
-import { staffReasonSchema } from './console-restraints.ts'
+import { staffReasonSchema } from './console-restrictions.ts'
 import { userSchema } from './user.ts'
 
 /** Staff look at the cabinet as a member sees it: nothing can be changed, and a script is never run. */

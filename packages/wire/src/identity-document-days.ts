@@ -1,4 +1,4 @@
-import { russianPassport } from './passport-fields.ts'
+import { russianPassport } from './identity-document-fields.ts'
 
 /** The day so many years later; of 29 February, 1 March where there is none. */
 export function yearsAfter(day: string, years: number): string {

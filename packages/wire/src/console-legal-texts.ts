@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { consoleApi } from './console-access.ts'
 import { minuteSchema } from './console-news.ts'
 import { proposalFields } from './console-proposals.ts'
-import { type DocumentKind, documentKinds } from './legal-document.ts'
+import { type DocumentKind, documentKinds } from './legal-text.ts'
 import { keysOf } from './keys-of.ts'
 import type { RichContent } from './rich-text.ts'
 

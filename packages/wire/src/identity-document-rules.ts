@@ -1,8 +1,8 @@
 import { isDay } from './day.ts'
 import { isInn } from './inn.ts'
-import { firstDayOfPassport, replacedSince } from './passport-days.ts'
-import { type PassportField, russianPassport } from './passport-fields.ts'
-import type { PassportError, PassportWarning } from './passport-words.ts'
+import { firstDayOfPassport, replacedSince } from './identity-document-days.ts'
+import { type PassportField, russianPassport } from './identity-document-fields.ts'
+import type { PassportError, PassportWarning } from './identity-document-messages.ts'
 import { codePattern } from './text.ts'
 
 /** A document as it is filled in: days as `YYYY-MM-DD`, what is empty as `''` or null. */

@@ -1,4 +1,4 @@
-import type { PushMessage } from './notice.ts'
+import type { PushMessage } from './notification-preferences.ts'
 import type { NotificationCategory } from './notification.ts'
 
 type NotificationContent = {
