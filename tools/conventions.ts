@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sourceFiles } from './boundaries/import-graph.ts'
 
-/** What neither the compiler nor the linter looks at: names of files, their length, and where the time comes from. */
+/** Checks what neither the compiler nor the linter sees: names and lengths of files, crowded folders, clocks, the last commit. */
 function checkConventions(): string[] {
   const sources = sourceFiles(root)
   const others = globSync('{apps,packages,tools,e2e,bench,db,docs}/**/*.{css,sql,svg,md}', {
@@ -12,6 +13,8 @@ function checkConventions(): string[] {
   return [
     ...[...sources, ...others].flatMap(misnamed),
     ...tooLong(sources.filter((file) => !isTest(file))),
+    ...crowded(sources.filter((file) => file.startsWith('apps/') && !isTest(file))),
+    ...lastCommit(),
     ...sources.filter((file) => isTimed(file) && !isTest(file)).flatMap(askingTheMachineForTheTime),
     ...sharedMembers(sources.filter((file) => file.endsWith('.e2e.ts'))),
   ]
@@ -60,6 +63,33 @@ function tooLong(files: string[]): string[] {
 }
 
 const maxLines = 250
+
+/** A folder with more source files is split by subject. Fixtures of tests count, tests do not. */
+function crowded(files: string[]): string[] {
+  const folders = Map.groupBy(files, (file) => path.dirname(file))
+  return [...folders].flatMap(([folder, { length }]) =>
+    length > maxFiles
+      ? [`${folder}: ${length} source files, more than ${maxFiles}; split it by subject`]
+      : [],
+  )
+}
+
+const maxFiles = 15
+
+/** Conventional Commits, for the last commit that is not a merge. An archive has none, and a machine may have no git. */
+function lastCommit(): string[] {
+  const options = ['log', '-1', '--no-merges', '--format=%s']
+  const { status, stdout } = spawnSync('git', options, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) return []
+  const subject = stdout.trim()
+  return conventionalCommit.test(subject) && subject.length <= maxSubject
+    ? []
+    : [`the last commit, «${subject}», is not \`type(scope): subject\` of at most ${maxSubject} characters`]
+}
+
+const conventionalCommit =
+  /^(?:feat|fix|refactor|perf|test|docs|build|ci|chore|revert)(?:\([a-z0-9, -]+\))?!?: \S/
+const maxSubject = 72
 
 /** In demo mode the programme's time can be moved, in tests too, so only the platform asks the machine. */
 const isTimed = (file: string): boolean => /^apps\/server\/src\/(modules|ledger)\//.test(file)
