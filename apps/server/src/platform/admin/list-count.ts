@@ -1,7 +1,7 @@
 import { maxListed } from '@impulse/wire/console-list'
 import type { Query, Queryable } from '../db/db.ts'
 
-/** How many rows a query has, to one more than is ever listed. */
+/** Counts the rows of a query, up to one more than a list ever shows. */
 export async function countListed(on: Queryable, { text, values }: Query): Promise<number> {
   const { rows } = await on.query<{ count: bigint }>({
     text: `select count(*) as count from (${text} limit ${maxListed + 1}) found`,

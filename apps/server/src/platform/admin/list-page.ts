@@ -1,13 +1,13 @@
 import { type ListAnswer, type ListQuery, maxListed } from '@impulse/wire/console-list'
 import { Refusal } from '../refusal/refusal.ts'
 
-/** Where a page begins, and how many rows to read: one more than is shown tells whether there is another page. */
+/** Offset and limit of a page. The limit is one row more than is shown: its row says that another page exists. */
 export type Page = { skip: number; limit: number | null }
 
 /** It becomes a part of a statement: what is no way to order must not, whatever its type says. */
 export const toSortDirection = (order: 'asc' | 'desc'): 'asc' | 'desc' => (order === 'asc' ? 'asc' : 'desc')
 
-/** What a file has of a list. */
+/** Options of an export: a file has every row that the filter finds. */
 export const everything = { skip: 0, limit: null } as const satisfies Page
 
 /** Refuses `invalid_request` beyond what a list is leafed through. */

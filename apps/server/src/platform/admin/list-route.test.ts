@@ -55,7 +55,7 @@ it('every list of the console is saved as CSV and as XLSX, short ones and those 
   for (const url of saved) expect(lists).toContain(`${url}.xlsx`)
   expect(saved.length).toBeGreaterThan(5)
 })
-/** What one has oneself, is in work, is chosen from, or read whole. */
+/** Lists that need no paging: own rows, rows in work, choices, and lists read whole. */
 const notSaved = new Set(
   [
     'own-sessions',

@@ -9,7 +9,7 @@ import type { SavedList, SignedInStaff } from './signed-in-staff.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route of the console does, by the permission matrix. */
+    /** Action of the route in the permission matrix. */
     action?: ConsoleAction
   }
   interface FastifyRequest {
@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 type Parts = {
-  /** Whose session this token is of, with the roles of this moment; null: nobody's that lives. */
+  /** Returns the staff session of a token with the roles of this moment; null when the session is not valid. */
   resolve: (token: string) => Promise<SignedInStaff | null>
   adminRoutes: readonly Routes[]
   clock: Clock
@@ -38,7 +38,7 @@ export async function registerConsoleRoutes(
     scope.addHook('onRoute', (route) => {
       if (!route.url.startsWith(`${consoleApi}/`) || !route.config?.action)
         throw new Error(`The console's route ${route.url} names no action of the permission matrix`)
-      // Nobody outside the staff needs to read what there is.
+      // The list of routes is not shown to anybody outside the staff.
       route.schema = { ...route.schema, hide: true }
     })
     const listFiles = { onSaved: onSavedList, now: () => clock.systemNow(), underWay: new Set<string>() }

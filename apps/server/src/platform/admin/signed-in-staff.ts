@@ -1,6 +1,6 @@
 import type { StaffRole } from '@impulse/wire/console-permissions'
 
-/** Who of the staff asks. */
+/** Staff member who sent the request. */
 export type SignedInStaff = {
   name: string
   roles: StaffRole[]
@@ -12,6 +12,6 @@ export type SavedList = {
   staff: SignedInStaff
   /** `members.csv`. */
   file: string
-  /** What was asked for, without what was searched for: that may be a phone. */
+  /** Path of the request without its query: the query may contain a phone. */
   filters: string
 }

@@ -32,7 +32,7 @@ export const listAuditEvents = (
   { memberId = null, limit = 200 }: { memberId?: string | null; limit?: number } = {},
 ): Promise<(AuditRow & { phone: string | null })[]> => selectAuditEvents(on, { memberId, limit })
 
-/** What was done to one thing of many, the latest last. */
+/** Lists the audit rows of one object, oldest first. */
 export const listObjectAuditEvents = (
   on: Queryable,
   input: { action: AuditEvent['action']; object: string },

@@ -48,7 +48,7 @@ export async function selectAuditEvents(
   return rows
 }
 
-/** What was done to one thing, the latest last. */
+/** Selects the audit rows of one object, oldest first. */
 export async function selectAuditByObject(
   on: Queryable,
   { action, object, limit }: { action: string; object: string; limit: number },
@@ -60,7 +60,7 @@ export async function selectAuditByObject(
   return rows
 }
 
-/** Whoever is null, or whatever, is not asked for. `actors`: the ways to write one. */
+/** Filter of the audit; a null field filters nothing. `actors` has every spelling of one actor. */
 export type AuditFilter = {
   actors: readonly string[] | null
   action: string | null

@@ -134,7 +134,7 @@ it('who may serve may neither change nor delete links', async () => {
     await expect(db.query({ text, values: [Buffer.alloc(32)] })).rejects.toMatchObject({ code: '42501' })
 })
 
-/** What somebody with the whole database can do: rewrite a row and compute all hashes behind it anew. */
+/** An attacker with full access to the database: rewrites a row and computes every following hash again. */
 function remade(): string {
   return `update audit_events set actor = 'staff:petr' where id = ${nth(50)};
     do $$ declare l record; before bytea := ''; begin

@@ -8,13 +8,13 @@ export type AuditEvent = {
   /** `staff:olga`, `member:<id>`, `programme`. */
   actor: string
   action: AuditAction
-  /** Whose it is that was looked at or changed; null: nobody's that is known. */
+  /** Member whose data were read or changed; null when no member is known. */
   memberId: string | null
-  /** What of theirs: a field, the id of a file. Never what was seen. */
+  /** Part of the data: a field, the id of a file. Never the value that was read. */
   object?: string
   /** Why, as staff have said it. */
   reason?: string
-  /** What a change was from and to, in words; never of a document. */
+  /** Old and new value as text; never the content of an identity document. */
   was?: string
   became?: string
 }

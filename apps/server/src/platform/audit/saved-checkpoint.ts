@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How far the chain was, kept where nobody comes to who has the database alone. */
+/** Last checkpoint of the audit chain, stored outside the database. */
 export type SavedCheckpoint = { place: bigint; hash: string }
 
 const nameOf = (dataDir: string): string => join(dataDir, 'audit-head.txt')

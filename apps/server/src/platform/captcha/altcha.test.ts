@@ -27,7 +27,7 @@ const getChallenge = async ({ app }: Programme) =>
 
 const pack = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64')
 
-/** What the widget sends for a challenge that it solved. */
+/** Payload that the widget sends for a solved challenge. */
 async function solved(programme: Programme): Promise<string> {
   const challenge = await getChallenge(programme)
   return pack({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })

@@ -6,10 +6,10 @@ import { keysFor, type SessionPasswords } from '../vault/secrets.ts'
 import type { Captcha } from './captcha.ts'
 import { spendChallenge } from './spent-challenges.ts'
 
-/** How long a challenge can be solved and used. */
+/** Lifetime of a challenge. */
 export const challengeSeconds = 120
 
-/** What a phone solves in about a second: the counter is found by trying each before it. */
+/** Difficulty: a phone finds the counter in about a second by trying each smaller one first. */
 const usualEffort: Effort = { cost: 1000, minCounter: 1500, maxCounter: 3000 }
 type Effort = { cost: number; minCounter: number; maxCounter: number }
 

@@ -33,7 +33,7 @@ const programme = await buildTestApp({
 
 beforeEach(() => {
   Object.assign(yandex, { behaviour: 'works', host: 'localhost', requests: [] })
-  // What was seen of Yandex before is forgotten.
+  // The cached health of Yandex expires.
   clock.moveBy({ seconds: 60 })
 })
 

@@ -24,7 +24,7 @@ type VerificationResult = 'passed' | 'failed' | 'away'
 /** Longer than a token lives at Yandex. */
 const tokenMinutes = 10
 const requestTimeoutMs = 5_000
-/** How long one look at Yandex counts for everybody. */
+/** Lifetime of one health check of Yandex, shared by all requests. */
 const timeoutSeconds = 10
 
 /**

@@ -53,7 +53,7 @@ function readLogo(file: string | undefined, problems: string[]): BrandFile | und
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** What could run or load something; the headers that it is served with forbid the same a second time. */
+/** Parts of an SVG that could run or load something. The response headers forbid them as well. */
 const activeSvg =
   /<(?:\w+:)?(?:script|foreignObject)|<!ENTITY|[\s/]on\w+\s*=|javascript:|href\s*=\s*["']?\s*(?!["'\s#])|@import|url\(\s*["']?(?!["'\s#])/i
 

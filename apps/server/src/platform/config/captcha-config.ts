@@ -5,7 +5,7 @@ export type CaptchaConfig = {
 }
 
 export type SmartCaptchaConfig = {
-  /** Where the browser gets its script from and the backend asks. */
+  /** Host of the browser's script and of the backend's verification. */
   url: string
   /** Known to the browser. */
   siteKey: string

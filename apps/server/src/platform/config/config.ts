@@ -21,7 +21,7 @@ export type Config = FilesConfig &
   CaptchaConfig &
   ConsoleConfig & {
     mode: 'demo' | 'production'
-    /** What a new programme in demo mode has: members with money, news and questions, or no more than the banks. */
+    /** Content of a new demo: members with money, news and tickets, or only the banks. */
     demoData: 'sown' | 'empty'
     role: 'web' | 'worker' | 'all'
     host: string
@@ -29,7 +29,7 @@ export type Config = FilesConfig &
     /** Absent: `http://localhost:<port that was bound>`. */
     publicUrl: string | undefined
     dataDir: string
-    /** What the drawn sizes of public pictures may take of the disk, in bytes. */
+    /** Maximum size of the cache of resized public pictures, in bytes. */
     pictureCacheBytes: number
     databaseUrl: string | undefined
     migrateDatabaseUrl: string | undefined
@@ -52,9 +52,9 @@ export type Config = FilesConfig &
     counters: CountersConfig | undefined
     mail: MailConfig
     push: PushConfig
-    /** How long an account waits, after its member has asked to leave, before it is destroyed. */
+    /** Days between a confirmed account deletion and the erasure. */
     accountDeletionDays: number
-    /** How soon the support answers a question, as members are told. */
+    /** Hours within which support answers a ticket, as shown to members. */
     answerHours: number
     withdrawals: WithdrawalConfig
     payouts: PayoutConfig

@@ -1,4 +1,4 @@
-/** Where the operator's console is bound; without a port it stands under `/console` of the members' address. */
+/** Address of the console; without a port it is served under `/console` of the members' address. */
 export type ConsoleConfig = {
   consolePort: number | undefined
   consoleHost: string

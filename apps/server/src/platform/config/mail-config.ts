@@ -1,4 +1,4 @@
-/** How letters leave: by SMTP, into the demo's mailbox, or not at all. */
+/** Sending of e-mails: by SMTP, into the demo's mailbox, or disabled. */
 export type MailConfig =
   | { kind: 'smtp'; url: string; from: string }
   | { kind: 'demo' }

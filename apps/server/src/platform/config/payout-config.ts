@@ -1,6 +1,6 @@
 import { type Payer, payerFieldNames, payerSchema } from '@impulse/wire/payer'
 
-/** What a member may withdraw, and what is kept of it. Points, whole. */
+/** Limits, fee and tax of withdrawals. Whole points. */
 export type WithdrawalConfig = {
   /** A request, and a Moscow month. */
   minimum: bigint
@@ -11,7 +11,7 @@ export type WithdrawalConfig = {
   /** Of each withdrawal. */
   fee: bigint
   tax: 'none' | 'ndfl'
-  /** How long a new recipient, a changed phone and a silent account wait. */
+  /** Waiting time after a new recipient, a changed phone or a return to a dormant account. */
   pauseHours: number
 }
 
@@ -27,7 +27,7 @@ export type PayoutConfig = {
   secondPersonFrom: bigint
   /** Until two administrators change it in the console: see `payerInForce`. */
   payer: Payer
-  /** Where the lists of banks are to be had; absent: from files alone. */
+  /** Addresses of the bank directories; without them directories come from files. */
   sbpBanksUrl: string | undefined
   bicDirectoryUrl: string | undefined
 }

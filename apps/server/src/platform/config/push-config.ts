@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 
-/** How messages reach browsers that nobody looks at: by push services, into the demo's mailbox, or not at all. */
+/** Sending of push messages: by push services, into the demo's mailbox, or disabled. */
 export type PushConfig =
   | { kind: 'keys'; publicKey: string; privateKey: string; subject: string; hosts: string[] }
   | { kind: 'demo' }

@@ -10,7 +10,7 @@ export type BucketPlace = {
   secretAccessKey: string
 }
 
-/** Where uploaded files are kept, and under which keys. */
+/** Place of uploaded files, and the keys that encrypt them. */
 export type FilesConfig = {
   /** Folder of uploaded files, when there is no bucket. */
   filesDir: string

@@ -37,7 +37,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
 export type DbOptions = {
   url: string
   connections?: number
-  /** How long a request queues for a connection before it is told that the service is busy. */
+  /** Maximum time that a request waits for a connection before it is refused as busy. */
   queueTimeoutMs?: number
   onError?: (error: Error) => void
 }
@@ -136,7 +136,7 @@ function lend(client: pg.PoolClient): {
       throw error
     }
   }
-  // Nobody but the transaction releases it; Kysely must not.
+  // Only the transaction releases the connection, not Kysely.
   const lent = { query, release: () => undefined } as unknown as pg.PoolClient
   return {
     client: lent,

@@ -160,7 +160,7 @@ async function grantServing(client: pg.Client, role: string): Promise<void> {
     await client.query(`revoke update on ${table} from ${name}`)
     await client.query(`grant update (${columns.join(', ')}) on ${table} to ${name}`)
   }
-  // Where a consent was given from is forgotten with who gave it; a trigger lets nothing else through.
+  // IP and browser of a consent are erased with the member; a trigger refuses every other change.
   await client.query(`grant update (ip, user_agent) on consents to ${name}`)
   await client.query(`revoke insert, update, delete on migrations, migration_lock from ${name}`)
 }

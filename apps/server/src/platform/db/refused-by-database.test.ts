@@ -11,7 +11,7 @@ import { isTransient } from './refused-by-database.ts'
 
 const { db, ownerUrl, servingUrl } = await testDatabase()
 
-/** What a request is answered whose deed ends so. */
+/** Response to a request whose transaction fails with this error. */
 async function answerTo(callback: () => Promise<unknown>) {
   const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   app.get('/api/deed', async () => (await callback()) ?? 'done')

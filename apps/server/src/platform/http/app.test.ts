@@ -161,7 +161,7 @@ it.each([
   await listening.close()
 })
 
-/** What comes back on a bare connection before the server ends it. */
+/** Reads everything that the server sends on a bare connection before it closes it. */
 async function answerTo(listening: App, bytes: string): Promise<string> {
   const address = new URL(await listening.listen({ host: '127.0.0.1', port: 0 }))
   const socket = connect(Number(address.port), address.hostname)

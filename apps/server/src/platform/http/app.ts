@@ -72,7 +72,7 @@ function logRequests(app: App, log: Log): void {
   })
 }
 
-/** What every answer of the API says to caches, sniffers and referrers. A page's headers are the cabinet's. */
+/** Headers of every API response: no caching, no sniffing, no referrer. The cabinet sets the headers of pages. */
 function apiHeaders(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isApi(request)) reply.headers(headersOfTheApi)

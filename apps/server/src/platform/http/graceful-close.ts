@@ -12,7 +12,7 @@ const drainMs = 5_000
 const restMs = 2_000
 const pollMs = 20
 
-/** What a server tells when it begins to close. */
+/** Report of a server that begins to close. */
 const closingGently = 'closingGently'
 
 /** The connections of a server with the last answer on each; null where nothing has been asked yet. */
@@ -64,7 +64,7 @@ export async function closeGently(app: App, { linger = true } = {}): Promise<voi
   })
   if (linger) await waitWhile(() => connections.size > 0, lingerMs)
   await waitForIdleLoop()
-  // Nobody new; Fastify closes it once more, which does nothing.
+  // Takes no new connection. Fastify closes the server once more, without effect.
   app.server.close()
   if (linger) await waitWhile(hasUnanswered, lingerMs + firstRequestMs)
   await waitWhile(isBusy, drainMs)

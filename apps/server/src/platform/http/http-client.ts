@@ -54,7 +54,7 @@ export async function callHttp({
   return { status: response.statusCode ?? 0, json: parsed(Buffer.concat(chunks).toString()) }
 }
 
-/** What is no JSON tells nothing: a status of its own may still. */
+/** A body that is no JSON has no meaning; the status alone may have one. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

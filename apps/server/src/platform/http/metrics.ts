@@ -57,7 +57,7 @@ export function openMetrics({ db, clock }: { db: Db; clock: Clock }): Metrics {
   }
 }
 
-/** What is left at the providers of SMS, and the part of their latest messages that arrived. */
+/** Balances at the SMS providers, and the share of recent messages that were delivered. */
 function gaugeSms(registry: Registry, { db, clock }: { db: Db; clock: Clock }): void {
   const gauge = (name: string, help: string, figure: (state: SmsState) => number | undefined) =>
     new Gauge({

@@ -3,7 +3,7 @@ import type { Log } from '../log/log.ts'
 type Polling = {
   everyMs: number
   log: Log
-  /** What the log says when a look failed and is tried again. */
+  /** Log message of a poll that failed and is repeated. */
   failed: string
   run: (signal: AbortSignal) => Promise<void>
 }

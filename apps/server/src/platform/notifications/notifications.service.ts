@@ -22,7 +22,7 @@ import {
 /** True while the member has a notification that was not read: what the bell shows. */
 export const hasUnread = (on: Queryable, memberId: string): Promise<boolean> => unreadExists(on, memberId)
 
-/** What a member is told, in words of the wire, and the page of the cabinet that tells more; `at`: business clock. */
+/** Notification of a member: Russian texts and the page that tells more. `at`: business clock. */
 export type NewNotification = Omit<NotificationRow, 'id'>
 
 /**
@@ -123,7 +123,7 @@ function toNotificationTexts({ kind, title, body, contractNumber, at, ...facts }
 } {
   if (kind === null) return { title, body }
   const { items, amount, debt, until, since, frozen } = facts
-  // What was due already is released in the same run, and told of by itself.
+  // Lots that were due already are released in the same run, with a notification of their own.
   const isFrozen = until !== null && until > at
   return moneyNotification({
     kind,

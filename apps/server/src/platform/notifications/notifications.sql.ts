@@ -13,7 +13,7 @@ export async function unreadExists(on: Queryable, memberId: string): Promise<boo
 export type NotificationRow = {
   memberId: string
   id: string
-  /** What happened: told again it makes nothing new. */
+  /** Idempotency key of the event: a repeat creates no second notification. */
   key: string
   category: NotificationCategory
   title: string
@@ -49,7 +49,7 @@ export async function insertNotification(tx: Tx, row: NotificationRow): Promise<
 
 type Filter = { memberId: string; category: NotificationCategory | null }
 
-/** What tells of money has no words of its own: they are made of these. */
+/** Figures of a notification about money: its texts are made from them. */
 export type MoneyFacts = {
   kind: string | null
   items: number | null
@@ -135,7 +135,7 @@ export async function setRun(tx: Tx, run: string): Promise<void> {
   })
 }
 
-/** What changes with the newest notification of a member, and with whether one is unread. */
+/** Returns a value that changes with the member's newest notification and with the unread state. */
 export async function selectReadStates(
   on: Queryable,
   memberIds: readonly string[],

@@ -63,7 +63,7 @@ export async function openPictureCache({ folder, maxBytes, now }: Options): Prom
   }
 }
 
-/** What a former run has left, the oldest first. */
+/** Lists files of earlier runs, oldest first. */
 async function findCachedFiles(folder: string): Promise<Map<string, CachedFile>> {
   const found: [key: string, cached: CachedFile][] = []
   for (const key of await readdir(folder)) {

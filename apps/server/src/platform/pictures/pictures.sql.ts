@@ -48,7 +48,7 @@ export async function deletePicture(tx: Tx, id: string): Promise<void> {
   await tx.query({ text: 'delete from pictures where id = $1', values: [id] })
 }
 
-/** Which of these ids are pictures. */
+/** Returns the ids that are pictures. */
 export async function selectPictureIds(on: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await on.query<{ id: string }>({
     name: 'pictures_of_ids',

@@ -56,20 +56,20 @@ export type Pictures = Optimiser & {
 
 type Deps = { db: Db; clock: Clock; store: FileStore; cache: PictureCache; limits: boolean }
 
-/** Where a picture is named. */
+/** Returns true when a row names the picture. */
 export const pictureUrl = (id: string | null): string => (id === null ? '' : `/media/${id}.webp`)
 
 /** The same of a member's picture, prefixed with the product's own host (specification, section 3). */
 export const avatarUrl = (id: string | null, host: string): string =>
   id === null ? '' : host + pictureUrl(id)
 
-/** Which of these are pictures of the news, and their sizes. */
+/** Returns the news pictures among these ids, with their sizes. */
 export const getNewsPictureSizes = (
   on: Queryable,
   ids: readonly string[],
 ): Promise<Map<string, PictureSize>> => selectNewsPictures(on, ids)
 
-/** Those of the configuration, in folders that are made where they are not there. */
+/** Opens the configured folders and creates missing ones. */
 export async function createPictures({
   db,
   clock,
@@ -139,7 +139,7 @@ export function openPictures({ db, clock, store, cache, limits }: Deps): Picture
       const bytes = await drawAvatar(image)
       const id = newId()
       await store.put(id, bytes)
-      // What is stored and fails to become a picture is swept away.
+      // A stored upload that cannot become a picture is removed by the sweep.
       const former = await db.transaction(async (tx) => {
         // Before the picture, whose row asks for the member's: of two at once one waits here.
         const before = await lockAvatar(tx, memberId)

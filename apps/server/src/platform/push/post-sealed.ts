@@ -6,7 +6,7 @@ export type SealedPost = {
   url: string
   headers: Record<string, string | number>
   body: Buffer
-  /** Whether a name may lead to an address within our own walls. */
+  /** Returns true when the host name may lead to an address within the private network. */
   mayBeInner: boolean
   /** Trusted besides those that Node trusts. */
   ca?: string | undefined

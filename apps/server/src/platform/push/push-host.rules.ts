@@ -1,4 +1,4 @@
-/** Whose services browsers use: Chrome and its kin, Firefox, Safari, Edge. `*.` is any name below. */
+/** Push services of Chrome and its relatives, Firefox, Safari and Edge. `*.` is any name below. */
 const knownHosts = [
   'fcm.googleapis.com',
   'jmt17.google.com',

@@ -11,13 +11,13 @@ export type PushOutcome =
   | { kind: 'refused'; reason: string }
   /** It was certainly not taken, and may be another time. */
   | { kind: 'later'; reason: string }
-  /** Nobody knows whether it was taken. */
+  /** The push service gave no answer: the message may have been accepted. */
   | { kind: 'unknown'; reason: string }
 
 export type Push = {
-  /** What browsers subscribe with; null: they are offered nothing. */
+  /** Public key for subscriptions; null disables push. */
   key: string | null
-  /** Whether this is the address of a push service, and no stranger's idea of where we should send something. */
+  /** Returns true when the endpoint is an address of a push service and not of an arbitrary host. */
   knows(endpoint: string): boolean
   /** Asks once; never throws. The phone tells whoever looks into the demo's mailbox whose browser it is. */
   send(to: Subscription & { phone: string }, note: PushNote, signal: AbortSignal): Promise<PushOutcome>

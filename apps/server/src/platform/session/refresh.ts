@@ -13,7 +13,7 @@ import {
 } from './session.sql.ts'
 import { makeToken, readToken } from './tokens.ts'
 
-/** How long the token before the living one still gets it: two tabs, or an answer that was lost. */
+/** Time in which the previous refresh token still works: two tabs, or a lost response. */
 export const graceSeconds = 30
 const slowMs = 1_000
 

@@ -5,7 +5,7 @@ import type { TokenKind } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; there only behind `requireMember`. */
+    /** Member of the session; set only behind `requireMember`. */
     member: Member
   }
 }

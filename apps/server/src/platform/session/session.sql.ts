@@ -52,7 +52,7 @@ export async function findLive(
   return row ? { memberId: row.member_id, lastUsedAt: row.last_used_at } : null
 }
 
-/** Whose these sessions are, by id: those that live. */
+/** Returns the members of valid sessions, by session id. */
 export async function findAllLive(
   on: Queryable,
   { ids, now, idleSince }: { ids: readonly string[]; now: Date; idleSince: Date },
@@ -129,7 +129,7 @@ export async function readEndReason(on: Queryable, id: string): Promise<EndReaso
   return rows[0]?.end_reason ?? null
 }
 
-/** Whose it was, for the one call that ended it. Nothing sets `ended_at` back. */
+/** Ends the session once and returns its member. Nothing sets `ended_at` back. */
 export async function endSession(
   on: Queryable,
   { id, now, reason }: { id: string; now: Date; reason: EndReason },

@@ -21,7 +21,7 @@ import {
 } from './session.sql.ts'
 import { makeToken, rememberingReader, type Token, type TokenKind } from './tokens.ts'
 
-/** How long a session and its tokens live: docs/rules.md, «Signing in». */
+/** Lifetimes of a session and its tokens: docs/rules.md, «Signing in». */
 export const accessTokenSeconds = 10 * 60
 export const idleDays = 15
 export const maxDays = 90
@@ -40,7 +40,7 @@ export type Member = {
   view?: { endsAt: Date }
 }
 
-/** What a browser and the app server hold of a session. */
+/** Tokens of a session for the browser and the app server. */
 export type SessionTokens = {
   sessionId: string
   accessToken: string
@@ -59,7 +59,10 @@ export type Sessions = {
    * @throws Refusal `unavailable` when the database does not say so in time, which must never look like the end of a session
    */
   resolve(token: string, kinds: readonly TokenKind[]): Promise<Member | null>
-  /** Whose these bearers of sessions are, in their order; null where none lives behind one. Looking is no use of a session. */
+  /**
+   * Returns the members of these session cookies, in their order; null without a valid session. Does not count as use of the
+   * session.
+   */
   membersOf(bearers: readonly string[]): Promise<(string | null)[]>
   /** An access token for a session that was just resolved. */
   createAccessToken(sessionId: string): string

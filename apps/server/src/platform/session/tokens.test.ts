@@ -9,7 +9,7 @@ test('a reader remembers the last tokens that were genuine, and no more of them 
   const written = times(7, () => makeToken(key, { kind: 'session', sessionId: randomUUID(), number: 0 }))
   const before = written.map((token) => read(token))
   expect(before).not.toContain(null)
-  // Whoever is remembered is the same object; what was forgotten is read anew.
+  // A cached token is the same object; an evicted one is parsed again.
   expect(written.toReversed().map((token) => read(token) === before[written.indexOf(token)])).toEqual([
     ...[true, true, true, true],
     ...[false, false, false],

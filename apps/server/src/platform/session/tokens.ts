@@ -19,7 +19,7 @@ export function makeToken(key: Buffer, { kind, sessionId, number }: Token): stri
   return `${text}.${macOf(key, text)}`
 }
 
-/** What a token says, or null when it is none of ours. Whether its session still lives is the database's to say. */
+/** Parses a token that this server signed; null for any other. The database says whether its session is valid. */
 export function readToken(keys: Keys, written: string): Token | null {
   const match = shape.exec(written)
   if (!match) return null

@@ -1,4 +1,4 @@
-/** Where keys belong: the origin of a page, whose host is what they are made for. */
+/** Relying party of passkeys: the origin of the page and its host. */
 export type Site = { origin: string; host: string }
 
 /** Keys are made for `PUBLIC_URL`. In demo mode alone it may be missing: then for the address that was asked. */
@@ -10,7 +10,7 @@ export function toSite(
   return { origin: url.origin, host: url.hostname }
 }
 
-/** What every phone and computer signs with: EdDSA, ES256, RS256. */
+/** Algorithms that every phone and computer supports: EdDSA, ES256, RS256. */
 export const algorithms = [-8, -7, -257]
 
 /** Loaded with the first key: its three hundred modules are a quarter of what any command of the operator loads. */

@@ -25,7 +25,7 @@ export async function saveSettings(
     log.warn({ changed }, 'settings of withdrawals and payouts differ from those of the start before')
 }
 
-/** Where this process would go by other rules than the programme; none while it was never started. */
+/** Returns the settings in which this process differs from the stored ones; none before the first start. */
 export async function settingsThatDiffer(on: Queryable, config: Money): Promise<OtherSetting[]> {
   const running = await selectSettings(on)
   return Object.keys(running).length === 0 ? [] : otherSettings(running, toMoneySettings(config))

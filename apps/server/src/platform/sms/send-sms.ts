@@ -55,7 +55,7 @@ export function smsThrough(deps: Deps): Sms {
   }
 }
 
-/** Whether a message that a provider was given goes to no other. */
+/** Returns true when a message that a provider got must not go to another. */
 const isEnough = (state: MessageState, { mayRepeat }: SmsMessage): boolean =>
   state === 'unknown' ? !mayRepeat : state !== 'refused'
 

@@ -38,7 +38,7 @@ export async function recordSubmitted(
   })
 }
 
-/** What each provider was given of a message, and what became of it. */
+/** Returns the providers that got a message, with its state at each. */
 export async function selectSmsStates(on: Queryable, key: string): Promise<MessageState[]> {
   const { rows } = await on.query<{ state: MessageState }>({
     name: 'sms_states',
@@ -86,7 +86,7 @@ export async function selectUnconfirmedProviders(
 
 export type OpenMessage = Name & { id: string; phone: string; submittedAt: Date; pollCount: number }
 
-/** What is due to be asked about, put off before it is: of two processes one asks. */
+/** Takes messages whose status is due and postpones them at once, so that of two workers one asks. */
 export async function takeMessagesToCheck(
   db: Db,
   { now, next, limit }: { now: Date; next: Date; limit: number },

@@ -18,7 +18,7 @@ import {
   takeMessagesToCheck,
 } from './sms.sql.ts'
 
-/** What a message came to with all providers that were given it; null: none was. */
+/** Combined state of a message over all its providers; null when no provider got it. */
 export async function findSmsState(on: Queryable, key: string): Promise<MessageState | null> {
   const states = await selectSmsStates(on, key)
   return (
@@ -104,7 +104,7 @@ export type SmsState = {
   counts: Omit<MessageCount, 'provider'>[]
 }
 
-/** How each provider does: for the operator, the log and the metrics. */
+/** Health of each provider, for the operator, the log and the metrics. */
 export async function smsStates(
   on: Queryable,
   { now, lowBalance }: { now: Date; lowBalance: number },

@@ -11,7 +11,7 @@ export async function lockStaff(tx: Tx, names: readonly string[]): Promise<void>
   })
 }
 
-/** Whether this person can open the console as an administrator: here, confirmed, and not disabled. */
+/** Returns true for a confirmed administrator who is not removed and can sign in to the console. */
 export async function isAdministrator(on: Queryable, name: string): Promise<boolean> {
   const { rowCount } = await on.query({
     text: `select from staff s join staff_access a on a.name = s.name where s.name = $1
@@ -21,7 +21,7 @@ export async function isAdministrator(on: Queryable, name: string): Promise<bool
   return rowCount === 1
 }
 
-/** How many people ever were confirmed administrators, whatever became of them. */
+/** Counts the people who ever were confirmed administrators, removed ones included. */
 export async function countAdministratorsEver(on: Queryable): Promise<number> {
   const { rows } = await on.query<{ count: bigint }>({
     text: 'select count(*) as count from staff where administrator_since is not null',

@@ -240,7 +240,7 @@ const audit = (
 ): Promise<void> =>
   recordAudit(tx, { at: clock.systemNow(), actor: by, memberId: null, object: name, ...audited })
 
-/** Nobody shuts themselves out, or makes more of themselves. */
+/** Refuses to remove oneself or to give oneself roles. */
 function refuseYourself({ by }: Pick<StaffAdminContext, 'by'>, name: string): void {
   if (by === toStaffActor({ name })) throw new Refusal('staff_yourself')
 }

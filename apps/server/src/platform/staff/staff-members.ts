@@ -14,14 +14,14 @@ import {
 
 export { isOfStaff, selectPhones as listStaffPhones, type StaffMember } from './staff.sql.ts'
 
-/** Whoever does what only staff may. Refuses `staff_not_found`, for those who left too. */
+/** Returns the staff member. Refuses `staff_not_found`, also for a removed one. */
 export async function staffMember(on: Queryable, name: string): Promise<StaffMember> {
   const found = await findStaff(on, name)
   if (!found) throw new Refusal('staff_not_found')
   return found
 }
 
-/** How somebody of the staff stands in histories. */
+/** Actor of a staff member in the audit and in histories. */
 export const toStaffActor = ({ name }: Pick<StaffMember, 'name'>): string => `staff:${name}`
 
 /** Refuses `staff_invalid_name`; `staff_exists` where the name or the phone was somebody's, there or gone. */
@@ -56,6 +56,6 @@ export const listStaff = (on: Queryable): Promise<StaffMember[]> => selectStaff(
 export const moveStaffPhone = (tx: Tx, input: { from: string; to: string }): Promise<void> =>
   updateStaffPhone(tx, input)
 
-/** How many of their recovery codes were not used yet. */
+/** Count of recovery codes that were not used. */
 export const recoveryCodesLeft = (on: Queryable, name: string): Promise<number> =>
   countRecoveryCodes(on, name)

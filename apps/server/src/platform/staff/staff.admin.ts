@@ -33,7 +33,7 @@ type Deps = { db: Db; clock: Clock; origin: () => string }
 
 const done = { 200: z.object({ id: z.string() }) }
 
-/** Who is of the staff, and what they may: an administrator's. */
+/** Admin routes of staff and their roles, for administrators. */
 export const staffAdminRoutes =
   ({ origin, ...deps }: Deps): Routes =>
   (app) => {
@@ -87,7 +87,7 @@ export const staffAdminRoutes =
     staffAccessRoutes(app, staffContextOf)
   }
 
-/** What opens the console for somebody: an invitation, who confirms it, and sessions. */
+/** Admin routes of somebody's access: invitation, confirmation, sessions. */
 function staffAccessRoutes(app: App, staffContextOf: (request: FastifyRequest) => StaffAdminContext): void {
   const params = staffNameSchema
   app.post(

@@ -32,7 +32,7 @@ it.each(Object.entries(actions))(
       const other = await aStaffMember(test)
       const answers = await Promise.all([action(one, other), action(other, one)])
       const statuses = answers.map(({ statusCode }) => statusCode)
-      // Who comes late has no session any more, or none of an administrator.
+      // The later call has no session any more, or no administrator's session.
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       expect(statuses.filter((status) => status === 401 || status === 403)).toHaveLength(1)
       const rows = await sendAsStaff(test, 'GET', consoleStaffPaths.list, witness)

@@ -29,7 +29,7 @@ export async function selectStaff(on: Queryable): Promise<StaffMember[]> {
   return rows
 }
 
-/** Who left comes back under the same name and phone, which show that it is the same person. False: one of them is taken. */
+/** Takes a removed person back under the same name and phone. Returns false when another person has one of them. */
 export async function insertStaff(
   on: Queryable,
   { name, phone, now }: { name: string; phone: string | null; now: Date },

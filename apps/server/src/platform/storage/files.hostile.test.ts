@@ -15,7 +15,7 @@ import { repeated, times } from '../../testing/harness/repeat.ts'
 import { prepareUpload } from './prepare-upload.ts'
 import type { FileSandbox } from './sandbox/file-sandbox.ts'
 
-/** What is kept, or the code of the refusal. A crash, or any other error, is neither. */
+/** Result of an upload: the stored bytes, or the code of the refusal. A crash or another error is neither. */
 async function tryUpload(bytes: Buffer, options?: Parameters<typeof prepareUpload>[1]) {
   try {
     return await prepareUpload(bytes, options)
@@ -80,7 +80,7 @@ it('nothing that is hidden in a picture is kept: it is drawn anew, or found brok
     drawn.push(kind)
     return expectClean(outcome.bytes)
   })
-  // What was whole under what was hidden in it.
+  // The visible text under the hidden one.
   expect(new Set(drawn).size).toBeGreaterThanOrEqual(14)
   for (const kind of ['a photo with its place', 'a PNG with an archive behind it', 'an animated WebP'])
     expect(drawn).toContain(kind)

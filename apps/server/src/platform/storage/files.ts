@@ -14,7 +14,7 @@ import { type Content, prepareUpload } from './prepare-upload.ts'
 import { sweepStore } from './stores/sweep-store.ts'
 import { withinLimits } from './upload-limits.ts'
 
-/** What a file was uploaded for. */
+/** Purpose of an upload. */
 export type FileField = 'claim' | 'thread' | ScanField
 export type { Content }
 /** A file that lies sealed in the store and is nobody's yet. */
@@ -41,13 +41,13 @@ export type Files = {
     on: Queryable,
     input: { id: string; reader: { memberId: string } | 'operator' },
   ): Promise<Content | null>
-  /** Whose file this is; null: there is none. */
+  /** Returns the member of a file; null when the file does not exist. */
   findOwner(on: Queryable, id: string): Promise<string | null>
   /** Housekeeping: what was stored and never became a file. */
   sweep(): Promise<void>
 }
 
-/** What of one member's is kept at the most. */
+/** Maximum bytes that one member's files may take. */
 const maxFiles = 200
 const maxBytes = 500 * 1024 * 1024
 
@@ -66,7 +66,7 @@ export async function filesOf({
   return openFiles({ db, clock, store, vault, limits: config.limits })
 }
 
-/** Nobody reads a page of a document in fewer pixels. */
+/** Minimum width of a page, in pixels, that can be read. */
 const leastScanSide = 200
 
 /**
@@ -83,7 +83,7 @@ export function openFiles(deps: {
   const { db, clock, store, vault, limits } = deps
   const files: Files = {
     async upload({ memberId, field, bytes, rotate = 0 }) {
-      // What can be refused cheaply is refused before the picture is drawn.
+      // Cheap refusals come before the picture is decoded.
       await refuseBeyondQuota(db, { memberId, bytes: 0 })
       const leastSide = field === 'claim' || field === 'thread' ? 1 : leastScanSide
       const prepare = () => prepareUpload(bytes, { rotate, leastSide })

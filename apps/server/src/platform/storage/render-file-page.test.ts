@@ -9,7 +9,7 @@ const access = { as: 'olga', at: new Date('2026-11-22T09:00:00Z'), number: 41n }
 const pdf = (bytes: Buffer, page = 1) => showFile({ mediaType: 'application/pdf', bytes }, { page, access })
 const picture = (bytes: Buffer, page = 1) => showFile({ mediaType: 'image/jpeg', bytes }, { page, access })
 
-/** What part of it is of the colour in which looks are signed. */
+/** Share of pixels that have the colour of the watermark. */
 async function signed(bytes: Buffer): Promise<number> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   const at = (place: number) => data[place] ?? 0

@@ -6,7 +6,7 @@ import { fileSandbox } from './sandbox/file-sandbox.ts'
 /** One page, a JPEG, and how many there are: of a picture one. */
 export type Shown = { bytes: Buffer; pages: number }
 
-/** Whose look it is, when, by the system clock, and its number in the audit. */
+/** Watermark: the reader, the time by the system clock, and the number of the audit row. */
 export type FileAccess = { as: string; at: Date; number: bigint }
 
 /**

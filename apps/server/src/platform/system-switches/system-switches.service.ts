@@ -50,12 +50,12 @@ export const setSignInCodesPaused = (
 export const getSignInCodeSwitch = (on: Queryable): Promise<SignInCodeSwitch | null> =>
   selectSignInCodeSwitch(on)
 
-/** Whoever asks for a code to sign in with, whatever their phone, is told so. Refuses `codes_braked`. */
+/** Refuses `codes_braked` for every phone while sign-in codes are paused. */
 export async function refuseBrakedCodes(on: Queryable): Promise<void> {
   if ((await selectSignInCodeSwitch(on))?.isOn) throw new Refusal('codes_braked')
 }
 
-/** Nobody is told of the same works for longer without somebody's looking at it again. */
+/** Maximum duration of a maintenance banner; after it staff decide again. */
 const maxDays = 30
 
 /** Tells everybody until then. Refuses `maintenance_until`, `staff_not_found`. */
@@ -85,7 +85,7 @@ async function changeMaintenance(
   await recordAudit(tx, { at, actor, action, memberId: null, reason })
 }
 
-/** What everybody is told at this moment, in words; null: nothing. */
+/** Returns the text of the maintenance banner at this moment; null without one. */
 export async function maintenanceNow(on: Queryable, clock: Clock): Promise<string | null> {
   const banner = await selectMaintenance(on)
   return banner && formatBanner(banner, clock.systemNow())

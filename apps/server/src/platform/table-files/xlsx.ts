@@ -36,7 +36,7 @@ const maxSheetRows = 1_048_575
 
 type Part = [name: string, parts: AsyncIterable<string> | readonly string[]]
 
-/** How many sheets there are is known at their end, so what tells of them comes last. */
+/** The number of sheets is known at the end, so the parts that list them are written last. */
 async function* generateParts(tables: readonly Table[], maxRows: number): AsyncGenerator<Part> {
   const sheets: string[] = []
   for (const { name, columns, rows } of tables) {

@@ -53,7 +53,7 @@ export async function insertProgrammeKey(
   })
 }
 
-/** Which of the programme's keys seal anything. */
+/** Returns the ids of `FILES_KEYS` that seal anything. */
 export async function selectUsedKeyIds(on: Queryable): Promise<string[]> {
   const { rows } = await on.query<{ key_id: string }>({
     text: 'select key_id from member_keys union select key_id from server_keys order by 1',
@@ -62,7 +62,7 @@ export async function selectUsedKeyIds(on: Queryable): Promise<string[]> {
   return rows.map((row) => row.key_id)
 }
 
-/** Whose keys these are: a member's by their id, the programme's own by what they are for. */
+/** Owner column of each table of keys: a member's id, or the purpose of a server key. */
 export type Shelf = 'member_keys' | 'server_keys'
 const ownerColumn = { member_keys: 'member_id', server_keys: 'purpose' } as const
 const ownerType = { member_keys: 'uuid', server_keys: 'text' } as const

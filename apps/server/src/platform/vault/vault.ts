@@ -32,7 +32,7 @@ export type Vault = {
   findKey(on: Queryable, memberId: string): Promise<MemberKey | null>
   /** Nothing that was sealed for this member opens ever again, from whatever copy of the database. */
   destroyKey(tx: Tx, memberId: string): Promise<void>
-  /** Who keeps something of one member queues here, so that what they may have is counted exactly. */
+  /** Locks one member's key row, so that the member's files are counted exactly. */
   queue(tx: Tx, memberId: string): Promise<void>
   /**
    * A keyed hash by which equal values are found without being known. Its key is made once for each purpose and sealed

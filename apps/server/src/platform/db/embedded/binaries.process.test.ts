@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'impulse-binaries-'))
 const native = join(folder, 'native')
 const postgres = join(native, 'bin', 'postgres')
 
-/** What npm unpacks: everything but the links, which an install script makes. */
+/** Files as npm unpacks them: without the links, which an install script creates. */
 beforeAll(async () => {
   const installed = dirname(dirname((await findBinaries(folder)).postgres))
   for (const part of ['bin', 'lib', 'pg-symlinks.json']) {

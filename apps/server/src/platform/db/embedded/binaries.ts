@@ -7,7 +7,7 @@ export type Binaries = {
   initdb: string
   postgres: string
   pgCtl: string
-  /** What the binaries need in their environment to find their libraries. */
+  /** Environment that the binaries need to find their libraries. */
   environment: Record<string, string>
 }
 

@@ -66,7 +66,7 @@ export async function initialiseCluster(cluster: Cluster, log: (message: string)
   await renameDurably(unfinished, cluster.pgData)
 }
 
-/** What a killed start left behind. Its initdb may live on: it fails when its folder goes, and the retries outlast it. */
+/** Removes the folder of a killed start. Its initdb may still run: it fails when the folder is gone, and retries outlast it. */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith('pg.new-')) continue

@@ -73,7 +73,7 @@ function isMissingRoleOrDatabase(error: unknown): boolean {
   return ['28P01', '28000', '3D000', '42501'].includes(getErrorCode(error))
 }
 
-/** What a server says or does while it comes up or goes down. */
+/** Errors of a server that is starting or stopping. */
 export function isPassingFailure(error: unknown): boolean {
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(getErrorCode(error)))
     return true

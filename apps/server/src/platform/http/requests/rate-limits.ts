@@ -3,7 +3,7 @@ import type { Db, Queryable } from '../../db/db.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 
 export type Limit = {
-  /** What is counted, and for whom: `sms-hour:79161234567`. */
+  /** Name of the limit and its subject: `sms-hour:79161234567`. */
   bucket: string
   max: number
   windowSeconds: number

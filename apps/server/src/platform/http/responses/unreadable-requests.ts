@@ -7,7 +7,7 @@ export const refuseBadAddress = (_error: unknown, _request: FastifyRequest, repl
   void reply.status(400).header('cache-control', 'no-store').send(refusalBody('invalid_request'))
 }
 
-/** What is no HTTP at all: answered on the bare connection, which is then closed. */
+/** Answers bytes that are no HTTP on the bare connection, then closes it. */
 export function refuseBadMessage(error: Error & { code?: string }, socket: Socket): void {
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
   // A browser opens connections ahead: words on one that nothing was asked on would answer its first question.

@@ -58,7 +58,7 @@ it('senders that are killed again and again send nothing twice, and forget nothi
     expect(await sendOn({ at, after: at === 'notice:routing' ? 0 : kill % 4 })).toBe('SIGKILL')
   }
   expect(await sendOn(null)).toBe(0)
-  // Whoever was taken down too often is given to nobody any more.
+  // A delivery whose worker died too often is not tried again.
   clock.moveBy({ days: 2 })
   await test.receive()
 

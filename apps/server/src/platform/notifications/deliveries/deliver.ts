@@ -49,7 +49,7 @@ export type DeliverDeps = {
   publicUrl: () => string
 }
 
-/** What came of asking somebody to take a message. `later`: certainly not taken, and may be another time. */
+/** Result of handing a message over. `later`: certainly not accepted, and worth another try. */
 type Outcome = End | { state: 'later'; error: string }
 type Sending = {
   id: string
@@ -178,7 +178,7 @@ async function sendSms(
   }
   const state = await findSmsState(db, id)
   if (state === 'unknown') return { state, error: 'no answer' }
-  // Nobody has said anything where nobody is asked: in the demo.
+  // In the demo no provider confirms anything.
   return state === 'refused' || state === 'failed'
     ? { state: 'failed', error: state }
     : { state: 'sent', providerId: id }

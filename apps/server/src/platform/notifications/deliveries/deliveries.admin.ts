@@ -10,7 +10,7 @@ import type { Db } from '../../db/db.ts'
 import type { Routes } from '../../http/app.ts'
 import { deliveriesPage, everyDelivery } from '../preferences/preferences.service.ts'
 
-/** What became of all that left for the world outside. */
+/** Admin routes of deliveries. */
 export const deliveriesAdminRoutes =
   (deps: { db: Db; clock: Clock }): Routes =>
   (app) => {

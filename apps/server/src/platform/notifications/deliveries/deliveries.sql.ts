@@ -41,7 +41,7 @@ export async function markRouted(
 
 type NotificationKey = { memberId: string; notificationId: string }
 
-/** Who ends another message of the same notification waits until the transaction is over. */
+/** Locks the deliveries of a notification: a worker that ends another one waits until the transaction is over. */
 export async function lockDeliveries(tx: Tx, { memberId, notificationId }: NotificationKey): Promise<void> {
   await tx.query({
     text: 'select from notifications where member_id = $1 and id = $2 for no key update',
@@ -49,7 +49,7 @@ export async function lockDeliveries(tx: Tx, { memberId, notificationId }: Notif
   })
 }
 
-/** Whether a message but this one reached the member, or may do so yet. */
+/** Returns true when another delivery of the notification reached the member or still may. */
 export async function otherGoes(
   on: Queryable,
   { memberId, notificationId, id }: NotificationKey & { id: string },
@@ -86,7 +86,7 @@ export type DeliveryState = 'waiting' | 'sending' | 'sent' | 'delivered' | 'skip
 export type Due = WayRow &
   RoutedNotification & { memberId: string; notificationId: string; channel: DeliveryChannel }
 
-/** What is to be sent, and to whom, as it stands now; null: it is gone with its member, or was sent. */
+/** Returns the delivery with its recipient as they are now; null when it was sent, or deleted with its member. */
 export async function findDue(
   on: Queryable,
   { id, now, idleSince }: { id: string; now: Date; idleSince: Date },
@@ -129,7 +129,7 @@ export type End = {
   error?: string
 }
 
-/** What became of it. Who was thought lost and comes back tells what is so. False: somebody else has told it. */
+/** Records the result. A worker that was thought dead may still report. Returns false when another worker reported first. */
 export async function recordEnd(
   on: Queryable,
   { id, now, ...end }: End & { id: string; now: Date },
@@ -163,7 +163,7 @@ export async function putOff(
   })
 }
 
-/** What was being sent when the last of its senders died: nobody will come back to it. */
+/** Ends deliveries that were being sent when their last worker died. */
 export async function endForsaken(
   on: Queryable,
   { dueBefore, now }: { dueBefore: Date; now: Date },

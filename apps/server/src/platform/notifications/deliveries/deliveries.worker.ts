@@ -8,7 +8,7 @@ import { deliveryJobKind, routeDue } from './route-notifications.ts'
 
 const jobSchema = z.object({ deliveryId: z.string() })
 
-/** What the outbox carries out for notifications that go outside of the cabinet. */
+/** Outbox jobs of deliveries. */
 export const deliveryJobs = (deps: DeliverDeps): JobHandlers => ({
   [deliveryJobKind]: ({ payload, signal }) =>
     deliver(deps, { id: jobSchema.parse(payload).deliveryId, signal }),

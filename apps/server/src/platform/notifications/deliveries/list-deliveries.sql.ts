@@ -22,7 +22,7 @@ export type DeliveryFilter = {
   channel: DeliveryChannel | null
   phone: string | null
   since: Date | null
-  /** What was to be sent before this, and still waits, is overdue. */
+  /** A delivery that was due before this and still waits is overdue. */
   dueBefore: Date
 }
 
@@ -69,7 +69,7 @@ const codes = `select s.key as id, min(s.submitted_at) as at, 'sms' as channel,
   where not exists (select from deliveries d where d.id = s.key::uuid)
   group by s.key, s.phone, m.id`
 
-/** What was given up before anybody was asked; notifications and codes that were stand above. */
+/** Outbox jobs that were given up; deliveries and codes that were given up are selected above. */
 const effects = `select o.id::text as id, o.failed_at as at,
     case o.kind when 'sms-code' then 'sms' when 'email-link' then 'mail' end as channel, 'failed' as state,
     o.kind as category, m.id as "memberId", coalesce(m.phone, a.phone) as phone, o.attempts, o.last_error as error
@@ -104,7 +104,7 @@ export const countDeliveries = (on: Queryable, filter: DeliveryFilter): Promise<
     values: toSqlValues(filter),
   })
 
-/** How many there are, and since when. */
+/** Counts them, with the oldest time. */
 export async function sumDeliveries(
   on: Queryable,
   filter: DeliveryFilter,

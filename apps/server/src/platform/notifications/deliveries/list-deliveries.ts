@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 const all = { states: null, channel: null, phone: null, since: null }
 const dueBefore = (now: Date): Date => new Date(now.getTime() - overdueMinutes * 60_000)
 
-/** What became of messages, codes and effects that were given up: a page of them. */
+/** Lists deliveries, codes and outbox jobs with their states, one page. */
 export async function deliveriesPage(
   { db, clock }: Deps,
   query: DeliveryQuery,

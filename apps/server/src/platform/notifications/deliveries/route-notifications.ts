@@ -20,7 +20,7 @@ export const deliveryJobKind = 'deliver-notice'
 
 /** As long as money of a run has not grown: a run of portions is told of once, with its sum. */
 const restSeconds = 60
-/** What nobody could be told in time stays in the cabinet: after a long stop no flood of old messages follows. */
+/** Maximum age of a notification that is still delivered: a long stop of the server causes no flood of old messages. */
 const staleHours = 72
 const chunkSize = 200
 

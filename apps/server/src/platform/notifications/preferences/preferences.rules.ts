@@ -10,7 +10,7 @@ import {
 } from '@impulse/wire/notification-channels'
 import type { NotificationCategory } from '@impulse/wire/notification'
 
-/** What was kept of a member's choices: by category the channels that are on. */
+/** Stored choices of a member: the enabled channels of each category. */
 export type SavedPreferences = Partial<Record<NotificationCategory, readonly NotificationChannel[]>>
 
 /** By which channels a member can be told now. */
@@ -19,9 +19,9 @@ export type Reach = Record<DeliveryChannel, boolean> & {
   advertising: boolean
 }
 
-/** What the programme and the member have: an address that is confirmed, a browser that takes messages. */
+/** Ways that server and member have: a confirmed e-mail address, a browser with push. */
 type Ways = { phone: string | null; email: string | null; hasDevice: boolean; advertising: boolean }
-/** What is set up. */
+/** Ways that the server's configuration has. */
 export type SetUp = { mail: boolean; push: boolean }
 
 export const toReach = ({ phone, email, hasDevice, advertising }: Ways, setUp: SetUp): Reach => ({
@@ -53,10 +53,10 @@ export const toSavedPreferences = (matrix: NotificationMatrix): SavedPreferences
     ]),
   )
 
-/** What is told. `canWait`: it is neither money nor safety, although it is told among them. */
+/** Notification to route. `canWait`: neither money nor safety, although its category is. */
 export type RoutedNotification = { category: NotificationCategory; canWait: boolean }
 
-/** Whether one channel outside of the cabinet has to take it, whatever the member chose. */
+/** Returns true when a way outside the cabinet is required, whatever the member chose. */
 export const hasToReach = ({ category, canWait }: RoutedNotification): boolean =>
   !canWait && mustReach(category)
 
@@ -92,6 +92,6 @@ export function refusalFor(matrix: NotificationMatrix, reach: Reach): Notificati
   return hasNewsOutside && !reach.advertising ? 'advertising_needed' : null
 }
 
-/** Whether it waits for the end of quiet hours: of the account's safety one has to hear at once. */
+/** Returns true when the delivery waits for the end of quiet hours. Messages about the account's safety never wait. */
 export const mayWait = ({ category, canWait }: RoutedNotification): boolean =>
   canWait || category !== 'account'

@@ -24,7 +24,7 @@ import { toQuietHours } from '../deliveries/route-notifications.ts'
 export type NotificationPreferencesDeps = { db: Db; clock: Clock; push: Push | null; hasMail: boolean }
 type Asking = { memberId: string; sessionId: string }
 
-/** What a member is told where, and what of it they can choose. */
+/** Returns the member's notification preferences and what can be chosen. */
 export async function getNotificationPreferences(
   { db, clock, push }: NotificationPreferencesDeps,
   { memberId, sessionId }: Asking,
@@ -82,7 +82,7 @@ export async function savePush(
   })
 }
 
-/** Whether it is a point of P-256, whole: nothing could ever be sent to a browser of another key. */
+/** Returns true for an uncompressed point of P-256; no message could be sealed for another key. */
 function isPoint(p256dh: string): boolean {
   try {
     const written = Buffer.from(p256dh, 'base64url')

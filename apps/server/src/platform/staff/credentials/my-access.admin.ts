@@ -24,7 +24,7 @@ import {
 import type { SecondFactor } from './confirm-second-factor.ts'
 import { createStaffRegistrationOptions, createStaffAssertionOptions } from './staff-keys.ts'
 
-/** Where the console stands, for keys. */
+/** Origin of the console, for passkeys. */
 export type ToSite = (request: Pick<FastifyRequest, 'protocol' | 'host'>) => Site
 type Deps = AccessDeps & { toSite: ToSite }
 
@@ -74,7 +74,7 @@ export const ownAccessRoutes =
     askingRoutes(app, deps)
   }
 
-/** What a browser asks its keys with. */
+/** Returns the options with which the browser asks for a passkey. */
 function askingRoutes(app: App, { toSite, ...deps }: Deps): void {
   const schema = { response: { 200: passkeyOptionsSchema } }
   app.post(ownAccessPaths.newKey, { config, schema }, async (request) => {

@@ -25,7 +25,7 @@ import { endOtherStaffSessions } from '../sign-in/staff-sessions.sql.ts'
 /** Somebody of the staff at their own door, with the second factor that they give again. */
 export type Oneself = { name: string; sessionId: string; site: Site; factor: SecondFactor }
 
-/** What opens the console for this person, beside the password and the authenticator. */
+/** Passkeys and recovery codes of this person. */
 export async function ownAccess({ db }: Pick<AccessDeps, 'db'>, name: string): Promise<OwnAccess> {
   const [recoveryCodesLeft, keys] = await Promise.all([
     countRecoveryCodes(db, name),

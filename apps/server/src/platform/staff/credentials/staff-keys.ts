@@ -16,7 +16,7 @@ import {
 } from './staff-keys.sql.ts'
 
 type Timed = { db: Db; clock: Clock }
-/** Whose key, and where it belongs. */
+/** Owner of a passkey, and its relying party. */
 type StaffKeyOwner = { name: string; site: Site }
 
 const challengeMs = 5 * 60_000

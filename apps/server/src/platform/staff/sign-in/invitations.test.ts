@@ -191,17 +191,17 @@ it('a role more is given to nobody who is not confirmed yet by another than who 
     toOutcome(await sendAsStaff(test, 'PUT', path(consoleStaffPaths.one, id), { ...by, payload: { roles } }))
   const payload = { name: 'sock', roles: ['content'] }
   const made = await sendAsStaff(test, 'POST', consoleStaffPaths.list, { ...anna, payload })
-  // Who gives the role would confirm it themselves, once the link is opened.
+  // The person who gives the role would confirm it alone, once the link is opened.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
   await accept(parseInvitationToken(made.json<InvitedStaff>()))
-  // Who has the link would be another than who gave the last role.
+  // The holder of the link would differ from the person who gave the last role.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
   expect(toOutcome(await confirm(anna, await getStaffRow('sock'))).code).toBe('staff_inviter')
   expect(await give(boris, 'sock', ['content'])).toMatchObject({ status: 200 })
   expect(await give(anna, 'sock', ['admin'])).toMatchObject({ status: 200 })
   await confirm(boris, await getStaffRow('sock'))
   expect(await getStaffRow('sock')).toMatchObject({ state: 'active', roles: ['admin'] })
-  // What the command line has invited is confirmed as it was, and not as it became meanwhile.
+  // An invitation by the command line is confirmed with the roles that it had then.
   const known = await invited(test, { roles: ['content'] })
   expect(await give(anna, known.name, ['admin'])).toMatchObject({ code: 'staff_role_waits' })
   await accept(known.token)

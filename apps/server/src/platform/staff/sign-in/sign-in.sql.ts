@@ -42,7 +42,7 @@ export async function replaceInvitationSecret(
   return rows[0] ?? null
 }
 
-/** Who invited, for the one who takes it, and the secret of its last opening; null for all others. */
+/** Returns the inviter and the secret of the last opening to the call that takes the invitation; null to every other call. */
 export async function takeInvitation(
   tx: Tx,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },
@@ -95,7 +95,7 @@ export async function lockUnconfirmed(tx: Tx, name: string): Promise<Unconfirmed
   return rows[0] ?? null
 }
 
-/** Who invited somebody whose invitation is open, or whose access nobody has confirmed. Null: nothing of theirs waits. */
+/** Returns the inviter of an open invitation or of an access that is not confirmed; null when neither exists. */
 export async function findWaitingFor(
   on: Queryable,
   { name, now }: { name: string; now: Date },
@@ -151,7 +151,7 @@ export async function updatePassword(
   })
 }
 
-/** Those before are gone. Of two that renew at once one waits, and its codes are the ones. */
+/** Replaces all recovery codes. Of two calls at once one waits, and its codes remain. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   { name, codeHashes }: { name: string; codeHashes: Buffer[] },

@@ -148,7 +148,7 @@ export async function selectStaffAccessRows(
   return rows
 }
 
-/** Those of one person: one by its id, or all. How many there were. */
+/** Ends one session by its id, or all sessions of a person. Returns how many ended. */
 export async function deleteStaffSessions(
   on: Queryable,
   { name, id }: { name: string; id?: string },

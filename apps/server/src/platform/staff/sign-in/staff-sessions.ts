@@ -64,7 +64,7 @@ export const resolveStaff =
     return { name: live.name, roles: live.roles, sessionId: live.id }
   }
 
-/** Those that live, the one used last first. */
+/** Lists valid sessions, the last used first. */
 export const listStaffSessions = ({ db, clock }: Timed, name: string): Promise<StaffSession[]> => {
   const now = clock.systemNow()
   return selectStaffSessions(db, { name, now, idleSince: idleSince(now) })

@@ -19,7 +19,7 @@ try {
   process.exitCode = refusedExit
 }
 
-/** How many there are in the first byte, and the picture. */
+/** Output: the count of pages in the first byte, then the picture. */
 async function writePage(bytes: Buffer, { number, stamp: words }: { number: number; stamp: string }) {
   // Only who draws a page waits for what draws it.
   const { drawPage } = await import('./render-page.ts')

@@ -31,7 +31,7 @@ export type FileSandbox = {
   carryOut(job: Job, bytes: Buffer): Promise<Buffer>
 }
 
-/** What a page may take while it is drawn: 512 MB, in pages of WebAssembly. A bomb in it ends there. */
+/** Memory limit of a rendered page: 512 MB, in pages of WebAssembly. */
 const memory = '--wasm-max-mem-pages=8192'
 
 const usual: Options = {

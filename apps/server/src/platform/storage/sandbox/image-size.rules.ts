@@ -2,7 +2,7 @@ import type { UploadedType } from '@impulse/wire/file'
 
 export type ImageSize = { width: number; height: number }
 
-/** What an image says of its own size, read from its head alone; null: it says nothing that could be read. */
+/** Reads an image's size from its header; null when the header has none. */
 export function imageSize(bytes: Uint8Array, type: UploadedType): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const sizeReaders = { 'image/jpeg': jpegSize, 'image/png': pngSize, 'image/webp': webpSize }

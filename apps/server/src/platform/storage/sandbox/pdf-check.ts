@@ -54,7 +54,7 @@ function refuseUnlessWhole(text: string): void {
     table > 0 &&
     pointsToTable(text, table) &&
     hasRoot(text) &&
-    // What is also a page or an archive is no scan.
+    // A file that is also a web page or an archive is no scan.
     !/<script|<\?php|<html/i.test(text) &&
     !text.slice(-66_000).includes('PK\x05\x06')
   if (!isWhole) throw new Refusal('file_pdf_broken')

@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal/refusal.ts'
 export type PdfParts = {
   /** All that lies outside of streams, and what streams of objects hold: where objects are written. */
   objects: string
-  /** What other compressed streams hold. */
+  /** Content of the other compressed streams. */
   contents: string[]
 }
 
@@ -68,7 +68,7 @@ function followsDictionary(text: string, place: number): boolean {
   }
 }
 
-/** Where its length says, if that is where the word stands: data may hold the word too. */
+/** End of the stream by its length, when the keyword stands there: data may contain the keyword too. */
 function endOfStream(text: string, { start, dictionary }: { start: number; dictionary: string }): number {
   const reportedEnd = /\/Length\s+(\d{1,9})(?!\s+\d+\s+R)/.exec(dictionary)?.[1]
   const byLength = start + Number(reportedEnd)
@@ -124,7 +124,7 @@ function inflated(data: string, { left, finishFlush }: { left: number; finishFlu
   }
 }
 
-/** What is taken at once: large for a page, and small for each of twenty thousand streams. */
+/** Bytes taken at once: large for a page, small for each of twenty thousand streams. */
 const chunkFor = (data: string): number => Math.min(1024 * 1024, Math.max(4096, data.length * 4))
 
 /**

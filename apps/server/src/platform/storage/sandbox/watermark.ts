@@ -32,7 +32,7 @@ export async function watermark(
     .png()
     .toBuffer()
   const { width: widest, height: highest } = await sharp(aslant).metadata()
-  // What is laid over a picture may not be larger than it.
+  // An overlay must not be larger than the picture.
   const input = await sharp(aslant)
     .resize({ width: Math.min(widest, width), height: Math.min(highest, height), fit: 'inside' })
     .png()

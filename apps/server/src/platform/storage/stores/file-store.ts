@@ -1,7 +1,7 @@
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where bytes lie under their ids: a folder, or a bucket. */
+/** Store of bytes by id: a folder or a bucket. */
 export type FileStore = {
   /** Durable once it returns. */
   put(id: string, bytes: Buffer): Promise<void>
@@ -13,7 +13,7 @@ export type FileStore = {
 
 /** Two hundred and fifty-six folders, by the random end of an id, keep each of them short. */
 export function folderStore(folder: string): FileStore {
-  // What was left aside begins with its id too.
+  // Temporary files begin with the id as well.
   const toShardFolder = (id: string) => join(folder, id.slice(34, 36))
   const toFilePath = (id: string) => join(toShardFolder(id), id)
   return {

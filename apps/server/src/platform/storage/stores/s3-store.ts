@@ -72,7 +72,7 @@ function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: 
   }
 }
 
-/** What it refuses for good is a wrong setting, or a file that is gone: told in the log, without anything of the key. */
+/** Errors that do not pass, such as a wrong setting or a missing file. The log gets the code, never the key. */
 function expectStatus(answer: Answer, good: readonly number[]): Answer {
   if (good.includes(answer.status)) return answer
   const code = /<Code>(\w+)<\/Code>/.exec(answer.body.toString('latin1', 0, 4096))?.[1] ?? ''

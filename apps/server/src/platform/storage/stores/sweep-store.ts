@@ -6,7 +6,7 @@ const sweepAfterMs = 60 * 60_000
 type Sweep = {
   /** System clock. */
   now: Date
-  /** Which of these ids have a row. */
+  /** Returns the ids that have a row. */
   selectExistingIds: (ids: readonly string[]) => Promise<Set<string>>
 }
 

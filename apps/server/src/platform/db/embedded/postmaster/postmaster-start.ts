@@ -8,7 +8,7 @@ import { serverSettings } from './server-settings.ts'
 
 export type StartOptions = {
   memory: 'small' | 'normal'
-  /** How long a server may take that makes progress, for instance replays its log after a crash. */
+  /** Maximum time without progress, for example while PostgreSQL replays its log after a crash. */
   timeoutMs: number
   log: (message: string) => void
 }

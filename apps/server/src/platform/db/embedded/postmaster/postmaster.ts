@@ -106,7 +106,7 @@ async function signalPostmaster(cluster: Cluster, pid: number, signal: 'SIGINT' 
   }
 }
 
-/** What a server leaves behind for a moment when it was killed, or a port that somebody took just before us. */
+/** Failures of a moment: a killed server's remains, or a port that another process took just before. */
 function isPassing(failure: string): boolean {
   return /lock file|pre-existing shared memory|could not create any TCP|could not bind/.test(failure)
 }
