@@ -18,7 +18,7 @@ const passportStatusSchema = z.enum(['none', 'review', 'approved', 'rejected'])
 export const consoleMemberPaths = {
   list: `${consoleApi}/members`,
   one: `${consoleApi}/members/:id`,
-  /** What the card's history goes on with. */
+  /** Cursor of the next page of the history. */
   history: `${consoleApi}/members/:id/history`,
 } as const
 
@@ -87,7 +87,7 @@ export const memberCardSchema = z.object({
   ),
   /** The account of the same person that this one went over to; null: it stands by itself. */
   mergedInto: z.nullable(mergedSchema),
-  /** Those that came over to this one. */
+  /** Merged duplicates of this account. */
   merged: z.array(mergedSchema),
   restraints: z.array(restrictionSchema),
   audit: z.array(auditRowSchema),

@@ -55,7 +55,7 @@ export const mergeColumns: readonly FileColumn<MergeRow>[] = [
 const moneySchema = z.object({ available: pointsSchema, frozen: pointsSchema, debt: pointsSchema })
 export type MergedMoney = z.infer<typeof moneySchema>
 
-/** What merging would do now: what stands in the way, in words, or the figures of both before it and of the one that stays after it. */
+/** Preview of a merge: the obstacles as texts, or the figures of both accounts before it and of the primary after it. */
 export const mergePreviewSchema = z.object({
   duplicateId: z.string(),
   duplicateName: z.string(),
@@ -99,11 +99,11 @@ export const mergeObstacles = [
 ] as const satisfies (keyof typeof mergeRefusals)[]
 export type MergeObstacle = (typeof mergeObstacles)[number]
 
-/** What a member has, as the journal tells it. */
+/** Formats a member's money for the audit. */
 export const formatMergedMoney = ({ available, frozen, debt }: Record<keyof MergedMoney, bigint>): string =>
   `доступно ${available} б., заморожено ${frozen} б., долг ${-debt} б.`
 
-/** What the member is told where they stay, and on the phone by which they do not come in any more. */
+/** Notifications of a merge: for the primary account, and for the phone that no longer signs in. */
 export const membersMergedNotification = (phone: string) => ({
   title: 'Мы объединили ваши учётные записи',
   body: `Договоры и деньги с номера ${formatPhone(phone)} теперь здесь. Входите по этому номеру`,

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { consoleApi, newPasswordSchema, secondFactorSchema } from './console-access.ts'
 import { newPasskeySchema } from './passkey.ts'
 
-/** What opens the console for oneself; whatever changes it asks for the second factor again. */
+/** Passkeys, password and recovery codes of the signed-in staff member; every change needs the second factor. */
 export const ownAccessPaths = {
   list: `${consoleApi}/own-access`,
   password: `${consoleApi}/own-access/password`,
   recoveryCodes: `${consoleApi}/own-access/recovery-codes`,
-  /** What the browser proves by a key with. */
+  /** Options with which the browser proves a passkey. */
   proof: `${consoleApi}/own-access/proof`,
-  /** What it makes a key with, then the key. */
+  /** Options with which the browser creates a passkey; then the created key. */
   newKey: `${consoleApi}/own-access/new-key`,
   keys: `${consoleApi}/own-access/keys`,
   keyRemoval: `${consoleApi}/own-access/keys/:id/removal`,

@@ -10,7 +10,7 @@ export const consoleNewsPaths = {
   /** POST: it can be read from a moment on. DELETE: it can't any more. */
   publication: `${consoleApi}/news/:id/publication`,
   pin: `${consoleApi}/news/:id/pin`,
-  /** What an item can be given: categories and products. */
+  /** Choices for a news item: categories and products. */
   choices: `${consoleApi}/news-choices`,
   categories: `${consoleApi}/news-categories`,
   category: `${consoleApi}/news-categories/:id`,
@@ -132,7 +132,7 @@ export const newsCategorySchema = z.object({
 })
 export const newNewsCategorySchema = z.extend(newsCategorySchema, { id: line })
 
-/** Where it can be named from then on. */
+/** Path under which the picture is named. */
 export const savedPictureSchema = z.object({ src: z.string() })
 export const pictureNameSchema = z.object({
   name: z.string('not_found').check(z.regex(/^[0-9a-f-]{36}\.webp$/, 'not_found')),

@@ -27,13 +27,13 @@ const payer = z.object({
 const payerChangeSchema = z.object({
   ...proposalFields,
   state: z.enum(keysOf(payerChangeStateLabels)),
-  /** What was in force when it was proposed. */
+  /** Payer at the time of the proposal. */
   was: payer,
   payer,
 })
 export type PayerChange = z.infer<typeof payerChangeSchema>
 
-/** What is in force, and the latest changes of it, the newest first. */
+/** Payer in force, and its changes, newest first. */
 export const payerResponseSchema = z.object({ payer, changes: z.array(payerChangeSchema) })
 export type PayerResponse = z.infer<typeof payerResponseSchema>
 

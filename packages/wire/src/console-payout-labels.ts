@@ -1,4 +1,4 @@
-/** What is said of payouts to who works with them, in the console and on the command line. */
+/** Labels of payouts for staff, in the console and on the command line. */
 
 export const withdrawalStatusLabels = {
   review: 'ждёт ответа',
@@ -29,7 +29,7 @@ export const payoutWarningLabels = {
 
 export const batchKindLabels = { sbp: 'СБП', account: 'счета' } as const
 
-/** What the provider said last of a payout whose end nobody knows. */
+/** Last status that the provider reported of a payout with an unknown outcome. */
 export const providerStatusLabels = {
   pending: 'провайдер проводит',
   no_answer: 'провайдер не ответил',
@@ -44,7 +44,7 @@ export const providerStatusLabels = {
   gone: 'ВНИМАНИЕ: провайдер больше не знает этой выплаты',
 } as const
 
-/** What became of a row of the bank's answer. */
+/** Outcome of a row of the bank's response file. */
 export const outcomeLabels = {
   paid: 'выплачено',
   returned: 'вернулось, деньги снова у участника',
@@ -67,5 +67,5 @@ export type AnswerOutcome = keyof typeof outcomeLabels
 
 const settled: ReadonlySet<AnswerOutcome> = new Set(['paid', 'returned', 'waiting', 'already', 'repeated'])
 
-/** Nobody has to look at a row that came to this. */
+/** Outcomes that need no attention. */
 export const isSettled = (outcome: AnswerOutcome): boolean => settled.has(outcome)

@@ -19,7 +19,7 @@ export const consolePayoutPaths = {
   one: `${consoleApi}/withdrawals/:id`,
   approval: `${consoleApi}/withdrawals/:id/approval`,
   rejection: `${consoleApi}/withdrawals/:id/rejection`,
-  /** How a payout ended that the provider can't tell of. */
+  /** Recorded outcome of a payout that the provider cannot report. */
   outcome: `${consoleApi}/withdrawals/:id/outcome`,
   batches: `${consoleApi}/payout-batches`,
   batch: `${consoleApi}/payout-batches/:id`,
@@ -90,7 +90,7 @@ export const withdrawalOneSchema = z.object({
   kind: kindSchema,
   isOwnPhone: z.boolean(),
   paidAt: z.nullable(z.string()),
-  /** What the member reads. */
+  /** Text for the member. */
   reason: z.nullable(z.string()),
   reference: z.nullable(z.string()),
   state: z.nullable(stateSchema),
@@ -150,7 +150,7 @@ export const madeBatchSchema = z.object({
   id: z.string(),
   count: z.number(),
   sum: pointsSchema,
-  /** What the day's cap keeps for another day. */
+  /** Payouts that the daily cap postpones. */
   heldBack: z.number(),
 })
 export type MadeBatch = z.infer<typeof madeBatchSchema>
@@ -168,7 +168,7 @@ export const answerReportSchema = z.object({
       line: z.number(),
       reference: z.nullable(z.string()),
       outcome: z.enum(keysOf(outcomeLabels)),
-      /** What the member is told of money that came back. */
+      /** Reason that the member reads about returned money. */
       reason: z.nullable(z.enum(withdrawalReasonCodes)),
       said: z.string(),
       /** Kopecks in the file and in the programme, where they differ. */

@@ -1,4 +1,4 @@
-/** What a person of the staff is for. Somebody may have several. */
+/** Roles of staff. A person may have several. */
 export const staffRoles = ['content', 'verifier', 'finance', 'admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
@@ -154,7 +154,7 @@ export type ConsoleAction = keyof typeof consoleActions
 
 export const consoleActionNames = Object.keys(consoleActions) as ConsoleAction[]
 
-/** Whether somebody with these roles, who is signed in, may do it. */
+/** Returns true when one of the roles permits the action. */
 export function mayDo(action: ConsoleAction, roles: readonly StaffRole[]): boolean {
   const allowed: Allowed = consoleActions[action]
   return typeof allowed === 'string' || roles.some((role) => allowed.includes(role))

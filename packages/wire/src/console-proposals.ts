@@ -17,7 +17,7 @@ export type Proposal = z.infer<typeof proposalSchema>
 
 export const proposalDecisionSchema = z.object({ isMade: z.boolean('invalid_request') })
 
-/** Who proposed and who decided, in a file. */
+/** Columns of an export: author and second person. */
 export const proposalColumns: readonly FileColumn<Proposal>[] = [
   { title: 'Предложил', text: ({ author }) => author },
   { title: 'Когда', moment: ({ createdAt }) => createdAt },

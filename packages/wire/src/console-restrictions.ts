@@ -11,7 +11,7 @@ export const consoleRestrictionPaths = {
   payouts: { put: payouts, end: `${payouts}/end` },
 } as const
 
-/** What staff keep a member from: signing in, with all that is behind it, or money leaving. */
+/** Restrictions of a member: blocked sign-in, or payouts held. */
 export const restrictionKinds = ['block', 'payouts'] as const
 export type RestrictionKind = (typeof restrictionKinds)[number]
 
@@ -33,7 +33,7 @@ export const restrictionSchema = z.object({
 })
 export type Restriction = z.infer<typeof restrictionSchema>
 
-/** What the member is told. Why, they ask the support: the reason is for colleagues. */
+/** Notifications of the member. The reason is for staff alone; members ask the support. */
 export const restrictionImposedNotification = (kind: RestrictionKind) => ({
   title: kind === 'block' ? 'Вход в кабинет закрыт' : 'Выплаты приостановлены',
   body: 'Деньги на балансе в сохранности. Почему и что делать, спросите в поддержке',

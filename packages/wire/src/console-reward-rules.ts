@@ -29,7 +29,7 @@ export const rulesVersionSchema = z.object({
   id: z.string('not_found').check(z.regex(/^\d{1,9}$/, 'not_found')),
 })
 
-/** What is not whole, or out of bounds, is told at its field: the deed looks at it. */
+/** Accepts any number here: the service answers fractions and bounds at their fields. */
 const written = z.nullable(z.number('invalid_request'))
 const word = z.string('invalid_request').check(z.maxLength(200, 'invalid_request'))
 
@@ -84,7 +84,7 @@ export const rulesColumns: readonly FileColumn<RulesRow>[] = [
 export const rulesOneSchema = z.object({
   ...row,
   rules: rulesFormSchema,
-  /** Those that hold on the day before; null: there are none. */
+  /** Rules in force on the day before; null for the first ones. */
   before: z.nullable(z.object({ id: z.string(), rules: rulesFormSchema })),
   /** Days, included, whose contracts are recalculated when a draft is approved; null: of none. */
   recalculates: z.nullable(z.object({ since: z.string(), to: z.string() })),

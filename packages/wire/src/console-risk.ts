@@ -47,7 +47,7 @@ export const riskRowSchema = z.object({
   /** Whole hours by the programme's clock that it waits, or waited. */
   hours: z.number(),
   members: z.number(),
-  /** What it keeps where it is now: how many entries, and the points of each kind and of both. */
+  /** Blocked money now: the count of lots and withdrawals, and their points. */
   stopped: z.object({
     ...{ rewards: z.number(), withdrawals: z.number() },
     ...{ rewardsSum: pointsSchema, withdrawalsSum: pointsSchema, sum: pointsSchema },
@@ -117,7 +117,7 @@ export type RiskOne = z.infer<typeof riskOneSchema>
 export const riskReasonSchema = oneLineSchema(500, 'risk_reason').check(z.minLength(1, 'risk_reason'))
 
 export const riskClearingSchema = z.object({ reason: riskReasonSchema })
-/** What becomes of what is stopped: rewards are taken back or go on, applications are refused for a reason or go on. */
+/** Effects of closing a case: rewards are clawed back or released, withdrawals refused with a reason or continued. */
 export const riskConfirmationSchema = z.object({
   reason: riskReasonSchema,
   takesBack: z.boolean('invalid_request'),

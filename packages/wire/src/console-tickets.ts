@@ -56,7 +56,7 @@ export const questionColumns: readonly FileColumn<QuestionRow>[] = [
   { title: 'Ответить до', moment: ({ answerBy }) => answerBy },
 ]
 
-/** What is known of what the member asks about; money in points. */
+/** Facts about the subject of a ticket; money in points. */
 const objectSchema = z.object({
   /** Of the operation its kind, of the others their state. */
   state: z.string(),

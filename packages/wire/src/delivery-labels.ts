@@ -7,7 +7,7 @@ export const deliveryChannelLabels: Record<DeliveryChannel, string> = {
   push: 'устройство',
 }
 
-/** What became of what is owed to the world outside. */
+/** States of deliveries. */
 export const deliveryStateLabels = {
   waiting: 'ждёт',
   sending: 'отправляется',
@@ -20,10 +20,10 @@ export const deliveryStateLabels = {
 } as const
 export type DeliveryState = keyof typeof deliveryStateLabels
 
-/** What did not arrive, what nobody sent in time, and that of which nobody knows. */
+/** Filters: failed, overdue, and unknown deliveries. */
 export const undelivered = ['failed', 'unknown', 'overdue'] as const satisfies readonly DeliveryState[]
 
-/** What it tells of: a notification by its category, whatever else by the kind of its job. */
+/** Contents: a notification by its category, other messages by the kind of their job. */
 export const deliveryCategoryLabels = {
   reward: 'начисления',
   withdrawal: 'выводы',

@@ -17,14 +17,14 @@ export type RichTag =
 
 export type RichLink = { href: string; kind: NonNullable<ReturnType<typeof linkKind>> }
 
-/** How a screen makes what a text consists of. */
+/** Renderers of the nodes of a rich text. */
 export type RichDrawing<Drawn> = {
   element: (tag: RichTag, inside: readonly (Drawn | string)[]) => Drawn
   picture: (attrs: RichImage['attrs']) => Drawn
   link: (to: RichLink, inner: Drawn | string) => Drawn
 }
 
-/** What the editor has just made may have neither content, in an empty line, nor marks. */
+/** New nodes of the editor may lack `content`, as in an empty line, and `marks`. */
 type Inside = { content?: readonly RichInline[] }
 type Marked = { marks?: readonly RichMark[] }
 

@@ -26,7 +26,7 @@ export type RowRefusal = (typeof rowRefusals)[number]
 
 /** A contract as the billing system tells it. All is text; a row that breaks these rules is refused by itself. */
 export const feedRowSchema = z.object({
-  /** What happened there, told once: the same event again gets the first answer. */
+  /** Id of the event: a repeat gets the first response. */
   event: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
   number: z.string().check(z.minLength(1), z.maxLength(25)),
   /** Key or Russian name in the reward rules. */
@@ -36,7 +36,7 @@ export const feedRowSchema = z.object({
   /** `YYYY-MM-DD` or `DD.MM.YYYY`. */
   connectedAt: z.string(),
   status: z.enum(['confirmed', 'cancelled']),
-  /** Whose line it is, where that is known. A keyed hash of it is kept; what is no mobile number is left out. */
+  /** Phone of the subscriber, when known. Only a keyed hash is stored; a text that is no mobile number is ignored. */
   subscriberPhone: z.nullish(z.string()),
 })
 

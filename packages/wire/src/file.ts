@@ -1,6 +1,6 @@
 export const filePaths = { one: '/api/file/:id/' } as const
 
-/** What may be uploaded, as a browser's file field is told. HEIC is left out: then phones turn it into JPEG themselves. */
+/** Accepted media types of a file field. Without HEIC, phones convert to JPEG themselves. */
 export const acceptedFiles = 'image/jpeg,image/png,image/webp,application/pdf'
 
 export const maxFileBytes = 10 * 1024 * 1024
@@ -22,6 +22,6 @@ export function uploadedType(bytes: Uint8Array): UploadedType | 'image/heic' | n
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'] as const
 
-/** How a picture is turned before it is kept, clockwise: the form's field `rotate`. */
+/** Rotation before the picture is stored, clockwise: the form field `rotate`. */
 export const rotations = [0, 90, 180, 270] as const
 export type Rotation = (typeof rotations)[number]

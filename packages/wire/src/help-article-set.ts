@@ -40,7 +40,7 @@ const setSchema = z.object({
     .check(z.minLength(1), z.maxLength(300)),
 })
 
-/** What the file says, as it may be kept; or where it is not what it must be (`articles.3.content.content.0`). */
+/** Parses a file of help articles; returns the path of the first error otherwise (`articles.3.content.content.0`). */
 export function readHelpSet(input: unknown): { set: HelpSet; at?: never } | { at: string; set?: never } {
   const read = setSchema.safeParse(input)
   if (!read.success) return { at: read.error.issues[0]?.path.join('.') || '.' }

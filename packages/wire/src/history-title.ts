@@ -1,4 +1,4 @@
-/** What an operation is called in the history, by the kind that the ledger gave it. Its search looks in these words. */
+/** Titles of operations in the history, by the ledger's kind. The search of the history includes them. */
 export function historyTitle({
   kind,
   contractNumber,

@@ -41,7 +41,7 @@ type Dated = {
   registrationExpiresAt: string | null
 }
 
-/** What ends first of a document and its registration, and the last day on which it holds; null: neither is known to end. */
+/** First expiry of the document and its registration, and its last valid day; null when neither is known to expire. */
 export function lastDayOf(data: Dated): {
   day: string
   field: 'validTo' | 'registrationExpiresAt' | 'dateOfBirth'

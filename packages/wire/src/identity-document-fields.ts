@@ -39,6 +39,6 @@ export const passportFields = [
 ] as const
 export type PassportField = (typeof passportFields)[number]
 
-/** What a verdict can be about: a field, a scan, or the names of the profile, which are corrected there. */
+/** Subjects of a review result: a field, a scan, or the names of the profile, which are corrected there. */
 export type ReviewResultField = PassportField | ScanField | 'names'
 export const reviewResultFields: readonly ReviewResultField[] = [...passportFields, ...scanFields, 'names']

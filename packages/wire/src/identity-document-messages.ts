@@ -1,4 +1,4 @@
-/** What is wrong in a field of a document: said by its form itself, and the words of the same refusals. */
+/** Error messages of the fields, used by the form and by refusals. */
 export const documentErrorMessages = {
   field_required: 'Заполните это поле',
   invalid_day: 'Проверьте дату: ДД.ММ.ГГГГ, с 1925 по 2099 год',
@@ -26,7 +26,7 @@ export const documentErrorMessages = {
 } as const
 export type PassportError = keyof typeof documentErrorMessages
 
-/** What looks odd in a field and may be right: said beside it, and never in the way. */
+/** Warnings about unusual values that may be right; they block nothing. */
 export const documentWarningMessages = {
   series_region: 'Такого региона в сериях паспортов мы не знаем. Проверьте первые две цифры',
   series_year: 'Год в серии далёк от даты выдачи. Проверьте серию и дату',
@@ -36,7 +36,7 @@ export const documentWarningMessages = {
 } as const
 export type PassportWarning = keyof typeof documentWarningMessages
 
-/** What a member is told when their document was decided on. */
+/** Notifications about the decision on a document. */
 export const identityDocumentNotification = ({
   status,
   comment,
@@ -54,7 +54,7 @@ export const identityDocumentNotification = ({
 
 export type EndsField = 'validTo' | 'registrationExpiresAt' | 'dateOfBirth'
 
-/** What ends, as a sentence begins. */
+/** Subjects that expire, as a sentence begins. */
 const ending: Record<EndsField, string> = {
   validTo: 'Документ заканчивается',
   registrationExpiresAt: 'Регистрация заканчивается',

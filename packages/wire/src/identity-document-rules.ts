@@ -35,7 +35,7 @@ const day = (field: PassportField): Rule<PassportError> => ({
 /** Kinds of documents that always have an end; what others have is asked for and not insisted on. */
 const endingTypes: readonly (string | null)[] = ['Временное удостоверение личности', 'Удостоверение беженца']
 
-/** What a document must be, in the order in which it is told: of each field the first that is broken. */
+/** Rules of a document in their order of display: the first broken rule of each field counts. */
 const rules: readonly Rule<PassportError>[] = [
   required('passportType'),
   required('dateOfBirth'),
@@ -101,7 +101,7 @@ const rules: readonly Rule<PassportError>[] = [
 const noRegions = ['00', '02', '06', '09', '13', '16', '31', '39', '48', '51', '59', '62', '72']
 const maxYearsApart = 3
 
-/** What can't be known for certain: series are printed years ahead, regions change. */
+/** Checks that are only warnings: series are printed years ahead, regions change. */
 const oddities: readonly Rule<PassportWarning>[] = [
   {
     field: 'serial',
@@ -146,11 +146,11 @@ const firstOf = <Code>(
   return found
 }
 
-/** What must be corrected, by field; `today`: Moscow's, of the business clock. */
+/** Errors by field; `today`: Moscow's day of the business clock. */
 export const passportErrors = (data: Filled, today: string): Partial<Record<PassportField, PassportError>> =>
   firstOf(rules, { data, today })
 
-/** What is worth another look, by field; it refuses nothing. */
+/** Warnings by field; they refuse nothing. */
 export const passportWarnings = (
   data: Filled,
   today: string,

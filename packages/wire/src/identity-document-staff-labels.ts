@@ -1,6 +1,6 @@
 import type { ReviewResultField } from './identity-document-fields.ts'
 
-/** What staff call the parts of a document. */
+/** Labels of a document's parts, for staff. */
 export const documentFieldLabels: Record<ReviewResultField, string> = {
   names: 'Имя в профиле',
   gender: 'Пол',

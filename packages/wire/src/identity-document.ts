@@ -50,7 +50,7 @@ const lineSchema = (maxLength: number, code: string) =>
     ),
   )
 
-/** What is written in the fields, each by itself; what they must be together is `passport-rules.ts`. */
+/** Fields of a document, each by itself; rules across fields are in `identity-document-rules.ts`. */
 export const passportDataSchema = z.object({
   gender: z._default(z.enum(['male', 'female', ''], 'invalid_gender'), ''),
   passportType: z.enum(passportTypes, 'invalid_passport_type'),

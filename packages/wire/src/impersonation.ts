@@ -13,7 +13,7 @@ export const memberViewPaths = {
   end: '/api/member-view/end',
 } as const
 
-/** Where its pages stand, below an id: apart from the cabinet of whoever is a member in the same browser. */
+/** Prefix of the pages, followed by an id: separate from a member's own cabinet in the same browser. */
 export const memberViewPages = '/as-member'
 
 /** Bearers of this kind begin so, and no others. */
@@ -22,7 +22,7 @@ export const isViewBearer = (bearer: string): boolean => bearer.startsWith('v.')
 const tokenSchema = z.string('not_found').check(z.regex(/^[\w-]{43}$/, 'not_found'))
 
 export const beginViewSchema = z.object({ reason: staffReasonSchema })
-/** Where the token goes by a form. */
+/** Path that gets the token from a form. */
 export const begunViewSchema = z.object({ address: z.string(), token: z.string() })
 export type BegunView = z.infer<typeof begunViewSchema>
 

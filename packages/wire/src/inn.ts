@@ -12,7 +12,7 @@ export function isInn(written: string): boolean {
 export const isOrganisationInn = (written: string): boolean =>
   /^\d{10}$/.test(written) && !/^0+$/.test(written) && checks(written, tenthDigitWeights)
 
-/** Whether the digit after as many as there are weights is the one that these give. */
+/** Returns true when the digit after the weighted ones is the check digit. */
 function checks(written: string, weights: readonly number[]): boolean {
   const digits = Array.from(written, Number)
   const sum = weights.reduce((total, weight, i) => total + weight * (digits[i] ?? 0), 0)

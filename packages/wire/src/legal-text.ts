@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { richContentSchema } from './rich-text.ts'
 
-/** What the programme publishes about itself, and the texts of its consents. */
+/** Kinds of legal texts: policy, rules and the texts of consents. */
 export const documentKinds = [
   'policy',
   'rules',
@@ -29,7 +29,7 @@ export const documentParamsSchema = z.object({
 const versionSchema = z.object({
   /** Its day of Moscow, and of a second one of that day its number: `2026-12-01-2`. */
   version: z.string(),
-  /** What changed, in the editor's words; empty in the first one. */
+  /** Summary of the change by its editor; empty in the first version. */
   summary: z.string(),
 })
 

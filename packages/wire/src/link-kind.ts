@@ -1,4 +1,4 @@
-/** Where a link of a rich text may lead: out, by mail or phone, or to a path of ours. Null: nowhere. */
+/** Kind of a link in a rich text: external, mail, phone, or a path of the cabinet. Null: not allowed. */
 export function linkKind(href: string): 'outside' | 'contact' | 'own' | null {
   if (href.length > 2000) return null
   // Neither blanks nor invisible signs nor backslashes, which browsers read as slashes.

@@ -3,7 +3,7 @@ import { programmeTimeZone } from './contract.ts'
 
 export const maintenancePath = '/api/maintenance/'
 
-/** What every page tells, in words; null: nothing. */
+/** Text of the banner on every page; null without one. */
 export const maintenanceSchema = z.object({ maintenance: z.nullable(z.string()) })
 export type Maintenance = z.infer<typeof maintenanceSchema>
 

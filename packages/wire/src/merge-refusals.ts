@@ -1,4 +1,4 @@
-/** What stands in the way of merging two accounts: staff read it before they ask, and when somebody is to say yes. */
+/** Obstacles of a merge, shown to staff before a proposal and before its approval. */
 export const mergeRefusals = {
   merge_same: [409, 'Это одна и та же учётная запись: укажите телефон второй'],
   merge_left: [409, 'Аккаунт одного из двух удалён или удаляется: объединять нечего'],

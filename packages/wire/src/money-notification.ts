@@ -3,14 +3,14 @@ export type MoneyNotificationInput = {
   kind: string
   items: number
   amount: number
-  /** What of it became debt. */
+  /** Points of it that became debt. */
   debt: number
   /** Of rewards: what of the amount is frozen. */
   frozen: number
   /** The days on which the first and the last of it are released, in words («6 декабря»); null: nothing is frozen. */
   since: string | null
   until: string | null
-  /** Where it is one contract. */
+  /** Contract, when the notification concerns a single one. */
   contractNumber: string | null
 }
 

@@ -14,9 +14,9 @@ export const contractItemSchema = z.object({
   connectedAt: z.string(),
   /** `submitted`: claimed, in review. `rejected`: the claim was refused. */
   status: z.enum(contractStatuses),
-  /** What a claimed contract would earn if it were accepted now; null for the others, and when its product is not known. */
+  /** Forecast of a claimed contract's reward; null for other contracts and for an unknown product. */
   expectedReward: z.nullable(pointsSchema),
-  /** What the contract earned; of a cancelled one, what was taken back. */
+  /** Points that the contract earned; of a cancelled one the clawed-back points. */
   reward: z.nullable(pointsSchema),
   /** ISO 8601: when the reward is or was due to be released. */
   releasesAt: z.nullable(z.string()),

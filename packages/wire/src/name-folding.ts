@@ -9,7 +9,7 @@ export function fold(written: string): string {
     .trim()
 }
 
-/** Those of several letters first: they are looked for before the letters that they are made of. */
+/** Letter groups come first: they are matched before their single letters. */
 const latinSounds: Record<string, string> = {
   sch: 'щ',
   zh: 'ж',

@@ -47,12 +47,12 @@ export type NewsCategory = z.infer<typeof newsCategorySchema>
 export const newsListSchema = z.object({
   allNews: z.array(newsSchema),
   totalCount: z.int(),
-  /** Those in which there is something for the member to read, in the operator's order. */
+  /** Categories with news for this member, in the operator's order. */
   categories: z.array(newsCategorySchema),
 })
 export type NewsList = z.infer<typeof newsListSchema>
 
-/** What can be neither an id nor a slug is answered as one that is not there. */
+/** A value that is neither an id nor a slug is answered as not found. */
 const nameSchema = z.string('invalid_request').check(z.regex(/^[a-z0-9-]{1,100}$/, 'news_not_found'))
 
 /** An id or a slug. */
@@ -67,6 +67,6 @@ export type NewsItem = News & { content: RichContent }
 export type NewsItemAnswer = { news: NewsItem }
 
 export const newsLikeQuerySchema = z.object({ slugId: nameSchema })
-/** What is kept after a like was given or taken back. */
+/** State after a like or unlike. */
 export const newsLikeSchema = z.object({ likes: z.int(), liked: z.boolean() })
 export type NewsLike = z.infer<typeof newsLikeSchema>

@@ -2,7 +2,7 @@ import type { NotificationMatrix, QuietHours } from './notification-preferences.
 import type { NotificationCategory } from './notification.ts'
 
 export const notificationPreferencesPaths = {
-  /** What a member is told where. PUT keeps all of it. */
+  /** Path of the notification preferences. PUT replaces all of them. */
   settings: '/api/lk/notices/',
   /** PUT: the browser that asks takes messages, as long as its session lives. DELETE: it takes none any more. */
   push: '/api/lk/push/',
@@ -10,13 +10,13 @@ export const notificationPreferencesPaths = {
   demoMailbox: '/api/demo/mailbox/',
 } as const
 
-/** Where a member is told: in the cabinet, where everything stands in any case, and outside of it. */
+/** Channels: the cabinet, which always has every notification, and the ways outside it. */
 export const deliveryChannels = ['sms', 'mail', 'push'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 export const notificationChannels = ['cabinet', ...deliveryChannels] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
-/** What nobody switches off: money and the account's safety. */
+/** Categories that cannot be switched off: money and the account's safety. */
 export const lockedChannels: Record<NotificationCategory, readonly NotificationChannel[]> = {
   reward: ['cabinet'],
   withdrawal: ['cabinet'],
@@ -25,7 +25,7 @@ export const lockedChannels: Record<NotificationCategory, readonly NotificationC
   news: [],
 }
 
-/** What is told outside of the cabinet, too, whatever the member chose: one channel has to be left. */
+/** Categories that need at least one channel outside the cabinet. */
 export const mustReach = (category: NotificationCategory): boolean =>
   category === 'withdrawal' || category === 'account'
 

@@ -25,16 +25,16 @@ export type NotificationPreferencesRequest = z.infer<typeof notificationPreferen
 
 export const notificationPreferencesSchema = z.object({
   ...{ matrix: matrixSchema, quiet: quietSchema },
-  /** Where letters go; empty: no address is confirmed. */
+  /** Confirmed e-mail address; empty without one. */
   email: z.string(),
   /** Without it news stay in the cabinet. */
   advertising: z.boolean(),
   push: z.object({
-    /** What browsers subscribe with; null: they are offered nothing. */
+    /** Public key for subscriptions; null disables push. */
     key: z.nullable(z.string()),
-    /** Whether this session's browser takes messages. */
+    /** True when this session's browser is subscribed. */
     on: z.boolean(),
-    /** How many of the member's do. */
+    /** Number of the member's subscribed browsers. */
     devices: z.int(),
   }),
 })
@@ -52,5 +52,5 @@ export const pushSubscriptionSchema = z.object({
 })
 export type PushSubscription = z.infer<typeof pushSubscriptionSchema>
 
-/** What the service worker is given: see `createPush` for its words. `tag`: another one of it takes its place. */
+/** Payload for the service worker: `createPush` makes its texts. A message with the same `tag` replaces the one before. */
 export type PushMessage = { title: string; body: string; link: string; tag: string }

@@ -4,7 +4,7 @@ import { defaultPageSize, maxResultCountSchema, skipCountSchema } from './lists.
 export const notificationPaths = {
   list: '/api/notification/',
   isNotification: '/api/notification/is-notification/',
-  /** Those that were shown to the member are read from now on. */
+  /** Marks the notifications that were shown as read. */
   read: '/api/notification/read/',
   /** For the app server: see `readStatesSchema`. */
   marks: '/api/notification/marks/',
@@ -54,7 +54,7 @@ export const readNotificationsSchema = z.object({
   ids: z.array(z.uuid()).check(z.maxLength(defaultPageSize)),
 })
 
-/** What the app server asks for those who listen: another mark means that there is something to look for. Null: no session. */
+/** Read state that the app server requests for open streams: a changed value means news. Null: no session. */
 export const maxBearers = 500
 export const readStatesRequestSchema = z.object({
   bearers: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(maxBearers)),
@@ -62,7 +62,7 @@ export const readStatesRequestSchema = z.object({
 export const readStatesSchema = z.object({ marks: z.array(z.nullable(z.string())) })
 export type ReadStates = z.infer<typeof readStatesSchema>
 
-/** What reading all did: its moment, by which it is taken back. */
+/** Moment of "read all", by which it can be undone. */
 export const readAllSchema = z.object({ message: z.boolean(), readAt: z.string() })
 export type ReadAll = z.infer<typeof readAllSchema>
 

@@ -3,7 +3,7 @@ import type { WireFormula } from './operation.ts'
 /** A payout is no item of the history, but an operation that a withdrawal leads to. */
 export const payoutTitle = 'Выплата'
 
-/** Who did an operation, as the ledger keeps it. */
+/** Actor of an operation, as the ledger stores it. */
 const actors: Readonly<Record<string, string>> = {
   import: 'Загрузка договоров',
   feed: 'Загрузка договоров',
@@ -19,18 +19,18 @@ const actors: Readonly<Record<string, string>> = {
 /** An actor may tell more of itself behind a colon: which feed, which employee. Null: nobody that is known. */
 export function formatActor({ actor, kind }: { actor: string; kind: string }): string | null {
   const [who = ''] = actor.split(':')
-  // Nobody but the member asks for a withdrawal.
+  // Only the member requests a withdrawal.
   return Object.hasOwn(actors, who) ? (actors[who] ?? null) : kind === 'withdrawal' ? 'Вы' : null
 }
 
-/** What an operation was made of, as far as it is known. */
+/** Parts of an operation's amount, as far as they are known. */
 export type Reasons = {
   kind: string
   amount: number
   formula: WireFormula | null
   /** Sums that add up to the amount; empty: not known. */
   terms: readonly number[]
-  /** What of it paid off debt (positive) or became debt (negative). */
+  /** Points that paid off debt (positive) or became debt (negative). */
   debtDelta: number
   /** Of an annulment: a check has found that it was not earned. */
   isAfterCheck?: boolean
@@ -47,7 +47,7 @@ export const formatReasons = (reasons: Reasons): string =>
     .filter((words) => words !== '')
     .join('. ')
 
-/** What a contract that went over earns is what its rules give, counted among those of the account that stays. */
+/** Text of the difference after a merge: the contract counts among those of the primary account. */
 const formatMerge = ({ kind, isByMerge = false }: Reasons): string =>
   isByMerge && kind === 'reward'
     ? `Договор перешёл с${nbsp}вашей второй учётной записи при${nbsp}объединении`

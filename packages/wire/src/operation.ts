@@ -6,7 +6,7 @@ import { pointsSchema } from './money.ts'
 /** An operation's explanation, by the id of its item in the history. */
 export const operationPath = '/api/balance/operation/:id/'
 
-/** What cannot be an id is answered as one that is not there. */
+/** A value that is no id is answered as not found. */
 export const operationIdSchema = z.object({
   id: z.string('not_found').check(z.regex(/^[1-9]\d{0,17}$/, 'not_found')),
 })
@@ -22,12 +22,12 @@ const calculation = {
 }
 export const formulaSchema = z.object({
   ...calculation,
-  /** Which contract of the month it is, and the first day of that month. */
+  /** Place of the contract in its month, and the first day of that month. */
   n: z.int(),
   month: z.string(),
   /** The first n of its step. */
   stepFrom: z.nullable(z.int()),
-  /** What the contract had earned by other rules; the amount is the difference. Null for a reward. */
+  /** Points by the earlier rules; the amount is the difference. Null for a reward. */
   before: z.nullable(z.object(calculation)),
 })
 export type WireFormula = z.infer<typeof formulaSchema>
@@ -48,7 +48,7 @@ export const explanationSchema = z.object({
   why: z.string(),
   /** Of a reward or a recalculation, when it is known. */
   formula: z.nullable(formulaSchema),
-  /** What the amount is made of: adds up to it. Empty: not known. `id`: the operation that the sum is of. */
+  /** Parts that add up to the amount; empty when unknown. `id`: the operation of a part. */
   terms: z.array(z.object({ id: z.nullable(z.string()), points: pointsSchema })),
   /** As far as it is known; what has become of a contract that is the member's no longer is not told. */
   contract: z.nullable(
@@ -61,21 +61,21 @@ export const explanationSchema = z.object({
       status: z.nullable(z.enum(contractStatuses)),
     }),
   ),
-  /** What the operation changed in each part of the member's money; debt that grows is negative. */
+  /** Change of each part of the member's money; growing debt is negative. */
   changes: z.object({
     available: pointsSchema,
     frozen: pointsSchema,
     withdrawal: pointsSchema,
     debt: pointsSchema,
   }),
-  /** What was there afterwards; null where much has happened since, and it was not added up. `debt` is 0 or more. */
+  /** Balances afterwards; null when too much happened since to compute them. `debt` is 0 or more. */
   after: z.object({
     available: pointsSchema,
     frozen: z.nullable(pointsSchema),
     withdrawal: z.nullable(pointsSchema),
     debt: z.nullable(pointsSchema),
   }),
-  /** Who did it, in words; null: not recorded. */
+  /** Actor as text; null when not recorded. */
   actor: z.nullable(z.string()),
   /** Everything else that happened to the same reward or withdrawal, in its order. */
   related: z.array(relatedSchema),

@@ -33,7 +33,7 @@ export type OrderStatus = z.infer<typeof orderStatusSchema>
 
 export const orderSchema = z.object({
   id: z.string(),
-  /** What people say on the phone. */
+  /** Number for people, as said on the phone. */
   number: z.int(),
   category: orderCategorySchema,
   title: z.string(),
@@ -75,7 +75,7 @@ export const orderStepSchema = z.object({
   note: z.string(),
 })
 
-/** What a claim says of the contract that the member misses. */
+/** Claim: the contract that the member misses. */
 export const claimDetailsSchema = z.object({
   kind: z.literal('claim'),
   contractNumber: z.string(),
@@ -88,7 +88,7 @@ export const claimDetailsSchema = z.object({
 })
 export type ClaimDetails = z.infer<typeof claimDetailsSchema>
 
-/** What a withdrawal is of, and where it goes. */
+/** Withdrawal: its sums and its recipient. */
 export const withdrawalDetailsSchema = z.object({
   kind: z.literal('withdrawal'),
   fee: pointsSchema,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 export const passkeyPaths = {
   list: '/api/passkeys/',
   one: '/api/passkeys/:id/',
-  /** What the browser is asked to make a key with, then the key. */
+  /** Options with which the browser creates a passkey; then the created key. */
   newOptions: '/api/passkeys/options/',
   signInOptions: '/api/mobile-auth/passkey/options/',
   signIn: '/api/mobile-auth/passkey/',
@@ -11,7 +11,7 @@ export const passkeyPaths = {
   recipient: '/api/recipients/:id/passkey/',
 } as const
 
-/** How many a member keeps. */
+/** Maximum number of passkeys of a member. */
 export const maxPasskeys = 10
 
 export const passkeySchema = z.object({
@@ -27,7 +27,7 @@ export type Passkey = z.infer<typeof passkeySchema>
 export const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) })
 export type Passkeys = z.infer<typeof passkeysSchema>
 
-/** What the browser's own function takes: its shape is WebAuthn's. */
+/** Options of `navigator.credentials`, in the shape of WebAuthn. */
 export const passkeyOptionsSchema = z.object({ options: z.record(z.string(), z.unknown()) })
 
 /** Base64url. */

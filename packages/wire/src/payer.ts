@@ -18,10 +18,10 @@ export const payerFieldLabels = {
 export type PayerField = keyof typeof payerFieldLabels
 export const payerFieldNames = keysOf(payerFieldLabels)
 
-/** Who pays: stands in every payment order. */
+/** Payer of every payment order. */
 export type Payer = Record<PayerField, string>
 
-/** What a payment order of the bank has room for. */
+/** Lengths that the bank's payment order allows. */
 export const maxPayerNameLength = 160
 /** The reference is put behind it. */
 export const maxPurposeLength = 190
@@ -44,13 +44,13 @@ export const payerFields = {
   incomeCode: digitsSchema('payer_income_code', /^[1-5]?$/),
 }
 
-/** What is no BIC is refused by itself: nothing is said of accounts by it. */
+/** An invalid BIC is its own error; the accounts are then not checked against it. */
 const byBic = (fits: (payer: Payer) => boolean, { field, code }: { field: PayerField; code: string }) =>
   z.refine<Payer>((payer) => !/^\d{9}$/.test(payer.bic) || fits(payer), { error: code, path: [field] })
 export const accountFits = byBic(isAccountOf, { field: 'account', code: 'invalid_account' })
 export const corrAccountFits = byBic(isCorrAccountOf, { field: 'corrAccount', code: 'payer_corr_account' })
 
-/** What the programme can be started with. */
+/** Schema of the payer in the configuration. */
 export const payerSchema = z.object(payerFields).check(accountFits)
 
 /** Batches were made with payers that had no code of income. */

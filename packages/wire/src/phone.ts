@@ -28,7 +28,7 @@ export function maskPhone(phone: string): string {
   return phone.length === 11 ? `+7 (9••) •••-${phone.slice(7, 9)}-${phone.slice(9)}` : phone
 }
 
-/** How a phone begins whose first digits somebody looks for, in any of the usual ways. */
+/** Parses the first digits of a phone in any usual spelling, for a search. */
 export const phoneStart = (digits: string): string => digits.replace(/^8/, '7').replace(/^9/, '79')
 
 /** Accepts any usual writing and hands on the 11 digits. */

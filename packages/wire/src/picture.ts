@@ -1,4 +1,4 @@
-/** Where a public picture is named (`avatarUrl`, `imageUrl`); what shows it is the optimiser alone. */
+/** Prefix of public pictures in `avatarUrl` and `imageUrl`; the optimiser alone serves them. */
 export const picturePaths = { one: '/media/:name', optimised: '/_next/image' } as const
 
 /** The specification's widths, and the qualities and kinds that there are: nothing else is drawn. */

@@ -165,7 +165,7 @@ export type AccountInfo = z.infer<typeof accountInfoSchema>['accountInfo']
 export const imageSchema = z.object({ avatarUrl: z.string() })
 
 export const phoneChangeSchema = z.object({ phone: phoneSchema })
-/** Which phone the code went to, masked; `done` once both have confirmed. */
+/** Masked phone that got the code; `done` after both phones confirmed. */
 export const phoneChangeAnswerSchema = z.object({
   step: z.enum(['old', 'new', 'done']),
   sentTo: z.nullable(z.string()),
@@ -210,7 +210,7 @@ export type MemberConsents = z.infer<typeof memberConsentsSchema>
 export const accountDeletionSchema = z.object({
   /** Null: the member has not asked to leave. */
   leaving: z.nullable(z.object({ number: z.int(), requestedAt: z.string(), dueAt: z.string() })),
-  /** What stands against it now: withdrawals under way. */
+  /** Obstacle of the account deletion: open withdrawals. */
   openWithdrawals: z.int(),
   /** Points that would be lost. */
   pointsLeft: z.int(),

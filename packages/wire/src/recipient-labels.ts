@@ -27,7 +27,7 @@ export function shortRecipientName(
 const endOf = ({ phone, account }: { phone: string | null; account: string | null }): string =>
   phone === null ? (account ?? '').slice(-4) : phone.slice(-2)
 
-/** What a member is told when a recipient was confirmed; `pauseHours`: how long it waits, 0 for the member's own phone. */
+/** Notification of a confirmed recipient; `pauseHours`: the waiting time, 0 for the member's own phone. */
 export const recipientAddedNotification = ({ name, pauseHours }: { name: string; pauseHours: number }) => ({
   title: 'Новый получатель для вывода',
   body: `${name}. ${pauseHours > 0 ? `Вывести туда можно через ${pauseHours} ч. ` : ''}Если это не вы, сразу напишите в поддержку`,

@@ -12,7 +12,7 @@ export const recipientPaths = {
   confirm: '/api/recipients/:id/confirm/',
 } as const
 
-/** Where money may go: a phone that a bank knows, or a person's own account with its control digit right. */
+/** Destination of money: a phone known to a bank, or a personal account with a valid check digit. */
 export const recipientDetailsSchema = z.union([
   z.strictObject({ bankId: bankIdSchema, phone: phoneSchema }),
   z.strictObject({ bic: bicSchema, account: accountSchema }).check(checkAccount),
@@ -47,5 +47,5 @@ export type RecipientAnswer = z.infer<typeof recipientAnswerSchema>
 
 export const recipientConfirmSchema = confirmationCodeSchema
 
-/** How many a member keeps. */
+/** Maximum number of recipients of a member. */
 export const maxRecipients = 20

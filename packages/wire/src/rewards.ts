@@ -7,7 +7,7 @@ export const rewardStepSchema = z.object({
   percent: z.int().check(z.minimum(0)),
 })
 
-/** What a rule set says: a base a product, the month's steps, the hold period (docs/rules.md, «Contracts and rewards»). */
+/** Rule set: base reward of each product, steps of the month, hold period (docs/rules.md, «Contracts and rewards»). */
 export const rewardRulesSchema = z.object({
   /** By the product's key, which files and feeds name too. */
   products: z.record(z.string(), z.object({ name: z.string(), base: z.int().check(z.minimum(0)) })),
@@ -30,7 +30,7 @@ export const rewardsPaths = {
   income: '/api/rewards/income/',
 } as const
 
-/** How many further contracts the simulator reaches. */
+/** Maximum number of further contracts in the income calculator. */
 export const forecastContracts = 60
 
 export const forecastSchema = z.object({
@@ -54,9 +54,9 @@ export const forecastSchema = z.object({
       contractsLeft: z.int(),
       /** The product that the member brings most often: what the two figures below are told for. */
       product: z.string(),
-      /** What these further contracts add to the month. */
+      /** Points that the further contracts add to the month. */
       income: pointsSchema,
-      /** What the step gives more than the present one for each contract that is on it. */
+      /** Points that the next step adds for each contract on it. */
       morePerContract: pointsSchema,
     }),
   ),
@@ -65,7 +65,7 @@ export const forecastSchema = z.object({
       key: z.string(),
       name: z.string(),
       base: pointsSchema,
-      /** What so many further contracts of this product add to the month together: the first is at 0. */
+      /** Points that so many further contracts of this product add to the month together; index 0 is the first contract. */
       income: z.array(pointsSchema),
     }),
   ),
@@ -80,7 +80,7 @@ export const incomeMonthSchema = z.object({
   /** Sum and number of the history's rewards. */
   points: pointsSchema,
   contracts: z.int(),
-  /** What corrections of rewards took in the month (cancelled, undone, recalculated), and what they added; both ≥ 0. */
+  /** Points that corrections of rewards took in the month (cancelled, undone, recalculated), and points that they added; both ≥ 0. */
   takenBack: pointsSchema,
   added: pointsSchema,
 })

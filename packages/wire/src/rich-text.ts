@@ -116,11 +116,11 @@ export const richContentSchema = z.object({
 
 type Node = { type: string; text?: string; content?: readonly Node[] }
 
-/** Whether anything is written in it. */
+/** Returns true when the node contains text. */
 export const hasText = ({ text = '', content = [] }: Node): boolean =>
   /\S/.test(text) || content.some(hasText)
 
-/** What the editor gave, as it may be kept; or where it is not what it must be (`content.3.attrs.href`). */
+/** Parses the editor's JSON; returns the path of the first error otherwise (`content.3.attrs.href`). */
 export function readRichContent(
   input: unknown,
 ): { content: RichContent; at?: never } | { at: string; content?: never } {

@@ -51,7 +51,7 @@ export const riskEvidenceSchema = z.object({
 })
 export type RiskEvidence = z.infer<typeof riskEvidenceSchema>
 
-/** What the rule saw, in a sentence. */
+/** Formats the evidence of a rule as a sentence. */
 export function formatRiskEvidence(rule: RiskRule, evidence: RiskEvidence): string {
   const { members = 0, contracts = 0, day = '', of = 0, days = 0, hours = 0, isPhone = false } = evidence
   const memberCount = `участников: ${members}`

@@ -18,7 +18,7 @@ export const codeLength = 6
 export const codeLifetimeSeconds = 5 * 60
 export const codeTries = 5
 export const resendPauseSeconds = 60
-/** What a field of the specification shows; a credential only in demo mode. */
+/** Hint of the specification's field; contains a credential only in demo mode. */
 export const defaultCode = '000000'
 
 /** Stands before a token of Yandex SmartCaptcha; without it a payload is ALTCHA's. */

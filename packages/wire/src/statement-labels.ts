@@ -1,7 +1,7 @@
 import type { HistoryCategory } from './balance.ts'
 import type { StatementAccount } from './statement.ts'
 
-/** What stands in the files of statements. */
+/** Labels in the files of statements. */
 export const statementLabels = {
   statement: 'Выписка',
   yearSummary: 'Сводка',

@@ -38,7 +38,7 @@ export type StatementAccount = (typeof statementAccounts)[number]
 /** `opening` + `income` + `outgo` + `returned` = `closing`; `outgo` is zero or less. */
 const accountFiguresSchema = z.object({
   opening: pointsSchema,
-  /** What was earned: without money of withdrawals that came back. */
+  /** Earned points, without money of withdrawals that came back. */
   income: pointsSchema,
   outgo: pointsSchema,
   /** Of withdrawals that were rejected, returned or cancelled. Papers of before this figure have it in their income. */

@@ -9,7 +9,7 @@ export type Change = { heading: string | null; was: string[]; now: string[] }
 
 type Found = { heading: string | null; was: Line[]; now: Line[] }
 
-/** What is another line by line, each change under the heading that it stands under now. */
+/** Returns the changed lines, each under its current heading. */
 export function changesBetween(before: RichContent, after: RichContent): Change[] {
   const changes: Found[] = []
   let heading: string | null = null

@@ -71,7 +71,7 @@ function lineOf(content: readonly RichInline[] | undefined, path: string[], isHe
 /** Words in a row that are marked alike, and whether white space parts them from those before. */
 type Run = { gap: '' | ' '; marks: string; text: string }
 
-/** What the editor has just made may have neither content nor marks. */
+/** New nodes of the editor may lack `content` and `marks`. */
 function toRuns(content: readonly RichInline[] = []): Run[] {
   const runs: Run[] = []
   let gap: Run['gap'] = ''

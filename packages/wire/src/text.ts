@@ -30,7 +30,7 @@ function capitalized(word: string, at: number): string {
   return at > 0 && particles.has(small) ? small : small.charAt(0).toUpperCase() + small.slice(1)
 }
 
-/** What is missing is told as what is empty. */
+/** A missing value gets the error of an empty one. */
 const written = z.string({ error: ({ input }) => (input === undefined ? 'name_required' : 'invalid_name') })
 const tidyName = z.pipe(written, z.transform(normalizeName))
 

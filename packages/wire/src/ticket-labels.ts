@@ -1,6 +1,6 @@
 import type { TicketStatus, TicketSubject } from './ticket-paths.ts'
 
-/** What a question is about. `label`: what the object is called. */
+/** Formats the subject of a ticket. `label`: the name of its object. */
 export function formatTicketSubject({ about, label }: { about: TicketSubject; label: string }): string {
   switch (about) {
     case 'operation':
@@ -43,7 +43,7 @@ export const ticketStatusLabels: Record<TicketStatus, string> = {
 
 type TicketTitle = { number: number; subject: string }
 
-/** What a member is told when the support has answered, or ended their thread. */
+/** Notifications of a ticket: answered or closed by the support. */
 export const ticketAnsweredNotification = ({
   number,
   subject,

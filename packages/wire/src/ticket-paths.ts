@@ -8,7 +8,7 @@ export const helpPath = '/api/help/'
 export const ticketPaths = {
   /** POST: a question, as a form with its files. */
   list: '/api/thread/',
-  /** What a question may be about: its words, before it is asked. */
+  /** Subjects of a ticket with their labels. */
   subject: '/api/thread/subject/',
   one: '/api/thread/:id/',
   /** POST: a further message, as a form with its files; what was closed is open again. */

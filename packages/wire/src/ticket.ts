@@ -13,7 +13,7 @@ const messageTextSchema = z
     z.refine((text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text), 'invalid_question'),
   )
 
-/** What a question is about. `object`: the operation's number in the history, the application's id, the contract's number. */
+/** Subject of a ticket. `object`: the number of the operation, the id of the order, or the number of the contract. */
 export const ticketSubjectSchema = z.object({
   about: z._default(z.enum(ticketSubjects, 'invalid_subject'), 'general'),
   object: z._default(z.string('invalid_subject').check(z.regex(/^[^\p{C}]{0,60}$/u, 'invalid_subject')), ''),
@@ -24,18 +24,18 @@ export type TicketSubjectRef = z.infer<typeof ticketSubjectSchema>
 export const messageFieldsSchema = z.object({ text: messageTextSchema })
 export const questionFieldsSchema = z.extend(messageFieldsSchema, ticketSubjectSchema.shape)
 
-/** What the question is about, in words, and the page of the cabinet that shows it. */
+/** Subject as text, and the page of the cabinet that shows it. */
 const subjectSchema = z.object({ words: z.string(), link: z.nullable(z.string()) })
 export const subjectAnswerSchema = z.object({ subject: subjectSchema })
 export type SubjectAnswer = z.infer<typeof subjectAnswerSchema>
 
 const ticketSchema = z.object({
   id: z.string(),
-  /** What people say on the phone. */
+  /** Number for people, as said on the phone. */
   number: z.int(),
   about: z.enum(ticketSubjects),
   subject: subjectSchema,
-  /** How the question begins. */
+  /** Beginning of the first message. */
   preview: z.string(),
   status: z.enum(ticketStatuses),
   /** ISO 8601 with Moscow's offset. */
@@ -50,7 +50,7 @@ export type Ticket = z.infer<typeof ticketSchema>
 
 const messageSchema = z.object({
   id: z.string(),
-  /** Who of the support has written is never told. */
+  /** The name of the support's author is never sent. */
   author: z.enum(['member', 'support']),
   text: z.string(),
   date: z.string(),
@@ -67,7 +67,7 @@ export const ticketsQuerySchema = z.object({
 })
 export type TicketsQuery = z.infer<typeof ticketsQuerySchema>
 
-/** What was written last comes first. */
+/** Ordered by the last message, newest first. */
 export const ticketsResponseSchema = z.object({ threads: z.array(ticketSchema), totalCount: z.int() })
 export type TicketsResponse = z.infer<typeof ticketsResponseSchema>
 

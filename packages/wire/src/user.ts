@@ -49,7 +49,7 @@ export const consentRequestSchema = z.object({
 
 export type ConsentRequest = z.infer<typeof consentRequestSchema>
 
-/** What the app server learns of the session whose bearer its cookie seals. */
+/** Session data that the app server gets for its cookie. */
 export const sessionPaths = { current: '/api/session/', end: '/api/session/end' } as const
 export const sessionAnswerSchema = z.object({ accessToken: z.string(), user: userSchema })
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>

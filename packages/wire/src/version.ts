@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 export const versionPath = '/version.json'
-/** How often a page asks for it (specification). */
+/** Interval of the check for a new version (specification). */
 export const versionPollMs = 60_000
 
 export const versionSchema = z.object({ fullVersion: z.string(), buildTime: z.string(), gitHash: z.string() })

@@ -2,7 +2,7 @@ import type { OrderStatus } from './order.ts'
 import { toRefusalText } from './refusals.ts'
 import type { Blocker, BlockerCode } from './withdrawal.ts'
 
-/** What a member is told when their withdrawal moves on. */
+/** Notifications of a withdrawal's steps. */
 export type WithdrawalNotificationInput = {
   status: OrderStatus
   number: number
@@ -68,7 +68,7 @@ type InTheWay = {
   monthLeft: number
 }
 
-/** What is in the way, and where the member removes it. */
+/** Texts of a blocker, and the page where the member removes it. */
 export const toBlockerMessage = (blocker: InTheWay): Pick<Blocker, 'text' | 'action'> => ({
   text: blockerText(blocker),
   action: actions[blocker.code],
@@ -85,7 +85,7 @@ function blockerText({ code, missing, monthLeft }: InTheWay): string {
 const nbsp = '\u00A0'
 const grouped = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, nbsp)
 
-/** What stands on the receipt of a withdrawal that was paid. */
+/** Labels of the receipt of a paid withdrawal. */
 export const receiptLabels = {
   title: (number: string) => `Квитанция о${nbsp}выплате по${nbsp}заявке №${nbsp}${number}`,
   fileName: (number: string) => `Квитанция ${number}`,

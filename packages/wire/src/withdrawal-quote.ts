@@ -1,4 +1,4 @@
-/** What the programme keeps of a withdrawal. Points; the tax goes by what the member was paid in the year before it. */
+/** Fee and tax of a withdrawal, in points. The tax depends on the member's earlier payouts of the year. */
 export type WithdrawalCharges = {
   fee: number
   tax: 'none' | 'ndfl'
@@ -28,7 +28,7 @@ export function incomeTaxOf(yearIncome: number): number {
   return Math.floor((hundredths + 50) / 100)
 }
 
-/** How a withdrawal of so much divides: shown before it is asked for, and posted as it was shown. Whole points. */
+/** Divides the sum of a withdrawal into fee, tax and credited points: shown before the request and posted the same. Whole points. */
 export function calculateQuote(
   amount: number,
   { fee, tax, yearIncome, yearTax }: WithdrawalCharges,

@@ -8,7 +8,7 @@ import { recipientSchema } from './recipient.ts'
 
 export const withdrawalPaths = {
   submit: '/api/withdrawal/',
-  /** What holds before the form: limits, charges, what is in the way. */
+  /** Terms before the form: limits, charges and blockers. */
   terms: '/api/withdrawal/terms/',
   /** PDF of one that was paid. */
   receipt: '/api/order/:id/receipt/',
@@ -73,11 +73,11 @@ export type BlockerCode = (typeof blockerCodes)[number]
 
 export const blockerSchema = z.object({
   code: z.enum(blockerCodes),
-  /** What is in the way, in words. */
+  /** Blocker as text. */
   text: z.string(),
   /** When it goes by itself, ISO 8601; null: it does not. */
   until: z.nullable(z.string()),
-  /** Where the member removes it; null: there is only waiting. */
+  /** Page where the member removes the blocker; null when only waiting helps. */
   action: z.nullable(z.object({ label: z.string(), href: z.string() })),
 })
 export type Blocker = z.infer<typeof blockerSchema>
@@ -99,7 +99,7 @@ export const withdrawalTermsSchema = z.object({
   expectedOn: z.string(),
   /** The phone that the member signs in with: it can be paid at once. */
   phone: z.string(),
-  /** How long a new recipient waits. */
+  /** Hours that a new recipient waits. */
   recipientPauseHours: z.int(),
   blockers: z.array(blockerSchema),
   recipients: z.array(recipientSchema),

@@ -46,7 +46,7 @@ export const authProvider: AuthProvider = {
     const { name } = await session()
     return { id: name, fullName: name }
   },
-  // Who is not signed in may nothing, and stays where they are: an invitation is opened without a session.
+  // Without a session there are no permissions and no redirect: an invitation is opened without a session.
   getPermissions: () =>
     session().then(
       ({ may }) => may,

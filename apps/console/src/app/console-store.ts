@@ -1,6 +1,6 @@
 import { localStorageStore } from 'react-admin'
 
-/** Whose filters are kept and offered: several colleagues may use one browser. */
+/** Owner of the saved filters: several colleagues may use one browser. */
 let person = ''
 export const setStorePerson = (name: string): void => void (person = name)
 
@@ -9,7 +9,10 @@ const keyOf = (key: string): string => (key.endsWith('.savedQueries') ? `${names
 
 const store = localStorageStore()
 
-/** What the screens keep in this browser. With a session goes all of it, and what lies in the tab, but the filters that somebody has named. */
+/**
+ * State of the screens in this browser. The end of a session deletes it, and the tab's state, except for filters saved under a
+ * name.
+ */
 export const consoleStore: typeof store = {
   ...store,
   getItem: (key, byDefault) => store.getItem(keyOf(key), byDefault),

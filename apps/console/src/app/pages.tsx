@@ -145,7 +145,7 @@ const moneyPages: readonly ConsolePage[] = [
   { name: 'risks', action: 'risks.list', list: RiskList, show: RiskShow, icon: GppMaybeIcon },
 ]
 
-/** What members read, and what became of it. */
+/** Pages of the content for members and its deliveries. */
 const contentPages: readonly ConsolePage[] = [
   {
     ...{ name: 'news', action: 'news.list', icon: NewspaperIcon },
@@ -177,7 +177,7 @@ const staffPages: readonly ConsolePage[] = [
   { name: 'own-sessions', action: 'access.own-sessions', list: OwnSessionList, icon: DevicesIcon },
 ]
 
-/** Those that somebody may see who may do so much: the menu has no others, nor has the router. */
+/** Pages that these permissions open: the menu and the router have no others. */
 export const pagesFor = (may: readonly string[]): ConsolePage[] =>
   pages.filter(({ action }) => may.includes(action))
 

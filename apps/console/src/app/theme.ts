@@ -41,7 +41,7 @@ const components = (
   },
   RaToolbar: { styleOverrides: { root: { backgroundColor: paper } } },
   RaTopToolbar: { styleOverrides: { root: { alignItems: 'center' } } },
-  // What somebody has written may be one long word, an address for one: none of it is cut off.
+  // A long word, such as an address, wraps and is never cut off.
   MuiCssBaseline: { styleOverrides: { ':root': { colorScheme: mode, overflowWrap: 'break-word' } } },
   MuiCircularProgress: { defaultProps: { 'aria-label': 'Загрузка' } },
   MuiInputLabel: { styleOverrides: { root: { color: muted } } },

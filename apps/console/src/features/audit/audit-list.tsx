@@ -17,7 +17,7 @@ const filters = [
   <DateInput key="to" source="to" label="По" alwaysOn parse={(day: string) => day} />,
 ]
 
-/** Who looked at what, and changed what; the newest first. */
+/** Reads and changes of members' data, newest first. */
 export const AuditList = () => (
   <List
     title="Журнал"

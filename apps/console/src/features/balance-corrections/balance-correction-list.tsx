@@ -69,7 +69,7 @@ const Decision = (row: BalanceChangeRow) => (
   </SecondPerson>
 )
 
-/** What is asked before it is made or dropped. */
+/** Question before a correction is approved, declined or withdrawn. */
 export const ProposedChange = ({ row, isMade }: { row: BalanceChangeRow; isMade: boolean }) => (
   <>
     <Typography>

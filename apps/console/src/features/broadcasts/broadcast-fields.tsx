@@ -19,7 +19,7 @@ type Props = {
 
 const audiences = Object.entries(broadcastAudienceLabels)
 
-/** What is told, whom, and how fast. */
+/** Text, audience and pace of a broadcast. */
 export function BroadcastFields({ one, products, written, onChange }: Props) {
   const fieldProps = (field: keyof WrittenBroadcast, clean = (text: string) => text) => ({
     name: field,

@@ -10,7 +10,7 @@ import { MomentField } from '../../shared/format/moment.tsx'
 
 const states = toChoices(broadcastStateLabels)
 
-/** What was told to many members at once, or will be. */
+/** Broadcasts: drafts, running and sent ones. */
 export const BroadcastList = () => (
   <List
     title="Рассылки"

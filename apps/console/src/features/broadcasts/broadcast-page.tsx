@@ -45,7 +45,7 @@ export function BroadcastPage() {
 type EditorProps = {
   one: BroadcastOne | null
   products: NewsChoices['products']
-  /** Where what is written of a broadcast is kept. */
+  /** Key of the draft in this browser. */
   draftKey: (id: string) => string
   onSaved: (one: BroadcastOne) => void
 }

@@ -18,7 +18,7 @@ type Props = { one: BroadcastOne; isDirty: boolean; onDone: (one: BroadcastOne) 
 const pollIntervalMs = 3_000
 const [, nobody] = broadcastRefusals.broadcast_nobody
 
-/** How far it has come, and what may become of it. */
+/** Progress of a broadcast, and the actions on it. */
 export function BroadcastSending({ one, isDirty, onDone }: Props) {
   const [activeDialog, setActiveDialog] = useState<'test' | 'stop' | { recipients: number } | null>(null)
   const notify = useNotify()

@@ -62,7 +62,7 @@ const Nothing = () => (
   </>
 )
 
-/** What goes on, or waits for somebody, whoever has sent it. */
+/** Uploads in work or waiting for a decision, of all staff. */
 function InWork() {
   const uploads = useUploadsInWork(useRefresh())
   if (uploads.length === 0) return null

@@ -13,7 +13,7 @@ export const statusFields = [
   ['cancelled', 'расторгнут'],
 ] as const
 
-/** What is sent: each word of the file with ours for it, and no column that the file has not. */
+/** Request of a mapping: the file's words with ours, without columns that the file lacks. */
 export function mappingOf(
   { columns, words }: Pick<WrittenMapping, 'columns' | 'words'>,
   products: Mappings['products'],

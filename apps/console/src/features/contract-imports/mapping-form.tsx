@@ -10,7 +10,7 @@ import { NewMapping } from './new-mapping.tsx'
 
 type Props = { upload: ImportUpload; onChange: (upload: ImportUpload) => void }
 
-/** What the columns of a file mean whose header is not ours: by a mapping that is saved already, or a new one. */
+/** Meaning of the columns of a file with a foreign header: a saved mapping, or a new one. */
 export function MappingForm({ upload, onChange }: Props) {
   const { value: known, failure, setValue, reload } = useAnswer<Mappings>(consoleImportPaths.mappings)
   const { identity } = useGetIdentity()

@@ -44,7 +44,7 @@ export function guessed(header: readonly string[]): MappingBody['columns'] {
 
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase().replaceAll('ё', 'е')
 
-/** Whether a file has all columns that a mapping names. */
+/** Returns true when the file has every column of the mapping. */
 export const fits = ({ columns }: MappingBody, header: readonly string[]): boolean => {
   const there = new Set(header.map(plain))
   return Object.values(columns).every((name = '') => there.has(plain(name)))
@@ -74,7 +74,7 @@ export function listMappingProblems(
   return Object.fromEntries(mapped) as Record<string, string>
 }
 
-/** What the server would refuse, field by field. */
+/** Errors that the server would answer, by field. */
 export function amissIn(columns: MappingBody['columns'], name: string): Record<string, string> {
   const chosen = columnNames.map((column) => [column, plain(columns[column] ?? '')] as const)
   const mapped = chosen.flatMap(([column, theirs], at) => {

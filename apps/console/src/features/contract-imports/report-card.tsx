@@ -3,7 +3,7 @@ import { Box } from '@mui/material'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatCount, formatPoints } from '../../shared/format/points.ts'
 
-/** What a file did, or would do. */
+/** Report of a file: its effect, or the preview of it. */
 export function ReportCard({ report, isAhead }: { report: ImportCounts; isAhead: boolean }) {
   const facts = [
     [isAhead ? 'Появится договоров' : 'Появилось договоров', formatCount(report.created)],

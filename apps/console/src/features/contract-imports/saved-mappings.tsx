@@ -7,12 +7,12 @@ import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 export const mappingPath = (name: string): string =>
   consoleImportPaths.mapping.replace(':name', encodeURIComponent(name))
 
-/** How files of other systems are understood; nothing where there is none. */
+/** Saved column mappings; nothing when there are none. */
 export function SavedMappings() {
   const [mappings, setMappings] = useState<NamedMapping[]>([])
   const [nameToDelete, setNameToDelete] = useState<string | null>(null)
   useEffect(() => {
-    // What can't be had is only not shown: the file can be sent all the same.
+    // A failed request only hides the list: the file can be sent without it.
     call<Mappings>('GET', consoleImportPaths.mappings).then(
       (found) => setMappings(found.mappings),
       () => undefined,

@@ -29,7 +29,7 @@ export function Progress({ name, share, words }: { name: string; share: number |
   )
 }
 
-/** How far the server has come with a file. */
+/** Progress of the server with a file. */
 export function StageProgress({ stage, progress: { done, of } }: Pick<ImportUpload, 'stage' | 'progress'>) {
   if (stage !== 'checking' && stage !== 'importing') return null
   const words =

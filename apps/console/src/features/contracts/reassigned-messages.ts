@@ -1,7 +1,7 @@
 import type { Reassigned } from '@impulse/wire/console-contracts'
 import { formatPoints } from '../../shared/format/points.ts'
 
-/** What became of the money of a contract that is another member's now. */
+/** Formats the effect of a reassigned contract on the money of both members. */
 export const formatReassigned = ({ takenBack, accrued, debt, memberCreated }: Reassigned): string =>
   [
     `Снято ${formatPoints(takenBack)}, начислено ${formatPoints(accrued)}`,

@@ -29,14 +29,14 @@ const systemSwitchPages: Record<SystemSwitchKind, { to: string; action: ConsoleA
   'code-brake': { to: '/brakes', action: 'brakes.see' },
 }
 
-/** How long each may wait at most; the others have days of their own. */
+/** Maximum waiting time of each queue; the other queues have due dates of their own. */
 const targetHours: Partial<Record<WaitingKind, number>> = {
   documents: documentTargetHours,
   claims: claimTargetHours,
   risks: riskTargetHours,
 }
 
-/** What waits for a person, and for how long. */
+/** Queues that wait for staff, with their oldest item. */
 export function TodayPage() {
   const { value: today, failure, reload } = useAnswer<Today>(consoleTodayPath)
   useFresh(reload)
@@ -86,7 +86,7 @@ export function TodayPage() {
 
 type PausedSwitchAlertProps = Today['brakes'][number] & { permissions: readonly string[] }
 
-/** What is stopped for everybody, by whom and why; let go on its page. */
+/** Active system switches, with the person and the reason; each is switched off on its own page. */
 function PausedSwitchAlert({ kind, reason, actor, changedAt, permissions }: PausedSwitchAlertProps) {
   const { to, action } = systemSwitchPages[kind]
   return (

@@ -6,7 +6,7 @@ import { formatPoints } from '../../shared/format/points.ts'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'
 
-/** How the contracts of the latest days become money, and what left for members in them. */
+/** Contracts of the last days and the money that they became. */
 export function FunnelCard() {
   const { value: funnel, failure } = useAnswer<Funnel>(consoleFunnelPath)
   return (

@@ -6,7 +6,7 @@ import { formatPoints } from '../../shared/format/points.ts'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'
 
-/** What the programme owes its members now, and how much cash may be asked for by when. */
+/** Debt of the programme to its members now, and the cash that may be requested by each date. */
 export function LiabilityCard() {
   const { value: liability, failure } = useAnswer<Liability>(consoleLiabilityPath)
   return (

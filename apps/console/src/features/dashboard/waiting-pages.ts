@@ -7,7 +7,7 @@ type WaitingPage = { to: string; action: ConsoleAction }
 /** The rows that its card counts, and no others. */
 const undelivered: Partial<DeliveryQuery> = { state: 'undelivered', days: '1' }
 
-/** Where each is attended to, and the action that one has to be allowed to see that page. */
+/** Page of each queue, and the permission that opens it. */
 export const waitingPages: Record<WaitingKind, WaitingPage> = {
   documents: { to: '/documents', action: 'documents.list' },
   withdrawals: { to: '/withdrawals', action: 'payouts.queue' },

@@ -30,7 +30,7 @@ const filters = [
 
 const inOneLine = { whiteSpace: 'nowrap' }
 
-/** What became of messages, codes and effects that were given up; the newest above. */
+/** Deliveries, codes and outbox jobs with their states, newest first. */
 export const DeliveryList = () => (
   <List
     title="Доставка"

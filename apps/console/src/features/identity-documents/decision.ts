@@ -27,7 +27,7 @@ export function mayDecide({ found, fieldResults, comment, despite }: DocumentRev
   }
 }
 
-/** What is sent: of an approval all that was found right, of a refusal all that is wrong. */
+/** Request of a decision: an approval names all correct parts, a refusal all wrong ones. */
 export function toDocumentDecision(
   status: DocumentDecision['status'],
   { found, fieldResults, comment, despite }: DocumentReview,

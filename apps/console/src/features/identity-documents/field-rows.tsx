@@ -63,7 +63,7 @@ type RowProps = {
   field: ReviewResultField
   value: string
   warning: string | undefined
-  /** What can be called right as it is now; undefined: nothing, or it was not shown yet. */
+  /** Value that can be marked as correct; undefined before it was shown. */
   reviewableValue: string | undefined
   fieldResult: FieldResults[ReviewResultField]
   onFieldResult: (fieldResult: FieldResults[ReviewResultField]) => void
@@ -146,7 +146,7 @@ const formatEmptyField = (
   return onShow && scanFields.includes(field as ScanField) ? 'Сначала откройте' : '—'
 }
 
-/** What the server takes of this field (`passport.rules.ts`). */
+/** Format that the server requires of this field (`identity-document-rules.ts`). */
 function reasonsFor(field: ReviewResultField) {
   if (field === 'names') return (['name-differs', 'other'] as const).slice()
   const place = scanFields.includes(field as ScanField) ? 'scan' : 'field'

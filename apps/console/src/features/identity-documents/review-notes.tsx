@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { DocumentNotes } from '../../shared/files/document-notes.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 
-/** What a reviewer knows beside the document: whose it is by now, who has the same, what was decided before. */
+/** Facts next to the document: its member, other members with the same document, earlier decisions. */
 export const CaseNotes = ({ id, phone, kind, until, version, same, decisions }: DocumentCase) => (
   <>
     <Typography variant="body2" color="text.secondary" gutterBottom>

@@ -1,7 +1,7 @@
 import type { DocumentCase } from '@impulse/wire/console-identity-documents'
 import { passportFields, type ReviewResultField } from '@impulse/wire/identity-document-fields'
 
-/** What the reviewer has marked so far, by wire name. `right` keeps what was right, so that another value by now is not. */
+/** Marks of the reviewer by API name. `right` stores the value that was correct, so that a changed value loses its mark. */
 export type FieldResults = { [field in ReviewResultField]?: { code: string; text: string } }
 
 export const right = (value: string) => ({ code: 'right', text: value })
@@ -22,7 +22,7 @@ export const toReviewRows = ({
     ...scans.map(({ field, id }) => [field, id] as const),
   ])
 
-/** What is wrong, in the reviewer's words or the list's. */
+/** Text of a refusal, by the reviewer or from the list. */
 export const reviewResultsIn = (fieldResults: FieldResults): Record<string, { code: string; text: string }> =>
   Object.fromEntries(
     Object.entries(fieldResults)
@@ -36,7 +36,7 @@ export const reviewResultsIn = (fieldResults: FieldResults): Record<string, { co
  */
 export type SavedReviewDraft = ReviewDraft & { stand: string }
 
-/** What is marked, said to the member, and told to colleagues who ask why it was approved beside another's. */
+/** Marks, the text for the member, and the note for colleagues about an approval of a duplicate document. */
 export type ReviewDraft = { fieldResults: FieldResults; comment: string; despite: string }
 
 /** While it is the same, so is all that can be right: names can't be changed in review once they are there, nor a scan in its place. */

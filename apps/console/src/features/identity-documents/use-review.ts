@@ -20,7 +20,7 @@ const meansChanged = new Set([
   ...['document_not_held', 'document_seen_other'],
   ...['document_not_waiting', 'document_taken'],
 ])
-/** Whoever looks has to look again before they decide. */
+/** The reviewer has to open the document again before a decision. */
 export const isChanged = (error: unknown): boolean =>
   error instanceof CallRefused && meansChanged.has(error.code)
 

@@ -4,7 +4,7 @@ import { toReviewDraft, type SavedReviewDraft, type FieldResults, restored } fro
 
 const keyOf = (id: string, reviewer = ''): string => `document-marks.${id}.${reviewer}`
 
-/** What a reviewer marks and writes, kept in this tab until the document is decided on or lost: a page that is read anew has it. */
+/** Marks and texts of a reviewer, saved in this tab until the document is decided or released, so that a reload keeps them. */
 export function useReviewDraft(found: DocumentCase, reviewer: string) {
   const key = keyOf(found.id, reviewer)
   const [first] = useState(() => read(key, found))
@@ -21,7 +21,7 @@ export function useReviewDraft(found: DocumentCase, reviewer: string) {
   return { fieldResults, comment, despite, setFieldResults, setComment, setDespite }
 }
 
-/** Whoever's they are. */
+/** Removes the saved marks of every document. */
 export function dropReviewDraft(id: string): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyOf(id))) sessionStorage.removeItem(key)
 }

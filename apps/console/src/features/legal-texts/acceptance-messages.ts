@@ -1,7 +1,7 @@
 import type { DocumentKind } from '@impulse/wire/legal-text'
 import { formatCount } from '../../shared/format/points.ts'
 
-/** Whom a new version touches, and what stops for them until they accept it. */
+/** Formats how many members must accept a new version, and what is blocked until they do. */
 export function formatAcceptance(kind: DocumentKind, members: number): string {
   switch (kind) {
     case 'rules':

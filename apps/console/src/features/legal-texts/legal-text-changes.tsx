@@ -1,7 +1,7 @@
 import type { Change } from '@impulse/wire/text-changes'
 import { Box, Stack, Typography } from '@mui/material'
 
-/** What a version changes, line by line, each change under its heading; marks and addresses of links are told in the words. */
+/** Changed lines of a version under their headings; changes of marks and link addresses are named in words. */
 export const TextChanges = ({ changes }: { changes: readonly Change[] }) => (
   <Box component="section" aria-label="Что изменится в тексте" sx={{ overflowWrap: 'anywhere' }}>
     {changes.length === 0 && <Typography>Текст тот же.</Typography>}

@@ -118,7 +118,7 @@ function Form({ next, draftKey }: { next: NextTextVersion; draftKey: string }) {
 
 type DialogProps = { next: NextTextVersion; written: Written; onDone: () => void; onClose: () => void }
 
-/** What is about to change, for whom and when, before a colleague is asked to approve it. */
+/** Preview of the change, its audience and its date, before a colleague is asked to approve it. */
 function ProposeDialog({ next, written, onDone, onClose }: DialogProps) {
   const { present, members } = next
   // Of this dialog: pressed twice it is one proposal.

@@ -87,7 +87,7 @@ const Decision = (row: MergeRow) => (
   </SecondPerson>
 )
 
-/** What it would do at this moment, since that may be another than when it was proposed. */
+/** Effect of the merge at this moment; it may differ from the one at the proposal. */
 function MergeImpact({ memberId, duplicatePhone: phone }: MergeRow) {
   const loadPreview = useCallback(
     () => call<MergePreview>('POST', consoleMergePaths.preview.replace(':id', memberId), { phone }),

@@ -17,7 +17,7 @@ export function HistoryTable({ id: memberId, history: newest, historyCount }: Me
   const goOn = async () => {
     const path = consoleMemberPaths.history.replace(':id', memberId)
     const next = await call<MemberHistory>('GET', `${path}?skipCount=${history.length}`)
-    // What has happened meanwhile moved the others on.
+    // New operations moved the other rows on.
     const shown = new Set(history.map(({ id }) => id))
     setOlder([...older, ...next.history.filter(({ id }) => !shown.has(id))])
   }

@@ -13,7 +13,7 @@ import { useOpenedDocument } from './use-identity-document.ts'
 
 const opens: ConsoleAction = 'documents.open'
 
-/** Where the document stands, its last signs, and below them all of it, for a while and to who says why. */
+/** Status of the identity document and its last digits; the whole document opens for a while after a reason is given. */
 export function DocumentParts({ id, document }: MemberCard) {
   const { permissions = [] } = usePermissions<string[]>()
   const [isDialogOpen, setDialogOpen] = useState(false)

@@ -13,7 +13,7 @@ export const ContractLink = ({ number }: { number: string | null }) =>
     </LinkIf>
   )
 
-/** Where applications of its kind are answered. */
+/** Page on which orders of a category are processed. */
 export const OrderLink = ({ number, category }: Pick<Order, 'number' | 'category'>) => {
   const list = category === 'withdrawal' ? 'withdrawals' : 'claims'
   return (
@@ -23,7 +23,7 @@ export const OrderLink = ({ number, category }: Pick<Order, 'number' | 'category
   )
 }
 
-/** What keeps a reward where it is. */
+/** Reasons that keep a reward frozen. */
 export const OpenRisks = ({ memberId }: { memberId: string }) => (
   <LinkIf action="risks.list" to={listAddress('risks', { memberId, state: 'open' })}>
     на проверке

@@ -18,7 +18,7 @@ const AccountLink = ({ id, phone }: Account) => (
   <Link to={`/members/${id}/show`}>{phone ? formatPhone(phone) : 'аккаунт удалён'}</Link>
 )
 
-/** Which other account of the same person this one is by now, or has taken in. */
+/** Other accounts of the same person: the primary account, or merged duplicates. */
 export const MergeNotes = ({ mergedInto, merged }: MemberCard) => (
   <>
     {mergedInto && (

@@ -35,7 +35,7 @@ const words: Record<RestrictionKind, Labels & { action: ConsoleAction }> = {
   },
 }
 
-/** What the member is kept from, and why. */
+/** Restrictions of the member, with their reasons. */
 export const RestrictionNotes = ({ restraints }: MemberCard) =>
   restraints.map(({ kind, reason, actor, since }: Restriction) => (
     <Alert key={kind} severity="warning">
@@ -43,7 +43,7 @@ export const RestrictionNotes = ({ restraints }: MemberCard) =>
     </Alert>
   ))
 
-/** What the member is kept from is put and taken away by a word of staff. */
+/** Actions that impose or lift a restriction, with a reason. */
 export function RestrictionActions({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { activeAction, setActiveAction, ends } = useActions<RestrictionKind>()

@@ -3,7 +3,7 @@ import type { SeenDocument } from '@impulse/wire/console-identity-documents'
 import { useEffect, useState } from 'react'
 import { useNotify } from 'react-admin'
 
-/** What was opened lies in this page alone, and goes with it, or when its time is over. */
+/** Opened document. It exists in this page's memory only, and is dropped with the page or when its time is over. */
 export function useOpenedDocument() {
   const [opened, setOpened] = useState<{ document: SeenDocument; until: number } | null>(null)
   const notify = useNotify()

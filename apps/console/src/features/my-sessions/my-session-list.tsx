@@ -5,7 +5,7 @@ import { MomentField } from '../../shared/format/moment.tsx'
 
 type Row = { id: string; device: string; current: boolean }
 
-/** Where one is signed in. */
+/** Sessions of the signed-in staff member. */
 export const OwnSessionList = () => (
   <List title="Мои сеансы" exporter={false} pagination={false} actions={false}>
     <ListTable label="Мои сеансы" rowClick={false}>

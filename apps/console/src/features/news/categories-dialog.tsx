@@ -8,7 +8,7 @@ import { useAnswer } from '../../shared/api/use-response.ts'
 
 type Category = { id: string; name: string; news: number }
 
-/** What members choose news by: made, called otherwise, taken away while nothing is in it. */
+/** Categories of the news: create, rename, delete empty ones. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const { value: categories, failure, reload } = useAnswer<Category[]>(consoleNewsPaths.categories)
   const [fresh, setFresh] = useState({ id: '', name: '' })

@@ -10,7 +10,7 @@ import { usePress } from '../../shared/api/use-press.tsx'
 
 type Props = { item: AdminNewsItem; isDirty: boolean; onDone: (item: AdminNewsItem) => void }
 
-/** Where an item stands, and what may become of it. */
+/** State of a news item, and the actions on it. */
 export function NewsActions({ item, isDirty, onDone }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const { busy, press } = usePress()

@@ -2,7 +2,7 @@ import type { AdminNewsItem } from '@impulse/wire/console-news'
 import type { RichContent } from '@impulse/wire/rich-text'
 import type { Draft } from '../../shared/form/use-draft.ts'
 
-/** What the editor of an item writes. */
+/** Values of the form of a news item. */
 export type NewsWritten = {
   slug: string
   title: string

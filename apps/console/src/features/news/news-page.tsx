@@ -44,7 +44,7 @@ export function NewsPage() {
 type EditorProps = {
   item: AdminNewsItem | null
   choices: NewsChoices
-  /** Where what is written of an item is kept. */
+  /** Key of the draft in this browser. */
   draftKey: (id: string) => string
   onSaved: (item: AdminNewsItem) => void
 }

@@ -9,7 +9,7 @@ type Row = AnswerReport['rows'][number]
 /** More rows than anybody reads. */
 const maxShown = 500
 
-/** Those that need somebody stand first; `amiss`: how many they are. */
+/** Sorts rows that need a person to the top; `amiss` is their count. */
 export function rowsFirst(rows: readonly Row[]) {
   const amiss = rows.filter(({ outcome }) => !isSettled(outcome))
   const taken = rows.filter(({ outcome }) => isSettled(outcome))

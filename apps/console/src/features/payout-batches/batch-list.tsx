@@ -12,7 +12,7 @@ import { MomentField } from '../../shared/format/moment.tsx'
 import { formatRoubles } from '../../shared/format/points.ts'
 import { AnswerDialog } from './bank-response-dialog.tsx'
 
-/** What went to the bank in files; the latest first. */
+/** Payout batches sent to the bank, newest first. */
 export const BatchList = () => (
   <List
     title="Пакеты для банка"

@@ -16,7 +16,7 @@ import { useAnswer } from '../../shared/api/use-response.ts'
 import { useActions } from '../../shared/actions/use-actions.ts'
 import { PayerDialog } from './payer-dialog.tsx'
 
-/** Who pays, what waits for a second administrator, and who changed it before. */
+/** Payer, the change that waits for a second administrator, and earlier changes. */
 export function PayerPart() {
   const { permissions = [] } = usePermissions<string[]>()
   const { value: payerResponse, failure, reload } = useAnswer<PayerResponse>(consolePayerPaths.payer)

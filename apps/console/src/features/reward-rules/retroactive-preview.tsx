@@ -5,7 +5,7 @@ import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { FormPreview } from '../../shared/actions/action-preview.tsx'
 import { formatDifference, formatPoints } from '../../shared/format/points.ts'
 
-/** What approving would change at this moment, of contracts that are there already. */
+/** Effect that approving the rules now would have on existing contracts. */
 export function RetroactivePreview({ rules, recalculates }: Pick<RulesOne, 'rules' | 'recalculates'>) {
   const simulate = useCallback(
     () => call<RulesSimulation>('POST', consoleRulesPaths.simulation, { rules, ...recalculates }),

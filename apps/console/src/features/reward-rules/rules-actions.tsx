@@ -10,7 +10,7 @@ import { formatFirstDay } from './rules-list.tsx'
 
 const at = (path: string, { id }: RulesOne): string => path.replace(':id', id)
 
-/** What may be done with a version where it stands; its author waits for somebody else. */
+/** Actions on a version in its state; its author waits for another person. */
 export function RuleSetDetailActions(one: RulesOne) {
   const { activeAction, setActiveAction, ends } = useActions<'approve' | 'discard'>()
   const { identity } = useGetIdentity()

@@ -28,7 +28,7 @@ const tidy = (written: string): string =>
   written.replaceAll(/\s/g, '').replace(/^[−–]/, '-').replace(',', '.')
 const isNumber = (written: string): boolean => /^-?\d+(\.\d+)?$/.test(tidy(written))
 
-/** What is no number is refused by the server as what is missing; one with a comma as the fraction that it is. */
+/** Parses a number: an empty or unreadable one becomes null, which the server refuses; a comma is read as a decimal point. */
 const read = (written: string): number | null => (isNumber(written) ? Number(tidy(written)) : null)
 
 export const readRules = ({ products, steps, holdDays }: WrittenRules): RulesForm => ({
@@ -37,7 +37,7 @@ export const readRules = ({ products, steps, holdDays }: WrittenRules): RulesFor
   holdDays: read(holdDays),
 })
 
-/** Where something stands that is no number, by the names that the server has for the fields. */
+/** Fields with text that is no number, by the names that the server gives them. */
 export function misread({ products, steps, holdDays }: WrittenRules): Record<string, string> {
   const all = [
     ...products.map(({ base }, at) => [`products.${at}.base`, base] as const),

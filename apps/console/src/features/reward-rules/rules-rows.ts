@@ -1,7 +1,7 @@
 import type { RulesForm } from '@impulse/wire/console-reward-rules'
 import { formatPoints } from '../../shared/format/points.ts'
 
-/** What each product brings, and brought before; those that are no more stand last. */
+/** Base reward of each product now and before; removed products come last. */
 export function productRows({ products }: RulesForm, before?: RulesForm) {
   const gone = before?.products.filter(({ key }) => !products.some((product) => product.key === key)) ?? []
   const rows = products.map(({ key, name, base }) => {

@@ -22,7 +22,7 @@ const errorFields = { invalid_period: 'since' }
 
 const asIs = <Result,>(action: () => Promise<Result>): Promise<Result> => action()
 
-/** What members would have earned by these rules for contracts that are there; nothing is written. */
+/** Simulation: rewards that existing contracts would have earned by these rules. Writes nothing. */
 export function SimulationCard({ getRules, telling = asIs, isMended = false }: Props) {
   const [since, setSince] = useState('')
   const [to, setTo] = useState('')

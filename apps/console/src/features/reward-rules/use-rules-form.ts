@@ -20,7 +20,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
   /** As it was refused: of that, `errors` is what was not changed since. */
   const [refused, setRefused] = useState<Record<string, string> | null>(null)
   const { products, steps } = draft.written
-  /** What was said of a field is no more said when it is another. */
+  /** An error of a field disappears when its value changes. */
   const forget = (...names: string[]) =>
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
@@ -37,7 +37,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
       change({ [part]: rows.map((one) => (one.row === row ? { ...one, ...by } : one)) })
       forget(...Object.keys(by).map((field) => `${part}.${place}.${field}`))
     }
-  /** What was said of places is of other rows by now. */
+  /** Errors name rows by their place; the rows have changed. */
   const inOtherPlaces = (change: Partial<WrittenRules>) => {
     draft.change(change)
     setErrors({})
@@ -46,7 +46,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
     ...{ ...draft.written, draft, errors, refused },
     isMended: refused !== null && Object.keys(errors).length === 0,
     change,
-    /** What was there before anything was typed. */
+    /** Values before anything was typed. */
     fresh: async () => {
       setErrors({})
       return saved

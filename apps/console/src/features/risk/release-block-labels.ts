@@ -5,7 +5,7 @@ type Stopped = RiskRow['stopped']
 
 const isNothing = ({ rewards, withdrawals }: Stopped): boolean => rewards + withdrawals === 0
 
-/** What a case holds. */
+/** Formats the money that a risk case holds back. */
 export function formatBlocked(stopped: Stopped): string {
   if (isNothing(stopped)) return 'ничего'
   const { rewards, withdrawals, sum } = stopped
@@ -27,18 +27,18 @@ function goingOn(stopped: Stopped): string {
   return stopped.isHeldElsewhere ? `${money}, кроме того, что держит и\u00a0другой случай` : money
 }
 
-/** What is done with the money by closing a case, with its sums: the button, and the question without its mark. */
+/** Texts of the buttons that close a case, with their sums. */
 export const formatRelease = (stopped: Stopped): string =>
   isNothing(stopped) ? 'Закрыть случай: нарушения нет' : `Отпустить ${goingOn(stopped)}`
 
 export const formatReleased = (stopped: Stopped): string =>
   isNothing(stopped) ? 'Случай закрыт: нарушения нет' : `Отпущено: ${goingOn(stopped)}`
 
-/** What stays as it is while nothing is decided. */
+/** Text of money that stays blocked until the decision. */
 export const notNowLabel = (stopped: Stopped): string =>
   isNothing(stopped) ? 'Не сейчас' : `Оставить ${sums(stopped, ['', ''])} на\u00a0удержании`
 
-/** Which of the stopped money is not released. */
+/** Text of blocked money that is clawed back instead of released. */
 export type Taken = { takesBack: boolean; rejects: boolean }
 
 /** Of a case that is a violation. What is not taken is released, and the words say so. */

@@ -23,7 +23,7 @@ const filters = [
   <OneMember key="memberId" source="memberId" alwaysOn />,
 ]
 
-/** What the rules have seen and nobody has decided on, the oldest above. */
+/** Open risk cases, oldest first. */
 export const RiskList = () => (
   <List
     title="Риски"

@@ -12,7 +12,7 @@ import { TableCard } from '../../shared/list/table-card.tsx'
 import { RiskActions } from './risk-actions.tsx'
 import { formatBlocked } from './release-block-labels.ts'
 
-/** What a rule has seen, whose it is, what it holds, and the two ways to close it. */
+/** Evidence of a risk case, its members, the blocked money, and the two ways to close it. */
 export const RiskShow = () => (
   <Show title={<RiskTitle />} component="div" actions={false}>
     <RiskCards />

@@ -37,7 +37,7 @@ function Invitation({ token }: { token: string }) {
     return (
       <CenteredCard title="Приглашение не открылось">
         <Alert severity="error">{error}</Alert>
-        {/* Who has come in by it is in, and only opened the link once more. */}
+        {/* A person with a session who opens the link again is already signed in. */}
         <Link to="/">Открыть консоль</Link>
       </CenteredCard>
     )

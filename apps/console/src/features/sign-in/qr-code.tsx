@@ -1,6 +1,9 @@
 import { encode } from 'uqr'
 
-/** What an authenticator scans, drawn here: the secret goes to nobody. Dark on white in both themes, as cameras need it. */
+/**
+ * QR code for an authenticator, drawn in the browser so that the secret is sent nowhere. Dark on white in both themes, for
+ * cameras.
+ */
 export function QrDrawing({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])))

@@ -1,7 +1,7 @@
 import type { StaffRow } from '@impulse/wire/console-staff'
 import { formatMoment } from '../../shared/format/moment.tsx'
 
-/** Whoever invited has had the link in their hands; only where there never was another administrator they confirm, a day later. */
+/** Formats who may confirm: not the inviter, who had the link; a sole administrator may after a day. */
 export const mayConfirm = (
   { invitedBy, aloneFrom }: Pick<StaffRow, 'invitedBy' | 'aloneFrom'>,
   own: string,

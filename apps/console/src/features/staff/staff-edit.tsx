@@ -78,7 +78,7 @@ function StaffToolbar() {
   )
 }
 
-/** What is asked about before it is done. */
+/** Question before an action on a staff member. */
 const actions = {
   invite: {
     label: 'Выдать новое приглашение',

@@ -57,7 +57,7 @@ export function MaintenanceCard({ banner, onChanged }: Props) {
   )
 }
 
-/** What is shown at this moment. */
+/** Banner as members see it now. */
 function CurrentMaintenance({ banner: { words, actor, changedAt }, onChanged }: Props) {
   const { busy, press } = usePress()
   const end = () =>

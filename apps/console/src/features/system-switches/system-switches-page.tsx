@@ -7,7 +7,7 @@ import { NotYet } from '../../shared/api/not-yet.tsx'
 import { useAnswer } from '../../shared/api/use-response.ts'
 import { MaintenanceCard } from './maintenance-card.tsx'
 
-/** What is stopped for everybody, and what the cabinet tells everybody meanwhile. */
+/** System switches and the maintenance banner. */
 export function SystemSwitchesPage() {
   const {
     value: systemSwitches,

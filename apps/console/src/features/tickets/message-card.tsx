@@ -6,7 +6,7 @@ import { SeenFile } from '../../shared/files/file-viewer.tsx'
 
 type Message = QuestionOne['messages'][number]
 
-/** What was written, as text and nothing else. */
+/** Message of a ticket, as plain text. */
 export function MessageCard({ questionId, message }: { questionId: string; message: Message }) {
   const { staff, text, at, files } = message
   return (

@@ -6,7 +6,7 @@ import { formatPoints } from '../../shared/format/points.ts'
 
 type Fact = readonly [name: string, value: string]
 
-/** Who asks, and what they ask about as it stands now. */
+/** Member of the ticket, and the current state of its subject. */
 export function objectFacts({ about, object, fullName, phone }: QuestionOne): Fact[] {
   const who: Fact[] = [
     ['Участник', fullName || 'имя не указано'],

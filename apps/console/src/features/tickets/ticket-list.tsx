@@ -14,7 +14,7 @@ const filters = [
   <SelectInput key="status" source="status" label="Состояние" choices={statuses} alwaysOn />,
 ]
 
-/** What members ask; those that wait at first, by the time they were promised an answer. */
+/** Tickets of members; waiting ones first, by the promised time of the answer. */
 export const QuestionList = () => (
   <List
     title="Вопросы участников"

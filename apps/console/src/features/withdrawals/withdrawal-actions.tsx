@@ -13,7 +13,7 @@ import { ReasonInput } from './return-reason-input.tsx'
 type Action = 'approve' | 'reject' | 'paid' | 'returned'
 type DialogProps = ActionCallbacks & { one: WithdrawalOne }
 
-/** What may be done with an application where it stands; whoever said yes waits for somebody else. */
+/** Actions on a withdrawal in its state; an approver waits for another person. */
 export function WithdrawalActions(one: WithdrawalOne) {
   const { activeAction, setActiveAction, ends } = useActions<Action>()
   const { identity } = useGetIdentity()

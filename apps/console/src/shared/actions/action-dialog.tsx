@@ -26,7 +26,7 @@ export function ActionDialog({
   onClose: () => void
   fieldOfCode?: FieldByCode
   goesOn?: boolean
-  /** What the button that does nothing says. */
+  /** Label of the button that cancels. */
   notNow?: string
   children: ReactNode
 }) {
@@ -44,7 +44,7 @@ export function ActionDialog({
       })
       .finally(() => setBusy(false))
   }
-  /** What a colleague has done meanwhile is shown once it was read that they did. */
+  /** A change by a colleague is shown after the member of staff has read about it. */
   const cancel = () => {
     onClose()
     if (isOver.current) refresh()

@@ -5,7 +5,7 @@ import { FailureAlert } from '../api/failure-alert.tsx'
 /** Keeps the button of the form around from doing anything; what it answers lets it go. */
 export const HoldFormContext = createContext<() => () => void>(() => () => undefined)
 
-/** What the form around would do at this moment. Nobody does it before they could see that. */
+/** Effect that the form's action would have now. The action is available once it is shown. */
 export function FormPreview<Answer>({
   loadPreview,
   children,

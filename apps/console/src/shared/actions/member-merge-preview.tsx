@@ -9,7 +9,7 @@ const parts = [
   ['debt', 'Долг'],
 ] as const
 
-/** What merging two accounts would do now, or what stands in its way. */
+/** Effect of merging two accounts now, or the obstacles. */
 export function MergeFigures({ duplicateName, obstacles, figures }: MergePreview) {
   if (!figures)
     return obstacles.map((words) => (

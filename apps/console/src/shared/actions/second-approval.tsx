@@ -8,12 +8,12 @@ import { useActions } from './use-actions.ts'
 
 type Proposed = Proposal & { state: string }
 
-/** How a proposal of one person ends by another: what its kind is called, and what is asked and told. */
+/** Texts of a proposal that a second person decides. */
 export type SecondPersonLabels<State extends string> = {
   /** The deed's path, with `:id`. */
   path: string
   states: Record<State, string>
-  /** Whom or what is decided on, and how it is done: «изменение», «Сделать», «Сделать изменение». */
+  /** Object of the decision, and its verbs: «изменение», «Сделать», «Сделать изменение». */
   noun: string
   make: string
   makes: string
@@ -21,7 +21,7 @@ export type SecondPersonLabels<State extends string> = {
   dropped: string
 }
 
-/** What became of a proposal, or the buttons that decide it: who proposed can only take it back. */
+/** Result of a proposal, or the buttons that decide it. The author can only withdraw it. */
 export function SecondPerson<Row extends Proposed>({
   row,
   words,
@@ -29,7 +29,7 @@ export function SecondPerson<Row extends Proposed>({
 }: {
   row: Row
   words: SecondPersonLabels<Row['state']>
-  /** What is asked about; `isMade`: whether it is to be done. */
+  /** Question before the decision; `isMade` is true for an approval. */
   children: (isMade: boolean) => ReactNode
 }) {
   const { identity } = useGetIdentity()

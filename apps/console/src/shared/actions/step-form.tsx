@@ -26,7 +26,7 @@ export function StepForm({
   button: string
   onSubmit: () => Promise<unknown>
   fieldOfCode?: FieldByCode
-  /** What was refused stood in fields elsewhere, and is put right by now. */
+  /** The refused fields belong to another step and are corrected by now. */
   isMended?: boolean
   children: ReactNode
 }) {

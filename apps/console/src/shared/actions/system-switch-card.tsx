@@ -26,7 +26,7 @@ type Props = {
   onSwitch: (turned: { isOn: boolean; reason?: string }) => Promise<void>
 }
 
-/** Whether something is stopped for everybody, who has stopped it and why, and how it is turned. */
+/** State of a system switch, the person and the reason, and the button that turns it. */
 export function SystemSwitchAlert({ brake, words, closed, onSwitch }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const who = `${formatAuditActor(brake.actor)}, ${formatMoment(brake.changedAt)}`
@@ -59,7 +59,7 @@ function SwitchDialog({ isOn, words, onSwitch, onClose }: DialogProps) {
   const submit = async () => {
     await onSwitch({ isOn, ...(isOn && { reason }) })
     onClose()
-    // What came of it stands in the notice itself.
+    // The result is shown in the alert itself.
     notify('Сделано', { type: 'success' })
   }
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 
-/** How the dialog of a deed ends: done, with the words that are told of it, or put off. */
+/** Result of an action's dialog: done, with the text of its notification, or cancelled. */
 export type ActionCallbacks = { onDone: (message: string) => void; onClose: () => void }
 
-/** Which deed of a page is asked about. One that was done is told of, and what is shown is read anew. */
+/** Open action of a page. A finished one shows a notification and reloads the data. */
 export function useActions<Action>() {
   const [activeAction, setActiveAction] = useState<Action | null>(null)
   const [notify, refresh] = [useNotify(), useRefresh()]

@@ -40,7 +40,7 @@ export async function fetchResponse(
   const url = path.startsWith(consoleApi) ? path : `${consoleApi}/${path}`
   const response = await fetch(url, {
     method,
-    // What is given back as a page goes is sent all the same.
+    // `keepalive`: the request is sent even while the page unloads.
     keepalive: method === 'DELETE',
     credentials: 'same-origin',
     ...(body && sent(body)),
@@ -61,17 +61,17 @@ function sent(body: object | Blob | FormData) {
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** What is told of something that failed. */
+/** Text of an error. */
 export const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : noAnswer)
 
 /** No session: what was asked for can be asked for again once there is one. */
 export const isSignedOut = (error: unknown): boolean => error instanceof CallRefused && error.status === 401
 
-/** What the screen shows is no more: a colleague was faster. */
+/** Returns true when the shown data are stale: a colleague changed them first. */
 export const isStale = (error: unknown): boolean =>
   error instanceof CallRefused && [404, 409].includes(error.status)
 
-/** What is refused field by field, with the words for each. */
+/** Errors of fields with their texts. */
 export const fieldsOf = (error: unknown): Record<string, string> =>
   error instanceof CallRefused ? fieldsIn(error.details) : {}
 

@@ -31,7 +31,7 @@ export const FailureAlert = ({ failure, onRetry, sx }: Props) =>
 export const formatFailure = (failure: unknown): string =>
   `${toErrorMessage(failure)}${isSignedOut(failure) ? ', а потом повторите здесь: написанное останется' : ''}`
 
-/** Who is signed out comes in by another tab, and loses nothing of what stands here. */
+/** After a session ended, the person signs in in another tab and loses nothing of this page. */
 export const SignInAgain = () => (
   <Button color="inherit" size="small" href="/console" target="_blank" sx={{ whiteSpace: 'nowrap' }}>
     Войти в новой вкладке

@@ -1,6 +1,6 @@
 import type { GetListParams } from 'react-admin'
 
-/** What a list is asked for, as the words of its address; without a page it is all of it. */
+/** Query of a list as address parameters; without a page it requests every row. */
 export function listQueryOf({ pagination, sort, filter }: Partial<GetListParams>): URLSearchParams {
   const query = new URLSearchParams()
   if (pagination) {

@@ -1,7 +1,7 @@
 import { LinearProgress } from '@mui/material'
 import { FailureAlert } from './failure-alert.tsx'
 
-/** Where an answer will stand: that it is on its way, or why there is none. */
+/** Placeholder of a response: loading, or the error. */
 export function NotYet({
   failure,
   isThere,

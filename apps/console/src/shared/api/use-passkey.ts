@@ -5,7 +5,7 @@ type CredentialOptions = { options: never }
 const noKeys = 'Этот браузер не умеет работать с ключами'
 const notIssued = 'Ключ не подтверждён. Попробуйте ещё раз или введите код'
 
-/** What a key of this browser, phone or stick answers to what the server asks at this address. */
+/** Asks a passkey of this device to sign the server's challenge. */
 export async function getPasskeyProof(path: string): Promise<object> {
   if (!('PublicKeyCredential' in window) || !PublicKeyCredential.parseRequestOptionsFromJSON)
     throw new Error(noKeys)

@@ -3,7 +3,7 @@ import { useNotify, useRefresh } from 'react-admin'
 import { isSignedOut, isStale } from './call.ts'
 import { formatFailure, SignInAgain } from './failure-alert.tsx'
 
-/** What one press does: no other is taken while it is under way, and how it ended is told of. */
+/** Action of one button: one at a time, with a notification of the result. */
 export function usePress() {
   const [busy, setBusy] = useState(false)
   const notify = useNotify()

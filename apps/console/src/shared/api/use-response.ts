@@ -16,7 +16,7 @@ export function useAnswer<Answer>(path: string | null, moves: (answer: Answer) =
     enabled: path !== null,
     // An answer may be a look that is written down: each is asked for by somebody, and none is kept for another page.
     ...{ gcTime: 0, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
-    // What could not be asked without a line is asked when there is one again.
+    // A request that failed offline is repeated when the connection is back.
     refetchOnReconnect: ({ state }) => (state.error === null ? false : 'always'),
     refetchInterval: (query) => (goesOn(query, moves) ? everyMs : false),
   })

@@ -6,7 +6,7 @@ import { isReviewResultCode, reviewResultReasons } from '@impulse/wire/identity-
 import { Alert, Typography } from '@mui/material'
 import { formatMoment } from '../format/moment.tsx'
 
-/** What staff know beside a document: who has the same, what was decided before. */
+/** Notes about a document: other members with the same one, earlier decisions. */
 export const DocumentNotes = ({ same, decisions }: Pick<SeenDocument, 'same' | 'decisions'>) => (
   <>
     {same.map((other) => (

@@ -12,10 +12,10 @@ import { useViewTransform } from './use-rotation.ts'
 type Step = (() => void) | undefined
 
 type Props = {
-  /** Where its pages come from. */
+  /** Address of the pages. */
   source: string
   name: string
-  /** Which of several it is. */
+  /** Number of the file among several. */
   place?: string
   /** To the file before it, and to the next. */
   onBefore?: Step

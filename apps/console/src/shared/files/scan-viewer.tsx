@@ -4,7 +4,7 @@ import { Alert, Card } from '@mui/material'
 import { SeenFile } from './file-viewer.tsx'
 
 type Props = Pick<SeenDocument, 'scans'> & {
-  /** Where each comes from, but for its member and its name. */
+  /** Address of a scan without its member and name. */
   path: string
   id: string
   shown: number

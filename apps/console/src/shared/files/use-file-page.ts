@@ -42,7 +42,7 @@ export function useSeen(source: string, page: number) {
     /** Of the picture, in this document alone; null: it is on its way, or refused. */
     address,
     refused,
-    /** How many the file has; one, until the first has come. */
+    /** Number of pages; one until the first page is loaded. */
     pages: known.source === source ? known.pages : 1,
     retry: () => {
       setSeen({ path, ...nothing })

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react'
 
-/** How a picture lies: `x` and `y` in pixels of the screen. */
+/** Position and rotation of a picture: `x` and `y` in pixels of the screen. */
 export const initialTransform = { scale: 1, rotation: 0, x: 0, y: 0 }
 
 const [step, maxScale, shift] = [1.4, 8, 80]
@@ -22,7 +22,7 @@ export function useViewTransform({ key, onStep }: { key: string; onStep: (by: 1 
       setState((before) => {
         const mine = before.key === key ? before : { key, ...initialTransform }
         const after = { ...mine, ...by(mine) }
-        // What is shown whole has no other place to be.
+        // A picture that is shown whole does not move.
         return after.scale === 1 ? { ...after, x: 0, y: 0 } : after
       }),
     [key],

@@ -10,7 +10,7 @@ export function DraftNotes<Written extends object, Version>({
 }: {
   draft: SavedDraft<Written, Version>
   isChanged?: boolean
-  /** What is kept at this moment. */
+  /** Stored version at this moment. */
   fresh: () => Promise<Draft<Written, Version>>
 }) {
   const { busy, press } = usePress()

@@ -1,7 +1,7 @@
-/** What was written, and which version of what is kept it was written on. */
+/** Draft, and the version of the stored object that it was written on. */
 export type Draft<Written, Version = number> = { written: Written; version: Version }
 
-/** What lies in this browser. What an earlier release did not know of is as it is saved. */
+/** Reads a draft from this browser. Fields that an earlier release did not have keep their stored values. */
 export function foundDraft<Written extends object, Version>(
   key: string,
   saved: Draft<Written, Version>,
