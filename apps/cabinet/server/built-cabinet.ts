@@ -12,7 +12,7 @@ export type RenderDocument = ReturnType<typeof entry.createDocumentHandler>
 export const cabinetFolder = path.resolve(import.meta.dirname, '..')
 export const buildFolder = path.join(cabinetFolder, 'build')
 
-/** What `tools/build-cabinet.ts` has made. */
+/** Result of `tools/build-cabinet.ts`. */
 export async function openBuiltCabinet(): Promise<{ render: RenderDocument; version: Version }> {
   const file = path.join(buildFolder, 'server', 'index.js')
   const build = (await import(pathToFileURL(file).href).catch((error: unknown) => {
@@ -37,6 +37,6 @@ export function documentHandler(
 async function readLife({ assets }: ServerBuild): Promise<Life> {
   const readText = (address: string) => readFile(path.join(buildFolder, 'client', address), 'utf8')
   const [manifest, entry] = await Promise.all([readText(assets.url), readText(assets.entry.module)])
-  // What it imports stands beside it, and not beside the document.
+  // Imports are resolved relative to the script, not to the document.
   return { manifest, entry: entry.replaceAll('"./', `"${path.posix.dirname(assets.entry.module)}/`) }
 }

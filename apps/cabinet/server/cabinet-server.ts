@@ -28,7 +28,7 @@ export type CabinetOptions = {
   mode: 'demo' | 'production'
   brand: Brand
   brandFiles?: readonly BrandFile[] | undefined
-  /** What the browser may know of Yandex SmartCaptcha, where that is set up. */
+  /** Yandex SmartCaptcha's public settings, when it is configured. */
   smartCaptcha?: SmartCaptchaAccess | undefined
   counters?: Brand['counters'] | undefined
   /** `dev` runs Vite within this server; `production` serves what `npm run build` has made. */

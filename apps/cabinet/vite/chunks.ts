@@ -3,18 +3,18 @@
  * chunk takes along what its modules need, so the more common ones come first.
  */
 const homes: Record<string, readonly string[]> = {
-  // What every page has.
+  // Modules of every page.
   cabinet: [
     ...below('src', 'app shared shared/analytics/analytics'),
     ...below('src/shared/modal', 'back-closes open-modals'),
     ...below('wire/src', 'phone sign-in text messages'),
     'preload-helper',
   ],
-  // What forms keep of what is typed; the sign-in has none of it.
+  // Drafts of forms; the sign-in has none.
   drafts: [...below('src/shared/drafts', 'draft-values member-draft')],
   // The mask of a phone comes after the page of signing in, and with the page of a recipient.
   'phone-mask': [...below('src/shared/format', 'phone-mask'), 'node_modules/@maskito'],
-  // What both steps of the sign-in need.
+  // Both steps of the sign-in.
   'sign-in': [
     ...below('src/features/sign-in/captcha', 'captcha'),
     ...below('src/features/sign-in/code', 'lazy-code-trouble resend-code'),
@@ -29,9 +29,9 @@ const homes: Record<string, readonly string[]> = {
       'code-entry code-field code-text saved-code use-code-entry use-message-code',
     ),
   ],
-  // What was agreed to: for the question about counters, on any page, and for the forms that ask.
+  // Consents: the question about counters on every page, and forms.
   consent: [...below('src/shared/analytics', 'choice'), ...below('wire/src', 'profile user')],
-  // What members' pages share, together with what is smaller than the time it takes to ask for one more file.
+  // Modules of members' pages, and modules too small for a request of their own.
   members: [
     ...below('src/app/document', 'detail-title'),
     ...below('src/app/shell/member', 'logout-button logout-sheet'),
@@ -59,7 +59,7 @@ const homes: Record<string, readonly string[]> = {
       'dialog-behavior modal modal-phase removal-dialog restore-focus scroll-lock',
     ),
   ],
-  // What the screens with the money share, and nobody else needs.
+  // Pages with money only.
   money: [
     ...below('src/features/balance/history', 'history-filters'),
     ...below(
@@ -75,7 +75,7 @@ const homes: Record<string, readonly string[]> = {
   ],
   // Of what looks again by itself: an application, a question, the terms of a withdrawal.
   fresh: [...below('src/shared/loading', 'use-fresh-resource use-when-back')],
-  // What the other screens and the sheets share.
+  // Other pages and sheets.
   screens: [
     ...below('src/shared/browser', 'push'),
     ...below('src/shared/drafts', 'use-restore use-typing-hold'),
@@ -94,7 +94,7 @@ const homes: Record<string, readonly string[]> = {
     ...below('src/shared/member', 'identity-document-expiry'),
     'wire/src/identity-document-fields',
   ],
-  // What the larger forms and applications share: files, boxes, steps of sheets, states, the words of a refusal.
+  // Larger forms and orders: files, boxes, sheets, statuses, texts of refusals.
   forms: [
     ...below('src/shared/balance', 'parts-list parts-sheet'),
     ...below('src/shared/files', 'attached-file chosen-file file-picker file-size'),
@@ -106,7 +106,7 @@ const homes: Record<string, readonly string[]> = {
   ],
 }
 
-/** What is asked for when it is needed, and is no part of what brings it. */
+/** Modules that are loaded when needed, apart from the pages that load them. */
 const byItself = [
   ...below('src/app', 'routes'),
   ...below(

@@ -28,7 +28,7 @@ export function lighterPreload(): Plugin {
   }
 }
 
-/** What could not be fetched is forgotten, so that the next try asks again. */
+/** Forgets a failed fetch, so that the next attempt requests it again. */
 const helper = `
   const sheets = new Map()
   const find = (href) => [...document.querySelectorAll('link[rel=stylesheet]')].find((link) => link.href === href)

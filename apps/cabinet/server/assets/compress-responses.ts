@@ -29,7 +29,7 @@ export function compressAnswers(app: FastifyInstance): void {
 
 /** Above 5 a page costs more processor than its bytes cost time. */
 const brotliQuality = 4
-/** What fits one packet anyway. */
+/** A response that fits one packet is not compressed. */
 const smallestBytes = 1_400
 
 function isCompressible(reply: FastifyReply, payload: unknown): payload is string | Buffer {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Brand } from '../../src/shared/style/brand.ts'
 import { buildFolder } from '../built-cabinet.ts'
 
-/** What lets the cabinet be installed: its worker, asked for anew each time, and its manifest with the operator's name. */
+/** Routes of the installed app: the worker, never cached, and the manifest with the operator's name. */
 export async function installedAppRoutes(
   app: FastifyInstance,
   brand: Brand,

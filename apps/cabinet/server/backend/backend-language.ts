@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What every call to the backend says (specification, section 1). */
+/** Language of every call to the backend (specification, section 1). */
 export const backendLanguage = { 'accept-language': 'ru-RU' } as const
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { text } from 'node:stream/consumers'
 import { sendToBackend } from './send-to-backend.ts'
 
-/** How the app server asks the backend, wherever it is. Throws when no answer came within `answerTimeoutMs`. */
+/** Client of the backend. Throws when no answer comes within `answerTimeoutMs`. */
 export type Backend = (
   path: string,
   init: { method: string; headers: Record<string, string>; body?: string | undefined },

@@ -179,7 +179,7 @@ test('a cabinet apart from its backend has streams of its own, and asks over the
     await stream.hears('event: bell')
     marks.set(bearer, 'n1.1.1')
     await stream.hears('data: n1.1.1')
-    // What the backend has of streams is not asked: this one is the cabinet's, and knows the cookie.
+    // This stream belongs to the app server, which checks the cookie; the backend's streams are not requested.
     expect(fake.requests.filter(({ url }) => url === '/api/events')).toEqual([])
     expect((await listen({}, front)).answer.statusCode).toBe(401)
     isAway = true

@@ -74,7 +74,7 @@ export function eventStreams(
       answer,
       readState: typeof lastReadState === 'string' ? lastReadState : null,
     }
-    // Those who lost the same server don't come back in the same moment.
+    // A random delay spreads the reconnects of browsers that lost the same server.
     write(stream, `retry: ${Math.round(2_000 + Math.random() * 6_000)}\n\n`)
     dropOldest(streams, stream)
     streams.add(stream)
@@ -89,7 +89,7 @@ const maxStreamsPerSession = 4
 /** In all their browsers. */
 const maxStreamsPerMember = 16
 const maxStreams = 10_000
-/** Whoever does not read what is sent has gone without a word. */
+/** A browser that does not read its stream has gone. */
 const maxUnreadBytes = 16_384
 
 function write({ answer }: Stream, text: string): void {

@@ -24,9 +24,9 @@ export type FakeBackend = {
   /** A `Cookie` header of a session that lives. */
   signedIn: () => Promise<string>
   sealCookie: (bearer: string) => Promise<string>
-  /** Whose session it is, where it is not the one member's. */
+  /** Member of the session, when it is not the usual one. */
   userByBearer: Map<string, string>
-  /** What the backend was asked, with the headers that matter. */
+  /** Requests to the backend, with the headers under test. */
   requests: { url: string; language: string | undefined; authorization: string | undefined }[]
   sessions: Set<string>
 }

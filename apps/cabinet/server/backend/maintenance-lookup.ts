@@ -2,7 +2,7 @@ import { type Maintenance, maintenancePath } from '@impulse/wire/maintenance'
 import type { Backend } from './backend.ts'
 import { backendHeaders } from '../session/session-lookup.ts'
 
-/** What everybody is told, as far as is known; null: nothing. Never throws, and keeps no document waiting for long. */
+/** Returns the maintenance banner as far as it is known; null without one. Never throws and never delays a document for long. */
 export type FindMaintenance = (host: string) => Promise<string | null>
 
 const freshMs = 2_000

@@ -66,7 +66,7 @@ function contentSecurityPolicy({
   return directives.join('; ')
 }
 
-/** What a cabinet never needs is off; the code from an SMS may be offered by the browser itself. */
+/** Browser features that the cabinet never uses are off, except for offering a code from an SMS. */
 const permissionsPolicy = [
   'otp-credentials=(self)',
   ...[

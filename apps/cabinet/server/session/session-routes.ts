@@ -11,7 +11,7 @@ import { backendHeaders, endSession } from './session-lookup.ts'
 
 type SessionParts = { backend: Backend; cookie: SessionCookie }
 
-/** What the session cookie does besides rendering: it is set, it logs out, it reads transactions. */
+/** Routes of the session cookie besides pages: set it, log out, read transactions. */
 export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   endLeftSession(app, parts)
   setCookieFromBearer(app, parts.cookie)

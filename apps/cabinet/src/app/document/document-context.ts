@@ -3,7 +3,7 @@ import { createContext } from 'react-router'
 import type { Send } from '../../shared/api/client.ts'
 import type { Brand } from '../../shared/style/brand.ts'
 
-/** What the app server knows of the document it renders. */
+/** Data of the document that the app server renders. */
 export type DocumentRequest = {
   /** Of this document's Content-Security-Policy. */
   nonce: string
@@ -13,7 +13,7 @@ export type DocumentRequest = {
   amountsHidden: boolean
   /** The session that the cookie seals, asked for once a document. Nothing is rendered when it could not be looked up. */
   session: SessionAnswer | null
-  /** What everybody is told, in words. */
+  /** Maintenance banner. */
   maintenance: string | null
   /**
    * How long the document waits for the balance, the frozen amount and the bell, for which the browser asks again otherwise; null: as long

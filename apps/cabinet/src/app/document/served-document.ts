@@ -4,7 +4,7 @@ import { createContext } from 'react'
 export type ServedDocument = {
   /** A browser hides it, and scripts that are there already need none. */
   nonce: string
-  /** What brings it to life; null where the router says so itself (`dev`). */
+  /** Bootstrap script; null in `dev`, where the router adds its own. */
   lifeScript: string | null
 }
 

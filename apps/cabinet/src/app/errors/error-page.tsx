@@ -17,7 +17,7 @@ import { offlineMoney } from '../offline/ready-offline-money.ts'
 import { pages } from '../navigation/pages.ts'
 import { reloadFromNetwork } from './screen-not-loaded.ts'
 
-/** What stands where a screen could not be shown: the words, what to do, and the number that helps to find out why. */
+/** Page of an error: text, next step, and the request id for the support. */
 export function ErrorPage() {
   const error = useRouteError()
   const failure = failureOf(error)

@@ -47,7 +47,7 @@ export function InstallCard({ offered }: InstallCardProps) {
   )
 }
 
-/** Whoever keeps the offer was told before. */
+/** The offer may have come before this component. */
 function hearOfOffers(hear: () => void): () => void {
   for (const name of offerEvents) window.addEventListener(name, hear)
   return () => {

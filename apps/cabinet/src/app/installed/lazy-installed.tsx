@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { whenIdle } from '../../shared/browser/when-idle.ts'
 import { useLater } from '../navigation/use-lazy.ts'
 
-/** What makes the cabinet an app of the device comes when the page has nothing else to do; without it the cabinet is as it was. */
+/** Loads the installed app's features when the page is idle; the cabinet works without them. */
 export function InstalledLater() {
   const [isTime, setIsTime] = useState(false)
   useEffect(() => whenIdle(() => setIsTime(navigator.onLine)), [])

@@ -20,7 +20,7 @@ export function useSnapshot(): void {
     if (!history) return
     const at = new Date().toISOString()
     const snapshot = { memberId, at, balance: money.balance, pending: money.pending, history }
-    // Whoever has left meanwhile, in whatever tab, leaves nothing behind.
+    // A logout in another tab deletes the snapshot as well.
     if (signal.aborted || session.refreshToken() === null || !isOwner(memberId)) return
     deviceValues.setItem(snapshotKey, JSON.stringify(snapshot satisfies Snapshot))
   })

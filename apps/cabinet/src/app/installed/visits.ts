@@ -13,7 +13,7 @@ function visits(): number {
   return before + 1
 }
 
-/** Whoever comes back may want it; whoever has said no is not asked again. */
+/** The card is offered from the second visit on, and never again after a refusal. */
 export const mayOffer = (): boolean => visits() >= 2 && deviceValues.getItem(declinedKey) === null
 
 export const declineInstall = (): void => deviceValues.setItem(declinedKey, '1')

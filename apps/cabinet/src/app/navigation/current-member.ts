@@ -2,7 +2,7 @@ import type { User } from '@impulse/wire/user'
 
 let member: User | null = null
 
-/** Who is signed in, as this tab knows it: for the guards of navigations, which have no React around them. */
+/** Signed-in member of this tab, for guards of navigations outside React. */
 export const currentMember = (): User | null => member
 
 export const setCurrentMember = (user: User | null): void => {

@@ -16,7 +16,7 @@ import { type DocumentRequest, documentContext } from '../document/document-cont
 
 export type LoadArgs = { params: Params; url: URL; signal: AbortSignal }
 
-/** What a screen needs before it is shown. The same function runs on the server and in the browser. */
+/** Loads a page's data before it is shown. The same function runs on the server and in the browser. */
 export type Load<T> = (api: Api, args: LoadArgs) => Promise<T>
 
 /** The route's `loader`: with the token of the session that the document is rendered for. */

@@ -40,7 +40,7 @@ export const consentTitles = {
 /** A screen `withoutLayout` renders without menu and top bar: `routes.ts` keeps it out of the layout. */
 export type Page = { path: string; title: string; withoutLayout?: boolean }
 
-/** What a route tells its layout. `title` may depend on what the route has loaded. */
+/** Data of a route for its layout. `title` may depend on the loaded data. */
 export type PageHandle = {
   page: Page
   title?: (loaded: unknown) => string | undefined

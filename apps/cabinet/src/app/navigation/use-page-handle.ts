@@ -3,7 +3,7 @@ import { UNSAFE_DataRouterDataContext as RouterData, useMatches } from 'react-ro
 import { isMissing } from '../errors/is-missing.ts'
 import { type PageHandle, pages } from './pages.ts'
 
-/** What the shown page tells its layout. */
+/** Returns the current page's data for the layout. */
 export function usePageHandle(): PageHandle | undefined {
   return useMatches()
     .map(({ handle }) => handle)

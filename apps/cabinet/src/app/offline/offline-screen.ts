@@ -61,7 +61,7 @@ export const moneyAsItWas = (
   return [money(snapshot, { isHidden, hide, mask }), lastOperations(snapshot, { isHidden, mask })]
 }
 
-/** Whoever asked for another page is told why they see their money. */
+/** Explains the snapshot when another page was requested. */
 const heading = (path: string, moment: string): HTMLElement[] =>
   isOfMoney(path)
     ? [element('h1', {}, 'Мой Баланс')]

@@ -7,7 +7,7 @@ import { HistorySection } from './history/history-section.tsx'
 type BalancePageProps = {
   loaded: LoadedHistory
   income: ReactNode
-  /** What can be done with all of it. */
+  /** Actions on the whole history. */
   actions: ReactNode
 }
 

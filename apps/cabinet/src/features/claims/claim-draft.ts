@@ -5,7 +5,7 @@ import { type ClaimDraft, emptyDraft } from './claim-form.ts'
 
 /** Of the form, by which its draft and the names of its files are kept. */
 export const claimName = 'claim'
-/** What was typed. The file does not outlive the page, which cannot put one back. */
+/** Draft of a claim. The file is not saved: a page cannot put a file back into its field. */
 const claim = memberDraft(claimName)
 
 export const saveDraft = (memberId: string, draft: ClaimDraft): void => claim.save(memberId, draft)

@@ -3,7 +3,7 @@ import { tidyContractNumber } from '@impulse/wire/claim'
 import { isDay } from '@impulse/wire/day'
 import { codePattern } from '@impulse/wire/text'
 
-/** What one types, as it is typed. */
+/** Values of the form as typed. */
 export type ClaimDraft = { number: string; date: string; product: string; comment: string }
 export const emptyDraft: ClaimDraft = { number: '', date: '', product: '', comment: '' }
 
@@ -12,7 +12,7 @@ export type ClaimErrors = Partial<Record<ClaimField, string>>
 
 export const maxCommentLength = 1000
 
-/** What has to be put right, in the order of the form. */
+/** Errors of the form, in the order of its fields. */
 export function checkClaim(
   draft: ClaimDraft,
   { today, hasFile }: { today: string; hasFile: boolean },

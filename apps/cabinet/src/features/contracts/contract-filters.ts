@@ -2,7 +2,7 @@ import { type ContractStatus, contractStatuses } from '@impulse/wire/contract'
 import { maxSearchLength } from '@impulse/wire/history-title'
 import { listPageSize, shownIn } from '../../shared/list/growing-list.ts'
 
-/** What narrows the list, and how much of it is shown: all of it stands in the address. */
+/** Filters and length of the list. Their values are in the address. */
 export type ContractFilters = { status: 'all' | ContractStatus; search: string; shown: number }
 
 export const noFilters: ContractFilters = { status: 'all', search: '', shown: listPageSize }

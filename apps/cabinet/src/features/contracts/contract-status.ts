@@ -43,7 +43,7 @@ export function contractAppearance(contract: ContractItem, today: string): Contr
   }
 }
 
-/** What has become of a contract and what will: «Подтверждён → Заморожено до … → Доступно». */
+/** Steps of a contract, past and expected: «Подтверждён → Заморожено до … → Доступно». */
 export function contractSteps(contract: ContractItem, today: string): Step[] {
   const { status, releasesAt, reason, connectedAt, onCheck, isDisallowed } = contract
   const day = (moment: string) => formatDate(moment, { now: today })

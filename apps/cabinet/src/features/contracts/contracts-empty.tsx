@@ -9,7 +9,7 @@ import { toUrl, type ContractFilters, hasFilters, noFilters } from './contract-f
 export function ContractsEmpty({ filters }: { filters: ContractFilters }) {
   if (hasFilters(filters)) {
     const number = tidyContractNumber(filters.search)
-    // What was looked for need not be typed again.
+    // The searched number is filled into the claim.
     const claim = number === '' ? '/contracts/claim' : `/contracts/claim?number=${encodeURIComponent(number)}`
     return (
       <NothingFound to={toUrl(noFilters)} action="Показать все договоры">

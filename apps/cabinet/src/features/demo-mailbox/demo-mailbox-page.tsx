@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '../../shared/format/date.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import css from './demo-mailbox-page.module.css'
 
-/** What demo mode would have sent, the newest first. */
+/** Messages that demo mode would have sent, newest first. */
 export function DemoMailboxPage({ mailbox: { messages } }: { mailbox: DemoMailbox }) {
   return (
     <>

@@ -9,13 +9,13 @@ type ContactCardProps = {
   isMember: boolean
   /** The form of a question stands above already. */
   isAsking: boolean
-  /** What the letter begins with. */
+  /** First line of the e-mail. */
   prefill: string
   /** The link that opens the form. */
   newTicketLinkRef: RefObject<HTMLAnchorElement | null>
 }
 
-/** How to reach the operator: by a question here, which only a member can ask, or by mail. */
+/** Ways to reach the support: a ticket, for members only, or e-mail. */
 export function ContactCard({ isMember, isAsking, prefill, newTicketLinkRef }: ContactCardProps) {
   const { supportEmail, name } = useBrand()
   const mail = mailTo(supportEmail, { subject: `Вопрос о кабинете «${name}»`, body: prefill })

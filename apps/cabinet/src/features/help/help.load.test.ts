@@ -4,7 +4,7 @@ import { loadHelp } from './help.load.ts'
 
 const notMine = 'Того, о чём вопрос, в вашем кабинете нет'
 
-/** What is asked about at an address, where one application is the member's. */
+/** Loads the subject of a ticket from an address; one order belongs to the member. */
 async function questionAt(address: string) {
   const api = createApi(async ({ path }) => {
     if (!path.startsWith('/api/thread/subject/')) return Response.json({ groups: [], articles: [] })

@@ -35,6 +35,6 @@ async function loadQuestion(
   const query = { about, object }
   const found = await settle(api.get<SubjectAnswer>(ticketPaths.subject, { query, signal }))
   if (found.status === 'loaded') return { ...prefilled, subject: found.value.subject.words, lost: null }
-  // What is not the member's, or is gone, is asked about in general.
+  // A subject that belongs to another member, or is gone, becomes a general ticket.
   return { ...prefilled, about: 'general', object: '', subject: null, lost: failureOf(found) ?? null }
 }

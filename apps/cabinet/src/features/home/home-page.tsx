@@ -49,7 +49,7 @@ export function HomePage({ hasNoOperations, next, step, income, operations, news
         </Suspense>
         <Suspense>
           <div className={css.part}>
-            {/* What would be nothing but zeros is there all the same, and learns of the first money. */}
+            {/* Shown with zeros as well: a new member sees where the first money will be. */}
             <div className={css.part} hidden={isNew}>
               {income}
               {operations}
@@ -62,7 +62,7 @@ export function HomePage({ hasNoOperations, next, step, income, operations, news
   )
 }
 
-/** Who has asked for the account to be deleted learns at once, after each sign-in, that there is a way back. */
+/** Alert about a requested account deletion, with the way back; shown after every sign-in. */
 function AccountDeletionNote({ dueAt }: { dueAt: string }) {
   const { today } = useAccount()
   return (

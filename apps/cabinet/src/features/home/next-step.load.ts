@@ -13,7 +13,7 @@ const newsLimit = 20
 const answered = 'accepted,rejected,closed'
 const withdrawalQuery = { category: 'withdrawal', maxResultCount: newsLimit }
 
-/** What the next step is chosen from, and no more: nothing that stands in the document gets into the page. */
+/** Facts that choose the next step. Nothing of the identity document's content gets into the page. */
 export async function loadNextStep(
   api: Api,
   { signal }: { signal: AbortSignal },

@@ -13,7 +13,7 @@ export type FailedWithdrawal = {
   link: string
 }
 
-/** What is known of the member, apart from the money; null: it could not be asked for. */
+/** Facts about the member except money; null when the request failed. */
 export type MemberFacts = {
   failedWithdrawal: FailedWithdrawal | null
   document: {
@@ -86,7 +86,7 @@ function refusedDocument({ document }: MemberFacts): NextStep | null {
   }
 }
 
-/** Who has nothing to withdraw need not be asked for a passport yet. */
+/** A member without money to withdraw needs no identity document yet. */
 function missingDocument({ document }: MemberFacts, { available }: Around): NextStep | null {
   if (document?.status === 'none' && available > 0) {
     return {

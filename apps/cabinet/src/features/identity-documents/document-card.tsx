@@ -79,7 +79,7 @@ function actionOf(document: PassportAnswer, status: PassportStatus, isUrgent: bo
   const to = '/lk/document'
   if (status === 'none') return { to, words: 'Заполнить документ', isNext: true }
   if (status === 'rejected') {
-    // What is to be put right stands on the card already.
+    // The card shows the fields to correct already.
     const [first = 'check'] = openSteps(document.editable)
     return { to: stepAddress(first), words: 'Исправить', isNext: true }
   }

@@ -30,7 +30,7 @@ function Document({ loaded, isConsentGiven }: { loaded: PassportAnswer; isConsen
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { DocumentForm, hasFailed, retry } = useFormPart()
-  // What is loaded anew is newer than whatever was known before.
+  // Reloaded data replace everything known before.
   const document = newer.than === loaded ? newer.document : loaded
   // Of what is known by then: two scans may arrive one after the other.
   const change = (action: (before: PassportAnswer) => PassportAnswer) =>
@@ -40,7 +40,7 @@ function Document({ loaded, isConsentGiven }: { loaded: PassportAnswer; isConsen
     }))
   const scans = useScans(document, (field, id) => change((before) => ({ ...before, [field]: id })))
   const open = openSteps(document.editable)
-  // What is being looked at can only be added to, and that is done where it is shown.
+  // A document in review accepts only additional scans, on the page that shows it.
   const step = toDocumentStatus(document) === 'review' ? null : parseStep(params.get('step'), open)
   useStepTitle(step === null ? null : stepTitles[step])
   const before = step === null ? undefined : open[open.indexOf(step) - 1]

@@ -7,7 +7,7 @@ import {
 import type { ReviewResultField } from '@impulse/wire/identity-document-fields'
 import type { StatusTone } from '../../shared/ui/status-tag.tsx'
 
-/** Where a document stands. One without a status is being looked at (specification, section 4). */
+/** Status of a document; one without a status is in review (specification, section 4). */
 export function toDocumentStatus({ status }: Pick<PassportAnswer, 'status'>): PassportStatus {
   const found = Object.entries(passportStatuses).find(([, words]) => words === status)
   return found ? (found[0] as PassportStatus) : 'review'

@@ -124,7 +124,7 @@ function WantingScans({ document, scans }: { document: PassportAnswer; scans: Sc
   )
 }
 
-/** What is approved can be changed, and is looked at anew then. */
+/** An approved document can be changed, and is then reviewed again. */
 function ChangeApproved({ document }: { document: PassportAnswer }) {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { type MemberConsents, profilePaths } from '@impulse/wire/profile'
 import { type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
-/** What the card of the profile shows. */
+/** Data of the card in the profile. */
 export function loadDocumentCard(
   api: Api,
   { signal }: { signal: AbortSignal },

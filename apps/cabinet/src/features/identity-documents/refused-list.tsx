@@ -6,9 +6,9 @@ import { Icon } from '../../shared/icon/icon.tsx'
 import css from './refused-list.module.css'
 import { fieldLabels } from './document-status.ts'
 
-/** What the reviewer did not accept and why, in the order of the form; the comment when it is about all of it. */
+/** Refused parts with their reasons, in the order of the form; the comment when it concerns the whole document. */
 export function RefusedList({ document: { verdicts, comment } }: { document: PassportAnswer }) {
-  // What the programme says of an end is all there is to say of it.
+  // The text of an expiry says everything.
   const hasEnded = Object.values<string>(documentExpiredMessages).includes(comment)
   const refused = reviewResultFields.flatMap((field) => {
     const reviewResult = verdicts[field]

@@ -66,7 +66,7 @@ function useAccepting(version: string) {
       account?.refreshEverywhere()
       await revalidate()
       const next = safePath(params.get('next'))
-      // Where one has come from is a step behind: once more it would stand in the history twice.
+      // The previous page is one step back: a link would add it to the history twice.
       if (next !== null && isFrom(next, state)) return await navigate(-1)
       if (next !== null) return await navigate(next, { replace: true })
       setDone(version)

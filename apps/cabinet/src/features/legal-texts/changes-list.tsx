@@ -14,7 +14,7 @@ type ChangesProps = {
   isAccepted?: boolean
 }
 
-/** What is another since a version: in the editor's words, then paragraph by paragraph. */
+/** Changes since a version: the editor's summary, then paragraph by paragraph. */
 export function Changes({ since, summaries, parts, isAccepted = false }: ChangesProps) {
   const brand = useBrand()
   const filled = (text: string) => fillPlaceholders(text, brand)

@@ -12,7 +12,7 @@ import css from './legal-text-page.module.css'
 
 type LegalDocumentPageProps = {
   title: string
-  /** Where the version in force stands. */
+  /** Address of the version in force. */
   address: string
   loaded: LoadedLegalDocument
   /** Before the text: what its reader is asked. */

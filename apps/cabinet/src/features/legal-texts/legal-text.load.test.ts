@@ -9,7 +9,7 @@ const content = (text: string): LegalDocument['content'] => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text, marks: [] }] }],
 })
 
-/** What is loaded at an address by who accepted that version last, and what was asked for. */
+/** Loads the page of a member who accepted that version, with the address's parameters. */
 async function loaded(address: string, accepted: string | null, version?: string) {
   const requested: string[] = []
   const api = createApi(async ({ path }) => {

@@ -5,7 +5,7 @@ import type { Api } from '../../shared/api/client.ts'
 
 export type LoadedLegalDocument = {
   document: LegalDocument
-  /** What is another since a version that was asked for, or that the member accepted; null: nothing was. */
+  /** Changes since the requested version, or since the one that the member accepted; null without either. */
   changes: { since: string; requested: boolean; summaries: string[]; parts: Change[] } | null
 }
 
@@ -36,7 +36,7 @@ export async function loadLegalDocument(
   }
 }
 
-/** What each version after that one changed, in the editor's words, the newest last. */
+/** Summaries of the versions after that one, newest last. */
 function listSummaries({ version, versions }: LegalDocument, since: string): string[] {
   const place = (name: string) => versions.findIndex((one) => one.version === name)
   return versions

@@ -13,5 +13,5 @@ export function loadLatestNews(api: Api, { signal }: { signal: AbortSignal }): P
   return settle(unlessCancelled(request, []), 'Не удалось загрузить новости')
 }
 
-/** What a step in the browser brings in the place of an answer: each time another object, which asks anew. */
+/** Placeholder of a navigation in the browser: a new object each time, which causes a new request. */
 export const latestNewsToCome = (): Loadable<News[]> => ({ status: 'loading' })

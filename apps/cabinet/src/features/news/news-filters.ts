@@ -6,7 +6,7 @@ export const newsPageSize = 10
 
 export type NewsOrder = 'new' | 'old' | 'popular' | 'unpopular'
 
-/** What narrows and orders the list, and how much of it is shown: all of it stands in the address. */
+/** Filters, order and length of the list. Their values are in the address. */
 export type NewsFilters = { category: string; order: NewsOrder; shown: number }
 
 /** In their order on the screen. */

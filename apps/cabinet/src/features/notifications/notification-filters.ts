@@ -4,7 +4,7 @@ import { shownIn } from '../../shared/list/growing-list.ts'
 /** Decided for notifications; other lists grow by more. */
 export const notificationPageSize = 10
 
-/** What narrows the list, and how much of it is shown: all of it stands in the address. */
+/** Filters and length of the list. Their values are in the address. */
 export type NotificationFilters = { category: 'all' | NotificationCategory; shown: number }
 
 export const categoryNames: Record<'all' | NotificationCategory, string> = {

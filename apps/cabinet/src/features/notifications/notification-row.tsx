@@ -15,11 +15,11 @@ const icons: Record<NotificationCategory, IconName> = {
 
 type NotificationRowProps = { notification: Notification; isNew: boolean; today: string }
 
-/** What a member was told; it opens the thing itself, where there is one. */
+/** Notification; it links to its object when there is one. */
 export function NotificationRow({ notification, isNew, today }: NotificationRowProps) {
   const mask = useMasked()
   const { category, title, text, date, link } = notification
-  // Those of today stand below a head that says so.
+  // Notifications of today have a heading that says so.
   const time = moscowDay(date) === today ? formatTime(date) : formatMoment(date, { now: today })
   return (
     <ListRow

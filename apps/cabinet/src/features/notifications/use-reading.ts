@@ -17,7 +17,7 @@ type Reading = {
   isNew: (notification: Notification) => boolean
   /** There is more that is unread than what is shown. */
   canReadAll: boolean
-  /** What takes it back; null: it was not done. */
+  /** Undoes the reading; null when it was not done. */
   readAll: () => Promise<(() => Promise<void>) | null>
   busy: boolean
   failed: string | null
@@ -34,7 +34,7 @@ export function useReading(items: readonly Notification[]): Reading {
   const { revalidate } = useRevalidator()
   const [announced, setAnnounced] = useState(nothing)
   const [marked, setMarked] = useState(nothing)
-  /** What the server said was left; null: what the bell says. */
+  /** Number of unread ones from the server; null: the bell's value. */
   const [left, setLeft] = useState<boolean | null>(null)
   if (!hasUnread && left !== null) setLeft(null)
 
@@ -50,7 +50,7 @@ export function useReading(items: readonly Notification[]): Reading {
   const telling = unread.slice(0, 200).join(',')
   useEffect(() => {
     if (telling === '') return undefined
-    // What could not be told is told when there is a network again, or the tab is looked at again.
+    // A failed request is repeated when the connection or the tab is back.
     const listener = () => {
       if (document.visibilityState === 'visible') markAsRead(telling.split(',')).catch(() => undefined)
     }
@@ -107,7 +107,7 @@ function useReadingAll({
       const { message } = await post(notificationPaths.unreadAll, { readAt })
       await show(marked, message)
     } catch (error) {
-      // Whoever takes it back may have gone on to another screen.
+      // The member may undo it from another page.
       showToast({ text: `Вернуть не\u00a0получилось. ${errorText(error)}` })
     }
   }

@@ -22,7 +22,7 @@ export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOr
   const [question, setQuestion] = useState<'none' | 'asked' | 'over'>('none')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
-  // Whoever answered it: set while rendering, so that no frame still asks.
+  // Set while rendering, so that no frame shows the question after the order was processed.
   if (question === 'asked' && !canCancel) setQuestion('over')
   const open = question === 'asked' && canCancel
   const resultRef = useFocusAfterwards<HTMLDivElement>(open, !canCancel)

@@ -11,7 +11,7 @@ import { claimSteps } from './claim-steps.ts'
 import { CopyNumber } from './copy-number.tsx'
 import { orderAppearance } from './order-status.ts'
 
-/** Where a claim stands. */
+/** Page of a claim. */
 export function ClaimState({ order }: { order: OrderCard }) {
   const { today } = useAccount()
   return (
@@ -24,7 +24,7 @@ export function ClaimState({ order }: { order: OrderCard }) {
   )
 }
 
-/** What a claim says of the contract, and what there is to do when it was answered. */
+/** Contract of the claim, and the next step after a refusal. */
 export function ClaimFacts({ details, status }: { details: ClaimDetails; status: OrderCard['status'] }) {
   const { today } = useAccount()
   const { contractNumber, connectedAt, productName, comment, file } = details

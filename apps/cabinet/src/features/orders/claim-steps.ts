@@ -3,13 +3,13 @@ import { formatMoment } from '../../shared/format/date.ts'
 import type { Step } from '../../shared/ui/timeline.tsx'
 import { orderAppearance } from './order-status.ts'
 
-/** What each step says of itself; where it is silent, the status does. */
+/** Notes of the steps; a step without a note shows its status. */
 const titles: Partial<Record<OrderStatus, string>> = {
   review: 'Ищем договор',
   accepted: 'Договор добавлен, вознаграждение начислено',
 }
 
-/** What has become of a claim, and what it waits for. */
+/** Steps of a claim, past and expected. */
 export function claimSteps(
   { timeline, status }: Pick<OrderCard, 'timeline' | 'status'>,
   { today }: { today: string },

@@ -5,7 +5,7 @@ import { listPageSize, shownIn } from '../../shared/list/growing-list.ts'
 /** «В работе»: somebody still has something to do. */
 export type OrderState = 'open' | 'done'
 
-/** What narrows the list, and how much of it is shown: all of it stands in the address. */
+/** Filters and length of the list. Their values are in the address. */
 export type OrderFilters = {
   category: 'all' | OrderCategory
   state: 'all' | OrderState

@@ -5,7 +5,7 @@ import type { Api } from '../../shared/api/client.ts'
 export type PersonalInfo = { userInfo: UserInfo }
 export type AccountAnswer = { accountInfo: AccountInfo }
 
-/** What all sections of the profile share, each part with its own failure. */
+/** Data of every section of the profile; each part fails by itself. */
 export type LoadedProfile = {
   personal: Loadable<PersonalInfo>
   account: Loadable<AccountAnswer>

@@ -7,7 +7,7 @@ export type Section = {
   name: 'personal' | 'work' | 'account' | 'devices' | 'notices' | 'consents' | 'data'
   title: string
   icon: IconName
-  /** What the row tells without being opened. */
+  /** Summary in the row of the section. */
   about: (profile: Profile) => string
 }
 

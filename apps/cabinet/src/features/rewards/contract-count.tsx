@@ -11,9 +11,9 @@ type ContractCountProps = {
   onChange: (count: number) => void
 }
 
-/** How many further contracts: typed, or moved to. */
+/** Number of further contracts: a field and a slider. */
 export function ContractCount({ count, maxCount, forecast, onChange }: ContractCountProps) {
-  // What is typed may be no number yet; the last good one stays in force meanwhile.
+  // An incomplete number keeps the last valid one.
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = typed !== null && countIn(typed, maxCount) === undefined
   const type = (text: string) => {

@@ -24,7 +24,7 @@ function comparison(contracts: number, last: IncomeMonth): string {
   return `за\u00a0весь ${monthName(last.since)} было\u00a0${last.contracts}`
 }
 
-/** What changed rewards of earlier contracts in this month, beside its income: «−800 б. по расторжениям и перерасчётам». */
+/** Formats corrections of earlier contracts' rewards in this month: «−800 б. по расторжениям и перерасчётам». */
 export function formatCorrections({ takenBack, added }: IncomeMonth): string[] {
   return [
     ...(takenBack > 0 ? [`${formatChange(-takenBack)} по\u00a0расторжениям и\u00a0перерасчётам`] : []),

@@ -23,6 +23,6 @@ export const fetchForecast = (api: Api, { signal }: LoadArgs): Promise<Loadable<
 export const fetchIncome = (api: Api, { signal }: LoadArgs): Promise<Loadable<Income>> =>
   settle(api.get<Income>(rewardsPaths.income, { signal }), 'Не удалось загрузить доход по месяцам')
 
-/** What a step in the browser brings in the place of an answer: each time another object, which asks anew. */
+/** Placeholder of a navigation in the browser: a new object each time, which causes a new request. */
 export const incomeToCome = (): LoadedIncome => ({ income: { status: 'loading' } })
 export const rewardsToCome = (): LoadedRewards => ({ ...incomeToCome(), forecast: { status: 'loading' } })

@@ -15,7 +15,7 @@ import { useSettled } from './use-debounced.ts'
 
 type SimulatorFieldsProps = { forecast: Forecast; open: boolean; onClose: () => void }
 
-/** What is chosen, and what it would bring: the server's figures, so that they are what the contracts then earn. */
+/** Fields of the calculator with the server's figures, so that they equal what the contracts then earn. */
 export function SimulatorFields({ forecast }: SimulatorFieldsProps) {
   const [chosen, setChosen] = useState(forecast.nextStep?.product)
   const [count, setCount] = useState(startingCount(forecast))
@@ -63,7 +63,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-/** What one hears is the figure at which the hand stopped, and not each of those on the way. */
+/** Screen readers hear the final figure only, not each one while the slider moves. */
 function Said({ words }: { words: string }) {
   return <output className="visually-hidden">{useSettled(words)}</output>
 }

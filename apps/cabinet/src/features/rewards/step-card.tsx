@@ -9,7 +9,7 @@ import { StepBar } from './step-bar.tsx'
 import css from './step-card.module.css'
 import { formatChange, formatCounted, nextStepNote, stepTitle } from './step-labels.ts'
 
-/** Where the member stands in the month, what the next contract brings, and what more of them would. */
+/** Step of the month, the next contract's reward, and the next steps. */
 export function StepCard({ loaded }: { loaded: Loadable<Forecast> }) {
   return (
     <PartCard

@@ -160,7 +160,7 @@ function checkRefused(
 
 const closing: ReadonlySet<string> = new Set(['member_blocked', 'member_merged'])
 
-/** What a code that was sent just now begins with. */
+/** State after a code was sent. */
 export const freshAttempt = (
   sent: { userId: string; codeLength: number; retryAfter: number },
   { phone, nowMs }: { phone: string; nowMs: number },

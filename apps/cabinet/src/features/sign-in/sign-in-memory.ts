@@ -45,7 +45,7 @@ export function shownEndReason(): string | null {
   return endReason
 }
 
-/** Nobody is signed in at `/login`, so there is no money to show without a network: a session that ended takes it along. */
+/** Deletes the offline snapshot: nobody is signed in at `/login`. */
 export const forgetSnapshot = (): void => deviceValues.removeItem(snapshotKey)
 
 /** Another version of the page may have kept another shape. */

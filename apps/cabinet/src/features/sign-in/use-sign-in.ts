@@ -86,7 +86,7 @@ export function useSignIn(captcha: Captcha): SigningIn {
     requestCode: (phone) =>
       alone(state, async (signal) => {
         const { attempt } = state
-        // What comes of it is told beside the code.
+        // The result is shown next to the code.
         if (place === 'hint') goTo('code')
         if (state.step === 'phone' && attempt?.phone === phone && Date.now() < attempt.resendAt) {
           dispatch({ type: 'attempt-remembered', attempt, step: 'code' })

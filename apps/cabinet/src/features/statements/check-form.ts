@@ -3,7 +3,7 @@ import { readStatementCode } from '@impulse/wire/statement-code'
 export type CheckFields = { code: string; closing: string; file: File | null }
 export type CheckErrors = Partial<Record<keyof CheckFields, string>>
 
-/** What has to be put right before anything is asked. Only the code has to be there. */
+/** Errors before the request. Only the code is required. */
 export function checkErrors({ code, closing, file }: CheckFields): CheckErrors {
   return {
     ...(readStatementCode(code) === null && { code: 'Введите код с\u00a0выписки: 16 букв и\u00a0цифр' }),

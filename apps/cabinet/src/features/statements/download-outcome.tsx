@@ -12,7 +12,7 @@ type DownloadOutcomeProps = {
   onSaved: (file: File) => void
 }
 
-/** How the file fares, said and shown. */
+/** State of the download, shown and announced. */
 export function DownloadOutcome({ state, atFields, onSaved }: DownloadOutcomeProps) {
   const save = (file: File) => {
     saveFile(file)

@@ -1,7 +1,7 @@
 import { statementPaths } from '@impulse/wire/statement'
 import { isSamePeriod, type Period, presetsOn, toYearPeriod } from '../../shared/list/period.ts'
 
-/** What can be chosen besides two days of one's own, as it is on this day (`YYYY-MM-DD` in Moscow). */
+/** Preset periods on this day (`YYYY-MM-DD` in Moscow). */
 export const statementPeriods = (today: string): (Period & { name: string })[] => [
   ...presetsOn(today).filter(({ dateSince }) => dateSince !== ''),
   { name: 'Год', ...toYearPeriod(today) },
@@ -24,7 +24,7 @@ export const formats = [
 ] as const
 export type Format = (typeof formats)[number]['format']
 
-/** What to ask the server for. */
+/** Query of the request. */
 export const toStatementRequest = (choice: { format: Format } & (Period | { year: string })) => {
   const { format } = choice
   return 'year' in choice

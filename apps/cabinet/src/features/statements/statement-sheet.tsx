@@ -18,14 +18,14 @@ import css from './statement-sheet.module.css'
 import { useDownload } from './use-download.ts'
 
 type StatementSheetProps = {
-  /** What the screen beneath shows; its ends may be open. */
+  /** Period of the page below; its ends may be open. */
   shown: Period
   today: string
   open: boolean
   onClose: () => void
 }
 
-/** Which days, which format, and the file. */
+/** Sheet: period, format, download. */
 export function StatementSheet({ shown, today, open, onClose }: StatementSheetProps) {
   return (
     <Modal open={open} onClose={onClose} title="Выписка" closeButton>

@@ -15,7 +15,7 @@ export function VerifiedStatement({ statement, closing }: VerifiedStatementProps
   const { name } = useBrand()
   const { closingMatches, fileMatches, initials, since, to, madeAt, items } = statement
   const result = useRef<HTMLElement>(null)
-  // Whoever asked is taken to the answer, which may be below the fold, at every answer.
+  // Scrolls to every new answer, which may be below the fold.
   useEffect(() => result.current?.focus(), [statement])
   const failed = closingMatches === false || fileMatches === false
   return (

@@ -9,7 +9,7 @@ type TicketRatingProps = {
   onRate: (rating: number) => void
 }
 
-/** What the help was worth; one may think better of it. */
+/** Rating of the support's help; it can be changed. */
 export function TicketRating({ rating, isJustClosed, onRate }: TicketRatingProps) {
   const question = useRef<HTMLDivElement>(null)
   const takeFocus = useEffectEvent(() => isJustClosed && question.current?.focus())

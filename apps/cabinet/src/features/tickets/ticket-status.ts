@@ -3,7 +3,7 @@ import { ticketStatusLabels } from '@impulse/wire/ticket-labels'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import type { StatusTone } from '../../shared/ui/status-tag.tsx'
 
-/** Where a thread stands, in a word. */
+/** Label of a ticket's status. */
 export const ticketAppearance = (
   status: TicketStatus,
 ): { words: string; tone: StatusTone; icon: IconName } => ({

@@ -1,7 +1,7 @@
 import { memberDraft } from '../../shared/drafts/member-draft.ts'
 import { type NameField, nameFields } from './welcome-form.ts'
 
-/** What was typed. Ticks are not kept: a consent is given by the hand, not by a memory. */
+/** Draft of the names. Ticks are not saved: a consent is given by hand every time. */
 const welcome = memberDraft('welcome')
 
 export const saveDraft = (memberId: string, form: FormData): void =>

@@ -10,12 +10,12 @@ export type Introduction = Record<NameField, string> & {
   advertising: boolean
 }
 
-/** What a newcomer has to agree to. */
+/** Consents that a new member must give. */
 export type Required = 'consent' | 'rules'
 
 export type IntroductionErrors = Partial<Record<NameField | Required, string>>
 
-/** What the form holds, with names as they are sent: composed letters, plain hyphens, single spaces. */
+/** Values of the form, with names normalised: composed letters, plain hyphens, single spaces. */
 export const readIntroduction = (form: FormData): Introduction => ({
   firstName: nameIn(form, 'firstName'),
   lastName: nameIn(form, 'lastName'),
@@ -29,7 +29,7 @@ export const readIntroduction = (form: FormData): Introduction => ({
 export const namesItsField = (field: NameField | Required, words: string): boolean =>
   field === 'consent' || field === 'rules' || words === emptyTexts[field]
 
-/** What has to be put right, in the order of the form. */
+/** Errors of the form, in the order of its fields. */
 export function checkIntroduction(
   introduction: Introduction,
   { consentNeeded, rulesNeeded }: { consentNeeded: boolean; rulesNeeded: boolean },

@@ -8,7 +8,7 @@ import { WriteToSupport } from '../../shared/feedback/write-to-support.tsx'
 import css from './blockers-card.module.css'
 import { formatDeadline } from './moments.ts'
 
-/** What is in the way of any withdrawal, each with its way out. */
+/** Blockers of every withdrawal, each with the page that removes it. */
 export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
   const { today } = useAccount()
   const mask = useMasked()

@@ -8,7 +8,7 @@ import { formatUntil } from '../../shared/format/date.ts'
 import css from './terms-card.module.css'
 import { hoursText } from './withdrawal-labels.ts'
 
-/** What holds whatever is asked for. `needs`: also what the form says or will want, for whom it is not open yet. */
+/** Terms of withdrawals. `needs`: requirements as well, while the form is not available. */
 export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; needs?: boolean }) {
   const { today } = useAccount()
   const mask = useMasked()

@@ -3,7 +3,7 @@ import { followHiding, hideAmounts, isHiding } from './hiding.ts'
 
 type HiddenAmounts = { isHidden: boolean; hide: (isHidden: boolean) => void }
 
-/** What the document came with, on the server and while it comes to life; without it amounts are shown. */
+/** Value of the document on the server and during hydration; without it amounts are visible. */
 export const HiddenAsServedContext = createContext(false)
 
 /**

@@ -1,6 +1,6 @@
 import { sessionValues, userIdKey } from '../session/browser-session.ts'
 
-/** What a member has done that the advertising counter is told. */
+/** Actions that the advertising counter is informed about. */
 export type Goal = 'login' | 'claim' | 'document' | 'withdrawal'
 
 /** The tracking helper of the specification (sections 3 and 7). */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Choice, onChoice } from './choice.ts'
 
-/** What the browser tells the other tabs of. */
+/** Event that the browser sends to other tabs. */
 const changed = (key: string, newValue: string | null) =>
   Object.assign(new Event('storage'), { key, newValue })
 

@@ -1,6 +1,6 @@
 import { counterChoiceKey, deviceValues } from '../session/browser-session.ts'
 
-/** What somebody at this device has chosen about counters. */
+/** Choice about counters on this device. */
 export type Choice = 'given' | 'refused'
 
 const listeners = new Set<(choice: Choice) => void>()

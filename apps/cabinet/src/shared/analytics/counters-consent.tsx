@@ -28,7 +28,7 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   useEffect(() => onChoice(setChoice), [])
   useEffect(() => {
     const controller = new AbortController()
-    // What is said meanwhile is newer than what is on its way.
+    // A choice made during the request is newer than its answer.
     const stop = onChoice(() => controller.abort())
     void knownChoice(analyticsTextVersion, controller.signal).then((known) => {
       if (controller.signal.aborted) return
@@ -106,7 +106,7 @@ async function knownChoice(analyticsTextVersion: string | null, signal: AbortSig
     if (choice !== deviceChoice) choose(choice, version)
     return { choice, version }
   } catch {
-    // Nobody is asked, and nothing is counted, until it is known.
+    // Until the choice is known nothing is asked and nothing is counted.
     return { choice: 'unknown', version: '' }
   }
 }

@@ -1,18 +1,18 @@
 import type { Brand } from '../style/brand.ts'
 import type { Goal } from './analytics.ts'
 
-/** What is told of a visit. Never an address as it stands in the browser: a pattern of ours, on our own origin. */
+/** Report of a visit: a route pattern on our origin, never the address in the browser. */
 export type CounterEvent = { page?: string; goal?: Goal; userId?: string | undefined }
 
 type Setup = NonNullable<Brand['counters']>
 
-/** What Top.Mail.ru documents for the queue of its script. `start`: milliseconds since 1970. */
+/** Entry of Top.Mail.ru's queue, by its documentation. `start`: milliseconds since 1970. */
 export type TopMailEntry =
   | { type: 'pageView'; id: string; start: number; url: string }
   | { type: 'reachGoal'; id: string; goal: Goal; userid?: string }
   | { type: 'setUserID'; userid: string }
 
-/** How a browser reaches them: by an address, by an image, by the queue of a script. */
+/** Transports of the browser: a navigation, an image, a script's queue. */
 export type Ways = {
   call: (address: string) => void
   image: (address: string) => void

@@ -22,7 +22,7 @@ type Parts = Ways & {
 export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts = inBrowser): Counting {
   const { values } = parts
   let pattern: string | null = null
-  /** What happens there is told by a goal alone, without a page, a value or an id. */
+  /** Private pages report goals only, without page, value or id. */
   const isPrivate = () => pattern === null || (hasNoScripts(pattern) && pattern !== '/login')
   const send = (event: CounterEvent) => {
     const scripts = setup.scripts && pattern !== null && !hasNoScripts(pattern)

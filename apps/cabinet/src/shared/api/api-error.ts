@@ -26,7 +26,7 @@ export const networkError = (): ApiError =>
 export const isNetworkError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'network'
 
-/** What every call gets once logging out has begun. */
+/** Error of every call after a logout began. */
 export const signedOutError = (): ApiError =>
   new ApiError({ code: 'signed_out', text: 'Вы вышли из аккаунта', status: 401 })
 

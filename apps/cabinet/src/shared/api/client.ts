@@ -49,7 +49,7 @@ export function createApi(send: Send): Api {
   }
 }
 
-/** What `fetch` throws when no answer came becomes our own error; a cancelled request stays what it is. */
+/** Turns `fetch`'s error without an answer into ours; an aborted request keeps its error. */
 async function reached(sending: Promise<Response>): Promise<Response> {
   try {
     return await sending

@@ -6,7 +6,7 @@ import { inPayoutOf } from './in-payout.ts'
 type InPayoutLineProps = {
   pending: Pending
   className: string | undefined
-  /** What else is said of so many withdrawals, where there is room for it. */
+  /** Additional text about several withdrawals. */
   more?: (count: number) => string
 }
 

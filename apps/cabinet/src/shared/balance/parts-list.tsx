@@ -7,7 +7,7 @@ import css from './parts-sheet.module.css'
 type PartProps = {
   name: string
   points: number
-  /** What it means, in one sentence. */
+  /** Explanation in one sentence. */
   words: string
   /** There though nothing is in it. */
   isAlways?: boolean

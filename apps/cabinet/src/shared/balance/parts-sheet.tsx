@@ -12,7 +12,7 @@ import css from './parts-sheet.module.css'
 
 type PartsSheetProps = { today: string; open: boolean; onClose: () => void }
 
-/** What the member's money consists of: each part with its sum, what it means, and its pieces. */
+/** Sheet with the parts of the member's money: sum, explanation and pieces of each. */
 export function PartsSheet({ today, open, onClose }: PartsSheetProps) {
   const resource = useResource<BalanceParts>('/api/balance/parts/', { isOpen: open })
   return (
@@ -88,7 +88,7 @@ function Parts({ parts, today, onClose }: PartsProps) {
   )
 }
 
-/** What there are too many of to be told one by one. */
+/** Remaining pieces, as one line. */
 function More({ count, amount }: BalanceParts['moreLots']) {
   if (count === 0) return null
   return (

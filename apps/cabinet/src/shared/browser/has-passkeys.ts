@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { deviceValues, keyHereKey } from '../session/browser-session.ts'
 
-/** Whether this browser knows keys; not while the server renders, nor before the page is alive. */
+/** Returns true when the browser supports passkeys; false on the server and during hydration. */
 export const useHasPasskeys = (): boolean =>
   useSyncExternalStore(
     () => () => {},
@@ -9,6 +9,6 @@ export const useHasPasskeys = (): boolean =>
     () => false,
   )
 
-/** Nobody's secret: that this browser has seen a key. It decides whether one is offered by itself. */
+/** Remembers that this browser has used a passkey, so that it is offered at once. No secret. */
 export const rememberKeyHere = (): void => deviceValues.setItem(keyHereKey, '1')
 export const hasKeyHere = (): boolean => deviceValues.getItem(keyHereKey) !== null

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the device has a network; on the server it has. */
+/** Returns the connection's state; true on the server. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -35,7 +35,7 @@ export function fresh(text: string | null): string | null {
   return at !== undefined && Date.now() - Number(at) < goodForMs ? value : null
 }
 
-/** What nobody came back for is not left lying about. */
+/** Deletes drafts that were not opened for a long time. */
 export function forgetOldDrafts(): void {
   try {
     for (const [key, text] of Object.entries(window.localStorage))

@@ -1,7 +1,7 @@
 import { draftValues } from './draft-values.ts'
 import { toDraftKey } from './drafts.ts'
 
-/** What is typed in one form and not sent: it outlives the page and the tab, and is shown to the same member alone. */
+/** Draft of one form: it survives the page and the tab, and only the same member sees it. */
 export type MemberDraft = {
   save: (memberId: string, values: object) => void
   /** As it was found: another version of the page may have kept another shape. Empty: there is none of this member's. */

@@ -6,7 +6,7 @@ type NothingFoundProps = {
   /** The page without its filters, and what the way there is called. */
   to: string
   action: string
-  /** What else to try. */
+  /** Another action to try. */
   children: ReactNode
 }
 

@@ -6,7 +6,7 @@ import css from './part-card.module.css'
 
 type PartCardProps<T> = {
   part: Resource<T>
-  /** What one waits for, said to readers. */
+  /** Label of the loading state for screen readers. */
   waiting: string
   /** As high as what will come. */
   places: ReactNode

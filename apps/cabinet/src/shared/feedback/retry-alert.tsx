@@ -4,7 +4,7 @@ import { Alert } from './alert.tsx'
 
 type RetryAlertProps = { onRetry: () => void; retrying?: boolean; children: ReactNode }
 
-/** What did not come, and the button that asks for it again. */
+/** Alert about a part that failed to load, with a retry button. */
 export const RetryAlert = ({ onRetry, retrying = false, children }: RetryAlertProps) => (
   <Alert
     tone="bad"

@@ -4,7 +4,7 @@ import css from './toast-place.module.css'
 
 const shownMs = 6_000
 
-/** Where toasts appear: above the tab bar, called out to readers, and as long as somebody points at it or stands in it. */
+/** Region of toasts: above the tab bar, announced, and shown while it is hovered or focused. */
 export function ToastPlace() {
   const toast = useToast()
   const [isHeld, setHeld] = useState(false)

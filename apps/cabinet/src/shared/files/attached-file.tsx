@@ -12,13 +12,13 @@ type AttachedFileProps = {
   file: { id: string; mediaType: string }
   /** Of a picture, for readers. */
   label: string
-  /** What a PDF is saved as. */
+  /** File name of a downloaded PDF. */
   fileName: string
-  /** What the button says. */
+  /** Label of the button. */
   children: (isPhoto: boolean) => ReactNode
 }
 
-/** What a member has attached: shown when it is a photo, and to be had as a file. */
+/** Attached file of a member: a photo is shown, every file can be downloaded. */
 export function AttachedFile({ file, label, fileName, children }: AttachedFileProps) {
   const isPhoto = file.mediaType !== 'application/pdf'
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import { claimMessages } from '@impulse/wire/claim-messages'
 import { maxFileBytes, uploadedType } from '@impulse/wire/file'
 
-/** What will be sent: a photo made smaller here, with a picture of it, or a PDF as it is. */
+/** Chosen file: a photo, made smaller and with a preview, or a PDF as it is. */
 export type ChosenFile = { blob: Blob; name: string; picture: ImageBitmap | null }
 
 /** A page of paper is read well at this size, and it is sent in seconds. */
@@ -38,7 +38,7 @@ async function madeSmaller(picture: ImageBitmap, quarters = 0): Promise<Blob | n
   canvas.height = isOnItsSide ? width : height
   const context = canvas.getContext('2d')
   if (context === null) return null
-  // What is transparent becomes paper.
+  // Transparent pixels become white.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.translate(canvas.width / 2, canvas.height / 2)

@@ -15,7 +15,7 @@ type FileWaysProps = {
   describedBy?: string
   /** The kinds of files; what a document may be, unless said otherwise. */
   accept?: string
-  /** Which side of the device looks. */
+  /** Camera: front or back. */
   camera?: 'environment' | 'user'
   /** Several can be chosen at once. */
   multiple?: boolean

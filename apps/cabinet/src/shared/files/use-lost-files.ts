@@ -3,7 +3,7 @@ import { useTakeUp } from '../drafts/use-restore.ts'
 import type { SafeStorage } from '../session/session.ts'
 import { saveNames, loadNames } from './lost-names.ts'
 
-/** What was attached before the page was loaded anew. `values`: where the form keeps its draft. */
+/** Names of files that were attached before a reload. `values`: the draft of the form. */
 export function useLostFiles(values: SafeStorage, { form, memberId }: { form: string; memberId: string }) {
   const [lost, setLost] = useState<readonly string[]>([])
   useTakeUp(`${form} ${memberId}`, () => setLost(loadNames(values, { form, memberId })))

@@ -6,7 +6,7 @@ type FieldProps = {
   /** Of what is filled in; its error is `…-error` and its hint `…-hint`, by which it names them as its description. */
   id: string
   label: string
-  /** What is filled in is no input: it names its label as `…-label` itself. */
+  /** The control is no input: it names its label as `…-label` itself. */
   isPicked?: boolean
   error?: ReactNode
   /** Beside the error: what puts it right by one press. */
@@ -15,7 +15,7 @@ type FieldProps = {
   children: ReactNode
 }
 
-/** What stands around everything that is filled in: its name, what is wrong with it, what to know of it. */
+/** Frame of a form field: label, error and hint. */
 export function Field({ id, label, isPicked = false, error, remedy, hint, children }: FieldProps) {
   return (
     <div className={css.field}>

@@ -1,6 +1,6 @@
 import { ApiError, unexpectedErrorText } from '../api/api-error.ts'
 
-/** What a refusal says of a form: words at its fields, or, when they are at none, words about the whole. */
+/** Errors of a refusal: at fields, or for the whole form. */
 export type RefusedForm<Field extends string> = {
   errors: Partial<Record<Field, string>>
   text: string | null

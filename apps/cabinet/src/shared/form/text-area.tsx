@@ -6,7 +6,7 @@ import css from './text-field.module.css'
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'> & {
   id: string
   label: string
-  /** What to do, in words; its presence makes the field invalid. */
+  /** Error text; its presence makes the field invalid. */
   error?: string | null | undefined
 }
 

@@ -7,7 +7,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'style'> & {
   label: string
   /** Said before one types: the limits, the form. */
   hint?: ReactNode
-  /** What to do, in words; its presence makes the field invalid. */
+  /** Error text; its presence makes the field invalid. */
   error?: string | null | undefined
   /** At the end of the field: a coin, a button. */
   after?: ReactNode

@@ -1,6 +1,6 @@
 import { normalizePhone } from '@impulse/wire/phone'
 
-/** What is wrong with a number that was typed, in words for its field; null for a Russian mobile number. */
+/** Returns the error of a typed phone; null for a Russian mobile number. */
 export function phoneMistake(written: string): string | null {
   if (normalizePhone(written) !== null) return null
   const digits = written.replace(/\D/g, '')

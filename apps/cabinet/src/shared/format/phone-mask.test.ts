@@ -17,7 +17,7 @@ function insert(
   const before = Object.assign(new Event('beforeinput', { cancelable: true }), {
     ...{ inputType: 'insertText', data: text },
   })
-  // What the browser does with a text that nobody keeps from it.
+  // Types into the field as the browser does.
   if (field.dispatchEvent(before)) {
     field.value = value.slice(0, selection[0]) + text + value.slice(selection[1])
     field.dispatchEvent(Object.assign(new Event('input'), { inputType: 'insertText' }))

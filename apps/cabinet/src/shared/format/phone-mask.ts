@@ -14,11 +14,11 @@ import { normalizePhone } from '@impulse/wire/phone'
 export const phoneMask: MaskitoOptions = {
   mask: ({ value }) => (nationalPart(value) === null ? otherNumber : mobile),
   preprocessors: [understandDigits],
-  // What was typed before the page came alive, and what the browser filled in then.
+  // Text that was typed or filled in before hydration.
   plugins: [maskitoInitialCalibrationPlugin()],
 }
 
-/** Whoever is typing meanwhile goes on behind what stands there, however much longer the mask makes it. */
+/** Keeps the caret behind the typed text while the mask makes it longer. */
 export function maskPhone(field: HTMLInputElement): Maskito {
   const isAtEnd = document.activeElement === field && field.selectionStart === field.value.length
   const mask = new Maskito(field, phoneMask)
@@ -49,13 +49,13 @@ function understandDigits({ elementState, data }: Parameters<MaskitoPreprocessor
   return isWhole ? { elementState: emptyState, data: national ?? written } : { elementState, data }
 }
 
-/** What follows the country's code, as far as it is there; null when it can't be a Russian mobile number. */
+/** Digits after the country code, as far as typed; null when no Russian mobile number can begin so. */
 function nationalPart(text: string): string | null {
   const digits = onlyDigits(text)
   // A number is pasted with the words around it.
   if (digits.length >= 10) return normalizePhone(text.replace(/^[^+\d]+|\D+$/g, ''))?.slice(1) ?? null
   if (/\+[^7]/.test(text)) return null
-  // Who finds +7 in the field may still begin with an 8: no Russian number goes on with 89.
+  // Typing an 8 after +7 restarts the number: no Russian number continues with 89.
   const national = digits.replace(/^(?:78(?=9)|[78])/, '')
   return national === '' || national.startsWith('9') ? national : null
 }

@@ -10,7 +10,7 @@ type FoundListProps<T> = {
   list: Loadable<Grown<T>>
   /** Others are on their way. */
   waiting: boolean
-  /** How many there are, said to readers. */
+  /** Count for screen readers. */
   words: (count: number) => string
   idOf: (item: T) => string
   /** In place of the rows, where there are none. */
@@ -21,7 +21,7 @@ type FoundListProps<T> = {
   children: (item: T) => ReactNode
 }
 
-/** What was found by the filters of an address, or why it did not come. */
+/** Filtered list, or the error. */
 export function FoundList<T>({
   list: found,
   waiting,

@@ -17,7 +17,7 @@ type ListRowProps = {
   aside?: ReactNode
   /** It tells more than a line or two: what stands beside it stays with its first one. */
   isLong?: boolean
-  /** What the row tells the screen that it opens. */
+  /** State for the page that the row opens. */
   state?: object
 } & ({ to: string | null; onOpen?: never } | { onOpen: () => void; to?: never })
 

@@ -8,11 +8,11 @@ import { type DayField, type PeriodErrors, periodErrors } from './period-errors.
 type OwnPeriodProps = {
   /** For a button that stands elsewhere. */
   id?: string
-  /** What the fields begin with. */
+  /** Initial values. */
   period: Period
   /** Neither end may stay open. */
   required?: boolean
-  /** What the server has against the period that was chosen last. */
+  /** Refusal of the period chosen last. */
   refused?: PeriodErrors
   onChoose: (period: Period) => void
   /** The button, unless it stands elsewhere. */

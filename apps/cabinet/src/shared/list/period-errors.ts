@@ -5,7 +5,7 @@ export type DayField = { value: string; valid: boolean }
 
 export type PeriodErrors = { dateSince?: string; dateTo?: string }
 
-/** What has to be put right before the period can be used. An empty field is an open end, unless both are `required`. */
+/** Errors of the period. An empty field is an open end, unless both are `required`. */
 export function periodErrors(
   { dateSince, dateTo }: { dateSince: DayField; dateTo: DayField },
   { required = false } = {},

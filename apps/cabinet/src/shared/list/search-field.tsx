@@ -5,7 +5,7 @@ import { Icon } from '../icon/icon.tsx'
 import css from './search-field.module.css'
 
 type SearchFieldProps = {
-  /** What the address says now. */
+  /** Value in the address. */
   value: string
   /** The page with this search. */
   toUrl: (search: string) => string

@@ -9,7 +9,7 @@ export function useFocusNewRow(left: number): (press: MouseEvent<HTMLElement>) =
   useEffect(() => {
     const last = before.current
     before.current = null
-    // Whoever has gone on meanwhile stays where they are.
+    // A member who moved on keeps the focus.
     if (left > 0 || last === null || document.activeElement !== document.body) return
     const rows = getPageRows()
     focusRow(rows[rows.indexOf(last) + 1])

@@ -23,7 +23,7 @@ export async function settle<T>(work: Promise<T>, words?: string): Promise<Loada
   }
 }
 
-/** What names a refusal to whoever looks into it. */
+/** Code and request id of a refusal, for the support. */
 export function toErrorReference({ code, details }: ApiError): { code: string; request?: string } {
   const request = details['requestId']
   return { code, ...(typeof request === 'string' && { request }) }

@@ -5,7 +5,7 @@ import type { Resource } from './use-resource.ts'
 
 type ResourceViewProps<T> = {
   resource: Resource<T>
-  /** What one waits for, said to readers. */
+  /** Label of the loading state for screen readers. */
   label: string
   /** As high as what will come. */
   places: ReactNode

@@ -3,7 +3,7 @@ import { useWhenBack } from './use-when-back.ts'
 
 type Fresh<T> = {
   one: T
-  /** What a deed was answered with. */
+  /** Replaces the value with the response of an action. */
   take: (one: T) => void
   /** Quietly: what is shown stays until there is an answer, and without one. */
   reload: () => void

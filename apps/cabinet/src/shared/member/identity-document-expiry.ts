@@ -8,7 +8,7 @@ export type EndsSoon = { daysLeft: number; tone: 'info' | 'warn' | 'bad'; title:
 /** Long before, in good time, and at the last moment. */
 const [early, soon, last] = [60, 14, 1]
 
-/** What to tell of a document or a registration that is about to end; null: nothing yet, or it has no end. */
+/** Returns the warning about a document or registration that expires soon; null otherwise. */
 export function endsSoon(ends: PassportAnswer['endsOn'], today: string): EndsSoon | null {
   if (ends === null) return null
   const daysLeft = Math.round((Date.parse(ends.day) - Date.parse(today)) / 86_400_000)

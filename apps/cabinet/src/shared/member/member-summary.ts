@@ -5,7 +5,7 @@ import type { Api } from '../api/client.ts'
 import { moscowDay } from '../format/date.ts'
 import { failureOf, foundOrShown, type Loadable, settle, getLoadedValue } from '../loading/loadable.ts'
 
-/** What the whole cabinet shows of a member's money and news, loaded once for the shell and every screen in it. */
+/** Member's money and unread state, loaded once for the shell and every page. */
 export type Account = {
   balance: Loadable<Balance>
   /** Frozen money: `/api/pending-amount/`. */
@@ -14,11 +14,11 @@ export type Account = {
   today: string
   /** There is something unread: drives the bell. */
   hasUnread: boolean
-  /** What the bell's stream told, or would have: of the newest notification, and of whether one is unread. */
+  /** Read state: it changes with the newest notification and with unread ones. */
   mark: string
-  /** What the operator tells everybody, in words. */
+  /** Maintenance banner. */
   maintenance: string | null
-  /** Nobody answered when the money was last asked for: what is shown is older than that. */
+  /** True when the last request for the money failed: the shown sums are older. */
   isOld: boolean
   /** An answer was not there in time, and is still to be asked for. */
   isLate?: boolean
@@ -42,7 +42,7 @@ export const fetchAccount = (api: Api, signal?: AbortSignal): AccountRequests =>
 
 type Waiting = {
   signal: AbortSignal
-  /** How long the answers are waited for; null: as long as it takes. */
+  /** Maximum waiting time; null: no limit. */
   waitMs: number | null
 }
 
@@ -69,7 +69,7 @@ async function wait(ms: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, stepMs))
 }
 
-/** Where nobody answers, what is `shown` stays. */
+/** A failed request keeps the values of `shown`. */
 export async function getAccount(requests: AccountRequests, shown = accountToCome()): Promise<Account> {
   const [foundBalance, foundPending, foundNotificationStatus] = await Promise.all([
     requests.balance,

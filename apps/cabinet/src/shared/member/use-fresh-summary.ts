@@ -95,5 +95,5 @@ export function useFreshAccount(loaded: Account): AccountInUse {
 
 /** A server that is away without a word: no event tells that it is back. */
 const tryAgainMs = 15_000
-/** Nobody tells the browser that something has happened: the bell and the money look for it. */
+/** Without a stream of events the browser requests bell and money by itself. */
 const refreshMs = 60_000

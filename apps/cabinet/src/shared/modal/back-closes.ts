@@ -51,7 +51,7 @@ function settle(): void {
 /** Not every browser tells; then the way is back. */
 const canGoForward = (): boolean => 'navigation' in window && window.navigation.canGoForward
 
-/** Whose modal has an address may write it into our entry now, or open again what the entry names: then true. */
+/** Lets a modal with an address use the current history entry. Returns true when it does. */
 const notifyOfSignIn = (): boolean => !window.dispatchEvent(new Event('modalentry', { cancelable: true }))
 
 type Write = 'pushState' | 'replaceState'

@@ -6,13 +6,13 @@ export type ModalPhase = 'closed' | 'opening' | 'open' | 'closing'
 export const openDelayMs = 10
 export const closeAnimationMs = 300
 
-/** Where the modal goes at once when its owner wants it open or closed. */
+/** Phase after the owner opens or closes the modal. */
 export function phaseFor(wanted: boolean, phase: ModalPhase): ModalPhase {
   if (wanted) return phase === 'closed' ? 'opening' : phase === 'closing' ? 'open' : phase
   return phase === 'opening' || phase === 'open' ? 'closing' : phase
 }
 
-/** Where the modal goes by itself, and after how long. */
+/** Next phase and its delay. */
 export const nextPhase = {
   opening: { phase: 'open', afterMs: openDelayMs },
   closing: { phase: 'closed', afterMs: closeAnimationMs },

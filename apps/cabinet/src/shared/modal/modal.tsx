@@ -18,7 +18,7 @@ type ModalProps = {
   children: ReactNode
 } & (
   | { title: string; label?: never }
-  /** What readers hear when the modal has no title to see. */
+  /** Label for screen readers when there is no visible title. */
   | { title?: never; label: string }
 )
 

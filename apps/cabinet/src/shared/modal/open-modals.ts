@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** How each open modal is closed, the topmost last. */
+/** Open modals, the topmost last, with the function that closes each. */
 export const openModals: (() => void)[] = []
 
-/** Whoever has to know that one more is open, or one less: Back, in the cabinet. */
+/** Listeners of opened and closed modals: the back button. */
 export const onModalsChange: { current?: () => void } = {}
 
 /** Counts a modal among the open ones while it can be closed; `onClose` is null when it can't. */

@@ -10,7 +10,7 @@ type RemovalQuestionProps = {
   onClose: () => void
   remove: () => Promise<unknown>
   onRemoved: () => void
-  /** What goes, and what it costs. */
+  /** Text about the removed object and the consequences. */
   children: ReactNode
 }
 

@@ -16,7 +16,7 @@ type CodeEntryProps = CodeActions & {
   /** On the button that checks the code. */
   label: string
   variant?: 'primary' | 'danger'
-  /** What else may be done in the place of entering it. */
+  /** Alternative to entering the code. */
   children?: ReactNode
 }
 

@@ -58,7 +58,7 @@ export function CodeField({ value, codeLength, error, ref, onChange }: CodeField
 
 const maxCells = 8
 
-/** Where the caret stands, or what is selected: also by a script, of which React's own event does not know. */
+/** Caret or selection, also when a script sets it, which React's own event misses. */
 function useSelection(inputId: string): readonly [from: number, to: number] {
   const [selected, setSelected] = useState<readonly [number, number]>([0, 0])
   useEffect(() => {

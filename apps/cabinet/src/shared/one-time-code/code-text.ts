@@ -1,7 +1,7 @@
 import { codePattern } from '@impulse/wire/text'
 import { plural } from '../format/plural.ts'
 
-/** What the specification lets into the code's field: up to 25 letters, digits, hyphens and spaces. */
+/** Allowed codes of the specification: up to 25 letters, digits, hyphens and spaces. */
 export const maxCodeLength = 25
 
 /** «123 456» and «123-456» are 123456: people write codes as they hear them. */

@@ -12,7 +12,7 @@ export type SentCode = {
   endsAt: number
 }
 
-/** What a code confirms; of one purpose a member has one code at a time, whatever it is about. */
+/** Purpose of a code; a member has one code for each purpose. */
 export type CodePurpose = 'recipient' | 'old-phone' | 'new-phone' | 'leaving'
 export type CodeAim = { purpose: CodePurpose; about?: string }
 

@@ -10,7 +10,7 @@ export type CodeActions = {
   /** Asks for another code; null: nothing has to be confirmed any more. */
   send: () => Promise<Confirmation | null>
   confirm: (entered: { attemptId: string; code: string }) => Promise<void>
-  /** What cannot be undone waits for the button: the last digit alone does not do it. */
+  /** An irreversible action waits for the button instead of the last digit. */
   byPress?: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** What the links of a list tell the page that they open: the list is one step behind it, at the place where it was left. */
+/** State of a list's link: the list is one step back, at the scroll position where it was left. */
 export const fromList = { fromList: true } as const
 
 /** For the page's own way back: a plain press goes back to the list as it was, not to a new one. */

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
-/** What a form tells the page that it leads to: the member has just sent what stands there. */
+/** State of the page that a form leads to: the member has just sent its content. */
 export const justSent = { isNew: true } as const
 
-/** Whether the member has just sent it: the server does not know, so a page that it drew begins without it. */
+/** Returns true when the member has just sent it. The server does not know: the first render is without it. */
 export function useIsNew(): boolean {
   const state: unknown = useLocation().state
   const isNew = typeof state === 'object' && state !== null && 'isNew' in state

@@ -2,7 +2,7 @@ import { deviceWidths, optimisedUrl, servedWidth } from '@impulse/wire/picture'
 import { type ReactNode, useState } from 'react'
 
 type ServedPictureProps = {
-  /** Where the picture is named; empty: there is none. */
+  /** Path of the picture; empty without one. */
   url: string
   alt: string
   /** Its width in CSS pixels; screens with more pixels get as many. */

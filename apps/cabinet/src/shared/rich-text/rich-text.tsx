@@ -7,7 +7,7 @@ import { DefaultPicture } from '../pictures/default-picture.tsx'
 import { ServedPicture } from '../pictures/served-picture.tsx'
 import css from './rich-text.module.css'
 
-/** What staff have written. Its parts are known by their places alone: it never changes while it is shown. */
+/** Rich text by staff. Keys are positions: the text never changes while it is shown. */
 export const RichText = ({ blocks }: { blocks: readonly RichBlock[] }) =>
   createElement('div', { className: css.text }, ...renderRichText(blocks, drawing))
 

@@ -11,7 +11,7 @@ export type AuthorizedParts = {
   logOut: LogOut
   /** After a refresh the page reloads once (specification, section 4). */
   reloadAfterRefresh: () => void
-  /** Whether a server answers, as the last call found it: a refresh that got no answer, or any call that got one. */
+  /** True when the last call reached the server. */
   onConnection: (isThere: boolean) => void
 }
 
@@ -53,7 +53,7 @@ async function repeatAfterRefresh(
     if (session.accessToken() === refusedToken) await refresh(refusedToken)
   } catch (error) {
     if (session.isLoggingOut()) throw signedOutError()
-    // Nobody has said that the session is over: the member stays, and may try again.
+    // The session is not known to be over: the member stays signed in and may retry.
     if (isNetworkError(error)) {
       onConnection(false)
       throw error
@@ -76,7 +76,7 @@ async function repeatAfterRefresh(
   return second
 }
 
-/** What changes something is repeated only where the server can tell the repeat from a second wish. */
+/** A write is repeated only when the server recognises the repeat. */
 const mayRepeat = (request: ApiRequest): boolean =>
   request.method === 'GET' ||
   Object.keys(request.headers).some((name) => name.toLowerCase() === 'idempotency-key')

@@ -27,9 +27,9 @@ export const userIdKey = 'userId'
 /** The id that counters were told in this session. */
 export const sentIdKey = 'impulse.told-id'
 
-/** What is kept of this device beyond a session. */
+/** Data of the device that outlive a session. */
 export const deviceValues = safeStorage(() => window.localStorage)
-/** Whether visits may be counted: of whoever sat here, so it goes with them. */
+/** Choice about counters: it belongs to the person and is deleted with the session. */
 export const counterChoiceKey = 'impulse.counters'
 /** That this browser has seen a passkey, whoever's. */
 export const keyHereKey = 'impulse.key-here'
@@ -45,7 +45,7 @@ const fetchSend: Send = ({ path, ...init }) =>
   })
 
 const openDocument = (address: string): boolean => {
-  // Who is at /login already has nowhere else to go: no loop.
+  // At /login there is no redirect: no loop.
   if (new URL(address, location.href).pathname === location.pathname) return false
   location.assign(address)
   return true
@@ -64,11 +64,11 @@ const forgetTyped = (): void => {
   deviceValues.removeItem(ownerKey)
 }
 
-/** Who was signed in here last and has not left: a session can end without a word, and the next one may be somebody else's. */
+/** Member who was signed in here last without a logout: the next session may belong to another member. */
 const ownerKey = 'impulse.owner'
 export const isOwner = (memberId: string): boolean => deviceValues.getItem(ownerKey) === memberId
 
-/** Nobody finds what another member has typed, or had, in the same browser. */
+/** Deletes another member's drafts and snapshot from this browser. */
 export function takeOver(memberId: string): void {
   if (isOwner(memberId)) return
   if (deviceValues.getItem(ownerKey) !== null) forgetDrafts()
@@ -78,7 +78,7 @@ export function takeOver(memberId: string): void {
 
 let headingFor: string | null = null
 
-/** Where a navigation under way will arrive: a session that ends before it does leads back there. */
+/** Target of a navigation in progress: a sign-in after the session's end leads back there. */
 export const setNavigationTarget = (address: string | null): void => {
   headingFor = address
 }

@@ -6,5 +6,5 @@ export type { EndReason }
 export const endReasonOf = ({ reason }: Record<string, unknown>): EndReason =>
   (reason as EndReason | undefined) ?? 'expired'
 
-/** Where `/login` finds why the session of this tab ended; in the session storage. */
+/** Key in the session storage with the reason why this tab's session ended, for `/login`. */
 export const endReasonKey = 'impulse.endReason'

@@ -9,9 +9,9 @@ export type LogoutParts = {
   /** A whole new document: nothing of this member stays in memory. False when the page is at that path already. */
   openDocument: (address: string) => boolean
   currentAddress: () => string
-  /** What else this browser keeps of the member: `userId` in the session storage, later snapshots. */
+  /** Other data of the member in this browser: `userId` in the session storage, snapshots. */
   forgetMember: () => void
-  /** What the member has typed: only who asked to leave does not come back to it. */
+  /** Drafts: deleted only by a logout that the member asked for. */
   forgetDrafts: () => void
   notifyOtherTabs: (why: Why, reason: EndReason) => void
   /** For `/login`, which says it; an exit of the member's own has none. */

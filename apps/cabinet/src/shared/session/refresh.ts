@@ -6,7 +6,7 @@ import type { Session, Tokens } from './session.ts'
 /** Runs the work while no other tab runs its own: Web Locks, or nothing where they are missing. */
 export type Exclusively = <T>(work: () => Promise<T>) => Promise<T>
 
-/** How tabs tell each other of a new access token, which is in memory only. */
+/** Channel by which tabs share a new access token, which is in memory only. */
 export type Tabs = {
   announce: (tokens: Tokens) => void
   /** Resolves when another tab announced tokens, or after a short while without. */

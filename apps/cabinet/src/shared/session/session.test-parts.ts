@@ -18,7 +18,7 @@ export class FakeBackend {
   refreshes = 0
   logouts = 0
   requests: ApiRequest[] = []
-  /** What the refresh answers instead of working. */
+  /** Response of the refresh instead of a success. */
   refreshAnswer: (() => Response | Promise<Response>) | null = null
   logoutAnswer: () => Promise<Response> = () => Promise.resolve(new Response('{}'))
   #number = 0

@@ -1,4 +1,4 @@
-/** Where the specification sends a visitor who has no session. */
+/** Page of a visitor without a session, by the specification. */
 export const loginPath = '/login'
 
 /** «/login?next=…» that leads back to the address, when it is one of ours that is worth coming back to. */

@@ -14,7 +14,7 @@ import type { Message } from './use-message.ts'
 
 type MessageFormProps = { message: Message; label: string; send: string }
 
-/** What one writes to the support, and up to five photos or files with it. */
+/** Form of a message to the support, with up to five files. */
 export function MessageForm({ message, label, send }: MessageFormProps) {
   const { name, text, wrong, attempt, progress, attachments, edit, submit } = message
   const listed = [

@@ -1,6 +1,6 @@
 import { type TicketSubject, ticketSubjects } from '@impulse/wire/ticket-paths'
 
-/** What the address asks to write about: a thing of the member's, or an error that they have met. */
+/** Subject of a new ticket from the address: an object of the member, or an error. */
 export type QuestionParams = { about: TicketSubject; object: string; prefill: string }
 
 /** Null: the page is read, and nothing is asked. Whatever is no code and no number is left out. */
@@ -18,11 +18,11 @@ const safeCode = (written: string | null): string =>
 const formatPrefill = (code: string, request: string): string =>
   code === '' ? '' : `Ошибка: ${code}\n${request === '' ? '' : `Номер обращения: ${request}\n`}\n`
 
-/** What is half asked about one thing is not sent about another. */
+/** Key of the draft: a draft about one subject is not sent about another. */
 export const toQuestionDraftName = ({ about, object }: Pick<QuestionParams, 'about' | 'object'>): string =>
   ['question', about, object].join('-')
 
-/** What was typed before stays, and what the address brings stands above it, once. */
+/** Adds the address's text above the typed one, once. */
 export const withPrefill = (typed: string, prefill: string): string =>
   typed.includes(prefill.trim()) ? typed : prefill + typed
 

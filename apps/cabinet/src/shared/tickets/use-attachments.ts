@@ -2,7 +2,7 @@ import { maxAttachmentBytes, attachmentNames } from '@impulse/wire/ticket-paths'
 import { useRef, useState } from 'react'
 import { type ChosenFile, chooseFile } from '../files/chosen-file.ts'
 
-/** What goes with a message: chosen one by one or together, looked at as it comes. */
+/** Files of a message: chosen one by one or together, checked at once. */
 export function useAttachments(onChange: (files: readonly ChosenFile[]) => void) {
   const [files, setFiles] = useState<ChosenFile[]>([])
   const [wrong, setWrong] = useState<string | undefined>()

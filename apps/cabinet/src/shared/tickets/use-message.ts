@@ -18,7 +18,7 @@ type MessageOptions = {
   name: string
   prefill: string
   path: string
-  /** What goes beside the text. */
+  /** Other fields of the request. */
   fields: Record<string, string>
   onSent: (thread: TicketCard) => void | Promise<void>
 }
@@ -91,7 +91,7 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
   }
 }
 
-/** What is sent, with its key: what was not answered is sent again as the same. */
+/** Request with its key: an unanswered one is repeated with the same key. */
 type Intent = { text: string; files: readonly ChosenFile[]; key: string }
 
 /** One that went with files is another message without them. */

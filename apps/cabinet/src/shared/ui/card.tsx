@@ -3,7 +3,7 @@ import css from './card.module.css'
 
 type CardProps = { children: ReactNode } & (
   | { title: string; label?: never }
-  /** What readers hear where there is no title to see. */
+  /** Label for screen readers when there is no visible title. */
   | { title?: never; label: string }
 )
 

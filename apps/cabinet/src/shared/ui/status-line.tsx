@@ -4,7 +4,7 @@ import { StatusTag } from './status-tag.tsx'
 
 type StatusLineProps = { tag: ComponentProps<typeof StatusTag>; children: ReactNode }
 
-/** Where a thing stands, told to readers as well when it changes, and what it is across from that. */
+/** Status of an object, announced when it changes, with an action next to it. */
 export function StatusLine({ tag, children }: StatusLineProps) {
   return (
     <div className={css.line}>

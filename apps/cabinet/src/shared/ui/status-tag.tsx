@@ -7,7 +7,7 @@ export type StatusTone = 'ok' | 'warn' | 'bad' | 'info' | 'plain'
 
 type StatusTagProps = { tone: StatusTone; words: string; icon?: IconName | undefined }
 
-/** Where a thing stands, in a word. */
+/** Label of a status. */
 export function StatusTag({ tone, words, icon }: StatusTagProps) {
   return (
     <span className={classNames(css.tag, css[tone])}>

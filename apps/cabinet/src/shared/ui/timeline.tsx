@@ -10,7 +10,7 @@ export type Step = {
   words?: string | undefined
 }
 
-/** What became of a thing, step by step: by words and marks, not by colour alone. */
+/** Steps of an object: by texts and icons, not by colour alone. */
 export function Timeline({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <ul role="list" aria-label={label} className={css.steps}>

@@ -3,7 +3,7 @@ import { pages } from '../../navigation/pages.ts'
 
 export type MenuEntry = { path: string; title: string; icon: PairedIconName }
 
-/** Whether the path is the entry's screen or one below it; every path is below that of the home screen. */
+/** Returns true for the entry's page and the pages below it; for the home page only an exact path counts. */
 export const isWithin = (entryPath: string, path: string): boolean =>
   path === entryPath || (entryPath !== '/' && path.startsWith(`${entryPath}/`))
 

@@ -10,7 +10,7 @@ import { ThemeSwitch } from '../theme-switch.tsx'
 
 type MoreSheetProps = { open: boolean; onClose: () => void; children: ReactNode }
 
-/** What does not fit the phone's bar, below who is signed in, which comes from the bar: the sidebar's chunk has it. */
+/** Sheet with the entries that do not fit the phone's bar, below the member's summary. */
 export function MoreSheet({ open, onClose, children }: MoreSheetProps) {
   const { sidebarLinks } = useBrand()
   return (

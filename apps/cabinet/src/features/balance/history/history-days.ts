@@ -8,7 +8,7 @@ export type HistoryDay = {
   /** `YYYY-MM-DD` in Moscow. */
   day: string
   items: HistoryItem[]
-  /** What the whole day changed in the available money, be it loaded to its end or not. */
+  /** Change of the available points on the whole day, including operations that are not loaded. */
   sum: number | undefined
 }
 

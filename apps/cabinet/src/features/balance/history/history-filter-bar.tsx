@@ -12,7 +12,7 @@ const PeriodSheet = laterSheet(() => import('./period-sheet.tsx').then((module) 
 
 type HistoryFilterBarProps = { filters: HistoryFilters; today: string }
 
-/** What narrows the history. All of it stands in the address. */
+/** Filters of the history. Their values are in the address. */
 export function HistoryFilterBar({ filters, today }: HistoryFilterBarProps) {
   const [choosing, setChoosing] = useState(false)
   return (

@@ -3,7 +3,7 @@ import { isDay } from '@impulse/wire/day'
 import { maxSearchLength } from '@impulse/wire/history-title'
 import { categories } from '../operation/operation-appearance.ts'
 
-/** What narrows the history. An empty string means that the filter is off; days are Moscow's, both included. */
+/** Filters of the history. An empty string switches a filter off; days are Moscow's, both included. */
 export type HistoryFilters = {
   category: 'all' | HistoryCategory
   dateSince: string

@@ -4,7 +4,7 @@ import type { History, HistoryItem } from '@impulse/wire/balance'
 export type HistoryList = {
   items: HistoryItem[]
   totalCount: number
-  /** What each day changed in the available money, by its `YYYY-MM-DD`: whole days, as the server adds them up. */
+  /** Change of the available points by day (`YYYY-MM-DD`): whole days, as the server adds them up. */
   daySums: Readonly<Record<string, number>>
 }
 

@@ -13,7 +13,7 @@ import { fetchHistory, historyPageSize, type LoadedHistory } from './history.loa
 export type ShownHistory = {
   /** Null: nothing is known, the first page itself has failed. */
   list: HistoryList | null
-  /** How many of its operations to draw. */
+  /** Number of operations to draw. */
   drawn: number
   failure: string | undefined
   loadingMore: boolean
@@ -96,7 +96,7 @@ function begin(place: string, first: Loadable<History>): Shown {
   return refreshed({ place, first, list: cached.get(place) ?? null }, first)
 }
 
-/** What is shown stays when it can't be loaded again. */
+/** Keeps the shown list when it cannot be reloaded. */
 function refreshed({ place, list }: Shown, first: Loadable<History>): Shown {
   if (first.status !== 'loaded') return { place, first, list }
   return {

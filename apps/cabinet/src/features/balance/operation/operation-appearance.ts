@@ -8,7 +8,7 @@ export type OperationAppearance = {
   icon: IconName
   /** Of the tile and of the sum. Green is for money that has come and can be withdrawn, and for nothing else. */
   tone: 'income' | 'frozen' | 'plain' | 'warn'
-  /** What happened, for the eye that sees no colour. */
+  /** Icon of the operation, for people who do not see colours. */
   words: string
 }
 

@@ -81,7 +81,7 @@ const places = (
   </>
 )
 
-/** What was pressed to come here is gone with what it stood in: the focus goes to the way back, or to where one came from. */
+/** The pressed link is gone with its page: the focus moves to the back link. */
 function useFocusThatFollows(id: string | null, content: RefObject<HTMLDivElement | null>): void {
   const last = useRef(id)
   useEffect(() => {

@@ -9,7 +9,7 @@ import css from './operation-row.module.css'
 type OperationRowProps = {
   item: HistoryItem
   today: string
-  /** Where no head tells the day. */
+  /** Shows the day where no heading does. */
   when?: string
 } & ({ to: string; onOpen?: never } | { onOpen: () => void; to?: never })
 

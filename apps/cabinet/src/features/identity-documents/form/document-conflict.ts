@@ -15,7 +15,7 @@ export type Difference = { field: DraftField; mine: string; theirs: string }
 export type Conflict = {
   current: PassportAnswer
   differences: readonly Difference[]
-  /** What was typed here and cannot be changed any more: told, since it is not kept. */
+  /** Typed values that can no longer be changed: they are named, since they are not stored. */
   lost: readonly Difference[]
 }
 
@@ -52,7 +52,7 @@ export function settled(draft: Draft, theirs: Draft, fields: readonly DraftField
   return next
 }
 
-/** What cannot be changed says what the server has, whatever was typed there once. */
+/** A read-only field shows the server's value. */
 export const withClosed = (draft: Draft, document: PassportAnswer): Draft =>
   settled(
     draft,

@@ -9,7 +9,7 @@ import {
   russianPassport,
 } from '@impulse/wire/identity-document'
 
-/** What one types, as it is typed: days as «21.11.2026». */
+/** Values of the form as typed: days as «21.11.2026». */
 export type DraftField = Exclude<PassportField, 'issuer'>
 export type Draft = Record<DraftField, string> & {
   /** The registration has an end. */
@@ -56,7 +56,7 @@ export function toDraft(document: PassportAnswer): Draft {
 export const isRussian = ({ passportType }: Pick<Draft, 'passportType'>): boolean =>
   passportType === russianPassport
 
-/** What is sent of it. A day that is none stands as it was typed, for the rules to refuse. */
+/** Request of the draft. An invalid day is sent as typed, for the rules to refuse. */
 export function toPassportData(draft: Draft): PassportData {
   const type = passportTypes.find((known) => known === draft.passportType) ?? russianPassport
   const text = (field: DraftField) => draft[field].normalize('NFC').trim().replace(/\s+/g, ' ')

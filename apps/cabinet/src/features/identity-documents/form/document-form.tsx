@@ -85,7 +85,7 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
   )
 }
 
-/** What is wrong with the shown step. */
+/** Errors of the shown step. */
 const listedErrors = ({ errors }: Form, step: Step) =>
   fieldsOf(step).flatMap((field) => {
     const words = errors[field]

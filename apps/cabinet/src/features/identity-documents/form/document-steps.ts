@@ -12,7 +12,7 @@ export const stepTitles: Record<Step, string> = {
   check: 'Проверьте',
 }
 
-/** What is asked for where, in the order of the form. */
+/** Fields of each step, in the order of the form. */
 export const stepFields = {
   person: ['dateOfBirth', 'gender', 'inn'],
   document: ['passportType', 'passportCountry', 'serial', 'number', 'issuedAt', 'validTo'],

@@ -4,7 +4,7 @@ import { toPassportData, type Draft, type DraftField, draftFields, isRussian } f
 
 export type DocumentErrors = Partial<Record<DraftField, string>>
 
-/** What has to be put right in these fields, in the order of the form. */
+/** Errors of these fields, in the order of the form. */
 export function checkDraft(
   draft: Draft,
   { fields, today }: { fields: readonly DraftField[]; today: string },
@@ -24,7 +24,7 @@ export function checkDraft(
   return pickErrors(isOneField ? withOneNumber(draft, errors) : errors, fields)
 }
 
-/** What is worth another look: it is told beside its field, and refuses nothing. */
+/** Warnings next to the fields; they refuse nothing. */
 export function toWarnings(draft: Draft, today: string): DocumentErrors {
   const codes = passportWarnings(toPassportData(draft), today)
   return Object.fromEntries(

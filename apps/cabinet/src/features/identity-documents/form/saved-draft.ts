@@ -6,16 +6,16 @@ const documentDraft = memberDraft('document')
 
 export type SavedDraft = {
   draft: Draft
-  /** What the server had when it was begun, in the same words: whoever changed it since is found by it. */
+  /** The server's values when the draft was begun: a comparison finds later changes. */
   base: Draft
   version: number
 }
 
-/** What is known of a scan that was sent from here: after a reload its name and size are still to be told. */
+/** Name and size of a scan that was sent, so that a reload still shows them. */
 export type SentScan = { id: string; name: string; bytes: number }
 export type SentScans = Partial<Record<ScanField, SentScan>>
 
-/** What was typed, until it is sent. Scans are sent at once, and only their names are kept. */
+/** Draft until it is sent. Scans are sent at once; the draft has their names only. */
 export const saveDraft = (memberId: string, saved: SavedDraft): void => save(memberId, saved)
 
 export function loadDraft(memberId: string): SavedDraft | null {

@@ -57,7 +57,7 @@ export async function sendDocument(
   }
 }
 
-/** What was sent before and not answered may be just what the server has now. */
+/** The server may have stored an earlier request without an answer: then its values equal these. */
 function afterChange(current: PassportAnswer, draft: Draft): Sent {
   const isMine = differing(toPassportData(toDraft(current)), toPassportData(draft)).length === 0
   return isMine && toDocumentStatus(current) === 'review'

@@ -15,7 +15,7 @@ type FormParts = {
   document: PassportAnswer
   scans: Scans
   isConsentGiven: boolean
-  /** What the server has by now. */
+  /** Current values of the server. */
   onSent: (document: PassportAnswer) => void
 }
 
@@ -79,7 +79,7 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
     ...{ conflict: keeping.conflict, saved: keeping.saved },
     /** The member wanted to go on without a scan that is needed. */
     areScansRequired,
-    /** What is wrong with the field, or what the reviewer said of it as long as it stands there unchanged. */
+    /** Error of the field, or the reviewer's text while the value is unchanged. */
     errorOf: (field: DraftField): string | undefined =>
       errors[field] ?? (isUntouched(keeping.saved, field) ? document.verdicts[field]?.text : undefined),
     getWarning: (field: DraftField): string | undefined => warnings[field],

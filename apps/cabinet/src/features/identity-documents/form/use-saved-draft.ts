@@ -23,7 +23,7 @@ export function useDraft(document: PassportAnswer) {
     take(next)
     saveDraft(memberId, next)
   }
-  /** What is typed lies over what the server has now. */
+  /** Typed values replace the server's current ones. */
   const rebase = (draft: Draft, current: PassportAnswer) =>
     change({ draft: withClosed(draft, current), base: toDraft(current), version: current.version })
   /** Somebody has changed the document: what both sides have changed is asked about, the rest is taken over. */

@@ -34,7 +34,7 @@ export function useSending({ keeping, isConsentGiven, check, refuse, onSent }: S
     const { draft, version } = now
     const sent = await sendDocument(api, { draft, version, recorded, textVersion })
     if (sent.outcome === 'refused') {
-      // Where its text has changed meanwhile, the next attempt agrees to the new one.
+      // When the consent's text has changed, the next attempt agrees to the new one.
       if (!recorded.current) void revalidate()
       return refuse(sent.errors, sent.text)
     }
@@ -43,7 +43,7 @@ export function useSending({ keeping, isConsentGiven, check, refuse, onSent }: S
       reachGoal('document')
       return onSent(sent.document)
     }
-    // Where nothing but the number of the save is another, there is nothing to ask.
+    // When only the version number differs, there is no question to ask.
     const { differences, lost, current } = keeping.meet(sent.current)
     if (differences.length + lost.length === 0 && current.version !== now.version) return send()
   }

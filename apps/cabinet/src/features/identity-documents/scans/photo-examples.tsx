@@ -47,7 +47,7 @@ export function GoodShot() {
   )
 }
 
-/** What the camera sees. */
+/** View of the camera. */
 function Frame() {
   return (
     <path

@@ -3,7 +3,7 @@ import type { PassportAnswer, ScanField } from '@impulse/wire/identity-document'
 /** Without these there is nothing to check. */
 export const neededScans: readonly ScanField[] = ['pasportScan', 'adressScan']
 
-/** Those that the member still has to send. */
+/** Scans that are still missing. */
 export const scansWanting = (document: PassportAnswer): ScanField[] =>
   neededScans.filter((field) => document[field] === '')
 
@@ -12,7 +12,7 @@ export const isNeeded = (field: ScanField): boolean => neededScans.includes(fiel
 /** Pixels of the longer side: below it small print is rarely read. */
 export const smallSide = 600
 
-/** What belongs into each place. */
+/** Content of each scan. */
 export const slotMessages: Record<ScanField | 'wanting' | 'small', string> = {
   pasportScan: 'Разворот документа с\u00a0фото и\u00a0номером. JPEG, PNG, WebP или PDF до\u00a010\u00a0МБ',
   adressScan: 'Страница со\u00a0штампом или свидетельство о\u00a0регистрации. До\u00a010\u00a0МБ',

@@ -32,7 +32,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
   const wanting = isRequired && id === '' && !isSending && isNeeded(field) ? slotMessages.wanting : undefined
   const refused = slot.refused === null ? undefined : `${slot.refused}. Прежний остаётся`
   const error = slot.error ?? refused ?? reviewResult ?? wanting
-  // What was sent for review stays until something takes its place.
+  // A scan in review stays until another one replaces it.
   const isDraft = toDocumentStatus(document) === 'none' || sent?.id === id
   const canBeRemoved = !isNeeded(field) && (isDraft || reviewResult !== undefined)
   const inputId = idOf(field)

@@ -21,11 +21,11 @@ export type Slot = {
   refused: string | null
 }
 
-/** What is kept of a place. */
+/** State of one scan. */
 type SavedSlot = Omit<Slot, 'refused'> & {
   /** The file is no scan, whoever sends it again. */
   isFinal: boolean
-  /** What has arrived before, to be shown again. */
+  /** Stored scan, which can be shown. */
   arrived: ChosenFile | null
 }
 
@@ -40,7 +40,7 @@ export function useScans(document: PassportAnswer, onChange: (field: ScanField, 
   const getSlot = (field: ScanField): Slot => shownSlot(slots[field] ?? empty, document[field] !== '')
   const put: Put = (field, change) =>
     setSlots((before) => ({ ...before, [field]: { ...empty, ...before[field], ...change } }))
-  /** What the reviewer said of the scan that stands there; another has taken its place when it was sent from here. */
+  /** The reviewer's text about the stored scan; a scan sent since has none. */
   const getRefusal = (field: ScanField): string | undefined =>
     document[field] !== '' && sent[field]?.id === document[field] ? undefined : document.verdicts[field]?.text
   const uploads = useUploads(put, (field, scan) => {
@@ -70,7 +70,7 @@ export function useScans(document: PassportAnswer, onChange: (field: ScanField, 
     /** Fetched from the server: to be looked at, and turned. */
     show: (field: ScanField, file: ChosenFile) => put(field, { ...empty, file, arrived: file }),
     remove: (field: ScanField) => void remove(field),
-    /** What has not arrived is given up; what was there before stays. */
+    /** Cancels an upload; the stored scan stays. */
     forget: (field: ScanField) => {
       const arrived = slots[field]?.arrived ?? null
       put(field, { ...empty, file: arrived, arrived })
@@ -92,7 +92,7 @@ const noScan = [400, 413, 415, 422]
 
 type Put = (field: ScanField, change: Partial<SavedSlot>) => void
 
-/** What is on its way: one file a place, and whatever was before it gives way. */
+/** Uploads in progress: one for each scan, a newer one cancels the older. */
 function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => void) {
   const sending = useRef<Partial<Record<ScanField, AbortController>>>({})
   const begin = (field: ScanField): AbortController => {
@@ -141,7 +141,7 @@ function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => v
   }
 }
 
-/** What is known of the scans that were sent from this tab. */
+/** Names and sizes of the scans sent from this tab. */
 function useSentScans() {
   const memberId = useMember()?.userId ?? ''
   const [sent, setSent] = useState<SentScans>({})

@@ -11,7 +11,7 @@ const kinds = [
   { value: 'temporary', label: 'Временная' },
 ]
 
-/** Where the member is registered, and until when. */
+/** Step: the registered address and its last day. */
 export function AddressStep({ form: { draft, open, edit, errorOf, getWarning } }: { form: DocumentForm }) {
   return (
     <div className={css.fields}>

@@ -89,7 +89,7 @@ const scanState = (id: string, { share, error }: Slot): string => {
   return id === '' ? 'Не загружен' : 'Загружен'
 }
 
-/** Those that the document of this kind has. */
+/** Fields of this kind of document. */
 const shownFields = (fields: readonly DraftField[], draft: Draft): DraftField[] =>
   fields.filter((field) => {
     if (field === 'passportCountry' || field === 'serial' || field === 'validTo') return !isRussian(draft)

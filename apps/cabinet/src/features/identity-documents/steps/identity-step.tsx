@@ -11,7 +11,7 @@ import type { DocumentForm } from '../form/use-document-form.ts'
 
 const kinds = passportTypes.map((value) => ({ value, label: value }))
 
-/** Which document, its number and its days. */
+/** Step: kind of document, number and dates. */
 export function IdentityStep({ form }: { form: DocumentForm }) {
   const { draft, open, edit, errorOf, getWarning } = form
   const isEnding = !isRussian(draft)
@@ -88,7 +88,7 @@ function NumberFields({ form }: { form: DocumentForm }) {
   return <HalfNumberField form={form} />
 }
 
-/** What was not refused is shown, and cannot be touched. */
+/** Accepted fields are read-only. */
 function HalfNumberField({ form: { draft, open, edit, errorOf, getWarning } }: { form: DocumentForm }) {
   if (open.includes('number'))
     return (

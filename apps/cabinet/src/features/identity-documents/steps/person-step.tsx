@@ -8,7 +8,7 @@ import type { DocumentForm } from '../form/use-document-form.ts'
 
 const genders = Object.entries(genderLabels).map(([value, label]) => ({ value, label }))
 
-/** Who the member is, beside their name. */
+/** Step: the person's data next to the name. */
 export function PersonStep({ form: { draft, open, edit, errorOf } }: { form: DocumentForm }) {
   return (
     <div className={css.fields}>

@@ -19,7 +19,7 @@ import { inFours, whereTo } from './withdrawal-labels.ts'
 
 type Withdrawal = { order: OrderCard; details: WithdrawalDetails }
 
-/** What is paid to whom, where it stands, and what there is to do when it did not come through. */
+/** Page of a withdrawal: sums, recipient, state, and the next step after a failure. */
 export function WithdrawalState({ order, details }: Withdrawal) {
   const { today } = useAccount()
   const mask = useMasked()

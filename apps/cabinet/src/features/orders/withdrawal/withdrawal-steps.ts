@@ -2,7 +2,7 @@ import type { OrderCard, OrderStatus, WithdrawalDetails } from '@impulse/wire/or
 import { formatDate, formatMoment } from '../../../shared/format/date.ts'
 import type { Step } from '../../../shared/ui/timeline.tsx'
 
-/** What has happened. The money is said to be there only once the bank has confirmed it, and while it is. */
+/** Steps of a withdrawal. It counts as paid only after the bank confirmed it. */
 const happenedTitles: Partial<Record<OrderStatus, string>> = {
   review: 'Заявка принята',
   approved: 'Данные проверены',

@@ -19,7 +19,7 @@ import { useProfile } from '../profile-context.ts'
 
 type AccountDeletionSheetProps = { open: boolean; found: AccountDeletion; onClose: () => void }
 
-/** What is lost and what is kept, then the code. Afterwards the card below tells when the account goes. */
+/** Sheet of the account deletion: what is erased and retained, then the code. Afterwards a card shows the date. */
 export function AccountDeletionSheet({ open, found, onClose }: AccountDeletionSheetProps) {
   const [isAgreed, setAgreed] = useState(false)
   const close = () => {

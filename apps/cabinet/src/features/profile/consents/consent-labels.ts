@@ -36,7 +36,7 @@ export const consentTexts: Record<Purpose, { title: string; href: string; about:
 export const findConsent = ({ consents }: MemberConsents, purpose: Purpose): Consent | null =>
   consents.find((consent) => consent.purpose === purpose) ?? null
 
-/** What a step did, of the log with the newest first: who had never said yes has refused, and taken nothing back. */
+/** Formats a step of the log, newest first: "refused" when there was no earlier consent to withdraw. */
 export function formatConsentStep({ purpose, given, recordedAt }: Consent, log: readonly Consent[]): string {
   if (given) return purpose === 'rules' ? 'Приняты' : 'Дано'
   const steps = log.filter((one) => one.purpose === purpose)

@@ -15,7 +15,7 @@ type Outcome =
   /** `token`: nobody has answered, so it may be tried again. */
   | { step: 'failed'; text: string; token: string | null }
 
-/** Where the link of the letter leads: what stands behind the address's # confirms it, whoever is signed in here. */
+/** Page of the e-mail's link: the token behind # confirms the address, whoever is signed in. */
 export function EmailPage() {
   const member = useMember()
   const [outcome, setOutcome] = useState<Outcome>({ step: 'confirming' })

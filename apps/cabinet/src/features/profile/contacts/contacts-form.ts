@@ -37,7 +37,7 @@ export function toAccountChanges(
   }
 }
 
-/** What the account is once the server has taken the data. */
+/** Member's data after the server stored the form. */
 export function savedAccount(info: AccountInfo, { email, userName }: Partial<AccountValues>): AccountInfo {
   const now = { ...info }
   if (userName !== undefined) now.userName = userName || info.phoneNumber

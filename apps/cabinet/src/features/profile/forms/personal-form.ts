@@ -33,7 +33,7 @@ export function tidied(values: PersonalValues, info: UserInfo): PersonalValues {
   }
 }
 
-/** What has to be put right, in the order of the form. */
+/** Errors of the form, in the order of its fields. */
 export function checkPersonal(values: PersonalValues): Partial<PersonalValues> {
   const errors: Partial<PersonalValues> = {}
   for (const field of personalFields) {

@@ -2,7 +2,7 @@ import { memberDraft } from '../../../shared/drafts/member-draft.ts'
 
 export type ProfileFormName = 'personal' | 'work' | 'account'
 
-/** What was typed and not saved. Only fields that were changed. */
+/** Draft: changed fields only. */
 export type Draft<Field extends string> = Partial<Record<Field, string>>
 
 export function saveDraft<Field extends string>(

@@ -4,7 +4,7 @@ import type { ReopenQuestion } from './use-personal-form.ts'
 
 type ReopenSheetProps = { question: ReopenQuestion; onAnswer: (isConfirmed: boolean) => void }
 
-/** What a changed name brings with it, before it does. */
+/** Warning before a changed name: the identity document is reviewed again. */
 export function ReopenSheet({ question, onAnswer }: ReopenSheetProps) {
   return (
     <Modal open={question !== null} onClose={() => onAnswer(false)} title="Изменить имя?" closeButton>

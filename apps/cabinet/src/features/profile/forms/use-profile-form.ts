@@ -66,7 +66,7 @@ export function useProfileForm<Field extends string>({ name, fields, saved, chec
     const refusal = await save({ ...saved, ...sent }, sent)
     isBusy.current = false
     if (refusal !== null) return refuse(refusal)
-    // What was typed while it was on its way is not saved yet.
+    // Values typed during the request are not stored yet.
     const isAll = latest.current === sent
     if (isAll) {
       put({})
@@ -88,7 +88,7 @@ export function useProfileForm<Field extends string>({ name, fields, saved, chec
   }
 }
 
-/** What was typed, as it survives a reload. */
+/** Draft that survives a reload. */
 function useDraft<Field extends string>(name: ProfileFormName, fields: readonly Field[]) {
   const memberId = useMember()?.userId ?? ''
   const [draft, setDraft] = useState<Draft<Field>>({})

@@ -14,7 +14,7 @@ import { SectionPage } from '../section-page.tsx'
 import { useNotificationPreferences } from './use-notification-preferences.ts'
 import { type Part, usePart } from '../use-part.ts'
 
-/** What the programme tells its members, and where. */
+/** Page of the notification preferences. */
 export function NotificationPreferencesPage({ loaded }: { loaded: Loadable<NotificationPreferences> }) {
   const part = usePart<NotificationPreferences>(notificationPreferencesPaths.settings, loaded)
   const { demoCode } = useBrand()

@@ -9,7 +9,7 @@ type NotificationMatrixProps = {
   onChange: (matrix: NotificationMatrix) => void
 }
 
-/** What is told where. What nobody switches off is ticked, and stays so. */
+/** Categories by channel. Required ones are ticked and disabled. */
 export function NotificationMatrixFields({ matrix, isSaving, onChange }: NotificationMatrixProps) {
   return categoryLabels.map(([category, words]) => (
     <fieldset key={category} className={css.category}>

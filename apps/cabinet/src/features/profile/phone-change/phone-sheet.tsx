@@ -66,7 +66,7 @@ export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
 }
 
 type NewNumberProps = {
-  /** What the server said of the number before, whose change has ended. */
+  /** Refusal of the previous number, whose change has ended. */
   refused: string | null
   onSent: (answer: PhoneChangeAnswer, phone: string) => void
 }

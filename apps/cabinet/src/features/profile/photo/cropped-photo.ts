@@ -1,4 +1,4 @@
-/** What is cut out, in the pixels of the turned photo. */
+/** Crop, in pixels of the rotated photo. */
 export type CropArea = { x: number; y: number; width: number; height: number }
 
 /** The programme keeps no larger ones (`features/pictures`). */
@@ -15,7 +15,7 @@ export async function croppedPhoto(
   canvas.height = side
   const context = canvas.getContext('2d')
   if (context === null) return null
-  // What is transparent becomes paper.
+  // Transparent pixels become white.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, side, side)
   const isOnItsSide = rotationDegrees % 180 !== 0

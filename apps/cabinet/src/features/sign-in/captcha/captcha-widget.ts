@@ -71,7 +71,7 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
     prepare: () => {
       const state = widget.getState()
       if (state === 'verifying' || state === 'verified') return
-      // What fails in advance is tried again, and told, when it is needed.
+      // A failed preparation is repeated and reported when the captcha is needed.
       void solve().then((result) => result === null && widget.reset())
     },
     async take() {

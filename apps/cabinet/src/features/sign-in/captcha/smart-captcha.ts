@@ -2,7 +2,7 @@ import { smartCaptchaPrefix } from '@impulse/wire/sign-in'
 import type { SmartCaptchaAccess } from '../../../shared/style/brand.ts'
 import { type Captcha, CaptchaFailed } from './captcha.ts'
 
-/** What its documentation calls `window.smartCaptcha`. */
+/** `window.smartCaptcha`, by its documentation. */
 type SmartCaptcha = {
   render: (place: HTMLElement, options: Record<string, unknown>) => number
   execute: (widget: number) => void
@@ -50,7 +50,7 @@ export async function mountSmartCaptcha(place: HTMLElement, access: SmartCaptcha
   return {
     prepare: () => {
       const ahead = isAway ? withAltcha().then((widget) => widget.prepare()) : withYandex()
-      // What fails in advance fails again, and is told, when it is needed.
+      // A failed preparation fails again, and is reported, when the captcha is needed.
       void ahead.catch(() => undefined)
     },
     take: async () => {

@@ -23,7 +23,7 @@ export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElemen
       })
       return mounting.current
     }
-    // What fails in advance fails again, and is told, when it is needed.
+    // A failed preparation fails again, and is reported, when the captcha is needed.
     const inAdvance = (action: (widget: Mounted) => void) => void mounted().then(action, () => undefined)
     return {
       load: () => inAdvance(() => undefined),

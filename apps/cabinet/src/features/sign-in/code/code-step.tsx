@@ -90,7 +90,7 @@ export function CodeStep(signing: SigningIn) {
   )
 }
 
-/** What is typed, until a new code is sent: the old one's digits are of no use then. */
+/** Typed digits, until a new code is sent. */
 function useCodeInput(userId: string | undefined) {
   const [code, setCode] = useState('')
   const [typedFor, setTypedFor] = useState(userId)

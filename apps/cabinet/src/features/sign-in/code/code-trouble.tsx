@@ -8,7 +8,7 @@ import { ResendCode } from './resend-code.tsx'
 import { formatCountdown, useCountdown } from '../../../shared/one-time-code/use-countdown.ts'
 import type { SigningIn } from '../use-sign-in.ts'
 
-/** What one can do when no message comes. */
+/** Help for a code that does not arrive. */
 export function CodeHint(signing: SigningIn) {
   const { state, goTo } = signing
   const { supportEmail } = useBrand()

@@ -12,7 +12,7 @@ test('its legal form is no part of it', () => {
   expect(
     ['АО «Альфа-Банк»', 'Банк ВТБ (ПАО)', 'ПАО КБ «УБРиР»', 'Банк «ВБРР» (АО)'].map(tellingName),
   ).toEqual(['Альфа-Банк»', 'ВТБ (ПАО)', 'УБРиР»', 'ВБРР» (АО)'])
-  // What is nothing but a form, or only begins like one.
+  // Names that are only a legal form, or begin like one.
   expect(['Банк', 'АО', 'Абсолют Банк', 'Ак Барс Банк', ''].map(tellingName)).toEqual([
     ...['Банк', 'АО', 'Абсолют Банк', 'Ак Барс Банк', ''],
   ])

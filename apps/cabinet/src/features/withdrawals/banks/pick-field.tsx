@@ -9,7 +9,7 @@ import css from './pick-field.module.css'
 type PickFieldProps = {
   id: string
   label: string
-  /** What is picked: its bank is drawn beside it. Null: nothing yet. */
+  /** Picked bank, drawn next to the label; null before the choice. */
   bankName: string | null
   /** In the place of the bank's name, while nothing is picked. */
   nothing: string

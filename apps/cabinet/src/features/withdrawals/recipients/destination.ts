@@ -45,14 +45,14 @@ export function toDestination(recipient: Recipient, known: Known): Destination {
     : { kind: 'saved', recipientId: id }
 }
 
-/** What an empty form begins with: the own phone at the bank last used, or else what can be paid at once. */
+/** Initial destination: the own phone at the bank used last, otherwise a recipient that can be paid at once. */
 export function usualDestination(known: Known): Destination | null {
   const payable = known.recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)
   const usual = payable.find((recipient) => isOwn(recipient, known)) ?? payable[0]
   return usual === undefined ? null : toDestination(usual, known)
 }
 
-/** Where an application was to go, if it still may. */
+/** Destination of an earlier order, when it is still valid. */
 export function findOrderDestination(
   { bankId, bankName, phone, account, bic }: WithdrawalDetails['recipient'],
   known: Known,
@@ -69,7 +69,7 @@ export function toRecipientDetails({ bankId, phone, bic, account }: Recipient): 
   return bic !== null && account !== null ? { bic, account } : null
 }
 
-/** How the money gets there, and the number that one compares. */
+/** Method of payment and the number to compare. */
 export const toDestinationLabel = (details: RecipientDetails): { by: string; number: string } =>
   'phone' in details
     ? { by: 'по\u00a0номеру', number: formatPhone(details.phone).replaceAll(' ', '\u00a0') }

@@ -130,7 +130,7 @@ function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => 
       setBusy(false)
     }
   }
-  // What the server said goes with the change; what the form asks for is looked at again.
+  // A change removes the server's error and validates the form again.
   const isSame = result?.typed === typed
   const fieldError = typed.by === 'account' ? accountError(typed) : null
   const again = attempt === 0 || result === null || isSame ? {} : stillWrong(result.errors, checkTyped(typed))

@@ -13,7 +13,7 @@ type RecipientFieldProps = {
   onOpen: () => void
 }
 
-/** Where the money goes: pressed, it opens the list of places. */
+/** Field of the recipient; it opens the list. */
 export function RecipientField({ id, target, error, isOpening, onOpen }: RecipientFieldProps) {
   const { today } = useAccount()
   const pause = target?.payableFrom ?? null

@@ -26,13 +26,13 @@ type RecipientsListProps = {
   terms: WithdrawalTerms
   chosen: Destination | null
   onPick: (recipient: Recipient) => void
-  /** What is chosen already was pressed. */
+  /** Called when the chosen recipient is pressed again. */
   onUnchanged: () => void
   onNew: () => void
   onRemoved: (removed: { wasChosen: boolean }) => void
 }
 
-/** Where money went or may go: the member's own phone first. */
+/** List of recipients, the member's own phone first. */
 export function RecipientsList({
   terms,
   chosen,

@@ -24,7 +24,7 @@ type RecipientsSheetProps = {
   reloadTerms: () => void
 }
 
-/** Where the money goes: what was saved, another one, and the code that confirms it. */
+/** Sheet of recipients: saved ones, a new one, and the code that confirms it. */
 export function RecipientsSheet({ open, failed, ...rest }: RecipientsSheetProps) {
   const banks = useResource<Banks>(bankPaths.list, { isOpen: open })
   const { typed, type, settle } = useTypedRecipient(failed, rest.terms)
@@ -37,7 +37,7 @@ export function RecipientsSheet({ open, failed, ...rest }: RecipientsSheetProps)
 
 type StepsProps = Omit<RecipientsSheetProps, 'open' | 'failed'> &
   Pick<Parameters<typeof NewRecipient>[0], 'banks' | 'typed' | 'onType'> & {
-    /** What was typed is a recipient now. */
+    /** Called when the typed recipient is stored. */
     onSettled: () => void
   }
 

@@ -35,7 +35,7 @@ export function toTypedRecipient(
   }
 }
 
-/** What has to be put right, in the order of the form. */
+/** Errors of the form, in the order of its fields. */
 export function checkTyped({ by, phone, bank, bic, account }: TypedRecipient): TypedErrors {
   const errors: TypedErrors = {}
   if (by === 'phone') {
@@ -53,7 +53,7 @@ export function checkTyped({ by, phone, bank, bic, account }: TypedRecipient): T
 
 const notTwenty = 'Введите номер счёта: 20\u00a0цифр'
 
-/** Whose it is and the control digit are looked at as soon as both numbers are whole; before that there is nothing to say. */
+/** Checks bank and check digit once both numbers are complete. */
 export function accountError({ bic, account }: Pick<TypedRecipient, 'bic' | 'account'>): string | null {
   const both = { bic: stripSeparators(bic), account: stripSeparators(account) }
   if (both.account.length > 20) return notTwenty

@@ -17,7 +17,7 @@ type AmountFieldProps = {
   onChange: (value: string) => void
 }
 
-/** How much: typed, or one of the sums that can be had. */
+/** Field of the sum, with the sums that are possible. */
 export function AmountField({ id, value, terms, error, onChange }: AmountFieldProps) {
   const { available, minimum, maximum, monthLeft, monthLimit } = terms
   const amount = wholePoints(value)

@@ -43,7 +43,7 @@ const isLeftOf = (amount: number, { charges }: Limits): boolean =>
 
 export type AmountError = {
   text: string
-  /** What can be had instead. */
+  /** Sum that is possible instead. */
   instead: number | null
   /** Said while one types: further digits make it worse, or nothing else tells why there is no sum to have. */
   isSaidAtOnce: boolean

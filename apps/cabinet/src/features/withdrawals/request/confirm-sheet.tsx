@@ -19,7 +19,7 @@ type ConfirmSheetProps = {
   amount: number
   target: Target | null
   terms: WithdrawalTerms
-  /** What went wrong at the last sending, after which nobody knows whether it arrived. */
+  /** Error of the last request, after which the withdrawal may exist. */
   sendRefusal: string | null
   /** This very one was sent before, and nobody knows whether it arrived. */
   isUnsure: boolean

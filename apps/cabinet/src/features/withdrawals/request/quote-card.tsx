@@ -19,7 +19,7 @@ type QuoteCardProps = {
   isUnsure: boolean
 }
 
-/** What becomes of the sum, while it is typed. */
+/** Quote of the sum while it is typed. */
 export function QuoteCard({ amount, terms, payableFrom, isUnsure }: QuoteCardProps) {
   const { today } = useAccount()
   const { charges, available, expectedOn } = terms

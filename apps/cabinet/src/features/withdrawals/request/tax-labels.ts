@@ -9,7 +9,7 @@ export function formatTax(amount: number | null, charges: WithdrawalCharges): st
   const { tax, yearIncome, yearTax } = charges
   if (tax === 'none') return null
   const due = incomeTaxOf(yearIncome + (amount ?? 0)) - yearTax
-  // What the sum is too small for is left to the next one, and is of the year all the same.
+  // Tax that the sum does not cover is taken from the next one of the year.
   const isOfYear = Math.abs(due - incomeTaxOf(amount ?? 0)) > 1
   const isTakenAll = amount !== null && calculateQuote(amount, charges).tax < due
   return isOfYear || isTakenAll

@@ -20,7 +20,7 @@ import {
 } from './withdrawal-draft.ts'
 import { toWithdrawalRefusal } from './withdrawal-refusal.ts'
 
-/** What came of a sending, in words; it goes with what was asked. */
+/** Result of a request as text; it disappears with the next change. */
 export type SendRefusal = { fingerprint: string } & ReturnType<typeof toWithdrawalRefusal>
 
 type Step = 'form' | 'confirming' | 'sending' | 'sent'
@@ -98,7 +98,7 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
   }
   return {
     ...{ step, attempt, sendRefusal },
-    /** What is on its way now was sent before. */
+    /** True when the request was sent before. */
     isRepeat,
     send: () => void send(),
     /** The form is sent: its question, or what is wrong with it. */
@@ -112,7 +112,7 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
   }
 }
 
-/** What another tab has kept a moment ago may not have been heard of yet, nor what was sent before leaving. */
+/** Reads the saved requests again: another tab, or an earlier visit, may have changed them. */
 async function withStoredIntent(form: Form, memberId: string): Promise<Form> {
   const { fingerprint } = form.intent
   const sent = await sentBefore(memberId, fingerprint)

@@ -24,7 +24,7 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   const target = findTarget(form.draft.to, terms)
   const sending = useSending({ memberId, saved, target, isThere, reloadTerms })
   const { step, attempt, sendRefusal } = sending
-  // What may have arrived has its money on hold already: sent again, it is answered and not looked at anew.
+  // A request that may have arrived holds its money already: a repeat is answered without new checks.
   const isSent = mayHaveArrived(form)
   const wrongAmount = isSent ? null : amountError(form.draft.amount, terms)
   const said = sendRefusal?.fingerprint === form.intent.fingerprint ? sendRefusal : null
@@ -88,7 +88,7 @@ function toInitialDraft(terms: WithdrawalTerms, failed: Failed | null): Draft {
   }
 }
 
-/** Whether the screen still stands. */
+/** Returns false after the page was left. */
 function usePresence(): () => boolean {
   const there = useRef(true)
   useEffect(() => {

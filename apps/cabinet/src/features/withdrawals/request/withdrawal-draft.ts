@@ -3,7 +3,7 @@ import { toDraftKey } from '../../../shared/drafts/drafts.ts'
 import { wholePoints } from './amount-text.ts'
 import type { Destination } from '../recipients/destination.ts'
 
-/** What one types and picks. */
+/** Values of the form. */
 export type Draft = { amount: string; to: Destination | null }
 
 /** One wish to withdraw: whatever is sent under its key, by any tab and any number of times, is one application. */
@@ -12,13 +12,13 @@ export type Intent = { key: string; fingerprint: string }
 export type Form = {
   draft: Draft
   intent: Intent
-  /** Those that were sent and not answered: each may have arrived. */
+  /** Requests without an answer: each may have arrived. */
   unanswered: readonly Intent[]
   /** The application that is being put right. */
   from: string | null
 }
 
-/** What is kept of a form: itself, or what became of it. */
+/** Saved state of the form: the draft, or its result. */
 export type SavedWithdrawal =
   | { form: Form; sent?: never }
   | { sent: { key: string; orderId: string }; form?: never }

@@ -30,7 +30,7 @@ type WithdrawalFormProps = {
   reloadTerms: () => void
 }
 
-/** How much and where to; what becomes of it; the deed, behind a question. */
+/** Form of a withdrawal: sum, recipient, quote, and the button with its question. */
 export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: WithdrawalFormProps) {
   const { form, target, step, attempt, errors, sendRefusal, edit } = withdrawing
   const [isChoosing, setChoosing] = useState(false)
@@ -125,7 +125,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
 const amountId = 'withdrawal-amount'
 const recipientId = 'withdrawal-recipient'
 
-/** What one has to know before going on: of an earlier sending, of another tab, of what the server said. */
+/** Alerts above the form: an earlier request, another tab, the server's refusal. */
 function WithdrawalAlerts({ withdrawing }: { withdrawing: Withdrawing }) {
   const { form, step, sendRefusal, failure, isUnsure, sentElsewhere, startOver } = withdrawing
   if (sentElsewhere !== null)

@@ -6,7 +6,7 @@ export type WithdrawalField = 'amount' | 'recipient'
 /** By which the support finds out why. */
 type ErrorReference = ReturnType<typeof toErrorReference>
 
-/** Where the server's words stand: at their field, or above the form. */
+/** Place of the server's text: at its field, or above the form. */
 export function toWithdrawalRefusal(
   error: ApiError,
   { today }: { today: string },
