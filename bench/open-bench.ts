@@ -24,12 +24,12 @@ export type Fill = (to: { db: Db; owner: pg.Client }) => Promise<string[]>
 export type Bench = {
   db: Db
   clock: Clock
-  /** Where the database lives; `lk` finds it there too. */
+  /** Folder of the database, for `lk` as well. */
   dataDir: string
   owner: pg.Client
   /** Connection string of the serving role, for a driver without our code around it. */
   servingUrl: string
-  /** Where the real programme answers. */
+  /** Address of the server under test. */
   url: string
   members: { memberId: string; sessionId: string; accessToken: string; sessionBearer: string }[]
   close(): Promise<void>

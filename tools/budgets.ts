@@ -3,7 +3,7 @@ import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { consoleLoad, type FirstLoad, firstLoads } from './first-load.ts'
 
-/** What a member's first page may weigh, in kilobytes of 1,000 bytes, compressed as it is sent. */
+/** Maximum weight of a member's first page, in kilobytes of 1,000 bytes, compressed as sent. */
 const budgets = { loginScripts: 100, loginLaterScripts: 50, scripts: 125, styles: 14, fonts: 30, sprite: 6 }
 
 /**

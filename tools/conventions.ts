@@ -113,7 +113,7 @@ function sharedMembers(e2eTests: string[]): string[] {
   })
 }
 
-/** Those of the demo are everybody's. */
+/** Members of the demo may be used by every file. */
 const membersPhone = /(?<=')79(?!000000)\d{9}(?=')/g
 
 const problems = checkConventions()

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** What a browser fetches for the first page at an address, by files of the build. */
+/** Returns the files that a browser fetches for the first page at an address. */
 export type FirstLoad = {
   /** As in the routes: `/order/:id`. */
   address: string
@@ -60,7 +60,7 @@ type Route = Part & {
 }
 type Manifest = { entry: Part; routes: Record<string, Route> }
 
-/** What React Router tells the browser: `window.__reactRouterManifest={…};`. */
+/** Parses React Router's manifest: `window.__reactRouterManifest={…};`. */
 function readManifest(clientFolder: string): { name: string; manifest: Manifest } {
   const [file, ...others] = globSync('assets/manifest-*.js', { cwd: clientFolder })
   if (file === undefined || others.length > 0)

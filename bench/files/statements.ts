@@ -46,7 +46,7 @@ const watched = ['registerFont', 'font', 'text', 'addPage', 'switchToPage'] as c
 type Call = { method: (typeof watched)[number]; args: unknown[] }
 type Methods = Record<Call['method'], (...args: unknown[]) => unknown>
 
-/** What a piece of our code asks of pdfkit, as far as it puts text on pages. */
+/** Calls of pdfkit that put text on pages. */
 async function recorded(write: () => Promise<unknown>): Promise<Call[]> {
   const calls: Call[] = []
   const prototype = PdfKit.prototype as unknown as Methods

@@ -15,13 +15,13 @@ import type { Figure } from '../report.ts'
 
 const limits = { uploadMegabytes: 64, bombMegabytes: 20, bombMs: 50, hostileMs: 1000 }
 
-/** What an upload takes of the server's memory, what a bomb takes of anything, and how long hostile files take. */
+/** Memory of an upload and of a decompression bomb, and duration of hostile files. */
 export async function benchUpload(): Promise<Figure[]> {
   const server = await startServer()
   const members = server.tokens.values()
   const upload = (file: Buffer) => send(server.url, { token: members.next().value ?? '', file })
   try {
-    // What is loaded with the first upload is no part of one.
+    // The first upload loads modules, which do not count.
     await upload(await aPhoto(200))
     const photo = await grown(server, async () => expectStatus(await upload(await largePhoto), 200))
     const pdf = await grown(server, async () => expectStatus(await upload(largePdf), 200))
@@ -73,7 +73,7 @@ async function hostileFigures(): Promise<Figure[]> {
     for (const [name, make] of files) {
       const bytes = await make()
       const tries: number[] = []
-      // What else the machine does meanwhile is not the file's.
+      // Other load of the machine does not count.
       for (let n = 0; n < 3; n++) {
         const start = performance.now()
         await prepareOrRefuse(bytes)

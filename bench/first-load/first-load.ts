@@ -116,7 +116,7 @@ function maxRatio(
   return { name, value, ratio: ours / bare, maxRatio: goal }
 }
 
-/** What else the machine does can only add. */
+/** The minimum counts: other load of the machine can only add. */
 const best = (values: readonly number[]): number => Math.min(...values)
 
 const bestLoad = (loads: readonly Load[]): Load => ({

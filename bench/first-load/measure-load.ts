@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** Where a first load goes, what is pressed until it answers, and what there is once it has. */
+/** Page of a first load, the element to press until it answers, and the expected result. */
 export type Target = { address: string; press: string; works: string }
 
 export type Load = {

@@ -5,7 +5,7 @@ window.watchLoad = ({ press, works }) => {
   const observe = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
   const isBeforePress = ({ startTime }) => found.clickMs === null || startTime < found.pressMs
-  // What the press itself draws and moves is no part of the load: a finger's press would be left out by the browser.
+  // Drawing caused by the press is no part of the load; a real finger's press would be left out by the browser.
   const isOfPress = (entry) => !isBeforePress(entry) && entry.startTime < found.pressMs + 1_000
   observe('largest-contentful-paint', (entry) => {
     if (isBeforePress(entry)) found.lcpMs = entry.startTime

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How large a programme is made: contracts of every ordinary member, and of the one who has most. */
+/** Size of the data: contracts of an ordinary member, and of the largest one. */
 export type Scale = { members: number; contractsEach: number; maxContractsPerMember: number }
 
 /** Each contract is a reward and a release: two items of the history, four entries. */

@@ -90,7 +90,7 @@ async function releaseBarely({ servingUrl }: Bench, lots: number): Promise<numbe
   return lots / seconds
 }
 
-/** What a release does to the tables, for five hundred lots, nothing looked at and nobody in debt. */
+/** Bare SQL of releasing five hundred lots, without checks and debts: the limit of the benchmark. */
 const bareRelease = `
 with due as materialized (
   select member_id, part, contract_number, remaining,

@@ -1,7 +1,7 @@
 import { addDays, monthOf } from '../../apps/server/src/platform/clock/moscow.ts'
 import { russianHeader } from '../../apps/server/src/modules/earnings/contracts/contract-columns.rules.ts'
 
-/** How many contracts each of the thirteen months brought, the oldest first: every step of the rules is reached once. */
+/** Contracts of each of the thirteen months, oldest first: every step of the rules occurs once. */
 const contractsByMonth = [4, 6, 5, 8, 9, 7, 11, 6, 10, 12, 8, 21, 11]
 const products = ['internet', 'internet-tv', 'mobile', 'Интернет + ТВ', 'Интернет'] as const
 const cities = ['Москва', 'Химки', 'Мытищи', 'Королёв', 'Подольск', 'Люберцы'] as const

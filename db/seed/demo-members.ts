@@ -64,7 +64,7 @@ export async function seedMember(
   return memberId
 }
 
-/** Nobody agrees to a text before it is there: who came before agreed anew when it came. */
+/** Consents come after their text: earlier members agreed again when it changed. */
 export function onceSaid(textVersion: string, { moment, now }: { moment: Date; now: Date }): Date {
   const said = new Date(`${textVersion}T09:00:00+03:00`)
   return moment < said && said <= now ? said : moment

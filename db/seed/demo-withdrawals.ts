@@ -60,7 +60,7 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
   ]
 }
 
-/** Who approved the paid one, and how it left. */
+/** Approver of the paid withdrawal, and how it left. */
 async function seedPayout(
   tx: Tx,
   {
@@ -103,7 +103,7 @@ export async function seedIdentityDocument(
  */
 export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.businessNow()
-  // Those of the staff have a phone, by which nobody answers their own; in older demos this one had none.
+  // Staff of older demos had no phone, by which nobody processes an own order.
   await db.query({
     text: `update staff set phone = $1 where name = 'demo' and phone is null
       and not exists (select from staff where phone = $1)`,

@@ -92,7 +92,7 @@ async function releaseMemberLots(tx: Tx, { memberId, now }: { memberId: string; 
   )
 }
 
-/** What nothing else that happens here tells. */
+/** Notifications that no other seeded event creates. */
 const noteEvents = ({ memberId, now }: { memberId: string; now: Date }): Event[] => [
   {
     at: at(addDays(moscowDay(now), -9), 12),

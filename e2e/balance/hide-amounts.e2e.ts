@@ -48,7 +48,7 @@ for (const width of [390, 1440]) {
     await expect(hideAmountsToggle(other)).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(() => shownTexts(other)).not.toMatch(sums)
 
-    // What the server sends shows none either, so that nothing flashes.
+    // The server's HTML hides them too, so that nothing flashes.
     const html = await (await page.request.get('/balance')).text()
     const shown = html.replaceAll(/<script[\s\S]*?<\/script>/g, '').replaceAll(/<[^>]*>|<!--.*?-->/g, '')
     expect(shown).toContain('•••')

@@ -169,7 +169,7 @@ const sumIn = (text: string): number =>
       .replaceAll(/\s/g, ''),
   )
 
-/** What reaches out of the card or of what it stands in. */
+/** Elements that reach out of the card or of their parent. */
 const overflowing = (card: Locator): Promise<string[]> =>
   card.evaluate((section) => {
     const { left, right } = section.getBoundingClientRect()

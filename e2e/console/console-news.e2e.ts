@@ -34,7 +34,7 @@ test('an item is begun by its form: a refused field has the focus, and the title
   await page.getByRole('link', { name: 'Написать' }).click()
   const address = page.getByLabel('Адрес')
   await saveDraft(page).click()
-  // What is refused may be far above the button on a phone.
+  // A refused field may be far above the button on a phone.
   await expect(address).toBeFocused()
   await expect(address).toHaveAccessibleDescription(/до 100 строчных/)
   await page.getByLabel('Заголовок', { exact: true }).fill('Новый тариф в Твери')

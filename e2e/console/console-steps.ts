@@ -149,7 +149,7 @@ export async function signInByPassword(page: Page, name: string): Promise<void> 
   await expect(page.getByRole('heading', { name: 'Второй фактор' })).toBeVisible()
 }
 
-/** What the console itself would send, of whoever is signed in on this page. */
+/** Sends a request of the console as the person who is signed in on this page. */
 export async function postToConsole<T>(page: Page, path: string, data: object): Promise<T> {
   const { origin } = new URL(page.url())
   const answer = await page.request.post(`${origin}${path}`, { data, headers: { origin } })

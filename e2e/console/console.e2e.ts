@@ -47,7 +47,7 @@ test('a member is found while one types, the filter stands in the address, and t
   await expect(page.getByRole('region', { name: 'История' }).getByRole('row').nth(2)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Заморожено' }).getByRole('row').nth(1)).toContainText('б.')
   await runAxe()
-  // Who looked at whom is in the journal, which is narrowed by what was done.
+  // The audit has the access; its filter narrows it by action.
   await openPage(page, 'Журнал')
   await page.getByLabel('Что').click()
   await page.getByRole('option', { name: 'Просмотр карточки участника' }).click()

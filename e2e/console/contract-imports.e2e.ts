@@ -22,7 +22,7 @@ async function load(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Whoever leaves and comes back finds it where it is by then. */
+/** Reopens the upload's page with its current state. */
 async function comeBackTo(page: Page, fileName: string): Promise<void> {
   await page.goto('/console#/imports')
   await page.reload()

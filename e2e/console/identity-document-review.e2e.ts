@@ -4,7 +4,7 @@ import { comeIn, findRight, inEveryAppearance, openPage, openScans } from './con
 import { newMemberByApi } from '../steps/new-member.ts'
 import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
 
-/** What lies in the tab when it is closed and opened again. */
+/** Contents of the tab's storage. */
 const inTab = () => JSON.stringify(sessionStorage)
 
 test('a case is taken from the queue by a key, refused in own words, and leaves nothing in the tab', async ({

@@ -13,7 +13,7 @@ test('staff look at the cabinet as its member sees it: nothing runs, nothing can
   const member = await browser.newPage({ baseURL: programme.url })
   await newMember(member, phone)
   await comeIn(page, programme, 'vasya', 'admin')
-  // Whoever looks is a member, too, in the same browser.
+  // The staff member is signed in as a member too, in the same browser.
   const own = await context.newPage()
   await newMember(own, '79161118602')
   await own.goto('/')

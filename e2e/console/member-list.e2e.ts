@@ -26,7 +26,7 @@ test('a list is downloaded as it is filtered', async ({ page, request, axe, prog
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(shownPhone)
-  // Who downloaded what is in the journal, but not whom they looked for.
+  // The audit has the export, without the searched text.
   await openPage(page, 'Журнал')
   await page.getByPlaceholder('Что и подробности').fill('members.csv')
   const row = page.getByRole('row').filter({ hasText: 'zoya-downloads' })
@@ -54,7 +54,7 @@ test('a filter that was kept under a name outlives the session, and nothing else
   await page.getByLabel('Код из приложения').fill(codeAt(secret, new Date(Date.now() + 30_000)))
   await page.getByRole('button', { name: 'Войти' }).click()
   await openPage(page, 'Участники')
-  // What was looked for last may be there still: a filter that is in use is offered to be removed alone.
+  // The last search may still be set: then only its removal is offered.
   await page.getByPlaceholder('Телефон, имя, договор').fill('')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await page.getByRole('button', { name: 'Фильтры' }).click()

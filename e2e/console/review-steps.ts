@@ -21,7 +21,7 @@ export async function aCase(request: APIRequestContext, phone: string, ...scans:
     expect(answer.status(), await answer.text()).toBe(200)
   }
   for (const field of scans) await putScan(field)
-  // Nobody else's: who has the same has to be approved for a reason.
+  // A document of one member only: a duplicate needs a reason for its approval.
   await sendByApi({ request }, accessToken, { ...aDocument, number: phone.slice(-6) })
   return { accessToken, putScan }
 }

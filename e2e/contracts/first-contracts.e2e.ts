@@ -180,7 +180,7 @@ async function publish(editor: Page): Promise<void> {
   await openPage(editor, 'Новости')
   await editor.getByRole('link', { name: 'Написать' }).click()
   await editor.getByLabel('Заголовок', { exact: true }).fill('Мы открылись')
-  // Whoever writes first is led to the categories, and goes on with what they wrote.
+  // The first news item leads to the categories and back to its draft.
   await editor.getByRole('button', { name: 'Завести рубрику' }).click()
   await getDialog(editor).getByLabel('Название новой рубрики').fill('Тарифы')
   await getDialog(editor).getByLabel(/^Ключ/).fill('tariffs')

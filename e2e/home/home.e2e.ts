@@ -101,7 +101,7 @@ test('who has money and no document is asked for it', async ({ page, programme }
   await expect(page.getByText('Заполните документ')).toBeVisible()
   await page.getByRole('link', { name: 'Заполнить' }).click()
   await expect(page).toHaveURL(/\/lk\/document/)
-  // What was done on another device shows when one comes back to the tab.
+  // A change on another device shows after the return to the tab.
   await open(page, '/')
   await sendByApi(page, accessToken)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))

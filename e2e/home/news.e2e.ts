@@ -167,7 +167,7 @@ test('what the operator publishes is read with its text, and once withdrawn it i
   await titles(page).getByRole('link', { name: 'Пишет оператор' }).click()
   await expect(main(page).getByText('<b>Второй</b> абзац')).toBeVisible()
   await axe(page)
-  // Whoever comes back goes on from where they were.
+  // Back leads to the place where the list was left.
   await page.goBack()
   await expect(titles(page).getByRole('link', { name: 'Пишет оператор' })).toBeFocused()
   await lk('withdraw', 'by-operator')

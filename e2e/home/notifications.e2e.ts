@@ -91,7 +91,7 @@ test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ p
   await readAll(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-  // What was shown stays read; the rest waits again.
+  // Shown ones stay read; the others are unread again.
   await expect(page.getByText('Все уведомления прочитаны')).toBeVisible()
   // It stays for as long as somebody points at it.
   await page.getByText('Все уведомления прочитаны').hover()

@@ -34,7 +34,7 @@ test('a document that was changed elsewhere shows both values of each field, and
   await expect(page.getByRole('main').getByRole('group')).toHaveCount(2)
   await expect(choice('Номер').getByRole('radio', { name: 'Введено здесь: 123456' })).toBeChecked()
   await choice('Номер').getByRole('radio', { name: 'Сохранено: 654321' }).check()
-  // What was chosen or not stands over a reload, and so does the question.
+  // Choices and the question survive a reload.
   await open(page, '/lk/document?step=check')
   await choice('Номер').getByRole('radio', { name: 'Сохранено: 654321' }).check()
   await page.getByRole('button', { name: 'Продолжить' }).click()

@@ -68,7 +68,7 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   await place.getByRole('button', { name: 'Повернуть' }).click()
   await expect(place.getByRole('img')).toHaveJSProperty('width', 800)
   await expect(uploaded(page, 'Разворот с фото')).toBeVisible()
-  // What is sent by choice can be taken away again.
+  // An optional scan can be removed.
   const byChoice = scanPlace(page, /^Свидетельство ИНН/)
   await scanField(page, /^Свидетельство ИНН/).setInputFiles(aPdf)
   await byChoice.getByRole('button', { name: 'Удалить' }).click()
@@ -77,7 +77,7 @@ test('a document is filled in step by step, looked over, sent once, and is read 
   await goOn(page, 'Проверьте')
   await axe(page)
 
-  // What was mistyped is put right from here, and one is here again at once.
+  // A correction leads from the summary to the field and back at once.
   await page.getByRole('link', { name: 'Изменить: Прописка' }).click()
   await page.getByLabel('Адрес регистрации').fill('г. Тула, ул. Полевая, д. 1')
   await goOn(page, 'Проверьте')

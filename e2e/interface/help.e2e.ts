@@ -65,7 +65,7 @@ test('a question about an operation is asked with a photo, answered, rated and o
   await expect(question(page)).toHaveAccessibleDescription(/Напишите/)
   await axe(page)
   await page.keyboard.type('Почему 500?')
-  // What was typed outlives a reload; files do not, and the form says so until one is attached.
+  // A typed text survives a reload; files do not, and the form says so until one is attached.
   const files = page.getByLabel('Приложить файл')
   await files.setInputFiles([await aPhoto(page), await aPhoto(page)])
   await expect(page.getByRole('button', { name: /^Убрать/ })).toHaveCount(2)
@@ -88,7 +88,7 @@ test('a question about an operation is asked with a photo, answered, rated and o
   await byOperator(programme, 'threads', 'answer', number, 'Основа «Интернета» — 500 б.')
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(messages(page)).toHaveText([/^Вы/, /^Поддержка[^]*Основа «Интернета»/])
-  // Nobody asks for an answered question again but for the bell.
+  // Only the bell reloads an answered ticket.
   await byOperator(programme, 'threads', 'answer', number, 'И это за первый договор')
   await expect(messages(page)).toHaveText([/^Вы/, /Основа/, /^Поддержка[^]*за первый/])
   await expect(page.getByRole('main')).not.toContainText('olga')

@@ -87,14 +87,14 @@ test('in letters twice as large no screen of money is wider than its window', as
 
 const widths = [320, 390, 768, 1440, 1920]
 
-/** What one test goes through: it takes seconds a screen. */
+/** Pages of one test: each takes seconds. */
 const few = (screens: readonly Screen[]) =>
   Array.from({ length: Math.ceil(screens.length / 6) }, (_, place) => screens.slice(place * 6, place * 6 + 6))
 
 for (const [who, all, phone] of [
   ['a stranger', [signInScreen, ...publicScreens], null],
   ['who is new', [welcomeScreen], '79161110004'],
-  // What is public has the member's menu around it as well.
+  // Public pages have the member's menu as well.
   ['a member', [...membersScreens, ...publicScreens], andrey],
 ] as const) {
   for (const screens of few(all)) {

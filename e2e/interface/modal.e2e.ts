@@ -134,7 +134,7 @@ test('a modal opens 10 ms after it was asked for and is gone 300 ms after it was
   await page.clock.resume()
 })
 
-/** What /balance fetches once the browser has nothing else to do, whenever that is. */
+/** Files that /balance fetches when the browser is idle. */
 const piecesThatFollow = [
   ...['logout-sheet', 'more-sheet', 'parts-sheet', 'period-sheet', 'statement-sheet'],
   ...['operation-details', 'income-table', 'modal', 'own-period', 'statement'],
@@ -159,7 +159,7 @@ test('opening and closing a modal asks the server for nothing but what it shows 
   await expect(more).toHaveCount(0)
   const count = await rows.count()
   await rows.nth(60).scrollIntoViewIfNeeded()
-  // Where the member sees the row: what is above it may take its real height when it comes near, and the browser makes up for that.
+  // The row's place on the screen: content above it may get its real height late, and the browser compensates.
   const place = async () => Math.round((await rows.nth(60).boundingBox())?.y ?? Number.NaN)
   let stood = Number.NaN
   await expect(async () => {

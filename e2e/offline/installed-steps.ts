@@ -13,7 +13,7 @@ export async function openInstalled(page: Page): Promise<void> {
     .toBe('activated')
 }
 
-/** What of the money this browser has kept for a start without a network. */
+/** Reads the snapshot of the money in this browser. */
 export const readStoredSnapshot = (page: Page) =>
   page.evaluate((key) => localStorage.getItem(key), snapshotKey)
 

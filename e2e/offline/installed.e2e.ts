@@ -115,7 +115,7 @@ const pushed = [
   'not JSON',
 ]
 
-/** What the test replaces of a worker's names, which the pages' types do not have. */
+/** Names of the worker's scope that the test replaces and the page's types lack. */
 type ServiceWorkerLike = EventTarget & {
   registration: {
     showNotification: (title: string, options: { body: string; tag?: string; data: string }) => Promise<void>

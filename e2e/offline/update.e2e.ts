@@ -25,7 +25,7 @@ async function pageThatReads(page: Page, found: Version, path = '/policy') {
       const read = page.waitForResponse((response) => new URL(response.url()).pathname === versionPath)
       await page.clock.runFor(versionPollMs)
       await (await read).finished()
-      // What the answer does to the page happens in tasks behind it.
+      // The effects of the response run in later tasks.
       await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()))
     },
     reads: () => reads,

@@ -61,7 +61,7 @@ test('the demo’s mailbox shows what a withdrawal would have sent, to whom hidd
     await page.request.get(notificationPreferencesPaths.settings, { headers })
   ).json()) as object
   await page.request.put(notificationPreferencesPaths.settings, { headers, data: { ...saved, quiet: null } })
-  // What a browser tells when its owner agrees: here there is no push service that it could ask.
+  // Subscription of a browser; there is no push service in this test.
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
   const device = {
     endpoint: 'https://fcm.googleapis.com/fcm/send/1',

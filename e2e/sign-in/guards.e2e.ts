@@ -8,7 +8,7 @@ import { andrey, signIn } from '../steps/sign-in-steps.ts'
 const isMissing = (path: string): boolean =>
   [...membersScreens, ...publicScreens].some((screen) => screen.path === path && screen.isMissing)
 
-/** Where the server sends whoever asks for the address; an empty string when it answers with the page itself. */
+/** Returns the redirect of the server for an address; empty when it serves the page itself. */
 async function sentTo(request: APIRequestContext, path: string): Promise<string> {
   const answer = await request.get(path, { maxRedirects: 0 })
   if (answer.status() === 302) return answer.headers()['location'] ?? 'nowhere'
@@ -85,7 +85,7 @@ test('no way back leads to another host, neither for the server nor for the brow
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
   await newSession(page.request)
   for (const next of hostile) {
-    // Where it has led to is known with the first byte.
+    // The redirect is known with the first byte.
     await page.goto(`/login?next=${encodeURIComponent(next)}`, { waitUntil: 'commit' })
     expect(page.url(), next).toBe(`${programme.url}/`)
   }

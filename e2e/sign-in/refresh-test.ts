@@ -23,7 +23,7 @@ export const test = base.extend<{
 })
 
 export const refreshPath = '/api/refresh-token'
-/** What the shell asks for when the network comes back. */
+/** Requests of the shell when the connection is back. */
 export const shellCalls = [
   '/api/balance/user-balance/',
   '/api/pending-amount/',
@@ -36,7 +36,7 @@ export const isComplaint = (text: string): boolean => text === 'Failed to refres
 export const callTheApi = (page: Page): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event('online')))
 
-/** How many refresh tokens of this session the server has spent: it numbers them. */
+/** Number of refresh tokens that the server has used up for this session. */
 export async function spentTokens(page: Page): Promise<number> {
   const token = await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)
   return Number(token?.split('.')[2]) - 1

@@ -149,7 +149,7 @@ test('a refresh that nobody answers signs nobody out', async ({ page, openExpire
   await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
   await expect(page.getByText('Нет связи с сервером. Обновим всё, как только она появится')).toBeVisible()
   await page.unroute(anyRefresh)
-  // What failed is asked for again by itself too, so the button may be gone before it is pressed.
+  // The page also retries by itself, so the button may be gone before the press.
   const again = page.getByText('Повторить', { exact: true })
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 1_000 })

@@ -6,7 +6,7 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newSession } from '../steps/sign-in-quickly.ts'
 
-// What a curious operator would switch on, and a programme of its own, whose log nothing else fills.
+// The most verbose log level, on a server of this test alone.
 test.use({ environment: { CAPTCHA: 'none', LOG_LEVEL: 'debug' } })
 
 test('no number, code, token or cookie of a member reaches a log, whatever is asked and refused', async ({

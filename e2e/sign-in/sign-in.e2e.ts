@@ -53,7 +53,7 @@ test('a landline and a number of another country stand as they were given, and a
   await expect(page.getByText('Нужен мобильный номер: после +7 идёт 9')).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Нужен российский номер: он начинается с +7')).toBeVisible()
-  // What was refused gives way to a number that fits, key by key.
+  // A valid number replaces the refused one, key by key.
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('8916111')
   await expect(phoneField(page)).toHaveValue('+7 (916) 111')
@@ -107,7 +107,7 @@ test('what is typed before the page has come alive is kept, and a press that was
   await page.keyboard.type(' 111 22 35')
   await expect(phoneField(page)).toHaveValue('8 916 111 22 35')
   allowHydration()
-  // Who typed on after the press had not meant it.
+  // A press followed by typing is not repeated.
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-35')
   expect(page.url()).toBe(`${programme.url}/login`)
 })

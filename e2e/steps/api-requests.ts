@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 /** A page, or a request of its own where none is shown. */
 export type Asker = Pick<Page, 'request'>
 
-/** What the API answers a member. */
+/** Response of the API to a member. */
 export async function fetchJson<T>({ request }: Asker, path: string, accessToken: string): Promise<T> {
   const answer = await request.get(path, { headers: { authorization: `Bearer ${accessToken}` } })
   expect(answer.status(), path).toBe(200)

@@ -37,7 +37,7 @@ export async function sendToBank(programme: Programme, phone: string): Promise<{
   return { reference: line?.split(';')[0] ?? '' }
 }
 
-/** What the bank says of a payment. */
+/** Reports a payment as the bank does. */
 export async function bankAnswers(
   programme: Programme,
   {

@@ -24,7 +24,7 @@ export async function aPayableMember(
   return member
 }
 
-/** What the operator's Olga, whom every programme knows, does by the command line. */
+/** Actions of Olga, a staff member of the demo, on the command line. */
 export async function byOperator({ lk }: Programme, ...commandLine: string[]): Promise<string> {
   const { code, stdout, stderr } = await lk(...commandLine, '--as', 'olga')
   expect(code, stdout + stderr).toBe(0)
@@ -76,7 +76,7 @@ export async function submitWithdrawal(page: Page): Promise<void> {
 
 export const expectOrderPage = (page: Page) => expect(page).toHaveURL(/\/order\/[\da-f-]{36}$/)
 
-/** What is below it can be used again once it is gone. */
+/** Waits until the sheet is gone and the page below can be used. */
 export async function closeQuestion(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()

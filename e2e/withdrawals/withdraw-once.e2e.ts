@@ -115,7 +115,7 @@ test('who leaves before the answer and comes back asks for the same application,
   const { accessToken } = await signedIn(page, toTestPhone(test.info().title))
   await open(page, '/withdraw')
   await expect(amountField(page)).toHaveValue('')
-  // Where the money went is known by the application.
+  // The order has the recipient.
   await expect(recipientField(page)).toContainText('Т-Банк')
   await amountField(page).fill('15000')
   await expect(page.getByText(unsure)).toBeVisible()

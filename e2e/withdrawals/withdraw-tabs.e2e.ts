@@ -23,7 +23,7 @@ test('two tabs show one draft, and sent from both it is one application', async 
   const other = await context.newPage()
   await open(other, '/withdraw')
   await expect(amountField(other)).toHaveValue('15\u00a0000')
-  // What is typed in the one stands in the other.
+  // Text typed in one tab appears in the other.
   await amountField(other).fill('12000')
   await expect(amountField(page)).toHaveValue('12\u00a0000')
   await amountField(page).fill('15000')

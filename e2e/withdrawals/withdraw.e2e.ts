@@ -125,7 +125,7 @@ test('everything can be done by keys alone, from the sign-in to the application'
   await expect(recipientField(page)).toBeFocused()
   await expect(recipientField(page)).toContainText(name)
   await press('Tab', 'Enter')
-  // Who goes on pressing Enter has not read the question: it answers nothing.
+  // Repeated Enter must not confirm the question.
   await expect(question(page).getByRole('heading', { name: /^Вывести/ })).toBeFocused()
   await press('Enter', 'Enter')
   await expect(question(page)).toBeVisible()

@@ -17,7 +17,7 @@ export type ImportGraph = {
   unresolved: Import[]
 }
 
-/** Who imports whom, in every source file under `root`. */
+/** Returns the imports of every source file under `root`. */
 export function importGraph(root: string): ImportGraph {
   const files = sourceFiles(root)
   const graph: ImportGraph = { files, imports: [], unresolved: [] }

@@ -103,7 +103,7 @@ function run(folder: string, mutant: Mutant | null, limitMs?: number): Promise<R
   })
 }
 
-/** What hangs is seen, too: after three times as long as the tests take without a mutant. */
+/** A hanging mutant counts as killed after three times the duration without a mutant. */
 async function getLimit(folder: string): Promise<number> {
   const known = limits.get(folder)
   if (known !== undefined) return known

@@ -36,7 +36,7 @@ const isSkipped = (node: Node): boolean =>
   node.type === 'ImportDeclaration' ||
   isNotForTests(node)
 
-/** What can't happen, and what is said about it. */
+/** Assertions about impossible states, and their texts, are not mutated. */
 const isNotForTests = (node: Node): boolean =>
   node.type === 'ExpressionStatement'
     ? isNotForTests(node['expression'] as Node)

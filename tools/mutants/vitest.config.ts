@@ -14,6 +14,6 @@ const plugin: Plugin = {
 
 export default mergeConfig(config, {
   plugins: [plugin],
-  // What it keeps of a file knows nothing of the change.
+  // The module cache does not know of the change.
   test: { fsModuleCache: false },
 })

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 export type Tally = { passed: number; failed: number }
 
-/** What a stage comes to: how much passed and failed, and of each that failed its name in the first line and why. */
+/** Report of a stage: counts of passed and failed tests, and for each failure its name and reason. */
 export type Report = Tally & { reasons: string[] }
 
 /** The JSON report of Vitest. A file that cannot be loaded has no tests and counts as one that failed. */
@@ -58,7 +58,7 @@ type Suite = {
   specs?: { file: string; title: string; ok: boolean; tests: { results: Result[] }[] }[]
 }
 
-/** What a journey prints tells what its pages were about. */
+/** The output of a failed e2e test names the requests of its pages. */
 type Result = { errors: { message?: string }[]; stdout: { text?: string }[] }
 
 const failedE2eTests = ({ suites = [], specs = [] }: Suite): string[] => [

@@ -47,7 +47,7 @@ const cookies = {
 } as Record<StaffRole | 'nobody', string | undefined>
 const { accessToken, memberId } = await aMember(db)
 
-/** Whether the guard let somebody through: what the route then says of its made-up input is not asked here. */
+/** Returns true when the guard let the request through; the route's answer to the invented input does not matter. */
 async function isLetIn({ method, url }: (typeof routes)[number], cookie: string | undefined, headers = {}) {
   const address = url.replace(':id', '00000000-0000-7000-8000-000000000000')
   const answer = await test.app.inject({
@@ -170,7 +170,7 @@ it('with an address of its own the console is on no other', async () => {
   expect((await staffApp.inject(matching)).statusCode).toBe(401)
   expect((await staffApp.inject({ ...matching, headers: { host: 'evil.example' } })).statusCode).toBe(400)
 
-  // Who looks at the cabinet from there is handed over to the members' address.
+  // An impersonation leads to the members' address.
   const there = { ...test, app: staffApp }
   const cookie = cookies.admin
   const url = memberViewPaths.begin.replace(':id', memberId)

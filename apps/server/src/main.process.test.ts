@@ -11,7 +11,7 @@ import { scriptArguments } from './testing/harness/script-process.ts'
 
 const entry = scriptArguments(new URL('./main.ts', import.meta.url))
 
-/** What the demo has is nothing to these, and half of a first start. */
+/** Without demo data, which would take half of a first start. */
 const empty = { DEMO_DATA: 'empty' }
 
 type Ended = { code: number; out: string; err: string }

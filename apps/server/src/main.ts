@@ -164,7 +164,7 @@ async function listen(app: App, { host, port, publicUrl }: Config): Promise<stri
   return publicUrl ?? `http://localhost:${typeof bound === 'object' && bound ? bound.port : port}`
 }
 
-/** Where `CONSOLE_PORT` says; the members' address has no console then. */
+/** Address of the console by `CONSOLE_PORT`; the members' address then has no console. */
 async function listenForStaff(app: App, { consoleHost, consolePort }: Config): Promise<void> {
   await app.listen({ host: consoleHost, port: consolePort ?? 0 })
 }

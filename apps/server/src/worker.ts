@@ -65,7 +65,7 @@ export type Workers = { wake(): void; stop(): Promise<void> }
 
 const sweepEveryMs = 60 * 60_000
 
-/** What runs beside the answers: effects from the outbox, releases that are due, payouts, housekeeping. */
+/** Runs the background work: outbox jobs, due releases, payouts, housekeeping. */
 export function startWorkers(deps: Deps): Workers {
   const { db, clock, log, config, passwords, files, pictures, vault, publicUrl } = deps
   const { databaseUrl } = deps

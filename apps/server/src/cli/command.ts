@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/config.ts'
 import type { Programme } from '../open-database.ts'
 
-/** What a command gets: its arguments, the configuration, the way to the database, and where its output goes. */
+/** Context of a command: arguments, configuration, database, and output. */
 export type CommandInvocation = {
   args: string[]
   config: Config

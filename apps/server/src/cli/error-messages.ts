@@ -6,7 +6,7 @@ import { Refusal } from '../platform/refusal/refusal.ts'
 import { CommandError } from './command-error.ts'
 import { formatFileError } from './file-error-messages.ts'
 
-/** What the operator is told of an error; of a bug the stack too, since the operator is who will pass it on. */
+/** Returns the text of an error for the operator; for a bug with its stack, which the operator passes on. */
 export function toErrorMessage(error: unknown): string {
   if (error instanceof Refusal) {
     const { line, at } = error.details ?? {}
@@ -28,7 +28,7 @@ export function toErrorMessage(error: unknown): string {
   return `Ошибка в самой программе. Передайте разработчикам то, что ниже:\n${text}`
 }
 
-/** What only the command line can do about a refusal, or has to be told of a file. */
+/** Refusals with a text of their own on the command line. */
 const hints: Partial<Record<RefusalCode, string>> = {
   staff_not_found: 'Всех показывает lk staff list, заводит lk staff add',
   staff_has_access: 'Новое приглашение: lk staff invite',

@@ -25,7 +25,7 @@ async function payoutContextAt(
   return { db, clock, config: config.payouts, [Symbol.asyncDispose]: async () => clock.close() }
 }
 
-/** Whose name a deed stands under. */
+/** Name of the staff member who acts. */
 export function nameIn({ as }: { as?: string | undefined }): string {
   if (as === undefined) throw new CommandError('Нужно ваше имя: --as ИМЯ. Все имена показывает lk staff list')
   return as

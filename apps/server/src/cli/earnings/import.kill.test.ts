@@ -45,7 +45,7 @@ async function queryRows({ db }: TestDatabase, statement: string): Promise<unkno
   return (await db.query({ text: statement, values: [] })).rows
 }
 
-/** How much of the file is recorded. */
+/** Returns how much of the file is recorded. */
 async function recorded(database: TestDatabase): Promise<number> {
   const [row] = await queryRows(
     database,

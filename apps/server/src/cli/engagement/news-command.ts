@@ -16,7 +16,7 @@ import type { CommandInvocation } from '../command.ts'
 import { readBytes, jsonOf } from '../operator-file.ts'
 import { withClock } from '../with-clock.ts'
 
-/** What an item is described by; `text` may come several times, a paragraph each. */
+/** Options of a news item; `text` may be repeated, one paragraph each. */
 const fields = {
   title: { type: 'string' },
   preview: { type: 'string' },

@@ -2,7 +2,7 @@ import type { Command } from '../command.ts'
 import { helpCommands } from './help-command.ts'
 import { ticketCommands } from './tickets-command.ts'
 
-/** What members ask, and what they find answered already. */
+/** Commands of tickets and help articles. */
 export const supportCommands: readonly Command[] = [...ticketCommands, ...helpCommands]
 
 export const supportHelp = `  lk threads list [--overdue] [--all]

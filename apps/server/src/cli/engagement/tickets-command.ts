@@ -120,7 +120,7 @@ function lineOf(
   ].join('  ')
 }
 
-/** What a stranger has written can't steer a terminal. */
+/** Removes control characters: a member's text must not steer the terminal. */
 const stripControlCharacters = (text: string): string => text.replace(/[^\P{C}\n]/gu, ' ')
 
 export const ticketCommands: readonly Command[] = [

@@ -12,7 +12,7 @@ import { membersCertificateCommand, accountDeletionsCommand } from './account-de
 const { db } = await testDatabase()
 const test = await anAccountDeletionTest(db)
 
-/** What a command prints, over the database of the test. */
+/** Returns the output of a command over the test's database. */
 async function printed(
   command: (invocation: CommandInvocation) => Promise<number>,
   args: string[],

@@ -22,7 +22,7 @@ const { db, folder, env } = await testDatabase()
 const lk = (args: string[], more: Record<string, string> = {}) =>
   commandLine({ ...env, MODE: 'demo', ...more }, 'banks', 'import')(...args)
 
-/** What the operator's addresses answer; like the Bank of Russia they know browsers alone. */
+/** Responses of the operator's addresses; like the Bank of Russia they accept browsers only. */
 const served = new Map<string, Buffer>()
 const server = createServer((request, response) => {
   const body = served.get(request.url ?? '')
@@ -49,7 +49,7 @@ it('the operator imports a list from a file, and a short one changes nothing unl
     out: expect.stringContaining('added 6'),
   })
   const refused = await lk(['bic', short])
-  // What only the command line can do about it is said here alone.
+  // The command line alone can solve it, so its text stands only here.
   const err = expect.stringMatching(/bank_list_short\]\n.*--force/)
   expect(refused).toMatchObject({ code: 1, out: '', err })
   expect((await lk(['bic', short, '--force'])).out).toBe('added 0\nupdated 0\ngone 4\nskipped 0\n')

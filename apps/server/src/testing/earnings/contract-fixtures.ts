@@ -55,7 +55,7 @@ export const aFile = (lines: readonly string[]): Uint8Array =>
 export const importLines = (db: Db, clock: Clock, lines: readonly string[]): Promise<ImportReport> =>
   importContracts({ db, clock }, readContractFile(aFile(lines)))
 
-/** How a report ends, for tests that look at nothing else. */
+/** Totals of a report, for tests that need nothing else. */
 export const toCounts = ({ created, updated, unchanged, rejected }: ImportReport): number[] => [
   created,
   updated,

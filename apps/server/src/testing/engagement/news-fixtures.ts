@@ -39,7 +39,7 @@ export async function published(
   return slug
 }
 
-/** How a member reads, likes and unlikes. */
+/** Reads, likes and unlikes as a member. */
 export function newsReader(app: App, { accessToken }: SignedIn) {
   const headers = { authorization: `Bearer ${accessToken}` }
   return {

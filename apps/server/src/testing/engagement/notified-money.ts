@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/db.ts'
 
 type Difference = { memberId: string; kind: string; told: string; moved: string }
 
-/** Where what members were told of their money is not what has moved. Empty: each operation was told of, once. */
+/** Lists differences between the ledger and the notifications about money. Empty: one notification for each operation. */
 export async function untoldMoney(db: Db): Promise<Difference[]> {
   const { rows } = await db.query<Difference>({
     text: `with moved as (

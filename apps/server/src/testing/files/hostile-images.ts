@@ -4,7 +4,7 @@ import { chanceBelow, chanceBytes } from '../harness/random.ts'
 
 export const toLatin1Bytes = (words: string): Buffer => Buffer.from(words, 'latin1')
 
-/** What no byte of which may be left in what is kept; too long to come about in a drawing by chance. */
+/** Marker that must not survive in a stored picture; too long to appear in a drawing by chance. */
 export const forbiddenMarkers = [
   '<script',
   '<?php',

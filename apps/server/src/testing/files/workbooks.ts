@@ -59,7 +59,7 @@ const book = (sheets: string, more = '') =>
 type Options = {
   /** Text stands in the table of strings, as Excel writes it, or in its cell. */
   isShared?: boolean
-  /** What goes before the rows of the sheet. */
+  /** XML before the rows of the sheet. */
   prolog?: string
   since1904?: boolean
   /** In place of the parts of the same names. */

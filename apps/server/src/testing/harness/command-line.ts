@@ -36,7 +36,7 @@ async function run(args: string[], env: Readonly<Record<string, string>>): Promi
     }
     const lost = () => settle(() => reject(new Error(`lk ${args.join(' ')} took its process with it`)))
     child.on('message', onMessage).on('close', lost)
-    // Whoever waits for an answer stays for it.
+    // A caller that waits for a response keeps the process.
     awaited += 1
     child.channel?.ref()
     child.send({ id, args, env } satisfies CommandRequest)
@@ -47,7 +47,7 @@ async function run(args: string[], env: Readonly<Record<string, string>>): Promi
 function started(): ChildProcess {
   const child = fork(script, [], {
     execPath: nodeBinary,
-    // What vitest or Playwright run their own files with.
+    // Environment of vitest and Playwright.
     execArgv: [],
     env: {},
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 
-/** What a failed test tells of its chance: with it as `TEST_SEED` the same comes again. */
+/** Seed of a failed test: `TEST_SEED` with it repeats the run. */
 export const seed = process.env['TEST_SEED'] ?? String(randomInt(1_000_000_000))
 
 let drawn = 0

@@ -1,4 +1,4 @@
-/** How often a proof repeats: as often as it says, and `TEST_REPEATS` times as often in a long run by hand. */
+/** Repeats a proof: the given number of times, multiplied by `TEST_REPEATS` in a long run. */
 export const repeated = (count: number): number => count * Number(process.env['TEST_REPEATS'] ?? 1)
 
 /** As many as asked for, each made from its place. */

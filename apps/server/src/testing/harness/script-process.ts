@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const keeper = new URL('../scripts/compile-cache.test-script.ts', import.meta.url).href
 
-/** What node is started with for one of our own files: half of a start is the making of machine code, which is kept for the next. */
+/** Options of node for a script of ours: a compile cache, since half of a start is compilation. */
 export const scriptArguments = (script: URL): string[] => ['--import', keeper, fileURLToPath(script)]
 
 /** A script beside its test as a process of its own, which can be killed without anybody being told. */

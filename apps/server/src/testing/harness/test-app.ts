@@ -33,7 +33,7 @@ export type TestApp = {
   clock: TestClock
   sessions: Sessions
   codes: Codes
-  /** What the provider was given, in order. */
+  /** SMS that the provider got, in order. */
   sentSms: SentSms[]
   /** Carries out what the outbox owes now. */
   drainOutbox: () => Promise<void>

@@ -7,7 +7,7 @@ import type { SessionPasswords } from '../../platform/vault/secrets.ts'
 import { openSessions } from '../../platform/session/session.ts'
 import { aClock } from '../harness/test-clock.ts'
 
-/** What tests sign with; two, as while a password is rotated. */
+/** Signing passwords of tests; two, as during a rotation. */
 export const testPasswords: SessionPasswords = ['test password '.repeat(3), 'the password before '.repeat(2)]
 
 /** Coprime to their number: each phone comes once before any comes again, and their ends differ as well. */

@@ -49,7 +49,7 @@ export const tryCode = (
     ...(cookie !== undefined && { headers: { cookie } }),
   })
 
-/** What the browser sends later of the cookies that an answer has set. */
+/** Returns the `cookie` header that a browser sends after this response. */
 export const getCookie = (response: LightMyRequestResponse): string =>
   response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
@@ -57,7 +57,7 @@ export const getCookie = (response: LightMyRequestResponse): string =>
 export const wrongCodeFor = ({ codes }: Pick<TestApp, 'codes'>, attemptId: string): string =>
   codes.deriveCode(attemptId) === '111111' ? '222222' : '111111'
 
-/** How often each outcome came. */
+/** Counts each outcome. */
 export function tally(responses: LightMyRequestResponse[]): Record<string, number> {
   const counted: Record<string, number> = {}
   for (const { status, code } of responses.map(toOutcome)) {

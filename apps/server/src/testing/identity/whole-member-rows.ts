@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import type { SignedIn } from './member-fixtures.ts'
 
-/** What comes in by doors of its own: an item that was read and liked, and a key of a browser. */
+/** Inserts rows that other features write: a news item read and liked, and a passkey. */
 export async function likeAndKey(db: Db, { memberId }: SignedIn): Promise<void> {
   const run = (text: string, values: readonly unknown[] = []) => db.query({ text, values })
   await run(
@@ -23,7 +23,7 @@ export async function likeAndKey(db: Db, { memberId }: SignedIn): Promise<void> 
   )
 }
 
-/** Where they are told, and what they were told there. */
+/** Inserts notification preferences and notifications. */
 export async function reachThem(db: Db, { memberId, sessionId, phone }: SignedIn): Promise<void> {
   const run = (text: string, values: readonly unknown[]) => db.query({ text, values })
   await run('insert into notification_preferences (member_id, updated_at) values ($1, now())', [memberId])

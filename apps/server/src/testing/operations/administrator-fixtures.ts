@@ -14,7 +14,7 @@ import {
 
 export type Person = Pick<SignedInStaffActor, 'name' | 'secret' | 'cookie'>
 
-/** What administrators of one console do with each other, through its doors. */
+/** Actions of administrators on each other, through the admin routes. */
 export function administratorActors(test: TestConsole) {
   const { clock } = test
   const sendRequest = (

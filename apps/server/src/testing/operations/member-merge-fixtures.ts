@@ -63,7 +63,7 @@ export const reassigned = ({ db, clock }: On, to: { number: string; phone: strin
 
 export type Lot = { number: string; amount: bigint; releasesAt: Date }
 
-/** What is frozen, by the contracts' numbers. */
+/** Lists frozen lots by contract number. */
 export async function getLots(db: Db, memberId: string): Promise<Lot[]> {
   const { rows } = await db.query<Lot>({
     text: `select contract_number as number, remaining as amount, releases_at as "releasesAt" from pending_parts

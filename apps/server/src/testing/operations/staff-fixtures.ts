@@ -37,7 +37,7 @@ export async function buildTestConsole({
   clock?: TestClock
   log?: Log
   config?: Partial<Config>
-  /** Where what members have sealed lies. */
+  /** Vault of the members' data. */
   sealed?: { vault: Vault; files: Files }
   onRoute?: onRouteHookHandler
 }): Promise<TestConsole> {

@@ -115,7 +115,7 @@ export async function listOf({ app }: WithApp, member: Bearer): Promise<Recipien
   return response.json<{ recipients: Recipient[] }>().recipients
 }
 
-/** What a withdrawal with these details would get: its recipient, or a refusal. */
+/** Returns the recipient of a withdrawal with these details, or the refusal. */
 export const payable = (
   db: Db,
   { memberId, details, now }: { memberId: string; details: RecipientDetails; now: Date },

@@ -25,7 +25,7 @@ async function answer({ id, args, env }: CommandRequest): Promise<void> {
   process.send?.({ id, code, out: stdout.words(), err: stderr.words(), left: await leftOpen() })
 }
 
-/** What would keep the command's process from ending, if it were its own; of several at once only the last one can tell. */
+/** Counts handles that would keep the command's own process alive; of parallel commands only the last can tell. */
 async function leftOpen(): Promise<string[]> {
   const until = performance.now() + endsWithinMs
   for (;;) {

@@ -1,7 +1,7 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Where the command line keeps its own.
+// The folder that the command line uses as well.
 enableCompileCache(fileURLToPath(new URL('../../../../../node_modules/.cache/lk', import.meta.url)))
-// Whoever is killed writes nothing at the end.
+// A killed process writes nothing at its end.
 setTimeout(flushCompileCache, 500).unref()

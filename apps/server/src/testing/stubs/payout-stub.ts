@@ -53,7 +53,7 @@ export async function aPayoutStub(faults: Partial<Faults> = {}) {
 class PayoutStub {
   url = ''
   faults: Faults
-  /** What it answers to everything, instead of doing it. */
+  /** Response to every request, instead of doing it. */
   always: { status: number; json: object } | 'nothing' | null = null
   /** Set: what the next payouts end with. */
   cancelReason: string | null = null

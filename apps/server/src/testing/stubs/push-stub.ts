@@ -38,7 +38,7 @@ export class PushStub {
     }
   }
 
-  /** What `PushManager.subscribe` gives. */
+  /** Result of `PushManager.subscribe`. */
   aBrowser(behaviour: Behaviour = 'works') {
     const keys = createECDH('prime256v1')
     keys.generateKeys()

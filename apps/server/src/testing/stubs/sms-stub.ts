@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 import type { SmscAccount, SmsAeroAccount } from '../../platform/config/sms-config.ts'
 
-/** What a provider does with the next requests. */
+/** Behaviour of a provider for the next requests. */
 export type Behaviour =
   | 'works'
   /** Takes the message, and its answer is lost. */
