@@ -36,7 +36,7 @@ const getErrorCode = (promise: Promise<unknown>): Promise<string> =>
 const toDocumentNumber = (i: number) => String(200_000 + i)
 
 it.each(iterations)(
-  'of 50 saves that saw the same version one counts, and the others are told of it (round %i)',
+  'of 50 parallel saves of one version one succeeds and the others get a conflict (run %i)',
   async () => {
     const member = await aMember(db)
     const answers = await Promise.all(
@@ -56,44 +56,41 @@ it.each(iterations)(
   },
 )
 
-it.each(iterations)(
-  'of reviewers who take one case at once one gets it, and of the queue each another (round %i)',
-  async () => {
-    const members = await Promise.all(times(2, () => aMember(db)))
-    for (const member of members) await sentDocument(test, member)
-    const [{ phone } = { phone: '' }] = members
-    const taken = await Promise.all(
-      times(10, (i) => getErrorCode(takeDocument(as(i % 2 ? 'olga' : 'petr'), { phone }))),
-    )
-    const winner = taken.indexOf('done') % 2
-    expect(taken).toEqual(times(10, (i) => (i % 2 === winner ? 'done' : 'document_taken')))
-    await decidePassport(as(winner ? 'olga' : 'petr'), { phone, status: 'approved', comment: '' })
+it.each(iterations)('parallel reviewers get one document each, from the queue as well (run %i)', async () => {
+  const members = await Promise.all(times(2, () => aMember(db)))
+  for (const member of members) await sentDocument(test, member)
+  const [{ phone } = { phone: '' }] = members
+  const taken = await Promise.all(
+    times(10, (i) => getErrorCode(takeDocument(as(i % 2 ? 'olga' : 'petr'), { phone }))),
+  )
+  const winner = taken.indexOf('done') % 2
+  expect(taken).toEqual(times(10, (i) => (i % 2 === winner ? 'done' : 'document_taken')))
+  await decidePassport(as(winner ? 'olga' : 'petr'), { phone, status: 'approved', comment: '' })
 
-    await sentDocument(test, members[0] ?? { accessToken: '' }, { ...aDocument({ gender: '' }), version: 1 })
-    await db.query({
-      text: `update identity_documents set status = 'none' where status = 'review' and member_id <> all($1)`,
-      values: [members.map(({ memberId }) => memberId)],
-    })
-    const granted = await Promise.all(
-      times(6, (i) => takeDocument(as(i % 2 ? 'olga' : 'petr'), { phone: null })),
-    )
-    const phones = granted.flatMap((one) => (one ? [one.phone] : []))
-    expect(phones.toSorted()).toEqual(members.map((member) => member.phone).toSorted())
-    const decisions = members.flatMap((member) =>
-      ['olga', 'petr'].map((name) =>
-        getErrorCode(decidePassport(as(name), { phone: member.phone, status: 'approved', comment: '' })),
-      ),
-    )
-    const outcomes = await Promise.all(decisions)
-    // Whoever holds it decides; the other comes too late, or decides the same once more.
-    expect(outcomes.filter((code) => code === 'done').length).toBeGreaterThanOrEqual(2)
-    for (const { memberId } of members)
-      expect((await getIdentityDocument(db, memberId)).status).toBe('approved')
-  },
-)
+  await sentDocument(test, members[0] ?? { accessToken: '' }, { ...aDocument({ gender: '' }), version: 1 })
+  await db.query({
+    text: `update identity_documents set status = 'none' where status = 'review' and member_id <> all($1)`,
+    values: [members.map(({ memberId }) => memberId)],
+  })
+  const granted = await Promise.all(
+    times(6, (i) => takeDocument(as(i % 2 ? 'olga' : 'petr'), { phone: null })),
+  )
+  const phones = granted.flatMap((one) => (one ? [one.phone] : []))
+  expect(phones.toSorted()).toEqual(members.map((member) => member.phone).toSorted())
+  const decisions = members.flatMap((member) =>
+    ['olga', 'petr'].map((name) =>
+      getErrorCode(decidePassport(as(name), { phone: member.phone, status: 'approved', comment: '' })),
+    ),
+  )
+  const outcomes = await Promise.all(decisions)
+  // The holder decides; the other call is refused or repeats the same decision.
+  expect(outcomes.filter((code) => code === 'done').length).toBeGreaterThanOrEqual(2)
+  for (const { memberId } of members)
+    expect((await getIdentityDocument(db, memberId)).status).toBe('approved')
+})
 
 it.each(iterations)(
-  'scans that come for one place at once leave one, and no file without a place (round %i)',
+  'parallel uploads to one field leave one scan and no orphaned file (run %i)',
   async () => {
     const member = await aMember(db)
     const before = new Set(await test.stored())
@@ -105,7 +102,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'a scan that comes with the save goes to staff or waits, and is never lost (round %i)',
+  'a scan uploaded during a save is sent or stays a draft, and is never lost (run %i)',
   async () => {
     const member = await aMember(db)
     await aScan(test, member, 'pasportScan')
@@ -123,7 +120,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'names that change while a document is sent or decided are never those of another review (round %i)',
+  'names changed during a save or decision never end up in another review (run %i)',
   async () => {
     const member = await aMember(db)
     const { memberId, phone } = member

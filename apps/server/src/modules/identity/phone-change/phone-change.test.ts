@@ -42,7 +42,7 @@ const isSignedIn = async ({ accessToken }: SignedIn): Promise<boolean> => {
   return (await test.app.inject({ url: signInPaths.user, headers })).statusCode === 200
 }
 
-it('both phones confirm, then the member signs in with the new one, and everywhere else the sessions end', async () => {
+it('after both codes the member signs in with the new phone and all other sessions end', async () => {
   const member = await aMember(db, { clock })
   const elsewhere = await aMember(db, { clock, phone: member.phone })
   const phone = aPhone()
@@ -71,7 +71,7 @@ it('both phones confirm, then the member signs in with the new one, and everywhe
   expect(rows).toEqual([{ category: 'account', title: 'Номер для входа изменён' }])
 })
 
-it('each phone gets a message that says what its code is for', async () => {
+it('each SMS names the purpose of its code', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const started = codeIn(test, await startChange(test, member, phone))
@@ -87,7 +87,7 @@ it('each phone gets a message that says what its code is for', async () => {
   ])
 })
 
-it('nobody learns whether a phone is registered before its owner has confirmed', async () => {
+it('does not reveal a registered phone before its owner has confirmed', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   const toShape = (answer: object) => JSON.stringify(answer).replaceAll(/\+7[^"]*|"attemptId":"[^"]*"/g, '…')
   const outcomes = []
@@ -110,7 +110,7 @@ it('nobody learns whether a phone is registered before its owner has confirmed',
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
 })
 
-it('a code of one step, of one phone or of something else is none of another', async () => {
+it('rejects a code of another step, phone or purpose', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const old = codeIn(test, await startChange(test, member, phone))
