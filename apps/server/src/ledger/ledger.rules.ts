@@ -10,9 +10,8 @@ export function splitCredit(amount: bigint, { debt }: Balance): { toAvailable: b
 }
 
 /**
- * Plans a clawback: first the remaining points of the reward's own lots, in their order, then available points,
- * then debt.
- * The parts add up to the amount.
+ * Plans a clawback: first the remaining points of the reward's own lots, in their order, then available points, then
+ * debt. The parts add up to the amount.
  */
 export function planClawback(
   amount: bigint,

@@ -4,10 +4,8 @@ import type { LedgerOperation, Posted } from './posting.ts'
 import { isStopped } from './release-blocks.sql.ts'
 
 /**
- * The hold statement, in one round trip: locks the balances row, numbers the transaction, writes it with its
- * entries, opens the hold.
- * Returns no row and writes nothing when the member has no balances row. The constraints of `balances` enforce the
- * bounds.
+ * Holds points in one round trip: locks the balances row, writes the transaction with its entries and opens the hold.
+ * Returns no row and writes nothing when the member has no balances row. The constraints of `balances` are the bounds.
  */
 const holdStatement = `
 with held as (
@@ -94,8 +92,8 @@ export async function findByKey(
 }
 
 /**
- * A lot of a reward. `lot`: the reward's own lot, its identity; `part`: this lot, the same or one that a
- * recalculation opened.
+ * A lot of a reward. `lot`: the reward's own lot, its identity; `part`: this lot, the same or one that a recalculation
+ * opened.
  */
 export type RewardLot = { memberId: string; lot: bigint; part: bigint; remaining: bigint }
 
@@ -143,8 +141,8 @@ export async function takenFromLots(
 export type DueLot = { memberId: string; lot: bigint; contractNumber: string | null; releasesAt: Date }
 
 /**
- * Returns the due lots without a release block, oldest first, after the cursor `after`.
- * Reads without locks, so the rows are candidates only.
+ * Returns the due lots without a release block, oldest first, after the cursor `after`. Reads without locks, so the
+ * rows are candidates only.
  */
 export async function dueLots(
   on: Queryable,

@@ -3,8 +3,8 @@ import { splitCredit, type Balance, planClawback } from './ledger.rules.ts'
 import type { LedgerOperation, Entry, PlannedOperation } from './posting.ts'
 
 /**
- * Plans a reward: a frozen lot until `releasesAt`. The lot has the number of its transaction.
- * The params repeat `releasesAt`, so that the lot can be rebuilt from the transaction.
+ * Plans a reward: a frozen lot until `releasesAt`. The lot has the number of its transaction. The params repeat
+ * `releasesAt`, so that the lot can be rebuilt from the transaction.
  */
 export const reward = (
   operation: LedgerOperation & { amount: bigint; releasesAt: Date },
@@ -19,8 +19,7 @@ export const reward = (
 }
 
 /**
- * Plans the release of a lot: its remaining points pay debt first, then become available. Null when no points
- * remain.
+ * Plans the release of a lot: its remaining points pay debt first, then become available. Null when no points remain.
  */
 export const release = (operation: LedgerOperation & { lot: bigint }): PlannedOperation => ({
   ...operation,
@@ -40,8 +39,7 @@ export const release = (operation: LedgerOperation & { lot: bigint }): PlannedOp
 })
 
 /**
- * Plans the clawback of a whole reward: from its lots, then from available points, then as debt. The reward's own
- * lot comes first, even when empty.
+ * Plans the clawback of a reward: from its lots (its own first, even when empty), then from available points, then debt.
  * `cancellation`: the contract has ended. `annulment`: the reward should never have been posted.
  */
 export const takingBack = (
@@ -98,8 +96,7 @@ export const restore = (
 
 /**
  * Plans the difference between the rewards under the old and the new rules. A positive difference is frozen until
- * `releasesAt`, or credited when it is null.
- * A negative difference is taken back like a clawback.
+ * `releasesAt`, or credited when it is null. A negative difference is taken back like a clawback.
  */
 export const recalculation = (
   operation: LedgerOperation & { lots: readonly bigint[]; amount: bigint; releasesAt: Date | null },
@@ -125,8 +122,8 @@ export const recalculation = (
 export type Withheld = { fee?: bigint; tax?: bigint }
 
 /**
- * Plans the payout of a hold: the points leave the member, minus fee and tax. Null when the hold is spent.
- * It is no item of the history: the withdrawal already has one.
+ * Plans the payout of a hold: the points leave the member, minus fee and tax. Null when the hold is spent. It is no
+ * item of the history: the withdrawal already has one.
  */
 export const payout = (operation: LedgerOperation & { hold: bigint } & Withheld): PlannedOperation => {
   const { hold, fee = 0n, tax = 0n } = operation
@@ -152,8 +149,7 @@ export const payout = (operation: LedgerOperation & { hold: bigint } & Withheld)
 }
 
 /**
- * Plans the return of a payout from the bank: the credited points, fee and tax pay debt first, then become
- * available.
+ * Plans the return of a payout from the bank: the credited points, fee and tax pay debt first, then become available.
  */
 export const returning = (
   operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
@@ -197,8 +193,7 @@ export const refunding = (operation: LedgerOperation & { hold: bigint }): Planne
 })
 
 /**
- * Plans a correction in signed points: a credit pays debt first, a charge takes available points and then becomes
- * debt.
+ * Plans a correction in signed points: a credit pays debt first, a charge takes available points and then becomes debt.
  * `merge`: one of the two corrections that move a balance from the duplicate account to the primary one.
  */
 export const correction = (

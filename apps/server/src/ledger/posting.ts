@@ -7,8 +7,8 @@ export type MemberAccount = 'available' | 'frozen' | 'withdrawal' | 'debt'
 export type Account = MemberAccount | 'rewards' | 'corrections' | 'payouts' | 'fees' | 'tax'
 
 /**
- * A movement on one account. An entry of frozen points or of a hold names its part: an open one, or the one that
- * the transaction opens.
+ * A movement on one account. An entry of frozen points or of a hold names its part: an open one, or the one that the
+ * transaction opens.
  */
 export type Entry = { account: Account; amount: bigint; part?: bigint | 'opens' }
 
@@ -25,9 +25,7 @@ export type Movement = {
   params?: Record<string, unknown> | undefined
 }
 
-/**
- * An operation on a member's accounts: its actor, its time, its idempotency key and the details of its history row.
- */
+/** An operation on a member's accounts: its actor, its time, its idempotency key and the details of its history row. */
 export type LedgerOperation = {
   memberId: string
   actor: string
