@@ -10,8 +10,7 @@ import { type Erasing, eraseDueAccounts, pruneRetained } from './account-deletio
 const discardJobSchema = z.object({ files: z.array(z.string()), pictures: z.array(z.string()) })
 
 /**
- * Outbox jobs of account deletion: delete the bytes of files and pictures whose rows are gone. Repeating a job is
- * safe.
+ * Outbox jobs of account deletion: delete the bytes of files and pictures whose rows are gone. Repeating a job is safe.
  */
 export const accountDeletionJobs = ({
   files,

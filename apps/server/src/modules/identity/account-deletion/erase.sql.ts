@@ -3,8 +3,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 export type Identity = { phone: string | null; email: string | null; pendingEmail: string | null }
 
 /**
- * Locks the rows that other transactions lock before the balance: limits and codes when spent, contracts when
- * imported.
+ * Locks the rows that other transactions lock before the balance: limits and codes when spent, contracts when imported.
  */
 export async function lockBeforeBalance(tx: Tx, memberId: string): Promise<void> {
   for (const text of [
@@ -111,8 +110,7 @@ const hasLeft = `(w.paid_at is not null or exists (
     select from payouts p where p.order_id = w.order_id and p.left_at is not null))`
 
 /**
- * Blanks recipient names and details of withdrawals that were never sent to a bank; with `paid`, of all
- * withdrawals.
+ * Blanks recipient names and details of withdrawals that were never sent to a bank; with `paid`, of all withdrawals.
  */
 export async function blankPayments(
   tx: Tx,

@@ -44,8 +44,7 @@ export type Erasing = {
 }
 
 /**
- * Erasers of modules above this one, run in the same transaction. The composition root passes them in
- * (`erasers.ts`).
+ * Erasers of modules above this one, run in the same transaction. The composition root passes them in (`erasers.ts`).
  */
 export type Erasers = {
   /** Returns the ids of the claims' files. */
@@ -109,9 +108,7 @@ function eraseAccount(deps: Erasing, { id, memberId }: { id: string; memberId: s
   })
 }
 
-/**
- * Erases a member's personal data, except what the law retains. A repeated call erases rows that were added since.
- */
+/** Erases a member's personal data, except what the law retains. A repeated call erases rows that were added since. */
 async function erase(
   tx: Tx,
   { clock, vault, pictures, erasers }: Erasing,

@@ -26,10 +26,10 @@ export const recordConsent = (db: Db, input: ConsentInput): Promise<void> =>
   db.transaction((tx) => recordConsentIn(tx, input))
 
 /**
- * Records a consent or its withdrawal, with the version of the text that the member saw. An unchanged consent is
- * not recorded again.
- * @throws Refusal consent_outdated, consent_required, document_consent_required, invalid_request (`rules` with
- * `given` false)
+ * Records a consent or its withdrawal, with the version of the text that the member saw. An unchanged consent is not
+ * recorded again.
+ * @throws Refusal consent_outdated, consent_required, document_consent_required, invalid_request (`rules` with `given`
+ * false)
  */
 export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void> {
   const { memberId, purpose, given, at, businessNow, ip, userAgent } = input

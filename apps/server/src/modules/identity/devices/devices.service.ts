@@ -9,9 +9,7 @@ import { removePasskeys } from '../passkeys/passkeys.service.ts'
 
 export type DeviceDeps = { db: Db; clock: Clock; sessions: Sessions }
 
-/**
- * Returns a member's live sessions, the last used first. The device name helps members recognise their own devices.
- */
+/** Returns a member's live sessions, the last used first. The device name helps members recognise their own devices. */
 export async function listSessions(
   { db, sessions }: DeviceDeps,
   { memberId, sessionId }: Member,
@@ -39,8 +37,8 @@ export async function endDevice(
 }
 
 /**
- * Ends all sessions but the current one («Выйти везде»); with `too`, also the current one.
- * Removes all passkeys as well: with a passkey added by an attacker, the attacker could sign in again.
+ * Ends all sessions but the current one («Выйти везде»); with `too`, also the current one. Removes all passkeys as
+ * well: with a passkey added by an attacker, the attacker could sign in again.
  */
 export async function endDevices(
   { db, clock, sessions }: DeviceDeps,

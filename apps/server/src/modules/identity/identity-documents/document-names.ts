@@ -4,8 +4,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { endReviewAssignment, findPassport, lockMember, markReopened } from './identity-documents.sql.ts'
 
 /**
- * Returns whether the member can change the names. Banks compare the account holder's name with an approved
- * document.
+ * Returns whether the member can change the names. Banks compare the account holder's name with an approved document.
  */
 export async function namesOf(on: Queryable, memberId: string): Promise<UserInfo['names']> {
   const status = (await findPassport(on, memberId))?.status
@@ -15,8 +14,7 @@ export async function namesOf(on: Queryable, memberId: string): Promise<UserInfo
 
 /**
  * Prepares a change of names, in the caller's transaction: an approved document goes back to review if the member
- * agreed to it.
- * Empty names can be filled in at any time; then the document's reviewer must check it again.
+ * agreed to it. Empty names can be filled in at any time; then the document's reviewer must check it again.
  * @throws Refusal names_in_review, names_locked
  */
 export async function reopenForNames(

@@ -13,9 +13,8 @@ import { markWarned, selectEnding } from './review/review.sql.ts'
 const chunkSize = 200
 
 /**
- * Warns members 60, 14 and 1 days before their document or registration expires, once each, and withdraws the
- * approval at expiry.
- * After a pause of the worker only the latest missed warning is sent. Returns the number of members.
+ * Warns members 60, 14 and 1 days before their document or registration expires, once each, and withdraws the approval
+ * at expiry. After a pause of the worker only the latest missed warning is sent. Returns the number of members.
  */
 export async function noteEndings(
   { db, clock }: { db: Db; clock: Clock },

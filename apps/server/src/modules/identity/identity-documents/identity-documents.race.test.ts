@@ -56,38 +56,41 @@ it.each(iterations)(
   },
 )
 
-it.each(iterations)('parallel reviewers get one document each, from the queue as well (run %i)', async () => {
-  const members = await Promise.all(times(2, () => aMember(db)))
-  for (const member of members) await sentDocument(test, member)
-  const [{ phone } = { phone: '' }] = members
-  const taken = await Promise.all(
-    times(10, (i) => getErrorCode(takeDocument(as(i % 2 ? 'olga' : 'petr'), { phone }))),
-  )
-  const winner = taken.indexOf('done') % 2
-  expect(taken).toEqual(times(10, (i) => (i % 2 === winner ? 'done' : 'document_taken')))
-  await decidePassport(as(winner ? 'olga' : 'petr'), { phone, status: 'approved', comment: '' })
+it.each(iterations)(
+  'of parallel reviewers one gets a document, and from the queue each gets another (run %i)',
+  async () => {
+    const members = await Promise.all(times(2, () => aMember(db)))
+    for (const member of members) await sentDocument(test, member)
+    const [{ phone } = { phone: '' }] = members
+    const taken = await Promise.all(
+      times(10, (i) => getErrorCode(takeDocument(as(i % 2 ? 'olga' : 'petr'), { phone }))),
+    )
+    const winner = taken.indexOf('done') % 2
+    expect(taken).toEqual(times(10, (i) => (i % 2 === winner ? 'done' : 'document_taken')))
+    await decidePassport(as(winner ? 'olga' : 'petr'), { phone, status: 'approved', comment: '' })
 
-  await sentDocument(test, members[0] ?? { accessToken: '' }, { ...aDocument({ gender: '' }), version: 1 })
-  await db.query({
-    text: `update identity_documents set status = 'none' where status = 'review' and member_id <> all($1)`,
-    values: [members.map(({ memberId }) => memberId)],
-  })
-  const granted = await Promise.all(
-    times(6, (i) => takeDocument(as(i % 2 ? 'olga' : 'petr'), { phone: null })),
-  )
-  const phones = granted.flatMap((one) => (one ? [one.phone] : []))
-  expect(phones.toSorted()).toEqual(members.map((member) => member.phone).toSorted())
-  const decisions = members.flatMap((member) =>
-    ['olga', 'petr'].map((name) =>
-      getErrorCode(decidePassport(as(name), { phone: member.phone, status: 'approved', comment: '' })),
-    ),
-  )
-  const outcomes = await Promise.all(decisions)
-  // The holder decides; the other call is refused or repeats the same decision.
-  expect(outcomes.filter((code) => code === 'done').length).toBeGreaterThanOrEqual(2)
-  for (const { memberId } of members)
-    expect((await getIdentityDocument(db, memberId)).status).toBe('approved')
-})
+    await sentDocument(test, members[0] ?? { accessToken: '' }, { ...aDocument({ gender: '' }), version: 1 })
+    await db.query({
+      text: `update identity_documents set status = 'none' where status = 'review' and member_id <> all($1)`,
+      values: [members.map(({ memberId }) => memberId)],
+    })
+    const granted = await Promise.all(
+      times(6, (i) => takeDocument(as(i % 2 ? 'olga' : 'petr'), { phone: null })),
+    )
+    const phones = granted.flatMap((one) => (one ? [one.phone] : []))
+    expect(phones.toSorted()).toEqual(members.map((member) => member.phone).toSorted())
+    const decisions = members.flatMap((member) =>
+      ['olga', 'petr'].map((name) =>
+        getErrorCode(decidePassport(as(name), { phone: member.phone, status: 'approved', comment: '' })),
+      ),
+    )
+    const outcomes = await Promise.all(decisions)
+    // The holder decides; the other call is refused or repeats the same decision.
+    expect(outcomes.filter((code) => code === 'done').length).toBeGreaterThanOrEqual(2)
+    for (const { memberId } of members)
+      expect((await getIdentityDocument(db, memberId)).status).toBe('approved')
+  },
+)
 
 it.each(iterations)(
   'parallel uploads to one field leave one scan and no orphaned file (run %i)',

@@ -86,9 +86,8 @@ function openedBy(field: ReviewResultField, code: ReviewResultCode): readonly Re
 }
 
 /**
- * Returns the fields that the member can change now. In review: only missing scans.
- * After a rejection: the rejected fields, the fields replaced with them, and fields that have become invalid; all
- * fields when none was named.
+ * Returns the fields that the member can change now. In review: only missing scans. After a rejection: the rejected
+ * fields, the fields replaced with them, and fields that have become invalid; all fields when none was named.
  */
 export function editable(identityDocument: {
   status: PassportStatus

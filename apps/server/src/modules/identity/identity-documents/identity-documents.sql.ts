@@ -20,8 +20,8 @@ export type PassportRow = {
 }
 
 /**
- * Locks the member's row, so that parallel changes of names or document wait. Returns false when the account does
- * not exist or was deleted.
+ * Locks the member's row, so that parallel changes of names or document wait. Returns false when the account does not
+ * exist or was deleted.
  */
 export async function lockMember(tx: Tx, memberId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -168,8 +168,7 @@ export async function markScansSent(tx: Tx, memberId: string): Promise<void> {
 }
 
 /**
- * Deletes the document and its scans, and returns their file ids. The decisions stay; they contain no personal
- * data.
+ * Deletes the document and its scans, and returns their file ids. The decisions stay; they contain no personal data.
  */
 export async function deletePassport(tx: Tx, memberId: string): Promise<string[]> {
   const { rows } = await tx.query<{ file_id: string }>({

@@ -84,8 +84,8 @@ async function send(
 }
 
 /**
- * Marks drafts as sent, and drops the sent scans that they replace and rejected scans. Returns the ids of the
- * dropped files.
+ * Marks drafts as sent, and drops the sent scans that they replace and rejected scans. Returns the ids of the dropped
+ * files.
  */
 async function sendScans(
   tx: Tx,

@@ -13,8 +13,7 @@ import { type Opened, openPassport, type PassportDeps, toScans } from './open-do
 type Scan = { memberId: string; field: ScanField }
 
 /**
- * Uploads a scan. It stays a draft until the document is sent; a missing scan of a document in review is sent at
- * once.
+ * Uploads a scan. It stays a draft until the document is sent; a missing scan of a document in review is sent at once.
  * @throws Refusal those of `files.upload`, passport_under_review, passport_field_closed, account_merged
  */
 export async function putScan(

@@ -34,9 +34,7 @@ export async function openFields(
 const about = (field: string, { memberId, version }: FieldsOwner): string =>
   `${field} of the document of member ${memberId}, version ${version}`
 
-/**
- * Returns keyed hashes that find the same document or ИНН of two members. The numbers cannot be derived from them.
- */
+/** Returns keyed hashes that find the same document or ИНН of two members. The numbers cannot be derived from them. */
 export async function getHashes(
   { vault }: { vault: Vault },
   on: Queryable,

@@ -45,8 +45,8 @@ export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
 }
 
 /**
- * Inserts a passkey. The lock of the member's row makes parallel inserts wait, so that the count is exact.
- * `known`: the credential already exists.
+ * Inserts a passkey. The lock of the member's row makes parallel inserts wait, so that the count is exact. `known`: the
+ * credential already exists.
  */
 export async function insertPasskey(
   tx: Tx,

@@ -199,7 +199,7 @@ test('a signed-in member adds up to ten passkeys and is notified', async () => {
   expect(rows).toHaveLength(10)
 })
 
-test('rejects a malformed assertion', async () => {
+test('rejects a malformed assertion and an unknown passkey', async () => {
   const options = await fetchOptions(passkeyPaths.signInOptions)
   const good = anAuthenticator().answer(options)
   for (const payload of [{}, { ...good, id: '../..' }, { ...good, response: {} }, []])

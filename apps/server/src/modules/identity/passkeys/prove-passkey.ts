@@ -23,8 +23,8 @@ const challengeMinutes = 5
 export const challengeEnd = (now: Date): Date => new Date(now.getTime() + challengeMinutes * 60_000)
 
 /**
- * Returns the WebAuthn options for using a passkey, and stores the challenge. For a known member the options list
- * the member's passkeys.
+ * Returns the WebAuthn options for using a passkey, and stores the challenge. For a known member the options list the
+ * member's passkeys.
  */
 export async function createAssertionOptions(
   { db, clock }: PasskeyDeps,
@@ -94,8 +94,7 @@ export async function spendPasskeyChallenge(
 export const handleOf = (memberId: string): string => Buffer.from(memberId).toString('base64url')
 
 /**
- * Verifies a response except for its counter, and returns the counter. `countUse` checks the counter in the
- * database.
+ * Verifies a response except for its counter, and returns the counter. `countUse` checks the counter in the database.
  */
 async function signedCounter(
   key: PasskeyRow,

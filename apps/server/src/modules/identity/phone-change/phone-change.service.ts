@@ -41,8 +41,8 @@ export type PhoneChangeDeps = SpendDeps & {
 const changeMinutes = 30
 
 /**
- * Starts a phone change and queues a code for the old phone. The response does not reveal that the new phone
- * belongs to a member.
+ * Starts a phone change and queues a code for the old phone. The response does not reveal that the new phone belongs to
+ * a member.
  * @throws Refusal phone_same, phone_change_over, too_early, too_many_requests
  */
 export async function startPhoneChange(
@@ -76,8 +76,8 @@ export async function sendPhoneCode(deps: PhoneChangeDeps, memberId: string): Pr
 type Confirming = Member & { attemptId: string; code: string }
 
 /**
- * Accepts the code of the old phone, then the code of the new one. The second code changes the phone, ends all
- * other sessions and pauses withdrawals.
+ * Accepts the code of the old phone, then the code of the new one. The second code changes the phone, ends all other
+ * sessions and pauses withdrawals.
  * @throws Refusal phone_change_over, phone_taken, invalid_code, too_many_tries, code_expired, too_many_requests
  */
 export async function confirmPhone(deps: PhoneChangeDeps, input: Confirming): Promise<PhoneChangeAnswer> {

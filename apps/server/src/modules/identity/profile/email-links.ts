@@ -4,8 +4,7 @@ import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.
 export type EmailChange = { memberId: string; email: string; createdAt: Date }
 
 /**
- * Tokens of the links that confirm an email address: 256 bits, derived from the change each time an email is
- * written.
+ * Tokens of the links that confirm an email address: 256 bits, derived from the change each time an email is written.
  * The database stores the hash of the token only, the outbox nothing.
  */
 export type EmailLinks = {

@@ -36,8 +36,7 @@ export type EmailDeps = {
 }
 
 /**
- * Saves an address as pending until its link is opened, and queues the email. An empty address removes the current
- * one.
+ * Saves an address as pending until its link is opened, and queues the email. An empty address removes the current one.
  * The confirmed address cancels the pending one.
  * @throws Refusal mail_off, too_many_requests
  */
@@ -91,8 +90,7 @@ async function sendLink(
 }
 
 /**
- * Confirms the address of a link. No session is needed: the link proves access to the mailbox. Each link works
- * once.
+ * Confirms the address of a link. No session is needed: the link proves access to the mailbox. Each link works once.
  * @throws Refusal email_link_over
  */
 export async function confirmEmail(

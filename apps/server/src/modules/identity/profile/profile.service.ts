@@ -23,9 +23,8 @@ export { findMergedInto, selectMergedAccounts as getMergedAccounts } from './mer
 export { forWhoStays, holdAccount } from './primary-account.ts'
 
 /**
- * Returns the members with these phones, and creates the missing ones with their accounts. Sign-in and contract
- * import find the same member.
- * The phone of a duplicate returns the primary account.
+ * Returns the members with these phones, and creates the missing ones with their accounts. Sign-in and contract import
+ * find the same member. The phone of a duplicate returns the primary account.
  */
 export async function findOrCreateMembers(
   tx: Tx,
@@ -81,8 +80,8 @@ const dormantDays = 90
 
 /**
  * Records a sign-in (business clock).
- * @throws Refusal member_merged, unavailable (the account was deleted or got another phone just now; a retry finds
- * the right one)
+ * @throws Refusal member_merged, unavailable (the account was deleted or got another phone just now; a retry finds the
+ * right one)
  */
 export async function noteSignIn(
   tx: Tx,

@@ -2,9 +2,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type MemberOrigin = 'sign-in' | 'contract'
 
-/**
- * Inserts members and returns the ids of the inserted ones by phone. Waits for parallel inserts of the same phones.
- */
+/** Inserts members and returns the ids of the inserted ones by phone. Waits for parallel inserts of the same phones. */
 export async function insertMembers(
   tx: Tx,
   members: readonly { id: string; phone: string }[],
@@ -108,8 +106,7 @@ const isOfCurrentText = `not exists (select from legal_text_versions w
   where w.kind = c.purpose and w.version = c.text_version and w.cancelled_at is not null)`
 
 /**
- * Returns a member with the version of the personal-data consent in effect and the last accepted version of the
- * rules.
+ * Returns a member with the version of the personal-data consent in effect and the last accepted version of the rules.
  */
 export async function findUser(on: Queryable, memberId: string): Promise<UserRow | null> {
   const { rows } = await on.query<UserRow>({

@@ -26,10 +26,7 @@ export type RestrictionContext = { db: Db; clock: Clock; sessions: Pick<Sessions
 export const listRestrictions = (on: Queryable, memberId: string): Promise<RestrictionRow[]> =>
   selectRestrictions(on, memberId)
 
-/**
- * Returns true when a restriction of any kind blocks the member's payouts. Stays true or false under the lock of
- * the balance.
- */
+/** Returns true when any restriction holds the member's payouts. The lock of the balance keeps the answer valid. */
 export const isRestrained = async (on: Queryable, memberId: string): Promise<boolean> =>
   (await selectRestrictions(on, memberId)).length > 0
 
@@ -45,8 +42,8 @@ export async function refuseBlocked(tx: Tx, memberId: string): Promise<void> {
 type RestrictionInput = { memberId: string; kind: RestrictionKind; as: string }
 
 /**
- * Imposes a restriction: blocks sign-in, or holds payouts. A block also ends all sessions; a parallel sign-in waits
- * and is refused.
+ * Imposes a restriction: blocks sign-in, or holds payouts. A block also ends all sessions; a parallel sign-in waits and
+ * is refused.
  * @throws Refusal staff_not_found, not_found, own_account, account_merged, restrained_already
  */
 export async function restrain(

@@ -38,8 +38,7 @@ export async function deleteRestriction(
 }
 
 /**
- * Locks the member's row, which sign-in updates as well. Returns null when the account does not exist or was
- * deleted.
+ * Locks the member's row, which sign-in updates as well. Returns null when the account does not exist or was deleted.
  */
 export async function lockMember(
   tx: Tx,

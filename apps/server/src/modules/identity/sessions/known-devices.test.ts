@@ -36,8 +36,7 @@ async function signIn(
 }
 
 /**
- * Requests codes and guesses at the fastest pace until the daily limit. Returns the times of the checked wrong
- * codes.
+ * Requests codes and guesses at the fastest pace until the daily limit. Returns the times of the checked wrong codes.
  */
 async function useUp(programme: TestApp, visitor: Visitor): Promise<number[]> {
   const { clock } = programme

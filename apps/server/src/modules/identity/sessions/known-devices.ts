@@ -4,9 +4,8 @@ import { newOpaqueId } from '../../../platform/ids/ids.ts'
 import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.ts'
 
 /**
- * Browsers in which a phone has signed in before, recognised by a cookie; no row is stored.
- * The cookie gives no access. It gives the phone's owner own limits of codes and guesses, which others cannot use
- * up (docs/rules.md, «Signing in»).
+ * Browsers in which a phone has signed in before, recognised by a cookie; no row is stored. The cookie gives no access.
+ * It gives the phone's owner separate limits of codes and guesses, which others cannot use up (docs/rules.md, «Signing in»).
  */
 export type KnownDevices = {
   /** Returns the device named in the `Cookie` header if this phone signed in there within a year, otherwise null. */
@@ -22,8 +21,7 @@ export type KnownDevices = {
 }
 
 /**
- * Cookie: `<device>`, then `:<last day>.<mac>` for each phone. It contains no phone, and only the server can create
- * it.
+ * Cookie: `<device>`, then `:<last day>.<mac>` for each phone. It contains no phone, and only the server can create it.
  */
 type Cookie = { device: string; proofs: string[] }
 

@@ -71,8 +71,8 @@ export const sessionRoutes =
   }
 
 /**
- * Rejects refresh requests that the cabinet's script did not send: a prefetch must not spend the token,
- * and a link must not sign a member in to someone else's account.
+ * Rejects refresh requests that the cabinet's script did not send: a prefetch must not spend the token, and a link must
+ * not sign a member in to someone else's account.
  */
 async function refuseUnasked({ headers }: FastifyRequest): Promise<void> {
   if (headers['sec-fetch-mode'] === 'navigate') throw new Refusal('cross_site')

@@ -21,8 +21,8 @@ export function openCodes({ passwords, demo }: { passwords: SessionPasswords; de
 }
 
 /**
- * Derives a code from 48 bits of an HMAC modulo 10^6; the bias is below one in 10^8.
- * Skips `000000`, the specification's example shown in forms.
+ * Derives a code from 48 bits of an HMAC modulo 10^6; the bias is below one in 10^8. Skips `000000`, the
+ * specification's example shown in forms.
  */
 function derive(key: Buffer, attemptId: string): string {
   for (let iteration = 0; ; iteration++) {

@@ -5,9 +5,8 @@ import { type ConfirmAim, guessBudget, smsBudgets } from './sign-in.rules.ts'
 import { closeConfirming } from './sign-in.sql.ts'
 
 /**
- * Budget key of a confirmation code. A signed-in member has own budgets, which others cannot use up, like a known
- * device.
- * A new phone may belong to another member, so it does not use that member's budgets.
+ * Budget key of a confirmation code. A signed-in member has separate budgets, which others cannot use up, like a known
+ * device. A new phone may belong to another member, so it does not use that member's budgets.
  */
 const deviceFor = ({ purpose }: ConfirmAim): string => (purpose === 'new-phone' ? 'new-phone' : 'signed-in')
 

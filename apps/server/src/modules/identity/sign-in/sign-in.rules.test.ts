@@ -4,7 +4,7 @@ import { codeText, confirmText, maxLabelLength, refusalFor, signingIn } from './
 const now = new Date('2026-11-21T12:00:00Z')
 const open = { ...signingIn, tries: 0, closedAt: null, expiresAt: new Date('2026-11-21T12:05:00Z') }
 
-test('returns the reason why an attempt is refused; an unknown one looks expired', () => {
+test('returns the reason why an attempt is refused; an unknown one counts as expired', () => {
   for (const [attempt, code] of [
     [null, 'code_expired'],
     [{ ...open, expiresAt: now }, 'code_expired'],

@@ -34,8 +34,7 @@ const hourSeconds = 3600
 export const daySeconds = 24 * hourSeconds
 
 /**
- * Budgets that one code uses, from the narrowest to the shared one, whose lock is thereby held for the shortest
- * time.
+ * Budgets that one code uses, from the narrowest to the shared one, whose lock is thereby held for the shortest time.
  */
 export function smsBudgets({
   phone,
@@ -74,8 +73,8 @@ const toBudgetKey = ({ phone, device }: { phone: string; device: string | null }
 export type AttemptState = CodeAim & { tries: number; closedAt: Date | null; expiresAt: Date }
 
 /**
- * Returns why an attempt takes no more tries. An unknown attempt or one of another purpose is indistinguishable
- * from an expired one.
+ * Returns why an attempt takes no more tries. An unknown attempt or one of another purpose is indistinguishable from an
+ * expired one.
  */
 export function refusalFor(
   attempt: AttemptState | null,
@@ -90,8 +89,8 @@ export function refusalFor(
 const onePart = 70
 
 /**
- * Returns the sign-in SMS. Its WebOTP line, bound to the host, lets phones fill in the code.
- * With a long host the warning is omitted, not that line.
+ * Returns the sign-in SMS. Its WebOTP line, bound to the host, lets phones fill in the code. With a long host the
+ * warning is omitted, not that line.
  */
 export function codeText({ code, host }: { code: string; host: string }): string {
   const bound = `@${host} #${code}`

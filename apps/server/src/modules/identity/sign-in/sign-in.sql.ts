@@ -43,8 +43,7 @@ export async function closeConfirming(tx: Tx, { phone, now }: { phone: string; n
 }
 
 /**
- * Counts a try before the code is checked. Returns null when the attempt takes no more tries or has another
- * purpose.
+ * Counts a try before the code is checked. Returns null when the attempt takes no more tries or has another purpose.
  */
 export async function countTry(
   on: Queryable,

@@ -30,9 +30,8 @@ export type DocumentCase = Opened & {
 }
 
 /**
- * Opens a document for staff with a reason. The access is logged before anything is opened, and a refusal is logged
- * as well.
- * An unassigned document is assigned to the caller, so that any later change ends the assignment.
+ * Opens a document for staff with a reason. The access is logged before anything is opened, and a refusal is logged as
+ * well. An unassigned document is assigned to the caller, so that any later change ends the assignment.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_found
  */
 export async function accessDocument(

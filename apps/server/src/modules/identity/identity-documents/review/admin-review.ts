@@ -13,8 +13,8 @@ import { toSeenDocument } from './document-dto.ts'
 const reason = 'Проверка документа'
 
 /**
- * Opens a document that waits for review and assigns it to the caller alone. A document to be confirmed again needs
- * no assignment.
+ * Opens a document that waits for review and assigns it to the caller alone. A document to be confirmed again needs no
+ * assignment.
  * @throws Refusal member_not_found, own_document, document_not_waiting, document_taken with `reviewer` and `until`
  */
 export async function reviewDocument(deps: Looking, { memberId }: { memberId: string }): Promise<CaseDto> {

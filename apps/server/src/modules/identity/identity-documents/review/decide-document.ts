@@ -29,10 +29,8 @@ export type Decision = Whose & {
 }
 
 /**
- * Records a staff decision; the member sees the comment and the review results. An approval of a document in review
- * needs the review assignment,
- * a rejection takes it when free. A repeated decision confirms the document of a dormant account that is used
- * again.
+ * Records a staff decision on a document. In review, approving needs the review assignment; rejecting takes a free one.
+ * A repeated decision confirms the document of a member who returned to a dormant account.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_taken, document_not_held,
  * document_seen_other, document_not_waiting, document_over, invalid_verdict, those of `refuseUnreviewed`
  */

@@ -40,9 +40,8 @@ export type ListedPassport = {
 }
 
 /**
- * Returns the documents that wait for staff, the longest waiting first; with `all`, every document, the latest
- * decision first.
- * `now`: system clock, for the review assignments.
+ * Returns the documents that wait for staff, the longest waiting first; with `all`, every document, the latest decision
+ * first. `now`: system clock, for the review assignments.
  */
 export async function selectPassports(
   on: Queryable,
@@ -70,8 +69,8 @@ export async function selectPassports(
 type Lease = { name: string; now: Date; until: Date }
 
 /**
- * Assigns a waiting document to the reviewer, or extends the assignment. Returns false when another reviewer holds
- * it or it is not waiting.
+ * Assigns a waiting document to the reviewer, or extends the assignment. Returns false when another reviewer holds it
+ * or it is not waiting.
  */
 export async function takeCase(
   on: Queryable,
@@ -100,8 +99,7 @@ export async function extendAssignment(
 }
 
 /**
- * Assigns the longest waiting unassigned document, except the reviewer's own. Parallel calls get different
- * documents.
+ * Assigns the longest waiting unassigned document, except the reviewer's own. Parallel calls get different documents.
  * Returns null when none is left.
  */
 export async function takeNextCase(
@@ -160,8 +158,8 @@ export async function selectSame(
 }
 
 /**
- * Returns the sent scans, and for each whether this reviewer has been shown its first page since `since`.
- * A page that failed to render does not count.
+ * Returns the sent scans, and for each whether this reviewer has been shown its first page since `since`. A page that
+ * failed to render does not count.
  */
 export async function selectSentScans(
   on: Queryable,
@@ -186,8 +184,8 @@ export async function selectSentScans(
 }
 
 /**
- * Returns the reason of the actor's last access to the document since `since`; null without an access or when it
- * was refused.
+ * Returns the reason of the actor's last access to the document since `since`; null without an access or when it was
+ * refused.
  */
 export async function findAccessReason(
   on: Queryable,

@@ -22,8 +22,8 @@ const leaseMs = 30 * 60_000
 export type Reviewing = { db: Db; clock: Clock; as: string }
 
 /**
- * Returns documents in review, and approved ones of dormant accounts that are used again. `all`: all documents,
- * decided or not.
+ * Returns documents in review, and approved ones of dormant accounts that are used again. `all`: all documents, decided
+ * or not.
  */
 export const listPassports = (
   on: Queryable,
