@@ -1,9 +1,8 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 
 /**
- * Audience of news or a broadcast. `newcomers`: members without a contract in effect.
- * `value`: the product of a contract in effect, the city of the profile, or the id of the broadcast that lists the
- * members.
+ * Audience of news or a broadcast. `newcomers`: members without a contract in effect. `value`: the product of a
+ * contract in effect, the city of the profile, or the id of the broadcast that lists the members.
  */
 export type Audience = {
   kind: 'all' | 'newcomers' | 'product' | 'city' | 'members'

@@ -9,9 +9,8 @@ const chunkSize = 200
 const minuteMs = 60_000
 
 /**
- * Sends due broadcasts in chunks, each saved with its progress, so that no member is notified twice after a crash
- * or pause.
- * The next chunk is due later, according to `perMinute`. Returns the number of notified members.
+ * Sends due broadcasts in chunks, each saved with its progress, so that no member is notified twice after a crash or
+ * pause. The next chunk is due later, according to `perMinute`. Returns the number of notified members.
  */
 export async function sendBroadcasts(
   { db, clock }: { db: Db; clock: Clock },

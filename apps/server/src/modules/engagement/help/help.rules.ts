@@ -20,9 +20,8 @@ export const indexOf = ({ categories, articles }: HelpSet): IndexedArticle[] =>
   })
 
 /**
- * Returns the articles that contain every word of the search, best match first, in any word form and with one typo.
- * Without a full match: the articles with most of the words. Also tries the other keyboard layout. An empty search
- * returns all articles.
+ * Returns the articles with all words of the search, otherwise with most of them, best match first; all if it is empty.
+ * Accepts any word form, one typo and the wrong keyboard layout.
  */
 export function searchArticles(indexed: readonly IndexedArticle[], search: string): Article[] {
   if (toStems(search).length === 0) return indexed.map(({ article }) => article)

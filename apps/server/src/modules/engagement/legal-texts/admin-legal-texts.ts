@@ -39,8 +39,7 @@ export async function versionNamed(deps: Deps, id: string): Promise<TextVersion>
 }
 
 /**
- * Returns the basis of the next version: the last text, the default start, and the number of members who must
- * accept.
+ * Returns the basis of the next version: the last text, the default start, and the number of members who must accept.
  */
 export async function nextVersion({ db, clock }: Deps, kind: DocumentKind): Promise<NextTextVersion> {
   const last = await getLastVersion(db, kind)

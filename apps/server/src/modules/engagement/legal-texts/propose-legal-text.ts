@@ -26,10 +26,9 @@ import {
 } from './publish-legal-text.ts'
 
 /**
- * Proposes the next version of a text. It takes effect after the approval of a second person. A repeated call finds
- * the same proposal.
- * @throws Refusal staff_not_found, document_proposed, idempotency_mismatch, those of `readVersion` and
- * `checkedVersion`
+ * Proposes the next version of a text. It takes effect after the approval of a second person. A repeated call finds the
+ * same proposal.
+ * @throws Refusal staff_not_found, document_proposed, idempotency_mismatch, those of `readVersion` and `checkedVersion`
  */
 export function proposeDocument(
   { db, clock, as }: LegalTextAdminContext,
@@ -77,8 +76,8 @@ function refuseAnother(
 }
 
 /**
- * Approves a proposal, which publishes the version, or declines it. The author can only decline. Returns the
- * version's name.
+ * Approves a proposal, which publishes the version, or declines it. The author can only decline. Returns the version's
+ * name.
  * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, document_moved,
  * document_too_late, document_same_moment
  */

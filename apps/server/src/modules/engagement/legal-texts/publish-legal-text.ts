@@ -26,8 +26,8 @@ type ReadVersion = { kind: DocumentKind; content: RichContent; summary: string; 
 export type WrittenVersion = ReadVersion & { from: Date }
 
 /**
- * Publishes the first text of a kind while the system has no members. Later versions need a proposal and an
- * approval in the console.
+ * Publishes the first text of a kind while the system has no members. Later versions need a proposal and an approval in
+ * the console.
  * @throws Refusal staff_not_found, document_published_before, those of `readVersion` and `checkedVersion`
  */
 export function publishFirst(

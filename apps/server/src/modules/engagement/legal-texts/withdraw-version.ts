@@ -9,8 +9,7 @@ import type { LegalTextAdminContext } from './publish-legal-text.ts'
 const graceMs = 60 * 60_000
 
 /**
- * Withdraws a future version, or one in force for less than an hour. The previous version and its consents apply
- * again.
+ * Withdraws a future version, or one in force for less than an hour. The previous version and its consents apply again.
  * One person is enough, because the withdrawal undoes the decision of two. The version name is not used again.
  * @throws Refusal staff_not_found, document_not_found, document_not_waiting
  */

@@ -84,8 +84,8 @@ export async function editNews(
 }
 
 /**
- * Publishes an item at `at` (business clock); null: now, or unchanged when already published.
- * `notifies`: the audience is notified at that time, once.
+ * Publishes an item at `at` (business clock); null: now, or unchanged when already published. `notifies`: the audience
+ * is notified at that time, once.
  * @throws Refusal news_not_found, news_changed
  */
 export async function publishNews(

@@ -167,8 +167,8 @@ function categoryRoutes(
 }
 
 /**
- * Routes of pictures, in a scope with its own binary parser. The editor loads pictures here, because the cabinet
- * may run on another host.
+ * Routes of pictures, in a scope with its own binary parser. The editor loads pictures here, because the cabinet may
+ * run on another host.
  */
 function pictureRoutes(scope: App, pictures: Deps['pictures']): void {
   scope.addContentTypeParser(

@@ -47,8 +47,7 @@ export async function getNews(
 }
 
 /**
- * Returns an item by id or slug. With its address, every signed-in member can open it, outside its audience as
- * well.
+ * Returns an item by id or slug. With its address, every signed-in member can open it, outside its audience as well.
  * Counts one read per member; accesses `byStaff` are not counted.
  * @throws Refusal news_not_found
  */

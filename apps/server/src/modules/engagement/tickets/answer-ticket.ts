@@ -18,8 +18,8 @@ type Answer = {
 }
 
 /**
- * Answers a ticket and notifies the member. Answers of two staff members at once are both saved.
- * Files are sealed like the member's own and erased with them.
+ * Answers a ticket and notifies the member. Answers of two staff members at once are both saved. Files are sealed like
+ * the member's own and erased with them.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed, invalid_question,
  * attachments_too_large, idempotency_mismatch, those of `files.upload`
  */

@@ -61,8 +61,8 @@ export async function countTickets(
 }
 
 /**
- * Returns open tickets by deadline; `all`: the latest of any status; `overdue`: only those with a deadline before
- * this time.
+ * Returns open tickets by deadline; `all`: the latest of any status; `overdue`: only those with a deadline before this
+ * time.
  */
 export async function selectAdminTickets(
   on: Queryable,

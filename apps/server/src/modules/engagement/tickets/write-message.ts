@@ -28,8 +28,8 @@ const hourMs = 3_600_000
 
 /**
  * Creates a ticket. The same key and request return the same ticket; a refusal saves nothing.
- * @throws Refusal subject_not_found, too_many_threads, attachments_too_large, too_many_requests,
- * idempotency_mismatch, those of `files.upload`
+ * @throws Refusal subject_not_found, too_many_threads, attachments_too_large, too_many_requests, idempotency_mismatch,
+ * those of `files.upload`
  */
 export const createTicket = (deps: Asking, { about, object, ...written }: Question): Promise<TicketCard> =>
   forWhoStays(written.memberId, ({ memberId, isOver }) =>
@@ -41,8 +41,8 @@ export const createTicket = (deps: Asking, { about, object, ...written }: Questi
   )
 
 /**
- * Subject of a ticket after a merge. Contracts move to the primary account, which has a document of its own;
- * operations and orders do not move.
+ * Subject of a ticket after a merge. Contracts move to the primary account, which has a document of its own; operations
+ * and orders do not move.
  */
 const stillAbout = (topic: TicketSubjectRef): TicketSubjectRef =>
   topic.about === 'contract' || topic.about === 'document' ? topic : { about: 'general', object: '' }
@@ -68,8 +68,8 @@ async function createOwnTicket(deps: Asking, { about, object, ...written }: Ques
 }
 
 /**
- * Adds a member's message and reopens the ticket if it was closed. After a merge the ticket stays with the
- * duplicate, and the message opens a new ticket.
+ * Adds a member's message and reopens the ticket if it was closed. After a merge the ticket stays with the duplicate,
+ * and the message opens a new ticket.
  * @throws Refusal thread_not_found, attachments_too_large, too_many_requests, idempotency_mismatch, those of
  * `files.upload`
  */
