@@ -123,7 +123,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'names changed during a save or decision never end up in another review (run %i)',
+  'a name change during a save or decision never bypasses the review (run %i)',
   async () => {
     const member = await aMember(db)
     const { memberId, phone } = member
