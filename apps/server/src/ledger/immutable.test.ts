@@ -36,11 +36,11 @@ it.each([
   `update payouts set reference = 'IM-1-AAAA'`,
   'update payouts set order_id = null',
   'update identity_documents set member_id = null',
-])('the serving role cannot: %s', async (statement) => {
+])('the serving role is denied: %s', async (statement) => {
   await expect(run(statement)).rejects.toMatchObject({ code: '42501' })
 })
 
-it('whom the programme pays and where can be forgotten and never be changed', async () => {
+it('recipient and name of a withdrawal can be erased but not changed', async () => {
   const recipient = newId()
   const order = newId()
   await run(`insert into recipients (id, member_id, kind, bic, account, bank_name, created_at)
@@ -60,7 +60,7 @@ it('whom the programme pays and where can be forgotten and never be changed', as
 })
 
 it.each(['update entries set amount = 1', 'delete from transactions', 'truncate entries'])(
-  'not even the owner can, without taking the guard away first: %s',
+  'the owner is denied while the guard trigger exists: %s',
   async (statement) => {
     const owner = openDb({ url: ownerUrl, connections: 1 })
     await expect(owner.query({ text: statement, values: [] })).rejects.toMatchObject({ code: '42501' })
@@ -84,7 +84,7 @@ it.each([
       ['rewards', -4],
     ],
   ],
-])('the database refuses a transaction with %s', async (_what, entries) => {
+])('rejects a transaction with %s', async (_what, entries) => {
   const seq = 100 + entries.length
   await transactionRow(seq)
   const rows = entries.map(
@@ -96,7 +96,7 @@ it.each([
   await expect(insert).rejects.toMatchObject({ constraint: 'entries_balance' })
 })
 
-it('the database refuses entries without their transaction', async () => {
+it('rejects entries without their transaction', async () => {
   const insert = run(
     `insert into entries (member_id, seq, position, account, amount) values ('${member}', 900, 1, 'available', 5), ('${member}', 900, 2, 'rewards', -5)`,
   )
@@ -108,7 +108,7 @@ it.each([
   ['frozen', 'frozen_covers', -1],
   ['withdrawal', 'withdrawal_covers', -1],
   ['debt', 'debt_is_owed', 1],
-])('the database bounds %s', async (account, constraint, by) => {
+])('the constraint on %s rejects an update out of bounds', async (account, constraint, by) => {
   const update = db.query({
     text: `update balances set ${account} = ${account} + $2 where member_id = $1`,
     values: [member, by],

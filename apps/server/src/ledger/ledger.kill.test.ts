@@ -15,7 +15,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const openOnce = () => openEmbeddedDatabase({ dataDir, log: () => undefined, memory: 'small' })
 
-/** Posts one point after another until the database is gone; notes the key of each that was acknowledged. */
+/** Posts corrections of one point until the database dies. Collects the keys of the acknowledged ones. */
 async function write(db: Db, memberId: string, acknowledged: string[]): Promise<void> {
   for (;;) {
     const operation = aLedgerOperation(memberId)
@@ -28,7 +28,7 @@ async function write(db: Db, memberId: string, acknowledged: string[]): Promise<
   }
 }
 
-it('a killed database loses nothing that was acknowledged, doubles nothing and stays balanced', async () => {
+it('after a kill, every acknowledged transaction exists once and the ledger balances', async () => {
   const writers = 20
   const kills = repeated(30)
   const acknowledged: string[] = []
@@ -50,7 +50,7 @@ it('a killed database loses nothing that was acknowledged, doubles nothing and s
     if (kill < kills) {
       const before = acknowledged.length
       const writing = members.map((memberId) => write(db, memberId, acknowledged))
-      // Killed under load: once some of this round's postings were acknowledged.
+      // The database is killed under load, after 50 more acknowledged postings.
       while (acknowledged.length < before + 50) await new Promise((resume) => setTimeout(resume, 5))
       const pid = postmasterPid(dataDir)
       if (!pid) throw new Error('the database runs')

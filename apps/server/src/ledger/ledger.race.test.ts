@@ -24,7 +24,7 @@ const tally = (results: PromiseSettledResult<unknown>[]): Record<string, number>
   return tallied
 }
 
-it('of many spends at once exactly those pass that the balance covers', async () => {
+it('of parallel withdrawals exactly as many succeed as the balance covers', async () => {
   const spends = repeated(3_000)
   const member = await aMemberWithMoney(db, { available: 1_000n })
   const results = await Promise.allSettled(
@@ -34,7 +34,7 @@ it('of many spends at once exactly those pass that the balance covers', async ()
   expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 1_000n, debt: 0n })
 })
 
-it('one key sent many times at once moves the money once and answers the same to all', async () => {
+it('parallel requests with one key move the points once and get the same response', async () => {
   const sends = repeated(3_000)
   const member = await aMemberWithMoney(db, { available: 10n })
   const operation = aLedgerOperation(member)
@@ -46,7 +46,7 @@ it('one key sent many times at once moves the money once and answers the same to
   expect(tally(others)).toEqual({ idempotency_mismatch: 50 })
 })
 
-it('transfers among ten hot members never deadlock, lose nothing, and no read ever sees another total', async () => {
+it('parallel transfers among ten members do not deadlock, lose nothing and never change the visible total', async () => {
   const transfers = repeated(4_000)
   const start = 1_000n
   const members = await Promise.all(
@@ -59,7 +59,7 @@ it('transfers among ten hot members never deadlock, lose nothing, and no read ev
       const from = randomInt(10)
       const to = (from + 1 + randomInt(9)) % 10
       const pair = [members[from], members[to]].filter((id) => id !== undefined)
-      // Locks are taken in one order, whoever pays.
+      // Locks are taken in the order of ids, independent of the payer.
       await lockAccounts(tx, pair)
       const [payer, payee] = pair
       if (!payer || !payee) throw new Error('two members make a transfer')
@@ -86,6 +86,6 @@ it('transfers among ten hot members never deadlock, lose nothing, and no read ev
   expect(reads).toBeGreaterThan(10)
 })
 
-it('after the races every balance, part and counter is what the entries say', async () => {
+it('after the races all balances, lots, holds and counters match the entries', async () => {
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })

@@ -4,9 +4,8 @@ import type { LedgerOperation, Posted } from './posting.ts'
 import { isStopped } from './release-blocks.sql.ts'
 
 /**
- * The one statement that keeps money back. In one round trip it takes the lock of the member's balances row, numbers the
- * transaction, writes it with its entries, and opens the part that holds the money. No row comes back when the member has no
- * balances row: nothing was written then. Bounds are refused by the constraints of `balances`.
+ * Holds points in one round trip: locks the balances row, writes the transaction with its entries and opens the hold.
+ * Returns no row and writes nothing when the member has no balances row. The constraints of `balances` are the bounds.
  */
 const holdStatement = `
 with held as (
@@ -33,7 +32,7 @@ with held as (
 )
 select seq, available from held`
 
-/** Money that is kept back, for an application or none. */
+/** A hold to insert, with or without an order. */
 export type Holding = Omit<LedgerOperation, 'contractNumber'> & { amount: bigint; requestHash: Buffer }
 
 export async function insertHold(tx: Tx, holding: Holding): Promise<Posted | null> {
@@ -42,7 +41,7 @@ export async function insertHold(tx: Tx, holding: Holding): Promise<Posted | nul
   return row ? { seq: row.seq, availableAfter: row.available, debtDelta: 0n } : null
 }
 
-/** The statement with a hold's values; the benchmark sends the same through the bare driver. */
+/** The hold statement with its values. The benchmark sends the same query through the bare driver. */
 export const holdQuery = (holding: Holding): Query => ({
   name: 'ledger_hold',
   text: holdStatement,
@@ -92,10 +91,13 @@ export async function findByKey(
   return { ...posted, requestHash: row.request_hash }
 }
 
-/** `lot`: a reward's own, by which it is known; `part`: that or another lot of it. */
+/**
+ * A lot of a reward. `lot`: the reward's own lot, its identity; `part`: this lot, the same or one that a recalculation
+ * opened.
+ */
 export type RewardLot = { memberId: string; lot: bigint; part: bigint; remaining: bigint }
 
-/** All lots of rewards: each reward's own, then those that its recalculations opened. */
+/** Returns all lots of the rewards: each reward's own lot, then the lots that its recalculations opened. */
 export async function getLots(
   on: Queryable,
   rewards: readonly { memberId: string; lot: bigint }[],
@@ -118,7 +120,7 @@ export async function getLots(
   return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }))
 }
 
-/** What the last cancellation of a reward took from lots, by the reward's own lot. */
+/** Returns the points that the last cancellation of each reward took from its lots. `lot`: the reward's own lot. */
 export async function takenFromLots(
   on: Queryable,
   rewards: readonly { memberId: string; lot: bigint }[],
@@ -138,7 +140,10 @@ export async function takenFromLots(
 
 export type DueLot = { memberId: string; lot: bigint; contractNumber: string | null; releasesAt: Date }
 
-/** Lots whose date has come and that nothing stops, oldest first, behind the one given; candidates only, read without locks. */
+/**
+ * Returns the due lots without a release block, oldest first, after the cursor `after`. Reads without locks, so the
+ * rows are candidates only.
+ */
 export async function dueLots(
   on: Queryable,
   { now, limit, after }: { now: Date; limit: number; after?: DueLot | undefined },
@@ -164,5 +169,5 @@ export async function dueLots(
   }))
 }
 
-/** Sorts before every member. */
+/** Smallest UUID: sorts before every member id. */
 const nobody = '00000000-0000-0000-0000-000000000000'

@@ -14,14 +14,14 @@ const withdraw = (memberId: string, amount: bigint, operation = aLedgerOperation
     db.oneStatement((tx) => hold(tx, { ...operation, amount })),
   )
 
-it('a reward is frozen first and changes nothing in the available money', async () => {
+it('a reward is frozen and does not change the available balance', async () => {
   const member = await aMemberWithMoney(db)
   const posted = await reward(member, 500n)
   expect(posted.availableAfter).toBe(0n)
   expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 500n, withdrawal: 0n, debt: 0n })
 })
 
-it('a released lot becomes available once', async () => {
+it('a lot is released once', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
   await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member), lot })))
@@ -29,7 +29,7 @@ it('a released lot becomes available once', async () => {
   expect(await getMoney(db, member)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('a reward taken back while frozen takes its own lot and no other', async () => {
+it('the clawback of a frozen reward takes from its own lot only', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const { seq: lot } = await reward(member, 500n)
   await reward(member, 800n)
@@ -39,7 +39,7 @@ it('a reward taken back while frozen takes its own lot and no other', async () =
   expect(await getMoney(db, member)).toEqual({ available: 100n, frozen: 800n, withdrawal: 0n, debt: 0n })
 })
 
-it('a reward taken back after it was spent becomes debt, which the next release pays', async () => {
+it('the clawback of a spent reward becomes debt, which the next release pays', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
   await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member), lot })))
@@ -58,7 +58,7 @@ it('a reward taken back after it was spent becomes debt, which the next release 
   expect(await getMoney(db, member)).toMatchObject({ available: 150n, debt: 0n })
 })
 
-it('a hold is settled or refunded, never both', async () => {
+it('a hold is either settled or refunded', async () => {
   const member = await aMemberWithMoney(db, { available: 1000n })
   const { seq: paid } = await withdraw(member, 300n)
   const { seq: returned } = await withdraw(member, 200n)
@@ -69,7 +69,7 @@ it('a hold is settled or refunded, never both', async () => {
   expect(await getMoney(db, member)).toEqual({ available: 700n, frozen: 0n, withdrawal: 0n, debt: 0n })
 })
 
-it('more than is available is refused, moves nothing and leaves the key unused', async () => {
+it('rejects a withdrawal above the balance, moves nothing and keeps the key unused', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const operation = aLedgerOperation(member)
   await expect(withdraw(member, 101n, operation)).rejects.toMatchObject({ code: 'insufficient_funds' })
@@ -77,7 +77,7 @@ it('more than is available is refused, moves nothing and leaves the key unused',
   await expect(withdraw(member, 100n, operation)).resolves.toMatchObject({ availableAfter: 0n })
 })
 
-it('a key used for one request is refused for another, and answers the first one again', async () => {
+it('returns the first result for a repeated request and rejects another request with the same key', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const operation = aLedgerOperation(member)
   const first = await withdraw(member, 60n, operation)
@@ -93,7 +93,7 @@ it('a key used for one request is refused for another, and answers the first one
   })
 })
 
-it('a deed that fails after its posting leaves nothing behind', async () => {
+it('a transaction that fails after posting leaves no entries', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const failing = db.transaction(async (tx) => {
     await hold(tx, { ...aLedgerOperation(member), amount: 50n })
@@ -103,7 +103,7 @@ it('a deed that fails after its posting leaves nothing behind', async () => {
   expect(await getMoney(db, member)).toMatchObject({ available: 100n, withdrawal: 0n })
 })
 
-it('after all of it every balance, part and counter is what the entries say', async () => {
+it('after all tests the balances, lots, holds and counters match the entries', async () => {
   const { checked, differences } = await db.snapshot(verifyLedger)
   expect(differences).toEqual([])
   expect(checked.transactions).toBeGreaterThan(10)

@@ -28,17 +28,23 @@ export {
   selectStopped as findStopped,
 } from './release-blocks.sql.ts'
 
-/** Gives new members their accounts, all zero. */
+/** Opens the accounts of new members, all at zero. */
 export const openAccounts = (tx: Tx, memberIds: readonly string[]): Promise<void> =>
   insertBalances(tx, memberIds)
 
-/** Nothing ever comes to this account again: the database refuses it. Violates `closed_is_empty` where anything is left. */
+/**
+ * Closes the member's account: the database refuses later entries. Violates the constraint `closed_is_empty` when a
+ * balance is not zero.
+ */
 export const closeAccount = markClosed
 
-/** Lots whose date has come, oldest first; candidates only: a release looks again under the lock. */
+/** Returns the due lots, oldest first. Candidates only: the release checks each one again under the lock. */
 export const findDueLots = dueLots
 
-/** The lots of rewards with what is left of each, and what each reward's last cancellation took from them. */
+/**
+ * Reads the lots of rewards with their remaining points, and the points that each reward's last cancellation took from
+ * them.
+ */
 export const findLots = getLots
 export const findTaken = takenFromLots
 
@@ -50,7 +56,10 @@ export const settle = (
 export const refund = (tx: Tx, operation: LedgerOperation & { hold: bigint }): Promise<Posted | null> =>
   post(tx, refunding(operation))
 
-/** Gives back a payout that the bank returned. Under its key it happens once: whoever calls knows that it was paid. */
+/**
+ * Returns a paid withdrawal to the member after the bank sent the payout back. Idempotent by its key. The caller has
+ * checked that the payout was paid.
+ */
 export async function giveBack(
   tx: Tx,
   operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
@@ -67,8 +76,8 @@ export async function correct(tx: Tx, operation: LedgerOperation & { amount: big
 }
 
 /**
- * Keeps money back for a withdrawal. Its entries are known without reading, so it is one statement: hand it
- * `db.oneStatement` or a transaction, inside `once`, which tells a repeat from a refusal.
+ * Holds points for a withdrawal. The entries need no read, so the hold is one statement. Pass `db.oneStatement` or a
+ * transaction, inside `once`, which distinguishes a repeated request from a refusal.
  */
 export async function hold(
   tx: Tx,
@@ -84,9 +93,9 @@ export const holdHash = ({ amount, orderId }: { amount: bigint; orderId?: string
   hashOf({ kind: 'withdrawal', amount, orderId })
 
 /**
- * Runs a write whose key is looked up only when the database refuses it. The same key and request again: the first
- * answer, nothing moves. Another request: `idempotency_mismatch`. Money that does not cover: `insufficient_funds`, and
- * the key stays unused.
+ * Runs a write. Reads the key only when a constraint fails. The same key and request return the first result and move
+ * nothing.
+ * @throws Refusal idempotency_mismatch, insufficient_funds (the key stays unused)
  */
 export async function once(
   db: Db,
@@ -98,7 +107,7 @@ export async function once(
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint !== 'transactions_idempotency_key' && constraint !== 'available_covers') throw error
-    // A repeat may find the money gone that it took itself: the key decides before the balance does.
+    // The first run of this request may have used the points, so the key is checked before the balance.
     const earlier = await findByKey(db, request)
     if (!earlier) throw new Refusal('insufficient_funds')
     return sameRequest(earlier, request.requestHash)

@@ -27,7 +27,7 @@ import { verifyLedger } from './verify.ts'
 
 const { db } = await testDatabase()
 
-/** What docs/rules.md says the member's money is, written down a second time and simply. */
+/** A second, simple implementation of the money rules in docs/rules.md. */
 type Model = Money & {
   lots: Map<bigint, { left: bigint; earned: bigint; takenBack: boolean; takenFromLot: bigint }>
   holds: Map<bigint, bigint>
@@ -228,7 +228,10 @@ function picked<T>(from: T[], pick: number): T {
   return chosen
 }
 
-/** The invariants, after each step: balances as the model says; entries, chain, sequence and parts among themselves. */
+/**
+ * Checks the invariants after each step: balances match the model; entries, running balances, sequence, lots and holds
+ * are consistent.
+ */
 async function sameAs(model: Model, memberId: string): Promise<void> {
   const { available, frozen, withdrawal, debt } = model
   expect(await getMoney(db, memberId)).toEqual({ available, frozen, withdrawal, debt })
@@ -259,7 +262,7 @@ async function sameAs(model: Model, memberId: string): Promise<void> {
   })
 }
 
-it('whatever is earned, released, cancelled, held, paid and given back, the money is what the rules say', async () => {
+it('after any sequence of operations the balances match the model', async () => {
   const amount = fc.bigInt({ min: 1n, max: 1_000n })
   const pick = fc.nat(50)
   const signed = fc.bigInt({ min: -500n, max: 500n }).filter((value) => value !== 0n)

@@ -13,7 +13,7 @@ it.each([
     { fee: 30n, tax: 9n },
     { fee: 30, tax: 9 },
   ],
-])('what is kept of a payout, %o, is told with it, and comes back with its return', (retained, params) => {
+])('a payout with %o has these params, and its return restores fee and tax', (retained, params) => {
   const { fee = 0n, tax = 0n } = retained as { fee?: bigint; tax?: bigint }
   const paid = payout({ ...operation, ...retained }).movement(balances, [100n])
   expect(paid?.params).toEqual(params)

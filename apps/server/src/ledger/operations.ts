@@ -3,8 +3,8 @@ import { splitCredit, type Balance, planClawback } from './ledger.rules.ts'
 import type { LedgerOperation, Entry, PlannedOperation } from './posting.ts'
 
 /**
- * A reward earned: frozen as a lot of its own until `releasesAt`, which its params tell too, so that the lot can be made
- * again from its transaction. The lot's number is the transaction's.
+ * Plans a reward: a frozen lot until `releasesAt`. The lot has the number of its transaction. The params repeat
+ * `releasesAt`, so that the lot can be rebuilt from the transaction.
  */
 export const reward = (
   operation: LedgerOperation & { amount: bigint; releasesAt: Date },
@@ -18,7 +18,9 @@ export const reward = (
   }
 }
 
-/** A lot's date has come: what is left of it becomes available, after debt was paid from it. Nothing, when none is left. */
+/**
+ * Plans the release of a lot: its remaining points pay debt first, then become available. Null when no points remain.
+ */
 export const release = (operation: LedgerOperation & { lot: bigint }): PlannedOperation => ({
   ...operation,
   request: { kind: 'release', lot: operation.lot },
@@ -37,8 +39,8 @@ export const release = (operation: LedgerOperation & { lot: bigint }): PlannedOp
 })
 
 /**
- * A reward taken back, whole: from what is left of its lots, then from available, then as debt. Its own lot is the first,
- * though nothing may be left of it. `cancellation`: its contract has ended. `annulment`: it should never have been here.
+ * Plans the clawback of a reward: from its lots (its own first, even when empty), then from available points, then debt.
+ * `cancellation`: the contract has ended. `annulment`: the reward should never have been posted.
  */
 export const takingBack = (
   operation: LedgerOperation & {
@@ -63,7 +65,10 @@ export const takingBack = (
   }
 }
 
-/** A cancellation undone: what it took from lots goes back into them, the rest becomes available, after debt was paid from it. */
+/**
+ * Plans the restore of a cancelled reward: points taken from lots go back to them, the rest pays debt, then becomes
+ * available.
+ */
 export const restore = (
   operation: LedgerOperation & {
     lot: bigint
@@ -90,8 +95,8 @@ export const restore = (
 }
 
 /**
- * The difference that other rules make for a contract that was rewarded. More of it is frozen as long as the reward
- * itself (`releasesAt` null: it is no more), less is taken back as a reward is.
+ * Plans the difference between the rewards under the old and the new rules. A positive difference is frozen until
+ * `releasesAt`, or credited when it is null. A negative difference is taken back like a clawback.
  */
 export const recalculation = (
   operation: LedgerOperation & { lots: readonly bigint[]; amount: bigint; releasesAt: Date | null },
@@ -113,12 +118,12 @@ export const recalculation = (
   }
 }
 
-/** What of a hold the programme keeps when it is paid out. Points; zero when left out. */
+/** Points withheld from a hold at payout. Zero when omitted. */
 export type Withheld = { fee?: bigint; tax?: bigint }
 
 /**
- * The money of a hold has left, but for what is kept of it: no item of the history, the withdrawal's own stands. Nothing,
- * when the hold is spent.
+ * Plans the payout of a hold: the points leave the member, minus fee and tax. Null when the hold is spent. It is no
+ * item of the history: the withdrawal already has one.
  */
 export const payout = (operation: LedgerOperation & { hold: bigint } & Withheld): PlannedOperation => {
   const { hold, fee = 0n, tax = 0n } = operation
@@ -143,7 +148,9 @@ export const payout = (operation: LedgerOperation & { hold: bigint } & Withheld)
   }
 }
 
-/** A payout came back from the bank: what it gave and what was kept of it become available, after debt was paid from it. */
+/**
+ * Plans the return of a payout from the bank: the credited points, fee and tax pay debt first, then become available.
+ */
 export const returning = (
   operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
 ): PlannedOperation => {
@@ -167,7 +174,7 @@ export const returning = (
   }
 }
 
-/** The money of a hold comes back, after debt was paid from it. Nothing, when the hold is spent. */
+/** Plans the refund of a hold: its points pay debt first, then become available. Null when the hold is spent. */
 export const refunding = (operation: LedgerOperation & { hold: bigint }): PlannedOperation => ({
   ...operation,
   request: { kind: 'refund', hold: operation.hold },
@@ -186,8 +193,8 @@ export const refunding = (operation: LedgerOperation & { hold: bigint }): Planne
 })
 
 /**
- * A correction: a credit pays debt first, a charge takes available and then becomes debt. Points, signed. `merge`: one of the two
- * by which what is left of an account goes over to another of the same person.
+ * Plans a correction in signed points: a credit pays debt first, a charge takes available points and then becomes debt.
+ * `merge`: one of the two corrections that move a balance from the duplicate account to the primary one.
  */
 export const correction = (
   operation: LedgerOperation & { kind?: 'correction' | 'merge'; amount: bigint },

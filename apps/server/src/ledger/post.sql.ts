@@ -4,10 +4,10 @@ import type { Tx } from '../platform/db/db.ts'
 import { invariant } from '../platform/refusal/refusal.ts'
 import type { Posted, Posting } from './posting.ts'
 
-/** What a member has while this transaction holds their lock. */
+/** A member's balances, read under the member's lock. */
 export type Account = { available: bigint; debt: bigint; lastSeq: bigint }
 
-/** A posting with its place in the member's history. */
+/** A posting with its sequence number and its effect on the balances. */
 export type Written = Posting & {
   seq: bigint
   availableDelta: bigint
@@ -15,7 +15,10 @@ export type Written = Posting & {
   debtDelta: bigint
 }
 
-/** Takes the locks of the members' balances, in the order of their ids. Statements of a batch are planned anew each time: tables grow under them. */
+/**
+ * Locks the members' balances, in the order of their ids. The query has no name: PostgreSQL plans it each time, because
+ * tables grow during a batch.
+ */
 export async function lockAccounts(tx: Tx, memberIds: readonly string[]): Promise<Map<string, Account>> {
   const { rows } = await tx.query<{ member_id: string; available: bigint; debt: bigint; last_seq: bigint }>({
     text: `select member_id, available, debt, last_seq from balances where member_id = any($1::uuid[])
@@ -27,7 +30,7 @@ export async function lockAccounts(tx: Tx, memberIds: readonly string[]): Promis
   )
 }
 
-/** The lock of one member's balances, for whoever reads what decides on a deed before the deed. */
+/** Locks one member's balances. Used by a caller that reads before it posts. */
 export async function lockAccount(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
     name: 'ledger_lock',
@@ -36,7 +39,7 @@ export async function lockAccount(tx: Tx, memberId: string): Promise<void> {
   })
 }
 
-/** Deeds that were done under these keys, by member and key. */
+/** Returns the operations already posted under these keys, by member and key. */
 export async function findByKeys(
   tx: Tx,
   keys: readonly { memberId: string; key: string }[],
@@ -64,7 +67,7 @@ export async function findByKeys(
   )
 }
 
-/** What is left of parts, by member and part. */
+/** Returns the remaining points of lots and holds, by member and part. */
 export async function getRemaining(
   tx: Tx,
   parts: readonly { memberId: string; part: bigint }[],
@@ -80,8 +83,8 @@ export async function getRemaining(
 }
 
 /**
- * Writes transactions with their new_entries and keeps balances and parts in step, in one statement. The caller holds the
- * members' locks and has numbered the transactions. Parts of 0 are opened by their transaction.
+ * Writes transactions with their entries and updates balances, lots and holds, in one statement. The caller holds the
+ * members' locks and has numbered the transactions. Part 0 means: opened by its own transaction.
  */
 export async function insertTransactions(tx: Tx, written: readonly Written[]): Promise<void> {
   const entries = written.flatMap((one) =>
@@ -128,7 +131,7 @@ export async function insertTransactions(tx: Tx, written: readonly Written[]): P
 
 type Change = { memberId: string; transactions: number; items: Record<HistoryCategory, number> }
 
-/** How many transactions, and items of each category, each member's history gains. */
+/** Counts the transactions and the items of each category that each member's history gains. */
 function toHistoryChanges(written: readonly Written[]): Change[] {
   const changes = new Map<string, Change>()
   for (const { memberId, category } of written) {

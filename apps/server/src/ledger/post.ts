@@ -4,13 +4,16 @@ import { findByKeys, insertTransactions, lockAccounts, getRemaining, type Writte
 import { hashOf, type Movement, type PlannedOperation, type Posted } from './posting.ts'
 
 /**
- * The path of every deed whose entries depend on what the member has: lock, key, entries, and one statement that writes all of
- * them. Deeds of one member happen in the order given. A deed that was done is answered, never done again; null stands
- * for one that had nothing to move.
+ * Posts operations whose entries depend on the balances, one member's operations in the order of the array:
+ * 1. Locks the members' balances.
+ * 2. Returns the stored result of every operation whose key was already posted.
+ * 3. Computes the entries of the others and writes them in one statement. Null stands for an operation that moves
+ * nothing.
+ * @throws Refusal idempotency_mismatch
  */
 export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): Promise<(Posted | null)[]> {
   if (operations.length === 0) return []
-  // Parts need no locks of their own: they are only drawn on under the lock of their member.
+  // Lots and holds need no locks of their own: they change only under the lock of their member.
   const accounts = await lockAccounts(
     tx,
     operations.map(({ memberId }) => memberId),
@@ -64,7 +67,7 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
       debtDelta: delta.debt,
     })
     const answer = { seq, availableAfter: account.available, debtDelta: delta.debt, requestHash }
-    // The same deed twice in one call is one deed.
+    // The same operation twice in one call is posted once.
     earlier.set(keyOf(operation), answer)
     return toPosted(answer)
   })
@@ -72,7 +75,7 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
   return posted
 }
 
-/** One deed; null: there was nothing to move. */
+/** Posts one operation. Returns null when it moves nothing. */
 export async function post(tx: Tx, operation: PlannedOperation): Promise<Posted | null> {
   const [posted] = await postAll(tx, [operation])
   return posted ?? null

@@ -2,57 +2,60 @@ import { hash } from 'node:crypto'
 import type { HistoryCategory } from '@impulse/wire/balance'
 import type { Balance } from './ledger.rules.ts'
 
-/** A member's accounts are bounded by the database; the programme's have entries only. */
+/** Accounts of a member, with bounds that the database enforces. The company's accounts have entries only. */
 export type MemberAccount = 'available' | 'frozen' | 'withdrawal' | 'debt'
 export type Account = MemberAccount | 'rewards' | 'corrections' | 'payouts' | 'fees' | 'tax'
 
-/** A movement on one account. Frozen and withdrawn money names its part: the one this transaction opens, or an open one. */
+/**
+ * A movement on one account. An entry of frozen points or of a hold names its part: an open one, or the one that the
+ * transaction opens.
+ */
 export type Entry = { account: Account; amount: bigint; part?: bigint | 'opens' }
 
-/** What a deed does to a member's money: an item of the history, with entries that add up to zero. */
+/** The effect of an operation: its item of the history, and entries that add up to zero. */
 export type Movement = {
-  /** Null: moves money and is no item of the history. */
+  /** Null: the operation is no item of the history. */
   category: HistoryCategory | null
-  /** Signed sum that the history shows, in points. */
+  /** Signed sum shown in the history, in points. */
   amount: bigint
   entries: readonly Entry[]
-  /** Date of the lot that the transaction opens. */
+  /** Release date of the lot that the transaction opens. */
   releasesAt?: Date | undefined
-  /** What the operation was made from, beside what the deed tells. */
+  /** Details of the movement, merged into the params of the operation. */
   params?: Record<string, unknown> | undefined
 }
 
-/** Who asks for an operation, when, under which key it happens once, and what its row in the history tells. */
+/** An operation on a member's accounts: its actor, its time, its idempotency key and the details of its history row. */
 export type LedgerOperation = {
   memberId: string
   actor: string
   contractNumber?: string | undefined
   orderId?: string | undefined
   params?: Record<string, unknown> | undefined
-  /** Unique in the member's history. */
+  /** Idempotency key, unique in the member's history. */
   key: string
-  /** Business clock. */
+  /** Time by the business clock. */
   at: Date
 }
 
-/** A deed whose entries are known once it is known what the member has. */
+/** An operation whose entries are computed from the member's balances. */
 export type PlannedOperation = LedgerOperation & {
-  /** What was asked: the same key with another request is refused. */
+  /** The request behind the hash: the same key with another request is refused. */
   request: { kind: string } & Record<string, unknown>
-  /** Parts that it draws on; the history's row concerns the first. */
+  /** Lots and holds that the operation draws on. The history row refers to the first one. */
   consumes: readonly bigint[]
-  /** Null: there is nothing to move. `remaining` is what is left of each part of `draws`. */
+  /** Returns null when there is nothing to move. `remaining`: the remaining points of each part in `consumes`. */
   movement(balance: Balance, remaining: readonly bigint[]): Movement | null
 }
 
-/** A transaction to be written. */
+/** A transaction to insert. */
 export type Posting = Omit<LedgerOperation, 'at'> &
   Movement & { kind: string; occurredAt: Date; requestHash: Buffer; part?: bigint | undefined }
 
-/** `debtDelta`: what became debt (negative) or paid it off. */
+/** Result of an operation. `debtDelta`: negative when debt grew, positive when debt was paid. */
 export type Posted = { seq: bigint; availableAfter: bigint; debtDelta: bigint }
 
-/** SHA-256 over what was asked: the same key with another request is refused. */
+/** Returns the SHA-256 of a request, independent of the order of its fields. */
 export function hashOf(request: Record<string, unknown>): Buffer {
   const text = JSON.stringify(request, (_name, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : isPlain(value) ? sortedByName(value) : value,

@@ -1,9 +1,12 @@
 import type { Queryable, Tx } from '../platform/db/db.ts'
 
-/** A reward by its own lot. */
+/** A reward, identified by its own lot. */
 export type Reward = { memberId: string; lot: bigint }
 
-/** SQL: whether a row of `parts`, by its alias, is a lot that stands still. What a recalculation opened stands with its reward. */
+/**
+ * SQL condition: the lot `part` (a table alias) has a release block. A lot opened by a recalculation is blocked with
+ * its reward.
+ */
 export const isStopped = (part: string): string => `exists (
     select from release_blocks s where s.member_id = ${part}.member_id and s.until_seq is null and (
       s.lot = ${part}.part or s.lot = (
@@ -12,7 +15,7 @@ export const isStopped = (part: string): string => `exists (
     )
   )`
 
-/** Of these lots, those that stand still. The caller holds their members' locks, or takes what it reads for a candidate. */
+/** Returns the lots that have a release block. Without the members' locks, the result may be out of date. */
 export async function selectStopped(
   on: Queryable,
   lots: readonly { memberId: string; lot: bigint }[],
@@ -25,7 +28,10 @@ export async function selectStopped(
   return rows
 }
 
-/** Of rewards of which something is frozen, those that this case had not stopped before. Under their members' locks. */
+/**
+ * Inserts release blocks of a case for the rewards that still have frozen points. Returns the rewards that this case
+ * had not blocked before. The caller holds the members' locks.
+ */
 export async function insertReleaseBlocks(
   tx: Tx,
   { caseNumber, rewards }: { caseNumber: bigint; rewards: readonly Reward[] },
@@ -46,7 +52,10 @@ export async function insertReleaseBlocks(
   return rows
 }
 
-/** Under the members' locks: nothing is posted between the end of a stop and the place that it notes. */
+/**
+ * Ends the release blocks of a case. The caller holds the members' locks, so that no entry is posted before `until_seq`
+ * is saved.
+ */
 export async function endReleaseBlocks(tx: Tx, caseNumber: bigint): Promise<void> {
   await tx.query({
     text: `update release_blocks s set until_seq = b.last_seq from balances b

@@ -1,7 +1,10 @@
 import type { Queryable } from '../platform/db/db.ts'
 import type { Check } from '../platform/db/differences.ts'
 
-/** What is expected comes from the entries, what is found from everything that is kept beside them. */
+/**
+ * Checks of the ledger: the expected value comes from the entries, the found value from the stored balances, lots,
+ * holds and counters.
+ */
 export const checks: readonly Check[] = [
   {
     what: 'the entries of a transaction add up to zero',

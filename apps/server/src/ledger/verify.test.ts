@@ -29,14 +29,14 @@ for (let i = 0; i < 8; i++) {
 }
 await aMemberWithMoney(db)
 
-it('an untouched ledger has no differences', async () => {
+it('an intact ledger has no differences', async () => {
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })
 
 const randomRowSql = (table: string) =>
   `(select ctid from ${table} order by md5(ctid::text || ${randomInt(1_000_000)}) limit 1)`
 
-/** On accounts whose sums nothing else is compared with. */
+/** Uses the account `corrections`, which no other check sums up. */
 const twoMoreEntries = (kind: string) =>
   `insert into entries
     select member_id, seq, 10 + n, 'corrections', 5 - 10 * (n % 2)
@@ -119,7 +119,7 @@ it.each([
       `update transactions set kind = 'gift' where ctid = (select ctid from transactions where kind = 'correction' limit 1)`,
   ],
   ['a member without transactions who lost the balances', () => `delete from balances where last_seq = 0`],
-])('%s is found', async (_what, corruption) => {
+])('finds %s', async (_what, corruption) => {
   const { differences } = await afterCorruption(corruption(), verifyLedger)
   expect(differences.length).toBeGreaterThan(0)
 })

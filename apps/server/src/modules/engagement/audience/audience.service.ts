@@ -8,7 +8,7 @@ export {
   selectAudience as listAudienceMembers,
 } from './audience.sql.ts'
 
-/** Every product that any rule set knows, as the last of them calls it. */
+/** Returns every product of any rule set, with the name in the latest one. */
 export async function knownProducts(on: Queryable): Promise<{ key: string; name: string }[]> {
   const sets = await loadRuleSets(on)
   const names = new Map(

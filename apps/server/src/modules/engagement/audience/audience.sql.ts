@@ -1,15 +1,15 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 
 /**
- * Whom something is addressed to. newcomers: members without a standing contract. `of`: the product of a standing contract, the
- * city of the profile, or the id of the broadcast that lists its members.
+ * Audience of news or a broadcast. `newcomers`: members without a contract in effect. `value`: the product of a
+ * contract in effect, the city of the profile, or the id of the broadcast that lists the members.
  */
 export type Audience = {
   kind: 'all' | 'newcomers' | 'product' | 'city' | 'members'
   value: string | null
 }
 
-/** Whether a member is addressed: $1 the kind, $2 the product, the city, or the broadcast that lists its members. */
+/** SQL condition: the member `m` belongs to the audience. $1: kind; $2: product, city or id of the broadcast. */
 const isAddressed = `m.left_at is null and m.merged_into is null and case $1
   when 'all' then true
   when 'newcomers' then not exists (
@@ -23,7 +23,7 @@ const isAddressed = `m.left_at is null and m.merged_into is null and case $1
   else exists (select from broadcast_members l where l.member_id = m.id and l.broadcast_id::text = $2)
 end`
 
-/** The next members in the order of their ids, and which of them it is addressed to. */
+/** Returns the next members by id, each with a flag that shows if the member belongs to the audience. */
 export async function selectAudience(
   on: Queryable,
   { kind, value }: Audience,
@@ -38,7 +38,7 @@ export async function selectAudience(
   return rows
 }
 
-/** The next ones that it is addressed to; fewer than asked for: there are no more. */
+/** Returns the next members of the audience. Fewer than `limit` means that the list has ended. */
 export async function selectAddressed(
   on: Queryable,
   { kind, value }: Audience,

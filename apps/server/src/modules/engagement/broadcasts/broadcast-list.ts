@@ -16,7 +16,7 @@ import {
   selectBroadcasts,
 } from './broadcasts.sql.ts'
 
-/** A page of all broadcasts, in whatever state. */
+/** Returns a page of broadcasts in any state. */
 export async function broadcastsPage(db: Db, query: BroadcastQuery): Promise<ListAnswer<BroadcastDto>> {
   const page = toPage(query)
   const filter = { state: query.state ?? null }
@@ -27,7 +27,7 @@ export async function broadcastsPage(db: Db, query: BroadcastQuery): Promise<Lis
   return listed(rows, { count, page, toDto: toRow })
 }
 
-/** Refuses `broadcast_not_found`. */
+/** @throws Refusal broadcast_not_found */
 export async function getBroadcast(db: Db, id: string): Promise<BroadcastOne> {
   const [found, named] = await Promise.all([findBroadcast(db, id), countMembers(db, id)])
   if (!found) throw new Refusal('broadcast_not_found')

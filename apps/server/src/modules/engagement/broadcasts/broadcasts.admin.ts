@@ -28,7 +28,7 @@ import {
   testBroadcast,
 } from './broadcasts.service.ts'
 
-/** What is told to many members at once. */
+/** Routes of broadcasts: one message to many members. */
 export const broadcastsAdminRoutes =
   ({ db, clock }: { db: Db; clock: Clock }): Routes =>
   (app) => {

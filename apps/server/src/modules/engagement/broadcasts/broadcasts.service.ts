@@ -31,7 +31,10 @@ export type BroadcastAdminContext = { db: Db; clock: Clock; as: string }
 
 const maxTestsPerHour = 30
 
-/** Keeps a draft, of which nobody is told. Refuses what is not as it must be, each by its own code. */
+/**
+ * Saves a draft.
+ * @throws Refusal with one code per invalid field
+ */
 export async function addBroadcast(
   context: BroadcastAdminContext,
   written: BroadcastWritten,
@@ -47,7 +50,11 @@ export async function addBroadcast(
   })
 }
 
-/** Refuses `broadcast_changed` where another version was kept since, `broadcast_started` once it was sent to anybody. */
+/**
+ * Edits a draft.
+ * @throws Refusal broadcast_changed (another version was saved in the meantime), broadcast_started, those of
+ * `addBroadcast`
+ */
 export async function editBroadcast(
   context: BroadcastAdminContext,
   { id, version, ...written }: BroadcastWritten & { id: string; version: number },
@@ -62,7 +69,7 @@ export async function editBroadcast(
   })
 }
 
-/** To how many it would go at this moment. */
+/** Counts the members that a broadcast would reach now. */
 export async function countBroadcastRecipients(on: Queryable, id: string): Promise<number> {
   const found = await findBroadcast(on, id)
   if (!found) throw new Refusal('broadcast_not_found')
@@ -70,8 +77,8 @@ export async function countBroadcastRecipients(on: Queryable, id: string): Promi
 }
 
 /**
- * It goes to everybody it is addressed to, or on from where it was stopped: whoever was told is not told again. The same again
- * changes nothing. Refuses `broadcast_changed`, `broadcast_done`, `broadcast_nobody`.
+ * Starts or resumes a broadcast. Members already notified are not notified again; a repeated call changes nothing.
+ * @throws Refusal broadcast_not_found, broadcast_changed, broadcast_done, broadcast_nobody
  */
 export async function sendBroadcast(
   context: BroadcastAdminContext,
@@ -94,7 +101,10 @@ export async function sendBroadcast(
   })
 }
 
-/** Nobody more is told: a portion that is under way is waited for. Refuses `broadcast_not_sending`. */
+/**
+ * Pauses a broadcast, after the chunk in progress.
+ * @throws Refusal broadcast_not_found, broadcast_not_sending
+ */
 export async function stopBroadcast(context: BroadcastAdminContext, id: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const one = await locked(tx, { id })
@@ -104,7 +114,10 @@ export async function stopBroadcast(context: BroadcastAdminContext, id: string):
   })
 }
 
-/** One member is told it now, as everybody would be. `phone` empty: one's own. Refuses `broadcast_own_phone`, `broadcast_no_member`. */
+/**
+ * Sends a broadcast to one member as a test. `phone` empty: the caller's own.
+ * @throws Refusal broadcast_not_found, broadcast_own_phone, broadcast_no_member, too_many_requests
+ */
 export async function testBroadcast(
   context: BroadcastAdminContext,
   { id, phone: written }: { id: string; phone: string },
@@ -170,7 +183,7 @@ async function checked(tx: Tx, written: BroadcastWritten): Promise<StoredBroadca
 
 type Listing = { id: string; written: BroadcastWritten; isNew: boolean }
 
-/** Members by their phones, which are not kept. No phones: those that are listed stay. */
+/** Lists members by phone; the phones are not stored. Without phones the list stays as it is. */
 async function listMembers(tx: Tx, { id, written: { audience, phones }, isNew }: Listing): Promise<void> {
   if (audience !== 'members') {
     await putMembers(tx, { id, phones: [] })

@@ -57,7 +57,7 @@ export async function findBroadcast(on: Queryable, id: string): Promise<Broadcas
   return rows[0] ?? null
 }
 
-/** Nobody else changes it, or sends of it, until the transaction is over. */
+/** Locks a broadcast against parallel edits and sending. */
 export async function lockBroadcast(tx: Tx, id: string): Promise<BroadcastRow | null> {
   const { rows } = await tx.query<BroadcastRow>({
     text: `select ${columns} from broadcasts where id = $1 for no key update`,
@@ -88,7 +88,7 @@ export async function updateBroadcast(tx: Tx, one: Written): Promise<void> {
   })
 }
 
-/** Those of these phones that are members', who take the place of whoever was listed. */
+/** Replaces the listed members by the members with these phones. Returns how many were found. */
 export async function putMembers(
   tx: Tx,
   { id, phones }: { id: string; phones: readonly string[] },
@@ -120,7 +120,7 @@ export async function findMemberId(on: Queryable, phone: string): Promise<string
 
 type Started = { id: string; recipients: number | null; by: string; now: Date; systemNow: Date }
 
-/** Once more it goes on from where it was; `recipients` null: as they were counted at first. */
+/** Starts or resumes sending. `recipients` null: the first count stays. */
 export async function markSending(tx: Tx, { id, recipients, by, now, systemNow }: Started): Promise<void> {
   await tx.query({
     text: `update broadcasts set state = 'sending', recipients = coalesce($2, recipients),
@@ -137,7 +137,7 @@ export async function markStopped(tx: Tx, { id, now }: { id: string; now: Date }
   })
 }
 
-/** One whose next portion is due; one that another process sends of is passed over. System clock. */
+/** Locks a broadcast whose next chunk is due (system clock). Skips broadcasts locked by another process. */
 export async function lockDue(tx: Tx, now: Date): Promise<BroadcastRow | null> {
   const { rows } = await tx.query<BroadcastRow>({
     text: `select ${columns} from broadcasts where state = 'sending' and next_at <= $1
@@ -160,7 +160,7 @@ type BroadcastProgress = { id: string; notifiedCount: number; now: Date } & (
   | { through: null; nextAt?: never }
 )
 
-/** `through` null: everybody was told. */
+/** Saves the progress of a broadcast. `through` null: all members were notified. */
 export async function markNotified(
   tx: Tx,
   { id, notifiedCount, through, nextAt, now }: BroadcastProgress,

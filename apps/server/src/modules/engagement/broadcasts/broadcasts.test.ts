@@ -52,7 +52,7 @@ const read = async (one: BroadcastOne) =>
   (await sendRequest('GET', at(consoleBroadcastPaths.one, one))).json<BroadcastOne>()
 const recipients = async (one: BroadcastOne) =>
   (await sendRequest('GET', at(consoleBroadcastPaths.recipients, one))).json<{ count: number }>().count
-/** How often each member was told of it. */
+/** Returns the number of notifications per member. */
 async function notificationCounts({ id }: BroadcastOne): Promise<number[]> {
   const { rows } = await db.query<{ count: bigint }>({
     text: 'select count(*) as count from notifications where key = $1 group by member_id',
@@ -61,7 +61,7 @@ async function notificationCounts({ id }: BroadcastOne): Promise<number[]> {
   return rows.map(({ count }) => Number(count))
 }
 
-it('each of whom it is addressed to is told once, whoever sends at once and however many processes tell', async () => {
+it('notifies each member of the audience once, with parallel starts and workers', async () => {
   const one = await written()
   expect(await recipients(one)).toBe(members.length)
   await sendBroadcasts({ db, clock })
@@ -80,7 +80,7 @@ it('each of whom it is addressed to is told once, whoever sends at once and howe
   expect(rows).toHaveLength(1)
 })
 
-it('a portion takes its time of the minute, a stop tells nobody more, and going on tells nobody twice', async () => {
+it('chunks follow the rate, a stopped broadcast notifies no one, and a resumed one notifies no one twice', async () => {
   const one = await written({ perMinute: 10 })
   await send(one)
   expect(await sendBroadcasts({ db, clock })).toBe(10)
@@ -101,7 +101,7 @@ it('a portion takes its time of the minute, a stop tells nobody more, and going 
   expect(await read(one)).toMatchObject({ state: 'done', told: members.length })
 })
 
-it('a portion that breaks off is told again as a whole, and nobody hears it twice', async () => {
+it('a failed chunk is repeated as a whole and notifies no one twice', async () => {
   const one = await written()
   await send(one)
   let fails = 1
@@ -120,7 +120,7 @@ it('a portion that breaks off is told again as a whole, and nobody hears it twic
   expect(await notificationCounts(one)).toEqual(members.map(() => 1))
 })
 
-it('a test reaches one member and nobody else, and one’s own phone where it is known', async () => {
+it('a test reaches one member only, the own phone when it is known', async () => {
   const one = await written()
   const [member] = members
   const tested = (phone: string) =>
@@ -138,7 +138,7 @@ it('a test reaches one member and nobody else, and one’s own phone where it is
   expect(await notificationCounts(one)).toEqual([])
 })
 
-it('a list names members and keeps no phone, and a phone of nobody is told', async () => {
+it('a list stores members without phones and rejects unknown phones', async () => {
   const phones = members.slice(0, 3).map(({ phone }) => phone)
   const list = (phoneList: string[]) => ({ audience: 'members', audienceOf: '', phones: phoneList })
   const refused = async (changes: object) =>
@@ -157,7 +157,7 @@ it('a list names members and keeps no phone, and a phone of nobody is told', asy
   expect(await notificationCounts(one)).toEqual([1, 1, 1])
 })
 
-it('nobody sends or overwrites what another has changed, and what is no broadcast is refused', async () => {
+it('rejects outdated versions and invalid broadcasts', async () => {
   const one = await written()
   const edit = (title: string) =>
     sendRequest('PUT', at(consoleBroadcastPaths.one, one), {

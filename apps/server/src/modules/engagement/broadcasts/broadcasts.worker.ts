@@ -6,7 +6,7 @@ import { sendBroadcasts } from './broadcasts.service.ts'
 
 const everyMs = 1_000
 
-/** Sends broadcasts that were started, until stopped. */
+/** Sends started broadcasts until the worker stops. */
 export const startBroadcastWorker = (deps: { db: Db; clock: Clock; log: Log }): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs, log: deps.log, failed: 'a broadcast could not go on, trying again' },

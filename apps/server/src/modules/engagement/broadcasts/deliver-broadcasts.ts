@@ -4,14 +4,13 @@ import { type Audience, nextAddressed } from '../audience/audience.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { type BroadcastRow, isDue, lockDue, markNotified } from './broadcasts.sql.ts'
 
-/** Members of one transaction at most: a million of them wait for nothing and hold nothing up. */
+/** Maximum of members per transaction, so that a large audience blocks nothing. */
 const chunkSize = 200
 const minuteMs = 60_000
 
 /**
- * Tells of broadcasts, in portions that each say how far they came: whoever breaks off, comes second or goes on after a stop tells
- * nobody twice. A portion's members take their time of the minute: the next one is not due before. Answers with how many
- * were told.
+ * Sends due broadcasts in chunks, each saved with its progress, so that no member is notified twice after a crash or
+ * pause. The next chunk is due later, according to `perMinute`. Returns the number of notified members.
  */
 export async function sendBroadcasts(
   { db, clock }: { db: Db; clock: Clock },
@@ -22,7 +21,7 @@ export async function sendBroadcasts(
     const count = await db.transaction(async (tx) => {
       const systemNow = clock.systemNow()
       const one = await lockDue(tx, systemNow)
-      // Another process is telling of it.
+      // Another process is sending it.
       if (!one) return null
       const limit = Math.min(chunkSize, one.perMinute)
       const addressed = await nextAddressed(tx, audienceOf(one), { after: one.notifiedThrough, limit })

@@ -11,16 +11,16 @@ import { insertSet, lockSets } from './help.sql.ts'
 
 type Article = HelpSet['articles'][number]
 type HelpContext = { db: Db; clock: Clock; by: string }
-/** `content`: the editor's JSON as it came. */
+/** Article to save. `content`: the editor's JSON, unchecked. */
 export type WrittenArticle = { category: string; question: string; keywords: string; content: unknown }
 
-/** In the operator's order. */
+/** Returns the articles in the order set by staff. */
 export async function helpArticles(db: Db): Promise<HelpArticleRow[]> {
   const set = await helpSetInForce(db)
   return set.articles.map((article) => toRow(set, article))
 }
 
-/** Refuses `help_not_found`. */
+/** @throws Refusal help_not_found */
 export async function helpArticle(db: Db, slug: string): Promise<HelpArticleOne> {
   const set = await helpSetInForce(db)
   const article = getArticle(set, slug)
@@ -31,7 +31,10 @@ export async function helpArticle(db: Db, slug: string): Promise<HelpArticleOne>
 export const helpCategories = async (db: Db): Promise<HelpSet['categories']> =>
   (await helpSetInForce(db)).categories
 
-/** Behind all others. Refuses `help_slug_taken`, `invalid_help_set`. */
+/**
+ * Adds an article at the end.
+ * @throws Refusal help_slug_taken, invalid_help_set, empty_text
+ */
 export const addArticle = (
   context: HelpContext,
   { slug, ...written }: WrittenArticle & { slug: string },
@@ -41,7 +44,10 @@ export const addArticle = (
     return [...set.articles, { slug, ...written }]
   })
 
-/** `version`: of what was read. Refuses `help_changed` where it is another by now, `help_not_found`, `invalid_help_set`. */
+/**
+ * Edits an article. `version`: the version that the editor loaded.
+ * @throws Refusal help_changed, help_not_found, invalid_help_set, empty_text
+ */
 export const editArticle = (
   context: HelpContext,
   { slug, version, ...written }: WrittenArticle & { slug: string; version: string },
@@ -51,7 +57,10 @@ export const editArticle = (
     return set.articles.map((one) => (one.slug === slug ? { slug, ...written } : one))
   })
 
-/** Refuses what `editArticle` refuses; the last one stays. */
+/**
+ * Removes an article. The last one cannot be removed.
+ * @throws Refusal help_changed, help_not_found, invalid_help_set
+ */
 export const removeArticle = (
   context: HelpContext,
   { slug, version }: { slug: string; version: string },
@@ -61,7 +70,10 @@ export const removeArticle = (
     return set.articles.filter((one) => one.slug !== slug)
   })
 
-/** All of them, each once, in their new order. Refuses `help_changed` where there are others by now. */
+/**
+ * Sets the order of all articles; each slug occurs once.
+ * @throws Refusal help_changed (articles were added or removed in the meantime)
+ */
 export const orderArticles = (context: HelpContext, slugs: readonly string[]): Promise<void> =>
   changeSet(context, 'order', (set) => {
     const known = new Map(set.articles.map((article) => [article.slug, article]))
@@ -71,7 +83,7 @@ export const orderArticles = (context: HelpContext, slugs: readonly string[]): P
     return ordered
   })
 
-/** One after the other: each change is made of what holds at that moment, and holds at once. */
+/** Applies a change to the current set and saves it as a new set. Parallel changes wait for each other. */
 async function changeSet(
   { db, clock, by }: HelpContext,
   object: string,
@@ -82,7 +94,7 @@ async function changeSet(
     const set = await helpSetInForce(tx)
     const read = readHelpSet({ ...set, articles: change(set) })
     if (read.at !== undefined) throw new Refusal('invalid_help_set', { at: read.at })
-    // The one that was written; of the others nobody has said anything here.
+    // Checks only the article that this change wrote.
     const written = read.set.articles.find(({ slug }) => slug === object)
     if (written && !hasText(written.content)) throw new Refusal('empty_text')
     const at = clock.systemNow()
@@ -106,7 +118,7 @@ const toRow = (set: HelpSet, { slug, category, question }: Article): HelpArticle
   categoryName: set.categories.find(({ key }) => key === category)?.name ?? category,
 })
 
-/** What it says, in short; its words stand in one order, whatever kept them. */
+/** Version of an article: a hash of its normalized content, independent of the order of JSON fields. */
 function toVersion({ slug, category, question, keywords, content }: Article): string {
   const read = readHelpSet({
     categories: [{ key: category, name: category }],

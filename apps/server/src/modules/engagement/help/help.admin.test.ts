@@ -21,7 +21,7 @@ const written = ({ category, question, keywords, content, version }: HelpArticle
   ...{ category, question, keywords, content, version },
 })
 
-it('an answer is changed, added, put in its place and taken away, and members read it so at once', async () => {
+it('articles are edited, added, ordered and removed, and members see the change at once', async () => {
   const [first, second] = await rows()
   const article = await one(first?.id ?? '')
   const changed = { ...written(article), question: 'Сколько ждать выплату?', content: paragraphs('Три дня') }
@@ -45,7 +45,7 @@ it('an answer is changed, added, put in its place and taken away, and members re
   expect((await rows()).map(({ id }) => id)).toEqual(order.slice(0, -1))
 })
 
-it('of two who change one answer at once one is told; two who change two answers are both kept', async () => {
+it('of two parallel edits of one article one gets a conflict; edits of two articles are both saved', async () => {
   const [first, second] = await Promise.all((await rows()).slice(0, 2).map(({ id }) => one(id)))
   const put = (article: HelpArticleOne | undefined, question: string) =>
     sendRequest('PUT', at(article?.id ?? ''), { ...written(article as HelpArticleOne), question })
@@ -55,7 +55,7 @@ it('of two who change one answer at once one is told; two who change two answers
   expect(getErrorCode(await put(first, 'Ещё раз?'))).toBe('help_changed')
 })
 
-it('an answer of no category, or with a picture, is refused and changes nothing', async () => {
+it('rejects an article with an unknown category or an image and changes nothing', async () => {
   const [first] = await rows()
   const article = await one(first?.id ?? '')
   const put = (changes: object) => sendRequest('PUT', at(article.id), { ...written(article), ...changes })

@@ -26,7 +26,7 @@ import {
   removeArticle,
 } from './edit-help.ts'
 
-/** Questions and answers of the help: what is kept is read by members at once. */
+/** Routes of help articles. Changes are public at once. */
 export const helpAdminRoutes =
   ({ db, clock }: { db: Db; clock: Clock }): Routes =>
   (app) => {

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { openHelp } from './help.service.ts'
 
-/** Questions and answers are for everybody: also for who can't sign in. */
+/** Public route: the help needs no session. */
 export const helpRoutes =
   ({ db }: { db: Db }): Routes =>
   (app) => {

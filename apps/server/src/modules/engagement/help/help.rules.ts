@@ -3,7 +3,7 @@ import type { RichBlock, RichInline, RichListItem, RichParagraph } from '@impuls
 import type { HelpSet } from '@impulse/wire/help-article-set'
 
 type Article = HelpSet['articles'][number]
-/** What an article is found by: the beginnings of its words, by how much they say of it. */
+/** Search index of an article: word stems by weight. */
 export type IndexedArticle = { article: Article; places: { weight: number; stems: string[] }[] }
 
 export const indexOf = ({ categories, articles }: HelpSet): IndexedArticle[] =>
@@ -20,8 +20,8 @@ export const indexOf = ({ categories, articles }: HelpSet): IndexedArticle[] =>
   })
 
 /**
- * Articles that have every word of the search, in whatever form and with a slip of the finger, the best first. Where none has
- * all, those that have most. On the wrong keyboard, too. A search that says nothing finds everything.
+ * Returns the articles with all words of the search, otherwise with most of them, best match first; all if it is empty.
+ * Accepts any word form, one typo and the wrong keyboard layout.
  */
 export function searchArticles(indexed: readonly IndexedArticle[], search: string): Article[] {
   if (toStems(search).length === 0) return indexed.map(({ article }) => article)
@@ -36,7 +36,7 @@ export function searchArticles(indexed: readonly IndexedArticle[], search: strin
         score: scores.reduce((sum, score) => sum + score, 0),
       }))
     const maxScore = Math.max(...scored.map(({ found }) => found))
-    // Of many words a few that happen to be there say nothing.
+    // Matches of less than half of the words are ignored.
     if (maxScore * 2 < wanted.length || maxScore === 0) continue
     return scored
       .filter(({ found }) => found === maxScore)
@@ -46,7 +46,7 @@ export function searchArticles(indexed: readonly IndexedArticle[], search: strin
   return []
 }
 
-/** Of a search: whoever writes more has said enough. */
+/** Maximum of search words that count. */
 const maxWords = 10
 
 function scoreArticle({ places }: IndexedArticle, wanted: string): number {
@@ -57,7 +57,7 @@ function scoreArticle({ places }: IndexedArticle, wanted: string): number {
   )
 }
 
-/** From 0 to 1. Who has not typed a word to its end finds it already. */
+/** Similarity from 0 to 1. An incomplete word matches as well. */
 function likeness(wanted: string, stem: string): number {
   if (wanted === stem) return 1
   if (wanted.length >= 3 && stem.startsWith(wanted)) return 0.8
@@ -65,11 +65,11 @@ function likeness(wanted: string, stem: string): number {
   return wanted.length >= 4 && isOneSlipFrom(wanted, stem) ? 0.5 : 0
 }
 
-/** One letter more, less, other, or two that changed places; what comes after the search does not count. */
+/** One letter inserted, missing, replaced, or two swapped. Letters after the search word are ignored. */
 function isOneSlipFrom(wanted: string, stem: string): boolean {
   let same = 0
   while (same < wanted.length && wanted[same] === stem[same]) same++
-  // Words with another beginning are other words.
+  // A different first letter means a different word.
   if (same === 0) return false
   const rest = wanted.slice(same)
   return (
@@ -80,7 +80,7 @@ function isOneSlipFrom(wanted: string, stem: string): boolean {
   )
 }
 
-/** Words by their beginnings, «ё» as «е», without those that are in every question. */
+/** Returns the stems of the words, with «ё» as «е», without stop words. */
 export function toStems(text: string): string[] {
   const words =
     text
@@ -97,14 +97,14 @@ const idle = new Set(
   ),
 )
 
-/** Without the ending, where enough is left to tell the word by. */
+/** Removes the ending if at least three letters remain. */
 function toStem(word: string): string {
   for (const ending of endings)
     if (word.length - ending.length >= 3 && word.endsWith(ending)) return word.slice(0, -ending.length)
   return word
 }
 
-/** The longest first: nouns and adjectives by their cases, verbs by their persons, «-ся» before either. */
+/** Russian endings, longest first: noun and adjective cases, verb persons; reflexive «-ся» forms before both. */
 const endings = (
   'иваются ываются ировать ированный ировали ироваться ованный ывается ивается аться яться иться еться ется ится ются ятся утся ался ялся ился алось илось ался лась лись ' +
   'ывать ивать овать ывает ивает ения ение ении ению ением ений аний ание ания анию ании анием ности ность ' +

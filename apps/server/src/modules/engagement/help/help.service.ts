@@ -9,9 +9,9 @@ import { findNewestSet, findSet, insertSet } from './help.sql.ts'
 
 type Known = { id: bigint | null; set: HelpSet; indexed: IndexedArticle[] }
 
-/** Questions and answers as they hold now; of a search those that fit, the best first. */
+/** Opens the help: all articles in force, or those that match a search, best match first. */
 export function openHelp({ db }: { db: Db }): { answersTo(search: string): Promise<HelpAnswer> } {
-  // A set never changes: it is read once, and again when a newer one holds.
+  // A set never changes, so it is cached until a newer one is in force.
   let known: Known | null = null
   return {
     async answersTo(search) {
@@ -39,7 +39,10 @@ async function getHelpSet(on: Queryable, id: bigint | null): Promise<HelpSet> {
   return content === null ? ownSet : checked(content)
 }
 
-/** Takes the operator's questions and answers in the place of all that were there. Refuses `invalid_help_set`, with the place. */
+/**
+ * Replaces all articles by the imported set.
+ * @throws Refusal invalid_help_set with `at`
+ */
 export async function importHelp(
   { db, clock }: { db: Db; clock: Clock },
   input: unknown,
@@ -50,11 +53,11 @@ export async function importHelp(
   return { articles: read.set.articles.length }
 }
 
-/** The programme's own questions and answers hold again. */
+/** Restores the default articles of the app. */
 export const resetHelp = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
   insertSet(db, { content: null, now: clock.systemNow() })
 
-/** As `importHelp` takes it. */
+/** Returns the set in force, in the format of `importHelp`. */
 export const helpSetInForce = async (on: Queryable): Promise<HelpSet> =>
   getHelpSet(on, await findNewestSet(on))
 

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
-/** The number of the set that holds; null: none was ever imported. */
+/** Returns the id of the set in force; null when none was imported. */
 export async function findNewestSet(on: Queryable): Promise<bigint | null> {
   const { rows } = await on.query<{ id: bigint }>({
     name: 'help_newest_set',
@@ -10,7 +10,7 @@ export async function findNewestSet(on: Queryable): Promise<bigint | null> {
   return rows[0]?.id ?? null
 }
 
-/** Null: the programme's own set. */
+/** Returns null for the default set. */
 export async function findSet(on: Queryable, id: bigint): Promise<unknown> {
   const { rows } = await on.query<{ content: unknown }>({
     text: 'select content from help_article_sets where id = $1',
@@ -19,7 +19,7 @@ export async function findSet(on: Queryable, id: bigint): Promise<unknown> {
   return rows[0]?.content ?? null
 }
 
-/** Whoever makes the next set of the present one waits here; who reads does not. */
+/** Locks the sets: parallel changes wait, reads do not. */
 export async function lockSets(tx: Tx): Promise<void> {
   await tx.query({ text: 'lock table help_article_sets in share row exclusive mode', values: [] })
 }

@@ -15,7 +15,7 @@ const sendRequest = (search = '') => app.inject({ url: `${helpPath}?search=${enc
 const listSlugs = async (search?: string) =>
   (await sendRequest(search)).json<HelpAnswer>().articles.map(({ slug }) => slug)
 
-it('the answers are there for everybody, each in a category and with an address of its own', async () => {
+it('all articles are public, each with a category and an own slug', async () => {
   const { categories, articles } = (await sendRequest()).json<HelpAnswer>()
   expect(articles.length).toBeGreaterThanOrEqual(20)
   const used = new Set(articles.map(({ category }) => category))
@@ -46,11 +46,11 @@ it.each([
   ['удалить аккаунт', 'my-data'],
   ['взломали', 'hacked'],
   ['лимит на месяц', 'limits'],
-])('«%s» finds its answer among the first three', async (search, slug) => {
+])('«%s» finds its article among the first three', async (search, slug) => {
   expect((await listSlugs(search)).slice(0, 3)).toContain(slug)
 })
 
-it('what is not there is not found, and words that say nothing find everything', async () => {
+it('finds nothing for unknown words, and everything for stop words', async () => {
   for (const search of ['криптовалюта', 'zzzz', 'погода на марсе завтра вечером'])
     expect([search, await listSlugs(search)]).toEqual([search, []])
   expect(await listSlugs('как и что')).toEqual(await listSlugs())
@@ -59,7 +59,7 @@ it('what is not there is not found, and words that say nothing find everything',
   })
 })
 
-it('the operator’s own answers take the place of all others, whole or not at all', async () => {
+it('an import replaces all articles or nothing', async () => {
   const own = {
     categories: [{ key: 'ours', name: 'Наше' }],
     articles: [

@@ -19,13 +19,16 @@ import { isWithdrawable } from './withdraw-version.ts'
 
 type Deps = { db: Db; clock: Clock }
 
-/** Of every kind all versions, the newest first: those to come and those that were cancelled as well. */
+/** Returns all versions of all legal texts, newest first, including future and cancelled ones. */
 export async function allVersions(deps: Deps): Promise<TextVersionRow[]> {
   const value = await Promise.all(documentKinds.map((kind) => listTextVersions(deps, kind)))
   return value.flat()
 }
 
-/** One, by `KIND:VERSION`, with its text. Refuses `document_not_found`. */
+/**
+ * Returns a version by `KIND:VERSION`, with its text.
+ * @throws Refusal document_not_found
+ */
 export async function versionNamed(deps: Deps, id: string): Promise<TextVersion> {
   const [kind = ''] = id.split(':')
   if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
@@ -35,7 +38,9 @@ export async function versionNamed(deps: Deps, id: string): Promise<TextVersion>
   return { ...found, content }
 }
 
-/** What the next version of a kind is written from, when it takes force unless said otherwise, and how many must accept it. */
+/**
+ * Returns the basis of the next version: the last text, the default start, and the number of members who must accept.
+ */
 export async function nextVersion({ db, clock }: Deps, kind: DocumentKind): Promise<NextTextVersion> {
   const last = await getLastVersion(db, kind)
   const [present, members] = await Promise.all([
@@ -46,7 +51,7 @@ export async function nextVersion({ db, clock }: Deps, kind: DocumentKind): Prom
   return { present, members, from }
 }
 
-/** What waits for a second person, each with what it changes and whom it stops. */
+/** Returns the open proposals, each with its changes and the number of members who must accept. */
 export async function waitingProposals({ db }: Deps): Promise<TextProposal[]> {
   const found = await selectOpenProposals(db)
   return Promise.all(
@@ -64,7 +69,7 @@ export async function waitingProposals({ db }: Deps): Promise<TextProposal[]> {
   )
 }
 
-/** How many members are stopped by a new version until they accept it. */
+/** Counts the members that a new version blocks until they accept it. */
 const mustAccept = (db: Db, kind: DocumentKind): Promise<number> =>
   mustBeAccepted(kind) ? countAudienceMembers(db, { kind: 'all', value: null }) : Promise.resolve(0)
 

@@ -3,12 +3,12 @@ import type { RichContent } from '@impulse/wire/rich-text'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
-/** Business clock. */
+/** Proposal of a version (business clock). */
 export type Proposal = {
   id: string
   number: bigint
   kind: DocumentKind
-  /** The version that it is to replace. */
+  /** Version that the proposal replaces. */
   was: string
   from: Date
   summary: string
@@ -21,7 +21,7 @@ export type Proposal = {
 const columns = `id, number, kind, was, in_force_from as "from", summary, content, state, author,
   created_at as "createdAt"`
 
-/** Those that wait for a second person, the oldest first. */
+/** Returns the open proposals, oldest first. */
 export async function selectOpenProposals(on: Queryable): Promise<Proposal[]> {
   const { rows } = await on.query<Proposal>({
     text: `select ${columns} from legal_text_proposals where state = 'open' order by number`,

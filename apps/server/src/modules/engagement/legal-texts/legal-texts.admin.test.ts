@@ -19,7 +19,7 @@ import { presentVersions } from '../../identity/consents/consents.service.ts'
 import { getDocument } from './legal-texts.service.ts'
 
 const { db } = await testDatabase({ connections: 8 })
-// Texts go by the business clock; sessions of the staff, by the system's, do not end meanwhile.
+// Legal texts use the business clock. Staff sessions use the system clock and do not expire when a test moves time.
 const [system, business] = [aClock({ stands: true }), aClock({ stands: true })]
 const clock = { ...business, systemNow: () => system.systemNow() }
 const test = await buildTestConsole({ db, clock })
@@ -57,7 +57,7 @@ const listTextVersions = async (kind: string) =>
   (await sendRequest('GET', consoleDocumentTextPaths.list))
     .json<TextVersionRow[]>()
     .filter((row) => row.kind === kind)
-/** Proposed by Ada and approved by Boris: the last one of its kind. */
+/** Publishes a version proposed by Ada and approved by Boris, and returns the latest of its kind. */
 const published = async (
   changes: { kind?: string; from?: string; content?: unknown } = {},
 ): Promise<TextVersionRow> => {
@@ -82,7 +82,7 @@ const getProposalNumber = async (id: string) => {
   return (await db.query<{ number: string }>({ text, values: [id] })).rows[0]?.number ?? ''
 }
 
-it('a version takes force when another person has approved it, and both are written down', async () => {
+it('a version comes into force after the approval of a second person, and both are logged', async () => {
   const before = await present('rules')
   await aMember(db)
   const next = (
@@ -102,7 +102,7 @@ it('a version takes force when another person has approved it, and both are writ
     reason: 'Проще',
   })
   expect(shown?.inForceFrom).toBe(`${next.from}:00+03:00`)
-  // The kind of the block is told where the text in force had another.
+  // The change names the block type when the text in force had another one.
   expect(shown?.changes.flatMap(({ now }) => now)).toEqual([
     expect.stringMatching(/^(\[абзац\] )?Правила наново$/),
   ])
@@ -129,7 +129,7 @@ it('a version takes force when another person has approved it, and both are writ
   ])
 })
 
-it('of persons who decide at the same moment one is heard', async () => {
+it('of parallel decisions one is accepted', async () => {
   const id = await proposed({ kind: 'documents' })
   const answers = await Promise.all([decide(id, boris), decide(id, vera), decide(id, vera, false)])
   expect(tally(answers)).toEqual({ 200: 1, change_decided: 2 })
@@ -138,7 +138,7 @@ it('of persons who decide at the same moment one is heard', async () => {
   expect(published.length + declined.length).toBe(1)
 })
 
-it('proposed twice it is one, another one of the kind has to wait, and its author may take it back', async () => {
+it('a repeated proposal is saved once, blocks another of its kind, and its author can withdraw it', async () => {
   const proposalInput = { id: randomUUID(), content: paragraphs('Дважды') }
   const twice = await Promise.all([propose(proposalInput), propose(proposalInput)])
   expect(tally(twice)).toEqual({ 200: 2 })
@@ -153,7 +153,7 @@ it('proposed twice it is one, another one of the kind has to wait, and its autho
   )
 })
 
-it('what was withdrawn before its minute never takes force, and its name is not given again', async () => {
+it('a version withdrawn before its start never comes into force, and its name is not used again', async () => {
   const before = await present()
   const minute = inSeconds(180)
   const first = await published({ from: minute })
@@ -173,7 +173,7 @@ it('what was withdrawn before its minute never takes force, and its name is not 
   })
 })
 
-it('within its first hour a version is withdrawn and the one before it holds again, later it is not', async () => {
+it('a version can be withdrawn within its first hour, which restores the previous one', async () => {
   const before = await present('rules')
   const hasty = await published({ kind: 'rules' })
   clock.moveBy({ seconds: 180 + 3500 })
@@ -191,7 +191,7 @@ it('within its first hour a version is withdrawn and the one before it holds aga
   })
 })
 
-it('what was proposed against another text, or for a minute that has passed, is proposed anew', async () => {
+it('rejects a proposal against an outdated text or with a start in the past', async () => {
   const first = await published({ kind: 'analytics' })
   const id = await proposed({ kind: 'analytics', from: inSeconds(600) })
   await sendRequest('DELETE', at(first.id))
@@ -203,7 +203,7 @@ it('what was proposed against another text, or for a minute that has passed, is 
   expect((await decide(late, boris, false)).statusCode).toBe(200)
 })
 
-it('what a version says never changes, and the database itself wants two persons', async () => {
+it('a published version cannot be changed, and the database requires two persons', async () => {
   const { id, version } = await published({ kind: 'advertising' })
   const refused = (text: string) =>
     expect(
@@ -224,7 +224,7 @@ it('what a version says never changes, and the database itself wants two persons
   await decide(proposal, boris, false)
 })
 
-it('what is no new version is refused in words of its own', async () => {
+it('rejects an invalid version with a specific code', async () => {
   const image = { type: 'doc', content: [{ type: 'image', attrs: { src: '/media/a.webp' } }] }
   const code = async (changes: object) => toOutcome(await propose(changes)).code
   const next = await sendRequest('GET', consoleDocumentTextPaths.next.replace(':kind', 'policy'))

@@ -20,7 +20,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { allVersions, nextVersion, versionNamed, waitingProposals } from './admin-legal-texts.ts'
 import { decideDocument, proposeDocument, withdrawVersion } from './legal-texts.service.ts'
 
-/** The programme's documents: every version, the next one by two persons, and one that is withdrawn. */
+/** Routes of legal texts: all versions, proposals with a second approver, withdrawals. */
 export const legalTextsAdminRoutes =
   (deps: { db: Db; clock: Clock }): Routes =>
   (app) => {

@@ -5,7 +5,7 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { getDocument } from './legal-texts.service.ts'
 
-/** Nobody has to be signed in: who is asked to agree may read before. */
+/** Public routes: a text can be read before the consent, without a session. */
 export const documentRoutes =
   ({ db, clock }: { db: Db; clock: Clock }): Routes =>
   (app) => {
@@ -14,7 +14,7 @@ export const documentRoutes =
         path,
         {
           schema: { params: documentParamsSchema, response: { 200: legalDocumentSchema } },
-          // Its text was checked when it was kept.
+          // The text was validated when it was saved.
           ...asTypedJson,
         },
         ({ params: { kind, version } }) =>

@@ -1,6 +1,6 @@
 type Node = { type?: string; text?: string; content?: readonly Node[] }
 
-/** Where the first sign stands that no screen shows: one of no width, one that turns the direction, a soft hyphen. Null: nowhere. */
+/** Returns the path of the first invisible character (zero width, direction control, soft hyphen), or null. */
 export function invisibleIn({ text = '', content = [] }: Node, at: readonly string[] = []): string | null {
   if (/\p{Cf}/u.test(text)) return [...at, 'text'].join('.')
   for (const [place, node] of content.entries()) {

@@ -8,8 +8,8 @@ export { listVersions, publishFirst } from './publish-legal-text.ts'
 export { withdrawVersion } from './withdraw-version.ts'
 
 /**
- * A version that is or was in force; without `version` the one that is. One that is to come is nobody's to read yet.
- * Refuses `document_not_found`.
+ * Returns a version that is or was in force; without `version` the current one. Future versions are not public.
+ * @throws Refusal document_not_found
  */
 export async function getDocument(
   on: Queryable,

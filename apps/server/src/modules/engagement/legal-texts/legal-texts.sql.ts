@@ -12,8 +12,8 @@ export type VersionRow = DocumentVersion & {
 }
 
 /**
- * Those of a kind whose moment has come by then, the newest first; null: those that are to come as well. `cancelled`: and those
- * that do not take force.
+ * Returns the versions of a kind that came into force by `until`, newest first; null includes future ones. `cancelled`
+ * includes cancelled ones.
  */
 export async function selectVersions(
   on: Queryable,
@@ -43,7 +43,7 @@ export async function findContent(
   return rows[0]?.content ?? null
 }
 
-/** Whoever proposes, publishes or withdraws a version of the same kind waits until the transaction is over. */
+/** Locks a kind: parallel proposals, publications and withdrawals of the same kind wait. */
 export async function lockKind(tx: Tx, kind: DocumentKind): Promise<void> {
   await tx.query({ text: 'select from legal_text_versions where kind = $1 for update', values: [kind] })
 }
@@ -68,7 +68,7 @@ export async function insertVersion(
 
 type Cancelled = { kind: DocumentKind; version: string; after: Date; by: string; at: Date }
 
-/** False: its moment is not after that one, or it was cancelled before. */
+/** Cancels a version. Returns false when it came into force at or before `after`, or is already cancelled. */
 export async function markCancelled(tx: Tx, { kind, version, after, by, at }: Cancelled): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: `update legal_text_versions set cancelled_at = $4, cancelled_by = $5

@@ -46,7 +46,7 @@ const propose = async (version: Partial<NewVersion> = {}, as = 'olga') => {
   )
   return id
 }
-/** Proposed by Olga and approved by Petr. */
+/** Publishes a version proposed by Olga and approved by Petr. */
 const publish = async (version: Partial<NewVersion> = {}) => {
   const name = await decideDocument({ ...context, as: 'petr' }, { id: await propose(version), isMade: true })
   const { rows } = await db.query<{ inForceFrom: Date }>({
@@ -55,7 +55,7 @@ const publish = async (version: Partial<NewVersion> = {}) => {
   })
   return { version: name ?? '', inForceFrom: rows[0]?.inForceFrom ?? new Date(0) }
 }
-/** One that is in force now. */
+/** Publishes a version and moves the clock to its start. */
 const published = async (version: Partial<NewVersion> = {}): Promise<string> => {
   const { version: name, inForceFrom } = await publish(version)
   clock.set(inForceFrom)
@@ -75,7 +75,7 @@ const acceptances = async (member: SignedIn): Promise<string[]> => {
   return log.filter(({ purpose }) => purpose === 'rules').map(({ textVersion }) => textVersion)
 }
 
-it.each(documentKinds)('%s can be read by everybody, from the first start on', async (kind) => {
+it.each(documentKinds)('%s is public from the first start on', async (kind) => {
   const first = await read(kind, newApp)
   expect(first).toMatchObject({ kind, summary: '' })
   expect(first.versions).toEqual([{ version: first.version, summary: '' }])
@@ -83,7 +83,7 @@ it.each(documentKinds)('%s can be read by everybody, from the first start on', a
   if (kind !== 'policy') expect(first.version).toBe(firstVersions[kind])
 })
 
-it('the policy of a new programme names what the browser keeps', async () => {
+it('the default policy names the data that the browser stores', async () => {
   const { content } = await read('policy', newApp)
   const words = JSON.stringify(content)
   for (const phrase of ['скрыли суммы', 'ключ продления', 'баланс и последние операции', 'не отправленное'])
@@ -91,7 +91,7 @@ it('the policy of a new programme names what the browser keeps', async () => {
   expect(words).toContain('только если они есть в программе и вы на них согласились')
 })
 
-it('a version takes force at its minute and not before, and those before it stay readable where they were', async () => {
+it('a version comes into force at its start, and earlier ones stay readable', async () => {
   const before = await read('policy')
   const { version, inForceFrom } = await publish({ kind: 'policy', from: null })
   expect(inForceFrom.getTime() % 60_000).toBe(0)
@@ -108,7 +108,7 @@ it('a version takes force at its minute and not before, and those before it stay
   expect(await read(`policy/${before.version}`)).toMatchObject({ content: before.content })
 })
 
-it('each of a day has a name of its own, and no minute has two', async () => {
+it('versions of one day have distinct names, and no two start at the same minute', async () => {
   const day = moscowDay(new Date(clock.businessNow().getTime() + 100 * 86_400_000))
   const from = moscowMidnight(day)
   expect((await publish({ kind: 'analytics', from })).version).toBe(day)
@@ -129,14 +129,14 @@ it.each<[Partial<NewVersion>, string]>([
   [{ summary: ' ' }, 'invalid_document_summary'],
   [{ summary: 'а'.repeat(1001) }, 'invalid_document_summary'],
   [{ from: new Date(0) }, 'document_too_late'],
-])('what is no version is refused: %j', async (version, code) => {
+])('rejects an invalid version: %j', async (version, code) => {
   const before = await read('rules')
   await expect(publish(version)).rejects.toMatchObject({ code })
   clock.moveBy({ seconds: 61 })
   expect(await read('rules')).toEqual(before)
 })
 
-it('who published what is written down, only staff publish, and what was published never changes', async () => {
+it('a publication is logged, only staff publish, and published versions cannot be changed', async () => {
   const { version } = await publish({ kind: 'advertising' })
   const [event] = await listAuditEvents(db)
   expect(event).toMatchObject({
@@ -147,7 +147,7 @@ it('who published what is written down, only staff publish, and what was publish
     await expect(db.query({ text: statement, values: [] })).rejects.toMatchObject({ code: '42501' })
 })
 
-it('rules that took force between reading and pressing are not accepted unread, and nothing is lost', async () => {
+it('rejects the consent to outdated rules and keeps the earlier one', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const readBefore = (await read('rules')).version
   expect(await acceptances(member)).toEqual([readBefore])
@@ -166,7 +166,7 @@ it('rules that took force between reading and pressing are not accepted unread, 
   expect(await acceptances(member)).toEqual([version, readBefore])
 })
 
-it('two tabs and many presses at once accept a version once', async () => {
+it('parallel requests accept a version once', async () => {
   const member = await aMember(db)
   const { version: before } = await read('rules')
   const version = await published()
@@ -175,7 +175,7 @@ it('two tabs and many presses at once accept a version once', async () => {
   expect(await acceptances(member)).toEqual([version, before])
 })
 
-it('what somebody withdraws they withdraw, whatever has become of its text', async () => {
+it('a withdrawal of consent is accepted for any version of the text', async () => {
   const member = await aMember(db)
   const recordAcceptance = (given: boolean, textVersion: string) =>
     app.inject({
@@ -191,7 +191,7 @@ it('what somebody withdraws they withdraw, whatever has become of its text', asy
   expect((await recordAcceptance(true, version)).statusCode).toBe(200)
 })
 
-it('new rules hold withdrawals from their minute on, until they are accepted', async () => {
+it('new rules block withdrawals from their start until the member accepts them', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   await accept(member, (await read('rules')).version)
   const { version, inForceFrom } = await publish()
@@ -206,7 +206,7 @@ it('new rules hold withdrawals from their minute on, until they are accepted', a
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })
 
-it('rules that are withdrawn in their first hour stop nobody, whether they were accepted or not', async () => {
+it('rules withdrawn in their first hour block no member, accepted or not', async () => {
   const members = await Promise.all([aMemberWhoMayWithdraw(test), aMemberWhoMayWithdraw(test)])
   const [accepting, waiting] = members
   const before = (await read('rules')).version
@@ -221,7 +221,7 @@ it('rules that are withdrawn in their first hour stop nobody, whether they were 
   expect(toOutcome(await accept(waiting, version))).toMatchObject({ code: 'consent_outdated' })
 })
 
-it('who has accepted nothing but the withdrawn rules is asked for those that hold', async () => {
+it('a member who accepted only withdrawn rules must accept the current ones', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   await published()
   const second = await published()
@@ -232,7 +232,7 @@ it('who has accepted nothing but the withdrawn rules is asked for those that hol
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })
 
-it('however acceptances meet the withdrawal of a version, every member may withdraw money afterwards', async () => {
+it("consents parallel to the withdrawal of a version never block a member's withdrawals afterwards", async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const members = await Promise.all(Array.from({ length: 4 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version
@@ -247,7 +247,7 @@ it('however acceptances meet the withdrawal of a version, every member may withd
   }
 }, 300_000)
 
-it('however withdrawals, acceptances and a publication meet, none is made under rules its member has not accepted', async () => {
+it('no withdrawal is made under rules that its member has not accepted, in any order of events', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const members = await Promise.all(Array.from({ length: 6 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version

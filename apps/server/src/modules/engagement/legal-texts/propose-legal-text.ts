@@ -26,10 +26,9 @@ import {
 } from './publish-legal-text.ts'
 
 /**
- * Proposes the next version of a text; nothing changes until a second person approves it. The same again is the same proposal,
- * whatever was decided on it.
- *
- * @throws Refusal `staff_not_found`, `document_proposed`, `idempotency_mismatch`, and those of `readVersion` and `checkedVersion`
+ * Proposes the next version of a text. It takes effect after the approval of a second person. A repeated call finds the
+ * same proposal.
+ * @throws Refusal staff_not_found, document_proposed, idempotency_mismatch, those of `readVersion` and `checkedVersion`
  */
 export function proposeDocument(
   { db, clock, as }: LegalTextAdminContext,
@@ -50,7 +49,7 @@ export function proposeDocument(
   })
 }
 
-/** Of a proposal without one it is the midnight that it had when it came first. */
+/** Start of a repeated proposal. Without `from`: the same midnight as at the first call. */
 async function momentIn(
   tx: Tx,
   { read, before }: { read: Pick<NewVersion, 'from'>; before: Proposal },
@@ -77,10 +76,10 @@ function refuseAnother(
 }
 
 /**
- * Approves a proposal, which publishes the version, or declines it. The author may only take it back. Gives the version's name.
- *
- * @throws Refusal `staff_not_found`, `not_found`, `change_decided`, `second_person_is_another`, `document_moved`,
- *   `document_too_late`
+ * Approves a proposal, which publishes the version, or declines it. The author can only decline. Returns the version's
+ * name.
+ * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, document_moved,
+ * document_too_late, document_same_moment
  */
 export function decideDocument(
   { db, clock, as }: LegalTextAdminContext,
@@ -91,7 +90,7 @@ export function decideDocument(
     const found = await findProposal(tx, id)
     if (!found) throw new Refusal('not_found')
     await lockKind(tx, found.kind)
-    // Behind the lock: of two persons who decide at once, the second finds it decided.
+    // Read again under the lock, so that the second of two parallel decisions is refused.
     const proposal = await findProposal(tx, id)
     invariant(proposal, 'proposals are never removed')
     if (proposal.state !== 'open') throw new Refusal('change_decided')

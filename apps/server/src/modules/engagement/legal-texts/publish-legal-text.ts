@@ -13,20 +13,22 @@ import { findContent, insertVersion, lockKind, selectVersions, type VersionRow }
 
 export type LegalTextAdminContext = { db: Db; clock: Clock; as: string }
 
-/** `content`: the editor's JSON as it came. `from`: business clock; null: tomorrow's midnight in Moscow. */
+/**
+ * A version to publish. `content`: the editor's JSON, unchecked. `from`: business clock; null: the next midnight in
+ * Moscow.
+ */
 export type NewVersion = { kind: string; content: unknown; summary: string; from: Date | null }
 
-/** One that is written as it has to be. */
+/** A version with validated content. */
 type ReadVersion = { kind: DocumentKind; content: RichContent; summary: string; from: Date | null }
 
-/** A version that was checked. */
+/** A version that passed all checks. */
 export type WrittenVersion = ReadVersion & { from: Date }
 
 /**
- * Publishes the first text of a kind in a programme without members, where nobody can be stopped by it. Every later one is
- * proposed and approved in the console.
- *
- * @throws Refusal `staff_not_found`, `document_published_before`, and those of `readVersion` and `checkedVersion`
+ * Publishes the first text of a kind while the system has no members. Later versions need a proposal and an approval in
+ * the console.
+ * @throws Refusal staff_not_found, document_published_before, those of `readVersion` and `checkedVersion`
  */
 export function publishFirst(
   { db, clock, as }: LegalTextAdminContext,
@@ -47,9 +49,8 @@ export function publishFirst(
 }
 
 /**
- * What was written, as it may be kept. Locks the kind.
- *
- * @throws Refusal `document_not_found`, `invalid_document_content`, `invalid_document_summary`, `empty_text`
+ * Validates a version and locks its kind.
+ * @throws Refusal document_not_found, invalid_document_content, invalid_document_summary, empty_text
  */
 export async function readVersion(tx: Tx, { kind, from, ...written }: NewVersion): Promise<ReadVersion> {
   if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
@@ -59,10 +60,9 @@ export async function readVersion(tx: Tx, { kind, from, ...written }: NewVersion
 }
 
 /**
- * What may become the next version of its kind, and the version that it replaces: the one in force, or the last that is to come.
- * Behind the lock of the kind.
- *
- * @throws Refusal `document_too_late`, `document_same_moment`, `document_same`
+ * Checks the next version against the last one: the one in force, or a future one. The caller holds the lock of the
+ * kind.
+ * @throws Refusal document_too_late, document_same_moment, document_same
  */
 export async function checkedVersion(
   tx: Tx,
@@ -79,13 +79,16 @@ export async function checkedVersion(
   return { row: { ...read, from }, last }
 }
 
-/** Whoever accepts or withdraws at a moment does so under one text: a version is published ahead of its moment. */
+/**
+ * Checks the start of a version. A lead time ensures that a parallel consent refers to one definite text.
+ * @throws Refusal document_too_late, document_same_moment
+ */
 export function refuseMoment(from: Date, { last, now }: { last: VersionRow; now: Date }): void {
   if (from.getTime() < now.getTime() + leadMs) throw new Refusal('document_too_late')
   if (from <= last.inForceFrom) throw new Refusal('document_same_moment')
 }
 
-/** Gives its name. */
+/** Inserts a version and returns its name. */
 export async function publishVersion(
   tx: Tx,
   { row, by, approvedBy, at }: { row: WrittenVersion; by: string; approvedBy: string | null; at: Date },
@@ -99,18 +102,18 @@ export async function publishVersion(
   return version
 }
 
-/** All of a kind, those that are to come and those that were cancelled as well, the newest first. */
+/** Returns all versions of a kind, newest first, including future and cancelled ones. */
 export const listVersions = (on: Queryable, kind: DocumentKind): Promise<VersionRow[]> =>
   selectVersions(on, { kind, until: null, cancelled: true })
 
-/** The version in force, or the last one that is to come. */
+/** Returns the last future version, or the version in force. */
 export async function getLastVersion(on: Queryable, kind: DocumentKind): Promise<VersionRow> {
   const [last] = await selectVersions(on, { kind, until: null })
   invariant(last, 'every kind came with the programme')
   return last
 }
 
-/** When the next version takes force unless its author names another minute: the first midnight after now and after the last one. */
+/** Returns the default start of the next version: the first midnight after now and after the last version. */
 export const midnightAfter = (last: VersionRow, now: Date): Date =>
   moscowMidnight(addDays(moscowDay(last.inForceFrom > now ? last.inForceFrom : now), 1))
 
@@ -123,7 +126,7 @@ function toVersionName(inForceFrom: Date, others: readonly VersionRow[]): string
   return sameDayCount === 0 ? day : `${day}-${sameDayCount + 1}`
 }
 
-/** Pictures are kept for news alone. An invisible sign is read by nobody who approves or accepts it. */
+/** Validates the content of a legal text: no images, and no invisible characters, which an approver could not see. */
 function contentIn(written: unknown): RichContent {
   const { content, at } = readRichContent(written)
   if (!content) throw new Refusal('invalid_document_content', { at })

@@ -35,7 +35,7 @@ const marked = (text: string, ...marks: object[]) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text, marks }] }],
 })
 
-it('the same proposal again is answered as before, whatever was decided on it', async () => {
+it('a repeated proposal returns the same result after any decision', async () => {
   const declined = { ...aProposal(paragraphs('Отклонят')), from: null }
   await proposeDocument(context, declined)
   await decide(declined.id, false)
@@ -59,13 +59,13 @@ it('the same proposal again is answered as before, whatever was decided on it', 
   expect(await waitingProposals({ db, clock })).toEqual([])
 })
 
-it('nobody is asked again for what nobody sees', async () => {
+it('rejects a new version that differs in invisible ways only', async () => {
   await published(marked('Вернём 5 б.'))
   await refused(marked('Вернём 5\u00a0б. '), 'document_same')
   await refused(paragraphs(' ', 'Вернём 5 б.', '\u00a0'), 'document_same')
 })
 
-it('marks alone make a version, and its reader is told', async () => {
+it('a change of formatting is a new version, with the change shown', async () => {
   await published(marked('Спишем 5 б.'))
   const { id, ...written } = aProposal(marked('Спишем 5 б.', { type: 'strike' }))
   await proposeDocument(context, { id, ...written })
@@ -75,7 +75,7 @@ it('marks alone make a version, and its reader is told', async () => {
   await decide(id, false, 'olga')
 })
 
-it('a text with an invisible sign is refused where it stands', () =>
+it('rejects a text with an invisible character and returns its path', () =>
   refused(paragraphs('Раз', 'Два\u200b'), 'invalid_document_content', {
     details: { at: 'content.1.content.0.text' },
   }))

@@ -5,14 +5,13 @@ import { toStaffActor, staffMember } from '../../../platform/staff/staff.service
 import { lockKind, markCancelled, selectVersions } from './legal-texts.sql.ts'
 import type { LegalTextAdminContext } from './publish-legal-text.ts'
 
-/** How long after its moment a version can still be withdrawn. */
+/** Time after its start in which a version can still be withdrawn. */
 const graceMs = 60 * 60_000
 
 /**
- * Withdraws a version that waits, or that has been in force for less than an hour: the one before it holds again, and so do its
- * acceptances. One person may do it, since it undoes what two have done. The name is not given again.
- *
- * @throws Refusal `staff_not_found`, `document_not_found`, `document_not_waiting`
+ * Withdraws a future version, or one in force for less than an hour. The previous version and its consents apply again.
+ * One person is enough, because the withdrawal undoes the decision of two. The version name is not used again.
+ * @throws Refusal staff_not_found, document_not_found, document_not_waiting
  */
 export async function withdrawVersion(
   { db, clock, as }: LegalTextAdminContext,
@@ -33,6 +32,6 @@ export async function withdrawVersion(
   })
 }
 
-/** Whether it can be withdrawn at this moment. */
+/** Returns true while a version can be withdrawn. */
 export const isWithdrawable = (inForceFrom: Date, now: Date): boolean =>
   inForceFrom.getTime() > now.getTime() - graceMs

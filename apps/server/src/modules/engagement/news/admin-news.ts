@@ -17,7 +17,7 @@ import { countNewsPage, findAdminNews, type ListedNews, selectNewsPage } from '.
 
 type Deps = { db: Db; clock: Clock }
 
-/** A page of all news, in whatever state. */
+/** Returns a page of news in any state. */
 export async function newsPage(
   { db, clock }: Deps,
   query: AdminNewsQuery,
@@ -33,7 +33,7 @@ export async function newsPage(
   return listed(rows, { count, page, toDto: toRow(now) })
 }
 
-/** Refuses `news_not_found`. */
+/** @throws Refusal news_not_found */
 export async function getAdminNews({ db, clock }: Deps, id: string): Promise<AdminNewsItem> {
   const found = await findAdminNews(db, id)
   if (!found) throw new Refusal('news_not_found')
@@ -46,7 +46,7 @@ export async function getAdminNews({ db, clock }: Deps, id: string): Promise<Adm
   }
 }
 
-/** What an item can be given. */
+/** Returns the categories and products to choose from. */
 export async function newsChoices(on: Queryable): Promise<NewsChoices> {
   const [categories, products] = await Promise.all([listNewsCategories(on), knownProducts(on)])
   return { categories: categories.map(({ key, name }) => ({ key, name })), products }

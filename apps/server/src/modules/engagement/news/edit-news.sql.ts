@@ -21,13 +21,13 @@ export type AdminNewsRow = StoredNews & {
   version: number
 }
 
-/** The id, or where it stands now. */
+/** Identifies news by id or current slug. */
 export type NamedNews = { id: string; slug?: never } | { slug: string; id?: never }
 
 const columns = `id, slug, title, preview, category, cover, content, audience, product, state,
   published_at as "publishedAt", is_pinned as "isPinned", likes, reads, notified_at as "toldAt", version`
 
-/** Nobody else changes it until the transaction is over. */
+/** Locks a news item against parallel changes. */
 export async function lockNews(tx: Tx, { id, slug }: NamedNews): Promise<AdminNewsRow | null> {
   const { rows } = await tx.query<AdminNewsRow>({
     text: `select ${columns} from news where ${id === undefined ? 'slug' : 'id'} = $1 for no key update`,
@@ -36,7 +36,7 @@ export async function lockNews(tx: Tx, { id, slug }: NamedNews): Promise<AdminNe
   return rows[0] ?? null
 }
 
-/** What was changed last comes first. */
+/** Returns news, last changed first. */
 export async function selectAdminNews(on: Queryable, limit: number): Promise<AdminNewsRow[]> {
   const { rows } = await on.query<AdminNewsRow>({
     text: `select ${columns} from news order by updated_at desc, id desc limit $1`,
@@ -45,7 +45,7 @@ export async function selectAdminNews(on: Queryable, limit: number): Promise<Adm
   return rows
 }
 
-/** A draft. Violates `news_slug_key` where the slug is taken. */
+/** Inserts a draft. Violates `news_slug_key` when the slug is taken. */
 export async function insertNews(
   tx: Tx,
   { now, ...item }: StoredNews & { id: string; now: Date },
@@ -74,7 +74,7 @@ const toSqlValues = (item: StoredNews): unknown[] => [
   ...[item.audience, item.product],
 ]
 
-/** Pictures that the item shows now, and no others. */
+/** Replaces the list of pictures that the item uses. */
 export async function putPictures(
   tx: Tx,
   { newsId, pictures }: { newsId: string; pictures: readonly string[] },
@@ -92,7 +92,7 @@ export async function putPictures(
 
 type Publication = { id: string; publishedAt: Date; notifies: boolean; now: Date }
 
-/** What was told once is not told again, whatever becomes of the item. */
+/** Publishes an item. `notifies` stays set: its audience is notified at most once. */
 export async function markPublished(tx: Tx, { id, publishedAt, notifies, now }: Publication): Promise<void> {
   await tx.query({
     text: `update news set state = 'published', published_at = $2, notifies = notifies or $3, updated_at = $4
@@ -134,7 +134,7 @@ export async function selectCategories(
   return rows
 }
 
-/** At its place, or behind all others when it is new and no place is named. */
+/** Saves a category. Without `position` a new one goes to the end and an existing one keeps its place. */
 export async function putCategory(
   tx: Tx,
   { key, name, position }: { key: string; name: string; position: number | null },
@@ -147,7 +147,7 @@ export async function putCategory(
   })
 }
 
-/** Violates `news_category_fkey` while there are news in it. */
+/** Violates `news_category_fkey` while the category has news. */
 export async function deleteCategory(tx: Tx, key: string): Promise<boolean> {
   const { rowCount } = await tx.query({ text: 'delete from news_categories where key = $1', values: [key] })
   return rowCount === 1

@@ -47,7 +47,7 @@ test.each<[Partial<NewsDraft>, string]>([
   [{ content: withImage }, 'news_picture_unknown'],
   [{ content: '<p>Текст</p>' }, 'invalid_news_content'],
   [{ content: { type: 'doc', content: [{ type: 'script' }] } }, 'invalid_news_content'],
-])('what is no news is refused, new or as a change of what stands: %j', async (changes, code) => {
+])('rejects invalid news, new or edited: %j', async (changes, code) => {
   const before = await listNews(db)
   await expect(addNews(context, { ...good, ...changes })).rejects.toMatchObject({ code })
   expect(await listNews(db)).toEqual(before)
@@ -55,7 +55,7 @@ test.each<[Partial<NewsDraft>, string]>([
   await expect(editNews(context, { slug, changes })).rejects.toMatchObject({ code })
 })
 
-test('a member’s picture is none of the news', async () => {
+test('rejects an avatar as a news picture', async () => {
   const id = '0191a9d0-7c1e-7000-8000-000000000001'
   await db.query({
     text: `insert into pictures (id, kind, width, height, bytes, created_at) values ($1, 'avatar', 1, 1, 1, now())`,
@@ -65,7 +65,7 @@ test('a member’s picture is none of the news', async () => {
   await expect(addNews(context, { ...good, cover })).rejects.toMatchObject({ code: 'news_picture_unknown' })
 })
 
-test('an address is one item’s, also when two take it at once', async () => {
+test('a slug belongs to one item, with parallel requests as well', async () => {
   const slug = 'taken'
   const both = await Promise.allSettled([
     addNews(context, { ...good, slug }),
@@ -78,7 +78,7 @@ test('an address is one item’s, also when two take it at once', async () => {
   })
 })
 
-test('categories stand in the order that the operator gives, and go only when nothing is in them', async () => {
+test('categories have the order set by staff and can be removed only when empty', async () => {
   await expect(setNewsCategory(context, { key: 'all', name: 'Все', position: null })).rejects.toMatchObject({
     code: 'invalid_news_category',
   })

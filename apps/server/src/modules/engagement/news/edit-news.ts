@@ -30,7 +30,7 @@ import {
   updateNews,
 } from './edit-news.sql.ts'
 
-/** What the operator writes. `content`: the editor's JSON as it came. `cover`: a picture's address; empty: none. */
+/** News item as staff write it. `content`: the editor's JSON, unchecked. `cover`: path of a picture, or empty. */
 export type NewsDraft = {
   slug: string
   title: string
@@ -42,12 +42,12 @@ export type NewsDraft = {
   content: unknown
 }
 
-/** `by`: who of the staff does it; otherwise whoever has the command line. */
+/** `by`: the staff actor; absent for the command line. */
 export type NewsAdminContext = { db: Db; clock: Clock; by?: string }
 
 /**
- * Keeps a draft, which nobody reads before it is published. Refuses what is not as it must be, each by its own code, and
- * `news_slug_taken`.
+ * Saves a draft, not visible to members.
+ * @throws Refusal news_slug_taken, one code per invalid field
  */
 export async function addNews(context: NewsAdminContext, draft: NewsDraft): Promise<{ id: string }> {
   const { db, clock } = context
@@ -64,8 +64,8 @@ export async function addNews(context: NewsAdminContext, draft: NewsDraft): Prom
 }
 
 /**
- * Changes what is named, in whatever state the item is; whoever reads it next reads the new one. `version`: the one that was read;
- * refuses `news_changed` where another has been kept since.
+ * Changes the fields in `changes`, in any state of the item. Readers see the change at once.
+ * @throws Refusal news_not_found, news_changed (`version` is not the current one), those of `addNews`
  */
 export async function editNews(
   context: NewsAdminContext,
@@ -84,8 +84,9 @@ export async function editNews(
 }
 
 /**
- * From `at` on (business clock) it can be read; without it at once, or since when it could be read already. `notifies`: its
- * audience is notified then, once, however often it is published.
+ * Publishes an item at `at` (business clock); null: now, or unchanged when already published. `notifies`: the audience
+ * is notified at that time, once.
+ * @throws Refusal news_not_found, news_changed
  */
 export async function publishNews(
   context: NewsAdminContext,
@@ -102,7 +103,7 @@ export async function publishNews(
   })
 }
 
-/** Nobody reads it any more; a draft stays one. */
+/** Withdraws a published item from members. A draft stays a draft. */
 export async function withdrawNews(context: NewsAdminContext, named: NamedNews): Promise<void> {
   const { db, clock } = context
   await db.transaction(async (tx) => {
@@ -125,7 +126,7 @@ export async function pinNews(
   })
 }
 
-/** The last ones that were changed, in every state. */
+/** Returns the last changed items in any state. */
 export const listNews = (on: Queryable): Promise<AdminNewsRow[]> => selectAdminNews(on, 200)
 
 async function lockedNews(tx: Tx, named: NamedNews, version?: number): Promise<AdminNewsRow> {
@@ -135,7 +136,7 @@ async function lockedNews(tx: Tx, named: NamedNews, version?: number): Promise<A
   return found
 }
 
-/** A deed of the newsroom, in its transaction. */
+/** Logs an action on news, in its transaction. */
 export const writeDown = (
   tx: Tx,
   { clock, by = 'operator' }: NewsAdminContext,
@@ -175,7 +176,7 @@ async function parseAudience(tx: Tx, written: string): Promise<Pick<StoredNews, 
   return { audience: 'product', product }
 }
 
-/** Screens keep a picture's place by its size while it comes. */
+/** Adds image sizes, so that screens reserve the space of an image before it loads. */
 const sized = ({ content, type }: RichContent, sizes: ReadonlyMap<string, PictureSize>): RichContent => ({
   type,
   content: content.map((block): RichBlock => {

@@ -5,11 +5,14 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { type NewsAdminContext, writeDown } from './edit-news.ts'
 import { deleteCategory, putCategory, selectCategories } from './edit-news.sql.ts'
 
-/** In the order of the list's chips, each with how many items it has, drafts included. */
+/** Returns the categories in display order, with the number of items, drafts included. */
 export const listNewsCategories = (on: Queryable): Promise<{ key: string; name: string; news: number }[]> =>
   selectCategories(on)
 
-/** Makes a category, or gives it another name or place. Refuses `invalid_news_category`. */
+/**
+ * Creates a category, or changes its name or position.
+ * @throws Refusal invalid_news_category
+ */
 export async function setNewsCategory(
   context: NewsAdminContext,
   category: { key: string; name: string; position: number | null },
@@ -23,7 +26,7 @@ export async function setNewsCategory(
   })
 }
 
-/** Refuses `news_category_not_found`, `news_category_used`. */
+/** @throws Refusal news_category_not_found, news_category_used */
 export async function removeNewsCategory(context: NewsAdminContext, key: string): Promise<void> {
   try {
     await context.db.transaction(async (tx) => {

@@ -42,7 +42,7 @@ const written = (slug: string) => one(sendRequest('POST', consoleNewsPaths.list,
 const listed = async (query: string) =>
   (await sendRequest('GET', `${consoleNewsPaths.list}?${query}`)).json<{ data: AdminNewsListItem[] }>().data
 
-it('an item goes from a draft to its minute, to its readers and back, and all of it is written down', async () => {
+it('an item is drafted, scheduled, published and withdrawn, and every step is logged', async () => {
   const { id, version, state } = await written('path')
   expect([state, version]).toEqual(['draft', 1])
   expect((await reader.item('path')).statusCode).toBe(404)
@@ -58,7 +58,7 @@ it('an item goes from a draft to its minute, to its readers and back, and all of
   expect((await reader.read('path')).title).toBe('Новый тариф')
   await reader.like('path')
   expect(await listed('state=published&q=ТАРИФ')).toMatchObject([{ slug: 'path', likes: 1, reads: 1 }])
-  // Whoever looks at it in the console has not read it.
+  // Opening the item in the console does not count as a read.
   expect(await one(sendRequest('GET', at(consoleNewsPaths.one, id)))).toMatchObject({ likes: 1, reads: 1 })
   await sendRequest('PUT', at(consoleNewsPaths.pin, id), { isPinned: true })
   expect(await one(sendRequest('DELETE', at(consoleNewsPaths.publication, id)))).toMatchObject({
@@ -77,7 +77,7 @@ it('an item goes from a draft to its minute, to its readers and back, and all of
   )
 })
 
-it('of two who edit what they have read at the same moment one is told, and nothing is written over', async () => {
+it('of two parallel edits one gets a conflict and nothing is overwritten', async () => {
   const { id, version } = await written('both')
   const edit = (title: string, person: typeof ada) =>
     sendRequest('PUT', at(consoleNewsPaths.one, id), { ...draft('both'), title, version }, person)
@@ -93,7 +93,7 @@ it('of two who edit what they have read at the same moment one is told, and noth
   )
 })
 
-it('a picture is kept, shown to the editor alone, and refused where it is none', async () => {
+it('a picture is stored, shown in the editor only, and rejected when it is not an image', async () => {
   const put = (payload: Buffer, person = ada) =>
     test.app.inject({
       ...{ method: 'POST', url: consoleNewsPaths.pictures, payload },
@@ -122,7 +122,7 @@ it('a picture is kept, shown to the editor alone, and refused where it is none',
   expect(saved.content.content[0]).toMatchObject({ attrs: { src, alt: 'Вид' } })
 })
 
-it('each refusal has its words, and categories go only when nothing is in them', async () => {
+it('every refusal has its own code, and categories can be removed only when empty', async () => {
   await written('kept')
   const refused = (changes: object) =>
     getErrorCode(sendRequest('POST', consoleNewsPaths.list, { ...draft('bad'), ...changes }))

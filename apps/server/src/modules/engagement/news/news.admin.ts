@@ -46,7 +46,7 @@ import {
 
 type Deps = { db: Db; clock: Clock; pictures: Pick<Pictures, 'addNewsPicture' | 'named'> }
 
-/** What the programme tells its members: written, looked at, published, taken back. */
+/** Routes of news: write, preview, publish, withdraw. */
 export const newsAdminRoutes =
   ({ pictures, ...deps }: Deps): Routes =>
   async (app) => {
@@ -119,7 +119,7 @@ export const newsAdminRoutes =
     await app.register(async (scope) => pictureRoutes(scope, pictures))
   }
 
-/** Backdating is for who moves a programme here, by the command line. */
+/** Parses a time of publication. Past times are for data migration, on the command line only. */
 function minuteOf(clock: Clock, written: string | null): Date | null {
   if (written === null) return null
   const at = moscowMoment(written)
@@ -166,7 +166,10 @@ function categoryRoutes(
   })
 }
 
-/** In a scope of its own, which alone takes bytes. The editor shows a picture from here: the cabinet may stand elsewhere. */
+/**
+ * Routes of pictures, in a scope with its own binary parser. The editor loads pictures here, because the cabinet may
+ * run on another host.
+ */
 function pictureRoutes(scope: App, pictures: Deps['pictures']): void {
   scope.addContentTypeParser(
     'application/octet-stream',

@@ -35,7 +35,7 @@ export const newsRoutes =
       {
         onRequest,
         schema: { querystring: newsItemQuerySchema, response: { 200: newsItemAnswerSchema } },
-        // Its text was checked when it was kept.
+        // The text was validated when it was saved.
         ...asTypedJson,
       },
       async ({ query: { newsId }, member: { memberId, view } }) => ({

@@ -20,8 +20,8 @@ export { listNewsCategories, removeNewsCategory, setNewsCategory } from './news-
 export { notifyDueNews } from './notify-news.ts'
 
 /**
- * What a member can read: published, since its moment on the business clock, and addressed to them. Refuses
- * `invalid_category` for one that the operator has not set.
+ * Returns the news visible to a member: published, due by the business clock, and addressed to them.
+ * @throws Refusal invalid_category
  */
 export async function getNews(
   on: Queryable,
@@ -47,9 +47,9 @@ export async function getNews(
 }
 
 /**
- * One item by its id or slug, opened by a member. Its address opens it for everybody who is signed in, whoever it is addressed
- * to. The first time counts as a read: one a member, however often and from wherever it is opened, and never `byStaff`, who look at
- * the member's pages.
+ * Returns an item by id or slug. With its address, every signed-in member can open it, outside its audience as well.
+ * Counts one read per member; accesses `byStaff` are not counted.
+ * @throws Refusal news_not_found
  */
 export async function openNews(
   { db, clock }: { db: Db; clock: Clock },
@@ -62,7 +62,10 @@ export async function openNews(
   return { ...asNews(found), content: found.content }
 }
 
-/** Gives a member's like, or takes it back: one a member, however often and from wherever it is pressed. */
+/**
+ * Adds or removes a member's like. Each member counts once.
+ * @throws Refusal news_not_found
+ */
 export async function likeNews(
   { db, clock }: { db: Db; clock: Clock },
   { liked, ...input }: { memberId: string; slug: string; liked: boolean },

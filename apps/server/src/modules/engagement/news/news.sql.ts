@@ -17,7 +17,7 @@ export type NewsRow = {
   isLiked: boolean
 }
 
-/** `isRead`: by the member who opens it, some time before. */
+/** `isRead`: the member has opened the item before. */
 export type OpenedNewsRow = NewsRow & { content: RichContent; isRead: boolean }
 
 type Reader = { memberId: string; now: Date }
@@ -27,7 +27,10 @@ export type Order = { by: 'date' | 'likes'; direction: 'asc' | 'desc'; pinnedFir
 const columns = `n.id, n.slug, n.title, n.preview, n.category, c.name as "categoryName", n.cover,
   n.published_at as "publishedAt", n.is_pinned as "isPinned", n.likes, l.member_id is not null as "isLiked"`
 
-/** What a member ($1) can read at a moment ($2) and is addressed to them. Only what asks for an audience looks at contracts. */
+/**
+ * SQL: news visible and addressed to a member ($1) at a time ($2). Contracts are read only for items with such an
+ * audience.
+ */
 const addressed = `with mine as materialized (
     select distinct product from contracts where member_id = $1 and status in ('confirmed', 'released')
   ), readable as (
@@ -37,7 +40,7 @@ const addressed = `with mine as materialized (
       else exists (select from mine where mine.product = n.product) end
   )`
 
-/** Of equals the newest first. */
+/** Equal values are ordered by date, newest first. */
 const orders = {
   date: { asc: 'n.published_at, n.id', desc: 'n.published_at desc, n.id desc' },
   likes: {
@@ -64,7 +67,7 @@ export async function selectNews(
   return rows
 }
 
-/** How many a member can read in each category, in the operator's order; and those without any. */
+/** Counts the visible news per category, in display order. Empty categories are included. */
 export async function countNews(
   on: Queryable,
   { memberId, now }: Reader,
@@ -82,7 +85,7 @@ export async function countNews(
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** By its slug, or by its id; for everybody who has its address. */
+/** Finds a published item by slug or id, for any audience. */
 export async function findNews(
   on: Queryable,
   { memberId, now, newsId }: Reader & { newsId: string },
@@ -100,7 +103,7 @@ export async function findNews(
   return rows[0] ?? null
 }
 
-/** A read that is kept already adds nothing. */
+/** Adds a read, once per member. */
 export async function addRead(
   tx: Tx,
   { memberId, id, at }: { memberId: string; id: string; at: Date },
@@ -116,7 +119,7 @@ export async function addRead(
   })
 }
 
-/** Null: there is no such item to read. The same press again adds nothing. */
+/** Adds a like, once per member. Returns null when there is no such item. */
 export async function addLike(
   tx: Tx,
   { memberId, now, slug, at }: Reader & { slug: string; at: Date },

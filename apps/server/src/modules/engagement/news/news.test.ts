@@ -9,7 +9,7 @@ import { addNews, editNews, pinNews, publishNews, withdrawNews } from './news.se
 import { newsRoutes } from './news.routes.ts'
 
 const { db } = await testDatabase()
-// Only the business side moves: sessions go by the other one.
+// Only the business clock is fixed. Sessions use the system clock.
 const clock = { ...aClock({ stands: true }), systemNow: () => new Date() }
 const context = { db, clock }
 const { app } = await buildTestApp({ ...context, routes: (parts) => [newsRoutes(parts)] })
@@ -17,7 +17,7 @@ await aNewsroom(db)
 const createReader = (member: SignedIn) => newsReader(app, member)
 const daysAgo = (days: number) => new Date(clock.businessNow().getTime() - days * 86_400_000)
 const toSlugs = ({ allNews }: { allNews: { slugId: string }[] }) => allNews.map(({ slugId }) => slugId)
-/** Items of this test alone. */
+/** Withdraws the items of earlier tests. */
 const clear = () =>
   db.query({ text: `update news set state = 'withdrawn', published_at = now()`, values: [] })
 
@@ -28,7 +28,7 @@ const contract = (memberId: string, product: string) =>
     values: [crypto.randomUUID(), memberId, product],
   })
 
-test('a member reads news by date or by likes, either way, whole and by pages', async () => {
+test('lists news by date or likes, in both directions, whole and by pages', async () => {
   await clear()
   const [reader, other] = [createReader(await aMember(db)), createReader(await aMember(db))]
   const old = await published(context, { slug: 'old', at: daysAgo(3), category: 'offers' })
@@ -63,7 +63,7 @@ test('a member reads news by date or by likes, either way, whole and by pages', 
   expect([toSlugs(offers), offers.totalCount]).toEqual([[old], 1])
 })
 
-test('a pinned item stands first where it is asked for, and in its place otherwise', async () => {
+test('a pinned item comes first when requested, otherwise in its place', async () => {
   await clear()
   const reader = createReader(await aMember(db))
   const first = await published(context, { at: daysAgo(5) })
@@ -75,7 +75,7 @@ test('a pinned item stands first where it is asked for, and in its place otherwi
   expect(toSlugs(await reader.list({ pinnedFirst: 'true' }))).toEqual([second, first])
 })
 
-test('a draft, a withdrawn item and one before its moment are nowhere; a scheduled one is there at its moment', async () => {
+test('drafts, withdrawn and future items are hidden; a scheduled one appears at its time', async () => {
   await clear()
   const reader = createReader(await aMember(db))
   const draft = 'a-draft'
@@ -101,7 +101,7 @@ test('a draft, a withdrawn item and one before its moment are nowhere; a schedul
   expect(toSlugs(await reader.list())).toEqual([gone, later])
 })
 
-test('each member finds what is addressed to them; an address opens for everybody who is signed in', async () => {
+test('a list contains what is addressed to the member; an address opens for every signed-in member', async () => {
   await clear()
   const [seller, newcomer] = [await aMember(db), await aMember(db)]
   await contract(seller.memberId, 'mobile')
@@ -118,7 +118,7 @@ test('each member finds what is addressed to them; an address opens for everybod
   expect(answer.statusCode).toBe(401)
 })
 
-test('an item opens by its slug and by its id with its text, and a changed one by its new words', async () => {
+test('an item opens by slug and by id, and an edited one shows its new text', async () => {
   const reader = createReader(await aMember(db))
   const slug = await published(context, { content: paragraphs('Было') })
   const bySlug = await reader.read(slug)
@@ -132,7 +132,7 @@ test('an item opens by its slug and by its id with its text, and a changed one b
   expect(JSON.stringify((await reader.read(slug)).content)).toContain('Стало')
 })
 
-test('a like pressed fifty times at once by each of three members counts once a member, and so does taking it back', async () => {
+test('fifty parallel likes by each of three members count once per member, and so do removals', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
   const slug = await published(context, {})
   const pressAll = (method: 'PUT' | 'DELETE') =>
@@ -156,7 +156,7 @@ test('a like pressed fifty times at once by each of three members counts once a 
   expect(rows).toEqual([])
 })
 
-test('pressed and taken back at once by many, the count is what is kept', async () => {
+test('after parallel likes and removals the counter equals the stored likes', async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => aMember(db)))
   const slug = await published(context, {})
   await Promise.all(
@@ -171,7 +171,7 @@ test('pressed and taken back at once by many, the count is what is kept', async 
   expect(rows[0]?.likes).toBe(rows[0]?.stored)
 })
 
-test('an item opened many times at once by each of three members is read once a member; seen in the list, by none', async () => {
+test('parallel reads count once per member, and the list counts no reads', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
   const slug = await published(context, {})
   const getReadCounts = async () => {
@@ -202,13 +202,13 @@ test.each([
   [{ skipCount: '-1' }, 'invalid_skip_count'],
   [{ maxResultCount: '1.5' }, 'invalid_max_result_count'],
   [{ pinnedFirst: 'yes' }, 'invalid_request'],
-])('a list that there cannot be is refused: %j', async (query, code) => {
+])('rejects invalid list parameters: %j', async (query, code) => {
   const answer = await createReader(await aMember(db)).list(query)
   expect(answer).toMatchObject({ error: { code } })
 })
 
 test.each(['\0', "' or true --", '../../etc/passwd', 'Ы', 'a'.repeat(101)])(
-  'what can be no item’s name is one that is not there: %j',
+  'an impossible slug is not found: %j',
   async (name) => {
     const reader = createReader(await aMember(db))
     for (const answer of [

@@ -6,7 +6,7 @@ import { notifyDueNews } from './news.service.ts'
 
 const everyMs = 2_000
 
-/** Notifies members of news whose moment has come, until stopped. */
+/** Notifies members of due news until the worker stops. */
 export const startNewsWorker = (deps: { db: Db; clock: Clock; log: Log }): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs, log: deps.log, failed: 'members could not be notified of news, trying again' },

@@ -9,7 +9,7 @@ export type DueNews = Audience & {
   notifiedThrough: string | null
 }
 
-/** An item that can be read and of which its audience is still to be told; one that another process tells of is passed over. */
+/** Locks a published item whose audience is not completely notified. Skips items locked by another process. */
 export async function lockDueNews(tx: Tx, now: Date): Promise<DueNews | null> {
   const { rows } = await tx.query<DueNews>({
     name: 'news_due',
@@ -32,7 +32,7 @@ export async function newsAreDue(on: Queryable, now: Date): Promise<boolean> {
   return rows[0]?.due === true
 }
 
-/** `through` null: everybody was told. */
+/** Saves the progress. `through` null: all members were notified. */
 export async function markNotified(
   tx: Tx,
   { id, through, now }: { id: string; through: string | null; now: Date },

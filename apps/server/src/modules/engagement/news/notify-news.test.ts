@@ -11,7 +11,7 @@ const context = { db, clock }
 await aNewsroom(db)
 const member = await aMember(db)
 
-/** A programme with more members than one portion has. */
+/** More members than one chunk holds. */
 await db.query({
   text: `insert into members (id, phone, origin, created_at)
     select gen_random_uuid(), '79' || lpad((n + 1000)::text, 9, '0'), 'contract', now() from generate_series(1, 450) n`,
@@ -28,7 +28,7 @@ const listNotified = async (slug: string) => {
 }
 const daysLater = (days: number) => new Date(clock.businessNow().getTime() + days * 86_400_000)
 
-test('news that asks for it is told to everybody it is for, once, however many tell and however often it is published', async () => {
+test('due news notifies its audience once, with parallel workers and repeated publications', async () => {
   const slug = await published(context, { title: 'Новые ставки', notifies: true })
   await Promise.all(Array.from({ length: 4 }, () => notifyDueNews(context)))
   await notifyDueNews(context)
@@ -45,10 +45,10 @@ test('news that asks for it is told to everybody it is for, once, however many t
   ])
 })
 
-test('telling that broke off goes on where it stopped', async () => {
+test('an interrupted run continues where it ended', async () => {
   const slug = await published(context, { notifies: true })
   const stopped = new AbortController()
-  // Stops after the portion under way.
+  // Aborts after the chunk in progress.
   const stopping = {
     ...context,
     clock: { ...clock, businessNow: () => (stopped.abort(), clock.businessNow()) },
@@ -60,7 +60,7 @@ test('telling that broke off goes on where it stopped', async () => {
   expect(await listNotified(slug)).toEqual({ notified: membersCount, members: membersCount })
 })
 
-test('nobody is told of what does not ask for it, is not there yet, was withdrawn, or is for others', async () => {
+test('does not notify of news without the flag, in the future, withdrawn or for another audience', async () => {
   const quiet = await published(context, {})
   const gone = await published(context, { notifies: true, at: daysLater(1) })
   const later = await published(context, { notifies: true, at: daysLater(2) })

@@ -4,12 +4,12 @@ import { listAudienceMembers } from '../audience/audience.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { lockDueNews, markNotified, newsAreDue } from './notify-news.sql.ts'
 
-/** Members of one transaction: a million of them wait for nothing and hold nothing up. */
+/** Members per transaction, so that a large audience blocks nothing. */
 const chunkSize = 200
 
 /**
- * Notifies the audience of what has become readable and asks for it, in portions that each say how far they came: whoever
- * breaks off, or comes second, tells nobody twice. Answers with how many were told.
+ * Notifies the audience of due news in chunks, each saved with its progress, so that no member is notified twice.
+ * Returns the number of notified members.
  */
 export async function notifyDueNews(
   { db, clock }: { db: Db; clock: Clock },
@@ -20,7 +20,7 @@ export async function notifyDueNews(
     const count = await db.transaction(async (tx) => {
       const now = clock.businessNow()
       const item = await lockDueNews(tx, now)
-      // Another process is telling of it.
+      // Another process is notifying its audience.
       if (!item) return null
       const to = { kind: item.audience, value: item.product }
       const members = await listAudienceMembers(tx, to, { after: item.notifiedThrough, limit: chunkSize })

@@ -4,7 +4,7 @@ import type { Page } from '../../../platform/admin/list-page.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { TicketRow } from './tickets.sql.ts'
 
-/** Null: not asked for. */
+/** Filter of tickets; null fields do not filter. */
 export type QuestionFilter = { status: TicketStatus | null; number: bigint | null; phone: string | null }
 export type TicketListRow = TicketRow & { fullName: string }
 
@@ -12,7 +12,7 @@ const filtered = `($1::text is null or t.status = $1)
   and ($2::bigint is null or t.number = $2 or t.member_id in (select id from members where phone = $3))`
 const toSqlValues = ({ status, number, phone }: QuestionFilter) => [status, number, phone]
 
-/** Those that wait by their deadlines, so that the overdue ones come first; all others by their numbers, the last first. */
+/** Returns a page of tickets: open ones by deadline, overdue first when ascending; others by number, latest first. */
 export async function selectQuestions(
   on: Queryable,
   filter: QuestionFilter,
@@ -21,7 +21,7 @@ export async function selectQuestions(
   const way = order === 'asc' ? '' : 'desc'
   const by = filter.status === 'open' ? `t.answer_by ${way}, t.number ${way}` : 't.number desc'
   const { rows } = await on.query<TicketListRow>({
-    // The page first, so that what is joined is joined to its rows alone.
+    // The page is selected first, so that the join covers its rows only.
     text: `select t.id, t.number, t.member_id as "memberId", t.about, t.object, t.label, t.status,
         t.created_at as "createdAt", t.updated_at as "updatedAt", t.answer_by as "answerBy", t.rating,
         (select left(m.text, 160) from ticket_messages m where m.ticket_id = t.id order by m.id limit 1) as preview,
@@ -53,7 +53,7 @@ export type ObjectRow = {
   contractNumber: string | null
 }
 
-/** What the member's question is about, as it stands now. Null: it is not there, or there is nothing to tell. */
+/** Returns the current state of the ticket's subject; null when it does not exist or has no state. */
 export async function findObject(
   on: Queryable,
   { memberId, about, object }: Pick<TicketRow, 'memberId' | 'about' | 'object'>,

@@ -20,7 +20,7 @@ import { getTicketForStaff } from './admin-tickets.ts'
 
 type TicketContext = { db: Db; clock: Clock }
 
-/** A page of the questions of all members. */
+/** Returns a page of the tickets of all members. */
 export async function questionsPage(
   { db, clock }: TicketContext,
   query: QuestionQuery,
@@ -34,7 +34,10 @@ export async function questionsPage(
   return listed(rows, { count, page, toDto: toRow(clock.businessNow()) })
 }
 
-/** One of them with all that was written and what it is about. The look is written down. Refuses `thread_not_found`. */
+/**
+ * Returns a ticket with messages and subject. The access is logged.
+ * @throws Refusal thread_not_found
+ */
 export async function getAdminTicket(
   { db, clock, by, roles }: TicketContext & { by: string; roles: readonly StaffRole[] },
   number: bigint,
@@ -74,7 +77,7 @@ const toRow =
 
 function filterOf({ status, q }: QuestionQuery): QuestionFilter {
   const digits = q.replaceAll(/\D/g, '').slice(0, 15)
-  // What has no digits can be neither a number nor a phone: nothing is found by it.
+  // A search without digits is neither a number nor a phone, so it finds nothing.
   const number = q === '' ? null : BigInt(digits === '' ? 0 : digits)
   return { status: status ?? null, number, phone: phoneStart(digits) }
 }

@@ -22,11 +22,11 @@ import {
 } from './tickets.sql.ts'
 
 export type AdminTicket = TicketRow & { phone: string }
-/** `by`: who looks; otherwise whoever has the command line. */
+/** `by`: the staff actor; absent for the command line. */
 type TicketContext = { db: Db; clock: Clock; by?: string }
 export type Answering = Omit<TicketContext, 'by'> & { as: string }
 
-/** Threads that wait for an answer, by their deadlines; the overdue ones alone; or the last of all. */
+/** Returns open tickets by deadline, only overdue ones, or the latest of all. */
 export const listAdminTickets = (
   { db, clock }: TicketContext,
   { all, overdue }: { all: boolean; overdue: boolean },
@@ -35,7 +35,10 @@ export const listAdminTickets = (
 
 export type TicketWithMessages = { ticket: AdminTicket; messages: MessageRow[]; attached: AttachedFile[] }
 
-/** A thread with all that was written. The look is written down before it happens. Refuses `thread_not_found`. */
+/**
+ * Returns a ticket with its messages. The access is logged first.
+ * @throws Refusal thread_not_found
+ */
 export async function getTicketForStaff(
   { db, ...context }: TicketContext,
   number: bigint,
@@ -51,7 +54,10 @@ export async function getTicketForStaff(
 
 type Place = { number: bigint; place: number }
 
-/** A page of what was attached, by its place in the thread from 1 on. Refuses `thread_not_found`, what `seeFile` refuses. */
+/**
+ * Returns a page of an attachment, by its place in the ticket, from 1.
+ * @throws Refusal thread_not_found, not_found, those of `seeFile`
+ */
 export async function seeAttachment(
   seeing: Seeing,
   { number, place, page }: Place & { page: number },
@@ -61,7 +67,10 @@ export async function seeAttachment(
   return seeFile(seeing, { fileId: file.id, memberId, page, reason: `Вопрос № ${number}` })
 }
 
-/** The whole of it, for who saves it by the command line. Refuses `thread_not_found`, `not_found`. */
+/**
+ * Returns the original attachment, for the command line.
+ * @throws Refusal thread_not_found, not_found
+ */
 export async function accessAttachment(
   { db, files, ...context }: TicketContext & { files: Files },
   at: Place,
@@ -80,13 +89,16 @@ async function attachedAt(on: Queryable, { number, place }: Place) {
   return { ticket, file }
 }
 
-/** Ends a thread, with a reason for colleagues; the member may write in it again. Refuses what `answerTicket` refuses but for the text. */
+/**
+ * Closes a ticket, with a reason for colleagues. The member may write in it again.
+ * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed
+ */
 export async function closeAsStaff(deps: Answering, number: bigint, reason = ''): Promise<void> {
   await performTicketAction(deps, number, {
     reason,
     callback: async (tx, { ticket, at }) => {
       await updateTicket(tx, { id: ticket.id, status: 'closed', answerBy: null, at })
-      // It may be opened and ended again, each time after another message.
+      // A ticket may be closed several times, each time after another message.
       const last = (await selectMessages(tx, ticket.id)).at(-1)?.id
       await notifyMember(tx, {
         ticket,
@@ -102,14 +114,17 @@ export async function closeAsStaff(deps: Answering, number: bigint, reason = '')
 type At = { ticket: AdminTicket; person: StaffMember; at: Date }
 
 type TicketActionOptions = {
-  /** What is locked before the thread. */
+  /** Locks taken before the ticket's lock. */
   before?: (tx: Tx) => Promise<void>
-  /** For colleagues. */
+  /** Reason for colleagues. Not shown to the member. */
   reason?: string
   callback: (tx: Tx, at: At) => Promise<'thread.answered' | 'thread.closed'>
 }
 
-/** The thread, where this person may answer in it: `open` asks that it is not closed, too. */
+/**
+ * Returns the ticket if this staff member may answer it. `open`: it must not be closed.
+ * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed
+ */
 export async function answerable(
   { db, as }: { db: Queryable; as: string },
   number: bigint,
@@ -122,7 +137,7 @@ export async function answerable(
   return { ...ticket, person }
 }
 
-/** A deed of the staff in a thread that is not closed, written down with it. */
+/** Runs a staff action on an open ticket and logs it. */
 export async function performTicketAction(
   { db, clock, as }: Answering,
   number: bigint,

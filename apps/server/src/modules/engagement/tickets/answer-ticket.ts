@@ -12,15 +12,16 @@ import { updateTicket } from './tickets.sql.ts'
 type Answer = {
   number: bigint
   text: string
-  /** The same one again is the same answer. */
+  /** Idempotency key of the answer. */
   key?: string
   attached?: { files: Files; bytes: readonly Buffer[] }
 }
 
 /**
- * The support answers, and the member is told. Whoever answered a moment before is not written over: both are there. Files are sealed
- * like the member's own: they are theirs to open, and go with them. Refuses `staff_not_found`, `thread_not_found`, `own_thread`,
- * `thread_closed`, `invalid_question`, `attachments_too_large`, `idempotency_mismatch`, and what `files.upload` refuses.
+ * Answers a ticket and notifies the member. Answers of two staff members at once are both saved. Files are sealed like
+ * the member's own and erased with them.
+ * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed, invalid_question,
+ * attachments_too_large, idempotency_mismatch, those of `files.upload`
  */
 export async function answerTicket(
   deps: Answering,
@@ -31,7 +32,7 @@ export async function answerTicket(
   if (bytes.reduce((sum, file) => sum + file.length, 0) > maxAttachmentBytes)
     throw new Refusal('attachments_too_large')
   const { memberId } = await answerable(deps, number)
-  // A member's own keys look otherwise.
+  // The prefix separates these keys from the members' own keys.
   const request =
     key === undefined ? null : { key: `staff:${deps.as}:${key}`, hash: hashOf(text, { number, bytes }) }
   if (request && (await isAnswered(deps.db, { memberId, request }))) return
@@ -68,7 +69,8 @@ export async function answerTicket(
     })
   } catch (error) {
     const isRepeated = violatedConstraint(error) === 'ticket_messages_request'
-    // Rolled back for certain. After any other error the answer may stand: then the sweeper finds out about its files.
+    // The transaction was certainly rolled back. After any other error it may have committed; then the sweep of
+    // unused files decides.
     if (isRepeated || error instanceof Refusal) for (const { id } of stored) await attached?.files.discard(id)
     if (!isRepeated || !request || !(await isAnswered(deps.db, { memberId, request }))) throw error
   }
@@ -90,7 +92,7 @@ function textIn(written: string): string {
   return text
 }
 
-/** SHA-256 of all that the answer says. */
+/** SHA-256 of the content of an answer. */
 function hashOf(text: string, { number, bytes }: { number: bigint; bytes: readonly Buffer[] }): Buffer {
   const hash = createHash('sha256').update(JSON.stringify(['answer', String(number), text]))
   for (const file of bytes) hash.update(createHash('sha256').update(file).digest())

@@ -6,12 +6,12 @@ export type NewMessage = {
   ticketId: string
   text: string
   at: Date
-  /** Null: the member's own, which has a key. */
+  /** Absent: the member wrote the message, with a key. */
   staff?: string
   request?: { key: string; hash: Buffer }
 }
 
-/** Gives its number. Violates `ticket_messages_request` where the key has been used. */
+/** Inserts a message and returns its id. Violates `ticket_messages_request` when the key has been used. */
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<bigint> {
   const { memberId, ticketId, text, at, staff = null, request } = message
   const { rows } = await tx.query<{ id: bigint }>({
@@ -33,7 +33,7 @@ export async function insertFiles(
   })
 }
 
-/** What a key was first used for. */
+/** Returns the ticket and request hash of a used key. */
 export async function findRequest(
   on: Queryable,
   { memberId, key }: { memberId: string; key: string },
@@ -68,7 +68,7 @@ export async function selectAttached(on: Queryable, ticketId: string): Promise<A
   return rows
 }
 
-/** What the object is called, where it is the member's own; null: they have none such. */
+/** Returns the label of the member's own contract or order, or null. */
 export async function findLabel(
   on: Queryable,
   { memberId, about, object }: { memberId: string; about: 'contract' | 'order'; object: string },
@@ -78,7 +78,7 @@ export async function findLabel(
 }
 
 const labels: Record<Extract<TicketSubject, 'contract' | 'order'>, string> = {
-  // Also one that the member misses and has claimed.
+  // Includes contracts that the member has claimed as missing.
   contract: `select number as label from contracts where member_id = $1 and number = $2 and status <> 'undone'
     union select contract_number from claims where member_id = $1 and contract_number = $2 limit 1`,
   order: 'select number::text as label from orders where member_id = $1 and id::text = $2',
@@ -97,7 +97,7 @@ export async function findOperation(
   return rows[0] ?? null
 }
 
-/** All of a member's threads with what was written in them; tells how many there were. Their files are the caller's. */
+/** Deletes all tickets of a member and returns their number. The caller deletes the files. */
 export async function deleteTickets(tx: Tx, memberId: string): Promise<number> {
   for (const table of ['ticket_files', 'ticket_messages'])
     await tx.query({ text: `delete from ${table} where member_id = $1`, values: [memberId] })

@@ -6,7 +6,7 @@ import { selectAttached, selectMessages } from './messages.sql.ts'
 import { subjectToWire } from './subjects.ts'
 import { countTickets, findTicket, selectTickets, type TicketRow } from './tickets.sql.ts'
 
-/** A member's threads; what was written last comes first. */
+/** Returns a page of a member's tickets, the last updated first. */
 export async function getTickets(
   on: Queryable,
   memberId: string,
@@ -19,7 +19,10 @@ export async function getTickets(
   return { threads: rows.map(toTicket), totalCount }
 }
 
-/** One of the member's threads, with all that was written. Refuses `thread_not_found`, for anybody else's too. */
+/**
+ * Returns one of the member's tickets with its messages.
+ * @throws Refusal thread_not_found (also for other members' tickets)
+ */
 export async function getTicket(on: Queryable, input: { id: string; memberId: string }): Promise<TicketCard> {
   const row = await findTicket(on, input)
   if (!row) throw new Refusal('thread_not_found')

@@ -9,7 +9,10 @@ import type { TicketRow } from './tickets.sql.ts'
 
 export type Subject = Pick<TicketRow, 'about' | 'object' | 'label'>
 
-/** What a member asks about, with what it is called. Refuses `subject_not_found`, for what is anybody else's too. */
+/**
+ * Returns the subject of a ticket with its label.
+ * @throws Refusal subject_not_found (also for other members' objects)
+ */
 export async function getSubject(
   on: Queryable,
   { memberId, about, object }: TicketSubjectRef & { memberId: string },

@@ -65,7 +65,7 @@ const readByMember = async ({ sessionId }: SignedIn, { id }: { id: string }) => 
   return { headers, thread: answered.json<{ thread: TicketCard }>().thread }
 }
 
-it('an answer with files reaches the member once, however often and by however many it is sent', async () => {
+it('an answer with files is delivered once, with repeated and parallel requests', async () => {
   const member = await aMember(db)
   const opened = await aMessage(cabinet, member)
   const sent = { key: 'the-same-answer', files: [await aPhoto(), aPdf()] }
@@ -87,13 +87,13 @@ it('an answer with files reaches the member once, however often and by however m
     maxResultCount: 9,
   })
   expect(notifications.map(({ title }) => title)).toEqual(['Поддержка ответила'])
-  // Two who answer at the same moment are both heard.
+  // Parallel answers of two staff members are both saved.
   await Promise.all([answer(opened, { person: vera }), answer(opened, { person: fedor })])
   expect((await seen(opened)).messages.map(({ staff }) => staff)).toEqual([null, vera.name, ...both()])
 })
 const both = () => [expect.any(String), expect.any(String)] as string[]
 
-it('what waits longest past its time stands first, and each look is written down', async () => {
+it('lists the most overdue ticket first and logs every access', async () => {
   const member = await aMember(db)
   const early = await aMessage(cabinet, member, { text: 'Первый' })
   cabinet.clock.moveBy({ seconds: 60 })
@@ -123,7 +123,7 @@ const getPhone = async ({ memberId }: SignedIn) =>
   (await db.query<{ phone: string }>({ text: 'select phone from members where id = $1', values: [memberId] }))
     .rows[0]?.phone
 
-it('the object stands beside the question, and a phone is shown whole to those alone who may look at members', async () => {
+it('shows the subject of a ticket, and the whole phone only to roles that may see members', async () => {
   const member = await aMember(db)
   const phone = (await getPhone(member)) ?? ''
   const number = aNumber()
@@ -138,7 +138,7 @@ it('the object stands beside the question, and a phone is shown whole to those a
 const close = (opened: { number: number }, reason: string) =>
   sendRequest(vera, 'POST', at(consoleQuestionPaths.closing, opened), { reason })
 
-it('a question is closed with a reason for colleagues, which the member does not read', async () => {
+it('closes a ticket with a reason that the member does not see', async () => {
   const member = await aMember(db)
   const opened = await aMessage(cabinet, member)
   const refused = (await close(opened, ' ')).json<{ error: { details: object } }>()
@@ -162,7 +162,7 @@ it('a question is closed with a reason for colleagues, which the member does not
   expect(JSON.stringify([thread, received])).not.toContain(reason)
 })
 
-it('nobody answers their own question or one that is closed, and a file is opened by its place alone', async () => {
+it('rejects answers to the own or a closed ticket, and opens a file by its place only', async () => {
   const member = await aMember(db)
   const opened = await aMessage(cabinet, member, { files: [await aPhoto(), aPdf({ pages: 2 })] })
   await db.query({

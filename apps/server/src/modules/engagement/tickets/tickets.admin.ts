@@ -44,7 +44,7 @@ const formSchema = z.extend(answerFieldsSchema, {
   file5: file,
 })
 
-/** What members ask, and what they are answered. */
+/** Routes of members' tickets and their answers. */
 export const ticketsAdminRoutes =
   ({ files, ...deps }: Deps): Routes =>
   async (app) => {
@@ -63,7 +63,7 @@ export const ticketsAdminRoutes =
     })
     app.get(
       consoleQuestionPaths.one,
-      // Asking for the headers alone would be a look, too.
+      // A HEAD request would be logged as an access.
       { exposeHeadRoute: false, config: { action: 'questions.list' }, schema: { params, response: one } },
       (request) => seen(request),
     )

@@ -36,7 +36,7 @@ const attachments = { file1: file, file2: file, file3: file, file4: file, file5:
   (typeof attachmentNames)[number],
   unknown
 >
-/** A sixth file is refused, and not passed over. */
+/** A sixth file is refused, not ignored. */
 const noMore = z.never()
 const questionSchema = z.catchall(z.extend(questionFieldsSchema, attachments), noMore)
 const messageSchema = z.catchall(z.extend(messageFieldsSchema, attachments), noMore)
@@ -84,7 +84,7 @@ export const ticketRoutes =
 
     void app.register(async (plain) => {
       const scope = plain.withTypeProvider<ZodTypeProvider>()
-      // Before a stranger's body is read.
+      // Authenticates before the body is read.
       scope.addHook('onRequest', onlyMember)
       takeForms(scope, { maxFileBytes: maxAttachmentBytes })
       const consumes = ['multipart/form-data']
@@ -108,7 +108,7 @@ export const ticketRoutes =
     })
   }
 
-/** Who writes, by which key, and what is attached. */
+/** Returns the member, the idempotency key and the attached files of a request. */
 function writtenIn(request: FastifyRequest): { memberId: string; key: string; files: Buffer[] } {
   const body = request.body as Record<string, unknown>
   const files = attachmentNames.flatMap((name) => {

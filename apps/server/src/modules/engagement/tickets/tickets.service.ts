@@ -22,7 +22,10 @@ export { type Asking, createTicket, writeMessage } from './write-message.ts'
 
 type Own = { id: string; memberId: string }
 
-/** The member has what they need. The same again changes nothing. Refuses `thread_not_found`. */
+/**
+ * Closes the member's own ticket. A repeated call changes nothing.
+ * @throws Refusal thread_not_found
+ */
 export async function closeOwn({ db, clock }: { db: Db; clock: Clock }, own: Own): Promise<TicketCard> {
   await db.transaction(async (tx) => {
     const found = await lockTicket(tx, own)
@@ -33,7 +36,10 @@ export async function closeOwn({ db, clock }: { db: Db; clock: Clock }, own: Own
   return getTicket(db, own)
 }
 
-/** What the help was worth, from 1 to 5; told again, the last one counts. Refuses `thread_not_found`, `thread_not_closed`. */
+/**
+ * Saves the member's rating, 1 to 5, of a closed ticket. The last rating counts.
+ * @throws Refusal thread_not_found, thread_not_closed
+ */
 export async function rateTicket(db: Db, { rating, ...own }: Own & { rating: number }): Promise<TicketCard> {
   await getTicket(db, own)
   if (!(await updateRating(db, { ...own, rating }))) throw new Refusal('thread_not_closed')
@@ -41,7 +47,7 @@ export async function rateTicket(db: Db, { rating, ...own }: Own & { rating: num
 }
 
 /**
- * Of a member who leaves: nothing that was asked or answered is kept; tells how many threads there were. Their files go with
- * the member's others. Called where applications may be locked: after everything else.
+ * Deletes the tickets of an account that is being erased, and returns their number. The caller deletes the files. Runs
+ * last, where orders may be locked.
  */
 export const eraseTickets = (tx: Tx, memberId: string): Promise<number> => deleteTickets(tx, memberId)

@@ -37,7 +37,7 @@ export async function findTicketByNumber(on: Queryable, number: bigint): Promise
   return rows[0] ?? null
 }
 
-/** Those that were written in last come first. */
+/** Returns a page of a member's tickets, the last updated first. */
 export async function selectTickets(
   on: Queryable,
   { memberId, skip, limit }: { memberId: string; skip: number; limit: number },
@@ -60,7 +60,10 @@ export async function countTickets(
   return Number(rows[0]?.total ?? 0)
 }
 
-/** In the order of their deadlines; `all`: the last of whichever. `overdue`: those alone whose deadline was before. */
+/**
+ * Returns open tickets by deadline; `all`: the latest of any status; `overdue`: only those with a deadline before this
+ * time.
+ */
 export async function selectAdminTickets(
   on: Queryable,
   { all, overdue, limit }: { all: boolean; overdue: Date | null; limit: number },
@@ -82,7 +85,7 @@ export async function findPhone(on: Queryable, memberId: string): Promise<string
   return rows[0]?.phone ?? null
 }
 
-/** Whoever changes a thread waits here. Null: there is none, or it is not this member's. */
+/** Locks a ticket. Returns null when there is none or it belongs to another member. */
 export async function lockTicket(
   tx: Tx,
   { id, memberId }: { id: string; memberId: string },
@@ -108,7 +111,7 @@ export async function insertTicket(tx: Tx, row: NewTicket): Promise<void> {
   })
 }
 
-/** Where it stands from now on; what was rated is not any more, unless it stays closed. */
+/** Updates a ticket's status and deadline, and removes its rating. */
 export async function updateTicket(
   tx: Tx,
   { id, status, answerBy, at }: { id: string; status: TicketStatus; answerBy: Date | null; at: Date },
@@ -119,7 +122,7 @@ export async function updateTicket(
   })
 }
 
-/** False: it is not closed, or not there. */
+/** Returns false when the ticket does not exist or is not closed. */
 export async function updateRating(
   on: Queryable,
   { id, memberId, rating }: { id: string; memberId: string; rating: number },

@@ -44,7 +44,7 @@ const getNotified = async ({ memberId }: SignedIn) =>
   (await getNotifications(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 200 })).notifications
 const toTicketNumber = ({ number }: { number: number }) => BigInt(number)
 
-it('a question with files is asked, answered, rated, and opened again by writing', async () => {
+it('a ticket with files is created, answered, rated and reopened by a message', async () => {
   const member = await aMember(db)
   const opened = await aMessage(test, member, {
     ...{ text: '  Почему так?\r\nНе понимаю ', about: 'document', files: [await aPhoto(), aPdf()] },
@@ -88,7 +88,7 @@ it('a question with files is asked, answered, rated, and opened again by writing
   expect(closed.json<object>()).toMatchObject({ thread: { status: 'closed', answerBy: null } })
 })
 
-it('who writes on while they wait does not wait longer, and what is overdue is named', async () => {
+it('another message does not extend the deadline, and overdue tickets are listed', async () => {
   const member = await aMember(db)
   const opened = await aMessage(test, member)
   const overdue = async () =>
@@ -102,7 +102,7 @@ it('who writes on while they wait does not wait longer, and what is overdue is n
   expect(await overdue()).not.toContain(opened.id)
 })
 
-it('a member asks about what is theirs alone', async () => {
+it("a ticket can refer to the member's own objects only", async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const number = aNumber()
   await importLines(db, clock, [aLine({ number, phone: member.phone, day: '2026-11-05' })])
@@ -130,7 +130,7 @@ it('a member asks about what is theirs alone', async () => {
 const getMemberTickets = async (member: SignedIn) =>
   (await call(member, ticketPaths.list)).json<TicketsResponse>()
 
-it('a thread and its files are its member’s alone, and whoever tries a file is written down', async () => {
+it('only the member can read a ticket and its files, and refused accesses are logged', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const thread = await aMessage(test, member, { files: [await aPhoto()] })
   const file = thread.messages[0]!.files[0]!.id
@@ -153,7 +153,7 @@ it('a thread and its files are its member’s alone, and whoever tries a file is
   expect(tally([await app.inject({ url: ticketPaths.list })])).toEqual({ unauthorized: 1 })
 })
 
-it('one key is one message, however often and at once it comes, and leaves no file behind', async () => {
+it('one key creates one message, with repeated and parallel requests, and leaves no extra file', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   const photo = await aPhoto()
@@ -172,7 +172,7 @@ it('one key is one message, however often and at once it comes, and leaves no fi
   expect((await read(member, { id })).messages).toHaveLength(2)
 })
 
-it('what is no question, or too much of it, is refused and keeps nothing', async () => {
+it('rejects an invalid or too large message and saves nothing', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   const photo = await aPhoto()
@@ -193,7 +193,7 @@ it('what is no question, or too much of it, is refused and keeps nothing', async
   expect((await test.stored()).length).toBe(before)
 })
 
-it('questions that wait, questions a day and messages an hour have an end', async () => {
+it('limits open tickets, tickets a day and messages an hour', async () => {
   const member = await aMember(db)
   const opened = []
   for (const _ of times(21, () => 0)) opened.push(await sendMessage(test, member))
@@ -209,7 +209,7 @@ it('questions that wait, questions a day and messages an hour have an end', asyn
   expect(tally([await sendMessage(limited, eager, { to: thread.id })])).toEqual({ 200: 1 })
 })
 
-it('the support answers under a name, looks are written down, and nobody answers themselves', async () => {
+it('support answers under a name, accesses are logged, and staff cannot answer themselves', async () => {
   const member = await aMember(db)
   const thread = await aMessage(test, member, { files: [await aPhoto()] })
   const number = toTicketNumber(thread)

@@ -15,21 +15,21 @@ import { getSubject } from './subjects.ts'
 import { countTickets, findTicket, insertTicket, lockTicket, updateTicket } from './tickets.sql.ts'
 
 export type Asking = { db: Db; clock: Clock; files: Files; limits: boolean; answerHours: number }
-/** `key`: the same one again is the same message. */
+/** A message to save. `key`: idempotency key. */
 type Written = { memberId: string; key: string; text: string; files: readonly Buffer[] }
 type Question = Written & TicketSubjectRef
 type Message = Written & { ticketId: string }
 
-/** Of one member: questions that wait for an answer, questions a day, messages an hour. */
+/** Limits per member: open tickets, tickets a day, messages an hour. */
 const maxOpenTickets = 20
 const maxTicketsPerDay = 20
 const maxMessagesPerHour = 60
 const hourMs = 3_600_000
 
 /**
- * A member asks. The same key and question again get the same thread; a refusal keeps nothing. Refuses what `files.upload`
- * refuses, and `subject_not_found`, `too_many_threads`, `attachments_too_large`, `too_many_requests`,
- * `idempotency_mismatch`.
+ * Creates a ticket. The same key and request return the same ticket; a refusal saves nothing.
+ * @throws Refusal subject_not_found, too_many_threads, attachments_too_large, too_many_requests, idempotency_mismatch,
+ * those of `files.upload`
  */
 export const createTicket = (deps: Asking, { about, object, ...written }: Question): Promise<TicketCard> =>
   forWhoStays(written.memberId, ({ memberId, isOver }) =>
@@ -40,7 +40,10 @@ export const createTicket = (deps: Asking, { about, object, ...written }: Questi
     }),
   )
 
-/** Contracts went over, and whoever stays has a document; operations and applications stay with the account that they were of. */
+/**
+ * Subject of a ticket after a merge. Contracts move to the primary account, which has a document of its own; operations
+ * and orders do not move.
+ */
 const stillAbout = (topic: TicketSubjectRef): TicketSubjectRef =>
   topic.about === 'contract' || topic.about === 'document' ? topic : { about: 'general', object: '' }
 
@@ -65,8 +68,10 @@ async function createOwnTicket(deps: Asking, { about, object, ...written }: Ques
 }
 
 /**
- * A member writes on: an answer is waited for again, also in a thread that was closed; a thread of an account that went over meanwhile
- * stays there, and goes on as another question. Refuses what `createTicket` refuses of files and keys, and `thread_not_found`.
+ * Adds a member's message and reopens the ticket if it was closed. After a merge the ticket stays with the duplicate,
+ * and the message opens a new ticket.
+ * @throws Refusal thread_not_found, attachments_too_large, too_many_requests, idempotency_mismatch, those of
+ * `files.upload`
  */
 export const writeMessage = (deps: Asking, { ticketId, ...written }: Message): Promise<TicketCard> =>
   forWhoStays(written.memberId, async ({ memberId, isOver }) => {
@@ -87,7 +92,7 @@ async function writeOwn(deps: Asking, { ticketId, ...written }: Message): Promis
     async save(tx) {
       const found = await lockTicket(tx, { id: ticketId, memberId })
       if (!found) throw new Refusal('thread_not_found')
-      // Who writes on while they wait waits no longer for it.
+      // Another message keeps the deadline of a ticket that already waits.
       const by = found.answerBy ?? answerBy(deps)
       await updateTicket(tx, { id: ticketId, status: 'open', answerBy: by, at: clock.businessNow() })
       return ticketId
@@ -96,11 +101,11 @@ async function writeOwn(deps: Asking, { ticketId, ...written }: Message): Promis
 }
 
 type TicketAction = {
-  /** What the message says beside its text and files. */
+  /** Parts of the request hash besides text and files. */
   said: readonly string[]
-  /** Refuses cheaply, before any picture is drawn. */
+  /** Cheap checks, before files are converted. */
   before(): Promise<void>
-  /** In the transaction: the thread that the message belongs to. */
+  /** Runs in the transaction. Returns the id of the message's ticket. */
   save(tx: Tx): Promise<string>
 }
 
@@ -115,7 +120,7 @@ async function write(deps: Asking, written: Written, action: TicketAction): Prom
   if (limits) await takeMessage(deps, memberId)
   const stored: StoredFile[] = []
   try {
-    // One after the other: the workshop has few benches, and others wait for them too.
+    // Files are uploaded one by one, so that one member does not use up the file sandbox.
     for (const bytes of written.files) stored.push(await files.upload({ memberId, field: 'thread', bytes }))
     const id = await db.transaction(async (tx) => {
       await files.queue(tx, memberId)
@@ -133,7 +138,8 @@ async function write(deps: Asking, written: Written, action: TicketAction): Prom
     return await getTicket(db, { id, memberId })
   } catch (error) {
     const isRepeated = violatedConstraint(error) === 'ticket_messages_request'
-    // Rolled back for certain. After any other error the message may stand: then the sweeper finds out about its files.
+    // The transaction was certainly rolled back. After any other error it may have committed; then the sweep of
+    // unused files decides.
     if (isRepeated || error instanceof Refusal) for (const { id } of stored) await files.discard(id)
     if (!isRepeated) throw error
     const answer = await firstAnswer(db, { memberId, ...request })
@@ -177,7 +183,7 @@ const takeMessage = ({ db, clock }: Asking, memberId: string): Promise<void> =>
 const answerBy = ({ clock, answerHours }: Asking): Date =>
   new Date(clock.businessNow().getTime() + answerHours * hourMs)
 
-/** SHA-256 of all that the message says. */
+/** SHA-256 of the content of a message. */
 function hashOf(said: readonly string[], { text, files }: Written): Buffer {
   const hash = createHash('sha256').update(JSON.stringify([...said, text]))
   for (const file of files) hash.update(createHash('sha256').update(file).digest())

@@ -23,7 +23,7 @@ async function eraseAndDie(dies: string): Promise<void> {
 }
 
 it.each(['leaving:erasing', 'leaving:erased'])(
-  'a leaving that is killed at %s is carried out to its end by whoever comes next',
+  'an account deletion killed at %s is completed by the next run',
   async (dies) => {
     const member = await aMember(db, { clock: test.clock })
     const { memberId } = member
@@ -49,7 +49,7 @@ it.each(['leaving:erasing', 'leaving:erased'])(
       [...(await bytesIn(test.folder)).keys()].filter((path) =>
         [file.id, avatar].some((id) => path.includes(id)),
       )
-    // Whole or not at all; of the bytes nothing is lost before that.
+    // The deletion is complete or rolled back; no bytes are deleted before the commit.
     expect(await stands()).toBe(dies === 'leaving:erasing' ? 1 : 0)
     expect((await listFiles()).length).toBeGreaterThan(0)
     expect(await eraseDueAccounts(test)).toBe(dies === 'leaving:erasing' ? 1 : 0)

@@ -32,7 +32,7 @@ const getState = async (memberId: string): Promise<State | undefined> =>
     })
   ).rows[0]
 
-it('whoever thinks better of it in the very moment either keeps everything or is told that it is too late', async () => {
+it('a cancellation during the deletion either keeps everything or is refused', async () => {
   for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     await goes(test, member)
@@ -58,7 +58,7 @@ it('whoever thinks better of it in the very moment either keeps everything or is
   }
 })
 
-it('a code that comes many times at once asks to leave once', async () => {
+it('parallel requests with one code create one account deletion', async () => {
   const member = await aMember(db, { clock })
   const { attemptId } = (await requestAccountDeletion(test, member)).json<{ attemptId: string }>()
   const code = test.codes.deriveCode(attemptId)
@@ -72,7 +72,7 @@ it('a code that comes many times at once asks to leave once', async () => {
   await stay(test, member)
 })
 
-it('a withdrawal that is asked for in the moment of a leaving is taken, and the leaving waits for it or is refused', async () => {
+it('a withdrawal requested during a deletion is accepted, and the deletion waits or is refused', async () => {
   for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     const { memberId, phone } = member
@@ -93,14 +93,14 @@ it('a withdrawal that is asked for in the moment of a leaving is taken, and the 
         () => false,
       ),
     ])
-    // A withdrawal that comes after is one that the leaving waits for.
+    // The deletion waits for a withdrawal that is requested after it.
     expect(isRequested).toBe(true)
     expect([200, 409]).toContain(confirmed.statusCode)
     if (confirmed.statusCode === 200) await stay(test, member)
   }
 })
 
-it('contracts and sign-ins of the same moment go whole to the one who leaves or to the one who comes', async () => {
+it('parallel contracts and sign-ins go completely to the old or to the new member', async () => {
   for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     await importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })])

@@ -30,13 +30,13 @@ export type { AccountDeletion } from './account-deletion.sql.ts'
 
 export type AccountDeletionDeps = SpendDeps & {
   config: Pick<Config, 'limits' | 'accountDeletionDays'>
-  /** Called after a code was asked for, so that the outbox does not wait for its next poll. */
+  /** Wakes the outbox after a code was requested, so that the code does not wait for the next poll. */
   wakeOutbox: () => void
 }
 
 const dayMs = 86_400_000
 
-/** Whether and when an account goes, and what that means now. */
+/** Returns the open account deletion of a member, and what the member would lose. */
 export async function getAccountDeletion(
   on: Queryable,
   { memberId, pauseDays }: { memberId: string; pauseDays: number },
@@ -56,9 +56,8 @@ export async function getAccountDeletion(
 }
 
 /**
- * Owes the member the code that confirms that they want to leave.
- *
- * @throws Refusal `leaving_asked`, `leaving_withdrawals`, `too_early`, `too_many_requests`
+ * Queues the SMS code that confirms an account deletion.
+ * @throws Refusal leaving_asked, leaving_withdrawals, too_early, too_many_requests
  */
 export async function requestAccountDeletion(
   { db, clock, config, wakeOutbox }: AccountDeletionDeps,
@@ -78,9 +77,8 @@ export async function requestAccountDeletion(
 }
 
 /**
- * From now on the account waits for its end, and can be used as before.
- *
- * @throws Refusal `leaving_asked`, `leaving_withdrawals`, `invalid_code`, `too_many_tries`, `code_expired`, `too_many_requests`
+ * Schedules the account deletion. Until its due date the account works as before.
+ * @throws Refusal leaving_asked, leaving_withdrawals, invalid_code, too_many_tries, code_expired, too_many_requests
  */
 export async function confirmAccountDeletion(
   deps: AccountDeletionDeps,
@@ -89,7 +87,7 @@ export async function confirmAccountDeletion(
   const { db, clock, config } = deps
   const aim = { purpose: 'leaving', subject: memberId } as const
   await confirmByCode(deps, { aim, attemptId, code }, async (tx) => {
-    // Behind the lock of the balance, as a withdrawal is asked for.
+    // Under the lock of the balance, like a request for a withdrawal.
     await lockAccount(tx, memberId)
     await assertDeletionAllowed(tx, memberId)
     const requestedAt = clock.businessNow()
@@ -111,14 +109,17 @@ export async function confirmAccountDeletion(
   return getAccountDeletion(db, { memberId, pauseDays: config.accountDeletionDays })
 }
 
-/** «Передумать». Refuses `leaving_not_asked`, also when the account is just being destroyed. */
+/**
+ * Cancels the account deletion («Передумать»).
+ * @throws Refusal leaving_not_asked (also when the worker is erasing the account)
+ */
 export async function cancelAccountDeletion(
   { db, clock }: Pick<AccountDeletionDeps, 'db' | 'clock'>,
   memberId: string,
 ): Promise<void> {
   const at = clock.businessNow()
   await db.transaction(async (tx) => {
-    // The member first, as whoever carries it out does: of the two one waits here.
+    // Locks the member first, in the order of the worker that erases accounts, so that one of the two waits here.
     await lockIdentity(tx, memberId)
     const cancelled = await markCancelled(tx, { memberId, at })
     if (!cancelled) throw new Refusal('leaving_not_asked')
@@ -139,11 +140,11 @@ async function assertDeletionAllowed(tx: Tx, memberId: string): Promise<void> {
   if (openWithdrawals > 0) throw new Refusal('leaving_withdrawals')
 }
 
-/** What became of those who asked to leave: those that wait first. */
+/** Lists account deletions, open ones first. */
 export const listAccountDeletions = (on: Queryable): Promise<AccountDeletion[]> =>
   selectAccountDeletions(on, { limit: 200 })
 
-/** By its number. Refuses `leaving_not_found`. */
+/** @throws Refusal leaving_not_found */
 export async function getAccountDeletionByNumber(on: Queryable, number: bigint): Promise<AccountDeletion> {
   const found = await findByNumber(on, number)
   if (!found) throw new Refusal('leaving_not_found')

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type AccountDeletionRow = { id: string; number: bigint; requestedAt: Date; dueAt: Date }
 
-/** The one that waits; null: the member has not asked to leave, or thought better of it. */
+/** Returns the open account deletion of a member, or null. */
 export async function findOpen(on: Queryable, memberId: string): Promise<AccountDeletionRow | null> {
   const { rows } = await on.query<AccountDeletionRow>({
     name: 'leaving_open',
@@ -14,7 +14,7 @@ export async function findOpen(on: Queryable, memberId: string): Promise<Account
   return rows[0] ?? null
 }
 
-/** Null: the member has asked already. */
+/** Returns null when the member already has an open account deletion. */
 export async function insertAccountDeletion(
   tx: Tx,
   row: { id: string; memberId: string; requestedAt: Date; dueAt: Date },
@@ -29,7 +29,7 @@ export async function insertAccountDeletion(
   return rows[0] ?? null
 }
 
-/** Null: there is none that waits, or it is being carried out. */
+/** Returns null when no account deletion is open or the worker is carrying it out. */
 export async function markCancelled(
   tx: Tx,
   { memberId, at }: { memberId: string; at: Date },
@@ -43,7 +43,7 @@ export async function markCancelled(
   return rows[0] ?? null
 }
 
-/** What decides on leaving now: withdrawals under way, and what would be lost. */
+/** Returns the number of open withdrawals and the points that the deletion would destroy. */
 export async function findMoney(
   on: Queryable,
   memberId: string,
@@ -59,14 +59,14 @@ export async function findMoney(
   return { openWithdrawals: Number(rows[0]?.open ?? 0), points: rows[0]?.points ?? 0n }
 }
 
-/** Those whose day has come, the longest first. */
+/** Returns the due account deletions, the longest overdue first. */
 export async function selectDue(
   on: Queryable,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ id: string; memberId: string }[]> {
   const { rows } = await on.query<{ id: string; memberId: string }>({
     name: 'leavings_due',
-    // Those that wait for a payout are passed over, so that they keep nobody else from leaving.
+    // Members with open withdrawals are skipped, so that they do not block the rest of the list.
     text: `select id, member_id as "memberId" from account_deletions l
       where cancelled_at is null and done_at is null and due_at <= $1 and not exists (
         select from orders o
@@ -77,7 +77,7 @@ export async function selectDue(
   return rows
 }
 
-/** True for the one call that carries it out: whoever thinks better of it in the same moment comes before, or too late. */
+/** Marks an account deletion as done. Returns false when it was cancelled or already done. */
 export async function markDone(tx: Tx, { id, at }: { id: string; at: Date }): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'leaving_done',
@@ -118,7 +118,7 @@ export async function findByNumber(on: Queryable, number: bigint): Promise<Accou
   return rows[0] ?? null
 }
 
-/** Those that wait first, by their day; then the last that were carried out or taken back. */
+/** Returns open account deletions by due date, then the done and cancelled ones, newest first. */
 export async function selectAccountDeletions(
   on: Queryable,
   { limit }: { limit: number },
@@ -130,7 +130,7 @@ export async function selectAccountDeletions(
   return rows
 }
 
-/** Carried out since a moment: their members. */
+/** Returns the members whose accounts were erased after `since`. */
 export async function selectDoneSince(on: Queryable, since: Date): Promise<string[]> {
   const { rows } = await on.query<{ member_id: string }>({
     text: 'select member_id from account_deletions where done_at > $1',
@@ -139,7 +139,7 @@ export async function selectDoneSince(on: Queryable, since: Date): Promise<strin
   return rows.map((row) => row.member_id)
 }
 
-/** Takes those whose time of keeping is over; each is given once. */
+/** Marks the deletions whose retention period is over. Returns each member once. */
 export async function markPruned(
   tx: Tx,
   { doneBefore, at }: { doneBefore: Date; at: Date },

@@ -45,7 +45,7 @@ const approved = ({ memberId }: SignedIn) =>
     values: [memberId],
   })
 
-it('an account goes thirty days after its member has confirmed by a code, and is used as before until then', async () => {
+it('an account is erased thirty days after the confirmation and works as before until then', async () => {
   const member = await aMember(db, { clock })
   await give(db, { ...member, amount: 700n })
   expect(await seenBy(member)).toEqual({ leaving: null, openWithdrawals: 0, pointsLeft: 700, pauseDays: 30 })
@@ -65,7 +65,7 @@ it('an account goes thirty days after its member has confirmed by a code, and is
   })
 })
 
-it('whoever thinks better of it keeps everything, and may ask again', async () => {
+it('a cancelled deletion keeps everything and can be requested again', async () => {
   const member = await aMember(db, { clock })
   await goes(test, member)
   expect((await stay(test, member)).body).toBe('true')
@@ -80,7 +80,7 @@ it('whoever thinks better of it keeps everything, and may ask again', async () =
   await stay(test, again)
 })
 
-it('nobody leaves while money is on its way, whether it was asked for before or after', async () => {
+it('an open withdrawal blocks the deletion, requested before or after it', async () => {
   const member = await aMember(db, { clock })
   await approved(member)
   await give(db, { ...member, amount: 10_000n })
@@ -101,7 +101,7 @@ it('nobody leaves while money is on its way, whether it was asked for before or 
   expect(await eraseDueAccounts(test)).toBe(1)
 })
 
-it('the phone of an account that has gone makes a new member, and contracts with it are theirs', async () => {
+it('the phone of an erased account creates a new member, who gets its new contracts', async () => {
   const member = await aMember(db, { clock })
   const old = aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })
   await importLines(db, clock, [old])
@@ -126,7 +126,7 @@ it('the phone of an account that has gone makes a new member, and contracts with
   expect(rows).toEqual([{ member_id: newMemberId }])
 })
 
-it('a leaving that fails keeps nobody else from going, and is tried again', async () => {
+it('a failed deletion does not block the others and is retried', async () => {
   const [stuck, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   await goes(test, stuck)
   await goes(test, other)
@@ -148,7 +148,7 @@ it('a leaving that fails keeps nobody else from going, and is tried again', asyn
   expect(await eraseDueAccounts({ ...test, vault })).toBe(1)
 })
 
-it('a code for something else, or of somebody else, ends no account', async () => {
+it('rejects a code of another purpose or member', async () => {
   const [member, other] = [await aMember(db, { clock, phone: aPhone() }), await aMember(db, { clock })]
   const theirs = (await requestAccountDeletion(test, other)).json<{ attemptId: string }>().attemptId
   const refused = await confirmGoing(test, member, { attemptId: theirs, code: test.codes.deriveCode(theirs) })

@@ -9,7 +9,9 @@ import { type Erasing, eraseDueAccounts, pruneRetained } from './account-deletio
 
 const discardJobSchema = z.object({ files: z.array(z.string()), pictures: z.array(z.string()) })
 
-/** The bytes of files whose rows went with their member; what is gone already is gone. */
+/**
+ * Outbox jobs of account deletion: delete the bytes of files and pictures whose rows are gone. Repeating a job is safe.
+ */
 export const accountDeletionJobs = ({
   files,
   pictures,
@@ -24,7 +26,7 @@ export const accountDeletionJobs = ({
   },
 })
 
-/** Polls for members whose day to leave has come, and for what need not be kept any longer. */
+/** Polls for due account deletions and for data whose retention period is over. */
 export const startAccountDeletionWorker = ({
   log,
   ...deps

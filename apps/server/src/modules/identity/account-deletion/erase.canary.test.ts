@@ -30,7 +30,7 @@ const log = openLog('debug', { write: (line: string) => void lines.push(line) })
 const test = await aWholeTest(db, { routes: (parts) => [accountDeletionRoutes(parts)], log })
 const member = await aWholeMember(test)
 const words: Record<string, string> = { ...canaries, phone: member.phone }
-/** What the law keeps of a payment that was made: with the name and the account that it went to. */
+/** Fields of a paid withdrawal that the law retains: name and account of the recipient. */
 const paymentFields = ['firstName', 'middleName', 'lastName', 'account']
 const found = (text: string, names = Object.keys(words)) =>
   names.filter((name) => mentions(text, words[name] ?? ''))
@@ -54,8 +54,8 @@ const gone = await eraseDueAccounts(test)
 await discardGone(test)
 const { dump: after, stored: left, books: booksAfter } = await state()
 
-it('of a member who left no word is found in the database, the files and the logs, but what the law keeps of payments', async () => {
-  // Sealed or unsealed, everything is there before: else its absence afterwards would prove nothing.
+it('after a deletion no personal data is found in database, files and logs, except retained payment data', async () => {
+  // Control: all data, sealed or not, is present before. Otherwise its absence after would prove nothing.
   const sealed = ['address', 'serial', 'number', 'inn']
   expect(found(before)).toEqual(Object.keys(words).filter((name) => !sealed.includes(name)))
   for (const id of [...member.files, member.avatar])
@@ -75,18 +75,18 @@ it('of a member who left no word is found in the database, the files and the log
   expect(found(lines.join(''))).toEqual([])
   expect(after).not.toMatch(new RegExp(`^member_keys: .*${member.memberId}`, 'm'))
 
-  // Nor can the phone be guessed from what was asked for.
+  // The phone cannot be guessed from a request hash either.
   const request = { kind: 'withdrawal', amount: 1_000, bankId: tBank.id, phone: canaries.otherPhone }
   const hash = hashOf(request).toString('hex')
   expect([before.includes(hash), after.includes(hash)]).toEqual([true, false])
 
-  // The books are what they were.
+  // The ledger is unchanged.
   expect(booksAfter).toEqual(books)
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
   expect(await db.snapshot(verifyWithdrawals)).toEqual([])
 })
 
-it('the act names what was destroyed and what is kept, and nothing of the person', async () => {
+it('the erasure certificate lists what was erased and retained, without personal data', async () => {
   const { certificate, requestedAt, doneAt, number } = await getAccountDeletionByNumber(db, 101n)
   expect(certificate).toMatchObject({
     destroyed: {
@@ -116,7 +116,7 @@ it('the act names what was destroyed and what is kept, and nothing of the person
   expect(found(text)).toEqual([])
 })
 
-it('what came in the very moment of leaving goes with the next housekeeping, and all that is left when the years of keeping are over', async () => {
+it('housekeeping erases rows added during the deletion, and retained data after its period', async () => {
   const { memberId } = member
   await db.query({
     text: `insert into notifications (member_id, id, key, category, title, body, created_at)
@@ -146,7 +146,7 @@ it('what came in the very moment of leaving goes with the next housekeeping, and
   expect(erasureCertificateLines(input).join('\n')).toContain('срок хранения истёк')
 })
 
-it('nothing can be sealed for a member who left', async () => {
+it('data cannot be sealed for an erased member', async () => {
   const content = { mediaType: 'image/jpeg', bytes: Buffer.from('late') }
   await expect(test.files.store({ ...member, field: 'claim', content })).rejects.toThrow()
 })
@@ -155,7 +155,7 @@ it.each([
   `update recipients set phone = '79990005544'`,
   `update recipients set account = '40817810600000999999'`,
   `update withdrawals set full_name = 'Другой Человек'`,
-])('what can be forgotten of a payment can never become somebody else: %s', async (text) => {
+])('erasable payment data cannot be changed: %s', async (text) => {
   const other = await aWholeTest(db, { routes: () => [] })
   const payee = await aMember(db, { clock: other.clock })
   await db.query({
@@ -166,7 +166,7 @@ it.each([
   await expect(db.query({ text, values: [] })).rejects.toMatchObject({ code: '42501' })
 })
 
-it('a programme without anybody who leaves has nothing to do', async () => {
+it('does nothing without account deletions', async () => {
   const other = await anAccountDeletionTest(db)
   expect(await eraseDueAccounts(other)).toBe(0)
 })

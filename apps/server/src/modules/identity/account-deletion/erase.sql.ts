@@ -2,7 +2,9 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type Identity = { phone: string | null; email: string | null; pendingEmail: string | null }
 
-/** What others lock before the balance: limits and codes as they are spent, contracts as they are imported. */
+/**
+ * Locks the rows that other transactions lock before the balance: limits and codes when spent, contracts when imported.
+ */
 export async function lockBeforeBalance(tx: Tx, memberId: string): Promise<void> {
   for (const text of [
     `select from rate_limits where position($1::text in bucket) > 0
@@ -14,7 +16,7 @@ export async function lockBeforeBalance(tx: Tx, memberId: string): Promise<void>
     await tx.query({ text, values: [memberId] })
 }
 
-/** Who the member still is; nobody else changes it until this is done. */
+/** Locks the member's row and returns the phone and email addresses. Other transactions that change them wait. */
 export async function lockIdentity(tx: Tx, memberId: string): Promise<Identity | null> {
   const { rows } = await tx.query<Identity>({
     text: `select m.phone, m.email, (select e.email from email_changes e where e.member_id = m.id) as "pendingEmail"
@@ -24,7 +26,7 @@ export async function lockIdentity(tx: Tx, memberId: string): Promise<Identity |
   return rows[0] ?? null
 }
 
-/** What the row of a member says of the person. It stays for the books, which name it by its id. */
+/** Blanks the personal data of a member's row. The row stays, because ledger rows refer to its id. */
 export async function blankMember(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<void> {
   await tx.query({
     text: `update members set phone = null, left_at = coalesce(left_at, $2), first_name = '', middle_name = '', last_name = '',
@@ -34,7 +36,7 @@ export async function blankMember(tx: Tx, { memberId, at }: { memberId: string; 
   })
 }
 
-/** How many rows each of these took. */
+/** Number of rows erased per kind. */
 export type Erased = { notifications: number; sessions: number; codes: number; consentAddresses: number }
 
 export async function deleteTraces(
@@ -65,7 +67,7 @@ export async function deleteTraces(
   await count('delete from demo_messages where recipient = any($1)', [
     [email, pendingEmail, phone].filter(Boolean),
   ])
-  // What is owed to nobody any more; what was done is kept for a week, and names the member.
+  // Pending jobs for the member are no longer needed. Done jobs stay for a week and contain the member's id.
   await count(`delete from outbox where payload ->> 'memberId' = $1::text`)
   await count(
     `delete from outbox where payload ->> 'attemptId' in (
@@ -90,7 +92,7 @@ export async function deleteTraces(
   }
 }
 
-/** Rows of files that were not taken are kept for a while as they were written, phones in whatever way. */
+/** Blanks the phone in rejected import rows. The rows hold the original text of the file, in any phone format. */
 async function blankRejections(tx: Tx, phone: string | null): Promise<void> {
   if (phone === null) return
   const isTheirs = (text: string) => `position($1 in regexp_replace(${text}, '\\D', '', 'g')) > 0`
@@ -103,11 +105,13 @@ async function blankRejections(tx: Tx, phone: string | null): Promise<void> {
   })
 }
 
-/** Withdrawals that left for a bank: accounts of them, with who was paid and where, are kept for years. */
+/** SQL condition: the withdrawal was sent to a bank. Its recipient's details are retained for years. */
 const hasLeft = `(w.paid_at is not null or exists (
     select from payouts p where p.order_id = w.order_id and p.left_at is not null))`
 
-/** Blanks names and details of what never left for a bank; with `paid` of everything. */
+/**
+ * Blanks recipient names and details of withdrawals that were never sent to a bank; with `paid`, of all withdrawals.
+ */
 export async function blankPayments(
   tx: Tx,
   { memberIds, paid, at }: { memberIds: readonly string[]; paid: boolean; at: Date },
@@ -126,7 +130,7 @@ export async function blankPayments(
   return { names: names.rowCount, recipients: recipients.rowCount }
 }
 
-/** What was asked for with a key. A phone can be guessed from a hash of it. */
+/** Blanks the request hashes of the member's orders, because a phone can be guessed from its hash. */
 export async function blankRequests(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
     text: `update orders set request_hash = '' where member_id = $1 and request_hash <> ''`,
@@ -142,7 +146,7 @@ export async function hasDocument(on: Queryable, memberId: string): Promise<bool
   return rowCount > 0
 }
 
-/** Files whose rows are left when those that named them are gone. */
+/** Deletes the member's remaining file rows, after the rows that refer to them. Returns the file ids. */
 export async function deleteFiles(tx: Tx, memberId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>({
     text: 'delete from files where member_id = $1 returning id',

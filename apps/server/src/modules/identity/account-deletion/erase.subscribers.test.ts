@@ -14,7 +14,7 @@ const { clock } = test
 const header = 'number;product;phone;city;connectedAt;status;subscriberPhone'
 const day = '2026-11-05'
 
-it('of a member who left no hash of a subscriber stays with their contracts, what an import changed included, and none comes again', async () => {
+it('erases subscriber hashes of the contracts, also in import changes, and imports no new ones', async () => {
   const member = await aMember(db, { clock })
   const [number, vault] = [aNumber(), aVault(db)]
   const rowWith = (subscriber: string) =>
@@ -39,7 +39,7 @@ it('of a member who left no hash of a subscriber stays with their contracts, wha
   expect(await countLines()).toBe(0)
 })
 
-it('in rows of files that were not taken the phone of a member who left is blank however it was written, and nothing else is', async () => {
+it('blanks the phone of an erased member in rejected import rows in any format, and nothing else', async () => {
   const [member, other] = [await aMember(db, { clock }), aPhone()]
   const upload = newId()
   await db.query({

@@ -43,7 +43,9 @@ export type Erasing = {
   erasers: Erasers
 }
 
-/** The data of modules above this one, erased in its transaction; the composition root passes them in (`erasers.ts`). */
+/**
+ * Erasers of modules above this one, run in the same transaction. The composition root passes them in (`erasers.ts`).
+ */
 export type Erasers = {
   /** Returns the ids of the claims' files. */
   forgetClaims: (tx: Tx, input: { memberId: string; at: Date; actor: string }) => Promise<readonly unknown[]>
@@ -51,11 +53,14 @@ export type Erasers = {
   eraseTickets: (tx: Tx, memberId: string) => Promise<number>
 }
 
-/** Payments and tax: five years (402-ФЗ, НК РФ), counted from the leaving, which is later than each of them. */
+/**
+ * Retention of payments and tax data: five years (402-ФЗ, НК РФ) from the account deletion, which is later than any
+ * payment.
+ */
 const retentionYears = 5
 const dayMs = 86_400_000
 
-/** Destroys the accounts whose day has come; says how many. One at a time, each whole or not at all. */
+/** Erases the due accounts, each in its own transaction. Returns how many. */
 export async function eraseDueAccounts(
   deps: Erasing,
   { signal }: { signal?: AbortSignal } = {},
@@ -68,7 +73,7 @@ export async function eraseDueAccounts(
     try {
       if (await eraseAccount(deps, one)) done += 1
     } catch (error) {
-      // One who can't leave yet keeps nobody else.
+      // A failed account does not block the others.
       failures.push(error)
     }
   }
@@ -76,7 +81,7 @@ export async function eraseDueAccounts(
   return done
 }
 
-/** False: the member thought better of it, or has money on its way again. */
+/** Erases one account. Returns false when the member cancelled the deletion or has an open withdrawal again. */
 function eraseAccount(deps: Erasing, { id, memberId }: { id: string; memberId: string }): Promise<boolean> {
   const { db, clock } = deps
   const at = clock.businessNow()
@@ -103,7 +108,7 @@ function eraseAccount(deps: Erasing, { id, memberId }: { id: string; memberId: s
   })
 }
 
-/** Everything that says who the member was, but what the law keeps. The same again finds what came in between. */
+/** Erases a member's personal data, except what the law retains. A repeated call erases rows that were added since. */
 async function erase(
   tx: Tx,
   { clock, vault, pictures, erasers }: Erasing,
@@ -116,7 +121,7 @@ async function erase(
   const picture = await pictures.removeAvatar(tx, memberId)
   await vault.destroyKey(tx, memberId)
   await blankMember(tx, { memberId, at })
-  // Applications are locked after everything else.
+  // Orders are locked last.
   const attached = await erasers.forgetClaims(tx, { memberId, at, actor: 'programme' })
   await blankRequests(tx, memberId)
   const threads = await erasers.eraseTickets(tx, memberId)
@@ -131,7 +136,7 @@ async function erase(
   }
 }
 
-/** Accounts of the same person that went over to this one. They have no money, and nobody signs in with them. */
+/** Erases the duplicate accounts that were merged into this one. They have no balance and cannot sign in. */
 async function eraseMerged(
   tx: Tx,
   deps: Erasing,
@@ -145,7 +150,10 @@ async function eraseMerged(
   }
 }
 
-/** Housekeeping: what somebody was doing in the very moment in which their account went may have come after it. */
+/**
+ * Erases accounts deleted in the last two days again: a request that ran during the deletion may have written rows
+ * after it.
+ */
 export async function eraseAgain(deps: Erasing): Promise<void> {
   const at = deps.clock.businessNow()
   const since = new Date(at.getTime() - 2 * dayMs)
@@ -158,7 +166,7 @@ export async function eraseAgain(deps: Erasing): Promise<void> {
     })
 }
 
-/** Destroys what the law had kept of payments, once its years are over; says of how many members. */
+/** Blanks retained payment data when the retention period is over. Returns the number of members. */
 export async function pruneRetained({ db, clock }: Pick<Erasing, 'db' | 'clock'>): Promise<number> {
   const at = clock.businessNow()
   const doneBefore = new Date(at)

@@ -12,7 +12,7 @@ import {
   selectPresentVersions,
 } from './consents.sql.ts'
 
-/** `at`: system clock. `businessNow`: the moment whose texts are in force. */
+/** `at`: system clock. `businessNow`: business time that decides which texts are in force. */
 type ConsentInput = ConsentRequest & {
   memberId: string
   at: Date
@@ -21,29 +21,28 @@ type ConsentInput = ConsentRequest & {
   userAgent: string
 }
 
-/** The same in a transaction of its own: pressed twice, also at once, the rules are accepted once. */
+/** Records a consent in its own transaction. Two requests at once accept the rules once. */
 export const recordConsent = (db: Db, input: ConsentInput): Promise<void> =>
   db.transaction((tx) => recordConsentIn(tx, input))
 
 /**
- * Writes down what a member agreed to or withdrew, with the version of the text they saw.
- *
- * @throws Refusal `consent_outdated` for a text that is not the present one; `consent_required`, `document_consent_required`
- * where the programme cannot do without while it keeps what the consent is about; `invalid_request` for rules that are not
- * accepted, which is no deed
+ * Records a consent or its withdrawal, with the version of the text that the member saw. An unchanged consent is not
+ * recorded again.
+ * @throws Refusal consent_outdated, consent_required, document_consent_required, invalid_request (`rules` with `given`
+ * false)
  */
 export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void> {
   const { memberId, purpose, given, at, businessNow, ip, userAgent } = input
   await lockMember(tx, memberId)
   const textVersion = (await presentVersions(tx, businessNow))[purpose]
-  // What somebody withdraws they withdraw, whatever has become of its text meanwhile.
+  // A withdrawal is valid for any version of the text.
   if (given && input.textVersion !== textVersion) throw new Refusal('consent_outdated')
   if (purpose === 'personal-data' && !given) throw new Refusal('consent_required')
   if (purpose === 'rules' && !given) throw new Refusal('invalid_request')
   if (purpose === 'documents' && !given && (await hasStoredDocument(tx, memberId)))
     throw new Refusal('document_consent_required')
   const last = (await selectConsents(tx, memberId)).find((one) => one.purpose === purpose)
-  // Said again, it is no deed: the log keeps what has changed.
+  // The log records changes only.
   if (last?.textVersion === textVersion && last.given === given) return
   await insertConsent(tx, {
     ...{ memberId, purpose, textVersion, given, recordedAt: at, ip },
@@ -51,7 +50,7 @@ export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void
   })
 }
 
-/** What holds now of each purpose, all that was recorded, the newest first, and the texts that are in force. */
+/** Returns the current consent per purpose, the log, newest first, and the versions in force. */
 export async function getConsents(
   on: Queryable,
   { memberId, businessNow }: { memberId: string; businessNow: Date },

@@ -27,15 +27,15 @@ export async function insertConsent(
     .execute()
 }
 
-/** Whoever records the same of this member waits until the transaction is over. */
+/** Locks the member's row, so that a parallel consent of the same member waits. */
 export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })
 }
 
-/** `counts`: it was not given to a version that was withdrawn. */
+/** `counts`: false for a consent to a version that was withdrawn. */
 export type ConsentDto = ConsentRow & { counts: boolean }
 
-/** What a member agreed to and withdrew, the newest first. */
+/** Returns a member's consents and withdrawals, newest first. */
 export async function selectConsents(on: Queryable, memberId: string): Promise<ConsentDto[]> {
   const { rows } = await on.query<ConsentDto>({
     name: 'consents_of',
@@ -48,7 +48,7 @@ export async function selectConsents(on: Queryable, memberId: string): Promise<C
   return rows
 }
 
-/** Whether the programme keeps anything of the member's document. */
+/** Returns true when the server stores data or scans of the member's identity document. */
 export async function hasStoredDocument(on: Queryable, memberId: string): Promise<boolean> {
   const { rows } = await on.query<{ stored: boolean }>({
     name: 'consents_document_kept',
@@ -59,7 +59,7 @@ export async function hasStoredDocument(on: Queryable, memberId: string): Promis
   return rows[0]?.stored === true
 }
 
-/** Of each kind the last version whose moment has come. */
+/** Returns the version in force of each legal text at `now`. */
 export async function selectPresentVersions(
   on: Queryable,
   now: Date,

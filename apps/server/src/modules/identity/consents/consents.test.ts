@@ -20,7 +20,7 @@ const listed = async (member: SignedIn) =>
   (await app.inject({ url: profilePaths.consents, headers: headersOf(member) })).json<MemberConsents>()
 
 it.each(['advertising', 'analytics'] as const)(
-  '%s is withdrawn as easily as it is given, and the log keeps every step with its text',
+  '%s can be given and withdrawn, and the log records every change with its text version',
   async (purpose) => {
     const member = await aMember(db)
     for (const given of [true, false, true, false])
@@ -36,13 +36,13 @@ it.each(['advertising', 'analytics'] as const)(
   },
 )
 
-it("consents are the member's own", async () => {
+it('consents are visible to their own member only', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   await consentTo(member, 'advertising', true)
   expect((await listed(other)).log).toHaveLength(2)
 })
 
-it('what the programme keeps of a document it keeps by consent: withdrawing that one needs the account to go', async () => {
+it('rejects the withdrawal of the documents consent while a document is stored', async () => {
   const member = await aMember(db)
   await consentTo(member, 'documents', true)
   expect((await consentTo(member, 'documents', false)).body).toBe('true')
@@ -61,7 +61,7 @@ it.each([
   `update consents set text_version = '2020-01-01', ip = '', user_agent = '' where member_id = $1`,
   `update consents set ip = '127.0.0.2' where member_id = $1`,
   `delete from consents where member_id = $1`,
-])('what was agreed to stays as it was told: %s', async (text) => {
+])('a recorded consent cannot be changed or deleted: %s', async (text) => {
   const { memberId } = await aMember(db)
   await expect(db.query({ text, values: [memberId] })).rejects.toMatchObject({ code: '42501' })
   const forgotten = `update consents set ip = '', user_agent = '' where member_id = $1`

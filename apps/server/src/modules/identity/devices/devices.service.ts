@@ -9,7 +9,7 @@ import { removePasskeys } from '../passkeys/passkeys.service.ts'
 
 export type DeviceDeps = { db: Db; clock: Clock; sessions: Sessions }
 
-/** Where a member is signed in, the session used last first. What is told of a device is for recognising one's own. */
+/** Returns a member's live sessions, the last used first. The device name helps members recognise their own devices. */
 export async function listSessions(
   { db, sessions }: DeviceDeps,
   { memberId, sessionId }: Member,
@@ -24,7 +24,10 @@ export async function listSessions(
   }))
 }
 
-/** Refuses `session_not_found`: it has ended, or is another member's. */
+/**
+ * Ends one session of the member.
+ * @throws Refusal session_not_found (ended, or another member's)
+ */
 export async function endDevice(
   { db, sessions }: DeviceDeps,
   { memberId, id }: { memberId: string; id: string },
@@ -34,8 +37,8 @@ export async function endDevice(
 }
 
 /**
- * «Выйти везде»: all but the session that asks; `too`: that one as well. All keys go along: one that a stranger added would let
- * them in again.
+ * Ends all sessions but the current one («Выйти везде»); with `too`, also the current one. Removes all passkeys as
+ * well: with a passkey added by an attacker, the attacker could sign in again.
  */
 export async function endDevices(
   { db, clock, sessions }: DeviceDeps,

@@ -22,7 +22,7 @@ const endOne = ({ accessToken }: SignedIn, id: string) =>
   app.inject({ method: 'DELETE', url: profilePaths.session.replace(':id', id), headers: bearer(accessToken) })
 const endAll = ({ accessToken }: SignedIn, payload: object = {}) =>
   app.inject({ method: 'POST', url: profilePaths.endSessions, payload, headers: bearer(accessToken) })
-/** Every token of a session: the browser's, the one that refreshes, and the cookie's. */
+/** Statuses of all tokens of a session: access token, refresh token, cookie. */
 const statuses = async (signedInMember: SignedIn) => [
   (await app.inject({ url: signInPaths.user, headers: bearer(signedInMember.accessToken) })).statusCode,
   (await app.inject({ url: sessionPaths.current, headers: bearer(signedInMember.sessionBearer) })).statusCode,
@@ -37,7 +37,7 @@ const statuses = async (signedInMember: SignedIn) => [
 const signedIn = [200, 200, 200]
 const signedOut = [401, 401, 401]
 
-it('a member sees their own sessions, which of them this is, and no address', async () => {
+it("lists the member's own sessions, marks the current one and hides addresses", async () => {
   const here = await aMember(db, { clock })
   const there = await aMember(db, { clock, phone: here.phone })
   await aMember(db, { clock })
@@ -57,7 +57,7 @@ it('a member sees their own sessions, which of them this is, and no address', as
   expect(body).not.toContain('203.0.113.7')
 })
 
-it('a session that is ended is over from the next request on, with every token of it; the others go on', async () => {
+it('ends one session with all its tokens at once and keeps the others', async () => {
   const here = await aMember(db, { clock })
   const there = await aMember(db, { clock, phone: here.phone })
   expect((await endOne(here, there.sessionId)).body).toBe('true')
@@ -69,7 +69,7 @@ it('a session that is ended is over from the next request on, with every token o
   expect(await statuses(here)).toEqual(signedIn)
 })
 
-it("nobody ends another member's session", async () => {
+it("a member cannot end another member's session", async () => {
   const [member, otherMember] = [await aMember(db, { clock }), await aMember(db, { clock })]
   expect(toOutcome(await endOne(otherMember, member.sessionId)).code).toBe('session_not_found')
   expect((await endAll(otherMember)).statusCode).toBe(200)
@@ -79,18 +79,21 @@ it("nobody ends another member's session", async () => {
 it.each([
   [{}, signedIn],
   [{ too: true }, signedOut],
-])('«Выйти везде» with %j ends all others, and this one as it was asked', async (input, here) => {
-  const member = await aMember(db, { clock })
-  const others = [
-    await aMember(db, { clock, phone: member.phone }),
-    await aMember(db, { clock, phone: member.phone }),
-  ]
-  expect((await endAll(member, input)).body).toBe('true')
-  for (const other of others) expect(await statuses(other)).toEqual(signedOut)
-  expect(await statuses(member)).toEqual(here)
-})
+])(
+  '«Выйти везде» with %j ends all other sessions, and the current one when requested',
+  async (input, here) => {
+    const member = await aMember(db, { clock })
+    const others = [
+      await aMember(db, { clock, phone: member.phone }),
+      await aMember(db, { clock, phone: member.phone }),
+    ]
+    expect((await endAll(member, input)).body).toBe('true')
+    for (const other of others) expect(await statuses(other)).toEqual(signedOut)
+    expect(await statuses(member)).toEqual(here)
+  },
+)
 
-it('a session that nobody used for long is not listed', async () => {
+it('does not list an expired session', async () => {
   const old = await aMember(db, { clock })
   clock.moveBy({ days: 16 })
   const here = await aMember(db, { clock, phone: old.phone })

@@ -3,7 +3,9 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { endReviewAssignment, findPassport, lockMember, markReopened } from './identity-documents.sql.ts'
 
-/** Whether a member's names can be changed: banks compare those of an approved document with the account's. */
+/**
+ * Returns whether the member can change the names. Banks compare the account holder's name with an approved document.
+ */
 export async function namesOf(on: Queryable, memberId: string): Promise<UserInfo['names']> {
   const status = (await findPassport(on, memberId))?.status
   if (status === 'approved') return 'locked'
@@ -11,11 +13,9 @@ export async function namesOf(on: Queryable, memberId: string): Promise<UserInfo
 }
 
 /**
- * To be called before other names are saved, in their transaction: an approved document goes to review again, if the member
- * knows it. Who has had no names gives them at any time, and whoever looks at the document then has to look again. Until the
- * transaction ends nobody else changes the names or the document.
- *
- * @throws Refusal `names_in_review`, `names_locked`
+ * Prepares a change of names, in the caller's transaction: an approved document goes back to review if the member
+ * agreed to it. Empty names can be filled in at any time; then the document's reviewer must check it again.
+ * @throws Refusal names_in_review, names_locked
  */
 export async function reopenForNames(
   tx: Tx,

@@ -38,7 +38,7 @@ const listNotified = async ({ memberId }: SignedIn): Promise<string[]> => {
   return rows.map(({ title, body }) => `${title}: ${body}`)
 }
 
-/** The days on which something was told, when the programme ran on every day of a span. */
+/** Returns the days with a notification when the worker runs every day of a period. */
 async function notifiedDays(
   { clock, member }: { clock: SetClock; member: SignedIn },
   from: string,
@@ -62,7 +62,7 @@ const foreign = {
   number: 'MP1234567',
 } as const
 
-it('a member is told 60, 14 and 1 days before, and the day after the last one the approval is taken back', async () => {
+it('warns 60, 14 and 1 days before the expiry and withdraws the approval the day after', async () => {
   const { test, clock, member } = await anApproved({ ...foreign, validTo: '2027-02-10' })
   expect(await notifiedDays({ clock, member }, '2026-11-19', 90)).toEqual([
     ...['2026-12-12', '2027-01-27', '2027-02-09', '2027-02-11'],
@@ -81,7 +81,7 @@ it('a member is told 60, 14 and 1 days before, and the day after the last one th
   })
 })
 
-it('of what was missed the latest warning alone is told, or at once that it is over', async () => {
+it('after a pause sends only the latest warning, or the expiry at once', async () => {
   const { clock, member } = await anApproved({ registrationExpiresAt: '2027-03-01' })
   expect(await notifiedDays({ clock, member }, '2027-02-20', 3)).toEqual(['2027-02-20'])
   expect(await listNotified(member)).toEqual([
@@ -95,7 +95,7 @@ it('of what was missed the latest warning alone is told, or at once that it is o
   expect(await listNotified(late.member)).toEqual([expect.stringContaining('Срок регистрации закончился')])
 })
 
-it('a passport that has to be replaced by age ends 90 days after the birthday', async () => {
+it('a passport to be replaced by age expires 90 days after the birthday', async () => {
   const { test, clock, member } = await anApproved({ dateOfBirth: '1981-12-01', issuedAt: '2010-05-20' })
   expect(await notifiedDays({ clock, member }, '2026-12-28', 65)).toEqual([
     ...['2026-12-31', '2027-02-15', '2027-02-28', '2027-03-02'],
@@ -106,7 +106,7 @@ it('a passport that has to be replaced by age ends 90 days after the birthday', 
   })
 })
 
-it('however many programmes look at the same moment, each member is told once', async () => {
+it('parallel workers notify each member once', async () => {
   const members = await Promise.all(times(8, () => anApproved({ ...foreign, validTo: '2026-12-01' })))
   const clock = aSetClock(moscowNoon('2026-11-20'))
   await Promise.all(times(8, () => noteEndings({ db, clock })))
@@ -117,7 +117,7 @@ it('however many programmes look at the same moment, each member is told once', 
   expect(await noteEndings({ db, clock })).toBe(0)
 })
 
-it('a document without an end, one in review and one that was renewed are left alone', async () => {
+it('ignores documents without expiry, in review or renewed', async () => {
   const endless = await anApproved({ ...foreign, validTo: null })
   const waiting = await anApproved({ ...foreign, validTo: '2026-12-20' })
   await sentDocument(waiting.test, waiting.member, {

@@ -13,9 +13,8 @@ import { markWarned, selectEnding } from './review/review.sql.ts'
 const chunkSize = 200
 
 /**
- * Tells members 60, 14 and 1 days before their document or registration ends, each time once, and takes the approval back when
- * it has ended. What was missed while nobody ran this is made up for: of several warnings the latest alone. Gives how many
- * members it was.
+ * Warns members 60, 14 and 1 days before their document or registration expires, once each, and withdraws the approval
+ * at expiry. After a pause of the worker only the latest missed warning is sent. Returns the number of members.
  */
 export async function noteEndings(
   { db, clock }: { db: Db; clock: Clock },
@@ -24,7 +23,7 @@ export async function noteEndings(
   let done = 0
   for (;;) {
     const today = moscowDay(clock.businessNow())
-    // `ends_on` is the day after the last: so many days are left when it is one day further away.
+    // `ends_on` is the day after the last valid day, hence `days + 1`.
     const before = warnedAt.map((days) => ({ days, until: daysAfter(today, days + 1) }))
     const memberIds = await selectEnding(db, { today, before, limit: chunkSize })
     for (const memberId of memberIds) {
@@ -41,7 +40,7 @@ async function noteEnding(
   { memberId, today }: { memberId: string; today: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Somebody else may have noted it, or the member sent another one, since it was found.
+    // Another worker may have handled the document, or the member may have sent a new one, since the query.
     await lockMember(tx, memberId)
     const row = await findPassport(tx, memberId)
     if (row?.status !== 'approved' || row.endsOn === null || row.endsField === null) return
@@ -73,7 +72,7 @@ async function noteEnding(
   })
 }
 
-/** What its member has to correct: a verdict opens all that is replaced with it. */
+/** Review results of an expired document. A result on one field opens every field that is replaced with it. */
 const expiredReviewResults = (field: EndsField): ReviewResults =>
   field === 'dateOfBirth'
     ? { issuedAt: { code: 'replaced', text: '' } }

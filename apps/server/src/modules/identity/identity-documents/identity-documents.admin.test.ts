@@ -42,7 +42,7 @@ const decide = (who: Who, id: string, payload: object) => sendRequest(who, 'POST
 
 const listScanFields = (found: DocumentCase) => found.scans.map(({ field }) => field)
 
-/** All that is there opened, and called right. */
+/** Opens every scan, confirms every field and approves. */
 async function approve(
   who: Who,
   id: string,
@@ -64,12 +64,12 @@ const listActions = async (memberId: string) =>
     `${actor} ${action} ${object}`.trim(),
   )
 
-// The queue is everybody's: who waits in it from another test is no longer waited for.
+// All tests share one queue, so documents of earlier tests leave it.
 beforeEach(() =>
   db.query({ text: `update identity_documents set status = 'rejected' where status = 'review'`, values: [] }),
 )
 
-it('two reviewers can’t take one case, by opening it or from the queue, however close they come', async () => {
+it('two reviewers cannot hold one document, whether they open it directly or from the queue', async () => {
   const { memberId } = await aWaiting()
   const opened = await Promise.all([openReview(olga, memberId), openReview(petr, memberId)])
   expect(opened.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
@@ -81,7 +81,7 @@ it('two reviewers can’t take one case, by opening it or from the queue, howeve
       details: { reviewer: first.name, until: expect.stringMatching(/T.*\d/) },
     },
   })
-  // Neither what it says nor its scans, nor a decision on it.
+  // The second reviewer sees no fields and no scans, and cannot decide.
   expect(refused.body).not.toContain('Лесная')
   expect(getErrorCode(await sendRequest(second, 'GET', `/${memberId}/scans/pasportScan`))).toBe(
     'document_not_held',
@@ -94,14 +94,14 @@ it('two reviewers can’t take one case, by opening it or from the queue, howeve
     total: 1,
     data: [{ id: memberId, reviewer: first.name, waitsHours: 0 }],
   })
-  // Given back it is the other's.
+  // After its release the second reviewer gets the document.
   expect((await sendRequest(first, 'DELETE', `/${memberId}/look`)).statusCode).toBe(200)
   expect((await sendRequest(second, 'POST', '/next')).json()).toEqual({ id: memberId })
   const approved = await approve(second, memberId)
   expect(approved.json()).toEqual({ id: memberId })
 })
 
-it('a case is kept while it is open, and every look and scan is written down before it is shown', async () => {
+it('an open document stays assigned, and every access to it or a scan is logged first', async () => {
   const member = await aWaiting()
   const { memberId } = member
   const found = (await openReview(olga, memberId)).json<DocumentCase>()
@@ -112,9 +112,9 @@ it('a case is kept while it is open, and every look and scan is written down bef
   clock.moveBy({ seconds: 29 * 60 })
   const extended = await sendRequest(olga, 'PUT', `/${memberId}/look`)
   const extendedMs = Date.parse(extended.json<{ until: string }>().until) - clock.systemNow().getTime()
-  // Told in whole seconds.
+  // The response has whole seconds.
   expect(Math.ceil(extendedMs / 1000)).toBe(30 * 60)
-  // Their own session is used meanwhile.
+  // Keeps the second reviewer's session alive.
   expect((await sendRequest(petr, 'GET', '')).statusCode).toBe(200)
   clock.moveBy({ seconds: 29 * 60 })
   expect(getErrorCode(await openReview(petr, memberId))).toBe('document_taken')
@@ -122,7 +122,7 @@ it('a case is kept while it is open, and every look and scan is written down bef
   const scan = await sendRequest(olga, 'GET', `/${memberId}/scans/pasportScan`)
   expect(scan.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
   expect(getErrorCode(await sendRequest(olga, 'GET', `/${memberId}/scans/innScan`))).toBe('scan_not_found')
-  // The same picture, with words over it.
+  // The same image with a watermark.
   const stored = await files.read(db, { id: found.scans[0]?.id ?? '', reader: 'operator' })
   const [shown, stands] = await Promise.all(
     [scan.rawPayload, stored?.bytes ?? Buffer.alloc(0)].map((bytes) =>
@@ -144,7 +144,7 @@ it('a case is kept while it is open, and every look and scan is written down bef
   await sendRequest(olga, 'DELETE', `/${memberId}/look`)
 })
 
-it('a PDF is seen page by page as pictures, each look written down; one that can’t be drawn is refused and that too', async () => {
+it('shows a PDF page by page as images and logs each access, also to a page that cannot be rendered', async () => {
   const member = await aMember(db, { clock })
   const { memberId } = member
   const lost = aPdf().toString('latin1').replace('/Kids [10 0 R]', '/Kids [98 0 R]')
@@ -179,7 +179,7 @@ it('a PDF is seen page by page as pictures, each look written down; one that can
   await sendRequest(olga, 'DELETE', `/${memberId}/look`)
 })
 
-it('a refusal names what to correct, is given once, and the member reads it', async () => {
+it('a rejection names the fields to correct, is saved once and is visible to the member', async () => {
   const member = await aWaiting()
   const { memberId } = member
   await openReview(olga, memberId)
@@ -202,7 +202,7 @@ it('a refusal names what to correct, is given once, and the member reads it', as
   expect(getErrorCode(await openReview(olga, memberId))).toBe('document_not_waiting')
 })
 
-it('what the member sends meanwhile ends the hold: nobody decides on what they have not seen', async () => {
+it('a change by the member ends the assignment, so that a reviewer decides only on what they saw', async () => {
   const member = await aWaiting()
   const { memberId } = member
   await openReview(olga, memberId)
@@ -216,7 +216,7 @@ it('what the member sends meanwhile ends the hold: nobody decides on what they h
   expect((await approve(olga, memberId, { scans })).statusCode).toBe(200)
 })
 
-it('nothing is approved that was not opened and called right, nor beside another who has the same without a reason', async () => {
+it('approves only after every scan was opened, every field confirmed and a duplicate explained', async () => {
   const [{ memberId }] = [await aWaiting(), await aWaiting()]
   const getRefusal = async (answer: Promise<Answer>) => {
     const { code, details } = (await answer).json<{ error: { code: string; details?: { field?: string } } }>()
@@ -241,7 +241,7 @@ it('nothing is approved that was not opened and called right, nor beside another
   expect(approved).toMatchObject({ actor: 'staff:olya', reason: 'Брат, паспорт сверен' })
 })
 
-it('the same document of another member is shown, without telling whose whole phone it is', async () => {
+it('shows that another member has the same document, with a masked phone', async () => {
   const [one, other] = [await aWaiting(), await aWaiting()]
   const { same } = (await openReview(olga, one.memberId)).json<DocumentCase>()
   expect(same.filter(({ same: what }) => what === 'document').length).toBeGreaterThan(0)
@@ -249,7 +249,7 @@ it('the same document of another member is shown, without telling whose whole ph
   await sendRequest(olga, 'DELETE', `/${one.memberId}/look`)
 })
 
-it('a document to be confirmed again after a silence waits in a list of its own, and is confirmed once', async () => {
+it('a document to be confirmed again has its own list and is confirmed once', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   await approveTaken({ ...members.deps, as: 'olga' }, phone)

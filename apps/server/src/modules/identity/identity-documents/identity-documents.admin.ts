@@ -32,7 +32,7 @@ const review = { action: 'documents.review' as const }
 const params = rowIdSchema
 const done = { 200: rowIdSchema }
 
-/** The queue of documents, and one under review. */
+/** Routes of the review queue and of a document under review. */
 export const identityDocumentsAdminRoutes =
   (deps: PassportDeps): Routes =>
   (app) => {
@@ -96,7 +96,7 @@ const documentScanRoute = (
   app.get(
     consoleDocumentPaths.scan,
     {
-      // Asking for the headers alone would be a look, too.
+      // A HEAD request would be logged as an access.
       ...{ exposeHeadRoute: false, config: review },
       schema: { params: scanAddressSchema, querystring: seenPageSchema, response: { 200: z.any() } },
     },

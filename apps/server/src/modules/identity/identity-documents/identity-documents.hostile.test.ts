@@ -56,7 +56,7 @@ const field = fc.constantFrom(
   'pasportScan',
 )
 
-it('whatever stands in a document, it is taken as it can be read back, or refused with a code that is known', async () => {
+it('any field value is stored unchanged or rejected with a known code', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(field, value), { minLength: 1, maxLength: 4 }), async (changes) => {
       const member = await aMember(db)

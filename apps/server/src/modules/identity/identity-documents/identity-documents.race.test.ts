@@ -36,7 +36,7 @@ const getErrorCode = (promise: Promise<unknown>): Promise<string> =>
 const toDocumentNumber = (i: number) => String(200_000 + i)
 
 it.each(iterations)(
-  'of 50 saves that saw the same version one counts, and the others are told of it (round %i)',
+  'of 50 parallel saves of one version one succeeds and the others get a conflict (run %i)',
   async () => {
     const member = await aMember(db)
     const answers = await Promise.all(
@@ -57,7 +57,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'of reviewers who take one case at once one gets it, and of the queue each another (round %i)',
+  'of parallel reviewers one gets a document, and from the queue each gets another (run %i)',
   async () => {
     const members = await Promise.all(times(2, () => aMember(db)))
     for (const member of members) await sentDocument(test, member)
@@ -85,7 +85,7 @@ it.each(iterations)(
       ),
     )
     const outcomes = await Promise.all(decisions)
-    // Whoever holds it decides; the other comes too late, or decides the same once more.
+    // The holder decides; the other call is refused or repeats the same decision.
     expect(outcomes.filter((code) => code === 'done').length).toBeGreaterThanOrEqual(2)
     for (const { memberId } of members)
       expect((await getIdentityDocument(db, memberId)).status).toBe('approved')
@@ -93,7 +93,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'scans that come for one place at once leave one, and no file without a place (round %i)',
+  'parallel uploads to one field leave one scan and no orphaned file (run %i)',
   async () => {
     const member = await aMember(db)
     const before = new Set(await test.stored())
@@ -105,7 +105,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'a scan that comes with the save goes to staff or waits, and is never lost (round %i)',
+  'a scan uploaded during a save is sent or stays a draft, and is never lost (run %i)',
   async () => {
     const member = await aMember(db)
     await aScan(test, member, 'pasportScan')
@@ -123,7 +123,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'names that change while a document is sent or decided are never those of another review (round %i)',
+  'a name change during a save or decision never bypasses the review (run %i)',
   async () => {
     const member = await aMember(db)
     const { memberId, phone } = member

@@ -65,7 +65,7 @@ export const passportRoutes =
 
     void app.register(async (plain) => {
       const scope = plain.withTypeProvider<ZodTypeProvider>()
-      // Before a stranger's body is read.
+      // Authenticates before the body is read.
       scope.addHook('onRequest', onlyMember)
       takeForms(scope, { maxFileBytes })
       scope.put(

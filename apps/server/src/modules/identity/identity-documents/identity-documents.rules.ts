@@ -18,7 +18,7 @@ import {
   reviewResultText,
 } from '@impulse/wire/identity-document-review-results'
 
-/** What is written in a document's fields; one that was never filled in is all empty. */
+/** Fields of an identity document. All are empty before the first save. */
 export type Fields = Pick<PassportAnswer, PassportField>
 
 export const emptyFields: Fields = {
@@ -37,22 +37,22 @@ export const emptyFields: Fields = {
   inn: '',
 }
 
-/** By its last two signs alone, whatever its length; a short one would be told by them. */
+/** Masks all but the last two characters. Short values are masked completely. */
 const masked = (text: string): string => (text === '' ? '' : `••••${text.length >= 6 ? text.slice(-2) : ''}`)
 
-/** What of a document staff see who have given no reason. Of the other fields a part would be the whole. */
+/** Masked fields shown to staff without a reason. A part of any other field would reveal too much. */
 export const maskedFields = ({ number, inn }: Fields): { number: string; inn: string } => ({
   number: masked(number),
   inn: masked(inn),
 })
 
-/** What was refused, and why; of `other` the reviewer's own words. */
+/** Review results by field; `text` is the reviewer's own text for `other`. */
 export type ReviewResults = { [field in ReviewResultField]?: { code: ReviewResultCode; text: string } }
 
-/** Which of the three there are: those that staff see, and those that the member has put beside them. */
+/** Fields with a sent scan, which staff see, and fields with a draft scan, which only the member sees. */
 export type Scans = { sent: readonly ScanField[]; drafts: readonly ScanField[] }
 
-/** A Russian passport is of Russia, has no end of its own, and its digits are written in whichever groups. */
+/** Normalizes the fields. A Russian passport has the country Russia, no expiry, and digits without spaces. */
 export function settled(data: PassportData): Fields {
   if (data.passportType !== russianPassport) return { ...data }
   const digits = (text: string) => text.replaceAll(/\s/g, '')
@@ -68,7 +68,7 @@ export function settled(data: PassportData): Fields {
 export const changedFields = (before: Fields, after: Fields): PassportField[] =>
   passportFields.filter((field) => before[field] !== after[field])
 
-/** What is replaced together: a new document has another number, and another scan. */
+/** Fields that are replaced together: a new document has a new number and a new scan. */
 const documentFields = [
   ...(['passportType', 'passportCountry', 'serial', 'number', 'issuer', 'issuedAt', 'validTo'] as const),
   'pasportScan',
@@ -86,8 +86,8 @@ function openedBy(field: ReviewResultField, code: ReviewResultCode): readonly Re
 }
 
 /**
- * What the member can change now. Of a refused document what was refused, what goes with it, and what is no longer right by
- * itself, since a day has passed; everything where nothing was named. While it is looked at only a scan that is missing.
+ * Returns the fields that the member can change now. In review: only missing scans. After a rejection: the rejected
+ * fields, the fields replaced with them, and fields that have become invalid; all fields when none was named.
  */
 export function editable(identityDocument: {
   status: PassportStatus
@@ -109,7 +109,7 @@ export function editable(identityDocument: {
   return reviewResultFields.filter((field) => open.has(field))
 }
 
-/** What the member reads. */
+/** Maps review results to the response for the member. */
 export const toReviewResults = (verdicts: ReviewResults): PassportAnswer['verdicts'] =>
   Object.fromEntries(
     Object.entries(verdicts).map(([field, { code, text }]) => [
@@ -118,10 +118,10 @@ export const toReviewResults = (verdicts: ReviewResults): PassportAnswer['verdic
     ]),
   )
 
-/** The words of `other`, and of whatever else a reviewer adds. */
+/** Limit of the reviewer's text. */
 const maxReviewTextLength = 300
 
-/** Null: such a verdict can't be given. */
+/** Validates a review result. Returns null when it is not allowed. */
 export function toReviewResult(
   field: string,
   { code, text }: { code: string; text: string },
@@ -133,12 +133,12 @@ export function toReviewResult(
   const { about } = reviewResultReasons[code]
   const isScan = (scanFields as readonly string[]).includes(field)
   if (about !== 'any' && (about === 'scan') !== isScan) return null
-  // Names are corrected in the profile: nothing else can be said of them.
+  // Names are corrected in the profile, so only these two codes apply.
   return field === 'names' && code !== 'name-differs' && code !== 'other' ? null : { code, text }
 }
 
 export const warnedAt = [60, 14, 1] as const
 
-/** The nearest of the warnings whose time has come; null: none has. */
+/** Returns the latest warning that is due, in days; null when none is due. */
 export const warningDue = (daysLeft: number): number | null =>
   warnedAt.findLast((days) => daysLeft <= days) ?? null

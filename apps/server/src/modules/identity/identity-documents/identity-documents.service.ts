@@ -14,22 +14,19 @@ export { savePassport } from './save-document.ts'
 export { putScan, removeScan } from './scans.ts'
 
 export type Passport = {
-  /** none: the member has not filled their document in. */
+  /** `none`: the member has not sent a document. */
   status: PassportStatus
-  /** Business clock; when it was last approved or refused. */
+  /** Business clock; last approval or rejection. */
   decidedAt: Date | null
-  /** Read by the member: why it was refused. */
+  /** Shown to the member: reason of the rejection. */
   comment: string
 }
 
-/** What the programme knows of a member's identity document, but for what is written in it. */
+/** Returns the status of a member's identity document, without its fields. */
 export async function getIdentityDocument(on: Queryable, memberId: string): Promise<Passport> {
   const row = await findPassport(on, memberId)
   return { status: row?.status ?? 'none', decidedAt: row?.decidedAt ?? null, comment: row?.comment ?? '' }
 }
 
-/**
- * Of a member who leaves: nothing of the document is kept but when it was decided on and by whom. Gives the files of its scans,
- * for `files.remove` and `files.discard`.
- */
+/** Deletes the document of a deleted account, except for the log of decisions. Returns the file ids of its scans. */
 export const forgetPassport = (tx: Tx, memberId: string): Promise<string[]> => deletePassport(tx, memberId)

@@ -6,11 +6,11 @@ import type { ReviewResults } from './identity-documents.rules.ts'
 export type PassportRow = {
   status: PassportStatus
   version: number
-  /** By wire name, base64. */
+  /** Sealed values by wire name, base64. */
   sealed: Record<string, string>
   comment: string
+  /** First day on which the document is no longer valid. */
   verdicts: ReviewResults
-  /** The first day on which it holds no longer. */
   endsOn: string | null
   endsField: EndsField | null
   submittedAt: Date | null
@@ -19,7 +19,10 @@ export type PassportRow = {
   reviewerUntil: Date | null
 }
 
-/** Whoever changes a member's names or document waits here for each other. False: nobody is there. */
+/**
+ * Locks the member's row, so that parallel changes of names or document wait. Returns false when the account does not
+ * exist or was deleted.
+ */
 export async function lockMember(tx: Tx, memberId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'passport_lock_member',
@@ -40,7 +43,7 @@ export async function findPassport(on: Queryable, memberId: string): Promise<Pas
   return rows[0] ?? null
 }
 
-/** A document that was begun: its scans may come before its fields. */
+/** Inserts an empty document: scans may be uploaded before the fields are sent. */
 export async function insertBegun(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
     text: `insert into identity_documents (member_id, status) values ($1, 'none') on conflict do nothing`,
@@ -48,7 +51,7 @@ export async function insertBegun(tx: Tx, memberId: string): Promise<void> {
   })
 }
 
-/** Sent for review, as a new version; nobody looks at it yet. */
+/** Saves a new version of the document and sends it to review, without a reviewer. */
 export async function saveSent(
   tx: Tx,
   row: {
@@ -83,7 +86,7 @@ export async function saveSent(
   })
 }
 
-/** An approved document waits for staff again, with nothing of it changed. */
+/** Sends an approved document back to review, unchanged. */
 export async function markReopened(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<void> {
   await tx.query({
     text: `update identity_documents set status = 'review', submitted_at = $2, comment = '', verdicts = '{}', warned_days = null,
@@ -93,7 +96,7 @@ export async function markReopened(tx: Tx, { memberId, at }: { memberId: string;
   })
 }
 
-/** What is looked at has changed: whoever held the case holds it no longer. */
+/** Ends the review assignment, because the document changed under the reviewer. */
 export async function endReviewAssignment(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
     text: `update identity_documents set reviewer = null, reviewer_until = null where member_id = $1 and status = 'review'`,
@@ -120,7 +123,7 @@ export async function saveDecision(
       returning version`,
     values: [row.memberId, row.status, row.comment, JSON.stringify(row.verdicts), row.at, row.actor],
   })
-  // Codes alone: what a reviewer wrote of a person goes when the person goes, and this row stays.
+  // Codes only: the reviewer's text is personal data and is erased with the member, while this row stays.
   const codes = Object.fromEntries(
     Object.entries(row.verdicts).map(([field, { code }]) => [field, code] as const),
   )
@@ -164,7 +167,9 @@ export async function markScansSent(tx: Tx, memberId: string): Promise<void> {
   })
 }
 
-/** All that is kept of a document but the decisions, which say nothing of the person. */
+/**
+ * Deletes the document and its scans, and returns their file ids. The decisions stay; they contain no personal data.
+ */
 export async function deletePassport(tx: Tx, memberId: string): Promise<string[]> {
   const { rows } = await tx.query<{ file_id: string }>({
     text: 'delete from identity_document_scans where member_id = $1 returning file_id',

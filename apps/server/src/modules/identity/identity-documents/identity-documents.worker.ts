@@ -6,7 +6,7 @@ import { noteEndings } from './identity-documents.service.ts'
 
 type Deps = { db: Db; clock: Clock; log: Log }
 
-/** Polls often enough that a moved clock shows within two seconds. */
+/** Polls every 800 ms, so that a moved clock takes effect within two seconds. */
 export const startPassportWorker = ({ db, clock, log }: Deps): { stop(): Promise<void> } =>
   startPolling({
     ...{ everyMs: 800, log, failed: 'ends of documents could not be noted, trying again' },

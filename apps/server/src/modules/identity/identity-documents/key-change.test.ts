@@ -9,7 +9,7 @@ import { accessDocument, getIdentityDocumentData, savePassport } from './identit
 const { db } = await testDatabase()
 const test = await aPassportTest(db)
 
-it('when the programme’s key is replaced, documents are read and the same ones found as before', async () => {
+it('after the master key is replaced, documents can be read and duplicates found', async () => {
   const [old, present] = [
     { id: 'old', key: newKey() },
     { id: 'present', key: newKey() },

@@ -4,8 +4,8 @@ import { holdAccount } from '../profile/profile.service.ts'
 import { lockMember } from './identity-documents.sql.ts'
 
 /**
- * The row of a member who sends something of their document. Refuses `account_merged` where their account went over meanwhile: who stays
- * gives their own.
+ * Locks the row of a member who sends a document or scan.
+ * @throws Refusal account_merged
  */
 export async function lockSender(tx: Tx, memberId: string): Promise<void> {
   invariant(await lockMember(tx, memberId), 'a session belongs to a member')

@@ -12,7 +12,7 @@ import { openFields } from './sealed-fields.ts'
 
 export type PassportDeps = { db: Db; clock: Clock; vault: Vault; files: Files }
 
-/** All that is known of a document, opened. */
+/** A document with its fields opened and its scans. */
 export type Opened = { row: PassportRow | null; fields: Fields; scans: ScanRow[] }
 
 export async function openPassport(
@@ -30,7 +30,7 @@ export const toScans = (scans: readonly ScanRow[]): Scans => ({
   drafts: scans.filter(({ isSent }) => !isSent).map(({ field }) => field),
 })
 
-/** A document as its member reads it; their drafts of scans in place of those that were sent. */
+/** Maps a document to the response for its member. A draft scan replaces the sent scan of the same field. */
 export function toPassportAnswer(
   { row, fields, scans }: Opened,
   { today }: { today: string },
@@ -57,7 +57,7 @@ export function toPassportAnswer(
   }
 }
 
-/** For staff who look at what the member sees: how far the document is, and nothing that is written in it. Nothing is opened. */
+/** Returns the document for impersonation: status and dates, without fields or scans. Nothing is unsealed. */
 export async function getMaskedPassport(
   deps: Pick<PassportDeps, 'db' | 'vault' | 'clock'>,
   memberId: string,
@@ -68,12 +68,12 @@ export async function getMaskedPassport(
   return { ...answer, editable: [], endsOn: null }
 }
 
-/** What `get-passport-data` tells a member of their own document, and what their export has of it. */
+/** Returns the member's own document, for `get-passport-data` and the data export. */
 export async function getIdentityDocumentData(
   deps: Pick<PassportDeps, 'db' | 'vault' | 'clock'>,
   memberId: string,
 ): Promise<PassportAnswer> {
-  // One moment: fields are opened by the version that stands beside them.
+  // One snapshot: the fields are sealed with the version stored next to them.
   const opened = await deps.db.snapshot((on) => openPassport(deps, on, memberId))
   return toPassportAnswer(opened, { today: moscowDay(deps.clock.businessNow()) })
 }

@@ -20,7 +20,7 @@ const approve = (phone: string) => approveTaken({ ...test.deps, as: 'olga' }, ph
 const fieldsOf = (details: Record<string, unknown>) =>
   Object.fromEntries((details['fields'] as { field: string; code: string }[]).map((f) => [f.field, f.code]))
 
-it('a document that nobody has filled in is empty, open in all its fields, and of version 0', async () => {
+it('a new document is empty, editable and has version 0', async () => {
   const member = await aMember(db)
   expect(await getDocument(test, member)).toMatchObject({
     ...{ status: 'Не заполнен', version: 0, passportType: '', serial: '', validTo: null, pasportScan: '' },
@@ -29,12 +29,12 @@ it('a document that nobody has filled in is empty, open in all its fields, and o
   })
 })
 
-it('what is sent waits for staff at once, and is read back as it was sent', async () => {
+it('a sent document is in review and is read back unchanged', async () => {
   const member = await aMember(db)
   const sent = await sentDocument(test, member)
   expect(sent).toMatchObject({
     ...{ ...aDocument(), version: 1, status: 'На рассмотрении' },
-    // Only scans that are missing can be added.
+    // Only missing scans can be added.
     editable: ['pasportScan', 'adressScan', 'innScan'],
     endsOn: { day: '2035-07-11', field: 'dateOfBirth' },
   })
@@ -44,7 +44,7 @@ it('what is sent waits for staff at once, and is read back as it was sent', asyn
   expect(toOutcome(again)).toMatchObject({ status: 409, code: 'passport_under_review' })
 })
 
-it('clients of other makers are understood: empty dates, spaces in numbers, unknown fields, another country', async () => {
+it('accepts empty dates, spaces in numbers, unknown fields and another country from other clients', async () => {
   const member = await aMember(db)
   const odd = {
     ...aDocument({ passportCountry: 'СССР', serial: '45 10', validTo: '2030-01-01' }),
@@ -63,7 +63,7 @@ it('clients of other makers are understood: empty dates, spaces in numbers, unkn
   })
 })
 
-it.each(passportTypes)('a document of the kind «%s» is taken', async (passportType) => {
+it.each(passportTypes)('accepts a document of the type «%s»', async (passportType) => {
   const [member, isRussian] = [await aMember(db), passportType === 'Паспорт гражданина РФ']
   const change = isRussian
     ? {}
@@ -73,7 +73,7 @@ it.each(passportTypes)('a document of the kind «%s» is taken', async (passport
   })
 })
 
-it('everything that is wrong is told at its field, and nothing is kept', async () => {
+it('returns every error at its field and saves nothing', async () => {
   const member = await aMember(db)
   const wrong = aDocument({ serial: '45', dateOfBirth: '2030-01-01', inn: '', registrationAddress: ' ' })
   const { status, details } = toOutcome(await sendDocument(test, member, wrong))
@@ -91,7 +91,7 @@ it('everything that is wrong is told at its field, and nothing is kept', async (
   expect(await getDocument(test, member)).toMatchObject({ status: 'Не заполнен', version: 0 })
 })
 
-it('who changes what another tab has changed meanwhile is told what stands there now', async () => {
+it('returns the current document when another tab has changed it', async () => {
   const member = await aMember(db)
   const sent = await sentDocument(test, member)
   await approve(member.phone)
@@ -102,7 +102,7 @@ it('who changes what another tab has changed meanwhile is told what stands there
   })
 })
 
-it('a confirmed document that is changed goes to review again, and one that is sent as it is stays confirmed', async () => {
+it('a changed approved document goes back to review, an unchanged one stays approved', async () => {
   const member = await aMember(db)
   await sentDocument(test, member)
   await approve(member.phone)
@@ -114,7 +114,7 @@ it('a confirmed document that is changed goes to review again, and one that is s
   expect(await getIdentityDocument(db, member.memberId)).toMatchObject({ status: 'review' })
 })
 
-it('of a refused document only what was refused can be changed, and then it is reviewed again', async () => {
+it('after a rejection only the rejected fields can be changed, then the document is reviewed again', async () => {
   const member = await aMember(db)
   for (const field of ['pasportScan', 'adressScan'] as const) await aScan(test, member, field)
   await sentDocument(test, member)
@@ -144,7 +144,7 @@ it('of a refused document only what was refused can be changed, and then it is r
   })
 })
 
-it('a document that ended opens all that is replaced with it, and its days must be right again', async () => {
+it('an expired document opens all fields replaced with it, and validates their dates again', async () => {
   const member = await aMember(db)
   await sentDocument(test, member)
   await decidePassport(
@@ -160,7 +160,7 @@ it('a document that ended opens all that is replaced with it, and its days must 
   ])
 })
 
-it('nobody reads or sends a document without having signed in', async () => {
+it('returns 401 without a session', async () => {
   for (const [method, url] of [
     ['GET', passportPaths.get],
     ['POST', passportPaths.set],

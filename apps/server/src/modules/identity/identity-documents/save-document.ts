@@ -16,11 +16,10 @@ import { getHashes, sealFields } from './sealed-fields.ts'
 type Saving = { memberId: string; version: number; data: PassportData }
 
 /**
- * A member sends their document, or sends it again: it waits for staff at once. Of several saves that saw the same version
- * one counts; the others are told what the document says now. A confirmed one that is sent as it is stays confirmed.
- *
- * @throws Refusal `account_merged`; `passport_changed` with `details.current`; `passport_under_review`; `passport_field_closed` and what
- * `passportErrors` finds, with their fields
+ * Saves a document and sends it to review. Of parallel saves of one version one succeeds. An approved document sent
+ * unchanged stays approved.
+ * @throws Refusal account_merged, passport_changed with `details.current`, passport_under_review,
+ * passport_field_closed, those of `passportErrors`
  */
 export async function savePassport(
   deps: PassportDeps,
@@ -55,7 +54,7 @@ export async function savePassport(
   return answer
 }
 
-/** Told at the fields, all at once. */
+/** Refuses all invalid fields at once, each with its own code. */
 function refuseFields(fields: readonly [field: string, code: RefusalCode][]): void {
   const [first] = fields
   if (first)
@@ -85,8 +84,8 @@ async function send(
 }
 
 /**
- * The member's drafts take the places of what was sent before, and a scan that was refused leaves its place empty. Gives the
- * files that are nobody's any more.
+ * Marks drafts as sent, and drops the sent scans that they replace and rejected scans. Returns the ids of the dropped
+ * files.
  */
 async function sendScans(
   tx: Tx,

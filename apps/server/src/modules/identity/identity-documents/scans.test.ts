@@ -31,7 +31,7 @@ const seenBy = async (phone: string) =>
   (await accessDocument(asOlga, { phone, reason: 'Проверка' })).scans.map(({ fileId }) => fileId)
 const fileOf = (member: SignedIn, id: string) => sendRequest(test, member, filePaths.one.replace(':id', id))
 
-it('a scan can come before the document: it stands in its place, and its member alone can read it', async () => {
+it('a scan can be uploaded before the document, and only its member can read it', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(test, member, 'pasportScan')
   expect(await getDocument(test, member)).toMatchObject({
@@ -48,7 +48,7 @@ it('a scan can come before the document: it stands in its place, and its member 
   ])
 })
 
-it('another scan takes the place of the first, turned as its member asked, and the first is gone', async () => {
+it('a new scan replaces the first one, rotated as requested, and the first file is deleted', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   await aScan(test, member, 'innScan')
@@ -65,7 +65,7 @@ it('another scan takes the place of the first, turned as its member asked, and t
   expect(toOutcome(await deleteScan(test, member, 'innScan'))).toMatchObject({ code: 'scan_not_found' })
 })
 
-it('while staff look, a scan that is missing can be added, and none that is there is changed', async () => {
+it('in review a missing scan can be added, but an existing one cannot be changed', async () => {
   const member = await aMember(db)
   const first = await aScan(test, member, 'pasportScan')
   await sentDocument(test, member)
@@ -79,7 +79,7 @@ it('while staff look, a scan that is missing can be added, and none that is ther
     expect(toOutcome(response)).toMatchObject({ status: 409, code: 'passport_under_review' })
 })
 
-it('beside a confirmed document a scan waits until the document is sent again, and then takes its place', async () => {
+it('a scan next to an approved document stays a draft until the document is sent again', async () => {
   const member = await aMember(db)
   const [old, remaining] = [await aScan(test, member, 'pasportScan'), await aScan(test, member, 'adressScan')]
   await sentDocument(test, member)
@@ -97,7 +97,7 @@ it('beside a confirmed document a scan waits until the document is sent again, a
   expect(await test.stored()).not.toContain(old)
 })
 
-it('a scan that was refused alone can be replaced; sent again without, its place is empty and can be filled', async () => {
+it('only the rejected scan can be replaced; when sent without it, its field is empty and can be filled', async () => {
   const member = await aMember(db)
   const [refused, good] = [await aScan(test, member, 'pasportScan'), await aScan(test, member, 'adressScan')]
   await sentDocument(test, member)
@@ -122,7 +122,7 @@ it('a scan that was refused alone can be replaced; sent again without, its place
   expect(await getDocument(test, member)).toMatchObject({ pasportScan: better, adressScan: '' })
 })
 
-it('a form without a file, a place that is none, an angle that is none and a file that is none are refused', async () => {
+it('rejects a form without a file, an unknown field, an invalid angle and an invalid file', async () => {
   const member = await aMember(db)
   const before = await test.stored()
   for (const [scan, code] of [
@@ -138,7 +138,7 @@ it('a form without a file, a place that is none, an angle that is none and a fil
   expect(await test.stored()).toEqual(before)
 })
 
-it('a picture in which nobody could read a page is no scan, however it lies', async () => {
+it('rejects an image too small to read, in any orientation', async () => {
   const member = await aMember(db)
   for (const [width, height] of [
     [199, 1600],

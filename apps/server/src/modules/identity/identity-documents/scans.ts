@@ -13,22 +13,22 @@ import { type Opened, openPassport, type PassportDeps, toScans } from './open-do
 type Scan = { memberId: string; field: ScanField }
 
 /**
- * A member puts a scan in its place. Until the document is sent (again) it is a draft that staff do not see; one that was
- * missing from a document that staff look at already goes to them at once. Refuses what `files.upload` refuses,
- * `passport_under_review`, `passport_field_closed`, `account_merged`.
+ * Uploads a scan. It stays a draft until the document is sent; a missing scan of a document in review is sent at once.
+ * @throws Refusal those of `files.upload`, passport_under_review, passport_field_closed, account_merged
  */
 export async function putScan(
   deps: PassportDeps,
   { file, rotate, ...scan }: Scan & { file: Buffer; rotate: Rotation },
 ): Promise<StoredFile> {
   const { db, files } = deps
-  // What can be refused cheaply is refused before the picture is drawn.
+  // Cheap checks run before the file is converted.
   refuseClosed(deps, scan, await openPassport(deps, db, scan.memberId))
   const stored = await files.upload({ ...scan, bytes: file, rotate })
   const dropped = await db
     .transaction((tx) => saveScan(tx, deps, { scan, stored }))
     .catch(async (error: unknown) => {
-      // Rolled back for certain. After any other error the scan may stand: then the sweeper finds out about its file.
+      // The transaction was certainly rolled back. After any other error it may have committed; then the sweep of
+      // unused files decides.
       if (error instanceof Refusal) await files.discard(stored.id)
       throw error
     })
@@ -59,9 +59,8 @@ async function saveScan(
 }
 
 /**
- * Takes away a scan that was not sent yet, or one that was refused.
- *
- * @throws Refusal `scan_not_found`, `passport_under_review`, `passport_field_closed`, `account_merged`
+ * Removes a draft or rejected scan.
+ * @throws Refusal scan_not_found, passport_under_review, passport_field_closed, account_merged
  */
 export async function removeScan(deps: PassportDeps, scan: Scan): Promise<void> {
   const { memberId, field } = scan
@@ -92,7 +91,7 @@ function refuseClosed({ clock }: PassportDeps, { field }: Scan, { row, fields, s
     throw new Refusal(status === 'review' ? 'passport_under_review' : 'passport_field_closed')
 }
 
-/** Their bytes go after the commit. */
+/** Deletes the rows of scans. The caller discards the bytes after the commit. */
 export async function dropScans(tx: Tx, { files }: PassportDeps, fileIds: readonly string[]): Promise<void> {
   await deleteScans(tx, fileIds)
   for (const id of fileIds) await files.remove(tx, id)

@@ -6,7 +6,7 @@ import { emptyFields, type Fields } from './identity-documents.rules.ts'
 
 type FieldsOwner = { memberId: string; version: number }
 
-/** Each field by itself, bound to its member, name and version: none opens in another's place, and no former one in a new one's. */
+/** Seals each field separately, bound to member, field and version. A sealed value opens only in its own place. */
 export const sealFields = (key: MemberKey, fields: Fields, owner: FieldsOwner): Record<string, string> =>
   Object.fromEntries(
     passportFields.map((field) => [
@@ -15,7 +15,7 @@ export const sealFields = (key: MemberKey, fields: Fields, owner: FieldsOwner): 
     ]),
   )
 
-/** What a member's document says; all empty while nothing was sent. */
+/** Returns the unsealed fields of a document; all empty when nothing was sent. */
 export async function openFields(
   { vault }: { vault: Vault },
   on: Queryable,
@@ -34,7 +34,7 @@ export async function openFields(
 const about = (field: string, { memberId, version }: FieldsOwner): string =>
   `${field} of the document of member ${memberId}, version ${version}`
 
-/** By these the same document and the same ИНН of two members are found; nobody can tell the numbers from them. */
+/** Returns keyed hashes that find the same document or ИНН of two members. The numbers cannot be derived from them. */
 export async function getHashes(
   { vault }: { vault: Vault },
   on: Queryable,

@@ -34,7 +34,7 @@ const secrets = {
   registrationAddress: 'г. Тула, ул. Канареечная, д. 77',
 }
 
-/** Every row of every table, as text. */
+/** Returns every row of every table, as text. */
 async function everyRow(): Promise<string> {
   const { rows: tables } = await db.query<{ name: string }>({
     text: `select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -48,7 +48,7 @@ async function everyRow(): Promise<string> {
   return dumps.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
 }
 
-it('no part of a document stands in the log, in a refusal or open in the database, whatever becomes of it', async () => {
+it('no document field appears in logs, error responses or plain text in the database', async () => {
   const member = await aMember(db)
   const answers = [
     await sendDocument(test, member, { ...aDocument(secrets), inn: '773370857142' }),
@@ -75,7 +75,7 @@ it('no part of a document stands in the log, in a refusal or open in the databas
     verdicts: { number: { code: 'mismatch', text: '' } },
   })
   await noteEndings(test.deps)
-  // A bug: the database holds something that can't be opened.
+  // Simulates a bug: the database holds a value that cannot be opened.
   await db.query({
     text: `update identity_documents set sealed = jsonb_set(sealed, '{number}', sealed -> 'serial') where member_id = $1`,
     values: [member.memberId],
@@ -96,7 +96,7 @@ it('no part of a document stands in the log, in a refusal or open in the databas
     expect(mentions(everything, secret), secret).toBe(false)
 })
 
-it('a field opens in no other’s place: not another’s, not another member’s, not a former version’s, not with a bit changed', async () => {
+it('a sealed field does not open for another field, member or version, or with a changed bit', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const sent = await sentDocument(test, member, aDocument(secrets))
   await sentDocument(test, other)
@@ -131,7 +131,7 @@ it('a field opens in no other’s place: not another’s, not another member’s
   expect(await getDocument(test, member)).toEqual(sent)
 })
 
-it('of a member who leaves nothing of the document is kept', async () => {
+it('deletes all data of a document with its account', async () => {
   const member = await aMember(db)
   const { id } = (await sendScan(test, member, { field: 'pasportScan' })).json<{ id: string }>()
   await sentDocument(test, member)

@@ -42,12 +42,15 @@ export { createAssertionOptions, type PasskeyDeps, proveByPasskey } from './prov
 const maxAddedPerDay = 20
 const maxRequestsPerHour = 60
 
-/** A member's keys, the latest first. */
+/** Returns a member's passkeys, newest first. */
 export async function listPasskeys(on: Queryable, memberId: string): Promise<Passkey[]> {
   return (await selectPasskeys(on, memberId)).map(toWire)
 }
 
-/** What the browser makes a key with: kept on the device, opened by the member's finger, face or PIN. */
+/**
+ * Returns the WebAuthn options for creating a passkey, and stores the challenge.
+ * @throws Refusal too_many_requests, too_many_passkeys
+ */
 export async function createRegistrationOptions(
   { db, clock }: PasskeyDeps,
   { memberId, site, programme }: { memberId: string; site: Site; programme: string },
@@ -79,9 +82,8 @@ export async function createRegistrationOptions(
 }
 
 /**
- * Adds a key that was made for this member; they are told.
- *
- * @throws Refusal `passkey_expired`, `passkey_refused`, `too_many_passkeys`
+ * Adds a passkey and notifies the member.
+ * @throws Refusal passkey_expired, passkey_refused, too_many_passkeys, too_many_requests
  */
 export async function addPasskey(
   deps: PasskeyDeps,
@@ -105,9 +107,9 @@ export async function addPasskey(
   const row = { id: newId(), memberId, credentialId: id, publicKey: Buffer.from(publicKey) }
   const added = { ...row, transports, name, createdAt: now }
   await deps.db.transaction(async (tx) => {
-    // Ended meanwhile, with all keys: none is left behind by it.
+    // The session may have been ended together with all passkeys; then no passkey may be added from it.
     if (!(await holdSession(tx, sessionId))) throw new Refusal('passkey_expired')
-    // Each is told by SMS, and so is its removal: nobody makes the programme send them without end.
+    // Each added or removed passkey costs an SMS, so the number per day is limited.
     const bucket = `passkeys-day:${memberId}`
     await takeOrRefuse(tx, {
       bucket,
@@ -122,7 +124,10 @@ export async function addPasskey(
   return toWire({ ...added, lastUsedAt: null, refusedAt: null })
 }
 
-/** Takes a key back; the member is told. Refuses `passkey_not_found`. */
+/**
+ * Removes a passkey and notifies the member.
+ * @throws Refusal passkey_not_found
+ */
 export async function removePasskey(
   { db, clock }: PasskeyDeps,
   { id, memberId }: { id: string; memberId: string },
@@ -135,7 +140,7 @@ export async function removePasskey(
   })
 }
 
-/** All of a member's: whoever ends every session shuts out those, too, who have left a key behind. The member is told. */
+/** Removes all passkeys of a member and notifies the member. Used when all sessions end. */
 export async function removePasskeys(
   tx: Tx,
   { memberId, at }: { memberId: string; at: Date },
@@ -155,10 +160,13 @@ const notifyOfKeys = (
   notification: { memberId: string; title: string; body: string; key: string; at: Date },
 ): Promise<void> => notify(tx, { ...notification, category: 'account', link: '/lk/devices' })
 
-/** Every opening of /login asks for them where the browser offers keys by itself. */
+/** The limit is high: where the browser suggests passkeys by itself, each visit to /login requests options. */
 const optionsAnHour = 600
 
-/** What the browser signs in with: whose key it will be nobody knows. Refuses `too_many_requests`. */
+/**
+ * Returns the WebAuthn options for signing in. The member is not known yet.
+ * @throws Refusal too_many_requests
+ */
 export async function createSignInOptions(
   deps: PasskeyDeps & { limits: boolean },
   { site, address }: { site: Site; address: string },
@@ -170,7 +178,10 @@ export async function createSignInOptions(
   return createAssertionOptions(deps, { aim: { purpose: 'sign-in', memberId: null, subject: null }, site })
 }
 
-/** Signs in whoever's key it is; of a device that is new to them they are told. Refuses `passkey_expired`, `passkey_refused`. */
+/**
+ * Signs in the owner of the passkey. A sign-in on a new device notifies the member.
+ * @throws Refusal passkey_expired, passkey_refused, member_blocked, member_merged
+ */
 export const signInByPasskey = (
   deps: PasskeyDeps & StartDeps,
   tried: { answer: PasskeyAnswer; site: Site; cookies: string | undefined; ip: string; userAgent: string },
@@ -184,7 +195,7 @@ export const signInByPasskey = (
     },
   )
 
-/** Housekeeping. */
+/** Deletes expired challenges (housekeeping). */
 export const sweepPasskeyChallenges = ({ db, clock }: Omit<PasskeyDeps, 'log'>): Promise<void> =>
   deleteChallenges(db, { before: clock.systemNow() })
 

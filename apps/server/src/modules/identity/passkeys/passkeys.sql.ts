@@ -16,7 +16,7 @@ const passkey = `select id, member_id as "memberId", credential_id as "credentia
     transports, name, created_at as "createdAt", last_used_at as "lastUsedAt", refused_at as "refusedAt"
   from passkeys`
 
-/** The latest first. */
+/** Returns a member's passkeys, newest first. */
 export async function selectPasskeys(on: Queryable, memberId: string): Promise<PasskeyRow[]> {
   const { rows } = await on.query<PasskeyRow>({
     name: 'passkeys_of',
@@ -35,7 +35,7 @@ export async function findPasskey(on: Queryable, credentialId: string): Promise<
   return rows[0] ?? null
 }
 
-/** Whoever ends the session waits until the transaction is over. False: it has ended. */
+/** Locks the session, so that ending it waits for this transaction. Returns false when it has ended. */
 export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
     text: 'select from sessions where id = $1 and ended_at is null for share',
@@ -44,7 +44,10 @@ export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Of two that add at once one waits, so that their number can be counted. False: it is somebody's already. */
+/**
+ * Inserts a passkey. The lock of the member's row makes parallel inserts wait, so that the count is exact. `known`: the
+ * credential already exists.
+ */
 export async function insertPasskey(
   tx: Tx,
   row: Omit<PasskeyRow, 'lastUsedAt' | 'refusedAt'> & { counter: number; maxCount: number },
@@ -66,7 +69,7 @@ export async function insertPasskey(
   return rowCount === 1 ? 'added' : 'known'
 }
 
-/** Counts a use. False: the key is refused, or its counter did not go on, as that of a copy. */
+/** Counts a use. Returns false when the passkey is refused or its counter did not increase, which means a copy. */
 export async function countUse(
   tx: Tx,
   { id, counter, now }: { id: string; counter: number; now: Date },
@@ -87,7 +90,7 @@ export async function markRefused(on: Queryable, { id, now }: { id: string; now:
   })
 }
 
-/** One of a member's, or all; the names of those that went. */
+/** Deletes one passkey of a member, or all without `id`. Returns the names of the deleted ones. */
 export async function deletePasskeys(
   tx: Tx,
   { id = null, memberId }: { id?: string | null; memberId: string },
@@ -99,7 +102,7 @@ export async function deletePasskeys(
   return rows.map(({ name }) => name)
 }
 
-/** What a challenge is for: a key's answer to one is none to another. */
+/** Purpose of a challenge. A response to a challenge of one purpose is invalid for another. */
 export type ChallengeAim =
   | { purpose: 'register'; memberId: string; subject: null }
   | { purpose: 'sign-in'; memberId: null; subject: null }
@@ -117,7 +120,7 @@ export async function insertChallenge(
   })
 }
 
-/** True once: whoever brings it first takes it away. */
+/** Deletes the challenge. Returns true for the first call only. */
 export async function takeChallenge(
   on: Queryable,
   { purpose, memberId, subject, challenge, now }: ChallengeAim & { challenge: string; now: Date },

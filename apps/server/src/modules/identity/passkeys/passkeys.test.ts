@@ -50,7 +50,7 @@ const keysOf = async (member: SignedIn) =>
   (await app.inject({ url: passkeyPaths.list, headers: bearer(member) })).json<Passkeys>().passkeys
 
 test.each([{ counts: true }, { counts: false }])(
-  'a member signs in by their key again and again: %o',
+  'a member signs in repeatedly with a passkey: %o',
   async (keyOptions) => {
     const { member, key } = await aMemberWithKey(keyOptions)
     for (let i = 0; i < 3; i++) {
@@ -66,14 +66,14 @@ test.each([{ counts: true }, { counts: false }])(
   },
 )
 
-test('an answer replayed fifty times at once opens one session', async () => {
+test('fifty parallel requests with one response start one session', async () => {
   const { key } = await aMemberWithKey()
   const answer = key.answer(await fetchOptions(passkeyPaths.signInOptions))
   const responses = await Promise.all(times(50, () => post(passkeyPaths.signIn, answer)))
   expect(tally(responses)).toEqual({ 200: 1, passkey_expired: 49 })
 })
 
-test('a challenge is good for five minutes, and for what it was asked for', async () => {
+test('a challenge is valid for five minutes and for its purpose only', async () => {
   const { key, member } = await aMemberWithKey()
   const late = key.answer(await fetchOptions(passkeyPaths.signInOptions))
   clock.moveBy({ seconds: 301 })
@@ -90,7 +90,7 @@ test.each([
   ['another host', { host: 'phishing.example' }],
   ['a member who was not verified', { verified: false }],
   ['the making of a key', { type: 'webauthn.create' }],
-])('an answer for %s opens nothing, and a key is not made so', async (_what, faults) => {
+])('rejects an assertion and a registration for %s', async (_what, faults) => {
   const { key, member } = await aMemberWithKey()
   expect(toOutcome(await signInWith(key, faults)).code).toBe('passkey_refused')
   const options = await fetchOptions(passkeyPaths.newOptions, member)
@@ -99,7 +99,7 @@ test.each([
   expect(toOutcome(made).code).toBe('passkey_refused')
 })
 
-test('a signature of another key opens nothing', async () => {
+test('rejects a signature of another passkey', async () => {
   const { key } = await aMemberWithKey()
   const options = await fetchOptions(passkeyPaths.signInOptions)
   const { response } = anAuthenticator().answer(options)
@@ -109,7 +109,7 @@ test('a signature of another key opens nothing', async () => {
   expect(toOutcome(await post(passkeyPaths.signIn, forged)).code).toBe('passkey_refused')
 })
 
-test('a key whose counter goes back was copied: it is refused from then on, the copy and the original', async () => {
+test('a passkey whose counter decreased is refused from then on, copy and original', async () => {
   const { key, member } = await aMemberWithKey()
   await signInWith(key)
   key.state.counter = 1
@@ -119,7 +119,7 @@ test('a key whose counter goes back was copied: it is refused from then on, the 
   expect(await keysOf(member)).toMatchObject([{ refused: true }])
 })
 
-test('a key that was removed opens nothing, and nobody removes the key of another member', async () => {
+test("a removed passkey is refused, and a member cannot remove another member's passkey", async () => {
   const { key, member, id } = await aMemberWithKey()
   const remove = (as: SignedIn) =>
     app.inject({ method: 'DELETE', url: passkeyPaths.one.replace(':id', id), headers: bearer(as) })
@@ -131,7 +131,7 @@ test('a key that was removed opens nothing, and nobody removes the key of anothe
   expect(await keysOf(member)).toEqual([])
 })
 
-/** What a member was told of their account's safety, the last first. */
+/** Returns the titles of a member's account notifications, newest first. */
 const listNotified = async ({ memberId }: SignedIn): Promise<string[]> => {
   const { rows } = await db.query<{ title: string }>({
     text: `select title from notifications where member_id = $1 and category = 'account' order by id desc`,
@@ -140,7 +140,7 @@ const listNotified = async ({ memberId }: SignedIn): Promise<string[]> => {
   return rows.map(({ title }) => title)
 }
 
-test('a member is told of a sign-in by their key from a device that is new, and of one that is known no more', async () => {
+test('notifies of a passkey sign-in on a new device, but not on a known one', async () => {
   const { key, member } = await aMemberWithKey()
   const signInFrom = async (cookie?: string) =>
     app.inject({
@@ -158,7 +158,7 @@ test('a member is told of a sign-in by their key from a device that is new, and 
   expect(await listNotified(member)).toHaveLength(3)
 })
 
-test('a member is told of a key that was removed, once', async () => {
+test('notifies once of a removed passkey', async () => {
   const { member, id } = await aMemberWithKey()
   const remove = () =>
     app.inject({ method: 'DELETE', url: passkeyPaths.one.replace(':id', id), headers: bearer(member) })
@@ -167,7 +167,7 @@ test('a member is told of a key that was removed, once', async () => {
   expect(await listNotified(member)).toEqual(['Удалён ключ для входа', 'Добавлен ключ для входа'])
 })
 
-test('«Выйти везде» shuts out who has left a key behind, and the member is told', async () => {
+test('«Выйти везде» removes all passkeys and notifies the member', async () => {
   const { key, member } = await aMemberWithKey()
   const otherMember = await aMemberWithKey()
   const there = await aMember(db, { clock, phone: member.phone })
@@ -181,7 +181,7 @@ test('«Выйти везде» shuts out who has left a key behind, and the mem
   expect((await listNotified(member)).filter((title) => title.startsWith('Удал'))).toHaveLength(1)
 })
 
-test('a key is made by who is signed in, ten at most, and the member is told', async () => {
+test('a signed-in member adds up to ten passkeys and is notified', async () => {
   expect((await post(passkeyPaths.newOptions)).statusCode).toBe(401)
   const { member } = await aMemberWithKey()
   for (let i = 1; i < 10; i++)
@@ -199,7 +199,7 @@ test('a key is made by who is signed in, ten at most, and the member is told', a
   expect(rows).toHaveLength(10)
 })
 
-test('what is no answer of a key is refused', async () => {
+test('rejects a malformed assertion and an unknown passkey', async () => {
   const options = await fetchOptions(passkeyPaths.signInOptions)
   const good = anAuthenticator().answer(options)
   for (const payload of [{}, { ...good, id: '../..' }, { ...good, response: {} }, []])

@@ -22,7 +22,10 @@ const challengeMinutes = 5
 
 export const challengeEnd = (now: Date): Date => new Date(now.getTime() + challengeMinutes * 60_000)
 
-/** What the browser asks a key with. Of somebody who is known their own keys are named. */
+/**
+ * Returns the WebAuthn options for using a passkey, and stores the challenge. For a known member the options list the
+ * member's passkeys.
+ */
 export async function createAssertionOptions(
   { db, clock }: PasskeyDeps,
   { aim, site }: { aim: Exclude<ChallengeAim, { purpose: 'register' }>; site: Site },
@@ -43,10 +46,11 @@ export async function createAssertionOptions(
 }
 
 /**
- * Does the deed when the key's answer is right: once, however many bring it. The challenge is spent by a wrong answer too. A
- * key whose counter does not go on was copied, and opens nothing any more.
- *
- * @throws Refusal `passkey_expired`, `passkey_refused`
+ * Runs `callback` in the transaction that counts the use of the passkey, at most once per challenge:
+ * 1. Spends the challenge, also when the response is wrong.
+ * 2. Verifies the response.
+ * 3. Counts the use. A counter that did not increase means a copied passkey, which is refused from then on.
+ * @throws Refusal passkey_expired, passkey_refused
  */
 export async function proveByPasskey<T>(
   deps: PasskeyDeps,
@@ -74,7 +78,7 @@ export async function proveByPasskey<T>(
   throw new Refusal('passkey_refused')
 }
 
-/** @throws Refusal `passkey_expired` */
+/** @throws Refusal passkey_expired */
 export async function spendPasskeyChallenge(
   { db, clock }: PasskeyDeps,
   { aim, clientDataJSON }: { aim: ChallengeAim; clientDataJSON: string },
@@ -86,10 +90,12 @@ export async function spendPasskeyChallenge(
   return challenge
 }
 
-/** The id of a member as an authenticator keeps it. */
+/** User handle of a member, as the authenticator stores it. */
 export const handleOf = (memberId: string): string => Buffer.from(memberId).toString('base64url')
 
-/** Everything of an answer but its counter, which a row decides. */
+/**
+ * Verifies a response except for its counter, and returns the counter. `countUse` checks the counter in the database.
+ */
 async function signedCounter(
   key: PasskeyRow,
   { answer, site }: { answer: PasskeyAnswer; site: Site },
@@ -97,7 +103,7 @@ async function signedCounter(
   const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyAuthenticationResponse({
     response: answer as AuthenticationResponseJSON,
-    // Spent before, and it is read from what is signed.
+    // The challenge was read from the signed data and spent before.
     expectedChallenge: () => true,
     expectedOrigin: site.origin,
     expectedRPID: site.host,

@@ -33,7 +33,7 @@ async function changeAndDie(
 }
 
 it.each(['phone:old-confirmed', 'phone:changing'])(
-  'a programme that is killed at %s has changed nothing yet, and the member goes on where they were',
+  'after a kill at %s nothing has changed and the member continues the phone change',
   async (dies) => {
     const [member, phone] = [await aMember(db, { clock }), aPhone()]
     await changeAndDie(member, { phone, dies })

@@ -22,14 +22,14 @@ const listOwners = async (phone: string): Promise<string[]> =>
 const countNotifications = async (memberId: string): Promise<number> =>
   (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
 
-it('of two members who take one phone at the same moment one gets it, and the other keeps theirs', async () => {
+it('of two members who take one phone in parallel one gets it and the other keeps the old one', async () => {
   for (let iteration = 0; iteration < repeated(25); iteration++) {
     const phone = aPhone()
     const members = [await aMember(db), await aMember(db)]
     const codes: { attemptId: string; code: string }[] = []
     for (const member of members) {
       codes.push(await aHalfChange(test, member, phone))
-      // Both may be asked at once of the same phone: what ends the code of the first is left aside here.
+      // Removes the limits that would block parallel codes for one phone.
       await db.query({
         text: `update sign_in_attempts set closed_at = null where phone = $1`,
         values: [phone],
@@ -47,7 +47,7 @@ it('of two members who take one phone at the same moment one gets it, and the ot
   }
 })
 
-it('an account that goes over to another in the moment of the change keeps the phone that leads there', async () => {
+it('a phone change during a merge is refused and the duplicate keeps its phone', async () => {
   const [phone, member, duplicate] = [aPhone(), await aMember(db), await aMember(db)]
   const code = await aHalfChange(test, duplicate, phone)
   const changing = await db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ it('an account that goes over to another in the moment of the change keeps the p
   expect(await listOwners(duplicate.phone)).toEqual([duplicate.memberId])
 })
 
-it('of somebody who signs in with a phone and a member who takes it one gets it, and nobody both', async () => {
+it('of a parallel sign-in and phone change with one phone exactly one gets the phone', async () => {
   for (let iteration = 0; iteration < repeated(25); iteration++) {
     const phone = aPhone()
     const member = await aMember(db)
@@ -78,7 +78,7 @@ it('of somebody who signs in with a phone and a member who takes it one gets it,
   }
 })
 
-it('whoever signs in with the phone of before in the moment of the change is signed in nowhere', async () => {
+it('a sign-in with the old phone during the change is refused', async () => {
   const member = await aMember(db)
   const userId = await anAttempt(test, member.phone)
   const signingIn = await db.transaction(async (tx) => {
@@ -93,7 +93,7 @@ it('whoever signs in with the phone of before in the moment of the change is sig
   expect(live.map(({ id }) => id)).toEqual([member.sessionId])
 })
 
-it('a code that comes many times at once confirms once, on either phone', async () => {
+it('parallel requests with one code confirm once, for each phone', async () => {
   const member = await aMember(db)
   const phone = aPhone()
   const old = codeIn(test, await startChange(test, member, phone))

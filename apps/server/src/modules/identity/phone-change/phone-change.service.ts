@@ -33,18 +33,17 @@ import {
 export type PhoneChangeDeps = SpendDeps & {
   sessions: Sessions
   config: Pick<Config, 'limits' | 'withdrawals'>
-  /** Called after a code was asked for, so that the outbox does not wait for its next poll. */
+  /** Wakes the outbox after a code was requested, so that the code does not wait for the next poll. */
   wakeOutbox: () => void
 }
 
-/** Both codes have to come within it. */
+/** Time to enter both codes. */
 const changeMinutes = 30
 
 /**
- * Begins to change the phone that the member signs in with, and owes the old one a code. Whether the new one is another member's
- * is told to nobody before its owner has confirmed.
- *
- * @throws Refusal `phone_same`, `phone_change_over`, `too_early`, `too_many_requests`
+ * Starts a phone change and queues a code for the old phone. The response does not reveal that the new phone belongs to
+ * a member.
+ * @throws Refusal phone_same, phone_change_over, too_early, too_many_requests
  */
 export async function startPhoneChange(
   deps: PhoneChangeDeps,
@@ -64,9 +63,8 @@ export async function startPhoneChange(
 }
 
 /**
- * Another code for the step that the change is at; the one before ends.
- *
- * @throws Refusal `phone_change_over`, `too_early`, `too_many_requests`
+ * Queues a new code for the current step. The previous code becomes invalid.
+ * @throws Refusal phone_change_over, too_early, too_many_requests
  */
 export async function sendPhoneCode(deps: PhoneChangeDeps, memberId: string): Promise<PhoneChangeAnswer> {
   const change = await getPhoneChange(deps, memberId)
@@ -78,10 +76,9 @@ export async function sendPhoneCode(deps: PhoneChangeDeps, memberId: string): Pr
 type Confirming = Member & { attemptId: string; code: string }
 
 /**
- * Takes the code of the old phone, then that of the new one; with the second the member signs in with the new phone, everywhere
- * else the sessions end, and withdrawals wait.
- *
- * @throws Refusal `phone_change_over`, `phone_taken`, `invalid_code`, `too_many_tries`, `code_expired`, `too_many_requests`
+ * Accepts the code of the old phone, then the code of the new one. The second code changes the phone, ends all other
+ * sessions and pauses withdrawals.
+ * @throws Refusal phone_change_over, phone_taken, invalid_code, too_many_tries, code_expired, too_many_requests
  */
 export async function confirmPhone(deps: PhoneChangeDeps, input: Confirming): Promise<PhoneChangeAnswer> {
   const change = await getPhoneChange(deps, input.memberId)
@@ -106,7 +103,7 @@ async function confirmOld(
   failpoint('phone:old-confirmed')
   const result = await deps.db
     .transaction((tx) => sendStepCode(tx, deps, { memberId, change: { ...change, oldConfirmedAt: now } }))
-    // The old phone has confirmed all the same: the code is asked for once more when it may be.
+    // The old phone stays confirmed. The member requests the next code later.
     .catch((error: unknown) => {
       if (error instanceof Refusal) return toPhoneChangeAnswer('new', change.phone, null)
       throw error
@@ -126,10 +123,10 @@ async function confirmNew(
   const { pauseHours } = config.withdrawals
   try {
     await confirmByCode(deps, { aim, attemptId, code }, async (tx, confirmed) => {
-      // A code that was sent to another phone, for a change that this one has replaced.
+      // The code belongs to an earlier change, to a different phone.
       if (confirmed.phone !== phone) throw new Refusal('code_expired')
       const from = await lockPhone(tx, memberId)
-      // In this very moment: the phone that leads to who stays is not another one afterwards.
+      // The account was deleted or merged in the meantime.
       if (from === null) throw new Refusal('phone_change_over')
       if (!(await takeChange(tx, { memberId, phone, now }))) throw new Refusal('phone_change_over')
       await updatePhone(tx, { memberId, phone, at })
@@ -155,7 +152,7 @@ async function confirmNew(
   return toPhoneChangeAnswer('done', null, null)
 }
 
-/** @throws Refusal `phone_change_over` */
+/** @throws Refusal phone_change_over */
 async function getPhoneChange({ db, clock }: PhoneChangeDeps, memberId: string): Promise<PhoneChange> {
   const change = await findChange(db, { memberId, now: clock.systemNow() })
   if (!change) throw new Refusal('phone_change_over')
@@ -185,6 +182,6 @@ const toPhoneChangeAnswer = (
   code: Confirmation | null,
 ): PhoneChangeAnswer => ({ step, sentTo: phone && maskPhone(phone), code })
 
-/** Housekeeping: those that were not finished hold a phone. */
+/** Deletes unfinished changes, because they contain phones (housekeeping). */
 export const sweepPhoneChanges = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
   deleteOverdue(db, clock.systemNow())

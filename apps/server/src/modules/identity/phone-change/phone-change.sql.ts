@@ -1,13 +1,13 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type PhoneChange = {
-  /** The one that is to be signed in with. */
+  /** New phone. */
   phone: string
-  /** System clock; null: the old one has not confirmed yet. */
+  /** System clock; null until the old phone is confirmed. */
   oldConfirmedAt: Date | null
 }
 
-/** The phone as it stands; whoever changes it waits until this one is done. Null: they have left, or their account went over to another. */
+/** Locks the member's row and returns the phone. Returns null when the account was deleted or merged. */
 export async function lockPhone(tx: Tx, memberId: string): Promise<string | null> {
   const { rows } = await tx.query<{ phone: string | null }>({
     name: 'phone_change_lock',
@@ -17,7 +17,7 @@ export async function lockPhone(tx: Tx, memberId: string): Promise<string | null
   return rows[0]?.phone ?? null
 }
 
-/** A new change takes the place of the one before. */
+/** Saves a change. It replaces the previous one. */
 export async function saveChange(
   tx: Tx,
   row: { memberId: string; phone: string; expiresAt: Date },
@@ -44,7 +44,7 @@ export async function findChange(
   return rows[0] ?? null
 }
 
-/** False: this change was given up, replaced, or is over. */
+/** Returns false when this change was cancelled, replaced or has expired. */
 export async function markOldConfirmed(
   tx: Tx,
   { memberId, phone, now }: { memberId: string; phone: string; now: Date },
@@ -58,7 +58,7 @@ export async function markOldConfirmed(
   return rowCount === 1
 }
 
-/** Ends the change whose both phones have confirmed. False: it was given up, replaced, or is over. */
+/** Deletes a change that both phones confirmed. Returns false when it was cancelled, replaced or has expired. */
 export async function takeChange(
   tx: Tx,
   { memberId, phone, now }: { memberId: string; phone: string; now: Date },
@@ -83,7 +83,7 @@ export async function deleteChange(
   })
 }
 
-/** Violates `members_phone_key` where another member signs in with it. */
+/** Violates `members_phone_key` when another member has this phone. */
 export async function updatePhone(
   tx: Tx,
   { memberId, phone, at }: { memberId: string; phone: string; at: Date },

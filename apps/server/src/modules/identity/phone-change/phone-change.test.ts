@@ -42,7 +42,7 @@ const isSignedIn = async ({ accessToken }: SignedIn): Promise<boolean> => {
   return (await test.app.inject({ url: signInPaths.user, headers })).statusCode === 200
 }
 
-it('both phones confirm, then the member signs in with the new one, and everywhere else the sessions end', async () => {
+it('after both codes the member signs in with the new phone and all other sessions end', async () => {
   const member = await aMember(db, { clock })
   const elsewhere = await aMember(db, { clock, phone: member.phone })
   const phone = aPhone()
@@ -71,7 +71,7 @@ it('both phones confirm, then the member signs in with the new one, and everywhe
   expect(rows).toEqual([{ category: 'account', title: 'Номер для входа изменён' }])
 })
 
-it('each phone gets a message that says what its code is for', async () => {
+it('each SMS names the purpose of its code', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const started = codeIn(test, await startChange(test, member, phone))
@@ -87,7 +87,7 @@ it('each phone gets a message that says what its code is for', async () => {
   ])
 })
 
-it('nobody learns whether a phone is registered before its owner has confirmed', async () => {
+it('does not reveal a registered phone before its owner has confirmed', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   const toShape = (answer: object) => JSON.stringify(answer).replaceAll(/\+7[^"]*|"attemptId":"[^"]*"/g, '…')
   const outcomes = []
@@ -110,7 +110,7 @@ it('nobody learns whether a phone is registered before its owner has confirmed',
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
 })
 
-it('a code of one step, of one phone or of something else is none of another', async () => {
+it('rejects a code of another step, phone or purpose', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const old = codeIn(test, await startChange(test, member, phone))
@@ -138,11 +138,11 @@ it('a code of one step, of one phone or of something else is none of another', a
   expect(await refused({ attemptId, code })).toBe('phone_change_over')
 })
 
-it('a phone is taken by the code that was sent to it alone, and by none of a change before', async () => {
+it('a change accepts only the code sent to its own new phone', async () => {
   const member = await aMember(db, { clock })
   const [own, foreign] = [aPhone(), aPhone()]
   const ownAttempt = await aHalfChange(test, member, own)
-  // The owner of the other phone is asked, and answers nothing.
+  // The code for the second phone is not entered yet.
   const foreignAttempt = await aHalfChange(test, member, foreign)
   expect(toOutcome(await confirmPhoneWith(test, member, ownAttempt)).code).toBe('code_expired')
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone })
@@ -150,14 +150,14 @@ it('a phone is taken by the code that was sent to it alone, and by none of a cha
   expect(await getMemberRow(member)).toMatchObject({ phone: foreign })
 })
 
-it("another member's code confirms nothing", async () => {
+it("rejects another member's code", async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   await startChange(test, member)
   const theirs = codeIn(test, await startChange(test, other))
   expect(toOutcome(await confirmPhoneWith(test, member, theirs)).code).toBe('code_expired')
 })
 
-it('the same phone is refused at its field, and what is no mobile number too', async () => {
+it('rejects the current phone and a number that is not a Russian mobile, at the field', async () => {
   const member = await aMember(db, { clock })
   expect(toOutcome(await startChange(test, member, member.phone))).toMatchObject({
     ...{ status: 400, code: 'phone_same', details: { fields: [{ field: 'phone' }] } },
@@ -166,7 +166,7 @@ it('the same phone is refused at its field, and what is no mobile number too', a
     expect(toOutcome(await startChange(test, member, phone)).code).toBe('invalid_phone')
 })
 
-it('a change that was given up, replaced or not finished in half an hour takes no code', async () => {
+it('rejects the code of a change that was cancelled, replaced or has expired', async () => {
   const member = await aMember(db, { clock })
   const code = await aHalfChange(test, member, aPhone())
   expect((await giveUpChange(test, member)).body).toBe('true')
@@ -184,7 +184,7 @@ it('a change that was given up, replaced or not finished in half an hour takes n
   expect(toOutcome(await requestPhoneCode(test, later)).code).toBe('phone_change_over')
 })
 
-it('a code that did not come is asked for once more after the pause, on the phone whose turn it is', async () => {
+it('a new code for the current step can be requested after the pause', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const first = codeIn(test, await startChange(test, member, phone))
@@ -201,7 +201,7 @@ it('a code that did not come is asked for once more after the pause, on the phon
   })
 })
 
-it('whoever is of the staff is kept from their own applications under the new phone too', async () => {
+it("a staff member's phone change also changes the phone in the staff record", async () => {
   const member = await aMember(db, { clock })
   await addStaff(db, { name: 'olga', phone: member.phone, now: clock.systemNow() })
   const phone = aPhone()
@@ -209,7 +209,7 @@ it('whoever is of the staff is kept from their own applications under the new ph
   expect(await staffMember(db, 'olga')).toMatchObject({ phone })
 })
 
-it("strangers who want a member's phone use up none of that member's codes", async () => {
+it("requests for a member's phone by others do not use up that member's codes", async () => {
   const limited = await aPhoneChangeTest(db, { clock, config: { limits: true } })
   const owner = await aMember(db, { clock })
   for (let iteration = 0; iteration < 5; iteration++) {
@@ -231,7 +231,7 @@ it("strangers who want a member's phone use up none of that member's codes", asy
   expect((await startChange(limited, fresh)).statusCode).toBe(200)
 })
 
-it('money waits two days after the change, and what was the own phone is a recipient like any other', async () => {
+it('withdrawals are paused for two days after the change, and the old phone is an ordinary recipient', async () => {
   const withdrawing = await aWithdrawalsTest(db)
   const changing = await aPhoneChangeTest(db, { clock: withdrawing.clock })
   const member = await aMemberWhoMayWithdraw(withdrawing)

@@ -4,12 +4,12 @@ import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.
 export type EmailChange = { memberId: string; email: string; createdAt: Date }
 
 /**
- * The token of a link that confirms an address: 256 bits, derived from what it is for whenever a letter is written, so that
- * neither the database nor the outbox ever has it. Of it the database has the hash, by which it is found when it comes back.
+ * Tokens of the links that confirm an email address: 256 bits, derived from the change each time an email is written.
+ * The database stores the hash of the token only, the outbox nothing.
  */
 export type EmailLinks = {
   createToken(change: EmailChange): string
-  /** The token that has this hash; null: its key is gone. */
+  /** Returns the token with this hash, or null when the key that made it is gone. */
   tokenWith(hash: Buffer, change: EmailChange): string | null
 }
 
@@ -21,7 +21,7 @@ export function openEmailLinks({ passwords }: { passwords: SessionPasswords }): 
       .digest('base64url')
   return {
     createToken: (change) => derive(keys[0], change),
-    // A password may have been rotated since the change was asked for.
+    // The password may have been rotated since the change was requested.
     tokenWith: (hash, change) =>
       keys.map((key) => derive(key, change)).find((token) => hashOf(token).equals(hash)) ?? null,
   }

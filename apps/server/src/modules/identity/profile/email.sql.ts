@@ -1,12 +1,12 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type EmailState = {
-  /** Confirmed. */
+  /** Confirmed address. */
   email: string | null
   pending: { email: string; createdAt: Date; expiresAt: Date; tokenHash: Buffer } | null
 }
 
-/** What stands and what waits; whoever changes it waits until this one is done. */
+/** Locks the member's row and returns the confirmed and the pending address. */
 export async function lockEmail(tx: Tx, memberId: string): Promise<EmailState> {
   await tx.query({
     name: 'email_lock',
@@ -36,7 +36,7 @@ export async function readEmail(on: Queryable, memberId: string): Promise<EmailS
   return { email: row.email, pending: { email, createdAt, expiresAt, tokenHash } }
 }
 
-/** Takes the place of the one before, whose link is over by that. */
+/** Saves a pending address. It replaces the previous one, whose link becomes invalid. */
 export async function savePending(
   tx: Tx,
   row: { memberId: string; email: string; tokenHash: Buffer; createdAt: Date; expiresAt: Date },
@@ -58,7 +58,7 @@ export async function deletePending(on: Queryable, memberId: string): Promise<vo
   })
 }
 
-/** Spends the link: one alone of all who bring it gets the address. */
+/** Spends the link. Of parallel calls one gets the address, the others null. */
 export async function takePending(
   tx: Tx,
   { tokenHash, now }: { tokenHash: Buffer; now: Date },

@@ -39,14 +39,14 @@ let last = 0
 const anEmail = () => `member${++last}@example.ru`
 const emailsTo = async (email: string) =>
   (await readDemoMailbox(db, { limit: 1000 })).filter(({ recipient }) => recipient === email)
-/** The tokens of the links that an address was sent, the newest first. */
+/** Returns the link tokens sent to an address, newest first. */
 async function listEmailTokens(email: string): Promise<string[]> {
   await test.drainOutbox()
   return (await emailsTo(email)).map(({ body }) => /email#(\S+)/.exec(body)?.[1] ?? '')
 }
 const getEmailToken = async (email: string) => (await listEmailTokens(email))[0] ?? ''
 
-it('an address is kept once its link was opened, by somebody who need not be signed in', async () => {
+it('saves an address after its link was opened, without a session', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   expect((await save(member, ` ${email} `)).body).toBe('true')
   expect(await getAccount(member)).toMatchObject({ email: '', pendingEmail: email, mailIsOn: true })
@@ -62,7 +62,7 @@ it('an address is kept once its link was opened, by somebody who need not be sig
   expect(rows).toEqual([{ title: 'Электронная почта подтверждена' }])
 })
 
-it('the letter is in Russian, names the programme and nobody, and leads to the cabinet', async () => {
+it('the email is in Russian, contains no personal data and links to the cabinet', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   await save(member, email)
   await test.drainOutbox()
@@ -74,7 +74,7 @@ it('the letter is in Russian, names the programme and nobody, and leads to the c
     expect(message?.body).not.toContain(own)
 })
 
-it('of all who open one link at once one confirms, and the member is told once', async () => {
+it('of parallel requests with one link one confirms, and the member is notified once', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const [member, email] = [await aMember(db, { clock }), anEmail()]
     await save(member, email)
@@ -89,7 +89,7 @@ it('of all who open one link at once one confirms, and the member is told once',
   }
 })
 
-it('the link of an address that was replaced, taken away or asked for once more is over', async () => {
+it('the link of an address that was replaced, removed or requested again is rejected', async () => {
   const [member, first, second] = [await aMember(db, { clock }), anEmail(), anEmail()]
   await save(member, first)
   const replaced = await getEmailToken(first)
@@ -109,7 +109,7 @@ it('the link of an address that was replaced, taken away or asked for once more 
   expect(await getAccount(member)).toMatchObject({ email: '', pendingEmail: null })
 })
 
-it('a link is over after a day', async () => {
+it('a link expires after a day', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   await save(member, email)
   const token = await getEmailToken(email)
@@ -118,7 +118,7 @@ it('a link is over after a day', async () => {
   expect(await getAccount(member)).toMatchObject({ email: '', pendingEmail: email })
 })
 
-it('the same address saved once more sends no second letter; a pause stands between letters that are asked for', async () => {
+it('sends no second email for the same address, and enforces a pause between requested emails', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   for (const _ of times(3, () => 0)) expect((await save(member, email)).body).toBe('true')
   expect(toOutcome(await sendAgain(member))).toMatchObject({ status: 429, code: 'letter_too_early' })
@@ -127,7 +127,7 @@ it('the same address saved once more sends no second letter; a pause stands betw
   expect(toOutcome(await sendAgain(without)).code).toBe('no_pending_email')
 })
 
-it('a member has five letters an hour', async () => {
+it('limits a member to five emails an hour', async () => {
   const limited = await buildTestApp({ db, clock, config: { limits: true } })
   const member = await aMember(db, { clock })
   const answers = []
@@ -141,7 +141,7 @@ it.each([
   'a b@example.ru',
   'a@example.ru, b@example.ru',
   `${'a'.repeat(250)}@example.ru`,
-])('%s is refused at its field', async (email) => {
+])('rejects %s at its field', async (email) => {
   const member = await aMember(db, { clock })
   const refused = toOutcome(await save(member, email))
   expect(refused).toMatchObject({
@@ -151,7 +151,7 @@ it.each([
   })
 })
 
-it('where letters are not set up an address is refused at its field, and the rest of the form works', async () => {
+it('without mail settings rejects an address at its field and saves the rest of the form', async () => {
   const without = await buildTestApp({ db, clock, config: { mail: { kind: 'off' } } })
   const member = await aMember(db, { clock })
   expect(await getAccount(member, without)).toMatchObject({ mailIsOn: false })
@@ -161,7 +161,7 @@ it('where letters are not set up an address is refused at its field, and the res
   expect((await save(member, '', without)).body).toBe('true')
 })
 
-it('no token, address or link is in a log, in the outbox or in the database', async () => {
+it('no token, address or link appears in logs, the outbox or the database', async () => {
   const lines: string[] = []
   const log = openLog('debug', { write: (line: string) => void lines.push(line) })
   const spoken = await buildTestApp({ db, clock, log })
@@ -181,7 +181,7 @@ it('no token, address or link is in a log, in the outbox or in the database', as
   expect(rows.map(({ text }) => text).join('')).not.toContain(token)
 })
 
-it('a letter that is sent once more after its worker died is the same letter', async () => {
+it('an email sent again after a worker crash is identical', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   await save(member, email)
   const { rows } = await db.query<{ id: string; payload: { memberId: string; createdAt: string } }>({

@@ -22,10 +22,10 @@ import {
 export const emailJobKind = 'email-link'
 
 const linkHours = 24
-/** Of a member: they could fill a stranger's mailbox. */
+/** Limit per member: the emails may go to someone else's mailbox. */
 const maxEmailsPerHour = 5
 const emailPauseSeconds = 60
-/** An address that nobody confirmed is not kept for longer. */
+/** Days until an unconfirmed address is deleted. */
 const forgetAfterDays = 30
 
 export type EmailDeps = {
@@ -36,10 +36,9 @@ export type EmailDeps = {
 }
 
 /**
- * Keeps an address aside until its link is opened, and owes it the letter. An empty one takes the address away; the one that is
- * confirmed already gives the other up.
- *
- * @throws Refusal `mail_off`, `too_many_requests`
+ * Saves an address as pending until its link is opened, and queues the email. An empty address removes the current one.
+ * The confirmed address cancels the pending one.
+ * @throws Refusal mail_off, too_many_requests
  */
 export async function saveEmail(
   tx: Tx,
@@ -53,15 +52,14 @@ export async function saveEmail(
     if (email === '') await updateEmail(tx, { memberId, email: null, now })
     return
   }
-  // Saved once more, with other fields of the form.
+  // The form was saved again with other fields changed.
   if (state.pending?.email === email && state.pending.expiresAt > now) return
   await sendLink(tx, deps, { memberId, email, now })
 }
 
 /**
- * Another letter for the address that waits; the link of the one before is over.
- *
- * @throws Refusal `no_pending_email`, `mail_off`, `too_early`, `too_many_requests`
+ * Queues a new email for the pending address. The previous link becomes invalid.
+ * @throws Refusal no_pending_email, mail_off, letter_too_early, too_many_requests
  */
 export async function sendEmailAgain(deps: EmailDeps, memberId: string): Promise<void> {
   const now = deps.clock.systemNow()
@@ -92,9 +90,8 @@ async function sendLink(
 }
 
 /**
- * The link was opened, by whoever reads the letters of that address: nobody has to be signed in. Once, however many open it.
- *
- * @throws Refusal `email_link_over`
+ * Confirms the address of a link. No session is needed: the link proves access to the mailbox. Each link works once.
+ * @throws Refusal email_link_over
  */
 export async function confirmEmail(
   { db, clock }: Pick<EmailDeps, 'db' | 'clock'>,
@@ -116,11 +113,11 @@ export async function confirmEmail(
 export type ConfirmationEmailDeps = Pick<EmailDeps, 'db' | 'clock' | 'links'> & {
   mail: Mail | null
   programme: string
-  /** The programme's address, known once the port is bound. */
+  /** Public address of the app, known once the port is bound. */
   publicUrl: () => string
 }
 
-/** Writes the letter of a change, unless it was confirmed, replaced or over by now. */
+/** Sends the confirmation email of a change, unless the change was confirmed, replaced or has expired. */
 export async function sendConfirmationEmail(
   { db, clock, links, mail, programme, publicUrl }: ConfirmationEmailDeps,
   { memberId, createdAt, key }: { memberId: string; createdAt: string; key: string },
@@ -133,6 +130,6 @@ export async function sendConfirmationEmail(
   await mail.send({ ...confirmationEmail({ programme, link, hours: linkHours }), to: pending.email, key })
 }
 
-/** Housekeeping. */
+/** Deletes unconfirmed addresses after 30 days (housekeeping). */
 export const sweepEmailChanges = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
   deleteForgotten(db, new Date(clock.systemNow().getTime() - forgetAfterDays * 86_400_000))

@@ -4,7 +4,7 @@ import { emailJobKind, type ConfirmationEmailDeps, sendConfirmationEmail } from 
 
 const emailJobSchema = z.object({ memberId: z.string(), createdAt: z.string() })
 
-/** What the outbox carries out for accounts. */
+/** Outbox jobs of the profile. */
 export const accountJobs = (deps: ConfirmationEmailDeps): JobHandlers => ({
   [emailJobKind]: ({ id, payload }) =>
     sendConfirmationEmail(deps, { ...emailJobSchema.parse(payload), key: id }),

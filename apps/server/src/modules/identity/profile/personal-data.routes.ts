@@ -23,7 +23,7 @@ import {
 } from './personal-data.ts'
 import { confirmEmail, sendEmailAgain } from './email.ts'
 
-/** Success of a saved form is a bare `true`, as the specification has it. */
+/** The specification requires a bare `true` as the response to a saved form. */
 const saved = { response: { 200: z.literal(true) } }
 
 export const accountRoutes =
@@ -85,7 +85,7 @@ export const accountRoutes =
       return true as const
     })
 
-    // The letter may be read where nobody is signed in.
+    // The email may be opened on a device without a session.
     app.post(
       profilePaths.emailConfirm,
       { schema: { body: emailConfirmSchema, ...saved } },

@@ -2,7 +2,7 @@ import type { PlaceOfWork } from '@impulse/wire/profile'
 import type { UserData } from '@impulse/wire/user'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
-/** The names as they stand; whoever changes them waits until this one is done. */
+/** Locks the member's row and returns the names. */
 export async function lockNames(tx: Tx, memberId: string): Promise<Omit<UserData, 'cityName'> | null> {
   const { rows } = await tx.query<Omit<UserData, 'cityName'>>({
     name: 'account_lock_names',
@@ -35,7 +35,7 @@ export async function updatePlaceOfWork(
 
 export type AccountRow = {
   phone: string
-  /** Null: the digits of the phone. */
+  /** Null: the phone is the user name. */
   userName: string | null
   email: string | null
   pendingEmail: string | null
@@ -43,7 +43,7 @@ export type AccountRow = {
   isOldConfirmed: boolean | null
 }
 
-/** What a member signs in and is reached with, and what of it is about to change. */
+/** Returns the user name, phone and email of a member, with pending changes. */
 export async function findAccount(
   on: Queryable,
   { memberId, now }: { memberId: string; now: Date },
@@ -61,7 +61,7 @@ export async function findAccount(
   return rows[0] ?? null
 }
 
-/** Violates `members_user_name` where another member has this name, in whatever case. */
+/** Violates `members_user_name` when another member has this name; the comparison ignores case. */
 export async function updateUserName(
   on: Queryable,
   { memberId, userName }: { memberId: string; userName: string | null },

@@ -39,7 +39,7 @@ const work = {
   ...{ DcAddress: 'Тула, Советская, 1', DcNumber: '17', DcDivision: 'Юг' },
 }
 
-it('the profile of a new member has the names of the first sign-in, no place of work, and the phone as user name (spec 3.11, 3.13)', async () => {
+it('returns the names, an empty place of work and the phone as user name for a new member (spec 3.11, 3.13)', async () => {
   const member = await aMember(db)
   const nothing = Object.fromEntries(Object.keys(work).map((name) => [name, '']))
   expect(await userInfo(member)).toEqual({
@@ -63,7 +63,7 @@ it('the profile of a new member has the names of the first sign-in, no place of 
 })
 
 it.each(['bare', 'wrapped in extraProperties'])(
-  'the place of work is kept as it was sent: %s (spec 3.12)',
+  'saves the place of work unchanged: %s (spec 3.12)',
   async (shape) => {
     const member = await aMember(db)
     const payload = shape === 'bare' ? work : { extraProperties: work }
@@ -73,7 +73,7 @@ it.each(['bare', 'wrapped in extraProperties'])(
 )
 
 it.each([work, { extraProperties: work }])(
-  'a bad field of the place of work is named, and nothing is lost',
+  'names the invalid field of the place of work and saves nothing',
   async (good) => {
     const member = await aMember(db)
     await send(member, ['PUT', profilePaths.setPlaceOfWork, good])
@@ -96,7 +96,7 @@ it.each([work, { extraProperties: work }])(
   },
 )
 
-it("a user name is nobody else's in whatever case, and the field is named", async () => {
+it('rejects a user name taken by another member, ignoring case, at its field', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   expect((await setUserName(member, 'Ivanov.A')).body).toBe('true')
   expect((await accountInfo(member)).userName).toBe('Ivanov.A')
@@ -118,22 +118,19 @@ it.each([
   ['x'.repeat(33), 'invalid_user_name'],
   ['79161234567', 'user_name_phone'],
   ['9161234567', 'user_name_phone'],
-])('the user name %s is refused as %s', async (userName, code) => {
+])('rejects the user name %s with %s', async (userName, code) => {
   const member = await aMember(db)
   expect(toOutcome(await setUserName(member, userName))).toMatchObject({ status: 400, code })
 })
 
-it.each(['', 'own phone'])(
-  'without a name of its own an account bears the phone again: «%s»',
-  async (written) => {
-    const member = await aMember(db)
-    await setUserName(member, 'somebody-else')
-    expect((await setUserName(member, written && member.phone)).body).toBe('true')
-    expect((await accountInfo(member)).userName).toBe(member.phone)
-  },
-)
+it.each(['', 'own phone'])('resets the user name to the phone: «%s»', async (written) => {
+  const member = await aMember(db)
+  await setUserName(member, 'somebody-else')
+  expect((await setUserName(member, written && member.phone)).body).toBe('true')
+  expect((await accountInfo(member)).userName).toBe(member.phone)
+})
 
-it('of all who take one user name at the same time one gets it', async () => {
+it('of parallel requests for one user name one succeeds', async () => {
   for (let iteration = 0; iteration < repeated(5); iteration++) {
     const members = await Promise.all(times(10, () => aMember(db)))
     const answers = await Promise.all(
@@ -143,7 +140,7 @@ it('of all who take one user name at the same time one gets it', async () => {
   }
 })
 
-it('nobody sees or changes a profile without a session', async () => {
+it('returns 401 without a session', async () => {
   for (const [method, url] of [
     ['GET', profilePaths.personalInfo],
     ['GET', profilePaths.accountInfo],
@@ -161,7 +158,7 @@ const haveDocument = ({ memberId }: SignedIn, status: string) =>
     values: [memberId, status],
   })
 
-it('names that an approved document bears change only together with a new review of it', async () => {
+it('names of an approved document change only with a new review', async () => {
   const member = await aMember(db)
   await haveDocument(member, 'approved')
   expect((await userInfo(member)).names).toBe('locked')
@@ -175,7 +172,7 @@ it('names that an approved document bears change only together with a new review
   expect(await userInfo(member)).toMatchObject({ lastName: 'Петров', names: 'reviewed' })
 })
 
-it('while a document is being looked at its names stay, and the city changes', async () => {
+it('during a review the city can change, the names cannot', async () => {
   const member = await aMember(db)
   await haveDocument(member, 'review')
   const refused = { status: 409, code: 'names_in_review' }
@@ -184,7 +181,7 @@ it('while a document is being looked at its names stay, and the city changes', a
   expect((await change(member, { cityName: 'Орёл' })).body).toBe('true')
 })
 
-it('who had no names gives them whatever becomes of the document, and an approval that saw none is looked at again', async () => {
+it('empty names can be filled in with any document status, which reopens an approval', async () => {
   for (const status of ['review', 'approved']) {
     const member = await aMember(db)
     await db.query({
@@ -198,7 +195,7 @@ it('who had no names gives them whatever becomes of the document, and an approva
   }
 })
 
-it('another phone is not taken with the account, and its own is no change', async () => {
+it('rejects another phone in the account data and accepts the current one', async () => {
   const member = await aMember(db)
   const save = (data: object) => send(member, ['PUT', profilePaths.setAccountData, data])
   const refused = toOutcome(await save({ phoneNumber: '+7 (916) 000-11-22', userName: 'other.name' }))
@@ -210,7 +207,7 @@ it('another phone is not taken with the account, and its own is no change', asyn
   expect(await accountInfo(member)).toMatchObject({ phoneNumber: member.phone, userName: member.phone })
 })
 
-it('a name that is missing is asked for as one that is empty', async () => {
+it('a missing name gets the same error as an empty one', async () => {
   const member = await aMember(db)
   const answer = toOutcome(await change(member, { firstName: undefined, lastName: '', cityName: 5 }))
   expect(answer.details['fields']).toEqual(

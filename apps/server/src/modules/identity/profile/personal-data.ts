@@ -22,11 +22,11 @@ import {
 } from './personal-data.sql.ts'
 
 export type AccountDeps = EmailDeps & {
-  /** Called after a letter was asked for, so that the outbox does not wait for its next poll. */
+  /** Wakes the outbox after an email was requested, so that the email does not wait for the next poll. */
   wakeOutbox: () => void
 }
 
-/** What `/api/lk/personal-info/` tells a member of themselves. */
+/** Returns the response of `/api/lk/personal-info/`. */
 export async function getPersonalInfo(
   on: Queryable,
   input: { memberId: string; now: Date; host: string },
@@ -50,10 +50,9 @@ export async function getPersonalInfo(
 }
 
 /**
- * Saves names and city. Names that an approved document bears change only together with a new review of it; whoever has had
- * none gives them at any time.
- *
- * @throws Refusal `names_in_review`, `names_locked`
+ * Saves names and city. A change of names on an approved identity document needs `reopenReview`; without a document
+ * names change at any time.
+ * @throws Refusal names_in_review, names_locked
  */
 export async function saveUserData(
   { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
@@ -77,7 +76,7 @@ export const savePlaceOfWork = (
   input: { memberId: string; placeOfWork: PlaceOfWork },
 ): Promise<void> => updatePlaceOfWork(on, input)
 
-/** What `/api/lk/account-info/` tells. */
+/** Returns the response of `/api/lk/account-info/`. */
 export async function getAccountInfo(
   on: Queryable,
   { memberId, now, mailIsOn }: { memberId: string; now: Date; mailIsOn: boolean },
@@ -96,10 +95,9 @@ export async function getAccountInfo(
 }
 
 /**
- * A name is nobody else's, in whatever case. An empty one, or the member's own phone, is the digits of the phone again;
- * no other phone can be one, since it might be another member's.
- *
- * @throws Refusal `user_name_taken`, `user_name_phone`
+ * Saves a unique user name, compared without case. An empty name or the member's own phone resets it to the phone.
+ * Another phone is not allowed: it may belong to another member.
+ * @throws Refusal user_name_taken, user_name_phone
  */
 async function saveUserName(
   tx: Tx,
@@ -119,9 +117,9 @@ async function saveUserName(
 }
 
 /**
- * Saves what is given and leaves the rest, all of it or nothing. An address is kept once its link was opened.
- *
- * @throws Refusal `user_name_taken`, `user_name_phone`, `phone_by_codes`, `mail_off`, `too_many_requests`
+ * Saves the fields present in the request, all or none. A new email address is saved as pending until its link is
+ * opened.
+ * @throws Refusal user_name_taken, user_name_phone, phone_by_codes, mail_off, too_many_requests
  */
 export async function saveAccountData(
   deps: AccountDeps,

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { holdMember } from './profile.sql.ts'
 
-/** The account of who sends something was merged into another of theirs meanwhile. */
+/** Thrown when the account was merged into the primary account `memberId`. */
 class WentOver extends Refusal {
   readonly memberId: string
 
@@ -13,15 +13,18 @@ class WentOver extends Refusal {
 }
 
 /**
- * Whoever would merge the account waits until this transaction ends, and sees what it has left there. One that is merged already
- * has nobody any more who would read an answer: roll back, and do it for who stays.
+ * Locks the account against a merge until this transaction ends. Throws when the account is already merged: the caller
+ * rolls back and repeats for the primary account (see `forWhoStays`).
  */
 export async function holdAccount(tx: Tx, memberId: string): Promise<void> {
   const mergedInto = await holdMember(tx, memberId)
   if (mergedInto !== null) throw new WentOver(mergedInto)
 }
 
-/** Done for a member, or, where `holdAccount` has found that they went over, for who stays: nobody goes over twice. */
+/**
+ * Runs `callback` for a member, and once more for the primary account when `holdAccount` finds a merge. Merges are not
+ * chained.
+ */
 export async function forWhoStays<Answer>(
   memberId: string,
   callback: (input: { memberId: string; isOver: boolean }) => Promise<Answer>,

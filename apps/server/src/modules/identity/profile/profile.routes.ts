@@ -18,7 +18,7 @@ export const profileRoutes =
     app.get(
       signInPaths.user,
       {
-        // Without a bearer the answer is that nobody is signed in; with a bad one it is 401.
+        // A request without a bearer gets `isLoggedIn: false`; an invalid bearer gets 401.
         onRequest: async (request) => {
           if (request.headers.authorization) await onlyMember(request)
         },

@@ -23,21 +23,21 @@ export { findMergedInto, selectMergedAccounts as getMergedAccounts } from './mer
 export { forWhoStays, holdAccount } from './primary-account.ts'
 
 /**
- * The members of phones, made with their accounts where there is none: whoever came first, a contract with that phone or
- * its owner at the door, both find the same member and the same money. The phone of one that was merged leads to who stays.
+ * Returns the members with these phones, and creates the missing ones with their accounts. Sign-in and contract import
+ * find the same member. The phone of a duplicate returns the primary account.
  */
 export async function findOrCreateMembers(
   tx: Tx,
   { phones, origin, now }: { phones: readonly string[]; origin: MemberOrigin; now: Date },
 ): Promise<Map<string, { memberId: string; created: boolean }>> {
-  // In one order for everybody, since two that make the same phones wait for each other.
+  // Sorted, so that parallel transactions creating the same phones do not deadlock.
   const uniquePhones = [...new Set(phones)].sort()
   const known = await findMembersByPhones(tx, uniquePhones)
   const wanted = uniquePhones.filter((phone) => !known.has(phone)).map((phone) => ({ id: newId(), phone }))
   const made =
     wanted.length > 0 ? await insertMembers(tx, wanted, { origin, now }) : new Map<string, string>()
   if (made.size > 0) await openAccounts(tx, [...made.values()])
-  // Another transaction made these members while this one looked, and has committed since.
+  // Another transaction created these members in the meantime and has committed.
   const missing = wanted.map(({ phone }) => phone).filter((phone) => !made.has(phone))
   const late = missing.length > 0 ? await findMembersByPhones(tx, missing) : new Map<string, string>()
   return new Map(
@@ -61,26 +61,27 @@ export async function findOrCreateMember(
 export const isRegistered = async (on: Queryable, phone: string): Promise<boolean> =>
   (await findMemberByPhone(on, phone)) !== null
 
-/** The phone that a member signs in with. */
+/** Returns the phone that a member signs in with. */
 export async function getPhone(on: Queryable, memberId: string): Promise<string> {
   const phone = await findPhone(on, memberId)
   invariant(phone, 'a member has a phone')
   return phone
 }
 
-/** Refuses `member_not_found`. */
+/** @throws Refusal member_not_found */
 export async function getMemberId(on: Queryable, phone: string): Promise<string> {
   const memberId = await findMemberByPhone(on, phone)
   if (!memberId) throw new Refusal('member_not_found')
   return memberId
 }
 
-/** An account that nobody used for longer is silent (docs/rules.md, «Recipients»). */
+/** Days without a sign-in until an account is dormant (docs/rules.md, «Recipients»). */
 const dormantDays = 90
 
 /**
- * The member proved that the phone is theirs. Business clock. Refuses `member_merged`, and `unavailable` where the account was destroyed, or got another
- * phone, in this very moment: the next try finds or makes the one that the phone belongs to now.
+ * Records a sign-in (business clock).
+ * @throws Refusal member_merged, unavailable (the account was deleted or got another phone just now; a retry finds the
+ * right one)
  */
 export async function noteSignIn(
   tx: Tx,
@@ -91,7 +92,7 @@ export async function noteSignIn(
   throw new Refusal('unavailable', { retryAfter: 1 })
 }
 
-/** What `/api/user/` tells a member of themselves. Business clock; `host` is the product's own. */
+/** Returns the response of `/api/user/`. `now`: business clock; `host`: the app's own host. */
 export async function getUser(
   on: Queryable,
   { memberId, now, host }: { memberId: string; now: Date; host: string },

@@ -2,9 +2,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type MemberOrigin = 'sign-in' | 'contract'
 
-/**
- * The ids of those that were made, by phone: others were there already. Waits for whoever is inserting the same phone.
- */
+/** Inserts members and returns the ids of the inserted ones by phone. Waits for parallel inserts of the same phones. */
 export async function insertMembers(
   tx: Tx,
   members: readonly { id: string; phone: string }[],
@@ -19,7 +17,7 @@ export async function insertMembers(
   return new Map(rows.map(({ id, phone }) => [phone, id]))
 }
 
-/** Members' ids by their phones: of one that was merged, who stays. */
+/** Returns member ids by phone; for a duplicate, the id of the primary account. */
 export async function findMembersByPhones(
   on: Queryable,
   phones: readonly string[],
@@ -40,7 +38,7 @@ export async function findMemberByPhone(on: Queryable, phone: string): Promise<s
   return rows[0]?.id ?? null
 }
 
-/** Where the account went over to, null: it stands by itself; a merge of it waits, or was waited for. */
+/** Locks the member's row against a merge. Returns the primary account when it is merged already, otherwise null. */
 export async function holdMember(tx: Tx, memberId: string): Promise<string | null> {
   const { rows } = await tx.query<{ merged_into: string | null }>({
     text: 'select merged_into from members where id = $1 for key share',
@@ -67,8 +65,8 @@ export async function findPhone(on: Queryable, memberId: string): Promise<string
 }
 
 /**
- * Whoever comes back to an account that nobody used for so many days may be somebody else by now: numbers are handed on. The
- * first sign-in is no coming back. False: they have left meanwhile, were merged, or have another phone.
+ * Records a sign-in, and sets `returned_at` when a dormant account is used again: operators reassign phone numbers.
+ * Returns false when the account was deleted, merged or got another phone.
  */
 export async function updateSignedIn(
   tx: Tx,
@@ -103,13 +101,12 @@ export type UserRow = {
   leaving_due_at: Date | null
 }
 
-/** A consent to a withdrawn version does not count: the one before it does. */
+/** A consent to a withdrawn version does not count; the previous consent does. */
 const isOfCurrentText = `not exists (select from legal_text_versions w
   where w.kind = c.purpose and w.version = c.text_version and w.cancelled_at is not null)`
 
 /**
- * A member, with the version of the consent to personal data that they gave last and did not withdraw, and of the rules that
- * they accepted last.
+ * Returns a member with the version of the personal-data consent in effect and the last accepted version of the rules.
  */
 export async function findUser(on: Queryable, memberId: string): Promise<UserRow | null> {
   const { rows } = await on.query<UserRow>({

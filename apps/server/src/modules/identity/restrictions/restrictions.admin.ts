@@ -13,7 +13,7 @@ const actions: Record<RestrictionKind, ConsoleAction> = {
   payouts: 'members.hold-payouts',
 }
 
-/** What a member is kept from: put, and taken away again, each with a reason. */
+/** Routes that impose and lift a restriction, each with a reason. */
 export const restrictionsAdminRoutes =
   (context: RestrictionContext): Routes =>
   (app) => {

@@ -26,11 +26,14 @@ export type RestrictionContext = { db: Db; clock: Clock; sessions: Pick<Sessions
 export const listRestrictions = (on: Queryable, memberId: string): Promise<RestrictionRow[]> =>
   selectRestrictions(on, memberId)
 
-/** None of their money leaves, whatever the restraint. Behind the lock of their balance it stays so. */
+/** Returns true when any restriction holds the member's payouts. The lock of the balance keeps the answer valid. */
 export const isRestrained = async (on: Queryable, memberId: string): Promise<boolean> =>
   (await selectRestrictions(on, memberId)).length > 0
 
-/** For whoever lets a member in, behind the lock of the member's row. Refuses `member_blocked`. */
+/**
+ * Used by sign-in, under the lock of the member's row.
+ * @throws Refusal member_blocked
+ */
 export async function refuseBlocked(tx: Tx, memberId: string): Promise<void> {
   const kinds = (await selectRestrictions(tx, memberId)).map(({ kind }) => kind)
   if (kinds.includes('block')) throw new Refusal('member_blocked')
@@ -39,10 +42,9 @@ export async function refuseBlocked(tx: Tx, memberId: string): Promise<void> {
 type RestrictionInput = { memberId: string; kind: RestrictionKind; as: string }
 
 /**
- * Keeps a member from signing in, or their money from leaving. A block ends their sessions with it; who is just signing in waits, and
+ * Imposes a restriction: blocks sign-in, or holds payouts. A block also ends all sessions; a parallel sign-in waits and
  * is refused.
- *
- * @throws Refusal `staff_not_found`, `not_found`, `own_account`, `account_merged`, `restrained_already`
+ * @throws Refusal staff_not_found, not_found, own_account, account_merged, restrained_already
  */
 export async function restrain(
   { db, clock, sessions }: RestrictionContext,
@@ -69,7 +71,10 @@ export async function restrain(
   })
 }
 
-/** @throws Refusal `staff_not_found`, `not_found`, `own_account`, `account_merged`, `restrained_not` */
+/**
+ * Lifts a restriction.
+ * @throws Refusal staff_not_found, not_found, own_account, account_merged, restrained_not
+ */
 export async function release(
   { db, clock }: Pick<RestrictionContext, 'db' | 'clock'>,
   { memberId, kind, as, reason }: RestrictionInput & { reason: string },
@@ -87,7 +92,7 @@ export async function release(
   })
 }
 
-/** Behind the member's locks, in everybody's order: the balance, then the person. Nobody does it to themselves. */
+/** Locks the balance, then the member, in the common order. Staff cannot restrict their own account. */
 async function beginAction(
   tx: Tx,
   { clock, memberId, as }: { clock: Clock; memberId: string; as: string },
@@ -97,7 +102,7 @@ async function beginAction(
   const member = await lockMember(tx, memberId)
   if (!member) throw new Refusal('not_found')
   if (await isOfStaff(tx, { name: person.name, memberIds: [memberId] })) throw new Refusal('own_account')
-  // Nobody is there any more to be kept from anything: who stays is somewhere else.
+  // A duplicate cannot be restricted; its primary account can.
   if (member.isMerged) throw new Refusal('account_merged')
   return { actor: toStaffActor(person), since: clock.businessNow() }
 }

@@ -12,7 +12,7 @@ export async function selectRestrictions(on: Queryable, memberId: string): Promi
   return rows
 }
 
-/** False: it was there. */
+/** Returns false when the restriction already exists. */
 export async function insertRestriction(
   tx: Tx,
   { memberId, kind, reason, actor, since }: RestrictionRow & { memberId: string },
@@ -25,7 +25,7 @@ export async function insertRestriction(
   return rowCount === 1
 }
 
-/** False: there was none. */
+/** Returns false when there is no such restriction. */
 export async function deleteRestriction(
   tx: Tx,
   { memberId, kind }: { memberId: string; kind: RestrictionKind },
@@ -37,7 +37,9 @@ export async function deleteRestriction(
   return rowCount === 1
 }
 
-/** The row that whoever signs in writes to, too; null: nobody who is still a member. */
+/**
+ * Locks the member's row, which sign-in updates as well. Returns null when the account does not exist or was deleted.
+ */
 export async function lockMember(
   tx: Tx,
   memberId: string,

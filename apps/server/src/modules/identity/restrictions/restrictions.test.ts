@@ -37,7 +37,7 @@ const signIn = async (userId: string) => toOutcome(await tryCode(cabinet, { user
 const liveSessions = async ({ memberId }: SignedIn) =>
   (await cabinet.sessions.listLiveSessions(db, memberId)).length
 
-it('who is blocked is out at once, is refused with words at the next sign-in, and comes in again when it is over', async () => {
+it('a block ends the session, refuses the next sign-in with a message, and lifting it allows sign-in again', async () => {
   const member = await aMember(db, { clock: cabinet.clock })
   expect((await put('block', member)).statusCode).toBe(200)
   expect(await cabinet.sessions.resolve(member.accessToken, ['access'])).toBeNull()
@@ -66,7 +66,7 @@ it('who is blocked is out at once, is refused with words at the next sign-in, an
   )
 })
 
-it('whoever signs in while they are being blocked has no session afterwards', async () => {
+it('a sign-in parallel to a block leaves no session', async () => {
   for (const _ of times(repeated(8), () => 0)) {
     const member = await aMember(db, { clock: cabinet.clock })
     const attempt = await anAttempt(cabinet, member.phone)
@@ -84,7 +84,7 @@ it('whoever signs in while they are being blocked has no session afterwards', as
 })
 
 it.each(['block', 'payouts'] as const)(
-  'money of a restrained member (%s) is not approved and does not leave, and does when it is over',
+  'payouts of a restricted member (%s) are not approved or sent until the restriction is lifted',
   async (kind) => {
     const member = await aPayee(db)
     const [order, approved] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
@@ -105,7 +105,7 @@ it.each(['block', 'payouts'] as const)(
   },
 )
 
-it('a restraint is put once and taken away once, however many do it at the same moment', async () => {
+it('a restriction is imposed and lifted once with parallel requests', async () => {
   const member = await aMember(db)
   const putTwice = await Promise.all([put('payouts', member), put('payouts', member)])
   expect(putTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -113,7 +113,7 @@ it('a restraint is put once and taken away once, however many do it at the same 
   expect(endedTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-it('nobody restrains without a reason, whom there is not, or themselves', async () => {
+it('rejects a restriction without a reason, of an unknown member or of the own account', async () => {
   const member = await aMember(db)
   for (const reason of ['', '  ', 'a\nb', 'д'.repeat(301)])
     expect(toOutcome(await put('block', member, reason))).toMatchObject({ status: 400 })

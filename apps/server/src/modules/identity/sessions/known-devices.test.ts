@@ -22,7 +22,7 @@ const programmeWithLimits = () =>
 
 type Visitor = { phone: string; from?: string; cookie?: string | undefined }
 
-/** Asks for a code and enters it: the cookie afterwards, or the code of the refusal. */
+/** Requests a code and enters it. Returns the cookie, or the code of the refusal. */
 async function signIn(
   programme: TestApp,
   visitor: Visitor,
@@ -35,7 +35,9 @@ async function signIn(
   return { cookie: getCookie(verified), refused: toOutcome(verified).code }
 }
 
-/** Asks and guesses at the fastest pace until the day's budget is spent: the moments at which a wrong code was looked at. */
+/**
+ * Requests codes and guesses at the fastest pace until the daily limit. Returns the times of the checked wrong codes.
+ */
 async function useUp(programme: TestApp, visitor: Visitor): Promise<number[]> {
   const { clock } = programme
   const guesses: number[] = []
@@ -57,7 +59,7 @@ async function useUp(programme: TestApp, visitor: Visitor): Promise<number[]> {
   }
 }
 
-test('who signed in on a device before signs in there though strangers have used up the phone’s codes and guesses', async () => {
+test('a member signs in on a known device even when others have used up the codes and guesses of the phone', async () => {
   const programme = await programmeWithLimits()
   const phone = aPhone()
   const { cookie } = await signIn(programme, { phone })
@@ -67,7 +69,7 @@ test('who signed in on a device before signs in there though strangers have used
   while (programme.clock.systemNow().getTime() < until) {
     guesses.push(...(await useUp(programme, { phone })))
     expect((await signIn(programme, { phone, from: '198.51.100.1' })).refused).toBe('too_many_requests')
-    // A stranger who is quicker makes the owner wait a minute, no more.
+    // An attacker's request delays the owner by one minute at most.
     for (let tried = 0; ; tried++) {
       const { refused } = await signIn(programme, { phone, from: '198.51.100.1', cookie })
       if (refused === null) break
@@ -81,7 +83,7 @@ test('who signed in on a device before signs in there though strangers have used
   expect(signedIn).toBeGreaterThan(5 * repeated(3))
 })
 
-test('a flood that spends the programme’s messages for strangers leaves some for devices that are known', async () => {
+test('a flood from unknown devices leaves SMS for known devices', async () => {
   const programme = await programmeWithLimits()
   const phone = aPhone()
   const { cookie } = await signIn(programme, { phone, from: '198.51.100.2' })
@@ -95,7 +97,7 @@ test('a flood that spends the programme’s messages for strangers leaves some f
   await db.query({ text: `delete from rate_limits where bucket = 'sms-strangers'`, values: [] })
 })
 
-test('a stolen device cookie is good for ten guesses a day, and takes none of the others’', async () => {
+test('a stolen device cookie allows ten guesses a day and does not affect other devices', async () => {
   const programme = await programmeWithLimits()
   const phone = aPhone()
   const { cookie } = await signIn(programme, { phone })
@@ -107,7 +109,7 @@ test('a stolen device cookie is good for ten guesses a day, and takes none of th
   expect((await signIn(programme, { phone, from: '198.51.100.3' })).refused).toBeNull()
 })
 
-test('a device cookie of another phone, an altered one, and one that is a year old give nothing', async () => {
+test('rejects a device cookie of another phone, a changed one and one older than a year', async () => {
   const programme = await programmeWithLimits()
   const phone = aPhone()
   const { cookie: own } = await signIn(programme, { phone })
@@ -137,7 +139,7 @@ test('a device cookie of another phone, an altered one, and one that is a year o
   expect((await signIn(programme, { phone, cookie: own })).refused).toBe('too_many_requests')
 })
 
-test('members who share a browser are all known there, the last five of them', async () => {
+test('a shared browser is known for the last five members', async () => {
   const programme = await programmeWithLimits()
   const phones = times(6, () => aPhone())
   let cookie: string | undefined
@@ -151,7 +153,7 @@ test('members who share a browser are all known there, the last five of them', a
   expect(outcomes).toEqual(['too_many_requests', null, null, null, null, null])
 })
 
-test('a device stays known while the password is rotated, and afterwards', () => {
+test('a device stays known during and after a password rotation', () => {
   const [fresh, before] = testPasswords
   const of = { phone: aPhone(), now: new Date() }
   const rotating = openKnownDevices({ passwords: testPasswords })
@@ -161,7 +163,7 @@ test('a device stays known while the password is rotated, and afterwards', () =>
   expect(openKnownDevices({ passwords: [fresh] }).find(cookie, of)).not.toBeNull()
 })
 
-test('the device cookie says nothing to scripts, goes to signing in alone, and holds neither phone nor member', async () => {
+test('the device cookie is HttpOnly, limited to the sign-in path and contains no phone or member id', async () => {
   const programme = await programmeWithLimits()
   const phone = aPhone()
   const response = await requestCode(programme, { phone })

@@ -4,15 +4,15 @@ import { newOpaqueId } from '../../../platform/ids/ids.ts'
 import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.ts'
 
 /**
- * Browsers in which a phone has signed in before. Their cookie opens nothing: it earns that phone's owner a budget of
- * codes and guesses that strangers cannot use up (docs/rules.md, «Signing in»). No row is kept for it.
+ * Browsers in which a phone has signed in before, recognised by a cookie; no row is stored. The cookie gives no access.
+ * It gives the phone's owner separate limits of codes and guesses, which others cannot use up (docs/rules.md, «Signing in»).
  */
 export type KnownDevices = {
-  /** The device that the request's `Cookie` header names, when this phone has signed in there within a year; else null. */
+  /** Returns the device named in the `Cookie` header if this phone signed in there within a year, otherwise null. */
   find(cookies: string | undefined, input: { phone: string; now: Date }): string | null
   /**
-   * The `Set-Cookie` header by which this browser is known from now on, and the browser; other members who share it stay
-   * known.
+   * Returns the device and the `Set-Cookie` header that makes this browser known. Other members of the same browser
+   * stay known.
    */
   remember(
     cookies: string | undefined,
@@ -20,12 +20,14 @@ export type KnownDevices = {
   ): { cookie: string; device: string }
 }
 
-/** `<device>` and for each phone `:<last day>.<mac>`: it names nobody, and only we can make it. */
+/**
+ * Cookie: `<device>`, then `:<last day>.<mac>` for each phone. It contains no phone, and only the server can create it.
+ */
 type Cookie = { device: string; proofs: string[] }
 
 const cookieName = 'impulse-device'
 const knownDays = 365
-/** Members who share one browser; whoever signed in longest ago is forgotten first. */
+/** Maximum of phones per browser. The one with the oldest sign-in is dropped first. */
 const maxPhones = 5
 const shape = /^([\w-]{22})((?::\d{5}\.[\w-]{22}){1,5})$/
 
@@ -33,7 +35,7 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
   const keys = keysFor(passwords, 'known devices')
   const isOf = (proof: string, { device, phone }: { device: string; phone: string }): boolean => {
     const day = proof.slice(0, 5)
-    // Every key is tried: a password may have been rotated since.
+    // All keys are tried: the password may have been rotated since.
     return keys.some((key) => sameText(signProof(key, { device, phone, day }), proof))
   }
   return {
@@ -54,7 +56,7 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
   }
 }
 
-/** Nothing but signing in has a use for it. */
+/** The cookie is sent to the sign-in routes only. */
 const attributes = `Path=${signInPaths.code.replace(/\/\w+$/, '')}; HttpOnly; Secure; SameSite=Lax`
 
 const signProof = (key: Buffer, input: { device: string; phone: string; day: string }): string => {

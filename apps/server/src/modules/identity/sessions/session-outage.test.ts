@@ -30,14 +30,14 @@ const served = [200, undefined, undefined]
 const owner = new pg.Client(ownerUrl)
 afterAll(() => owner.end())
 
-test('a session that cannot be looked up is 503 and never 401: the database is gone', async () => {
+test('returns 503 instead of 401 while the database is down', async () => {
   const gone = openDb({ url: `postgres://u:p@127.0.0.1:${await freePort()}/x` })
   expect(await lookupSession(gone)).toEqual([503, 'unavailable', '10'])
   expect(await lookupSession(db)).toEqual(served)
   await gone.close()
 })
 
-test('a session that cannot be looked up is 503 and never 401: the database hangs, and answers again', async () => {
+test('returns 503 instead of 401 while the database hangs, and works again after it', async () => {
   await owner.connect()
   await owner.query('begin; lock table sessions in access exclusive mode')
   expect(await lookupSession(db)).toEqual([503, 'unavailable', '5'])
@@ -45,6 +45,6 @@ test('a session that cannot be looked up is 503 and never 401: the database hang
   expect(await lookupSession(db)).toEqual(served)
 })
 
-test('a bearer of no session is 401 as ever', async () => {
+test('returns 401 for an unknown bearer', async () => {
   expect(await lookupSession(db, 'nonsense')).toEqual([401, 'unauthorized', undefined])
 })

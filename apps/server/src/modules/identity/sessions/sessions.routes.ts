@@ -18,13 +18,13 @@ import { getUser } from '../profile/profile.service.ts'
 
 type Deps = { db: Db; clock: Clock; sessions: Sessions; publicUrl: string | undefined }
 
-/** Refreshing, and what the app server asks about the session whose bearer its cookie seals. */
+/** Routes that refresh a session, and return or end the session behind the app server's cookie. */
 export const sessionRoutes =
   ({ db, clock, sessions, publicUrl }: Deps): Routes =>
   (app) => {
     const refresh = async (refreshToken: string, reply: FastifyReply): Promise<RefreshAnswer> => {
       const tokens = await sessions.refresh(refreshToken)
-      // So that the app server's cookie lives on as long as the session does.
+      // The app server extends its cookie to the lifetime of the session.
       reply.header(sessionBearerHeader, tokens.sessionBearer)
       return { data: { access_token: tokens.accessToken, refresh_token: tokens.refreshToken } }
     }
@@ -59,7 +59,7 @@ export const sessionRoutes =
         }
       },
     )
-    // The browser's own bearer may end its session too.
+    // The browser's access token may end its session as well.
     app.post(
       sessionPaths.end,
       { onRequest: requireMember(sessions, ['session', 'access']) },
@@ -71,8 +71,8 @@ export const sessionRoutes =
   }
 
 /**
- * The cabinet asks for it by a script. A browser that looks ahead must not spend a token that nobody has asked to spend; and who opens
- * a link must not be signed in to the account of whoever made the link.
+ * Rejects refresh requests that the cabinet's script did not send: a prefetch must not spend the token, and a link must
+ * not sign a member in to someone else's account.
  */
 async function refuseUnasked({ headers }: FastifyRequest): Promise<void> {
   if (headers['sec-fetch-mode'] === 'navigate') throw new Refusal('cross_site')

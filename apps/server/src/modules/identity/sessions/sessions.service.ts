@@ -14,8 +14,8 @@ export type StartDeps = { clock: Clock; sessions: Sessions; devices: KnownDevice
 export type Started = { tokens: SessionTokens; deviceCookie: string }
 
 /**
- * Lets a member in, by whatever they have proved who they are. Of a device that is new to them they are told. Refuses
- * `member_blocked`, `member_merged`.
+ * Starts a session for a member whose identity is proved. A sign-in on a new device notifies the member.
+ * @throws Refusal member_blocked, member_merged, unavailable
  */
 export async function startSession(
   { clock, sessions, devices }: StartDeps,
@@ -34,7 +34,7 @@ export async function startSession(
   return { tokens, deviceCookie: cookie }
 }
 
-/** To see what was not one's own doing. A member's first device is no news to them. */
+/** Returns true when the member has signed in before. The first device needs no notification. */
 const hasSignedIn = async (tx: Tx, input: { memberId: string; now: Date }): Promise<boolean> =>
   (await getUser(tx, { ...input, host: '' })).phoneVerificationStatus === 'verified'
 

@@ -31,7 +31,7 @@ const statuses = async (programme: App, member: SignedIn) => [
   (await current(programme, member.sessionBearer)).statusCode,
 ]
 
-test('fifty refreshes with one token at once give one successor, and nobody is signed out', async () => {
+test('fifty parallel refreshes with one token return one successor and keep the session', async () => {
   const programme = await buildTestApp({ db })
   for (let iteration = 0; iteration < repeated(5); iteration++) {
     const member = await aMember(db)
@@ -46,7 +46,7 @@ test('fifty refreshes with one token at once give one successor, and nobody is s
   }
 })
 
-test('GET and POST refresh alike, and hand the app server the bearer of its cookie', async () => {
+test('GET and POST refresh return the same response and the bearer for the app server', async () => {
   const programme = await buildTestApp({ db })
   const member = await aMember(db)
   const answer = { data: { access_token: expect.any(String), refresh_token: expect.any(String) } }
@@ -61,7 +61,7 @@ test('GET and POST refresh alike, and hand the app server the bearer of its cook
   expect(got.headers[sessionBearerHeader]).toBe(member.sessionBearer)
 })
 
-test('a look ahead does not spend a refresh token', async () => {
+test('a prefetch does not spend a refresh token', async () => {
   const { app } = await buildTestApp({ db })
   const { refreshToken } = await aMember(db)
   const query = { refreshToken }
@@ -78,7 +78,7 @@ test('a look ahead does not spend a refresh token', async () => {
   expect(rows).toEqual([{ refresh_number: 1 }])
 })
 
-test('a refresh token used again after the grace ends the session, any older one at once, and the member is told', async () => {
+test('a refresh token used again after the grace period, or any older one, ends the session and notifies the member', async () => {
   const programme = await buildTestApp({ db })
   for (let iteration = 0; iteration < repeated(20); iteration++) {
     const member = await aMember(db, { clock: programme.clock })
@@ -98,7 +98,7 @@ test('a refresh token used again after the grace ends the session, any older one
   }
 })
 
-test('the token before is good for thirty seconds, and brings the same successor', async () => {
+test('the previous token is valid for thirty seconds and returns the same successor', async () => {
   const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const member = await aMember(db, { clock: programme.clock })
   const successor = successorIn(await refresh(programme, member.refreshToken))
@@ -106,7 +106,7 @@ test('the token before is good for thirty seconds, and brings the same successor
   expect(successorIn(await refresh(programme, member.refreshToken))).toBe(successor)
 })
 
-test('a database that hangs over a refresh does not make a thief of who asks again', async () => {
+test('a refresh repeated after a hanging database call is not treated as token theft', async () => {
   const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const member = await aMember(db, { clock: programme.clock })
   const letGo = await holdLock(db, (tx) =>
@@ -120,7 +120,7 @@ test('a database that hangs over a refresh does not make a thief of who asks aga
   expect(successorIn(await refresh(programme, member.refreshToken))).toBe(successor)
 })
 
-test('a link to a refresh signs nobody in', async () => {
+test('a navigation to the refresh URL starts no session', async () => {
   const { app } = await buildTestApp({ db })
   const { refreshToken } = await aMember(db)
   const headers = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
@@ -129,7 +129,7 @@ test('a link to a refresh signs nobody in', async () => {
   expect(opened.headers['set-cookie']).toBeUndefined()
 })
 
-test('what was revoked stays revoked when programme and database connections are new', async () => {
+test('revoked sessions stay revoked after a restart', async () => {
   const before = await buildTestApp({ db })
   const members = await Promise.all(times(repeated(20), () => aMember(db)))
   for (const member of members) {
@@ -148,7 +148,7 @@ test('what was revoked stays revoked when programme and database connections are
   }
 })
 
-test('a logout holds from the next request on, whatever was under way', async () => {
+test('a logout takes effect from the next request on, with parallel requests as well', async () => {
   const programme = await buildTestApp({ db })
   const { app } = programme
   for (let iteration = 0; iteration < repeated(20); iteration++) {
@@ -169,9 +169,9 @@ test('a logout holds from the next request on, whatever was under way', async ()
   }
 })
 
-test('an access token ends after ten minutes', async () => {
+test('an access token expires after ten minutes', async () => {
   const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
-  // Tokens end on whole seconds.
+  // Tokens expire on whole seconds.
   programme.clock.moveBy({ ms: 1000 - (programme.clock.systemNow().getTime() % 1000) })
   const { accessToken } = await aMember(db, { clock: programme.clock })
   programme.clock.moveBy({ seconds: 10 * 60, ms: -1 })
@@ -180,7 +180,7 @@ test('an access token ends after ten minutes', async () => {
   expect((await whoAmI(programme, accessToken)).statusCode).toBe(401)
 })
 
-test('a session that is not used for fifteen days ends, and any use keeps it', async () => {
+test('a session expires after fifteen days without use, and any use extends it', async () => {
   const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const { clock } = programme
   const member = await aMember(db, { clock })
@@ -194,7 +194,7 @@ test('a session that is not used for fifteen days ends, and any use keeps it', a
   expect((await current(programme, member.sessionBearer)).statusCode).toBe(401)
 })
 
-test('no use keeps a session for more than ninety days', async () => {
+test('a session expires after ninety days at the latest', async () => {
   const programme = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const member = await aMember(db, { clock: programme.clock })
   let { refreshToken } = member
@@ -213,7 +213,7 @@ test('no use keeps a session for more than ninety days', async () => {
   expect(rows).toEqual([{ end_reason: 'expired' }])
 })
 
-test('a token of one kind is never taken for another, and a changed one for none', async () => {
+test('rejects a token of another kind and a changed token', async () => {
   const programme = await buildTestApp({ db })
   const { accessToken, refreshToken, sessionBearer } = await aMember(db)
   const other = await aMember(db)
@@ -235,7 +235,7 @@ test('a token of one kind is never taken for another, and a changed one for none
   expect((await requestUser(accessToken)).statusCode).toBe(200)
 })
 
-test('every door of a member asks for a bearer, and only the user call answers without (spec 6.1)', async () => {
+test('every member route requires a bearer, and only the user route responds without one (spec 6.1)', async () => {
   const { app } = await buildTestApp({ db })
   const nobody = await app.inject({ url: signInPaths.user })
   expect([nobody.statusCode, nobody.json()]).toEqual([200, { isLoggedIn: false }])
@@ -250,7 +250,7 @@ test('every door of a member asks for a bearer, and only the user call answers w
   }
 })
 
-test('what the app server learns of a session lets it render for the member', async () => {
+test("the app server's session route returns a usable access token and the user", async () => {
   const programme = await buildTestApp({ db })
   const member = await aMember(db)
   const { accessToken, user } = (await current(programme, member.sessionBearer)).json<{
@@ -262,7 +262,7 @@ test('what the app server learns of a session lets it render for the member', as
 })
 
 test.each(['logout', 'revoked', 'blocked', 'reuse'] as const)(
-  'a refused refresh tells that its session was ended by: %s',
+  'a refused refresh reports why the session was ended: %s',
   async (reason) => {
     const programme = await buildTestApp({ db })
     const member = await aMember(db)
@@ -272,7 +272,7 @@ test.each(['logout', 'revoked', 'blocked', 'reuse'] as const)(
   },
 )
 
-test('a refused refresh tells nothing of a session to whoever brings a token that is not ours', async () => {
+test('a refused refresh with a forged token reports nothing about the session', async () => {
   const programme = await buildTestApp({ db })
   const { sessionId } = await aMember(db)
   await programme.sessions.end(sessionId, 'blocked')

@@ -12,13 +12,12 @@ import { closeAttempt, closeAttempts, countTry, findAttempt, insertAttempt } fro
 
 export const codeJobKind = 'sms-code'
 
-/** What a code that was asked for tells the browser. */
+/** Response to a request for a code. */
 export type IssuedCode = { attemptId: string; retryAfter: number; codeLength: number }
 
 /**
- * Owes a phone a code, which ends the one before it of the same purpose. The message itself is sent by the outbox.
- *
- * @throws Refusal `too_early`, `too_many_requests`
+ * Queues a code for a phone. The previous code of the same purpose becomes invalid; the outbox sends the SMS.
+ * @throws Refusal too_early, too_many_requests
  */
 export async function issueCode(
   tx: Tx,
@@ -26,9 +25,9 @@ export async function issueCode(
     aim: CodeAim
     phone: string
     budgets: readonly Budget[]
-    /** Whether a message may go out; whoever asks is not told. */
+    /** Returns whether the SMS may be sent. The response does not reveal it. */
     isDeliverable: () => Promise<boolean>
-    /** What the message says that it is for; absent: signing in. */
+    /** Subject named in the SMS; absent for sign-in. */
     label?: string
     now: Date
   },
@@ -43,7 +42,7 @@ export async function issueCode(
     ...{ id, phone, deliverable, ...aim, createdAt: now },
     expiresAt: new Date(now.getTime() + codeLifetimeSeconds * 1000),
   })
-  // A code that nobody gets owes its row as well: how long this takes must not tell who is registered.
+  // An undeliverable code gets a job as well, so that the response time does not reveal registered phones.
   await enqueue(tx, { kind: codeJobKind, payload: { attemptId: id, label: input.label }, now })
   return { attemptId: id, retryAfter: resendPauseSeconds, codeLength }
 }
@@ -55,7 +54,7 @@ async function takePause(tx: Tx, { bucket, now }: { bucket: string; now: Date })
 
 export type SpendDeps = { db: Db; clock: Clock; codes: Codes; config: Pick<Config, 'limits'> }
 
-/** A code as it was written, and where its guesses are counted. */
+/** A code entered by the member, with the limit that counts its guesses. */
 export type WrittenCode = {
   aim: CodeAim
   attemptId: string
@@ -64,9 +63,8 @@ export type WrittenCode = {
 }
 
 /**
- * Tries a code and, when it is right, does the deed in the transaction that spends it: once, however many bring it.
- *
- * @throws Refusal `invalid_code` with `triesLeft`, `too_many_tries`, `code_expired`, `too_many_requests`
+ * Checks a code and runs `callback` in the transaction that spends it, at most once per code.
+ * @throws Refusal invalid_code with `triesLeft`, too_many_tries, code_expired, too_many_requests
  */
 export async function spendCode<T>(
   deps: SpendDeps,
@@ -80,16 +78,16 @@ export async function spendCode<T>(
   const right = codes.fits(attemptId, written.code)
   if (!right || !deliverable) throw new Refusal('invalid_code', { triesLeft: codeTries - tries })
   return db.transaction(async (tx) => {
-    // Before the attempt, since asking for a code locks the two in this order as well.
+    // Locked before the attempt, in the same order as in `issueCode`.
     await forget(tx, pauseBucket(aim, phone))
     if (!(await closeAttempt(tx, { id: attemptId, now }))) throw new Refusal('code_expired')
-    // The owner of the phone guessed nothing.
+    // A correct code does not count as a guess.
     if (config.limits) await giveBack(tx, { ...written.guessBudget(phone), now })
     return callback(tx, { phone })
   })
 }
 
-/** Counted, and committed, before the code is looked at: what fails afterwards has cost a try. */
+/** Counts and commits a try before the code is checked, so that a later failure does not undo it. */
 async function countGuess(
   { db, config }: SpendDeps,
   { aim, attemptId, guessBudget, now }: WrittenCode & { now: Date },

@@ -10,8 +10,8 @@ import { openCodes } from './codes.ts'
 const { db } = await testDatabase()
 const codes = openCodes({ passwords: testPasswords, demo: false })
 
-test('codes are six digits, each as likely as another', () => {
-  // A fixed key and fixed ids: the figure is the same in every run.
+test('codes have six digits with uniform distribution', () => {
+  // Fixed key and ids, so that the result is the same in every run.
   const total = repeated(50_000)
   const firstThree = Array.from({ length: 1000 }, () => 0)
   const lastThree = Array.from({ length: 1000 }, () => 0)
@@ -23,12 +23,12 @@ test('codes are six digits, each as likely as another', () => {
   }
   const expected = total / 1000
   const chiSquare = (seen: number[]) => seen.reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0)
-  // 999 degrees of freedom: 1142.8 is passed with probability 0.001.
+  // 999 degrees of freedom: 1142.8 is exceeded with probability 0.001.
   expect(chiSquare(firstThree)).toBeLessThan(1142.8)
   expect(chiSquare(lastThree)).toBeLessThan(1142.8)
 })
 
-test('the code of the specification opens nothing where codes are real', async () => {
+test('rejects the code of the specification when real codes are on', async () => {
   const programme = await buildTestApp({ db, realCodes: true })
   for (let i = 0; i < repeated(100); i++) {
     const userId = await anAttempt(programme)
@@ -36,13 +36,13 @@ test('the code of the specification opens nothing where codes are real', async (
   }
 })
 
-test('an attempt whose code would be that of the specification gets another', () => {
-  // Found by trying: of these keys the first number derived from this id is zero.
+test('replaces a derived code that equals the code of the specification', () => {
+  // Found by search: with these keys the first number derived from this id is zero.
   expect(codes.deriveCode('attempt-1357469')).toMatch(/^\d{6}$/)
   expect(codes.fits('attempt-1357469', defaultCode)).toBe(false)
 })
 
-test('a code outlives the rotation of the password that made it, and says nothing of another attempt', () => {
+test('a code stays valid after a password rotation and fits no other attempt', () => {
   const [first, before] = testPasswords
   const old = openCodes({ passwords: [before ?? ''], demo: false })
   const fresh = openCodes({ passwords: [first], demo: false })
@@ -51,7 +51,7 @@ test('a code outlives the rotation of the password that made it, and says nothin
   expect(codes.fits('another-attempt', codes.deriveCode('an-attempt'))).toBe(false)
 })
 
-test('spaces and hyphens in a code do not count, anything else does', () => {
+test('ignores spaces and hyphens in a code, and nothing else', () => {
   const code = codes.deriveCode('an-attempt')
   expect(codes.fits('an-attempt', ` ${code.slice(0, 3)} - ${code.slice(3)}`)).toBe(true)
   for (const wrong of [`${code}0`, code.slice(1), '', '１２３４５６', 'абвгде']) {

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { codeLength, defaultCode } from '@impulse/wire/sign-in'
 import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.ts'
 
-/** Codes are derived from the id of their attempt whenever they are needed, and stored nowhere. */
+/** Codes, derived from the attempt id when needed. They are not stored. */
 export type Codes = {
   deriveCode(attemptId: string): string
-  /** Compares as people write codes: spaces and hyphens do not count. */
+  /** Compares a code as entered: spaces and hyphens are ignored. */
   fits(attemptId: string, written: string): boolean
 }
 
@@ -14,15 +14,15 @@ export function openCodes({ passwords, demo }: { passwords: SessionPasswords; de
   const keys = keysFor(passwords, 'sign-in codes')
   return {
     deriveCode: (attemptId) => derive(keys[0], attemptId),
-    // Every key is tried, since a code may have been sent before the password was rotated.
+    // All keys are tried: the code may have been sent before the password was rotated.
     fits: (attemptId, written) =>
       keys.map((key) => sameText(derive(key, attemptId), plain(written))).includes(true),
   }
 }
 
 /**
- * 48 bits of an HMAC taken modulo 10^6: the bias is below one in 10^8. The specification's `000000` is what a form
- * shows, so it is nobody's code: whoever would get it gets the next one.
+ * Derives a code from 48 bits of an HMAC modulo 10^6; the bias is below one in 10^8. Skips `000000`, the
+ * specification's example shown in forms.
  */
 function derive(key: Buffer, attemptId: string): string {
   for (let iteration = 0; ; iteration++) {

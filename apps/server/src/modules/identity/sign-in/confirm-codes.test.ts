@@ -11,7 +11,7 @@ const { db } = await testDatabase()
 const clock = aClock({ stands: true })
 const programme = await buildTestApp({ db, clock })
 
-test('a phone that is the member’s no longer confirms nothing more, and signs in', async () => {
+test('closes the confirmation codes of a former phone and keeps its sign-in code', async () => {
   const phone = aPhone()
   const [aim, now] = [{ purpose: 'leaving', subject: randomUUID() } as const, clock.systemNow()]
   const { attemptId } = await db.transaction((tx) =>

@@ -5,16 +5,14 @@ import { type ConfirmAim, guessBudget, smsBudgets } from './sign-in.rules.ts'
 import { closeConfirming } from './sign-in.sql.ts'
 
 /**
- * Strangers can use up neither the codes nor the guesses of a member who is signed in: they have budgets of their own, as a
- * device that is known has. A phone that somebody wants to sign in with may be another member's, whose budgets it leaves alone.
+ * Budget key of a confirmation code. A signed-in member has separate budgets, which others cannot use up, like a known
+ * device. A new phone may belong to another member, so it does not use that member's budgets.
  */
 const deviceFor = ({ purpose }: ConfirmAim): string => (purpose === 'new-phone' ? 'new-phone' : 'signed-in')
 
 /**
- * Owes a phone a code that confirms; `label` names in the message what it is about. No captcha, since somebody signed in for
- * it.
- *
- * @throws Refusal `too_early`, `too_many_requests`
+ * Queues a confirmation code; `label` names its subject in the SMS. No captcha: the member is signed in.
+ * @throws Refusal too_early, too_many_requests
  */
 export const sendConfirmationCode = (
   tx: Tx,
@@ -31,9 +29,8 @@ export const sendConfirmationCode = (
 }
 
 /**
- * Does the deed when the code is right: once, however many bring it at the same time. `phone`: the one that has confirmed.
- *
- * @throws Refusal `invalid_code` with `triesLeft`, `too_many_tries`, `code_expired`, `too_many_requests`
+ * Checks a confirmation code and runs `callback` at most once. `phone`: the confirmed phone.
+ * @throws Refusal invalid_code with `triesLeft`, too_many_tries, code_expired, too_many_requests
  */
 export const confirmByCode = <T>(
   deps: SpendDeps,
@@ -44,6 +41,6 @@ export const confirmByCode = <T>(
   return spendCode(deps, { ...written, guessBudget: (phone) => guessBudget({ phone, device }) }, callback)
 }
 
-/** A phone that is the member's no longer confirms nothing more of theirs. */
+/** Closes the confirmation codes of a phone that the member no longer uses. */
 export const endConfirming = (tx: Tx, input: { phone: string; now: Date }): Promise<void> =>
   closeConfirming(tx, input)

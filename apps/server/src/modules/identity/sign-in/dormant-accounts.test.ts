@@ -23,13 +23,13 @@ const returnedAt = async (phone: string): Promise<Date | null | undefined> => {
   return rows[0]?.returned_at
 }
 
-/** A business clock that a test moves, beside a system clock that stands. */
+/** A business clock that the test moves, with a fixed system clock. */
 function aBusinessClock(): TestClock {
   const [business, system] = [aClock({ stands: true }), aClock({ stands: true })]
   return { ...business, systemNow: () => system.systemNow() }
 }
 
-test('who comes back after more than ninety days of the programme has come back, and not a moment earlier', async () => {
+test('marks a return after more than ninety days by the business clock, not earlier', async () => {
   for (const clock of [aClock({ stands: true }), aBusinessClock()]) {
     const programme = await buildTestApp({ db, clock })
     const phone = aPhone()
@@ -41,7 +41,7 @@ test('who comes back after more than ninety days of the programme has come back,
     await signIn(programme, phone)
     const back = clock.businessNow()
     expect(await returnedAt(phone)).toEqual(back)
-    // It stays written down, and the next silence is another.
+    // The mark stays until the next dormant period ends.
     clock.moveBy({ days: 30 })
     await signIn(programme, phone)
     expect(await returnedAt(phone)).toEqual(back)
@@ -51,7 +51,7 @@ test('who comes back after more than ninety days of the programme has come back,
   }
 })
 
-test('an account that is used without signing in is not silent, on whichever device', async () => {
+test('an account used without a new sign-in is not dormant, on any device', async () => {
   const clock = aClock({ stands: true })
   const programme = await buildTestApp({ db, clock })
   const phone = aPhone()
@@ -65,14 +65,14 @@ test('an account that is used without signing in is not silent, on whichever dev
   expect(await returnedAt(phone)).toBeNull()
 })
 
-test('reading alone is use, and so is what a session did before it was ended', async () => {
+test('reads count as use, also in a session that was ended later', async () => {
   const clock = aBusinessClock()
   const programme = await buildTestApp({ db, clock })
   const phone = aPhone()
   const { accessToken } = await signIn(programme, phone)
   const session = await programme.sessions.resolve(accessToken, ['access'])
   clock.moveBy({ days: 80 })
-  // Use is written down once a minute of the system's clock.
+  // Use is saved once a minute of the system clock.
   const later = new Date(clock.systemNow().getTime() + 61_000)
   clock.systemNow = () => later
   const headers = { authorization: `Bearer ${accessToken}` }
@@ -83,7 +83,7 @@ test('reading alone is use, and so is what a session did before it was ended', a
   expect(await returnedAt(phone)).toBeNull()
 })
 
-test('the first sign-in of a member whom a contract made is no coming back', async () => {
+test('the first sign-in of a member created by a contract is not a return', async () => {
   const clock = aClock({ stands: true })
   const programme = await buildTestApp({ db, clock })
   const phone = aPhone()

@@ -10,11 +10,11 @@ export type SendCodeDeps = {
   clock: Clock
   sms: Sms
   codes: Codes
-  /** The programme's address, known once the port is bound. */
+  /** Public address of the app, known once the port is bound. */
   publicUrl: () => string
 }
 
-/** Sends the code of an attempt, unless it was used, replaced or over by now, or goes to nobody. */
+/** Sends the code of an attempt, unless it was used, replaced, has expired or is undeliverable. */
 export async function sendCode(
   { db, clock, sms, codes, publicUrl }: SendCodeDeps,
   { attemptId, label = '', key }: { attemptId: string; label?: string | undefined; key: string },

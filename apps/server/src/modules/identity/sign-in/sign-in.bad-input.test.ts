@@ -13,7 +13,7 @@ const { db } = await testDatabase()
 const programme = await buildTestApp({ db, realCodes: true })
 const { app } = programme
 
-test('a phone that is no Russian mobile is refused in the words of the specification, and nothing is kept', async () => {
+test('rejects a number that is not a Russian mobile with the text of the specification, and saves nothing', async () => {
   const listAttempts = () => db.query({ text: 'select id from sign_in_attempts order by id', values: [] })
   const before = await listAttempts()
   for (const phone of [
@@ -30,7 +30,7 @@ test('a phone that is no Russian mobile is refused in the words of the specifica
   expect(await listAttempts()).toEqual(before)
 })
 
-test('every usual way to write a phone is taken as the same one', async () => {
+test('treats every common phone format as the same phone', async () => {
   const phone = aPhone()
   const national = phone.slice(1)
   const codes: (string | null)[] = []
@@ -45,7 +45,7 @@ test('every usual way to write a phone is taken as the same one', async () => {
   expect(codes).toEqual([null, 'too_early', 'too_early', 'too_early'])
 })
 
-test('a code that fits the pattern costs a try, one that does not costs none (spec 5.5)', async () => {
+test('a well-formed code costs a try, a malformed one does not (spec 5.5)', async () => {
   const userId = await anAttempt(programme)
   const enter = async (code: string) => toOutcome(await tryCode(programme, { userId, code }))
   for (const code of ['', '0'.repeat(26), '12.345', '123_456', '12😀456', '12\u0000456']) {
@@ -68,7 +68,7 @@ test('a code that fits the pattern costs a try, one that does not costs none (sp
   }
 })
 
-test('an attempt that does not exist is over', async () => {
+test('an unknown attempt counts as expired', async () => {
   for (const userId of ['x', '../../etc', "a'b", '0'.repeat(65), '', 5, null, undefined]) {
     const payload = { userId, code: '123456' }
     const response = await app.inject({ method: 'POST', url: signInPaths.verify, payload })
@@ -79,7 +79,7 @@ test('an attempt that does not exist is over', async () => {
   }
 })
 
-test('a refresh token that is none is refused as one that ended', async () => {
+test('rejects a malformed refresh token like an expired one', async () => {
   for (const url of [
     '?refreshToken=',
     '?refreshToken=x',
@@ -92,7 +92,7 @@ test('a refresh token that is none is refused as one that ended', async () => {
   }
 })
 
-test('a body that cannot be read is said to be so', async () => {
+test('reports an unreadable body', async () => {
   const send = async (payload: string, type = 'application/json') =>
     toOutcome(
       await app.inject({ method: 'POST', url: signInPaths.code, payload, headers: { 'content-type': type } }),
@@ -106,7 +106,7 @@ test('a body that cannot be read is said to be so', async () => {
     expect(await send(body)).toMatchObject({ status: 400 })
 })
 
-test('whatever is sent, the answer is never a 500 and always says why in Russian', async () => {
+test('any input gets a response below 500 with a Russian message', async () => {
   const { accessToken } = await aMember(db)
   const paths = Object.values({ ...signInPaths, ...sessionPaths, ...notificationPaths })
   const names = [

@@ -13,7 +13,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 const { db } = await testDatabase()
 const invited = { registration: 'invited' } as const
 
-/** The database, and the names of the statements that reached it. */
+/** Returns a database that records the names of its statements. */
 function watched(): { db: Db; statements: string[] } {
   const statements: string[] = []
   const watch = <T extends Queryable>(on: T): T => ({
@@ -27,9 +27,9 @@ function watched(): { db: Db; statements: string[] } {
   return { db: { ...watch(db), transaction }, statements }
 }
 
-test('the answer for a phone that nobody invited is that of one who was: status, headers, shape and work', async () => {
+test('the response for an uninvited phone equals that for an invited one: status, headers, shape and statements', async () => {
   const { db: on, statements } = watched()
-  // It tells, too, how many seconds to wait.
+  // The response contains the seconds to wait, so the clock is fixed.
   const clock = aClock({ stands: true })
   const programme = await buildTestApp({
     ...{ db: on, clock, realCodes: true },
@@ -47,7 +47,7 @@ test('the answer for a phone that nobody invited is that of one who was: status,
   expect(await requestCodeFor(unknown)).toEqual(await requestCodeFor(known))
 })
 
-test('a phone that nobody invited gets no message, and no code of its attempt is ever right', async () => {
+test('an uninvited phone gets no SMS, and every code is rejected', async () => {
   const programme = await buildTestApp({ db, realCodes: true, config: invited })
   const phone = aPhone()
   const userId = await anAttempt(programme, phone)
@@ -61,7 +61,7 @@ test('a phone that nobody invited gets no message, and no code of its attempt is
   expect(rows).toEqual([])
 })
 
-test('those who were invited sign in', async () => {
+test('invited members sign in', async () => {
   const programme = await buildTestApp({ db, realCodes: true, config: invited })
   const { phone } = await aMember(db)
   const userId = await anAttempt(programme, phone)
@@ -69,11 +69,11 @@ test('those who were invited sign in', async () => {
   expect(right.statusCode).toBe(200)
 })
 
-test('no phone, code or token reaches the log or the outbox', async () => {
+test('no phone, code or token appears in logs or the outbox', async () => {
   const lines: string[] = []
   const log = openLog('trace', { write: (line: string) => void lines.push(line) })
   const phone = aPhone()
-  // A provider's error quotes what it was given, as they do.
+  // Simulates a provider error that quotes the message.
   const sms = {
     send: async (message: { phone: string; text: string }) => {
       throw new Error(`could not send «${message.text}» to +${message.phone}`)

@@ -18,14 +18,14 @@ const { db } = await testDatabase()
 
 const daySeconds = 86_400
 
-test('at the fastest pace allowed no more than ten guesses a day are looked at, and no more than ten codes sent', async () => {
+test('at the fastest allowed pace at most ten guesses a day are checked and ten codes sent', async () => {
   const clock = aClock({ stands: true })
   const programme = await buildTestApp({ db, clock, realCodes: true, config: { limits: true } })
   const phone = aPhone()
   const until = clock.systemNow().getTime() + repeated(3) * daySeconds * 1000
   const guesses: number[] = []
   const codes: number[] = []
-  // Another address for each request, since the guesser has many.
+  // Each request has another address, because an attacker has many.
   const from = () => `10.0.0.${(codes.length + guesses.length) % 250}`
   for (let now = clock.systemNow().getTime(); now < until; now = clock.systemNow().getTime()) {
     const response = await requestCode(programme, { phone, from: from() })
@@ -48,7 +48,7 @@ test('at the fastest pace allowed no more than ten guesses a day are looked at, 
   expect(maxCountWithin(60, codes)).toBe(1)
 })
 
-test('a right code costs its owner no guess, a wrong one does', async () => {
+test('a correct code costs no guess, a wrong one does', async () => {
   const programme = await buildTestApp({ db, realCodes: true, config: { limits: true } })
   const phone = aPhone()
   const slipThenSignIn = async () => {
@@ -62,7 +62,7 @@ test('a right code costs its owner no guess, a wrong one does', async () => {
   expect(await slipThenSignIn()).toEqual(['invalid_code', 'too_many_requests'])
 })
 
-test('from one address no more than twenty codes an hour are asked for, whatever it says of itself', async () => {
+test('limits one address to twenty codes an hour, independent of its forwarded headers', async () => {
   const programme = await buildTestApp({ db, config: { limits: true } })
   const responses = await Promise.all(
     times(100, (i) =>
@@ -78,7 +78,7 @@ test('from one address no more than twenty codes an hour are asked for, whatever
   expect(tally(responses)).toEqual({ 200: 20, too_many_requests: 80 })
 })
 
-test('behind a proxy that is trusted each visitor has an address of their own', async () => {
+test('behind a trusted proxy each visitor has an own address', async () => {
   const programme = await buildTestApp({ db, config: { limits: true, trustedProxies: ['198.51.100.8'] } })
   const responses = await Promise.all(
     times(30, (i) =>
@@ -94,7 +94,7 @@ test('behind a proxy that is trusted each visitor has an address of their own', 
   expect(tally(responses)).toEqual({ 200: 30 })
 })
 
-test("when the programme's budget of the hour is spent no code is sent, and one is an hour later", async () => {
+test('sends no code while the hourly SMS limit is used up, and sends one an hour later', async () => {
   const programme = await buildTestApp({ db, config: { limits: true } })
   const now = programme.clock.systemNow()
   await db.query({
@@ -106,11 +106,11 @@ test("when the programme's budget of the hour is spent no code is sent, and one 
   const refused = await requestCode(programme, { phone, from: '192.0.2.1' })
   expect(toOutcome(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })
   programme.clock.moveBy({ seconds: 3600 })
-  // A refusal takes nothing: not even the pause of that phone runs.
+  // A refusal uses nothing: the pause of the phone does not start.
   expect((await requestCode(programme, { phone, from: '192.0.2.1' })).statusCode).toBe(200)
 })
 
-test('from one address six hundred captchas an hour are checked, where each costs a call', async () => {
+test('limits one address to six hundred paid captcha checks an hour', async () => {
   const from = '192.0.2.2'
   const costly = await buildTestApp({ db, config: { limits: true, captcha: 'smartcaptcha' } })
   await db.query({
@@ -123,7 +123,7 @@ test('from one address six hundred captchas an hour are checked, where each cost
   expect((await requestCode(free, { from })).statusCode).toBe(200)
 })
 
-test('in demo mode only the pause and the five tries hold', async () => {
+test('in demo mode only the pause and the five tries apply', async () => {
   const programme = await buildTestApp({ db, config: { limits: false } })
   const phone = aPhone()
   for (let code = 0; code < 12; code++) {

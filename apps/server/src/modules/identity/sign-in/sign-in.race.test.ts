@@ -15,7 +15,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 
 const { db } = await testDatabase()
 
-test('of five hundred wrong codes at once five are looked at, and then the right one is refused', async () => {
+test('of five hundred parallel wrong codes five are checked, and the correct one is refused afterwards', async () => {
   const programme = await buildTestApp({ db, realCodes: true })
   for (let iteration = 0; iteration < repeated(10); iteration++) {
     const userId = await anAttempt(programme)
@@ -27,7 +27,7 @@ test('of five hundred wrong codes at once five are looked at, and then the right
   }
 })
 
-test('of two hundred right codes at once exactly one signs in', async () => {
+test('of two hundred parallel correct codes exactly one signs in', async () => {
   const programme = await buildTestApp({ db, realCodes: true })
   for (let iteration = 0; iteration < repeated(15); iteration++) {
     const phone = aPhone()
@@ -44,13 +44,13 @@ test('of two hundred right codes at once exactly one signs in', async () => {
   }
 })
 
-test('two sign-ins of one new phone at once make one member', async () => {
+test('two parallel sign-ins of a new phone create one member', async () => {
   const programme = await buildTestApp({ db })
   const phone = aPhone()
   const first = await anAttempt(programme, phone)
   await db.query({ text: 'delete from rate_limits', values: [] })
   const second = await anAttempt(programme, phone)
-  // Both attempts are opened by hand: two codes of one phone never live together.
+  // The second code closed the first attempt, so the test reopens both.
   await db.query({ text: 'update sign_in_attempts set closed_at = null where phone = $1', values: [phone] })
   const responses = await Promise.all(
     [first, second].map((userId) => tryCode(programme, { userId, code: '000000' })),
@@ -60,7 +60,7 @@ test('two sign-ins of one new phone at once make one member', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('however many ask for a code of one phone at once, one message is sent', async () => {
+test('parallel requests of a code for one phone send one SMS', async () => {
   const programme = await buildTestApp({ db, config: { limits: true } })
   const phone = aPhone()
   const many = repeated(1_000)

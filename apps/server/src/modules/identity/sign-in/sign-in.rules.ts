@@ -1,42 +1,41 @@
 import { codeTries } from '@impulse/wire/sign-in'
 
-/**
- * What a code opens, and for what confirms, which: a code of one purpose is none of another, and one subject's none of
- * another's.
- */
+/** Purpose and subject of a code. A code is valid for its own purpose and subject only. */
 export type CodeAim =
   | { purpose: 'sign-in'; subject: null }
-  /** The subject is a recipient. */
+  /** `subject`: id of the recipient. */
   | { purpose: 'recipient'; subject: string }
-  /** The subject is a member. */
+  /** `subject`: id of the member. */
   | { purpose: 'old-phone' | 'new-phone' | 'leaving'; subject: string }
 
-/** What somebody who is signed in confirms. */
+/** Purpose of a code that a signed-in member confirms with. */
 export type ConfirmAim = Exclude<CodeAim, { purpose: 'sign-in' }>
 
 export const signingIn: CodeAim = { purpose: 'sign-in', subject: null }
 
-/** Each purpose has a pause of its own, so that whoever asks for codes to sign in keeps no member from confirming. */
+/** Bucket of the pause between codes, per purpose: requests of sign-in codes do not block confirmation codes. */
 export const pauseBucket = ({ purpose }: CodeAim, phone: string): string =>
   purpose === 'sign-in' ? `sms-pause:${phone}` : `sms-pause:${purpose}:${phone}`
 
-/** What may be taken in a window of time. */
+/** A limit: `max` uses per window. */
 export type Budget = { bucket: string; max: number; windowSeconds: number }
 
-/** Limits against those who would spend the operator's money on messages, or guess codes (docs/rules.md, «Signing in»). */
+/** Limits that protect against SMS costs and guessed codes (docs/rules.md, «Signing in»). */
 const smsPerPhoneAnHour = 5
 const smsPerPhoneADay = 10
 const smsPerAddressAnHour = 20
-/** For the whole programme: what it may cost at worst while nobody looks. */
+/** SMS limit of the whole system. It caps the cost of an attack. */
 const smsAnHour = 1000
-/** The rest is kept for devices that are known, so that no flood of strangers shuts every member out. */
+/** The rest is reserved for known devices, so that a flood from unknown devices does not block members. */
 const maxUnknownDeviceSmsPerHour = 900
 const guessesADay = 10
 
 const hourSeconds = 3600
 export const daySeconds = 24 * hourSeconds
 
-/** What one code takes, from the narrowest budget to the one that all share, which is thereby held for the shortest time. */
+/**
+ * Budgets that one code uses, from the narrowest to the shared one, whose lock is thereby held for the shortest time.
+ */
 export function smsBudgets({
   phone,
   network,
@@ -67,13 +66,16 @@ export const guessBudget = (input: { phone: string; device: string | null }): Bu
   windowSeconds: daySeconds,
 })
 
-/** All strangers to a phone share one budget; a device that the phone has signed in on has its own. */
+/** Unknown devices share the budget of the phone. A known device has its own. */
 const toBudgetKey = ({ phone, device }: { phone: string; device: string | null }): string =>
   device === null ? phone : `${phone}:${device}`
 
 export type AttemptState = CodeAim & { tries: number; closedAt: Date | null; expiresAt: Date }
 
-/** Why an attempt takes no further try. One that nobody made, or that is for something else, looks like one that is over. */
+/**
+ * Returns why an attempt takes no more tries. An unknown attempt or one of another purpose is indistinguishable from an
+ * expired one.
+ */
 export function refusalFor(
   attempt: AttemptState | null,
   { aim, now }: { aim: CodeAim; now: Date },
@@ -83,12 +85,12 @@ export function refusalFor(
   return attempt.tries >= codeTries ? 'too_many_tries' : 'code_expired'
 }
 
-/** One part of an SMS in Cyrillic; a longer message costs two. */
+/** Characters in one part of a Cyrillic SMS. A longer SMS costs two parts. */
 const onePart = 70
 
 /**
- * The message with the line by which phones fill in the code themselves (WebOTP), bound to the host. A long host leaves
- * out the warning rather than that line.
+ * Returns the sign-in SMS. Its WebOTP line, bound to the host, lets phones fill in the code. With a long host the
+ * warning is omitted, not that line.
  */
 export function codeText({ code, host }: { code: string; host: string }): string {
   const bound = `@${host} #${code}`
@@ -97,13 +99,16 @@ export function codeText({ code, host }: { code: string; host: string }): string
 }
 
 /**
- * The message of a code that confirms a recipient. There is no room for the line by which phones fill in the code: that
- * nobody else is to be told matters more, since whoever asks for such a code is after the money.
+ * Returns the SMS that confirms a recipient. Without a WebOTP line: there is no room, and the warning matters more,
+ * because an attacker who requests such a code is after the money.
  */
 const recipientCodeText = ({ code, label }: { code: string; label: string }): string =>
   `Код для получателя ${label}: ${code}. Никому не сообщайте.`
 
-/** What a message says that its code is for. Whoever reads one that they did not ask for learns what somebody is after. */
+/**
+ * SMS texts by purpose. Each names its purpose, so that a member who did not request the code sees what an attacker
+ * wants.
+ */
 const confirmTexts: Record<ConfirmAim['purpose'], (input: { code: string; label: string }) => string> = {
   recipient: recipientCodeText,
   'old-phone': ({ code, label }) => `Код для смены номера на ${label}: ${code}. Никому не сообщайте.`,
@@ -114,5 +119,5 @@ const confirmTexts: Record<ConfirmAim['purpose'], (input: { code: string; label:
 export const confirmText = (purpose: ConfirmAim['purpose'], input: { code: string; label: string }): string =>
   confirmTexts[purpose](input)
 
-/** How long the name of a recipient may be, so that its message is one part. */
+/** Maximum length of a recipient's name, so that the SMS fits one part. */
 export const maxLabelLength = onePart - recipientCodeText({ code: '000000', label: '' }).length

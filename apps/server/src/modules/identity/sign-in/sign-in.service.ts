@@ -28,13 +28,13 @@ export type SignInDeps = {
   codes: Codes
   devices: KnownDevices
   config: Pick<Config, 'registration' | 'limits' | 'captcha'>
-  /** Called after a code was asked for, so that the outbox does not wait for its next poll. */
+  /** Wakes the outbox after a code was requested, so that the code does not wait for the next poll. */
   wakeOutbox: () => void
 }
 
 /**
- * Asks for a code. The answer, and the work behind it, are the same for every phone; whether a message is sent is seen
- * by its owner alone. Refuses `codes_braked`, `invalid_captcha`, `too_early`, `too_many_requests`.
+ * Requests a sign-in code. Response and response time are the same for registered and unknown phones.
+ * @throws Refusal codes_braked, invalid_captcha, too_early, too_many_requests
  */
 export async function requestCode(
   deps: SignInDeps,
@@ -50,7 +50,7 @@ export async function requestCode(
     issueCode(tx, {
       ...{ aim: signingIn, phone, now },
       budgets: config.limits ? smsBudgets({ phone, network: networkOf(address), device }) : [],
-      // Asked for in any case: how long this takes must not tell who is registered.
+      // Always queried, so that the response time does not reveal registered phones.
       isDeliverable: async () => (await isRegistered(tx, phone)) || config.registration === 'open',
     }),
   )
@@ -62,15 +62,16 @@ export type Try = {
   attemptId: string
   code: string
   captcha: string | undefined
-  /** The request's `Cookie` header, which may name a device that is known. */
+  /** `Cookie` header of the request, which may name a known device. */
   cookies: string | undefined
   ip: string
   userAgent: string
 }
 
 /**
- * Tries a code, and signs in when it is right. However many bring the right one at once, one gets the session. Refuses
- * `invalid_captcha`, `invalid_code` with `triesLeft`, `too_many_tries`, `code_expired`, `too_many_requests`.
+ * Checks a code and starts a session. Of parallel requests with the same code one gets the session.
+ * @throws Refusal invalid_captcha, invalid_code with `triesLeft`, too_many_tries, code_expired, too_many_requests,
+ * member_blocked, member_merged
  */
 export async function signIn(deps: SignInDeps, tried: Try): Promise<Started> {
   const { clock, devices } = deps
@@ -86,7 +87,7 @@ export async function signIn(deps: SignInDeps, tried: Try): Promise<Started> {
   })
 }
 
-/** Of one address, behind which may be an office. */
+/** Limit per address. An office may share one address. */
 const maxCaptchasPerHour = 600
 
 async function demandCaptcha(
@@ -94,7 +95,7 @@ async function demandCaptcha(
   payload: string | undefined,
   ip: string,
 ): Promise<void> {
-  // Each costs a call to whoever checks them, and nobody has proved anything yet.
+  // Each check is a call to the captcha service, made before the user has proved anything.
   if (config.limits && config.captcha === 'smartcaptcha') {
     const limit = { bucket: `captcha:${networkOf(ip)}`, max: maxCaptchasPerHour, windowSeconds: 3600 }
     await takeOrRefuse(db, { ...limit, now: clock.systemNow() })
@@ -102,6 +103,6 @@ async function demandCaptcha(
   if (!(await captcha.verify(payload, { ip }))) throw new Refusal('invalid_captcha')
 }
 
-/** Housekeeping: attempts hold phones, and nobody needs them a day later. */
+/** Deletes expired attempts after a day, because they contain phones (housekeeping). */
 export const sweepAttempts = ({ db, clock }: { db: Db; clock: Clock }): Promise<void> =>
   deleteAttempts(db, { before: new Date(clock.systemNow().getTime() - daySeconds * 1000) })

@@ -21,7 +21,7 @@ export async function insertAttempt(
   })
 }
 
-/** A new code is the only one of its phone and purpose. */
+/** Closes the earlier codes of the same phone and purpose. */
 export async function closeAttempts(
   tx: Tx,
   { phone, purpose, now }: { phone: string; purpose: CodeAim['purpose']; now: Date },
@@ -33,7 +33,7 @@ export async function closeAttempts(
   })
 }
 
-/** Codes that were sent to a phone to confirm something, none to sign in. */
+/** Closes the confirmation codes of a phone. Sign-in codes stay open. */
 export async function closeConfirming(tx: Tx, { phone, now }: { phone: string; now: Date }): Promise<void> {
   await tx.query({
     name: 'attempt_close_confirming',
@@ -42,7 +42,9 @@ export async function closeConfirming(tx: Tx, { phone, now }: { phone: string; n
   })
 }
 
-/** Counts a try before it is looked at. Null: the attempt takes none, or is of something else. */
+/**
+ * Counts a try before the code is checked. Returns null when the attempt takes no more tries or has another purpose.
+ */
 export async function countTry(
   on: Queryable,
   { id, purpose, subject, now, max }: CodeAim & { id: string; now: Date; max: number },
@@ -58,7 +60,7 @@ export async function countTry(
   return rows[0] ?? null
 }
 
-/** Spends the attempt: true for one only of all who bring the right code. */
+/** Spends the attempt. Of parallel calls one gets true. */
 export async function closeAttempt(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'attempt_close',

@@ -17,7 +17,7 @@ import { sweepAttempts } from './sign-in.service.ts'
 
 const { db } = await testDatabase()
 
-test('the code that the message brings signs a member in, and opens the accounts of a new one (spec 1.3)', async () => {
+test('the code from the SMS signs in and opens the accounts of a new member (spec 1.3)', async () => {
   const programme = await buildTestApp({ db, realCodes: true })
   const { app, sentSms, drainOutbox } = programme
   const phone = aPhone()
@@ -54,7 +54,7 @@ test('the code that the message brings signs a member in, and opens the accounts
   expect(rows).toEqual([{ origin: 'sign-in', available: 0n }])
 })
 
-test('a member whom a contract brought finds themselves at the first sign-in', async () => {
+test('the first sign-in finds the member created by a contract', async () => {
   const programme = await buildTestApp({ db })
   const phone = aPhone()
   const now = new Date()
@@ -69,7 +69,7 @@ test('a member whom a contract brought finds themselves at the first sign-in', a
   expect(rows).toEqual([{ id: memberId, origin: 'contract', signed_in: true }])
 })
 
-test('a wrong code says how many tries are left, and after the fifth the right one is refused', async () => {
+test('a wrong code returns the remaining tries, and after five the correct one is refused', async () => {
   const programme = await buildTestApp({ db, realCodes: true })
   const userId = await anAttempt(programme)
   for (const triesLeft of [4, 3, 2, 1, 0]) {
@@ -80,7 +80,7 @@ test('a wrong code says how many tries are left, and after the fifth the right o
   expect(toOutcome(right)).toMatchObject({ status: 429, code: 'too_many_tries' })
 })
 
-test('a code ends after five minutes, when it was used, and when a newer one was asked for', async () => {
+test('a code expires after five minutes, after its use and after a newer code', async () => {
   const programme = await buildTestApp({ db, realCodes: true })
   const { clock, codes } = programme
   const enter = async (userId: string) =>
@@ -100,7 +100,7 @@ test('a code ends after five minutes, when it was used, and when a newer one was
   expect(await enter('an-attempt-nobody-made')).toBe('code_expired')
 })
 
-test('a new code can be asked for after sixty seconds, or after a sign-in', async () => {
+test('a new code can be requested after sixty seconds or after a sign-in', async () => {
   const programme = await buildTestApp({ db })
   const phone = aPhone()
   const userId = await anAttempt(programme, phone)
@@ -118,7 +118,7 @@ test('a new code can be asked for after sixty seconds, or after a sign-in', asyn
   expect((await requestCode(programme, { phone })).statusCode).toBe(200)
 })
 
-test('a message is not sent for a code that was used, replaced or is over', async () => {
+test('sends no SMS for a code that was used, replaced or has expired', async () => {
   const programme = await buildTestApp({ db })
   const { clock, drainOutbox, sentSms } = programme
   const [used, replaced, over] = [aPhone(), aPhone(), aPhone()]
@@ -134,7 +134,7 @@ test('a message is not sent for a code that was used, replaced or is over', asyn
   expect([used, replaced, over].map(sentTo)).toEqual([0, 1, 0])
 })
 
-test('an attempt, which holds a phone, is forgotten a day after its code has ended, and no sooner', async () => {
+test('deletes an attempt a day after its code expired, not earlier', async () => {
   const clock = aClock({ stands: true })
   const userId = await anAttempt(await buildTestApp({ db, clock }))
   const retained = async () => {
@@ -147,7 +147,7 @@ test('an attempt, which holds a phone, is forgotten a day after its code has end
   expect(await retained()).toBe(0)
 })
 
-test('a new member agrees to the processing of their data, then gives name and city', async () => {
+test('a new member consents to data processing, then enters name and city', async () => {
   const programme = await buildTestApp({ db })
   const { app } = programme
   const verified = await tryCode(programme, { userId: await anAttempt(programme), code: '000000' })

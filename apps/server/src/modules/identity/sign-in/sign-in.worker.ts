@@ -5,7 +5,7 @@ import { sendCode, type SendCodeDeps } from './send-code.ts'
 
 const codeJobSchema = z.object({ attemptId: z.string(), label: z.optional(z.string()) })
 
-/** What the outbox carries out for sign-in. */
+/** Outbox jobs of sign-in. */
 export const signInJobs = (deps: SendCodeDeps): JobHandlers => ({
   [codeJobKind]: ({ id, payload }) => sendCode(deps, { ...codeJobSchema.parse(payload), key: id }),
 })

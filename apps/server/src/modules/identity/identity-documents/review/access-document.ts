@@ -20,20 +20,19 @@ import { holdForReview, memberFor } from './review.ts'
 
 export type Looking = PassportDeps & { as: string }
 
-/** What a reviewer sees. Scans that the member has not sent are not among them. */
+/** A document as a reviewer sees it. Draft scans are not included. */
 export type DocumentCase = Opened & {
   member: MemberRow
   warnings: ReturnType<typeof passportWarnings>
-  /** Who else has the same; nothing that is told to any member. */
+  /** Other members with the same document, ИНН or account. Never shown to members. */
   same: { phone: string; same: Sameness }[]
   decisions: DecisionRow[]
 }
 
 /**
- * Staff look at a document, and say why. The look is written down before anything is opened, and a refused one too. A case that
- * is nobody's becomes theirs first, so that what changes from then on ends their hold.
- *
- * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_not_found`
+ * Opens a document for staff with a reason. The access is logged before anything is opened, and a refusal is logged as
+ * well. An unassigned document is assigned to the caller, so that any later change ends the assignment.
+ * @throws Refusal staff_not_found, member_not_found, own_document, document_not_found
  */
 export async function accessDocument(
   deps: Looking,
@@ -50,7 +49,7 @@ export async function accessDocument(
   )
 }
 
-/** All of it, for a look that is written down: see `looking`. */
+/** Opens the whole document. The caller logs the access (see `looking`). */
 export async function openCase(deps: Looking, member: MemberRow): Promise<DocumentCase> {
   const { db, clock } = deps
   const { memberId } = member
@@ -67,9 +66,8 @@ export async function openCase(deps: Looking, member: MemberRow): Promise<Docume
 }
 
 /**
- * The whole of a scan, for who saves it by the command line.
- *
- * @throws Refusal those of `accessDocument`, `scan_not_found`
+ * Returns the original file of a scan, for the command line.
+ * @throws Refusal those of `accessDocument`, scan_not_found
  */
 export const accessDocumentScan = (
   deps: Looking,
@@ -77,8 +75,7 @@ export const accessDocumentScan = (
 ): Promise<Content> => showScan(deps, { ...access, page: 1 }, async (scan) => scan)
 
 /**
- * A page of a scan, shown as `show` does it: what can't be shown was refused, and is written down as such.
- *
+ * Shows a page of a scan through `show`. A page that cannot be shown is logged as refused.
  * @throws Refusal those of `accessDocumentScan`, those of `show`
  */
 export async function showScan<Seen>(
@@ -93,7 +90,7 @@ export async function showScan<Seen>(
     field: ScanField
     page: number
     reason: string
-    /** Asked before anything is opened; what it refuses is written down. */
+    /** Check before anything is opened. Its refusal is logged. */
     admit?: () => Promise<void>
   },
   show: (content: Content, access: FileAccess) => Promise<Seen>,
@@ -111,7 +108,7 @@ export async function showScan<Seen>(
   })
 }
 
-/** Writes down what is looked at before `see` opens it, and that it was refused where it was. Nobody looks at their own. */
+/** Logs the access before `see` runs, and logs a refusal after it. Staff cannot open their own document. */
 export async function looking<T>(
   { db, clock, as }: Looking,
   access: { whose: Whose; reason: string; action: 'passport.read' | 'scan.read'; object: string },

@@ -9,14 +9,13 @@ import { findWaiting } from './review-queue.sql.ts'
 import { takeDocument } from './review.ts'
 import { toSeenDocument } from './document-dto.ts'
 
-/** Why staff look at what waits for them; written down with each look. */
+/** Reason logged with every access from the review queue. */
 const reason = 'Проверка документа'
 
 /**
- * A document that waits is opened by one reviewer, who has it alone from then on; one to be confirmed again by whoever comes.
- * What does not wait is not opened here.
- *
- * @throws Refusal `member_not_found`, `own_document`, `document_not_waiting`; `document_taken` with `reviewer` and `until`
+ * Opens a document that waits for review and assigns it to the caller alone. A document to be confirmed again needs no
+ * assignment.
+ * @throws Refusal member_not_found, own_document, document_not_waiting, document_taken with `reviewer` and `until`
  */
 export async function reviewDocument(deps: Looking, { memberId }: { memberId: string }): Promise<CaseDto> {
   const { db, as } = deps
@@ -34,7 +33,7 @@ export async function reviewDocument(deps: Looking, { memberId }: { memberId: st
   }
 }
 
-/** Opened again, it is only looked at again: taking is written down once. */
+/** Assigns the document unless the caller already holds it, so that the assignment is logged once. */
 async function takeUnlessHeld(deps: Looking, memberId: string): Promise<void> {
   if (!(await isHeld(deps, memberId))) await takeDocument(deps, { memberId })
 }
@@ -50,9 +49,8 @@ async function isHeld({ db, clock, as }: Looking, memberId: string): Promise<boo
 }
 
 /**
- * A page of a scan as its reviewer sees it, with their name, the time and the look's number all over.
- *
- * @throws Refusal `own_document`, `scan_not_found`, those of `showFile`; `document_not_held` to whoever has not opened the case
+ * Returns a page of a scan with a watermark: the reviewer's name, the time and the number of the access.
+ * @throws Refusal own_document, scan_not_found, document_not_held, those of `showFile`
  */
 export async function seeScan(
   deps: Looking,

@@ -3,18 +3,18 @@ import type { Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { selectSame, selectSentScans } from './review.sql.ts'
 
-/** What a reviewer says beside «approved»: nothing is right that nobody has called so. */
+/** Statement of a reviewer that goes with an approval: every field must be confirmed explicitly. */
 export type ApprovalReview = {
-  /** Wire names of what they found right. */
+  /** Wire names of the confirmed fields. */
   right: readonly string[]
-  /** Why it is approved although another member has the same; for colleagues. */
+  /** Reason for approving although another member has the same document, ИНН or account. Not shown to the member. */
   despite: string
 }
 
-/** A look of another day is none at what is decided today. */
+/** An access counts for an approval within 12 hours. */
 const reviewWindowMs = 12 * 3_600_000
 
-/** @throws Refusal `document_not_judged`, `document_scan_unseen`, with `field`; `document_same` */
+/** @throws Refusal document_not_judged and document_scan_unseen with `field`, document_same */
 export async function refuseUnreviewed(
   tx: Tx,
   {

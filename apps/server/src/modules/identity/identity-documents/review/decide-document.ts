@@ -16,24 +16,23 @@ import { findWaiting } from './review-queue.sql.ts'
 
 export type Decision = Whose & {
   status: 'approved' | 'rejected'
-  /** Read by the member. */
+  /** Shown to the member. */
   comment: string
-  /** Of a refusal: what has to be corrected, and why, by wire name. Empty: all of it. */
+  /** Fields to correct with their reasons, by wire name. Empty: the whole document was rejected. */
   verdicts?: Record<string, { code: string; text: string }>
-  /** Of the document that was looked at: another one by now is not decided on. */
+  /** Version that the reviewer saw. The decision is refused when the document has changed. */
   version?: number
-  /** What a reviewer has to have found before they approve; left out by the command line, which shows no form. */
+  /** Required from reviewers in the console. Absent from the command line, which has no form. */
   approvalReview?: ApprovalReview
-  /** Only on a document that waits: whoever asks twice, or comes second, decides nothing anew. */
+  /** Decides only on a document that waits, so that a repeated or second request does not decide again. */
   onlyWaiting?: boolean
 }
 
 /**
- * Staff have seen a member's document, and tell what of it; the member reads the comment and the verdicts. One that waits is
- * approved by who holds it, since they took it or looked, and refused by who holds it or takes it now. Deciding again is how a document is confirmed anew after a silence.
- *
- * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_taken`, `document_not_held`,
- * `document_seen_other`, `document_not_waiting`, `document_over`, `invalid_verdict`; those of `refuseUnreviewed`
+ * Records a staff decision on a document. In review, approving needs the review assignment; rejecting takes a free one.
+ * A repeated decision confirms the document of a member who returned to a dormant account.
+ * @throws Refusal staff_not_found, member_not_found, own_document, document_taken, document_not_held,
+ * document_seen_other, document_not_waiting, document_over, invalid_verdict, those of `refuseUnreviewed`
  */
 export async function decidePassport({ db, clock, as }: Reviewing, decision: Decision): Promise<void> {
   const { status, comment, version, approvalReview, onlyWaiting = false } = decision
@@ -57,7 +56,7 @@ export async function decidePassport({ db, clock, as }: Reviewing, decision: Dec
   })
 }
 
-/** Whoever approves has seen the document as it is now: what changes in it meanwhile ends their hold. */
+/** Checks the review assignment. Any change of the document ends it, so an approver has seen the current state. */
 async function mayDecide(
   tx: Tx,
   { row, memberId, status, name, now }: Held & { row: PassportRow; status: Decision['status'] },
@@ -76,7 +75,7 @@ function toReviewResults({ status, verdicts = {} }: Decision): ReviewResults {
   return Object.fromEntries(entries)
 }
 
-/** What was decided, on all sides: the document, the row of the decision, who looked, and what the member is told. */
+/** Saves a decision, logs it and notifies the member. */
 export async function settle(
   tx: Tx,
   decision: {
@@ -86,7 +85,7 @@ export async function settle(
     verdicts: ReviewResults
     actor: string
     clock: Clock
-    /** For colleagues. */
+    /** Reason for colleagues. Not shown to the member. */
     reason?: string
   },
 ): Promise<void> {
@@ -94,7 +93,7 @@ export async function settle(
   const at = clock.businessNow()
   await saveDecision(tx, { ...decision, at })
   await recordAudit(tx, { at: clock.systemNow(), actor, action: `passport.${status}`, memberId, reason })
-  // Staff may decide on one document more than once: each time its member is told.
+  // Staff may decide on one document more than once. Each decision notifies the member.
   const key = `passport:${newId()}`
   await notify(tx, {
     memberId,

@@ -3,7 +3,7 @@ import { scanFields } from '@impulse/wire/identity-document-fields'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { DocumentCase } from './access-document.ts'
 
-/** What crosses to staff of a document that they have opened. */
+/** Maps an opened document to the response for staff. */
 export const toSeenDocument = ({
   row,
   fields,

@@ -42,7 +42,7 @@ const requestMemberCard = (who: Who, id: string) =>
   sendRequest(who, 'GET', consoleMemberPaths.one.replace(':id', id))
 const maskedOf = (answer: Answer) => answer.json<MemberCard>().document.masked
 
-/** What nobody can have by chance. */
+/** Distinctive values that do not occur by chance. */
 const sealed = {
   ...{ serial: '4517', number: '918273', inn: '773370857141' },
   ...{ issuer: 'ОВД Заречья', issuedAt: '2017-03-04', dateOfBirth: '1991-07-23' },
@@ -66,7 +66,7 @@ const accessesOf = async (memberId: string) =>
     .filter(({ action }) => /^(passport|scan)\.read/.test(action))
     .map(({ actor, action, object, reason: why }) => [actor, action, object, why].filter(Boolean).join(' | '))
 
-it('the card has last signs alone, for every role that sees it; no field of the document stands in it', async () => {
+it('the member card shows masked numbers only, for every role', async () => {
   const { memberId } = await anApproved()
   for (const who of [vera, fedor, anna]) {
     const card = await requestMemberCard(who, memberId)
@@ -74,7 +74,7 @@ it('the card has last signs alone, for every role that sees it; no field of the 
     const fields = (await open(vera, memberId)).json<SeenDocument>().fields
     const values = Object.values(fields).filter((value) => value)
     expect(values.length).toBe(11)
-    // Ids and the phone have digits of their own, by chance the same.
+    // Ids and phones may contain the same digits by chance.
     const cardText = card.body.replaceAll(/[\da-f]{8}-[\da-f-]{27}|79\d{9}/g, '')
     expect(values.filter((value) => cardText.includes(`${value}`))).toEqual([])
     expect(cardText).not.toMatch(/1991|Лесная|Канар|Зареч|Росс/)
@@ -85,7 +85,7 @@ it('the card has last signs alone, for every role that sees it; no field of the 
   expect(saved.body).not.toMatch(/\b918273\b|••/)
 })
 
-it('of a short number nothing is told, nor of what was not sent', async () => {
+it('masks a short number completely and shows nothing of unsent fields', async () => {
   const foreign = { passportType: 'Иностранный паспорт', passportCountry: 'Чили', validTo: '2031-01-01' }
   const { memberId } = await anApproved({ ...sealed, ...foreign, serial: '', number: 'A7412', inn: '' })
   expect(maskedOf(await requestMemberCard(vera, memberId))).toEqual({ number: '••••', inn: '', scans: 1 })
@@ -98,7 +98,7 @@ it('of a short number nothing is told, nor of what was not sent', async () => {
   ])
 })
 
-it('verifiers and administrators open all of it for a reason, which is written down first', async () => {
+it('verifiers and administrators open the whole document with a reason, which is logged first', async () => {
   const [other, { memberId }] = [await anApproved(), await anApproved()]
   for (const who of [vera, anna]) {
     const opened = await open(who, memberId)
@@ -121,7 +121,7 @@ it('verifiers and administrators open all of it for a reason, which is written d
   ])
 })
 
-it('a look is written down before anything is opened: one that opens nothing stands there all the same', async () => {
+it('logs an access that fails to open the document', async () => {
   const { memberId } = await anApproved()
   await db.query({
     text: `update identity_documents set sealed = jsonb_set(sealed, '{number}', sealed -> 'serial') where member_id = $1`,
@@ -135,7 +135,7 @@ it('a look is written down before anything is opened: one that opens nothing sta
 })
 
 it.each([{}, { reason: '' }, { reason: ' ab ' }, { reason: 'я'.repeat(301) }, { reason: 'две\nстроки' }])(
-  'nothing is opened without a reason: %o is refused at its field',
+  'rejects the reason %o with an error at its field',
   async (payload) => {
     const { memberId } = await anApproved()
     const refused = await open(vera, memberId, payload)
@@ -147,7 +147,7 @@ it.each([{}, { reason: '' }, { reason: ' ab ' }, { reason: 'я'.repeat(301) }, {
   },
 )
 
-it('its scans are seen for five minutes by who has opened it, and for the same reason', async () => {
+it('shows scans for five minutes after opening the document, with the same reason', async () => {
   const { memberId } = await anApproved()
   expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
   await open(anna, memberId)
@@ -175,7 +175,7 @@ it('its scans are seen for five minutes by who has opened it, and for the same r
   ])
 })
 
-it('a document in review is opened from the queue alone: nobody’s stays nobody’s, and a colleague’s theirs', async () => {
+it('a document in review cannot be opened from the member card, and its assignment does not change', async () => {
   const { memberId } = await aWaiting()
   const queued = async () => {
     const { rows } = await db.query({
@@ -189,7 +189,7 @@ it('a document in review is opened from the queue alone: nobody’s stays nobody
     const answer = await open(vera, memberId)
     expect(getErrorCode(answer)).toBe('document_in_review')
     expect(answer.body).not.toContain('918273')
-    // Refused, it lets nobody on to its scans.
+    // A refused access does not open the scans.
     expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
     expect(await queued()).toEqual(before)
   }
@@ -202,11 +202,11 @@ it('a document in review is opened from the queue alone: nobody’s stays nobody
   expect((await accessesOf(memberId))[2]).toBe(
     `staff:verifier-1 | passport.read-refused | document_in_review | ${reason}`,
   )
-  // Who has looked at it in the queue sees no scan of it from the card.
+  // Opening the document in the queue does not open its scans on the card.
   expect(getErrorCode(await scan(anna, memberId))).toBe('document_in_review')
 })
 
-it('nobody opens their own document, nor that of who has left', async () => {
+it('rejects the own document and that of a deleted account', async () => {
   const own = await anApproved()
   await db.query({ text: `update staff set phone = $1 where name = 'verifier-1'`, values: [own.phone] })
   expect(getErrorCode(await open(vera, own.memberId))).toBe('own_document')
@@ -230,7 +230,7 @@ it('nobody opens their own document, nor that of who has left', async () => {
   expect(getErrorCode(await open(anna, gone.memberId))).toBe('member_not_found')
 })
 
-it('one person opens 60 an hour, a refused one is written down, and shows no scan', async () => {
+it('limits a staff member to 60 documents an hour, and logs the refusal', async () => {
   const many = await aStaffMember(context, { roles: ['verifier'], name: 'many' })
   const { memberId } = await anApproved()
   clock.moveBy({ seconds: 600 })

@@ -11,7 +11,7 @@ import type { PassportDeps } from '../identity-documents.service.ts'
 
 const config = { action: 'documents.open' as const }
 
-/** A member's document from their card, for a reason. */
+/** Routes that open a member's document from the member card, with a reason. */
 export const memberDocumentAdminRoutes =
   (deps: PassportDeps): Routes =>
   (app) => {
@@ -27,7 +27,7 @@ export const memberDocumentAdminRoutes =
     app.get(
       memberDocumentPaths.scan,
       {
-        // Asking for the headers alone would be a look, too.
+        // A HEAD request would be logged as an access.
         ...{ exposeHeadRoute: false, config },
         schema: { params: scanAddressSchema, querystring: seenPageSchema, response: { 200: z.any() } },
       },

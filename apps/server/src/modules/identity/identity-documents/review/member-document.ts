@@ -12,10 +12,10 @@ import { openPassport, type PassportDeps, toScans } from '../open-document.ts'
 import { findAccessReason } from './review.sql.ts'
 import { toSeenDocument } from './document-dto.ts'
 
-/** By one of the staff: whoever answers members looks often, and nobody goes through all of them. */
+/** Limit per staff member: enough for support work, too low to read all documents. */
 const maxAccessesPerHour = 60
 
-/** What everybody sees who sees the card. Null: nothing was sent, or a reviewer alone is shown any of it now. */
+/** Returns the masked document of the member card. Null when no document was sent or it is in review. */
 export async function getMaskedDocument(
   deps: Pick<PassportDeps, 'db' | 'vault'>,
   memberId: string,
@@ -25,11 +25,9 @@ export async function getMaskedDocument(
 }
 
 /**
- * A document that waits for nobody is opened whole, for a reason. No case is taken by it: one in review is opened from the queue, by
- * who has it.
- *
- * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_not_found`, `document_in_review`,
- *   `too_many_requests`
+ * Opens a document that is not in review, with a reason, without a review assignment.
+ * @throws Refusal staff_not_found, member_not_found, own_document, document_not_found, document_in_review,
+ * too_many_requests
  */
 export async function openDocument(
   deps: Looking,
@@ -46,16 +44,16 @@ export async function openDocument(
     })
     refuseUnopened(await findPassport(db, memberId))
     const found = await openCase(deps, member)
-    // Sent anew at this moment, it is its reviewer's.
+    // The member may have sent a new version in the meantime, which only its reviewer opens.
     refuseUnopened(found.row)
     return toSeenDocument(found)
   })
 }
 
 /**
- * A page of its scan, to who has opened the document a moment ago, and for the same reason.
- *
- * @throws Refusal those of `openDocument`, `document_not_open`, `scan_not_found`, those of `showFile`
+ * Returns a page of a scan, if the caller opened the document shortly before. The access is logged with the same
+ * reason.
+ * @throws Refusal those of `openDocument`, document_not_open, scan_not_found, those of `showFile`
  */
 export async function seeOpenScan(
   deps: Looking,

@@ -7,13 +7,13 @@ export type QueuedRow = {
   id: string
   phone: string
   fullName: string
-  /** Business clock: sent, or come back. */
+  /** Business clock: when the document was sent, or the member returned. */
   waitsSince: Date | null
   reviewer: string | null
   reviewerUntil: Date | null
 }
 
-/** Of each kind: which documents wait so, and since when. */
+/** SQL of each queue: its source and the start of the waiting time. */
 const kinds: Record<DocumentKind, { since: string; from: string }> = {
   review: {
     since: 'p.submitted_at',
@@ -26,7 +26,7 @@ const kinds: Record<DocumentKind, { since: string; from: string }> = {
   },
 }
 
-/** `now`: system clock, of the leases. `limit` null: all of them. */
+/** `now`: system clock, for the review assignments. `limit` null: no limit. */
 export function queueQuery(
   kind: DocumentKind,
   { skip, limit, order, now }: Page & { order: 'asc' | 'desc'; now: Date },
@@ -46,7 +46,7 @@ export function queueQuery(
 export const countQueue = (on: Queryable, kind: DocumentKind): Promise<number> =>
   countListed(on, { text: `select from ${kinds[kind].from}`, values: [] })
 
-/** How a member's document waits for staff; null: it does not. */
+/** Returns the queue in which a member's document waits, or null. */
 export async function findWaiting(on: Queryable, memberId: string): Promise<DocumentKind | null> {
   const one = (kind: DocumentKind) => `select '${kind}' as kind from ${kinds[kind].from} and m.id = $1`
   const { rows } = await on.query<{ kind: DocumentKind }>({

@@ -6,7 +6,7 @@ import { everything, listed, toPage, toDtos } from '../../../../platform/admin/l
 import type { Db } from '../../../../platform/db/db.ts'
 import { countQueue, type QueuedRow, queueQuery } from './review-queue.sql.ts'
 
-/** Documents that wait for staff, the longest first; each with whose it is at this moment. */
+/** Returns a page of the queue, by waiting time, with the current reviewers. */
 export async function documentsPage(
   { db, clock }: { db: Db; clock: Clock },
   query: DocumentQuery,
@@ -20,7 +20,7 @@ export async function documentsPage(
   return listed(rows, { count, page, toDto: (row) => toDto(row, asOf) })
 }
 
-/** The same, all of them. */
+/** Returns the whole queue, in chunks. */
 export function everyDocument(
   { db, clock }: { db: Db; clock: Clock },
   { kind, order }: DocumentQuery,
@@ -32,7 +32,7 @@ export function everyDocument(
 
 const hourMs = 3_600_000
 
-/** The age is of the business clock, which the browser does not have. */
+/** The server computes the age, because the browser does not have the business clock. */
 const toDto = ({ waitsSince, reviewerUntil, ...row }: QueuedRow, asOf: Date): QueuedDocument => ({
   ...row,
   waitsSince: waitsSince && moscowIso(waitsSince),

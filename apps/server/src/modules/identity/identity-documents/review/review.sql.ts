@@ -9,10 +9,10 @@ export type MemberRow = {
   lastName: string
 }
 
-/** Whose document: as a person is told by phone, or by the row that a list has shown. */
+/** Identifies a member by phone, or by the id from a list. */
 export type Whose = { phone: string } | { memberId: string }
 
-/** Null: nobody's, or of somebody who has left. */
+/** Returns null when there is no such member or the account was deleted. */
 export async function findMember(on: Queryable, whose: Whose): Promise<MemberRow | null> {
   const [column, value] = 'phone' in whose ? ['phone', whose.phone] : ['id', whose.memberId]
   const { rows } = await on.query<MemberRow>({
@@ -32,14 +32,17 @@ export type ListedPassport = {
   submittedAt: Date | null
   decidedAt: Date | null
   decidedBy: string | null
-  /** Whose it is now, and until when; null: nobody's. */
+  /** Current reviewer and end of the review assignment; null when unassigned. */
   reviewer: string | null
   reviewerUntil: Date | null
-  /** The member came back after a long silence, and the document was not looked at since. */
+  /** The member returned to a dormant account, and the document has not been confirmed since. */
   isStale: boolean
 }
 
-/** Those that wait for staff, the longest first; or all, the latest decision first. `now`: system clock, of the leases. */
+/**
+ * Returns the documents that wait for staff, the longest waiting first; with `all`, every document, the latest decision
+ * first. `now`: system clock, for the review assignments.
+ */
 export async function selectPassports(
   on: Queryable,
   { all, limit, now }: { all: boolean; limit: number; now: Date },
@@ -65,7 +68,10 @@ export async function selectPassports(
 
 type Lease = { name: string; now: Date; until: Date }
 
-/** A case that waits becomes this reviewer's alone, or stays it for longer. False: it is somebody else's, or waits no more. */
+/**
+ * Assigns a waiting document to the reviewer, or extends the assignment. Returns false when another reviewer holds it
+ * or it is not waiting.
+ */
 export async function takeCase(
   on: Queryable,
   { memberId, name, now, until }: Lease & { memberId: string },
@@ -79,7 +85,7 @@ export async function takeCase(
   return rowCount === 1
 }
 
-/** A case that is this reviewer's stays it for longer. False: it is theirs no more. */
+/** Extends the reviewer's own assignment. Returns false when it has ended. */
 export async function extendAssignment(
   on: Queryable,
   { memberId, name, now, until }: Lease & { memberId: string },
@@ -93,15 +99,15 @@ export async function extendAssignment(
 }
 
 /**
- * The one that waits longest of those that are nobody's, and is not the reviewer's own: of two who ask at once each gets
- * another. Null: none is left.
+ * Assigns the longest waiting unassigned document, except the reviewer's own. Parallel calls get different documents.
+ * Returns null when none is left.
  */
 export async function takeNextCase(
   on: Queryable,
   { name, ownPhone, now, until }: Lease & { ownPhone: string | null },
 ): Promise<{ memberId: string; phone: string } | null> {
   const { rows } = await on.query<{ memberId: string; phone: string }>({
-    // Materialized: looked for once, whatever the plan of the update is.
+    // Materialized, so that the subquery runs once with any plan of the update.
     text: `with next as materialized (
         select p.member_id, m.phone from identity_documents p join members m on m.id = p.member_id
         where p.status = 'review' and (p.reviewer is null or p.reviewer_until <= $2)
@@ -129,7 +135,7 @@ export async function releaseCase(
 
 export type Sameness = 'document' | 'inn' | 'account'
 
-/** Other members who have the same document, ИНН or account. */
+/** Returns other members with the same document, ИНН or account. */
 export async function selectSame(
   on: Queryable,
   memberId: string,
@@ -151,7 +157,10 @@ export async function selectSame(
   return rows
 }
 
-/** The scans that were sent, and whether each was shown to this reviewer since then, its first page at least: one that can't be drawn was not. */
+/**
+ * Returns the sent scans, and for each whether this reviewer has been shown its first page since `since`. A page that
+ * failed to render does not count.
+ */
 export async function selectSentScans(
   on: Queryable,
   { memberId, actor, since }: { memberId: string; actor: string; since: Date },
@@ -174,7 +183,10 @@ export async function selectSentScans(
   return rows
 }
 
-/** Why this person has opened the document since then, as they said last; null: they have not, or were refused. */
+/**
+ * Returns the reason of the actor's last access to the document since `since`; null without an access or when it was
+ * refused.
+ */
 export async function findAccessReason(
   on: Queryable,
   { memberId, actor, since }: { memberId: string; actor: string; since: Date },
@@ -201,7 +213,7 @@ export type DecisionRow = {
   actor: string
 }
 
-/** The last first. */
+/** Returns the decisions on a document, newest first. */
 export async function selectDecisions(on: Queryable, memberId: string): Promise<DecisionRow[]> {
   const { rows } = await on.query<DecisionRow>({
     text: `select version, status, verdicts, at, actor from identity_document_decisions
@@ -211,7 +223,7 @@ export async function selectDecisions(on: Queryable, memberId: string): Promise<
   return rows
 }
 
-/** Members whose approved document, or its registration, ends so soon that something is to be told or done. */
+/** Returns members whose approved document or registration has expired or needs a warning. */
 export async function selectEnding(
   on: Queryable,
   {
@@ -235,7 +247,7 @@ export async function selectEnding(
   return rows.map((row) => row.member_id)
 }
 
-/** False: it was told already. */
+/** Returns false when this warning was already sent. */
 export async function markWarned(
   tx: Tx,
   { memberId, days }: { memberId: string; days: number },

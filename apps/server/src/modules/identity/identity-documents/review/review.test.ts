@@ -61,7 +61,7 @@ const listActions = async (memberId: string) =>
     .toReversed()
     .slice(1)
 
-it('a case is one reviewer’s for half an hour: taken, looked at, released, and decided on by nobody else', async () => {
+it('a document is assigned to one reviewer for half an hour', async () => {
   const { phone, memberId } = await aWaiting()
   await takeDocument(as('olga'), { phone })
   await expect(takeDocument(as('petr'), { phone })).rejects.toMatchObject(refused('document_taken'))
@@ -84,7 +84,7 @@ it('a case is one reviewer’s for half an hour: taken, looked at, released, and
   ])
 })
 
-it('the queue gives the one that waits longest, never one’s own, and nothing when nothing is left', async () => {
+it('the queue assigns the longest waiting document, never the own one, and null when empty', async () => {
   const olga = aPhone()
   await addStaff(db, { name: 'vera', phone: olga, now: clock.systemNow() })
   const own = await aMember(db, { phone: olga, clock })
@@ -101,7 +101,7 @@ it('the queue gives the one that waits longest, never one’s own, and nothing w
   }
 })
 
-it('nobody of the staff has to do with their own document, and every look and try is written down with its reason', async () => {
+it('staff cannot access their own document, and every access and attempt is logged with its reason', async () => {
   const { phone, memberId } = await aWaiting()
   await addStaff(db, { name: 'own', phone, now: clock.systemNow() })
   const reason = 'Обращение 17'
@@ -142,7 +142,7 @@ it('nobody of the staff has to do with their own document, and every look and tr
   await approve(phone)
 })
 
-it('a scan is handed to staff as it was kept, and the look is written down', async () => {
+it('staff get the original scan, and the access is logged', async () => {
   const member = await aMember(db, { clock })
   await aScan(test, member, 'pasportScan')
   await sentDocument(test, member)
@@ -159,7 +159,7 @@ it('a scan is handed to staff as it was kept, and the look is written down', asy
   await approve(member.phone)
 })
 
-it('a document that is another one by now is not decided on by what was seen', async () => {
+it('rejects a decision on an outdated version', async () => {
   const member = await aWaiting()
   const { row } = await accessDocument(as('olga'), { phone: member.phone, reason: 'Проверка' })
   await reject(member.phone, { number: { code: 'mismatch', text: '' } })
@@ -169,7 +169,7 @@ it('a document that is another one by now is not decided on by what was seen', a
   await approve(member.phone, { version: 2 })
 })
 
-it('a document that has ended while it waited is not confirmed', async () => {
+it('rejects the approval of a document that expired while it waited', async () => {
   const member = await aWaiting({ registrationExpiresAt: '2027-01-10' })
   const later = aClock({ stands: true })
   later.moveBy({ days: 365 })
@@ -193,20 +193,20 @@ it.each<[string, string, string, boolean]>([
   ['names', 'expired', '', false],
   ['phone', 'mismatch', '', false],
   ['serial', 'toString', '', false],
-])('%s can be refused for «%s» «%s»: %s', async (field, code, text, isGood) => {
+])('rejection of %s with «%s» «%s» is allowed: %s', async (field, code, text, isGood) => {
   const { phone } = await aWaiting()
   const callback = reject(phone, { [field]: { code, text } })
   await (isGood ? callback : expect(callback).rejects.toMatchObject(refused('invalid_verdict')))
   if (!isGood) await approve(phone)
 })
 
-it('every reason tells its member what is wrong and what to do', () => {
+it('every rejection reason has a text and a next step', () => {
   for (const code of reviewResultCodes.filter((one) => one !== 'other'))
     for (const words of [reviewResultReasons[code].text, reviewResultReasons[code].next])
       expect(words).toMatch(/^[А-ЯЁ].*[а-яё]$/)
 })
 
-it('where the name alone differs, it is corrected in the profile and the same document is sent again', async () => {
+it('a rejection of the names alone opens the names, and the same document can be sent again', async () => {
   const member = await aWaiting()
   await reject(member.phone, { names: { code: 'name-differs', text: '' } })
   expect(await getDocument(test, member)).toMatchObject({
@@ -217,7 +217,7 @@ it('where the name alone differs, it is corrected in the profile and the same do
   await approve(member.phone)
 })
 
-it('the same document, ИНН or account of two members is told to staff, and to no member', async () => {
+it('shows staff, but no member, that two members have the same document, ИНН or account', async () => {
   const same = aDocument({ serial: '4512', number: '777001', issuedAt: '2012-05-20', inn: '773370857141' })
   const [one, other, third] = [
     await aWaiting(same),
@@ -238,13 +238,13 @@ it('the same document, ИНН or account of two members is told to staff, and to
   ]
   expect(document.same).toEqual(expected)
   const shown = JSON.stringify(await getDocument(test, one))
-  // Fewer digits may stand in the document by chance.
+  // Shorter digit sequences may occur in the document by chance.
   for (const { phone } of [other, third])
     for (const trace of [phone.slice(4), maskPhone(phone)]) expect(shown).not.toContain(trace)
   for (const { phone } of [one, other, third]) await approve(phone)
 })
 
-it('other names are open until a document bears them, locked then, and send it to review when their owner agrees', async () => {
+it("names are editable before the approval, locked after it, and reopen the review with the member's consent", async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   const at = clock.businessNow()
@@ -268,7 +268,7 @@ it('other names are open until a document bears them, locked then, and send it t
   expect(await getIdentityDocument(db, fresh.memberId)).toMatchObject({ status: 'none' })
 })
 
-it('decisions stay with their codes and without a word about the person', async () => {
+it('decisions keep their codes without personal data', async () => {
   const { phone, memberId } = await aWaiting()
   await reject(phone, { inn: { code: 'other', text: 'ИНН брата' }, serial: { code: 'mismatch', text: '' } })
   await approve(phone)
@@ -285,7 +285,7 @@ it('decisions stay with their codes and without a word about the person', async 
   expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'approved' })
 })
 
-it('a document is approved by who has seen it as it is: names and scans that come meanwhile end the hold', async () => {
+it('an approval needs the current state: changed names or scans end the assignment', async () => {
   const { phone, memberId, ...member } = await aWaiting()
   await expect(approveAsHeld(phone)).rejects.toMatchObject(refused('document_not_held'))
   const openDocument = () => accessDocument(as('olga'), { phone, reason: 'Проверка' })

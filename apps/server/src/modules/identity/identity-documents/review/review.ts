@@ -16,21 +16,23 @@ import {
 } from './review.sql.ts'
 import { findPassport } from '../identity-documents.sql.ts'
 
-/** A case belongs to one reviewer for so long; taking it again makes it longer. */
+/** Duration of a review assignment. Taking the document again extends it. */
 const leaseMs = 30 * 60_000
 
 export type Reviewing = { db: Db; clock: Clock; as: string }
 
-/** Documents that wait for staff: in review, or to be confirmed again after a silence. `all`: the latest, decided or not. */
+/**
+ * Returns documents in review, and approved ones of dormant accounts that are used again. `all`: all documents, decided
+ * or not.
+ */
 export const listPassports = (
   on: Queryable,
   { all, now }: { all: boolean; now: Date },
 ): Promise<ListedPassport[]> => selectPassports(on, { all, now, limit: 500 })
 
 /**
- * A case becomes the reviewer's own: the one of this phone, or the one that waits longest. Null: nothing waits.
- *
- * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_not_waiting`, `document_taken`
+ * Assigns a document to the reviewer: the one of this member, or the longest waiting one. Null: the queue is empty.
+ * @throws Refusal staff_not_found, member_not_found, own_document, document_not_waiting, document_taken
  */
 export async function takeDocument(
   { db, clock, as }: Reviewing,
@@ -63,9 +65,8 @@ async function takeThis(
 }
 
 /**
- * Whoever reviews a document has it for another half an hour. Nothing of this is written down: it began with the taking.
- *
- * @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_not_held`
+ * Extends the review assignment by half an hour. Not logged: taking the document was.
+ * @throws Refusal staff_not_found, member_not_found, own_document, document_not_held
  */
 export async function extendReviewAssignment(
   { db, clock, as }: Reviewing,
@@ -80,7 +81,10 @@ export async function extendReviewAssignment(
   return { until }
 }
 
-/** @throws Refusal `staff_not_found`, `member_not_found`, `own_document`, `document_not_held` */
+/**
+ * Ends the caller's review assignment.
+ * @throws Refusal staff_not_found, member_not_found, own_document, document_not_held
+ */
 export async function releaseDocument({ db, clock, as }: Reviewing, whose: Whose): Promise<void> {
   await db.transaction(async (tx) => {
     const person = await staffMember(tx, as)
@@ -91,7 +95,10 @@ export async function releaseDocument({ db, clock, as }: Reviewing, whose: Whose
   })
 }
 
-/** Nobody of the staff has to do with their own document. */
+/**
+ * Finds the member. Staff have no access to their own document.
+ * @throws Refusal member_not_found, own_document
+ */
 export async function memberFor(on: Queryable, person: { name: string }, whose: Whose): Promise<MemberRow> {
   const member = await findMember(on, whose)
   if (!member) throw new Refusal('member_not_found')
@@ -102,11 +109,14 @@ export async function memberFor(on: Queryable, person: { name: string }, whose: 
 
 export type Held = { memberId: string; name: string; now: Date }
 
-/** Looking takes a case that is nobody's. False: it is somebody else's, or waits no more. */
+/** Assigns an unassigned document on access. Returns false when another reviewer holds it or it is not waiting. */
 export const holdForReview = (on: Queryable, { memberId, name, now }: Held): Promise<boolean> =>
   takeCase(on, { memberId, name, now, until: new Date(now.getTime() + leaseMs) })
 
-/** In whose hands a document in review is, or gets now. */
+/**
+ * Assigns the document to the caller for a decision.
+ * @throws Refusal document_taken
+ */
 export async function holdForDecision(on: Queryable, held: Held): Promise<void> {
   if (!(await holdForReview(on, held))) throw new Refusal('document_taken')
 }
