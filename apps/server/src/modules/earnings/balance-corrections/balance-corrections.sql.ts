@@ -94,7 +94,7 @@ export type Holder = {
   debt: bigint
 }
 
-/** Whose balance it is; behind its lock it stays so. */
+/** Returns the member of the correction; the caller then holds the lock of the balance. */
 export async function findHolder(on: Queryable, memberId: string): Promise<Holder | null> {
   const { rows } = await on.query<Holder>({
     text: `select m.phone, m.left_at is not null as "hasLeft",

@@ -12,7 +12,7 @@ import {
   countChanges,
 } from './balance-corrections.sql.ts'
 
-/** What was proposed; the newest first. */
+/** Lists balance corrections, newest first. */
 export async function changesPage(db: Db, query: BalanceChangeQuery): Promise<ListAnswer<BalanceChangeRow>> {
   const page = toPage(query)
   const filter = filterOf(query)

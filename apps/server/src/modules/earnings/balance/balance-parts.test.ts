@@ -50,7 +50,7 @@ async function requestWithdrawal(
   })
 }
 
-/** What the entries say of each part, and of each of its pieces. */
+/** Sums of the entries for each part of the balance and each of its pieces. */
 async function getLedger(memberId: string) {
   const { rows } = await db.query<{ account: string; part: bigint | null; status: Status; points: bigint }>({
     text: `select e.account, e.part, o.status, sum(e.amount)::bigint as points

@@ -25,7 +25,7 @@ import {
 
 export { getBalanceParts } from './balance-parts.ts'
 
-/** What the member can withdraw, and what they owe; `now` is the business clock's. */
+/** Returns the available points and the debt; `now` is the business clock's. */
 export async function balanceOf(
   on: Queryable,
   { memberId, now }: { memberId: string; now: Date },
@@ -62,7 +62,7 @@ export async function getHistory(on: Queryable, memberId: string, query: History
   }
 }
 
-/** What was earned, went and came back with everything that the filter leaves, in the available money. */
+/** Returns earned, spent and returned available points of the filtered operations. */
 export async function getHistoryTotals(
   on: Queryable,
   memberId: string,

@@ -3,7 +3,7 @@ import { programmeTimeZone } from '@impulse/wire/contract'
 import { isStopped } from '../../../ledger/ledger.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 
-/** What the member can withdraw, and what they owe: zero or less. */
+/** Available points and debt of a member; the debt is zero or less. */
 export async function selectBalance(
   on: Queryable,
   memberId: string,
@@ -68,7 +68,7 @@ export type HistoryRow = {
   on_check: boolean | null
   /** In Moscow, `YYYY-MM-DD`. */
   day: string
-  /** What the whole day changed in the available money, as far as the filter leaves it. */
+  /** Change of the available points on the whole day, within the filter. */
   day_delta: bigint
 }
 
@@ -112,7 +112,7 @@ export async function readHistory(
   return rows
 }
 
-/** How many items the filter leaves: counted by the ledger as it posts, unless days or words narrow them. */
+/** Counts the filtered items: the ledger counts them while posting, unless days or words narrow them. */
 export async function countHistory(on: Queryable, filter: HistoryFilter): Promise<number> {
   if (!filter.since && !filter.before && filter.search === null) return countByCategory(on, filter)
   const { name, where, values } = conditions(filter)

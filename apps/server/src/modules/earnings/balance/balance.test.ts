@@ -162,7 +162,7 @@ it('the history is newest first, runs on from row to row, and its changes add up
   ])
   const { body } = await get('/api/balance/user-balance/', member.accessToken)
   expect(history.reduce((sum, item) => sum + item.availableDelta, 0)).toBe(body.balance)
-  // What is owed is told only while something is.
+  // The text about debt appears only while there is one.
   expect(body.debt).toBe(400)
 })
 

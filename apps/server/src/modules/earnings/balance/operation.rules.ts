@@ -1,9 +1,9 @@
-/** What an operation's sum is told from. */
+/** Operation to explain. */
 export type OperationDetails = {
   seq: bigint
   kind: string
   amount: bigint
-  /** What it changed in the part that the explained operation draws on. */
+  /** Change of the lot or hold that the explained operation draws on. */
   part_delta: bigint
 }
 

@@ -20,12 +20,12 @@ export type OperationRow = {
   actor: string
   frozen_delta: bigint
   withdrawal_delta: bigint
-  /** What it changed in the part that the asked-for operation draws on. */
+  /** Change of the lot or hold that the requested operation draws on. */
   part_delta: bigint
   /** The rest stands in the row that was asked for alone. */
   lot_remaining: bigint | null
   releases_at: Date | null
-  /** What is left of its lot, or of its hold, is kept where it is by an open case. */
+  /** True while an open risk case blocks the rest of its lot or hold. */
   on_check: boolean | null
   last_seq: bigint | null
   frozen_after: bigint | null

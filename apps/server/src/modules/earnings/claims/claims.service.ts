@@ -121,7 +121,7 @@ export const claimKind = ({ db, clock, files }: { db: Db; clock: Clock; files: F
       })
       if (cancelled.length === 0) throw new Refusal('order_answered')
       await saveCancelKey(tx, cancelling)
-      // What was only meant for the operator's eyes goes with the claim.
+      // The operator's note is deleted with the claim.
       const released = await releaseFile(tx, orderId)
       if (released) await files.remove(tx, released)
       return released
@@ -154,7 +154,7 @@ async function settle(
     ids: readonly string[]
     status: 'accepted' | 'closed' | 'rejected' | 'cancelled'
     note: string
-    /** Nobody is there to be told. */
+    /** The member is gone, so there is no notification. */
     withoutNotification?: true
   },
 ): Promise<string[]> {

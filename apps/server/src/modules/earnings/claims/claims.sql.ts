@@ -31,7 +31,7 @@ export async function insertClaim(tx: Tx, claim: NewClaim): Promise<void> {
   })
 }
 
-/** How many open claims a member has, and the bytes of their files. */
+/** Counts a member's open claims and the bytes of their files. */
 export async function countOpen(on: Queryable, memberId: string): Promise<{ count: number; bytes: number }> {
   const { rows } = await on.query<{ count: bigint; bytes: bigint }>({
     text: `select count(*) as count, coalesce(sum(f.bytes), 0) as bytes
@@ -123,7 +123,7 @@ export type ClaimRow = {
   fileId: string | null
   mediaType: string | null
   bytes: number | null
-  /** Whose the contract of this number is by now, by the phone; null: there is none. */
+  /** Phone of the member who owns the contract of this number now; null when there is none. */
   contractPhone: string | null
 }
 
@@ -171,7 +171,7 @@ export type ClaimFilter = {
 
 const searchCondition = `($2::bigint is null and $3::text is null and $4::text is null)
   or o.number = $2 or cl.contract_number = $3 or cl.member_id = (select id from members where phone = $4)`
-/** Those that wait are few, and marked. */
+/** Open claims are few, and a partial index has them. */
 const filtered = ({ status }: ClaimFilter): string =>
   `($1::text is null or o.status = $1) and (${searchCondition}) ${status === 'review' ? 'and cl.is_open' : ''}`
 const filterValues = ({ status, number, contractNumber, phone }: ClaimFilter) => [

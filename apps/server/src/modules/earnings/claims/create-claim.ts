@@ -14,7 +14,7 @@ import { loadRuleSets, ruleSetOn } from '../rewards/rewards.service.ts'
 import { countOpen, insertClaim, isOwnContract } from './claims.sql.ts'
 import { notifyClaims } from './notify-claimants.ts'
 
-/** What one member may have in review: applications, and bytes of their files. */
+/** Maximum of a member's claims in review: their count, and the bytes of their files. */
 const maxOpenClaims = 20
 const maxBytes = 100 * 1024 * 1024
 const maxAttemptsPerHour = 60
@@ -36,7 +36,7 @@ async function makeOwn(deps: Claiming, { memberId, key, fields, file }: Claimed)
   const request = { memberId, key, hash: hashOf(fields, file) }
   const before = await firstAnswer(db, request)
   if (before) return before
-  // What can be refused cheaply is refused before the picture is drawn.
+  // Cheap refusals come before the picture is decoded.
   await refuseBadClaim(deps, { memberId, fields })
   await refuseBeyondQuota(db, { memberId, number: fields.number, bytes: 0 })
   const stored = await files.upload({ memberId, field: 'claim', bytes: file })
@@ -78,7 +78,7 @@ async function saveClaim(
   return order
 }
 
-/** What the form of a claim may name. */
+/** Products and cities that the form of a claim may name. */
 export async function claimChoices(on: Queryable, { clock }: { clock: Clock }): Promise<ClaimChoices> {
   const inForce = ruleSetOn(await loadRuleSets(on), moscowDay(clock.businessNow()))
   const products = Object.entries(inForce?.rules.products ?? {})

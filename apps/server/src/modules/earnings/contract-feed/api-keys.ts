@@ -29,7 +29,7 @@ export async function revokeKey(on: Queryable, input: { name: string; now: Date 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Which system asks; there only behind `requireKey`. */
+    /** System that sent the request; set only behind `requireKey`. */
     apiKey: { id: bigint; name: string }
   }
 }

@@ -50,7 +50,7 @@ export async function takeFeed(
       results[place] = { number, result: 'rejected', code: read.code, message: read.reason }
     } else if ('fields' in visible) {
       const { row } = read
-      // What is told of one contract goes one after the other, the rest side by side.
+      // Events of one contract are applied one after the other, other contracts in parallel.
       const wave = seen.get(row.number) ?? 0
       seen.set(row.number, wave + 1)
       ;(waves[wave] ??= []).push({ place, row, event: visible.event, hash: hashOf(row) })

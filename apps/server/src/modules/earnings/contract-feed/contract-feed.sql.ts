@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts'
 
-/** What the billing system told of a contract. */
+/** Event of the billing system about a contract. */
 export type EventDto = { number: string; event: string; hash: Buffer }
 export type EventResult = 'created' | 'updated' | 'unchanged'
 
@@ -41,7 +41,7 @@ export async function takeEvents(
 
 export const keyOf = ({ number, event }: { number: string; event: string }): string => `${number}\n${event}`
 
-/** What became of the events that were taken. A refusal is not remembered: the event may come again. */
+/** Records the results of applied events. A refusal is not recorded, so that the event may come again. */
 export async function settleEvents(
   tx: Tx,
   settled: readonly (EventDto & { result: EventResult | null })[],

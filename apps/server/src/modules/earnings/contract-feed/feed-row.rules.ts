@@ -23,7 +23,7 @@ export function fieldsOf(sent: unknown): ReadFields {
   if (fields.some(({ length }) => length > maxFieldLength))
     return { number, code: 'unreadable', reason: `поля — до ${maxFieldLength} знаков` }
   const { event } = row
-  // What stands in an identifier can be read out and typed again.
+  // Identifiers use characters that people can read out and type.
   if (typeof event !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(event))
     return {
       number,

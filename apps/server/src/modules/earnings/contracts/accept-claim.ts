@@ -10,7 +10,7 @@ import type { ContractRow } from './contract-row.rules.ts'
 import { recordContracts } from './record-contracts.ts'
 import { again } from './record-concurrently.ts'
 
-/** What the operator says of the contract; where they say nothing, the claim and its member do. */
+/** Contract as the operator states it; missing fields come from the claim and its member. */
 type Corrections = {
   product?: string | undefined
   city?: string | undefined

@@ -5,7 +5,7 @@ import { hashOf } from './contracts.sql.ts'
 type State = { city: string; status: ContractStatus | 'undone'; subscriber: string | null }
 export type Change = { batch: bigint; number: string; before: State; after: State }
 
-/** How contracts were before an import changed them, and how it left them. */
+/** Contracts before and after the change by an import. */
 export async function insertChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   await tx.query({
     text: `insert into import_changes (
@@ -45,7 +45,7 @@ export async function selectChangedNumbers(
   return rows.map(({ number }) => number)
 }
 
-/** What an import changed, of contracts that the caller has locked. `isChangedSince`: somebody changed it once more. */
+/** Selects the changes of an import to contracts that the caller has locked. `isChangedSince`: changed again later. */
 export async function selectChanges(
   tx: Tx,
   { batch, numbers }: { batch: bigint; numbers: readonly string[] },

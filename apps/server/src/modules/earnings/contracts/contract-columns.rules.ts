@@ -15,7 +15,7 @@ export const englishSubscriber = 'subscriberPhone'
 /** The place of the date among them: a workbook keeps it as a number. */
 export const datePlace = englishHeader.indexOf('connectedAt')
 
-/** How somebody else's file says what ours does: names of its columns, and its words for products and statuses. */
+/** Column mapping: how another system's file names columns, products and statuses. */
 export type ColumnMapping = {
   columns: Readonly<Record<ColumnName, string>> & {
     readonly [englishSubscriber]?: string | undefined
@@ -33,7 +33,7 @@ export type FileRecord = {
   fault?: string
 }
 
-/** Where our columns stand in a file, and how many columns it has. */
+/** Places of the contract columns in a file, and the number of its columns. */
 export type Columns = { places: readonly number[]; width: number }
 
 /**

@@ -120,7 +120,7 @@ const plays = [
   ...[move, move, move, move, changeRules, withdraw, withdraw, withdraw],
 ]
 
-/** What the rules of the product refuse is an answer; anything else is none that a caller should see. */
+/** A refusal is a valid outcome; any other error fails the test. */
 async function answered(doing: () => Promise<unknown>): Promise<string> {
   await setTimeout(randomInt(60))
   try {

@@ -79,7 +79,7 @@ function readDay(written: string): string | null {
   return isDay(day) ? day : null
 }
 
-/** What was written, short and harmless in a terminal. */
+/** Returns the text shortened and without control characters. */
 function quoted(text: string): string {
   const shown = text.replace(/[\p{C}]/gu, ' ')
   return `«${shown.length > 40 ? `${shown.slice(0, 40)}…` : shown}»`

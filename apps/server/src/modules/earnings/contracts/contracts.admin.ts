@@ -16,7 +16,7 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { contractsPage, everyContract, getAdminContract, reassignContract } from './contracts.service.ts'
 
-/** What members brought, and whose it is. */
+/** Admin routes of contracts. */
 export const contractsAdminRoutes =
   ({ db, clock }: { db: Db; clock: Clock }): Routes =>
   (app) => {

@@ -88,7 +88,7 @@ export function planner(options: { today: string; findProduct: ProductLookup }):
   }
 }
 
-/** What a row says without the file's text, of which its words may be slices. */
+/** Copies the row, so that its strings do not keep the whole file's text in memory. */
 const withoutEmpty = (row: ContractRow): ContractRow => ({
   ...row,
   number: Buffer.from(row.number).toString(),

@@ -48,7 +48,7 @@ export async function lockContracts(
   )
 }
 
-/** Whose rewards these lots are, not locked. */
+/** Returns the members of these lots, without a lock. */
 export async function selectNumbersByLots(
   on: Queryable,
   lots: readonly { memberId: string; lot: bigint }[],

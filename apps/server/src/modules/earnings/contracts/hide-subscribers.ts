@@ -4,7 +4,7 @@ import { invariant } from '../../../platform/refusal/refusal.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import { englishHeader } from './contract-columns.rules.ts'
 
-/** What hides subscribers; left out where nobody can name any. */
+/** Database and vault that hash subscribers' phones; undefined where no row has one. */
 export type Hiding = { on: Queryable; vault: Pick<Vault, 'hashFor'> }
 
 type WithFields = { fields: readonly string[] }

@@ -33,7 +33,7 @@ export type Recorded = Decision & {
 export type Recording = Occasion & {
   /** The import that the rows belong to; null: they came another way. */
   batch: bigint | null
-  /** What an open claim of the member becomes by the contract's coming; unless told: closed. */
+  /** Status of a member's open claim when its contract arrives; closed by default. */
   claimsBecome?: 'accepted'
 }
 

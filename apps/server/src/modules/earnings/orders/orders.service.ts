@@ -34,7 +34,7 @@ import {
   updateStatuses,
 } from './orders.sql.ts'
 
-/** What became of an application, step by step; unlike `getOrder` for the operator, whosever it is. */
+/** Returns the steps of an order; unlike `getOrder` for any member. */
 export const listOrderEvents = selectEvents
 
 /** The request that an application is made by: its key, and the hash of everything it says. */
@@ -43,7 +43,7 @@ export type OrderRequest = { memberId: string; key: string; hash: Buffer }
 /** An application of the member's, and the key of the request that takes it back. */
 export type Cancelling = { orderId: string; memberId: string; key: string }
 
-/** What a category of applications adds: its own details, and how a member takes one back. */
+/** Category of orders: its own details, and its cancellation by the member. */
 export type OrderKind = {
   getDetails(on: Queryable, orderId: string): Promise<OrderDetails>
   /** Refuses `order_answered` where it is not in review any more. The key is kept in the same transaction: `saveCancelKey`. */

@@ -118,7 +118,7 @@ export type Filter = {
 export type SearchTerm = {
   /** Folded as `foldSubject` does, looked for in what applications are about. */
   text: string
-  /** What a number begins with; empty: no number is looked for. */
+  /** Prefix of the number; empty for every number. */
   digits: string
   /** Of withdrawals: the banks that the text may mean. */
   banks: readonly string[]

@@ -1,6 +1,6 @@
 import { calculateEarned } from './rewards.rules.ts'
 
-/** What a contract earned by one version of the rules: base × percent / 100, rounded down. Points. */
+/** Reward by one version of the rules: base × percent / 100, rounded down. Points. */
 export type Formula = { rulesVersion: number; base: number; percent: number; earned: bigint }
 
 /**

@@ -24,7 +24,7 @@ export type Rewardable = Owned & {
 
 type Earned = Reward & { n: number; releasesAt: Date; params: Record<string, unknown> }
 
-/** What a contract earned: its n of the month, the lot (null when the rules give nothing for it), the points. */
+/** Reward of a contract: its place in the month, the lot (null when the rules give nothing), the points. */
 export type Rewarded = { n: number; lot: bigint | null; amount: bigint; released: boolean }
 
 /**
@@ -75,7 +75,7 @@ export async function postRewards(
   return rewarded
 }
 
-/** What the n-th contract of a month earns, with what its history tells of it. */
+/** Computes the reward of a contract by its place in the month, with the params of its transaction. */
 export function earnedBy(
   {
     product,

@@ -26,7 +26,7 @@ export function getRewardPercent(rules: RewardRules, n: number): number {
 
 export type Reward = { base: number; percent: number; amount: bigint }
 
-/** What the n-th contract of a month earns in points. Null: no such product. */
+/** Returns the reward of a contract by its place in the month, in points; null for an unknown product. */
 export function rewardFor(rules: RewardRules, { product, n }: { product: string; n: number }): Reward | null {
   const known = Object.hasOwn(rules.products, product) ? rules.products[product] : undefined
   if (!known) return null
@@ -38,7 +38,7 @@ export function rewardFor(rules: RewardRules, { product, n }: { product: string;
 export const calculateEarned = ({ base, percent }: { base: number; percent: number }): bigint =>
   (BigInt(base) * BigInt(percent)) / 100n
 
-/** What a product was called on a day; its key where those rules do not know it. */
+/** Returns the name of a product on a day; its key when the rules of that day do not have it. */
 export const productName = (
   ruleSets: readonly RuleSet[],
   { product, day }: { product: string; day: string },

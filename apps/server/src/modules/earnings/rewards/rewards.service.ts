@@ -28,6 +28,6 @@ export { type Simulation, simulateRules } from './rules/simulate.ts'
 
 export const loadRuleSets = selectRuleSets
 
-/** Whether contracts, months and rewards agree with each other; as `verifyLedger`, in a snapshot. */
+/** Verifies that contracts, months and rewards agree; in a snapshot, as `verifyLedger`. */
 export const verifyRewards = (on: Queryable): Promise<Difference[]> =>
   findDifferences(on, [...rewardChecks, ...recalculationChecks])

@@ -40,7 +40,7 @@ export async function takeMonthNumbers(
   return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }))
 }
 
-/** How many numbers of members' months are given out; months without any are not told. */
+/** Counts the places taken in members' months; months without contracts are left out. */
 export async function selectMonths(
   on: Queryable,
   months: readonly MemberMonth[],

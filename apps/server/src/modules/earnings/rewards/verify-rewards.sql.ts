@@ -8,19 +8,19 @@ const rewards = `rewards as (
         from transactions where kind = 'reward' and contract_number is not null
       )`
 
-/** What was taken back of each reward, by the lot that it opened: cancelled and annulled, less what was reinstated. */
+/** Clawed-back points of each reward by its lot: cancellations and reversals, less what was restored. */
 const taken = `taken as (
         select member_id, part, min(contract_number) as number, -sum(amount) as points
         from transactions where kind in ('cancellation', 'reinstatement', 'annulment') and contract_number is not null
         group by member_id, part
       )`
 
-/** What recalculations made of each reward, by the lot that it opened. */
+/** Recalculated points of each reward by its lot. */
 const recalculated = `recalculated as (
         select member_id, part, sum(amount) as points from transactions where kind = 'recalculation' group by member_id, part
       )`
 
-/** What contracts, months and rules say of rewards, against the ledger's transactions. */
+/** Checks contracts, months and rules against the ledger's transactions. */
 export const rewardChecks: readonly Check[] = [
   {
     what: 'a reward is what its rules give for its product and its n',

@@ -33,7 +33,7 @@ export type Line = { text: string; width: number }
 export class PdfDocument {
   readonly doc: PDFKit.PDFDocument
   readonly root: PDFKit.PDFStructureElement
-  /** Where the next thing is written. */
+  /** Position of the next text. */
   y = margin
   #rules: number[] = []
   #chunks: Buffer[] = []
@@ -44,7 +44,7 @@ export class PdfDocument {
       // Known to the library and not yet to its types: PDF for everybody's readers.
       ...({ subset: 'PDF/UA' } as object),
       ...{ tagged: true, lang: 'ru-RU', displayTitle: true },
-      // Nobody knows how many pages there are before the last of them is there.
+      // The number of pages is known only after the last page.
       bufferPages: true,
       info: { Title: title, Author: author, CreationDate: madeAt },
     })
@@ -89,7 +89,7 @@ export class PdfDocument {
     this.doc.text(text, margin + x, y, { lineBreak: false })
   }
 
-  /** How the text is cut to fit; measuring is half the work of a table, so it is done once. */
+  /** Splits a text into lines. Measuring is half the work of a table, so it is done once. */
   linesOf(text: string, width: number): Line[] {
     const whole = this.#measured(text)
     if (whole.width <= width) return [whole]
@@ -115,7 +115,7 @@ export class PdfDocument {
     this.#rules = []
   }
 
-  /** What no screen reader should read out between two sentences: what repeats on every page, rules between rows. */
+  /** Decoration that screen readers skip: repeated headers and rules between rows. */
   decorate(type: 'Layout' | 'Pagination', draw: () => void): void {
     this.doc.markContent('Artifact', { type })
     draw()

@@ -129,7 +129,7 @@ it('a PDF file says in Cyrillic what it is, whose, and on which page of how many
     expect(page).toContain('Дата и время')
   }
   expect(text.join('\n').match(/Корректировка/g)).toHaveLength(200)
-  // Nobody is owed anything here, so nothing is said of debt.
+  // Without debt the statement does not mention debt.
   expect(text.join('\n')).not.toContain('Долг')
 })
 

@@ -11,7 +11,7 @@ import { type Statement, formatTitle } from './statement.ts'
 import { byCategory, figuresOf, type Line, type Money, type Month } from './statements.rules.ts'
 import type { Cell, Table } from '../../../platform/table-files/table.ts'
 
-/** What the statement is about: its operations with the money before and after them, or the months of its year. */
+/** Main table of a statement: operations with the balances before and after, or the months of a year. */
 export function mainTable(statement: Statement): Table {
   return statement.kind === 'year' ? monthsTable(statement.months) : operationsTable(statement)
 }
@@ -109,7 +109,7 @@ export function figuresTable(statement: Statement): Table {
   }
 }
 
-/** Whose statement, of which days, made when. */
+/** Heading of a statement: member, period, time. */
 export const factsOf = (statement: Statement): [name: string, value: string | Date][] => [
   [words.programme, statement.programme],
   ...(statement.name ? [[words.member, statement.name] as [string, string]] : []),

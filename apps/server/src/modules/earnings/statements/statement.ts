@@ -15,7 +15,7 @@ export type StatementHeader = {
   summary: Summary
 }
 
-/** What a file of any format is made from. */
+/** Data of a statement in any format. */
 export type Statement = StatementHeader &
   (
     | { kind: 'period'; lines: () => AsyncIterable<readonly Line[]> }

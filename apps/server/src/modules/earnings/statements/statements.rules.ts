@@ -19,7 +19,7 @@ export type Moved = {
 /** And what there was afterwards. */
 export type Line = Moved & { after: Money }
 
-/** What one category changed within a month, named by its first day. Null: before the statement begins. */
+/** Change of one category within a month, named by its first day. Null: before the statement begins. */
 export type MonthSums = {
   month: string | null
   category: HistoryCategory
@@ -95,7 +95,7 @@ export function byMonths({ opening, sums }: Summary, months: readonly string[]):
   })
 }
 
-/** What there was after each item, counted on from what there was before the first. */
+/** Adds the balance after each item, counted from the opening balance. */
 export function countOn(before: Money, items: readonly Moved[]): Line[] {
   let after = before
   return items.map((item) => {

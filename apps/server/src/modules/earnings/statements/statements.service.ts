@@ -20,7 +20,7 @@ import { figuresOf, initialsOf } from './statements.rules.ts'
 import { findStatement, insertStatement } from './statements.sql.ts'
 import { toXlsx } from '../../../platform/table-files/xlsx.ts'
 
-/** What other papers of the programme are drawn with. */
+/** Fonts and colours that other PDF documents use as well. */
 export { innerWidth, PdfDocument } from './pdf-document.ts'
 export { PdfTable } from './pdf-table.ts'
 
@@ -33,7 +33,7 @@ export type StatementDeps = {
 type StatementParams = {
   memberId: string
   format: StatementFormat
-  /** Where whoever holds the paper can check it. */
+  /** Address at which the check code is verified. */
   checkAddress: string
 }
 

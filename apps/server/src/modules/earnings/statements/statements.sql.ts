@@ -24,7 +24,7 @@ export async function findHolder(on: Queryable, memberId: string): Promise<Holde
   return rows[0] ?? null
 }
 
-/** What a statement is made of: the member's items up to `lastSeq` and before a moment, from `since` on one by one. */
+/** Reads the data of a statement: the member's items up to `lastSeq` and before a moment, one by one from `since` on. */
 export type Span = { memberId: string; since: Date; before: Date; lastSeq: bigint }
 
 type GroupRow = {
@@ -105,7 +105,7 @@ export async function readItems(
   }))
 }
 
-/** What a statement on paper said; `since` and `to` are days. */
+/** Figures of a stored statement; `since` and `to` are days. */
 export type Stated = {
   code: string
   memberId: string

@@ -47,7 +47,7 @@ const importPeriodDays = 30
 
 type Moments = { systemNow: Date; monthAgo: Date }
 
-/** What is told to the world outside goes by the system's clock, all else by the business clock. */
+/** Deliveries wait by the system clock, every other queue by the business clock. */
 const bySystemClock: ReadonlySet<WaitingKind> = new Set(['messages'])
 
 const brakes: Record<SystemSwitchKind, (on: Queryable) => Promise<SignInCodeSwitch | null>> = {
@@ -70,7 +70,7 @@ const counts: Record<WaitingKind, (on: Queryable, moments: Moments) => Promise<W
   rules: (on) => countUnfinishedRecalculations(on),
 }
 
-/** What waits for somebody with these roles, and for how long. */
+/** Returns the queues for these roles, with their oldest items. */
 export async function todayFor(
   { db, clock }: { db: Db; clock: Clock },
   { roles }: { roles: readonly StaffRole[] },
@@ -91,7 +91,7 @@ export async function todayFor(
   }
 }
 
-/** What is stopped for everybody, as far as somebody with these roles is told. */
+/** Returns the active system switches that these roles may see. */
 async function listPausedSwitches(on: Queryable, roles: readonly StaffRole[]): Promise<Today['brakes']> {
   const kinds = systemSwitchKinds.filter((kind) => mayDo(`today.${kind}`, roles))
   const found = await Promise.all(kinds.map(async (kind) => ({ kind, systemSwitch: await brakes[kind](on) })))
@@ -102,7 +102,7 @@ async function listPausedSwitches(on: Queryable, roles: readonly StaffRole[]): P
   })
 }
 
-/** What all members are owed at this moment, and when the frozen part of it can be asked for (business clock). */
+/** Returns the programme's debt to its members now, and when its frozen part becomes available (business clock). */
 export async function getLiability({ db, clock }: { db: Db; clock: Clock }): Promise<Liability> {
   const now = clock.businessNow()
   const until = liabilityDays.map((days) => new Date(now.getTime() + days * dayMs))

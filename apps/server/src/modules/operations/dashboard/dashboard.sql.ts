@@ -67,7 +67,7 @@ export const countUnfinishedRecalculations = (on: Queryable): Promise<WaitingRow
 
 export type Owed = { available: bigint; reserved: bigint; frozen: bigint; debt: bigint }
 
-/** What all members have, by its accounts. */
+/** Sums the balances of all members by account. */
 export async function sumOwed(on: Queryable): Promise<Owed | null> {
   const { rows } = await on.query<Owed>({
     text: `select coalesce(sum(available), 0)::bigint as available, coalesce(sum(withdrawal), 0)::bigint as reserved,

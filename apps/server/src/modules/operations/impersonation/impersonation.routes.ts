@@ -53,7 +53,7 @@ async function checkImpersonation(deps: Deps, { request, bearer }: CheckParams):
   return undefined
 }
 
-/** What the app server asks about a look by staff. */
+/** Route that the app server calls about an impersonation. */
 export const memberViewRoutes =
   (deps: Deps & { publicUrl: string | undefined }): Routes =>
   (app) => {

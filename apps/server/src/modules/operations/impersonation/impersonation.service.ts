@@ -90,7 +90,7 @@ export const sweepViews = ({ db, clock }: Deps): Promise<void> =>
     await noteEnds(tx, { ended: await deleteEndedViews(tx, now), now, reason: 'Время просмотра вышло' })
   })
 
-/** What was never opened has no end. */
+/** An impersonation that was never opened has no end in the audit. */
 async function noteEnds(
   tx: Tx,
   { ended, now, reason }: { ended: readonly EndedView[]; now: Date; reason: string },

@@ -2,7 +2,10 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type ViewRow = { id: string; staff: string; memberId: string; endsAt: Date }
 
-/** Whoever looks is of the staff still, may still look, and is signed in still; whose it is has not left. */
+/**
+ * Condition of a valid impersonation: the staff member is not removed, still permitted and signed in, and the member's account
+ * exists.
+ */
 const living = `v.ends_at > $2 and m.left_at is null
   and s.removed_at is null and s.roles && $3::text[]
   and exists (select from staff_sessions t where t.id = v.staff_session_id and t.name = v.staff
@@ -70,7 +73,7 @@ export async function deleteView(tx: Tx, id: string): Promise<EndedView[]> {
   return rows
 }
 
-/** Those that are over by themselves. */
+/** Deletes expired impersonations. */
 export async function deleteEndedViews(tx: Tx, now: Date): Promise<EndedView[]> {
   const { rows } = await tx.query<EndedView>({
     text: `delete from impersonations where ends_at <= $1 returning ${ended}`,

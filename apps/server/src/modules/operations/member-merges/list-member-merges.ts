@@ -6,7 +6,7 @@ import { phoneOrNumber } from '../../../platform/admin/phone-or-number.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { countMerges, type Merge, type MergeFilter, mergesQuery } from './member-merges.sql.ts'
 
-/** What was proposed; the newest first. */
+/** Lists member merges, newest first. */
 export async function mergesPage(db: Db, query: MergeQuery): Promise<ListAnswer<MergeRow>> {
   const page = toPage(query)
   const filter = filterOf(query)

@@ -175,7 +175,7 @@ it('an account that was merged is neither corrected nor blocked', async () => {
   expect(toOutcome(await sendRequest(anna, 'POST', '/console/api/balance-changes', change))).toMatchObject({
     code: 'account_merged',
   })
-  // Whoever wants to keep the person out, and was a moment late, has to know that they are elsewhere.
+  // A restriction of a merged account is refused with its primary account.
   const block = consoleRestrictionPaths.block.put.replace(':id', pair.duplicateId)
   expect(toOutcome(await sendRequest(boris, 'PUT', block, { reason: 'Жалоба' }))).toMatchObject({
     code: 'account_merged',

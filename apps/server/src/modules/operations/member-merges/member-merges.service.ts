@@ -43,7 +43,7 @@ export async function mergeByNumber(on: Queryable, number: bigint): Promise<Merg
   return merge
 }
 
-/** Whether merged accounts are empty, and where they lead; in a snapshot. */
+/** Verifies that merged accounts are empty and lead to a primary account; in a snapshot. */
 export const verifyMerges = (on: Queryable): Promise<Difference[]> => findDifferences(on, mergeChecks)
 
 /**
@@ -137,7 +137,7 @@ async function reportBoth(
   await notify(tx, { ...duplicateMergedNotification(member.phone), ...about, memberId: duplicate.id })
 }
 
-/** Nobody has to do with an account of their own. */
+/** Refuses staff whose own account is one of the two. */
 async function beginAction(
   tx: Tx,
   { as, memberId, duplicateId }: Pair & { as: string },
@@ -151,7 +151,7 @@ async function beginAction(
   return { person, member, duplicate }
 }
 
-/** Where each of the two is looked at; without their phones, since the journal outlives whoever leaves. */
+/** Writes audit rows for both accounts, without phones: the audit outlives an account deletion. */
 async function describeMerge(
   tx: Tx,
   {

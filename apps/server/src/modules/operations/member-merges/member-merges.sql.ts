@@ -122,7 +122,7 @@ export async function lockPersons(tx: Tx, { memberId, duplicateId }: Pair): Prom
   await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })
 }
 
-/** What stands in the way of each; the last contracts that it may have are asked for. */
+/** Condition of each obstacle. */
 export async function selectObstacles(
   on: Queryable,
   { memberId, duplicateId, maxContracts }: Pair & { maxContracts: number },

@@ -11,7 +11,7 @@ import { type Account, findAccount, lockPersons, markMerged, selectObstacles } f
 
 export type Pair = { memberId: string; duplicateId: string }
 
-/** What merging did: contracts that went over, and what both had before and the one that stays has after. */
+/** Result of a merge: moved contracts, both balances before it, and the primary's balance after it. */
 export type MergedSums = {
   contracts: number
   cancelled: number
@@ -23,7 +23,7 @@ export type MergedSums = {
 /** In one transaction, whose locks others wait for: a second or so for each thousand of them. */
 const maxContracts = 2_000
 
-/** What stands in the way, in the order in which it is told. */
+/** Obstacles in the order of display. */
 export async function listMergeObstacles(
   on: Parameters<typeof selectObstacles>[0],
   pair: Pair,

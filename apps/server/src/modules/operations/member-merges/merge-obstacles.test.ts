@@ -133,7 +133,7 @@ it.each(Object.keys(obstacles))('what stands in the way refuses, and is told bef
   expect([await getMoney(db, two.member.memberId), await getMoney(db, two.duplicate.memberId)]).toEqual(
     before,
   )
-  // What was refused waits as before.
+  // The refused proposal stays open.
   await decideMerge(context, { id, as: 'petr', isMade: false })
 })
 
@@ -213,7 +213,7 @@ it('a colleague whose account went over has to do with the one that stays as lit
   await expect(decideMerge(context, { id, as: 'clara', isMade: true })).rejects.toMatchObject({
     code: 'own_account',
   })
-  // What was paid to the account before stays theirs, too.
+  // Earlier payouts of the account count for the same person.
   await expect(
     rejectPayout(context, { number, as: 'clara', reason: 'contract_check' }),
   ).rejects.toMatchObject({

@@ -48,7 +48,7 @@ const written = ({ duplicate: { memberId } }: Two) => ({
 })
 const createFor = (two: Two) => createTicket(asking, { ...written(two), about: 'general', object: '' })
 
-/** Whose something is that waits for an answer. */
+/** Returns the account of the open order or ticket. */
 async function listWaiting(table: 'claims' | 'tickets', { member, duplicate }: Two) {
   const isOpen = table === 'claims' ? 'is_open' : `status = 'open'`
   const { rows } = await db.query<{ id: string }>({

@@ -17,7 +17,7 @@ import type { Vault } from '../../../platform/vault/vault.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { everyMember, getMemberHistory, getMemberCard, membersPage } from './members.service.ts'
 
-/** Who the members are. */
+/** Admin routes of members. */
 export const membersAdminRoutes =
   (deps: { db: Db; clock: Clock; sessions: Sessions; vault: Vault }): Routes =>
   (app) => {

@@ -12,7 +12,7 @@ export type ParsedMemberSearch = {
   numbers: string[]
 }
 
-/** What somebody types to find a member: a phone or its beginning, a name, the number of a contract. */
+/** Parses a search for members: a phone or its beginning, a name, the number of a contract. */
 export function parseMemberSearch(typed: string): ParsedMemberSearch {
   const text = typed.trim()
   const [lastName, firstName = null, ...more] = text.toLowerCase().replaceAll('ё', 'е').split(/\s+/)

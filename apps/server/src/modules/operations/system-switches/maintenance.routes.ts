@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { maintenanceNow } from '../../../platform/system-switches/system-switches.service.ts'
 
-/** What whoever opens a page is told, signed in or not. */
+/** Route of the maintenance banner, for members and visitors. */
 export const maintenanceRoutes =
   ({ db, clock }: { db: Db; clock: Clock }): Routes =>
   (app) => {

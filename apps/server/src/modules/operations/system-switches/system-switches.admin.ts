@@ -14,7 +14,7 @@ import {
   setSignInCodesPaused,
 } from '../../../platform/system-switches/system-switches.service.ts'
 
-/** What is stopped for everybody, and what everybody is told. */
+/** Admin routes of the system switches and the maintenance banner. */
 export const systemSwitchesAdminRoutes =
   (deps: { db: Db; clock: Clock }): Routes =>
   (app) => {

@@ -11,7 +11,7 @@ const popularIds: readonly (readonly string[])[] = [
   ['100000000273'],
 ]
 
-/** Where a bank stands among the popular ones; null: among all the others. */
+/** Rank of a popular bank; null for every other bank. */
 export function popularPlace(id: string): number | null {
   const place = popularIds.findIndex((ids) => ids.includes(id))
   return place < 0 ? null : place + 1
@@ -21,7 +21,7 @@ export function popularPlace(id: string): number | null {
 export const isTooShort = ({ known, listed }: { known: number; listed: number }): boolean =>
   listed * 2 < known
 
-/** What an import changes of what is there, by keys. */
+/** Returns the difference between the stored rows and an import, by key. */
 export type ListChange<Row> = { added: Row[]; updated: Row[]; gone: string[] }
 
 /** Compares by what is said of each: `saidOf` leaves out what does not matter. */

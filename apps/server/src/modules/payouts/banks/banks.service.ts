@@ -31,12 +31,12 @@ export async function getBank(on: Queryable, id: string): Promise<BankRow> {
   return bank
 }
 
-/** Who takes payments to accounts under a BIC. Refuses `bic_not_found`. */
+/** Returns the bank of a BIC. Refuses `bic_not_found`. */
 export async function getBicBank(on: Queryable, bic: string): Promise<BicRow> {
   const bank = await findBic(on, bic)
   if (!bank) throw new Refusal('bic_not_found')
   return bank
 }
 
-/** Whether anybody can be paid, by phone or to an account. */
+/** Returns true when payouts by phone or to an account are possible. */
 export const hasBanks = (on: Queryable): Promise<boolean> => anyBank(on)

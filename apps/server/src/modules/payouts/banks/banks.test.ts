@@ -75,7 +75,7 @@ test('an import tells what it added, changed and took away, and the same list ag
     'Новый',
   ])
   await expect(getBank(db, '100000000302')).rejects.toMatchObject({ code: 'bank_not_found' })
-  // What was gone comes back as it was.
+  // A removed bank returns unchanged.
   expect(await took(anSbpList([['100000000111', 'Сбер'], ...others(3)]))).toMatchObject({ added: 1, gone: 1 })
   expect(await getBank(db, '100000000302')).toMatchObject({ shortName: 'Банк 2' })
 })

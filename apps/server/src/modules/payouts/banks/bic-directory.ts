@@ -48,7 +48,7 @@ function toListedBic({ bic, participant, isRestricted, accounts }: Entry): Liste
     : null
 }
 
-/** What XML could bring from elsewhere, a document type and its entities, is refused: the directory has none. */
+/** A document type or entities are refused: the directory has none, and XML could load foreign content with them. */
 function openReader(take: (entry: Entry) => void) {
   const parser = new SaxesParser({ position: false, xmlns: false })
   const refuse = (): never => {

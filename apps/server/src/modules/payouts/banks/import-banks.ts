@@ -5,7 +5,7 @@ import { toListChange, isTooShort, type ListChange, popularPlace } from './banks
 import { countBanks, countBics, selectBics, selectBanks, updateBanks, updateBics } from './banks.sql.ts'
 import { readSbpList } from './sbp-list.ts'
 
-/** What an import did, in banks: it is all of it or nothing. `skipped`: rows of the list that are nobody who can be paid. */
+/** Counts of an import, which is applied as a whole or not at all. `skipped`: rows that cannot take payments. */
 export type BankImport = { added: number; updated: number; gone: number; skipped: number }
 
 /** `force`: though it has less than half of what is there. */

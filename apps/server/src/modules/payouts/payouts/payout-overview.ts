@@ -37,7 +37,7 @@ export const totalToWire = ({ state, count, sum }: StateTotal): PayoutOverview['
 const canCheckProvider = ({ agentId, secret }: PayoutContext['config']): boolean =>
   agentId !== '' && secret !== ''
 
-/** What is not asked about by then is asked about by the worker, a minute later. */
+/** Time limit of the request; the worker checks the remaining payouts a minute later. */
 const pollTimeoutMs = 20_000
 
 /** Asks about everything that is open, due or not. Refuses `provider_absent`. */

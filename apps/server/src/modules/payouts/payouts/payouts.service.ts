@@ -30,5 +30,5 @@ export { settlePayout } from './providers/settle-payout.ts'
 export { type ReportRow, takeAnswer } from './reconciliation/take-answer.ts'
 export type { StateTotal } from './approvals/payouts.sql.ts'
 
-/** Where payouts differ from their applications, or from who approved and sent them. */
+/** Verifies payouts against their withdrawals, approvals and batches. */
 export const verifyPayouts = (on: Queryable): Promise<Difference[]> => findDifferences(on, payoutChecks)

@@ -56,7 +56,7 @@ test('own phones count among those that a member keeps, also when money is asked
     expect(tally(answers)).toEqual({ 200: maxRecipients, too_many_recipients: 2 })
     await expect(payableAt(member, tBank.id)).rejects.toMatchObject({ code: 'too_many_recipients' })
     const [first, second] = await listOf(programme, member)
-    // Who is known is paid all the same.
+    // An existing recipient can be paid.
     expect(await payableAt(member, first?.bankId ?? '')).toMatchObject({ id: first?.id })
     await removeOne(programme, member, second?.id ?? '')
     expect(await payableAt(member, tBank.id)).toMatchObject({ bankId: tBank.id })

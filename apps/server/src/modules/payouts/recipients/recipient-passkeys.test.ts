@@ -52,7 +52,7 @@ it('a recipient is confirmed by a key instead of a code, once, however many brin
   const { member, key, recipient } = await aMemberWithKey()
   const answer = key.answer(await fetchOptions(member, asking(recipient)))
   const responses = await Promise.all(times(20, () => post(member, confirming(recipient), answer)))
-  // Whoever comes later finds it confirmed, or the challenge spent.
+  // A later call finds the recipient confirmed or the challenge used.
   const { 200: confirmed = 0, passkey_expired: late = 0 } = tally(responses)
   expect(confirmed).toBeGreaterThan(0)
   expect(confirmed + late).toBe(20)

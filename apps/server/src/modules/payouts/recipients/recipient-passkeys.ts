@@ -15,7 +15,7 @@ export type RecipientKeyDeps = PasskeyDeps & { config: Pick<Config, 'limits' | '
 
 type RecipientKeyInput = { id: string; memberId: string; site: Site }
 
-/** What the browser asks the member's key with, to confirm this recipient alone. Refuses `recipient_not_found`. */
+/** Returns the options with which the browser confirms this recipient by a passkey. Refuses `recipient_not_found`. */
 export async function createRecipientKeyOptions(
   deps: RecipientKeyDeps,
   { site, ...input }: RecipientKeyInput,

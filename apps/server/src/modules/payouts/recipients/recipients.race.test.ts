@@ -28,7 +28,7 @@ test('of two hundred right codes at once one confirms, and the member is told on
     const answers = await Promise.all(
       times(200, () => confirmWith(programme, member, { id: recipient.id, attemptId, code })),
     )
-    // Whoever comes when it is confirmed learns that it is; of the rest five at most are looked at.
+    // Calls after the confirmation learn of it; at most five of the others are checked.
     const { 200: confirmed = 0, ...others } = tally(answers)
     expect(confirmed).toBeGreaterThanOrEqual(1)
     expect(Object.keys(others).every((code) => ['code_expired', 'too_many_tries'].includes(code))).toBe(true)

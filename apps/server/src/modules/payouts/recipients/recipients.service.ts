@@ -10,10 +10,10 @@ import { type DestinationRow, markRemoved, readDestination, selectRecipients } f
 export { createRecipientKeyOptions, confirmByKey, type RecipientKeyDeps } from './recipient-passkeys.ts'
 export { confirmRecipient, type RecipientDeps, saveRecipient, sendAnotherCode } from './save-recipient.ts'
 
-/** Where money may go now: its row, which a withdrawal keeps, and the name of its bank. */
+/** Destination of a withdrawal: the recipient's row, and the name of its bank. */
 export type PayableRecipient = Destination & { id: string; bankName: string }
 
-/** What is known of where money is asked for to go. One statement, so that it can be sent together with others. */
+/** Reads a recipient with one statement, so that it can be sent with others. */
 export type Destined = { to: Destination; found: DestinationRow }
 
 export async function lookupRecipient(

@@ -48,7 +48,7 @@ export async function findByDestination(
   return rows[0] ?? null
 }
 
-/** What decides on paying there: the member's row of it, what its bank is called now, and the phone that they sign in with. */
+/** Facts about paying a recipient: its row, the bank's present name, and the member's sign-in phone. */
 export type DestinationRow = {
   id: string | null
   confirmedAt: Date | null

@@ -42,7 +42,7 @@ it('of a release and a case that come at once, each reward is either released or
     const held = new Set((await getRiskBlocks(db, burst.memberId)).contracts)
     const statuses = await listContractStatuses(db, burst.numbers)
     burst.numbers.forEach((number, i) => {
-      // What was released before the case could hold it may be named by it, but holds nothing.
+      // A lot that was released before the block may be named by the case, but is not blocked.
       if (statuses[i] === 'confirmed') expect(held.has(number)).toBe(true)
     })
     expect(await allDifferences(db)).toEqual([])

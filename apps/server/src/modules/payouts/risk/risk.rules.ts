@@ -3,7 +3,7 @@ import type { RiskEvidence, RiskRule } from '@impulse/wire/risk-labels'
 /** A reward by its own lot. */
 export type TouchedReward = { memberId: string; lot: bigint }
 
-/** What a rule sees at this moment, and the entries that it is about: of no others anything is stopped. */
+/** Finding of a rule with its lots and withdrawals; no others are blocked. */
 export type Finding = {
   rule: RiskRule
   subject: string
@@ -17,7 +17,7 @@ export type Finding = {
   orderIds: readonly string[]
 }
 
-/** What earlier cases of the same rule and subject came to. */
+/** Results of earlier cases of the same rule and subject. */
 export type PriorDecisions = {
   clearedFacts: ReadonlySet<string>
   confirmedFacts: ReadonlySet<string>

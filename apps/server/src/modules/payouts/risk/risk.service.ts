@@ -6,5 +6,5 @@ export { clearCase, confirmCase } from './cases/close-case.ts'
 export { scanMembers } from './scan/scan-members.ts'
 export { casesPage, everyCase, getRiskCase, type RiskContext } from './cases/list-risk-cases.ts'
 
-/** Where cases and what they stop say different things. */
+/** Verifies cases against their blocks. */
 export const verifyRisk = (on: Queryable): Promise<Difference[]> => findDifferences(on, riskChecks)

@@ -42,7 +42,7 @@ for (const column of ['document_hash', 'inn_hash'] as const)
     expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [order.number] })
     expect(await getRiskBlocks(db, third.memberId)).toEqual(nothing)
     expect(await getCases(db, third.memberId)).toEqual([])
-    // What they ask for while it is open is held as well.
+    // A withdrawal requested while the case is open is blocked as well.
     const later = await aWithdrawal(context, { member: other })
     expect(await scan(context, [other.memberId])).toBe(0)
     expect((await getRiskBlocks(db, other.memberId)).orders).toEqual([later.number])

@@ -1,6 +1,6 @@
 import type { Check } from '../../../platform/db/differences.ts'
 
-/** What cases say, against what is stopped. Stops themselves are checked with the ledger. */
+/** Checks cases against their blocks. The ledger verifies the blocks themselves. */
 export const riskChecks: readonly Check[] = [
   {
     what: 'an open case stops what it has stopped, and a closed one nothing',

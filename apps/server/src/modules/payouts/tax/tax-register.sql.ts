@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 
-/** What a member was paid in a year, and what was withheld of it. Points. */
+/** Income of a member in a year, and the withheld tax. Points. */
 export type PaidRow = {
   memberId: string
   fullName: string

@@ -29,7 +29,7 @@ const termsFor = (member: SignedIn) => read<WithdrawalTerms>(test, member, '/api
 const set = (on: Queryable, text: string, ...values: unknown[]) => on.query({ text, values })
 const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
 
-/** What puts something in a member's way, and what takes it out again. */
+/** Puts a blocker in a member's way, and removes it. */
 const obstacles: Record<
   BlockerCode,
   { put: (member: SignedIn) => Promise<unknown>; remove: (member: SignedIn) => Promise<unknown> }
@@ -162,7 +162,7 @@ it('whatever is in the way at once, the list of the form and the refusal of the 
                   ? 'month_limit_exceeded'
                   : null)
         expect(response.statusCode === 200 ? null : failureOf(response).errorCode).toBe(expected)
-        // Those of one document exclude each other; the last that was put counts.
+        // Blockers of one document exclude each other; the last one counts.
         for (const code of codes.filter((one) => !one.startsWith('passport')))
           expect(blockers.map((one) => one.code)).toContain(code)
       },

@@ -68,7 +68,7 @@ async function moveMoney(
   }
 }
 
-/** What the timeline tells of a refusal. */
+/** Note of a refusal in the order's steps. */
 const toTimelineNote = ({ reason, note = '' }: Move): string =>
   reason ? [note, withdrawalReasons[reason].text].filter((words) => words !== '').join('. ') : ''
 

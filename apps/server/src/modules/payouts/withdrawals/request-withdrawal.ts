@@ -35,7 +35,7 @@ export async function requestWithdrawalIn(
   { clock, limits }: Omit<Withdrawing, 'db'>,
   { memberId, key, request }: WithdrawalInput,
 ): Promise<Order> {
-  // Whoever asks with the same key is waited for here, and then answered; so is whoever spends the same money.
+  // A request with the same key, or one that spends the same money, waits here.
   await lockAccount(tx, memberId)
   const input = { memberId, key, hash: hashOf({ kind: 'withdrawal', ...request }) }
   const now = clock.businessNow()

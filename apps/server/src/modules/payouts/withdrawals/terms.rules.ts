@@ -1,7 +1,7 @@
 import type { BlockerCode } from '@impulse/wire/withdrawal'
 import { calculateQuote, type WithdrawalCharges } from '@impulse/wire/withdrawal-quote'
 
-/** What decides whether a member may withdraw. Points; business clock. */
+/** Facts that decide whether a member may withdraw. Points; business clock. */
 export type Facts = {
   available: bigint
   /** First name, last name and city are there. */
@@ -19,7 +19,7 @@ export type Facts = {
   isHeld: boolean
   /** Asked for in this month, without what was rejected, returned or cancelled. */
   monthRequested: bigint
-  /** How many were asked for on this day, whatever became of them. */
+  /** Requests on this day, in any status. */
   dayCount: bigint
 }
 
@@ -37,7 +37,7 @@ export type Moment = { now: Date; monthEndsAt: Date; dayEndsAt: Date }
 /** `until`: when it goes by itself. `missing`: points up to the minimum. */
 export type Blocking = { code: BlockerCode; until: Date | null; missing: bigint | null }
 
-/** What keeps a member from withdrawing anything at all, in the order in which a request is refused for it. */
+/** Returns the blockers in the order in which a request is refused for them. */
 export function listBlockers(
   facts: Facts,
   limits: Limits,

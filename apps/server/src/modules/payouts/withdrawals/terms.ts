@@ -10,7 +10,7 @@ import { listRecipients } from '../recipients/recipients.service.ts'
 import { arrivalDay, type Blocking, listBlockers, monthLeftOf } from './terms.rules.ts'
 import { type Calendar, type FactsRow, readFacts } from './terms.sql.ts'
 
-/** What holds for a member's withdrawals at a moment: what the form shows and what a request is measured by. */
+/** Terms of a member's withdrawals at a moment: shown by the form, and applied to a request. */
 export type Eligibility = Omit<WithdrawalTerms, 'blockers' | 'recipients'> & {
   facts: FactsRow
   blocking: Blocking[]
@@ -48,7 +48,7 @@ export async function eligibilityOf(
   }
 }
 
-/** What a member is shown before the form. */
+/** Returns the terms for the form. */
 export async function withdrawalTerms(
   { db, clock, limits }: { db: Queryable; clock: Clock; limits: WithdrawalConfig },
   memberId: string,

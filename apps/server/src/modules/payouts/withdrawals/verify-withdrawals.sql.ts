@@ -7,7 +7,7 @@ const legal = [
   ...withdrawalStatuses.flatMap((from) => nextStatuses[from].map((to) => `('${from}', '${to}')`)),
 ].join(', ')
 
-/** What applications for money say, against the ledger's holds and transactions. */
+/** Checks withdrawals against the ledger's holds and transactions. */
 export const withdrawalChecks: readonly Check[] = [
   {
     what: 'an application for money has its withdrawal, of its sum, and a withdrawal has its hold',

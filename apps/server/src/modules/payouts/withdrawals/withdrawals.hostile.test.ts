@@ -23,7 +23,7 @@ const rich = await aMemberWhoMayWithdraw(test, { available: 9_007_199_254_740_99
 
 const digits = fc.integer({ min: 0, max: 999_999 }).map(String)
 const spaces = ['', ' ', '\t', '\n', '\u00a0', '\u2009', '\u202f', '\ufeff', '\u200b', '_', ',', "'"]
-/** What no member's amount is: written as a text in any way, or a number that is no whole one from 1 on. */
+/** Invalid amounts: any text, and numbers that are not whole or below 1. */
 const hostileJson = fc.oneof(
   // Texts, good digits included: a member's form sends a number.
   fc

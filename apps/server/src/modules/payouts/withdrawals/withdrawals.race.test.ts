@@ -106,7 +106,7 @@ it.each(['sent', 'review'] as const)(
         () => db.transaction((tx) => rejectWithdrawal(tx, { ...step, orderId, reason })),
         async () => (await cancel(test, member, { id: orderId })).statusCode === 200,
         () => db.transaction((tx) => approveWithdrawal(tx, { ...step, orderId })),
-        // What was paid can come back later, so that of these two there may be both: paid, then returned.
+        // A paid withdrawal can be returned later, so both may happen: paid, then returned.
         ...(iteration % 2 === 0
           ? [() => db.transaction((tx) => markReturned(tx, { ...step, orderId, reason }))]
           : []),

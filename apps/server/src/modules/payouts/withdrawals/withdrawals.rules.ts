@@ -11,7 +11,7 @@ export const withdrawalStatuses = [
 ] as const satisfies readonly OrderStatus[]
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 
-/** Where an application may go from where it stands. Whatever is not here is refused by one conditional update. */
+/** Transitions of a withdrawal. One conditional update refuses every other one. */
 export const nextStatuses: Record<WithdrawalStatus, readonly WithdrawalStatus[]> = {
   review: ['approved', 'rejected', 'cancelled'],
   approved: ['sent', 'rejected'],
@@ -23,6 +23,6 @@ export const nextStatuses: Record<WithdrawalStatus, readonly WithdrawalStatus[]>
   cancelled: [],
 }
 
-/** Where an application may come from. */
+/** Returns the statuses from which a status is reached. */
 export const statusesBefore = (status: WithdrawalStatus): WithdrawalStatus[] =>
   withdrawalStatuses.filter((from) => nextStatuses[from].includes(status))

@@ -18,7 +18,7 @@ export { withdrawalKind } from './withdrawal-order-kind.ts'
 export type { Withdrawal } from './withdrawals.sql.ts'
 export type { WithdrawalStatus } from './withdrawals.rules.ts'
 
-/** Who moves which application, when (business clock). `actor` as it stands in its timeline: `staff:olga`, `provider`. */
+/** Change of a withdrawal: actor, order, time (business clock). `actor` as in the order's steps: `staff:olga`, `provider`. */
 export type Step = { orderId: string; actor: string; at: Date }
 
 /**
@@ -67,7 +67,7 @@ export async function getWithdrawalByOrder(on: Queryable, orderId: string): Prom
   return withdrawal
 }
 
-/** Those that stand there, the oldest first. */
+/** Lists withdrawals in a status, oldest first. */
 export const listWithdrawals = (
   on: Queryable,
   params: { statuses: readonly WithdrawalStatus[]; limit: number },
@@ -96,6 +96,6 @@ export const everyWithdrawalOf = (
 ): AsyncIterable<Withdrawal[]> =>
   db.queryInChunks<Withdrawal>(withdrawalPageQuery(filter, { ...everything, order }))
 
-/** Where applications for money and the ledger say different things. */
+/** Verifies withdrawals against the ledger. */
 export const verifyWithdrawals = (on: Queryable): Promise<Difference[]> =>
   findDifferences(on, withdrawalChecks)

@@ -6,7 +6,7 @@ export type Withdrawal = {
   orderId: string
   number: bigint
   memberId: string
-  /** What the member signs in with. */
+  /** Sign-in phone of the member. */
   phone: string
   status: WithdrawalStatus
   amount: bigint
@@ -106,7 +106,7 @@ export async function updateEnd(
   })
 }
 
-/** Who paid it: of its batch, or of the moment in which a provider was told. Null: nobody wrote it down then. */
+/** Returns the payer of the batch, or of the submission to the provider; null for old payouts without one. */
 export async function findPayer(
   on: Queryable,
   orderId: string,

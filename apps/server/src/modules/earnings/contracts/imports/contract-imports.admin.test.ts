@@ -140,7 +140,7 @@ it('a file is taken of its sender alone, part by part as announced, and not befo
   expect((await sendRequest(`import-uploads/${id}/check`, {})).statusCode).toBe(200)
   expect((await put(id, 0, bytes)).json()).toMatchObject({ error: { code: 'import_upload_stage' } })
   await carryOut()
-  // Nobody makes another thing of it behind the sender's back.
+  // A colleague cannot change the upload without its owner's knowledge.
   expect(await getErrorCode(sendRequest(`import-uploads/${id}/check`, {}, boris))).toBe('import_upload_stage')
   const gone = await sendAsStaff(test, 'DELETE', `${api}/import-uploads/${id}`, { cookie: boris.cookie })
   expect(gone.statusCode).toBe(200)

@@ -9,7 +9,7 @@ import { importsWait, letGo } from './uploads/uploads.ts'
 
 type Deps = { db: Db; clock: Clock; log: Log; databaseUrl: string; config: ThreadConfig }
 
-/** What the plan of the largest file takes, and no more than that of the programme's memory. */
+/** Memory limit of the thread: the plan of the largest file. */
 const maxHeapMegabytes = 2_048
 
 /** Looks for what staff have asked for, and has it done in a thread of its own, which ends when nothing waits any more. */
@@ -22,7 +22,7 @@ export const startImportWorker = ({ db, clock, log, ...options }: Deps): { stop(
       try {
         await runThread({ token, ...options }, signal)
       } finally {
-        // Nobody is left who would go on with it.
+        // No other process would continue.
         await letGo(db, token)
       }
     },

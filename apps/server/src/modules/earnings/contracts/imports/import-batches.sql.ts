@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { takeFairLock } from '../../../../platform/db/fair-lock.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 
-/** What an import did: rows, and points. */
+/** Counts of an import: rows, and points. */
 export type ImportCounts = {
   created: number
   updated: number

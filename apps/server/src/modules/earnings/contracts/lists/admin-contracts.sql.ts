@@ -32,7 +32,7 @@ export type ContractFilter = {
   to: string | null
 }
 
-/** What is looked for is few and found by its keys; of all the rest the index by day gives the first ones. */
+/** Searched contracts are few and found by their keys; other pages are read from the index by day. */
 function filtered({ numbers, status }: ContractFilter): string {
   const searchCondition =
     numbers === null
@@ -87,7 +87,7 @@ export async function findAdminContract(on: Queryable, number: string): Promise<
 
 export type LotOperation = { seq: bigint; kind: string; amount: bigint; occurredAt: Date; actor: string }
 
-/** What was done with a lot, its reward first; and when it is released. */
+/** Selects the operations of a lot, its reward first, and the date of its release. */
 export async function selectLot(
   on: Queryable,
   { memberId, lot }: { memberId: string; lot: bigint },

@@ -20,14 +20,14 @@ export type MyContractRow = {
 
 export type MyContractsFilter = { memberId: string; status: ContractStatus | null; search: string | null }
 
-/** What the programme knows of. */
+/** Contracts of the member. */
 const known = `
   select number, product, city, connected_on, status, lot, reward, null::uuid as order_id
   from contracts
   where member_id = $1 and status <> 'undone' and ($2::text is null or status = $2)
     and ($3::text is null or lower(number) like $3)`
 
-/** What the member claims and the programme does not know. Of several claims of a number the last counts. */
+/** Claimed contracts without a contract. Of several claims about a number the last one counts. */
 const claimed = `
   select cl.contract_number as number, coalesce(cl.product, ''), '', cl.connected_on,
     case o.status when 'review' then 'submitted' else 'rejected' end, null, null, o.id

@@ -30,7 +30,7 @@ export async function getContracts(
   return { contracts: rows.map((row) => itemToWire(row, { expected, ruleSets })), totalCount }
 }
 
-/** What each claimed contract would earn by itself if it came now, by its number. */
+/** Returns the forecast reward of each claimed contract by its number, each by itself. */
 async function expectedOf(
   on: Queryable,
   { memberId, rows, ruleSets }: { memberId: string; rows: readonly MyContractRow[]; ruleSets: RuleSet[] },

@@ -8,7 +8,7 @@ import { lockContracts } from '../contracts.sql.ts'
 import { moveContracts } from './move-contracts.ts'
 import { again } from '../record-concurrently.ts'
 
-/** What moving a contract did, in points; `debt`: what the former member had withdrawn already. */
+/** Result of reassigning a contract, in points; `debt`: points that the former member had withdrawn. */
 export type Reassigned = { takenBack: bigint; debt: bigint; accrued: bigint; memberCreated: boolean }
 
 /**

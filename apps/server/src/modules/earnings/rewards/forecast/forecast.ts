@@ -7,7 +7,7 @@ import { selectUsualProduct } from './income.sql.ts'
 import { ruleSetOn } from '../rewards.rules.ts'
 import { selectMonths, selectRuleSets } from '../rewards.sql.ts'
 
-/** Where the member stands in the present month and what further contracts of today would bring; `now` is the business clock's. */
+/** Returns the member's step in the month and the rewards of further contracts; `now` is the business clock's. */
 export async function forecastFor(
   on: Queryable,
   { memberId, now }: { memberId: string; now: Date },

@@ -16,7 +16,7 @@ export async function selectUsualProduct(on: Queryable, memberId: string): Promi
 
 export type IncomeRow = { points: bigint; contracts: bigint; points_clawed_back: bigint; added: bigint }
 
-/** What rewards posted between moments on the business clock, month by month: the i-th from the i-th moment to the next. */
+/** Sums rewards between moments of the business clock: the i-th month is from the i-th moment to the next. */
 export async function selectIncome(
   on: Queryable,
   { memberId, moments }: { memberId: string; moments: readonly Date[] },

@@ -104,7 +104,7 @@ export async function noteRecalculated(
   })
 }
 
-/** What recalculating did: contracts with a difference, points more and less, and what of the less became debt. */
+/** Totals of a recalculation: contracts with a difference, points more and less, and points that became debt. */
 export type Moved = { contracts: number; more: bigint; less: bigint; debt: bigint }
 
 export async function closeRecalculation(

@@ -13,7 +13,7 @@ export const tariffs = `products as (
         from products join steps using (version)
       )`
 
-/** What recalculations say, against the rules and against the rewards whose difference they are. */
+/** Checks recalculations against the rules and against the rewards that they correct. */
 export const recalculationChecks: readonly Check[] = [
   {
     what: 'a recalculation is the difference between what two rule sets give',

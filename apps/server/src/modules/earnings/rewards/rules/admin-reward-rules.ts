@@ -72,7 +72,7 @@ export async function draftForm(
   return getRuleSet(operating, version)
 }
 
-/** How long a recalculation goes on before who asked hears how far it is; they ask again. */
+/** Maximum duration of one call of a recalculation; the console calls again for the rest. */
 const maxWaitMs = 5_000
 
 /** As `approveRules`. A recalculation that takes long is answered unfinished, and goes on with the same call. */

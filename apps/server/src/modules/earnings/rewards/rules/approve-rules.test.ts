@@ -220,7 +220,7 @@ it('a simulation tells winners, losers and the whole, and writes nothing', async
   await expect(simulateRules({ db, clock }, { rules, since: '2029-01-01' })).rejects.toMatchObject({
     code: 'invalid_period',
   })
-  // What was simulated is what the approval then does.
+  // The approval does what the simulation computed.
   const { recalculation } = await putInForce({ db, clock }, { from: since, rules })
   expect(recalculation).toMatchObject({ contracts: 3, more: 200n, less: 50n })
 })

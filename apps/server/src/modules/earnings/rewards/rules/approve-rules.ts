@@ -71,7 +71,7 @@ async function becomeRuleSet(
 
 const isPerson = (actor: string): boolean => actor.startsWith('staff:')
 
-/** Whether approving rules of that day at this moment recalculates anything. */
+/** Returns true when approving rules of that day now recalculates contracts. */
 export const isRetroactiveNow = async (
   on: Queryable,
   { effectiveFrom, now }: { effectiveFrom: string; now: Date },

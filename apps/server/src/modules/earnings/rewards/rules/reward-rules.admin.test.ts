@@ -180,7 +180,7 @@ it('a recalculation that was told to pause goes on with the same call, its autho
   )
   const one = async () => (await sendRequest(anna, 'GET', `/${version}`)).json<RulesOne>()
   expect(await one()).toMatchObject({ state: 'recalculating', recalculation: { isFinished: false } })
-  // Nobody has to remember it.
+  // The worker continues without a person.
   const waiting = async () =>
     (await sendAsStaff(test, 'GET', consoleTodayPath, { cookie: anna.cookie }))
       .json<Today>()

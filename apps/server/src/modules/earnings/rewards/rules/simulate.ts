@@ -9,7 +9,7 @@ import type { RuleSet } from '../rewards.rules.ts'
 import { selectRuleSets } from '../rewards.sql.ts'
 import { selectPhones, selectReplayed } from './simulate.sql.ts'
 
-/** What a member's contracts earned, and would have earned. Points. */
+/** Rewards of a member's contracts by the present and the simulated rules. Points. */
 export type Outcome = { contracts: number; before: bigint; after: bigint }
 export type MemberOutcome = Outcome & { phone: string }
 export type Simulation = Outcome & {
@@ -21,7 +21,7 @@ export type Simulation = Outcome & {
   winners: number
   losers: number
   unchanged: number
-  /** Those with the largest differences. */
+  /** Members with the largest differences. */
   mostWon: MemberOutcome[]
   mostLost: MemberOutcome[]
 }

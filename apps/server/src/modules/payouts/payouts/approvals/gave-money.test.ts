@@ -149,7 +149,7 @@ it('who has reassigned a contract is never the only one who lets the money of it
     sendRequest(as, 'POST', `contracts/${number}/reassignment`, { phone, reason: 'Чужой номер в файле' })
   expect((await move(anna, duplicate)).json()).toMatchObject({ accrued: 500 })
   expect(await isLetOutAlone(anna, duplicate)).toBe(false)
-  // Whose it was has been given nothing, and who brings contracts in a file gives nobody anything by hand.
+  // A bystander may approve: the correction was another member's, and an import of contracts credits nobody by hand.
   expect(await isLetOutAlone(anna, former)).toBe(true)
   await comes(on, { phone: member.phone, day: '2026-01-05' })
   expect(await isLetOutAlone(anna, member)).toBe(true)

@@ -1,7 +1,7 @@
 /** Longest purpose of a payment order (Bank of Russia, 762-P, field 24). */
 const maxPurposeLength = 210
 
-/** What a payment is for, and its reference, which comes back with it in the bank's statement. */
+/** Purpose of a payment with its reference, which returns in the bank's statement. */
 export function formatPurpose(
   template: string,
   { number, reference }: { number: bigint; reference: string },

@@ -184,7 +184,7 @@ it('who has given a member money lately is never the only one who lets it out, h
   expect(await seen(one.number)).toMatchObject({ approvedBy: [anna.name], approvalsNeeded: 2 })
   expect(await approve(boris, one.number)).toBe(true)
   expect(await seen(one.number)).toMatchObject({ approvalsNeeded: 2 })
-  // Who had no hand in it needs nobody; nor does anybody once it is long ago.
+  // A person without a part in the credit needs no second approver, nor does an old credit.
   expect(await approve(clara, (await aWithdrawal(context, { member, amount: 1_000 })).number)).toBe(true)
   const longAgo = new Date(test.clock.businessNow().getTime() - 31 * 86_400_000)
   await db.query({
@@ -233,7 +233,7 @@ it('a brake that an administrator has put on is changed and let go by an adminis
   const today = async (as: Person) => (await sendRequest(as, 'GET', 'today')).json<Today>().brakes
   expect(await today(anna)).toEqual([])
   await setPaused(anna, { isOn: true, reason: 'Сверка с банком' })
-  // Who is above takes it over; nobody else does, by stopping what is stopped.
+  // An administrator takes the switch over; other roles cannot by switching it again.
   expect((await setPaused(ada, stop)).json()).toMatchObject({ brake: { byAdmin: true } })
   for (const payload of [{ isOn: false }, { isOn: true, reason: 'Сверка' }])
     expect(await getErrorCode(setPaused(anna, payload))).toBe('brake_of_admin')

@@ -28,7 +28,7 @@ import {
   withdrawalsPage,
 } from '../payouts.service.ts'
 
-/** What becomes of applications for money. */
+/** Admin routes of withdrawals. */
 export const payoutsAdminRoutes =
   (context: PayoutContext & { log: Log; scan: ScanForRisk }): Routes =>
   (app) => {

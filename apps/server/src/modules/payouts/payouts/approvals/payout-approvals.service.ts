@@ -54,7 +54,7 @@ export type AdminWithdrawal = Withdrawal &
     warnings: Warning[]
   }
 
-/** Those that stand there, the oldest first. */
+/** Lists withdrawals in a status, oldest first. */
 export async function listPayoutQueue(
   { db, ...context }: PayoutContext,
   filter: { statuses: readonly WithdrawalStatus[]; limit: number },

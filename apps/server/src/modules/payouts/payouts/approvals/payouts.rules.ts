@@ -10,13 +10,13 @@ export const approvalsNeeded = (
 
 export const soloApprovalDays = 30
 
-/** Who carries a payout out: the provider pays by phone alone, payments to accounts always leave in a file. */
+/** Provider of a payout: the HTTP provider pays by phone only, payouts to accounts leave in a file. */
 export const chooseProvider = (
   { recipient }: { recipient: { kind: 'sbp' | 'account' } },
   { provider }: { provider: 'registry' | 'http' },
 ): 'registry' | 'http' => (recipient.kind === 'sbp' ? provider : 'registry')
 
-/** What a payer looks at twice. */
+/** Warnings for the approver. */
 export type Warning = 'stopped' | 'restrained' | 'recipient_new' | 'overdue' | 'in_debt'
 
 export function toWarnings({
@@ -27,7 +27,7 @@ export function toWarnings({
   today,
   isStopped,
 }: {
-  /** How often this recipient was paid before. */
+  /** Number of earlier payouts to this recipient. */
   paidBefore: number
   /** The member's, never above zero. */
   debt: bigint

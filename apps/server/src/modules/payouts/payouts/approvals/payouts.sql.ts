@@ -35,7 +35,7 @@ export async function insertPayout(
   })
 }
 
-/** Where a payout stands, locked; null: there is none. */
+/** Returns the state of a payout and locks it; null when there is none. */
 export async function lockPayout(tx: Tx, orderId: string): Promise<PayoutState | null> {
   const { rows } = await tx.query<{ state: PayoutState }>({
     text: 'select state from payouts where order_id = $1 for update',
@@ -56,18 +56,18 @@ export async function updateState(
   return rowCount === 1
 }
 
-/** What the desk knows of an application beside itself. */
+/** Facts for the approval of a withdrawal. */
 export type AdminWithdrawalRow = {
   orderId: string
-  /** What one person alone has let the member have lately, beside this. */
+  /** Points that one person alone approved for the member lately, without this withdrawal. */
   byOneAlone: bigint
   /** One who said yes gave the member money lately. */
   gaveMoney: boolean
-  /** Who said yes, in their order. */
+  /** Approvers in their order. */
   approvedBy: string[]
-  /** How many it took when it was approved; null: it was not. */
+  /** Required approvals at the time of the last one; null before it. */
   approvalsTaken: 1 | 2 | null
-  /** How often this recipient was paid before. */
+  /** Number of earlier payouts to this recipient. */
   paidBefore: number
   /** The member's, never above zero. */
   debt: bigint
@@ -153,7 +153,7 @@ export async function selectAdminWithdrawals(
 
 export type StateTotal = { state: PayoutState; count: number; sum: bigint }
 
-/** How many payouts stand where, and what they credit. */
+/** Counts payouts by state, with their credited points. */
 export async function selectTotals(on: Queryable): Promise<StateTotal[]> {
   const { rows } = await on.query<StateTotal>({
     text: `select p.state, count(*)::int as count, sum(w.credited)::bigint as sum

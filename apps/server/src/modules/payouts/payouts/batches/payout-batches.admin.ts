@@ -29,7 +29,7 @@ import {
   takeAnswer,
 } from '../payouts.service.ts'
 
-/** What is sent to the bank in files, and what the bank answers. */
+/** Admin routes of payout batches and the bank's response files. */
 export const batchesAdminRoutes =
   (context: PayoutContext): Routes =>
   async (app) => {

@@ -62,7 +62,7 @@ export function makeBatch(
   })
 }
 
-/** Those that have been rejected meanwhile are left out. */
+/** Withdrawals that were rejected in the meantime are left out. */
 async function markAllSent(
   tx: Tx,
   payouts: readonly ReadyPayout[],

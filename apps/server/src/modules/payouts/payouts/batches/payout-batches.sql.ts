@@ -5,7 +5,7 @@ import type { PayoutState, StateTotal } from '../approvals/payouts.sql.ts'
 export type BatchKind = 'sbp' | 'account'
 export type ReadyPayout = { orderId: string; memberId: string; credited: bigint; bic: string | null }
 
-/** What may leave in a file of this kind, the oldest application first. Candidates only: nothing is locked. */
+/** Selects candidates for a file of this kind, oldest first, without locks. */
 export async function selectReady(on: Queryable, kind: BatchKind): Promise<ReadyPayout[]> {
   const { rows } = await on.query<ReadyPayout>({
     text: `select p.order_id as "orderId", w.member_id as "memberId", w.credited, r.bic

@@ -4,7 +4,7 @@ import { rowIdSchema } from '@impulse/wire/row-id'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { decidePayer, type PayoutContext, getPayer, proposePayer } from '../payouts.service.ts'
 
-/** Who pays, which two administrators change. */
+/** Admin routes of the payer, which two administrators change. */
 export const payerAdminRoutes =
   (context: PayoutContext): Routes =>
   (app) => {

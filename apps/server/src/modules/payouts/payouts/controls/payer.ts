@@ -30,7 +30,7 @@ export const payerInForce = async (on: Queryable, { payer }: StartedWith): Promi
 /** The change that is in force; null: it is what the programme was started with. */
 export const payerChangeInForce = (on: Queryable): Promise<PayerChange | null> => findLastMade(on)
 
-/** What is in force, and how it became that. */
+/** Returns the payer in force and its changes. */
 export async function getPayer({ db, config }: Pick<PayerContext, 'db' | 'config'>): Promise<PayerResponse> {
   const [payer, changes] = await Promise.all([payerInForce(db, config), selectPayerChanges(db, latest)])
   return {

@@ -49,7 +49,7 @@ export async function passGate(
   return { now, left: await leftOfDay(tx, { now, dailyCap }) }
 }
 
-/** What the gate would let out at this moment, in points: a look that keeps nobody waiting and promises nothing. */
+/** Returns the points that could leave now: read without locks, no guarantee. */
 export async function wouldPass(
   on: Queryable,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },

@@ -22,7 +22,7 @@ export async function checkDuePayouts(
   const dueAt = all ? new Date(now.getTime() + 365 * 24 * 3_600_000) : now
   const limit = all ? 10_000 : 50
   const due = await leaseDue(db, { dueAt, until, limit })
-  // What is not asked about now is leased no longer than a minute.
+  // A payout that is not checked now is leased for a minute at most.
   for (let at = 0; at < due.length && !signal?.aborted; at += atOnce)
     await Promise.all(due.slice(at, at + atOnce).map((payout) => checkPayout(asking, payout)))
   return due.length

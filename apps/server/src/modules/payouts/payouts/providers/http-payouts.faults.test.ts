@@ -33,7 +33,7 @@ it('a provider that loses, doubles, delays, breaks off and lies pays nothing twi
     for (const _ of times(each, () => 0)) await aReadyPayout(context, { member })
   }
   await Promise.all([carryOutAll(context), carryOutAll(context)])
-  // What is left never got there, and nobody has taken that for an end.
+  // The remaining ones never arrived, and none was ended.
   const unknownOutcomes = await openPayouts(db)
   expect(
     unknownOutcomes.every(

@@ -98,7 +98,7 @@ it('everything settles afterwards, and the books agree with the provider’s', a
   expect(returned).toBeGreaterThan(0)
   for (const number of acknowledged) {
     const { status } = await getWithdrawal(db, number)
-    // Whoever died before the yes was recorded has given none.
+    // An approval counts only when its commit happened before the kill.
     expect(['paid', 'returned', 'review']).toContain(status)
   }
   const { rowCount } = await db.query({

@@ -1,4 +1,4 @@
-/** What was heard of a payout last, while nobody knows how it ends. */
+/** Last status of a payout with an unknown outcome. */
 export type ProviderStatus =
   | 'pending'
   // Asked, and no answer that makes sense.
@@ -28,7 +28,7 @@ type Theirs = {
   phone: string | null
 }
 
-/** Where what the provider tells is not what it was told. Then nothing of it is believed, and somebody has to look. */
+/** Statuses that contradict the submitted payout. The server then believes nothing of the response, and staff must look at it. */
 export function lieIn(theirs: Theirs, ours: Ours): Lie | null {
   if (theirs.reference !== ours.reference) return 'other_reference'
   if (ours.externalId !== null && theirs.id !== ours.externalId) return 'other_id'

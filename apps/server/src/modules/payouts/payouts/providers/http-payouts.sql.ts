@@ -144,7 +144,7 @@ export async function findHttpPayout(on: Queryable, orderId: string): Promise<Ht
   return rows[0] ?? null
 }
 
-/** What has not left goes by the provider that is set now. */
+/** Assigns payouts that have not left to the configured provider. */
 export async function updateProvider(tx: Tx, provider: 'registry' | 'http'): Promise<void> {
   await tx.query({
     text: `update payouts p set provider = $1 from withdrawals w, recipients r

@@ -10,7 +10,7 @@ export type PayoutOrder = {
   description: string
 }
 
-/** What a provider says of a payout. Null: it does not say so, or in a way that nobody understands. */
+/** Status of a payout by its provider. Null: missing, or not understood. */
 export type ReportedPayout = {
   id: string
   reference: string | null
@@ -20,7 +20,7 @@ export type ReportedPayout = {
   status: 'pending' | 'paid' | 'cancelled'
   /** When it was paid, by its clock. */
   paidAt: Date | null
-  /** What the member is told of one that was cancelled. */
+  /** Reason of a cancelled payout, for the member. */
   reason: WithdrawalReasonCode
   /** It was cancelled because nobody has paid the provider: all others would be, too. */
   isOurFault: boolean

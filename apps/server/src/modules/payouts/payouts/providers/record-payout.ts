@@ -59,7 +59,7 @@ export async function recordOpenPayout(
   return 'open'
 }
 
-/** What is told under an id was not recorded: unless its end is known by now (false), another payout has this id. */
+/** Records a status under an id. When it was not recorded, the outcome is known (false) or another payout has the id. */
 async function noteOtherId({ db, clock, log }: Recording, payout: HttpPayout): Promise<boolean> {
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
@@ -98,7 +98,7 @@ export const endPayout = (
     // The gate comes before the member's row, as for whatever leaves.
     if (isOurFault) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     await lockAccounts(tx, [memberId])
-    // Whoever heard of it first has recorded it. That one which was paid came back is recorded by staff.
+    // Another worker recorded it first. Staff record a return of a paid one.
     if (!(await updateEnded(tx, { orderId, state: outcome, externalId }))) return false
     const paid = paidAt({ day: toldAt && { begins: toldAt, ends: toldAt }, leftAt, now: step.at })
     const isMoved =

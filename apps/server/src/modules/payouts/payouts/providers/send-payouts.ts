@@ -21,11 +21,11 @@ export type Sending = {
   provider: Provider
 }
 
-/** How long the provider has to answer; as long after that nobody asks about the payout. */
+/** Timeout of a submission; no status check happens for as long after it. */
 const callMs = 30_000
 const maxDescriptionLength = 128
 
-/** What has not left goes by the provider that is set now, which may be another than when it was approved. */
+/** Uses the provider that is configured now; it may differ from the one at the approval. */
 export const followProvider = ({ db, config }: Pick<Sending, 'db' | 'config'>): Promise<void> =>
   db.transaction(async (tx) => {
     await lockPayoutSwitch(tx)

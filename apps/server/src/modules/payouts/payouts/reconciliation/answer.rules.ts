@@ -3,7 +3,7 @@ import { isWithdrawalReason, type WithdrawalReasonCode } from '@impulse/wire/wit
 
 export type AnswerResult = 'paid' | 'returned' | 'waiting'
 
-/** What the bank says of one payment. `result` null: in words that nobody knows here. */
+/** Row of the bank's response. `result` null: text that is not understood. */
 export type AnswerRow = {
   /** In the file, the first is 1. */
   line: number

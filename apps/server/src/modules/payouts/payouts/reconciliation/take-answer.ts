@@ -25,7 +25,7 @@ export type ReportRow = {
   line: number
   reference: string | null
   outcome: RowOutcome
-  /** What the member is told of money that came back. */
+  /** Reason of returned money, for the member. */
   reason: WithdrawalReasonCode | null
   /** The bank's words; of a failure, the programme's. Empty of a file that was taken before: they are not kept. */
   said: string
@@ -89,7 +89,7 @@ export async function takeAnswer(
 /** The same file is to be given again: after a failure, or by somebody else. */
 const again: ReadonlySet<RowOutcome> = new Set(['failed', 'own_application', 'own_approval'])
 
-/** What is kept to answer the same file again: the bank's words name people and accounts, and are its file's alone. */
+/** Stored report of a file, without the bank's texts: they name people and accounts. */
 const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
   ...row,
   reference: row.reference && referenceIn(row.reference),
@@ -137,7 +137,7 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
   }
   if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return { ...reportRow, outcome }
   if (taking.isOwn(payout)) return { ...reportRow, outcome: 'own_application' }
-  // What comes back can be asked for anew: two persons stand behind it, who said yes and who says that it came back.
+  // A return needs two persons: the approver and the one who reports the return.
   if (outcome === 'returned' && taking.hasApproved(payout)) return { ...reportRow, outcome: 'own_approval' }
   try {
     const at = taking.now()

@@ -1,6 +1,6 @@
 import type { Check } from '../../../../platform/db/differences.ts'
 
-/** What payouts say, against their applications, the yes of staff and their batches. */
+/** Checks payouts against withdrawals, approvals and batches. */
 export const payoutChecks: readonly Check[] = [
   {
     what: 'a payout stands where its application does, and what was approved has one',

@@ -91,7 +91,7 @@ async function close(
     action: `risk.${state}`,
     reason,
   } as const
-  // Where each of them is looked at; of a crowd, once.
+  // One notification for each member, also in a case with many members.
   const whose = memberIds.length > maxNamed ? [null] : memberIds
   for (const memberId of whose) await recordAudit(tx, { ...auditEntry, memberId, object: String(number) })
 }

@@ -42,7 +42,7 @@ const toSqlValues = ({ state, rule, openedBefore, memberId, number }: CaseFilter
   ...[state, rule, openedBefore, memberId, number],
 ]
 
-/** What is left of a stopped reward, its recalculations included. */
+/** Remaining points of a blocked reward, including recalculations. */
 const frozenOf = (block: string): string => `(
     coalesce((select p.remaining from pending_parts p where p.member_id = ${block}.member_id and p.part = ${block}.lot), 0) + coalesce((
       select sum(p.remaining) from transactions t join pending_parts p on p.member_id = t.member_id and p.part = t.seq
@@ -120,7 +120,7 @@ export async function selectCaseMembers(
 export type StoppedRewardRow = {
   memberId: string
   contractNumber: string | null
-  /** What is left of it. */
+  /** Remaining points. */
   amount: bigint
   releasesAt: Date | null
   isOn: boolean

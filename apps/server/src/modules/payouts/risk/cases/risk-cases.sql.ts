@@ -57,7 +57,7 @@ const closed = `select number, state, facts, array[]::text[] as rewards from ris
   select c.number, c.state, j.facts, j.rewards from risk_case_transfers j join risk_cases c on c.number = j.case_number
     where j.subject = $2 and c.rule = $1 and c.state <> 'open'`
 
-/** What was decided on in closed cases of a rule and its subject. */
+/** Selects the facts of closed cases of a rule and its subject. */
 export async function selectPriorDecisions(
   on: Queryable,
   { rule, subject }: Subject,
@@ -90,7 +90,7 @@ export async function selectPriorDecisions(
 
 export type CaseState = { number: bigint; rule: RiskRule; state: RiskState }
 
-/** Whoever else closes it, or has seen more of it, is waited for. Null: there is no such case. */
+/** Locks a case. Null when it does not exist. */
 export async function lockCase(tx: Tx, number: bigint): Promise<CaseState | null> {
   const { rows } = await tx.query<CaseState>({
     text: 'select number, rule, state from risk_cases where number = $1 for update',
@@ -109,7 +109,7 @@ export async function updateClosed(
   })
 }
 
-/** Whom a case is about, with the phones that they sign in with and that their stopped money is to go to. */
+/** Selects the members of a case with their sign-in phones and the recipients of their blocked withdrawals. */
 export async function selectConcerned(
   on: Queryable,
   number: bigint,
@@ -128,7 +128,7 @@ export async function selectConcerned(
   }
 }
 
-/** What a case stops at this moment. */
+/** Selects the lots and withdrawals that a case blocks now. */
 export async function selectBlocks(
   on: Queryable,
   number: bigint,

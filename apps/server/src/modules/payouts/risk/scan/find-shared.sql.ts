@@ -55,7 +55,7 @@ const sharedDevice = `
   )
   select encode(hash, 'hex') as subject, members, ${asking('members')} as orders from shared`
 
-/** What several members have in common, one of them among these. It touches the money that they ask for. */
+/** Finds facts that several members share, one of them among these, and their withdrawals. */
 export async function findShared(
   on: Queryable,
   { memberIds, deviceMembers }: { memberIds: readonly string[]; deviceMembers: number },

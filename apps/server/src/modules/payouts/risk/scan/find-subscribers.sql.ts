@@ -17,7 +17,7 @@ const subscribed = `select c.member_id as "memberId", m.phone, ${fact} as fact, 
   from contracts c join members m on m.id = c.member_id
   where c.status in ('confirmed', 'released') and c.subscriber_hash is not null`
 
-/** Those of these members of whose reward something is frozen. */
+/** Members among these who have frozen rewards. */
 export async function selectFrozen(on: Queryable, memberIds: readonly string[]): Promise<SubscribedRow[]> {
   const { rows } = await on.query<SubscribedRow>({
     text: `${subscribed} and c.member_id = any($1) and ${isFrozen} order by c.number`,
@@ -26,7 +26,7 @@ export async function selectFrozen(on: Queryable, memberIds: readonly string[]):
   return rows
 }
 
-/** Those of all members that were connected for one of these subscribers. */
+/** Members who connected one of these subscribers. */
 export async function selectBySubscribers(
   on: Queryable,
   hashes: readonly Buffer[],

@@ -22,7 +22,7 @@ import { type Finding, isNews, undecided } from '../risk.rules.ts'
 
 export type Looking = { db: Db; clock: Clock; vault: Pick<Vault, 'hashFor'>; config: RiskConfig }
 
-/** What the rules see in these members at this moment. */
+/** Runs every rule over these members. */
 export async function findingsIn(
   on: Queryable,
   {
@@ -80,7 +80,7 @@ async function saveRiskCase(
   if (open && facts.length > open.facts.length) await updateFacts(tx, { number, facts, evidence })
   await insertCaseMembers(tx, { number, memberIds })
   const { rewards, orderIds } = undecided(finding, priorDecisions)
-  // What is released, approved or taken back at this moment is waited for, and then no longer there to be stopped.
+  // Waits for a concurrent release, approval or clawback; the money is then gone and not blocked.
   await lockAccounts(tx, memberIds)
   await blockReleases(tx, { caseNumber: number, rewards })
   await blockWithdrawals(tx, { caseNumber: number, orderIds })

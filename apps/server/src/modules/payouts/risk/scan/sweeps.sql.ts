@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 
-/** Whom to look at, the first that were asked for first. */
+/** Selects members to scan, oldest request first. */
 export async function selectPendingScans(
   on: Queryable,
   limit: number,
@@ -20,7 +20,7 @@ export async function deleteScans(on: Queryable, ids: readonly bigint[]): Promis
 /** Sorts before every member. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Whom a day's round has come to; null: it is through. */
+/** Returns the last member of a day's sweep; null when it is complete. */
 export async function beginSweep(on: Queryable, day: string): Promise<string | null> {
   await on.query({
     text: `insert into risk_sweeps (day, after) values ($1, $2)

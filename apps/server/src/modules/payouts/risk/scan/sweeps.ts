@@ -40,7 +40,7 @@ export async function scanAllMembers(looking: Looking, signal?: AbortSignal): Pr
   const day = moscowDay(clock.businessNow())
   let opened = 0
   for (let after = await beginSweep(db, day); after !== null && !signal?.aborted;) {
-    // Nobody who has just done something waits for everybody else.
+    // Requested scans come before the sweep.
     opened += await scanChangedMembers(looking, signal)
     const memberIds: string[] = await selectMembers(db, { after, limit: chunkSize })
     opened += memberIds.length > 0 ? await scanMembers(looking, memberIds) : 0

@@ -14,7 +14,7 @@ import { claimChoices } from '../../../claims/claims.service.ts'
 
 const mappings = { action: 'imports.mappings' as const }
 
-/** How files of other systems say what ours do. */
+/** Admin routes of column mappings. */
 export const mappingsAdminRoutes =
   ({ db, clock }: { db: Db; clock: Clock }): Routes =>
   (app) => {
@@ -32,7 +32,7 @@ export const mappingsAdminRoutes =
         products,
       }
     }
-    /** What an import makes of a file hangs on it: who changed it is told as of the import. */
+    /** A mapping decides what an import makes of a file, so its changes are recorded in the audit as those of imports. */
     const callback = async (
       staff: { name: string },
       { name, action }: { name: string; action: 'mapping.saved' | 'mapping.removed' },

@@ -38,7 +38,7 @@ async function hasControls(source: FileSource): Promise<boolean> {
   return false
 }
 
-/** How the first line of a file that is no UTF-8 reads in encodings that are not taken, and in UTF-8 itself. */
+/** First line of a file that is no UTF-8, decoded in encodings that are not accepted and in UTF-8. */
 export const readsOtherwise = (start: Uint8Array): string[] =>
   ['utf-8', 'koi8-r', 'ibm866', 'x-mac-cyrillic'].map(
     (encoding) => new TextDecoder(encoding).decode(start).split(/\r|\n/, 1)[0] ?? '',

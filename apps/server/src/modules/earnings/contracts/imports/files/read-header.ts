@@ -2,7 +2,7 @@ import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { readAny } from './contract-file.ts'
 import type { FileSource } from './file-source.ts'
 
-/** What the first line of a file calls its columns, whatever they are. Refuses what can't be read at all. */
+/** Reads the names of a file's columns. Refuses an unreadable file. */
 export async function readHeader(source: FileSource): Promise<string[]> {
   const seen: (readonly string[])[] = []
   const inspect = (header: readonly string[]): null => {

@@ -1,7 +1,7 @@
-/** What Excel itself keeps in a cell. */
+/** Value of a cell as Excel stores it. */
 export const maxCellLength = 32_767
 
-/** What the style of a cell makes of a number: a day, a number with zeros in front, or nothing. */
+/** Meaning of a cell's style for a number: a day, leading zeros, or none. */
 export type CellStyle = 'date' | 'plain' | { zeros: number }
 
 /** A cell as the sheet keeps it. */

@@ -3,7 +3,7 @@ import { type CellStyle, maxCellLength, toCellStyle } from './workbook-cell.rule
 import type { WorkbookParts } from './workbook-parts.ts'
 import { readWholeXml } from './workbook-xml.ts'
 
-/** What the cells of a sheet point to. */
+/** Shared tables that cells refer to: strings and styles. */
 export type WorkbookTables = {
   /** The part with the first visible sheet. */
   sheet: string

@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util'
 import { SaxesParser } from 'saxes'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 
-/** What is listened to in a part of a workbook; names without their prefix. */
+/** Handlers of a workbook part's elements; names without their prefix. */
 export type XmlHandlers = {
   open?(name: string, attributes: Record<string, string>): void
   text?(text: string): void
@@ -26,7 +26,7 @@ export async function* readXml<T>(
   const refuse = (): never => {
     throw new Refusal('contract_file_workbook')
   }
-  // What the parser keeps grows with the depth, and between two tags; neither may fill the memory.
+  // The parser's memory grows with the depth and with the text between two tags; both are limited.
   let depth = 0
   let sinceTag = 0
   parser.on('error', refuse)

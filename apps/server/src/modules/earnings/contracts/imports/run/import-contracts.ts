@@ -17,7 +17,7 @@ export type Importing = {
   /** Hides subscribers; without it no file may name any. */
   vault?: Pick<Vault, 'hashFor'>
   actor?: string
-  /** What the operator calls the file. */
+  /** Name of the file. */
   fileName?: string
   /** Told as the file is read, and as its rows are recorded. */
   progress?: (at: ImportProgress) => void

@@ -6,7 +6,7 @@ import { openLog } from '../../../../../platform/log/log.ts'
 import { openConfiguredVault } from '../../../../../platform/vault/vault.ts'
 import { carryOutImports } from './run-imports.ts'
 
-/** What the programme hands to the thread that it starts. */
+/** Data that the worker hands to the thread at its start. */
 export type ThreadData = { url: string; token: string; config: ThreadConfig }
 export type ThreadConfig = Pick<Config, 'mode' | 'dataDir' | 'fileKeys' | 'logLevel'>
 

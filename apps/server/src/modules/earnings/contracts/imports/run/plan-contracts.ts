@@ -7,7 +7,7 @@ import type { ProductLookup } from '../../contract-row.rules.ts'
 import { type Plan, planner } from '../../contracts.rules.ts'
 import { type Hiding, openHiding } from '../../hide-subscribers.ts'
 
-/** What is planned stands in memory, some 300 bytes a row. */
+/** Maximum rows of a plan: it is in memory, some 300 bytes a row. */
 const maxRows = 1_500_000
 
 /**

@@ -3,7 +3,7 @@ import { decide, isCancellation, type PlannedRow } from '../../contracts.rules.t
 import { selectContracts } from '../../contracts.sql.ts'
 import type { Recorded } from '../../record-contracts.ts'
 
-/** What rows would do to what is stored now, read without locks; what new contracts would earn is left out. */
+/** Returns the effect of rows on the stored contracts, read without locks, without the rewards of new contracts. */
 export async function previewRows(on: Queryable, rows: readonly PlannedRow[]): Promise<Recorded[]> {
   const stored = await selectContracts(
     on,

@@ -109,7 +109,7 @@ async function workOn(
   }
 }
 
-/** How a failure ends the stage: a file nobody can read yet waits for its columns to be named; null: it is tried again. */
+/** Stage after a failure: an unreadable file waits for its column mapping; null repeats the stage. */
 async function endBy(error: unknown, { db }: Deps, upload: Upload): Promise<Omit<StageEnd, 'now'> | null> {
   if (!(error instanceof Refusal))
     return upload.attempts < maxAttempts

@@ -53,7 +53,7 @@ it('an import undone weeks later, its money released and withdrawn, leaves what 
         const first = before.map((row) => ({ ...row, ends: null }))
         const last = after.map((row) => ({ ...row, ends: null }))
         for (const life of lives) {
-          // Whom the import alone would make is a member in both lives.
+          // A member whom the import alone would create exists in both runs.
           const everybody = life.phones.map((_, who) => ({ who, day: '2026-11-02', ends: null }))
           await imported(life, [...everybody, ...first])
         }

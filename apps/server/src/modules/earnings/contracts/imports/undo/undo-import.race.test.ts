@@ -66,7 +66,7 @@ it.each(times(repeated(20), (i) => i + 1))(
         reassignContract({ db, clock, actor: 'test' }, { number, phone: phones[1] ?? '' }),
       ),
     ])
-    // Whoever came too late is told so; nobody is left with a deadlock.
+    // A later call gets a refusal; there is no deadlock.
     const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(failures.filter((failure) => !(failure instanceof Refusal))).toEqual([])
     await undo(batch).catch(() => undefined)

@@ -27,7 +27,7 @@ import {
 
 const { db } = await testDatabase()
 
-/** What a programme may be asked to remember, whatever became of its history. */
+/** State that must be the same whatever happened before. */
 async function getSnapshot(phones: readonly string[]): Promise<unknown> {
   const { rows } = await db.query({
     text: `select m.phone, b.available, b.frozen, b.debt,

@@ -30,7 +30,7 @@ import {
 import { again } from '../../record-concurrently.ts'
 import { insertUndoneChunk } from './undone-chunks.sql.ts'
 
-/** What undoing an import did, of one that broke off what was left. Points; `debts` names what could not be taken back, since it was withdrawn already. */
+/** Result of undoing an import; after an interruption, of the rest. Points; `debts` lists what was withdrawn already. */
 type Undone = {
   contracts: number
   restored: number
@@ -71,7 +71,7 @@ export async function undoImport(
   }
   const on = (): Occasion => ({ now: clock.businessNow(), actor })
   await db.transaction((tx) => beginUndo(tx, { id, now: clock.businessNow() }))
-  // What it changed goes first: such a contract may be one that another part of the file cancelled.
+  // Changed contracts come first: another part of the same file may have cancelled one of them.
   const undoContext = { db, undone, reportChunk, batch: id }
   await inChunks(undoContext, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
   await inChunks(undoContext, (tx, after) => removeBrought(tx, { batch: id, after }, on()))

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../../../platform/db/db.ts'
 
-/** What somebody wants undone. */
+/** Request to undo an import. */
 export type Undoing = {
   batch: bigint
   actor: string

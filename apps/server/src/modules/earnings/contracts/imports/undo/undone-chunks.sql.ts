@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../../../platform/db/db.ts'
 
-/** What a portion of an undoing did. Points. */
+/** Result of one chunk of an undo. Points. */
 export type UndoneChunk = {
   contracts: number
   restored: number
@@ -37,7 +37,7 @@ export type UndoneSums = {
   keptCount: number
 }
 
-/** What an undoing has done until now, with the first so many debts and contracts that stayed. */
+/** Sums of an undo so far, with the first debts and the first contracts that stayed. */
 export async function sumUndone(
   on: Queryable,
   { batch, limit }: { batch: bigint; limit: number },

@@ -31,7 +31,7 @@ export async function noteProgress(
   })
 }
 
-/** Which import it becomes, from before its first row on: whatever breaks off then is known to be its. */
+/** Records the import batch before its first row, so that an interrupted import is known. */
 export async function noteBatch(on: Queryable, { id, token }: Held, batch: bigint): Promise<void> {
   await on.query({
     text: 'update import_uploads set batch = $3 where id = $1 and lease_token = $2',
@@ -69,7 +69,7 @@ export async function deleteParts(on: Queryable, id: string): Promise<void> {
   await on.query({ text: 'delete from import_upload_parts where upload = $1', values: [id] })
 }
 
-/** Whoever held the lease is gone for certain: the next one need not wait for its end. */
+/** Releases the lease of a worker that is certainly gone. */
 export async function letGo(on: Queryable, token: string): Promise<void> {
   await on.query({
     text: 'update import_uploads set leased_until = null where lease_token = $1',
@@ -81,7 +81,7 @@ export async function letGo(on: Queryable, token: string): Promise<void> {
   })
 }
 
-/** Whether anything waits for a worker. */
+/** Returns true when work waits for a worker. */
 export async function importsWait(on: Queryable, now: Date): Promise<boolean> {
   const { rows } = await on.query<{ waits: boolean }>({
     text: `select exists (

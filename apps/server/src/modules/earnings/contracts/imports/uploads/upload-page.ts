@@ -15,7 +15,7 @@ export async function getUpload(db: Db, id: string): Promise<ImportUpload> {
 
 const dayMs = 86_400_000
 
-/** What is under way or waits for a person, and of the last day what became no import. */
+/** Lists uploads in work or waiting for a decision, and those of the last day without an import. */
 export async function uploadsInWork({ db, clock }: { db: Db; clock: Clock }): Promise<ImportUpload[]> {
   const dayAgo = new Date(clock.systemNow().getTime() - dayMs)
   return (await selectUploadsInWork(db, dayAgo)).map((upload) => toUploadDto(upload))

@@ -52,7 +52,7 @@ export async function findUpload(on: Queryable, id: string): Promise<Upload | nu
   return rows[0] ?? null
 }
 
-/** Those that are not over, and the last ones that failed or changed nothing. The newest first. */
+/** Selects open uploads and the last ones that failed or changed nothing, newest first. */
 export async function selectUploadsInWork(on: Queryable, endedAfter: Date): Promise<Upload[]> {
   const { rows } = await on.query<Upload>({
     text: `select ${columns} from import_uploads
@@ -126,7 +126,7 @@ export async function deleteUpload(on: Queryable, id: string): Promise<boolean> 
   return rowCount === 1
 }
 
-/** What nobody has finished, and what nobody looks at any more. */
+/** Deletes unfinished uploads and old results. */
 export async function sweepUploads(
   db: Db,
   before: { sent: Date; checked: Date; ended: Date },

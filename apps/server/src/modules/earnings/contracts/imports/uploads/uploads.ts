@@ -22,7 +22,7 @@ export { importsWait, letGo } from './upload-leases.sql.ts'
 
 export type Sending = { db: Db; clock: Clock; actor: string }
 
-/** What all staff may have in work at once: each may be 200 MB of the database. */
+/** Maximum uploads in work at once: each may take 200 MB of the database. */
 const maxOpenUploads = 10
 
 /** Refuses `import_uploads_full`. */
@@ -65,7 +65,7 @@ export async function requestUploadCheck(
   if (upload.stage === 'uploading' && (await countPartBytes(db, id)) !== upload.bytes)
     throw new Refusal('import_upload_part')
   const mapping = name ? await findMapping(db, name) : null
-  // Nobody makes another thing of a colleague's file between their look and their yes.
+  // A colleague's file must not change between its preview and its approval.
   const ownStates = upload.actor === actor ? (['checked'] as const) : []
   const from = ['uploading', 'unmapped', ...ownStates] as const
   const updated = await requestUploadStage(db, {
