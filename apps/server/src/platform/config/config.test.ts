@@ -99,7 +99,7 @@ it.each([
   [{ FILES_URL: 's3://k:s@host/bucket?endpoint=host' }, /FILES_URL is s3/],
   [{ FILES_KEYS: 'first:c2hvcnQ=' }, /FILES_KEYS/],
   [{ FILES_KEYS: `${production.FILES_KEYS},${production.FILES_KEYS}` }, /FILES_KEYS/],
-  [{ LEAVING_DAYS: 'a month' }, /LEAVING_DAYS/],
+  [{ ACCOUNT_DELETION_DAYS: 'a month' }, /ACCOUNT_DELETION_DAYS/],
   [{ ANSWER_HOURS: '0' }, /ANSWER_HOURS/],
   [{ MAIL_URL: 'mail.example.ru:587' }, /MAIL_URL/],
   [{ MAIL_URL: 'smtp://mail.example.ru', MAIL_FROM: 'nobody' }, /MAIL_FROM/],

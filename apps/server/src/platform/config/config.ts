@@ -22,7 +22,7 @@ export type Config = FilesConfig &
   ConsoleConfig & {
     mode: 'demo' | 'production'
     /** Content of a new demo: members with money, news and tickets, or only the banks. */
-    demoData: 'sown' | 'empty'
+    demoData: 'seeded' | 'empty'
     role: 'web' | 'worker' | 'all'
     host: string
     port: number
@@ -89,7 +89,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const { brandFiles, addresses } = readBrandAppearance(env, problems)
   const config: Config = {
     mode,
-    demoData: choice('DEMO_DATA', ['sown', 'empty'], 'sown'),
+    demoData: choice('DEMO_DATA', ['seeded', 'empty'], 'seeded'),
     role: choice('ROLE', ['web', 'worker', 'all'], 'all'),
     host: env['HOST'] || '127.0.0.1',
     port: readPort('PORT', env['PORT'] || '3000', problems),
@@ -121,7 +121,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ...addresses,
     },
     brandFiles,
-    accountDeletionDays: readDays('LEAVING_DAYS', env['LEAVING_DAYS'] || '30', problems),
+    accountDeletionDays: readDays('ACCOUNT_DELETION_DAYS', env['ACCOUNT_DELETION_DAYS'] || '30', problems),
     answerHours: readHours('ANSWER_HOURS', env['ANSWER_HOURS'] || '24', problems),
     counters: readCountersConfig(env, { mode, problems }),
     mail: readMailConfig(env, {

@@ -15,7 +15,7 @@ import { withDatabase } from './database-url.ts'
  * the demo does not concern is spared some seconds of drawing its pictures.
  */
 export async function seededDatabase(options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> {
-  const seedFolder = join(inject('runFolder'), 'sown')
+  const seedFolder = join(inject('runFolder'), 'seeded')
   const owner = new pg.Client({ connectionString: inject('ownerUrl') })
   await owner.connect()
   try {
