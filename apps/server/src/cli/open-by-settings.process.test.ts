@@ -69,7 +69,7 @@ it('who pays is one setting however it is written, and the provider’s secret i
   expect((await list({ PAYER: JSON.stringify(turned) })).code).toBe(0)
   expect((await list({ PAYER: JSON.stringify({ ...payer, name: 'ООО «Другой»' }) })).err).toContain('PAYER:')
   const { rows } = await db.query<{ stored: string }>({
-    text: 'select string_agg(value, $1) as kept from server_settings',
+    text: 'select string_agg(value, $1) as stored from server_settings',
     values: [' '],
   })
   expect(rows[0]?.stored).toContain('agent')

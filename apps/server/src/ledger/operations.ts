@@ -18,9 +18,7 @@ export const reward = (
   }
 }
 
-/**
- * Plans the release of a lot: its remaining points pay debt first, then become available. Null when no points remain.
- */
+/** Plans the release of a lot: its remaining points pay debt first, then become available. Null when no points remain. */
 export const release = (operation: LedgerOperation & { lot: bigint }): PlannedOperation => ({
   ...operation,
   request: { kind: 'release', lot: operation.lot },
@@ -148,9 +146,7 @@ export const payout = (operation: LedgerOperation & { hold: bigint } & Withheld)
   }
 }
 
-/**
- * Plans the return of a payout from the bank: the credited points, fee and tax pay debt first, then become available.
- */
+/** Plans the return of a payout from the bank: credited points, fee and tax pay debt first, then become available. */
 export const returning = (
   operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
 ): PlannedOperation => {

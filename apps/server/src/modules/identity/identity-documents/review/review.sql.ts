@@ -68,10 +68,7 @@ export async function selectPassports(
 
 type Lease = { name: string; now: Date; until: Date }
 
-/**
- * Assigns a waiting document to the reviewer, or extends the assignment. Returns false when another reviewer holds it
- * or it is not waiting.
- */
+/** Assigns a waiting document to the reviewer, or extends the assignment. Returns false when another reviewer holds it. */
 export async function takeCase(
   on: Queryable,
   { memberId, name, now, until }: Lease & { memberId: string },
@@ -98,10 +95,7 @@ export async function extendAssignment(
   return rowCount === 1
 }
 
-/**
- * Assigns the longest waiting unassigned document, except the reviewer's own. Parallel calls get different documents.
- * Returns null when none is left.
- */
+/** Assigns the longest waiting document that is not the reviewer's own. Parallel calls get different ones; null: none is left. */
 export async function takeNextCase(
   on: Queryable,
   { name, ownPhone, now, until }: Lease & { ownPhone: string | null },
@@ -157,10 +151,7 @@ export async function selectSame(
   return rows
 }
 
-/**
- * Returns the sent scans, and for each whether this reviewer has been shown its first page since `since`. A page that
- * failed to render does not count.
- */
+/** Returns the sent scans, and for each whether its first page was rendered for this reviewer since `since`. */
 export async function selectSentScans(
   on: Queryable,
   { memberId, actor, since }: { memberId: string; actor: string; since: Date },
@@ -183,10 +174,7 @@ export async function selectSentScans(
   return rows
 }
 
-/**
- * Returns the reason of the actor's last access to the document since `since`; null without an access or when it was
- * refused.
- */
+/** Returns the reason of the actor's last access to the document since `since`; null without one or after a refusal. */
 export async function findAccessReason(
   on: Queryable,
   { memberId, actor, since }: { memberId: string; actor: string; since: Date },
