@@ -125,7 +125,7 @@ it('of what the bank wrote about people nothing is kept', async () => {
   const refusal = `${sent.reference};1500,00;Отказ;Счёт 40817810600000123456 Иванова закрыт`
   await take(answer(refusal, 'Иванов 40817810600000123456;1;Отказ;', '"Иванов;40817810600000123456'))
   const { rows } = await db.query<{ stored: string }>({
-    text: 'select report::text as kept from bank_answers order by id desc limit 1',
+    text: 'select report::text as stored from bank_answers order by id desc limit 1',
     values: [],
   })
   expect(rows[0]?.stored).toContain(sent.reference)
