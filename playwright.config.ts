@@ -20,13 +20,13 @@ export default defineConfig({
   // A test that passes at the second try hides a race, and races lose money.
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  // Of a whole journey on the busiest machine; each of its waits has a limit of its own.
+  // Of a whole e2e test on the busiest machine; each of its waits has a limit of its own.
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
-    // The cabinet's worker would stand between a page and what a journey plays to it; those that are about it allow it.
+    // The cabinet's worker would stand between a page and what a e2e test plays to it; those that are about it allow it.
     serviceWorkers: 'block',
     headless: true,
     launchOptions: await testBrowser(),

@@ -10,7 +10,7 @@ export default defineConfig({
     setupFiles: ['apps/server/src/testing/harness/report-seed.ts'],
     // Two cores, one PostgreSQL: more files at once only wait for each other.
     maxWorkers: 2,
-    // The server keeps nothing in its modules, and to load them anew for each file took a third of the run. A file that
+    // The server keeps nothing in its modules, and to load them again for each file took a third of the run. A file that
     // changes what others share (`process.env`, a global) puts it back.
     isolate: false,
     restoreMocks: true,

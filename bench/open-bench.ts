@@ -37,7 +37,7 @@ export type Bench = {
 
 const fillPlainly: Fill = async ({ db, owner }) => {
   const ids = await fillMembers(db, { memberCount: 50, rewardsEach: 110 })
-  // Plans that were made while the tables were empty are made anew, as they are in a database that lives.
+  // Plans that were made while the tables were empty are made again, as they are in a database that lives.
   await owner.query('vacuum analyze')
   return ids
 }

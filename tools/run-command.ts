@@ -69,7 +69,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // It has ended by itself meanwhile.
+    // It has ended by itself in the meantime.
   }
 }
 

@@ -147,7 +147,7 @@ async function startServer(): Promise<Server> {
 }
 
 async function grown(server: Server, callback: () => Promise<void>): Promise<number> {
-  // Idle: what was left of the deed before is tidied up, or counts for this one too.
+  // Idle: what was left of the action before is tidied up, or counts for this one too.
   await setTimeout(1_000)
   await server.grownMegabytes()
   await callback()

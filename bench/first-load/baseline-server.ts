@@ -10,7 +10,7 @@ type CachedAsset = { status: number; headers: Record<string, string>; body: Buff
 
 /**
  * Serves the product's own documents without its scripts, with one button that React brings to life. Each is rendered by
- * the product anew; styles, fonts, icons and pictures are its own too, so that nothing but scripts is saved.
+ * the product again; styles, fonts, icons and pictures are its own too, so that nothing but scripts is saved.
  */
 export async function startBaselineServer(
   product: string,

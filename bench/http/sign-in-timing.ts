@@ -20,7 +20,7 @@ const leastP = 0.01
 
 /**
  * How long asking for a code takes must not tell whose phone was invited. The whole programme is asked, its outbox at
- * work beside it: phones of both kinds in turns of random order, each once, over one connection.
+ * work next to it: phones of both kinds in turns of random order, each once, over one connection.
  */
 export async function benchSignInTiming(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-timing-'))

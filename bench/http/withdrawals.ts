@@ -112,7 +112,7 @@ type Sample = {
   phone: string
   orderId: string
   key: string
-  /** Of rows that are new each time, beside the application's own. */
+  /** Of rows that are new each time, next to the application's own. */
   freshIds: string[]
 }
 

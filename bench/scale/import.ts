@@ -48,7 +48,7 @@ function* linesOf(rows: number, phones: string[]): Generator<string> {
   }
 }
 
-/** In portions, as a driver would: everything that a contract needs, computed beforehand in a table of its own. */
+/** In chunks, as a driver would: everything that a contract needs, computed beforehand in a table of its own. */
 async function insertBarely({ owner, servingUrl }: Bench, rows: number): Promise<number> {
   await owner.query('drop table if exists bare')
   await owner.query(

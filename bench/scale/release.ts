@@ -6,7 +6,7 @@ import type { Bench } from '../open-bench.ts'
 import { p99OverHttp } from '../http/rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 
-/** Lots that come due at one midnight: released by the worker's own code, and by bare batched statements; the site answers meanwhile. */
+/** Lots that come due at one midnight: released by the worker's own code, and by bare batched statements; the site answers in the meantime. */
 export async function benchRelease(bench: Bench, lots: number): Promise<Figure[]> {
   const { db, clock, url, members } = bench
   const headers = members.slice(0, 20).map(({ accessToken }) => ({ authorization: `Bearer ${accessToken}` }))

@@ -4,7 +4,7 @@ type Transactions = { history: HistoryItem[]; totalCount: number }
 
 /**
  * An example client of `GET /api/transactions`: every operation of the member whose session cookie this is, newest first. For programs
- * that hold a session and no access token, such as a page rendered beside the cabinet on the same host. A screen that has a token
+ * that hold a session and no access token, such as a page rendered next to the cabinet on the same host. A screen that has a token
  * calls `/api/balance/account-history/`.
  */
 export async function* readTransactions(

@@ -98,7 +98,7 @@ export async function seedIdentityDocument(
 }
 
 /**
- * What a demo that was sown before there were withdrawals lacks, once: a document, and a member who has not been silent for
+ * What a demo that was seeded before there were withdrawals lacks, once: a document, and a member who has not been silent for
  * long. Its two withdrawals stay the operations that they are, since what the ledger has never changes.
  */
 export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): Promise<void> {

@@ -7,7 +7,7 @@ import { shownMoney, written } from '../steps/shown-money.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
-/** A programme of their own: these journeys earn money. */
+/** A server of their own: these e2e tests earn money. */
 const test = isolatedTest()
 
 for (const [path, title] of [

@@ -9,7 +9,7 @@ import { change, fact, steps } from './reward-steps.ts'
 import { shownMoney } from '../steps/shown-money.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-/** A programme of their own: one of these journeys brings contracts. */
+/** A server of their own: one of these e2e tests brings contracts. */
 const test = isolatedTest({ LIMITS: 'off' })
 
 const maria = '79000000001'

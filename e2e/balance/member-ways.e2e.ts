@@ -10,7 +10,7 @@ import { newMember } from '../steps/new-member.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
-/** A programme of their own: one of these journeys takes everything back. */
+/** A server of their own: one of these e2e tests takes everything back. */
 const test = isolatedTest({ LIMITS: 'off' })
 
 const partsSheet = (page: Page) => page.getByRole('dialog', { name: 'Ваши деньги' })

@@ -5,7 +5,7 @@ import { importContracts } from '../steps/import-contracts.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
-/** A programme of its own: nothing takes back what is released while its clock is ahead. */
+/** A server of its own: nothing takes back what is released while its clock is ahead. */
 const test = isolatedTest()
 
 test('after the clock was moved, today and this month are the programme’s', async ({ page, programme }) => {

@@ -81,7 +81,7 @@ export async function acceptInvitation(
   return { secret, recoveryCodes }
 }
 
-/** A new colleague at the first screen, past the forms: for journeys about something else. */
+/** A new colleague at the first screen, past the forms: for e2e tests about something else. */
 export async function comeIn(
   page: Page,
   programme: Programme,

@@ -11,7 +11,7 @@ import type { Programme } from '../fixtures/server.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { amountField, aPayableMember } from '../steps/withdraw-steps.ts'
 
-/** A programme of their own: these journeys bring contracts. */
+/** A server of their own: these e2e tests bring contracts. */
 const test = isolatedTest({ LIMITS: 'off' })
 
 const operations = (page: Page) => page.getByRole('region', { name: 'Последние операции' })
@@ -113,7 +113,7 @@ const held = (page: Page) => page.getByRole('region', { name: 'Что мешае
 const changes = (page: Page) =>
   page.getByRole('region', { name: /^Что изменилось с\sверсии, которую вы\sприняли/ })
 
-// In this programme whoever withdraws from here on has rules to accept; the other journeys here withdraw nothing.
+// In this programme whoever withdraws from here on has rules to accept; the other e2e tests here withdraw nothing.
 test('new rules are told of at home, hold a withdrawal, and are read by what has changed', async ({
   page,
   programme,

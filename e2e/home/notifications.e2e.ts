@@ -101,7 +101,7 @@ test('a long list is read as it is shown, or all at once (spec 1.9)', async ({ p
   await readAll(page).click()
   await page.getByText('Все уведомления прочитаны').hover()
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-  // Taking it back has failed where one has gone meanwhile, and is told there.
+  // Taking it back has failed where one has gone in the meantime, and is told there.
   await page.evaluate(() => history.go(-4))
   await expect(page).toHaveURL('/help')
   await page.route(`**${notificationPaths.unreadAll}`, (route) => route.abort())

@@ -54,7 +54,7 @@ overBreakingLine(
     const camera = scanPlace(page, 'Страница с пропиской').getByLabel('Снять')
     await expect(camera).toHaveAttribute('capture', 'environment')
     await camera.setInputFiles(photo)
-    // Both are on their way: the last step can be read meanwhile, and waits for them.
+    // Both are on their way: the last step can be read in the meantime, and waits for them.
     await goOn(page, 'Проверьте')
     await page.getByRole('checkbox').check()
     await sendDocument(page).click()

@@ -76,7 +76,7 @@ for (const { device, viewport, phone } of [
     else await expect(banner(page)).toBeInViewport()
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
     await expect(banner(page)).toBeInViewport()
-    // The question stands beside the menu, and not on its foot.
+    // The question stands next to the menu, and not on its foot.
     if (viewport.width > 1000) await page.getByText('Тёмная').click()
     await banner(page).getByRole('button', { name: 'Только необходимые' }).press('Enter')
     await expect(banner(page)).toBeHidden()

@@ -129,7 +129,7 @@ async function expectDraftSaved(
   await expect.poll(value, path).toBe(shown)
 }
 
-/** The tab is gone with all that it alone knew; the browser is opened anew. */
+/** The tab is gone with all that it alone knew; the browser is opened again. */
 async function afterCrash(page: Page, context: BrowserContext): Promise<Page> {
   await page.close()
   return context.newPage()

@@ -72,7 +72,7 @@ test('in letters twice as large no screen of money is wider than its window', as
     await open(page, path)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
     await expectToFit(path)
-    // Numbers, statuses and sums are read whole, beside their icons too.
+    // Numbers, statuses and sums are read whole, next to their icons too.
     expect(await page.evaluate(brokenWords, 'main'), path).toEqual([])
   }
   await page.locator('#withdrawal-recipient').click()

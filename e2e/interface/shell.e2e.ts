@@ -104,7 +104,7 @@ test('on a desktop policy, rules, bell and exit stand in the bar, and the avatar
   await page.route('/api/notification/is-notification/', (route) =>
     route.fulfill({ json: { message: true } }),
   )
-  // The shell looks anew when the network is back.
+  // The shell looks again when the network is back.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(notificationsLink).toHaveAttribute('data-state', 'on')
   await expect(notificationsLink).toHaveAccessibleName('Уведомления, есть новые')

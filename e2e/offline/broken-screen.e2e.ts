@@ -12,7 +12,7 @@ test('an error that gets past every layout ends in words and a way out, not in a
     Number.isSafeInteger = () => {
       throw new Error('planted')
     }
-    // The shell draws its balance anew.
+    // The shell draws its balance again.
     dispatchEvent(new Event('online'))
   })
   await expect(page.getByRole('heading', { level: 1, name: 'Не получилось открыть страницу' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A photo as a file field is given it: drawn in the page, so that no file has to lie beside the tests. */
+/** A photo as a file field is given it: drawn in the page, so that no file has to lie next to the tests. */
 export async function aPhoto(page: Page, { width = 1200, height = 1600 } = {}): Promise<Upload> {
   const dataUrl = await page.evaluate(
     ([w, h]) => {

@@ -8,7 +8,7 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Waits until the document that the deed brings has come alive. Effects run only then, and the one that asks for the
+ * Waits until the document that the action brings has come alive. Effects run only then, and the one that asks for the
  * version stands last in the tree.
  */
 export async function untilHydrated(page: Page, callback: () => Promise<unknown>): Promise<void> {

@@ -23,7 +23,7 @@ import {
 // The operator's part of each takes its time.
 test.describe.configure({ timeout: 90_000 })
 
-/** The server does the deed, and nobody hears of it. */
+/** The server does the action, and nobody hears of it. */
 const loseAnswer = async (route: Route) => {
   await route.fetch()
   await route.abort()

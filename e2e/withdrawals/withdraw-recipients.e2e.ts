@@ -226,7 +226,7 @@ test('banks that do not come are asked for again, and nothing typed is lost (spe
   await page.keyboard.press('Escape')
   await expect(places(page)).toBeHidden()
   await expect(amountField(page)).toHaveValue('1\u00a0500')
-  // A touch beside the sheet loses nothing either.
+  // A touch next to the sheet loses nothing either.
   await recipientField(page).click()
   await expect(places(page).getByLabel('Номер телефона')).toHaveValue('+7 (916) 111-22-35')
   await expect(places(page).getByRole('button', { name: /^Банк/ })).toContainText('ВТБ')

@@ -58,7 +58,7 @@ test('a refusal is said in the server’s words, and what is typed stays', async
   await open(page, '/withdraw')
   await fillWithdrawal(page, '30000')
   await submitWithdrawal(page)
-  // The same money leaves by another device meanwhile.
+  // The same money leaves by another device in the meantime.
   const other = await page.request.post(withdrawalPaths.submit, {
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
     data: { amount: 10_000, bankId: '100000000004', phone: '79180000005' },

@@ -4,7 +4,7 @@ import { coinSymbols } from './coin-symbols.ts'
 
 /**
  * Gathers the cabinet's icons from Phosphor, with the coin, into one sprite, and writes the union of their names
- * beside it, so that a misspelt icon does not compile. Run by hand after a change of the lists; the result is committed.
+ * next to it, so that a misspelt icon does not compile. Run by hand after a change of the lists; the result is committed.
  */
 const ASSETS = new URL('../../node_modules/@phosphor-icons/core/assets/', import.meta.url)
 const OUT = new URL('../../apps/cabinet/src/shared/icon/', import.meta.url)

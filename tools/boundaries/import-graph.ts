@@ -79,7 +79,7 @@ function resolve({
   return found === undefined ? undefined : path.relative(root, found).replaceAll('\\', '/')
 }
 
-/** Made by React Router beside each route, when it is needed. */
+/** Made by React Router next to each route, when it is needed. */
 const routeTypesFolder = '+types'
 
 const resolver = new ResolverFactory({

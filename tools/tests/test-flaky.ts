@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { runCommand } from '../run-command.ts'
 
 /**
- * `npm run test:flaky -- 20 [--tier full]`: runs the tier that often, each time in another order and every second time beside a
+ * `npm run test:flaky -- 20 [--tier full]`: runs the tier that often, each time in another order and every second time next to a
  * process that keeps a core busy. Tells each test that ever failed, and how often.
  */
 const { positionals, values } = parseArgs({

@@ -34,7 +34,7 @@ type VitestReport = {
   }[]
 }
 
-/** The JSON report of Playwright. One that passes at a second try has failed, and so has what fails beside the tests. */
+/** The JSON report of Playwright. One that passes at a second try has failed, and so has what fails next to the tests. */
 export function parsePlaywrightReport(report: unknown): Report {
   const { stats, errors, suites } = report as PlaywrightReport
   return {

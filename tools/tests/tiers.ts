@@ -1,5 +1,5 @@
 /**
- * Which tests `npm test` leaves to `npm run test:full`: files with one of these roles before `.test`, and these journeys. What
+ * Which tests `npm test` leaves to `npm run test:full`: files with one of these roles before `.test`, and these e2e tests. What
  * belongs where stands in CONTRIBUTING.md.
  */
 export const fullRoles = ['race', 'kill', 'faults', 'hostile', 'process'] as const

@@ -136,7 +136,7 @@ function findChunk(module: string): string | null {
 }
 
 /**
- * What changes with a new framework alone. The router is beside React and not behind it: two connections bring both sooner, and
+ * What changes with a new framework alone. The router is next to React and not behind it: two connections bring both sooner, and
  * two threads compile them.
  */
 const framework = [

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Vite's helper around lazy pieces, in a few lines. It asks for a piece behind the task that wants it, which is what somebody
- * waits for: on a slow phone each asking takes it several milliseconds. It fetches the styles beside the code and not before it. A style sheet
+ * waits for: on a slow phone each asking takes it several milliseconds. It fetches the styles next to the code and not before it. A style sheet
  * that the screen has already, which React Router marks by a `#` and takes away with the screen, is kept by a copy in the
  * same place: Vite's own would put the copy last, where it wins over what came after it, and icons jump. An upgrade that
  * renames the helper fails the build.

@@ -60,7 +60,7 @@ export type ConsoleDeps = {
   isServing: () => boolean
 }
 
-/** The console's doors, on the members' server, or on one of its own where `CONSOLE_PORT` says so; gives the one that it is. */
+/** The console's routes, on the members' server, or on one of its own where `CONSOLE_PORT` says so; gives the one that it is. */
 export async function openConsole(members: App, deps: ConsoleDeps): Promise<App> {
   if (deps.config.consolePort === undefined) {
     await registerAdminRoutes(members, deps)
@@ -83,7 +83,7 @@ const consoleSite =
   (request) =>
     toSite({ publicUrl: consolePort === undefined ? publicUrl : consoleUrl }, request)
 
-/** The staff's doors of every feature. */
+/** The staff's routes of every feature. */
 async function registerAdminRoutes(app: App, deps: ConsoleDeps): Promise<void> {
   const { db, clock, log, config, passwords, vault, files, pictures, sessions } = deps
   const context = { db, clock, log, config: config.payouts }

@@ -74,11 +74,11 @@ export type BackendDeps = {
   /** False once the programme is stopping: it asks to be sent no new work. */
   isServing: () => boolean
   wakeOutbox: () => void
-  /** Is told of every door, the console's too. */
+  /** Is told of every route, the console's too. */
   onRoute?: onRouteHookHandler
 }
 
-/** The product API: every feature's door on one HTTP server; `staffApp` is where the console stands, the same or another. */
+/** The product API: every feature's route on one HTTP server; `staffApp` is where the console stands, the same or another. */
 export async function buildBackend(
   deps: BackendDeps,
 ): Promise<{ app: App; metrics: Metrics; staffApp: App }> {
@@ -104,7 +104,7 @@ export async function buildBackend(
   return { app, metrics, staffApp }
 }
 
-/** Every feature's door; the order tells nothing. */
+/** Every feature's route; the order tells nothing. */
 function routesOf(deps: BackendDeps & { sessions: Sessions }): ((app: App) => unknown)[] {
   const { db, clock, log, config, passwords, sessions } = deps
   const { wakeOutbox, files, vault, pictures, isServing } = deps

@@ -88,7 +88,7 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
     address = await listen(app, config)
     if (web.staffApp !== app) await listenForStaff(web.staffApp, config)
   }
-  // After the door has opened: a programme that cannot open it does no work either, and sets no rules.
+  // Only once the server listens: without its port it does no work either, and stores no settings.
   await saveSettings({ db, log }, config)
   if (config.role !== 'web') {
     workers = startWorkers({

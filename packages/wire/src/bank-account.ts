@@ -68,5 +68,5 @@ export const digitsSchema = (code: string, pattern: RegExp) =>
   )
 
 export const bicSchema = digitsSchema('invalid_bic', /^\d{9}$/)
-/** Whose it is and its control digit are looked at beside the BIC: see `checkAccount`. */
+/** Whose it is and its control digit are looked at next to the BIC: see `checkAccount`. */
 export const accountSchema = digitsSchema('invalid_account', /^\d{20}$/)

@@ -35,7 +35,7 @@ export const claimNotification = ({
   body: `Заявка №\u00A0${number}, договор №\u00A0${contractNumber}${note === '' ? '' : `. ${note}`}`,
 })
 
-/** What the timeline of a claim tells beside its steps. */
+/** What the timeline of a claim tells next to its steps. */
 export const claimNotes = {
   contract_ended: 'Договор нашёлся, но он расторгнут',
   contract_gone: 'Загрузку с этим договором отменили: заявка снова на рассмотрении',

@@ -20,7 +20,7 @@ export const contractNumberSchema = z.pipe(
   z.string().check(z.regex(codePattern, 'invalid_contract_number')),
 )
 
-/** The fields of a claim; its file goes beside them as `file`. */
+/** The fields of a claim; its file goes next to them as `file`. */
 export const claimFieldsSchema = z.object({
   number: contractNumberSchema,
   /** Not after today, which the server looks at. */

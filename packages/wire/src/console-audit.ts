@@ -49,7 +49,7 @@ const actorLabels: Record<string, string> = {
   import: 'Командная строка',
 }
 
-/** `staff:olga` → «olga»; members are told by their phone, beside it. */
+/** `staff:olga` → «olga»; members are told by their phone, next to it. */
 export function formatAuditActor(actor: string): string {
   const known = actorLabels[actor]
   if (known) return known

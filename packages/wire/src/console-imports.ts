@@ -12,7 +12,7 @@ export const consoleImportPaths = {
   /** Files in work: sent, looked at, or being recorded. */
   uploads: `${consoleApi}/import-uploads`,
   upload: `${consoleApi}/import-uploads/:id`,
-  /** A portion of the file, `uploadPartBytes` long; the last one is the rest. */
+  /** A chunk of the file, `uploadPartBytes` long; the last one is the rest. */
   part: `${consoleApi}/import-uploads/:id/parts/:place`,
   /** A dry run: what the file would change. */
   check: `${consoleApi}/import-uploads/:id/check`,

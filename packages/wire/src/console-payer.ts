@@ -40,8 +40,8 @@ export type PayerResponse = z.infer<typeof payerResponseSchema>
 const uuid = z.string('not_found').check(z.uuid('not_found'))
 
 /**
- * The id is made by who asks: the same again is the same proposal. What a person types anew has all its control digits looked at; at
- * the start of a programme that has paid for long, a wrong one beside the account's would keep it from starting.
+ * The id is made by who asks: the same again is the same proposal. What a person types again has all its control digits looked at; at
+ * the start of a programme that has paid for long, a wrong one next to the account's would keep it from starting.
  */
 export const newPayerSchema = z.object({ id: uuid, ...payerFields, reason: staffReasonSchema }).check(
   z.refine(({ inn }) => isInn(inn) || isOrganisationInn(inn), { error: 'payer_inn', path: ['inn'] }),

@@ -65,7 +65,7 @@ export const consoleActions = {
   'payouts.take-answer': ['finance', 'admin'],
   'payouts.desk': ['finance', 'admin'],
   'payouts.brake': ['finance', 'admin'],
-  /** Changes or releases a brake that an administrator has put on. */
+  /** Changes or releases a system switch that an administrator has put on. */
   'payouts.admin-brake': ['admin'],
   'payouts.ask': ['finance', 'admin'],
 

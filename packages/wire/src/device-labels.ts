@@ -1,4 +1,4 @@
-/** The first that fits counts: nearly every browser names others beside itself. */
+/** The first that fits counts: nearly every browser names others next to itself. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser|YaApp|YaSearchBrowser/, 'Яндекс Браузер'],
   [/OPR\/|Opera|OPT\/|OPiOS/, 'Opera'],

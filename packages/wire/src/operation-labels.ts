@@ -32,7 +32,7 @@ export type Reasons = {
   terms: readonly number[]
   /** Points that paid off debt (positive) or became debt (negative). */
   debtDelta: number
-  /** Of an annulment: a check has found that it was not earned. */
+  /** Of an reversal: a check has found that it was not earned. */
   isAfterCheck?: boolean
   /** The contract went over to another account of the same person. */
   isByMerge?: boolean

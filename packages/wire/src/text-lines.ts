@@ -55,7 +55,7 @@ function linesIn(parts: readonly RichBlock[], under: readonly string[], first = 
 const isThere = (part: RichBlock): boolean =>
   (part.type !== 'paragraph' && part.type !== 'heading') || toRuns(part.content).length > 0
 
-/** Two lists in a row are not one: the second counts anew. */
+/** Two lists in a row are not one: the second counts again. */
 const named = (block: string, inRow: number): string => (inRow === 1 ? block : `${block} ${inRow}`)
 
 function lineOf(content: readonly RichInline[] | undefined, path: string[], isHeading = false): Line {

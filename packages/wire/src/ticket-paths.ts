@@ -27,5 +27,5 @@ export type TicketStatus = (typeof ticketStatuses)[number]
 export const maxMessageLength = 4000
 /** Of a message, all together. */
 export const maxAttachmentBytes = 15 * 1024 * 1024
-/** Fields of the form beside its text. */
+/** Fields of the form next to its text. */
 export const attachmentNames = ['file1', 'file2', 'file3', 'file4', 'file5'] as const

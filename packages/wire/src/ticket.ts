@@ -20,7 +20,7 @@ export const ticketSubjectSchema = z.object({
 })
 export type TicketSubjectRef = z.infer<typeof ticketSubjectSchema>
 
-/** The fields of a message; its files go beside them as `file1` to `file5`. */
+/** The fields of a message; its files go next to them as `file1` to `file5`. */
 export const messageFieldsSchema = z.object({ text: messageTextSchema })
 export const questionFieldsSchema = z.extend(messageFieldsSchema, ticketSubjectSchema.shape)
 

@@ -24,7 +24,7 @@ export type DocumentParts = {
   counterScriptOrigins?: readonly string[] | undefined
 }
 
-/** Several times what the money takes; little beside the seconds in which a page comes alive and can ask for it itself. */
+/** Several times what the money takes; little next to the seconds in which a page comes alive and can ask for it itself. */
 const moneyWaitMs = 300
 
 type Answering = DocumentParts & { path: string; findMaintenance: FindMaintenance }

@@ -51,7 +51,7 @@ let rootData: RootData | undefined
 
 /**
  * Not at every navigation: only when a screen asks for it, at the address where it stands, or when the member has gone on
- * before the answer was there (the router then wants everything anew; of a changed query it always does).
+ * before the answer was there (the router then wants everything again; of a changed query it always does).
  */
 export const shouldRevalidate = ({
   currentUrl,
@@ -147,7 +147,7 @@ export default function Root() {
 }
 
 /**
- * What only the document has that the server sent. React makes it anew in the browser when an error gets past every layout,
+ * What only the document has that the server sent. React makes it again in the browser when an error gets past every layout,
  * and Trusted Types let nobody make a script then; those of the first document have run.
  */
 function Served({ children }: { children: ReactNode }) {

@@ -31,7 +31,7 @@ function ConsoleMenu() {
   )
 }
 
-/** The menu that stands beside a page does not come over it, and over what is asked there, when the window gets narrow. */
+/** The menu that stands next to a page does not come over it, and over what is asked there, when the window gets narrow. */
 function ConsoleSidebar(props: SidebarProps) {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const wasNarrow = useDeferredValue(isNarrow)

@@ -6,7 +6,7 @@ import { listQueryOf } from '../shared/api/list-query.ts'
 /** A list without end comes in pages; a short one whole. */
 type Listed = ListAnswer<RaRecord> | RaRecord[]
 
-/** The console's doors, as react-admin asks: a resource is a path, its filters are the query's words. */
+/** The console's routes, as react-admin asks: a resource is a path, its filters are the query's words. */
 export const dataProvider: DataProvider = {
   getList: (async (resource, params) =>
     toListResult(

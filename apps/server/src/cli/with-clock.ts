@@ -2,7 +2,7 @@ import { type Clock, openClock } from '../platform/clock/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { CommandInvocation } from './command.ts'
 
-/** A deed by the programme's own clock, which is closed behind it; the database is closed for the command. */
+/** A action by the programme's own clock, which is closed behind it; the database is closed for the command. */
 export async function withClock<T>(
   { openDatabase, config }: CommandInvocation,
   callback: (deps: { db: Db; clock: Clock }) => Promise<T>,

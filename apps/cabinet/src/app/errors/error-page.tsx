@@ -29,7 +29,7 @@ export function ErrorPage() {
   const { pathname } = useLocation()
   const title = moneyTitles[pathname.replace(/(?<=.)\/$/, '')] ?? ''
   const renderOfflineMoney = isOffline && title !== '' ? offlineMoney() : null
-  // Only a lost connection is known to leave the page's own parts whole; anything else begins anew.
+  // Only a lost connection is known to leave the page's own parts whole; anything else begins again.
   const retry = () => {
     if (error === notLoaded) void reloadFromNetwork()
     else if (isOffline) void revalidate()

@@ -14,7 +14,7 @@ export function registerWorker(): void {
   navigator.serviceWorker.register(trustedAddress(), { scope: '/' }).catch(() => undefined)
 }
 
-/** Once a document, whatever is mounted anew in it: a policy can't be made twice. */
+/** Once a document, whatever is mounted again in it: a policy can't be made twice. */
 let isRequested = false
 
 function trustedAddress(): string {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A module that is fetched once there is a `wish` for it, and tried for anew with every other one. The page goes without what
+ * A module that is fetched once there is a `wish` for it, and tried for again with every other one. The page goes without what
  * could not be had.
  */
 export function useLater<Module>(load: () => Promise<Module>, wish: unknown): Module | null {

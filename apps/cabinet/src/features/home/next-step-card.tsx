@@ -14,7 +14,7 @@ import { type MemberFacts, findNextStep } from './next-step.ts'
 /** At most one card that says what to do next; nothing where there is nothing, or while it is not known. */
 export function NextStepCard({ loaded }: { loaded: Loadable<MemberFacts> }) {
   const { shown, retry, retrying } = useFreshPart(loadNextStep, loaded)
-  // A verdict and rules accepted in another tab move no money.
+  // A review result and rules accepted in another tab move no money.
   useWhenBack(retry)
   const { balance, today, refreshEverywhere } = useAccount()
   const mask = useMasked()

@@ -15,7 +15,7 @@ import { openSteps, stepAddress } from './form/document-steps.ts'
 import { RefusedList } from './refused-list.tsx'
 import { scansWanting } from './scans/scan-labels.ts'
 
-/** The first thing of the profile: where the document stands, and the one deed that is next. */
+/** The first thing of the profile: where the document stands, and the one action that is next. */
 export function DocumentCard({ loaded }: { loaded: Loadable<PassportAnswer> }) {
   return (
     <section id="document" className={css.card} aria-labelledby="document-title">

@@ -72,7 +72,7 @@ function useAccepting(version: string) {
       setDone(version)
     } catch (error) {
       setFailed(errorText(error))
-      // The new text comes to where the member is, and is asked for anew.
+      // The new text comes to where the member is, and is asked for again.
       if (error instanceof ApiError && error.code === 'consent_outdated') await revalidate()
     }
     setBusy(false)

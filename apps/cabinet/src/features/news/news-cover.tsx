@@ -18,7 +18,7 @@ const variants = {
 
 type NewsCoverProps = { news: Pick<News, 'imageUrl'>; variant: keyof typeof variants; first?: boolean }
 
-/** An item's picture, or the default one; decoration beside its title. */
+/** An item's picture, or the default one; decoration next to its title. */
 export function NewsCover({ news, variant, first = false }: NewsCoverProps) {
   const { width, sizes, instead } = variants[variant]
   return (

@@ -8,7 +8,7 @@ import { showToast } from '../../shared/feedback/toast.ts'
 export type Like = { liked: boolean; likes: number; press: () => void }
 
 /**
- * A like that shows at once and is kept behind it. Presses that come meanwhile are kept one after the other, the last one
+ * A like that shows at once and is kept behind it. Presses that come in the meantime are kept one after the other, the last one
  * counts; what could not be kept goes back to what the server has, and says so.
  */
 export function useLike({ slugId, liked, likes }: Pick<News, 'slugId' | 'liked' | 'likes'>): Like {

@@ -14,7 +14,7 @@ type ProfileFrameProps = {
   children: ReactNode
 }
 
-/** A section of the profile with the list of all beside it; a phone has the list on the first page alone. */
+/** A section of the profile with the list of all next to it; a phone has the list on the first page alone. */
 export function ProfileFrame({ loaded, isOverview, children }: ProfileFrameProps) {
   const personal = usePart(profilePaths.personalInfo, loaded.personal)
   const account = usePart(profilePaths.accountInfo, loaded.account)

@@ -6,7 +6,7 @@ export type IncomeBars = {
   bars: { month: IncomeMonth; income: number; takenBack: number }[]
 }
 
-/** One scale for all. What is not nothing can be seen, however small it is beside the rest. */
+/** One scale for all. What is not nothing can be seen, however small it is next to the rest. */
 export function toIncomeBars(months: readonly IncomeMonth[]): IncomeBars {
   const maxIncome = Math.max(0, ...months.map(({ points }) => points))
   const maxTakenBack = Math.max(0, ...months.map(({ takenBack }) => takenBack))

@@ -130,7 +130,7 @@ function notSent(state: SignIn, { refusal, nowMs }: Extract<SignInEvent, { type:
   const refused: SignIn = { ...state, status: 'CODE_ERROR', error: refusal.text, blockedUntil: null }
   if (refusal.code === 'too_many_requests') return { ...refused, screen: 'TEMP_BLOCK', blockedUntil: until }
   if (refusal.code !== 'too_early') return refused
-  // Another tab has asked for this phone's code meanwhile: only the countdown was wrong.
+  // Another tab has asked for this phone's code in the meantime: only the countdown was wrong.
   if (state.step === 'code' && state.attempt !== null && until !== null) {
     return { ...refused, attempt: { ...state.attempt, resendAt: until } }
   }

@@ -10,7 +10,7 @@ import css from './check-page.module.css'
 
 type VerifiedStatementProps = { statement: CheckedStatement; closing: number | null }
 
-/** The verdict first, then everything that the paper must say. */
+/** The review result first, then everything that the paper must say. */
 export function VerifiedStatement({ statement, closing }: VerifiedStatementProps) {
   const { name } = useBrand()
   const { closingMatches, fileMatches, initials, since, to, madeAt, items } = statement

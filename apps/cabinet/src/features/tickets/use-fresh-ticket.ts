@@ -5,7 +5,7 @@ import { errorText } from '../../shared/api/api-error.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { fetchTicket, ticketPath } from './tickets.load.ts'
 
-/** A thread, asked for again and again while an answer is waited for; and the deeds that change it. */
+/** A thread, asked for again and again while an answer is waited for; and the actions that change it. */
 export function useFreshTicket(loaded: TicketCard) {
   const { one: thread, take } = useFreshOne(loaded, {
     find: (signal) => fetchTicket(api, { id: loaded.id, signal }),

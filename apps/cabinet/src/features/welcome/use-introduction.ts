@@ -68,7 +68,7 @@ export function useIntroduction() {
     locked.current = false
     setBusy(false)
     refuse(refused)
-    // A text that has changed meanwhile: the next attempt agrees to the new one.
+    // A text that has changed in the meantime: the next attempt agrees to the new one.
     if (refused.errors.consent ?? refused.errors.rules) void revalidate()
   }
   return {

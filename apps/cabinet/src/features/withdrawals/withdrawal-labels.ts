@@ -6,7 +6,7 @@ export const unsureText = 'Не\u00a0знаем, дошла\u00a0ли заявк
 /** The balance may have fallen by the sum that was sent already. */
 export const mayBeHeldText = 'Сумма может быть уже\u00a0удержана'
 
-/** Why the deed can't be done now. Money is never queued. */
+/** Why the action can't be done now. Money is never queued. */
 export const offlineText = 'Нет сети: отправить заявку можно будет, когда она появится'
 
 /** «48 часов». */

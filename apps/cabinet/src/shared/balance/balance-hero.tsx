@@ -23,7 +23,7 @@ const PartsSheet = laterSheet(() => import('./parts-sheet.tsx').then((module) =>
 
 /**
  * The member's money: what can be withdrawn, what is frozen, what is owed. Each part fails for itself. `children` are
- * further buttons beside the first.
+ * further buttons next to the first.
  */
 export function BalanceHero({ children }: { children?: ReactNode }) {
   const account = useAccount()

@@ -11,7 +11,7 @@ export function isTouchDevice({ userAgent, coarse }: { userAgent: string; coarse
 
 const coarsePointer = '(pointer: coarse)'
 
-/** Asked anew when the primary pointer changes: a mouse is plugged in, a tablet leaves its keyboard. */
+/** Asked again when the primary pointer changes: a mouse is plugged in, a tablet leaves its keyboard. */
 export function useTouchDevice(): boolean {
   return useSyncExternalStore(onPointerChange, read, readOnServer)
 }

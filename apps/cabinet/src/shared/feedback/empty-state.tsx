@@ -7,7 +7,7 @@ type EmptyStateProps = {
   title: string
   /** One sentence. */
   children?: ReactNode
-  /** One deed. */
+  /** One action. */
   action?: ReactNode
   /** The level that the page's outline asks for. */
   heading?: 'h1' | 'h2' | 'h3'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Words about something that happened apart from where the member looks, with at most one deed, as taking it back. */
+/** Words about something that happened apart from where the member looks, with at most one action, as taking it back. */
 export type Toast = { text: string; action?: { label: string; onPress: () => void } }
 
 type Shown = Toast & { id: number }

@@ -4,7 +4,7 @@ import css from './error-summary.module.css'
 export type FieldError = {
   /** Of the input. */
   id: string
-  /** The words that also stand beside the field. */
+  /** The words that also stand next to the field. */
   text: string
   /** The field's name, for words that do not say it: away from the field they would tell nobody which one is meant. */
   label?: string

@@ -9,7 +9,7 @@ type FieldProps = {
   /** The control is no input: it names its label as `…-label` itself. */
   isPicked?: boolean
   error?: ReactNode
-  /** Beside the error: what puts it right by one press. */
+  /** Next to the error: what puts it right by one press. */
   remedy?: ReactNode
   hint?: ReactNode
   children: ReactNode

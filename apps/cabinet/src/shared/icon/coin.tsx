@@ -3,7 +3,7 @@ import css from './coin.module.css'
 
 export type CoinSize = 16 | 20 | 28 | 34
 
-/** The sign of the programme's money. It says nothing to readers: the word «б.» must stand beside it. */
+/** The sign of the programme's money. It says nothing to readers: the word «б.» must stand next to it. */
 export function Coin({ size = 20 }: { size?: CoinSize }) {
   return (
     <svg className={`${css.coin} ${css[`size${size}`]}`} aria-hidden="true">

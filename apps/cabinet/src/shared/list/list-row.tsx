@@ -15,7 +15,7 @@ type ListRowProps = {
   status?: ReactNode
   /** At the end: a sum, a status. */
   aside?: ReactNode
-  /** It tells more than a line or two: what stands beside it stays with its first one. */
+  /** It tells more than a line or two: what stands next to it stays with its first one. */
   isLong?: boolean
   /** State for the page that the row opens. */
   state?: object

@@ -1,6 +1,6 @@
 import { ApiError, errorText, isCancelled, isNetworkError } from '../api/api-error.ts'
 
-/** One thing that loads and fails for itself, so that its error never hides what stands beside it. */
+/** One thing that loads and fails for itself, so that its error never hides what stands next to it. */
 export type Loadable<T> = { status: 'loading' } | { status: 'loaded'; value: T } | Failed
 
 /**

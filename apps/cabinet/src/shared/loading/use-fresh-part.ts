@@ -10,7 +10,7 @@ import type { Resource } from './use-resource.ts'
 type Fetcher<T> = (api: Api, options: { signal: AbortSignal }) => Promise<Loadable<T>>
 
 /**
- * A part of a screen as it came with the document, asked for anew at every step, whenever the money beside it has changed,
+ * A part of a screen as it came with the document, asked for again at every step, whenever the money next to it has changed,
  * and, where it has failed, once the network is back. What was shown, here or on an earlier screen, stays until there is an
  * answer.
  */

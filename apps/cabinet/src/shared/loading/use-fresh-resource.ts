@@ -18,7 +18,7 @@ type Ways<T> = {
 }
 
 /**
- * One thing of the member's as it was loaded, asked for anew when they come back to the tab or the network does, when the bell
+ * One thing of the member's as it was loaded, asked for again when they come back to the tab or the network does, when the bell
  * rings, since it may ring for this one, and again and again while it goes on.
  */
 export function useFreshOne<T>(loaded: T, { find, goesOn, onTaken }: Ways<T>): Fresh<T> {

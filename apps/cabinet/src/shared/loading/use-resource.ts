@@ -8,7 +8,7 @@ export type Resource<T> = { shown: Loadable<T>; retry: () => void; retrying: boo
 const loading = { status: 'loading' } as const
 
 /**
- * What a sheet asks for, by its address: anew at each opening, while the last answer stands. What has failed is asked for
+ * What a sheet asks for, by its address: again at each opening, while the last answer stands. What has failed is asked for
  * again by itself once the network is back. Null: it is not known yet what.
  */
 export function useResource<T>(path: string | null, { isOpen }: { isOpen: boolean }): Resource<T> {

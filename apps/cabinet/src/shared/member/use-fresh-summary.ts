@@ -6,7 +6,7 @@ import { type Account, getAccount, type AccountInUse, fetchAccount } from './mem
 import { listenForNotifications, ring } from './notification-stream.ts'
 
 /**
- * The account as it came with the document, asked for at once where a part of it was late, and anew at every step, when the member comes back to the tab, when
+ * The account as it came with the document, asked for at once where a part of it was late, and again at every step, when the member comes back to the tab, when
  * the network is back, when the bell's stream tells of something, every minute that the tab is looked at, and on request, of
  * another tab too. What is shown stays until
  * there is an answer.

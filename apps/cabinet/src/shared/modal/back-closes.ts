@@ -6,14 +6,14 @@ import { onModalsChange, openModals } from './open-modals.ts'
 /*
  * While a modal is open, the browser's history has one entry more, for the same address: Back leaves that entry, and
  * the modal closes instead of the page. Whatever else closes the modal takes the entry away again. The router learns
- * nothing of it, or it would load the page anew at each opening. Only the cabinet's frame imports this: the page of
+ * nothing of it, or it would load the page again at each opening. Only the cabinet's frame imports this: the page of
  * signing in, which has to be light, has nothing to open.
  */
 
 /** Of the router's entry below ours; null when the page has gone elsewhere since. */
 let pageKey: unknown = null
 /**
- * Our own way back, which takes some milliseconds; what the router writes meanwhile waits for the end of it, and so does a
+ * Our own way back, which takes some milliseconds; what the router writes in the meantime waits for the end of it, and so does a
  * reload, which would lead to the page before.
  */
 let isGoingBack = false

@@ -29,7 +29,7 @@ export function CodeEntry({ phone, label, variant = 'primary', children, ...acti
   const sentTo = phone === undefined ? 'ваш номер' : <NoWrap>{written(phone)}</NoWrap>
   const isEntering = sent !== null && !isSpent
   useMessageCode(isEntering && status === 'idle', enter)
-  // Before the words are seen: the first key that answers them must not stand beside the old digits.
+  // Before the words are seen: the first key that answers them must not stand next to the old digits.
   useLayoutEffect(() => {
     field.current?.focus()
     if (error !== null) field.current?.select()

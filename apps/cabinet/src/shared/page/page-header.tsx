@@ -7,7 +7,7 @@ import css from './page-header.module.css'
 type PageHeaderProps = {
   title: string
   back: { to: string; label: string }
-  /** The desktop has its menu beside the page: the way back is there. */
+  /** The desktop has its menu next to the page: the way back is there. */
   backOnPhone?: boolean
 }
 

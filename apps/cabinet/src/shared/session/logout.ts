@@ -30,7 +30,7 @@ export type LogOut = (why?: Why, reason?: EndReason) => Promise<void>
 export function createLogout({ session, send, ...browser }: LogoutParts): LogOut {
   return async (why = 'asked', reason = 'expired') => {
     if (!session.beginLogout()) return
-    // Before anything is waited for: a navigation under way is given up meanwhile, and its target with it.
+    // Before anything is waited for: a navigation under way is given up in the meantime, and its target with it.
     const address = why === 'lost' ? loginAddress(browser.currentAddress()) : loginPath
     session.clear()
     browser.forgetMember()

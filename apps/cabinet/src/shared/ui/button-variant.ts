@@ -4,7 +4,7 @@ import css from './button.module.css'
 export type ButtonAppearance = {
   /** `hero` and `heroQuiet` are for the petrol card of the balance alone. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'hero' | 'heroQuiet'
-  /** 48 px high, or 56 px for the main deed at the bottom of a screen. */
+  /** 48 px high, or 56 px for the main action at the bottom of a screen. */
   size?: 48 | 56
   /** As wide as its place. */
   wide?: boolean

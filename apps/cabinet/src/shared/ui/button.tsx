@@ -5,7 +5,7 @@ import css from './button.module.css'
 
 type ButtonProps = ButtonAppearance &
   Omit<ComponentProps<'button'>, 'className' | 'style'> & {
-    /** The deed is under way: the width, the label and the focus stay, a second press does nothing. */
+    /** The action is under way: the width, the label and the focus stay, a second press does nothing. */
     busy?: boolean
     icon?: ReactNode
   }

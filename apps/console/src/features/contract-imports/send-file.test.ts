@@ -10,7 +10,7 @@ afterEach(() => {
 
 type SentRequest = { method: string; path: string; size: number; body: unknown }
 
-/** `answers`: what the server says to portions, one after another; then it takes them. */
+/** `answers`: what the server says to chunks, one after another; then it takes them. */
 function answering(...answers: (number | 'no line')[]): SentRequest[] {
   const requests: SentRequest[] = []
   vi.stubGlobal('fetch', async (url: string, { method = '', body }: RequestInit) => {

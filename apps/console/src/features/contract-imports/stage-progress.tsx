@@ -12,7 +12,7 @@ export const stageLabels: Record<UploadStage, string> = {
   failed: 'не принят',
 }
 
-/** A bar with its figures beside it. `share` null: how much there is is not known yet. */
+/** A bar with its figures next to it. `share` null: how much there is is not known yet. */
 export function Progress({ name, share, words }: { name: string; share: number | null; words: string }) {
   const percent = share === null ? null : Math.floor(share * 100)
   return (

@@ -67,7 +67,7 @@ export function TodayPage() {
             </Grid>
           ))}
       </Grid>
-      {/* Rows of their own, so that no card of what waits is stretched to a table beside it. */}
+      {/* Rows of their own, so that no card of what waits is stretched to a table next to it. */}
       <Grid container spacing={2} sx={{ mt: 2 }}>
         {permissions.includes('today.liability') && (
           <Grid size={{ xs: 12, lg: 6 }}>

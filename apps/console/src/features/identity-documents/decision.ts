@@ -17,7 +17,7 @@ const isShared = ({ same }: DocumentCase): boolean => same.length > 0
 export const areAllRight = (found: DocumentCase, fieldResults: FieldResults): boolean =>
   [...toReviewRows(found)].every(([field, value]) => isRight(fieldResults[field], value))
 
-/** Approved is what was found right in all its parts, beside another's for a reason; refused, what something is wrong in, or for what is written. */
+/** Approved is what was found right in all its parts, next to another's for a reason; refused, what something is wrong in, or for what is written. */
 export function mayDecide({ found, fieldResults, comment, despite }: DocumentReview) {
   const isWrong = Object.keys(reviewResultsIn(fieldResults)).length > 0
   const isExplained = !isShared(found) || despite.trim() !== ''

@@ -74,7 +74,7 @@ type CaseProps = {
 /** The console's bar stays where it is. */
 const belowBar = '3.5rem'
 
-/** Scans beside what is written, and what is said of each. One that is read anew takes nothing of what was marked. */
+/** Scans next to what is written, and what is said of each. One that is read again takes nothing of what was marked. */
 function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
   const { fieldResults, comment, despite, setFieldResults, setComment, setDespite } = useReviewDraft(
     found,

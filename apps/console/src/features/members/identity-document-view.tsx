@@ -10,7 +10,7 @@ import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatFieldValue } from '../../shared/format/field-value-label.ts'
 import { ScanViewer } from '../../shared/files/scan-viewer.tsx'
 
-/** All of a document: what is written beside who has the same, what was decided, and its scans. */
+/** All of a document: what is written next to who has the same, what was decided, and its scans. */
 export const OpenedDocument = ({ id, fields, warnings, scans, same, decisions }: Props) => (
   <Grid container spacing={2} component="section" aria-label="Паспортные данные">
     <Grid size={{ xs: 12, md: 6 }}>

@@ -10,7 +10,7 @@ export function useOpenedDocument() {
   const hide = () => setOpened(null)
   useEffect(() => {
     if (opened === null) return undefined
-    // Looked at again and again: a device that slept has not counted meanwhile.
+    // Looked at again and again: a device that slept has not counted in the meantime.
     const timer = setInterval(() => {
       if (Date.now() < opened.until) return
       hide()

@@ -8,7 +8,7 @@ import { StepForm } from './step-form.tsx'
 
 /**
  * What is asked before something is done: its fields, the server's refusal, a button that can't be pressed twice. It stays until its
- * answer is there, unless the deed `goesOn` without it; a click beside it throws nothing away that was typed.
+ * answer is there, unless the action `goesOn` without it; a click next to it throws nothing away that was typed.
  */
 export function ActionDialog({
   title,

@@ -25,7 +25,7 @@ export function FormPreview<Answer>({
     setFailure(null)
     setAttempt((before) => before + 1)
   }
-  // By a button of its own: the form's does the deed.
+  // By a button of its own: the form's does the action.
   if (failure !== null) return <FailureAlert failure={failure} onRetry={again} />
   return seen === null ? <CircularProgress aria-label="Считаем" size={24} /> : children(seen)
 }

@@ -22,7 +22,7 @@ export function usePress() {
   return { busy, press }
 }
 
-/** Over the page, which is read anew where it shows what is no more: what was pressed may have no place on it then. */
+/** Over the page, which is read again where it shows what is no more: what was pressed may have no place on it then. */
 export function useReportFailure(): (failure: unknown) => void {
   const [notify, refresh] = [useNotify(), useRefresh()]
   return (failure) => {

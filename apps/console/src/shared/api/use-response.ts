@@ -4,7 +4,7 @@ import { useLogoutIfAccessDenied } from 'react-admin'
 import { call, CallRefused } from './call.ts'
 
 /**
- * What the server says to a question, or why it does not; null: nothing is asked. It is read anew with all that a page shows, by
+ * What the server says to a question, or why it does not; null: nothing is asked. It is read again with all that a page shows, by
  * `useRefresh`, and by itself every second for as long as the answer `moves`.
  */
 export function useAnswer<Answer>(path: string | null, moves: (answer: Answer) => boolean = never) {
@@ -29,7 +29,7 @@ export function useAnswer<Answer>(path: string | null, moves: (answer: Answer) =
   }, [refetch])
   return {
     ...{ value: data ?? null, failure: error as unknown, reload },
-    /** In its place: what a deed has answered with. */
+    /** In its place: what a action has answered with. */
     setValue: (value: Answer) => void client.setQueryData(queryKey, value),
   }
 }

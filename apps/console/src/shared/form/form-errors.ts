@@ -63,7 +63,7 @@ export function focusFirst(form: HTMLFormElement, fieldErrors: FormErrors['field
       ? fieldErrors[one.name] !== undefined
       : false,
   )
-  // A choice is typed in by what stands beside its hidden input.
+  // A choice is typed in by what stands next to its hidden input.
   const choice = first?.parentElement?.querySelector<HTMLElement>('[role="combobox"]')
   if (first instanceof HTMLElement) (choice ?? first).focus()
 }

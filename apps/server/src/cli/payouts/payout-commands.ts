@@ -18,7 +18,7 @@ import {
   withdrawalsShowCommand,
 } from './withdrawals-command.ts'
 
-/** The payout desk. */
+/** Payout commands. */
 export const payoutCommands: readonly Command[] = [
   { name: ['withdrawals', 'list'], run: withdrawalsListCommand },
   { name: ['withdrawals', 'show'], run: withdrawalsShowCommand },

@@ -104,7 +104,7 @@ export async function payoutsFileCommand(invocation: CommandInvocation): Promise
   return 0
 }
 
-/** `lk payouts list [--open]`: the brake, totals by state, the latest batches. */
+/** `lk payouts list [--open]`: the payout switch, totals by state, the latest batches. */
 export async function payoutsListCommand(invocation: CommandInvocation): Promise<number> {
   const { print } = invocation
   const { values } = parseArgs({

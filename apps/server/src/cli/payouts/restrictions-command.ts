@@ -10,7 +10,7 @@ import { lineOf, nameIn } from '../open-payout-context.ts'
 import { phoneIn } from '../identity/identity-documents-command.ts'
 import { withClock } from '../with-clock.ts'
 
-/** `ends`: it takes away what another deed of this kind has put. */
+/** `ends`: it takes away what another action of this kind has put. */
 type RestrictionAction = { word: string; kind: RestrictionKind; ends: boolean; done: string }
 
 const actions: readonly RestrictionAction[] = [

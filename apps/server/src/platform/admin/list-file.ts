@@ -5,7 +5,7 @@ import { toCsv } from '../table-files/csv.ts'
 import type { Cell, Table } from '../table-files/table.ts'
 import { toXlsx } from '../table-files/xlsx.ts'
 
-/** A list as a file: the rows that its page would tell, all of them, portion by portion. */
+/** A list as a file: the rows that its page would tell, all of them, chunk by chunk. */
 export type ListTable<Row> = {
   /** «Участники». */
   title: string

@@ -30,7 +30,7 @@ export function listed<Row, Dto>(
   }
 }
 
-/** Rows as they are told, portion by portion. */
+/** Rows as they are told, chunk by chunk. */
 export async function* toDtos<Row, Dto>(
   chunks: AsyncIterable<Row[]>,
   toDto: (row: Row) => Dto,
@@ -38,7 +38,7 @@ export async function* toDtos<Row, Dto>(
   for await (const chunk of chunks) yield chunk.map(toDto)
 }
 
-/** A list that is short is one portion. */
+/** A list that is short is one chunk. */
 export async function* allAtOnce<Row>(read: () => Promise<Row[]>): AsyncGenerator<Row[]> {
   yield await read()
 }

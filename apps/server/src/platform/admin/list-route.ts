@@ -12,7 +12,7 @@ import type { SavedList } from './signed-in-staff.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** There only behind the console's doors. */
+    /** There only behind the console's routes. */
     listFiles: { onSaved: (saved: SavedList) => Promise<void>; now: () => Date; underWay: Set<string> }
   }
 }

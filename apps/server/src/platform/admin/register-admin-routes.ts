@@ -13,7 +13,7 @@ declare module 'fastify' {
     action?: ConsoleAction
   }
   interface FastifyRequest {
-    /** There only behind the console's doors, and not at those that are open to anyone. */
+    /** There only behind the console's routes, and not at those that are open to anyone. */
     staff: SignedInStaff
   }
 }
@@ -27,7 +27,7 @@ type Parts = {
 }
 
 /**
- * The staff's doors, in a scope of their own: a route that names no action does not start, and whoever may not do what it
+ * The staff's routes, in a scope of their own: a route that names no action does not start, and whoever may not do what it
  * names is refused before the body is read.
  */
 export async function registerConsoleRoutes(

@@ -14,7 +14,7 @@ import { saveCheckpoint, readCheckpoint } from './saved-checkpoint.ts'
 
 const chunkSize = 1_000
 
-/** Links what waits, a portion at a time, the oldest first; gives how many were linked. */
+/** Links what waits, a chunk at a time, the oldest first; gives how many were linked. */
 function linkWaiting(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     let checkpoint = await lockCheckpoint(tx)

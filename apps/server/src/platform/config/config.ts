@@ -42,7 +42,7 @@ export type Config = FilesConfig &
     limits: boolean
     /** Addresses of proxies whose X-Forwarded-For is believed. Never a hop count. */
     trustedProxies: string[]
-    /** A port of its own for `/metrics`; absent in demo mode: beside the other routes. */
+    /** A port of its own for `/metrics`; absent in demo mode: next to the other routes. */
     metricsPort: number | undefined
     logLevel: string
     brand: Brand

@@ -1,6 +1,6 @@
 /**
  * An array of plain values as PostgreSQL writes arrays, or null when something else is in it. The driver's own writing
- * does the same for every kind of value; a portion of an import has tens of thousands of these.
+ * does the same for every kind of value; a chunk of an import has tens of thousands of these.
  */
 export function arrayLiteral(values: readonly unknown[]): string | null {
   let text = '{'

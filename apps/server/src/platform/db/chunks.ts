@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Query, run } from './run.ts'
 
 /**
- * The rows of a query, portion by portion and all of one moment: however many there are, one portion is in memory. It has a
+ * The rows of a query, chunk by chunk and all of one moment: however many there are, one chunk is in memory. It has a
  * connection of its own while it is read; who stops reading for a minute loses it (`idle_in_transaction_session_timeout`).
  */
 export async function* readChunks<R extends object>(

@@ -19,13 +19,13 @@ declare const inTransactionOnly: unique symbol
 export type Tx = Queryable & { readonly [inTransactionOnly]: true }
 
 export type Db = Queryable & {
-  /** Everything in `deed` commits together or not at all. */
+  /** Everything in `action` commits together or not at all. */
   transaction<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
-  /** For a deed that is one statement, which is its own transaction: saves the round trips of begin and commit. */
+  /** For a action that is one statement, which is its own transaction: saves the round trips of begin and commit. */
   oneStatement<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads that all see one moment of the database. */
   snapshot<T>(read: (on: Queryable) => Promise<T>): Promise<T>
-  /** The rows of one query, however many, portion by portion and all of one moment. */
+  /** The rows of one query, however many, chunk by chunk and all of one moment. */
   queryInChunks<R extends object>(query: Query, size?: number): AsyncGenerator<R[]>
   close(): Promise<void>
 }
@@ -74,7 +74,7 @@ export function openDb(options: DbOptions): Db {
 
 const maxAttempts = 6
 
-/** A deadlock or a failed serialization undid everything: the deed is done again from its beginning, a few times. */
+/** A deadlock or a failed serialization undid everything: the action is done again from its beginning, a few times. */
 async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -7,7 +7,7 @@ export function violatedConstraint(error: unknown): string | null {
 
 /**
  * A failed serialization or a deadlock: the database undid the whole transaction in favour of another. So it does where an account
- * was merged into another meanwhile: begun again, its phone leads to the one that stays.
+ * was merged into another in the meantime: begun again, its phone leads to the one that stays.
  */
 export const isUndoneByOthers = (error: unknown): boolean =>
   (error instanceof pg.DatabaseError && ['40001', '40P01'].includes(error.code ?? '')) ||
@@ -26,7 +26,7 @@ export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
 /**
- * The database is away or too busy for the moment: the answer is 503, and a deed with a key may be sent again. Nothing
+ * The database is away or too busy for the moment: the answer is 503, and a action with a key may be sent again. Nothing
  * of this is done again here, since it has waited long enough; but for what others have undone, which comes at once.
  */
 export function isTransient(error: unknown): boolean {

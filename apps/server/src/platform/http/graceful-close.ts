@@ -43,7 +43,7 @@ export function closeInTime(app: App): void {
 
 /**
  * Closes an app that clients are asking. A connection cut while its next request is on the way would fail that request,
- * so every answer says `Connection: close` first, and everything is still answered meanwhile: pages too, which can't
+ * so every answer says `Connection: close` first, and everything is still answered in the meantime: pages too, which can't
  * ask the backend any more once Fastify itself closes. What is left to fail is a connection that kept silent all that
  * time and asks in the very moment in which it is cut, and one that the system had taken for us and we had not yet.
  */

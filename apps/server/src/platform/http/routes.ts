@@ -5,5 +5,5 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 /** The HTTP server as features see it: schemas of Zod type what a handler gets and gives. */
 export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>
 
-/** A door of a feature: registers its routes. */
+/** Registers the routes of a feature. */
 export type Routes = (app: App) => void | Promise<void>

@@ -39,7 +39,7 @@ export async function leaseJobs(
 
 type Held = { id: string; token: string }
 
-/** False: the lease was lost meanwhile, and what happens to the job is another worker's business. */
+/** False: the lease was lost in the meantime, and what happens to the job is another worker's business. */
 export async function markDone(db: Db, { id, token }: Held, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'outbox_done',

@@ -20,7 +20,7 @@ import {
 export type JobHandler = (job: { id: string; payload: unknown; signal: AbortSignal }) => Promise<void>
 export type JobHandlers = Record<string, JobHandler>
 
-/** Owes an effect: the row commits or vanishes with the deed that owes it. */
+/** Owes an effect: the row commits or vanishes with the action that owes it. */
 export async function enqueue(
   tx: Tx,
   job: { kind: string; payload: object; now: Date; runAt?: Date },

@@ -7,7 +7,7 @@ export type Email = {
   key: string
 }
 
-/** Sends letters. Called by the outbox alone: a letter leaves after the deed that owes it, and again when no answer came. */
+/** Sends letters. Called by the outbox alone: a letter leaves after the action that owes it, and again when no answer came. */
 export type Mail = {
   /** Resolves when somebody has taken the letter over. */
   send(email: Email): Promise<void>

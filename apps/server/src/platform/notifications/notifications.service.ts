@@ -34,7 +34,7 @@ export const notify = (tx: Tx, notification: NewNotification): Promise<void> =>
 
 /**
  * All money that moves in this transaction belongs to one run: each member hears of it once, with its sum, and not of every
- * contract. Portions of a run name the same one.
+ * contract. Chunks of a run name the same one.
  */
 export const reportAsOneRun = (tx: Tx, run: string): Promise<void> => setRun(tx, run)
 

@@ -44,7 +44,7 @@ test('a member finds what they were told, the newest first, whole and by pages',
   const member = await aMember(db)
   expect(await listOf(member)).toEqual({ notifications: [], totalCount: 0 })
   await notifyMember(member, 'Первое', { at: new Date('2026-11-20T10:00:00Z') })
-  // Of one moment, as when one deed tells of two things.
+  // Of one moment, as when one action tells of two things.
   await notifyMember(member, 'Второе', { at: new Date('2026-11-21T10:00:00Z') })
   await notifyMember(member, 'Третье', { at: new Date('2026-11-21T10:00:00Z'), category: 'news', link: null })
   const list = await listOf(member)

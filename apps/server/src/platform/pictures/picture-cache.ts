@@ -3,12 +3,12 @@ import { join } from 'node:path'
 
 /** Drawings that were made, in a folder whose bytes are bounded: what was asked for longest ago goes first. */
 export type PictureCache = {
-  /** Null: not there, or there for so long that it has to be asked about anew. */
+  /** Null: not there, or there for so long that it has to be asked about again. */
   get(key: string): Promise<Buffer | null>
   put(key: string, bytes: Buffer): Promise<void>
   /** Takes away every drawing whose key begins so. */
   forget(prefix: string): Promise<void>
-  /** Takes away every drawing that would have to be asked about anew, whether anybody asks or not. */
+  /** Takes away every drawing that would have to be asked about again, whether anybody asks or not. */
   sweep(): Promise<void>
   /** Bytes of all of them. */
   size(): number

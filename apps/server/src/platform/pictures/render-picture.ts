@@ -7,7 +7,7 @@ export const avatarSide = 1024
 const widestNewsPicture = 2560
 const maxSeconds = 5
 
-/** A member's picture as it is kept: the middle of what they sent, as WebP. `image` is an upload that was drawn anew before. */
+/** A member's picture as it is kept: the middle of what they sent, as WebP. `image` is an upload that was drawn again before. */
 export const drawAvatar = async (image: Buffer): Promise<Buffer> =>
   (await open(image)).resize(avatarSide, avatarSide, { fit: 'cover' }).webp({ quality: 90 }).toBuffer()
 
@@ -33,7 +33,7 @@ const encoded: Record<PictureFormat, (image: Sharp, quality: number) => Sharp> =
   jpeg: (image, quality) => image.flatten({ background: '#ffffff' }).jpeg({ quality, mozjpeg: true }),
 }
 
-/** Only our own WebP, JPEG and SVG come here: what was uploaded was drawn anew before. */
+/** Only our own WebP, JPEG and SVG come here: what was uploaded was drawn again before. */
 async function open(image: Buffer): Promise<Sharp> {
   const { default: library } = await import('sharp')
   return library(image, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({

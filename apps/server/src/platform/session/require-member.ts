@@ -17,7 +17,7 @@ declare module 'fastify' {
 export const requireMember =
   (sessions: Sessions, kinds: readonly Exclude<TokenKind, 'refresh'>[] = ['access']) =>
   async (request: FastifyRequest): Promise<void> => {
-    // A look by staff was let in to this door before.
+    // A look by staff was let in to this route before.
     if (request.member?.view) return
     const token = getBearerToken(request)
     const member = token && (await sessions.resolve(token, kinds))

@@ -94,7 +94,7 @@ export async function advanceRefresh(
   return rowCount === 1
 }
 
-/** Nothing happens when it was refreshed again meanwhile. */
+/** Nothing happens when it was refreshed again in the meantime. */
 export async function setRefreshedAt(
   on: Queryable,
   { id, number, refreshedAt }: { id: string; number: number; refreshedAt: Date },

@@ -6,7 +6,7 @@ import type { Cell, Table } from './table.ts'
 
 /**
  * A workbook with a sheet for each table, written and compressed as the rows come: however many there are, no more than
- * a portion of them is in memory (docs/decisions/0009). What does not fit into a sheet goes on in the next one.
+ * a chunk of them is in memory (docs/decisions/0009). What does not fit into a sheet goes on in the next one.
  */
 export async function* toXlsx(
   tables: readonly Table[],

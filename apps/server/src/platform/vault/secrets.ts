@@ -31,7 +31,7 @@ export type FileKey = { id: string; key: Buffer }
 export type FileKeys = readonly [FileKey, ...FileKey[]]
 
 /**
- * Keys of uploaded files, as session passwords are read: in demo mode one is made and kept beside the files. Who loses
+ * Keys of uploaded files, as session passwords are read: in demo mode one is made and kept next to the files. Who loses
  * it loses them.
  */
 export async function readFileKeys({

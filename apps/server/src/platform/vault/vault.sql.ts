@@ -79,7 +79,7 @@ export async function selectKeysNotUnder(
   return rows.map((row) => ({ owner: row.owner, keyId: row.key_id, sealed: row.sealed }))
 }
 
-/** Gives how many: only those that are still as they were. A key that was destroyed meanwhile stays destroyed. */
+/** Gives how many: only those that are still as they were. A key that was destroyed in the meantime stays destroyed. */
 export async function updateKeys(
   on: Queryable,
   {

@@ -19,7 +19,7 @@ export async function seededDatabase(options: Omit<DbOptions, 'url'> = {}): Prom
   const owner = new pg.Client({ connectionString: inject('ownerUrl') })
   await owner.connect()
   try {
-    // Files of tests run beside each other. The lock goes with the connection.
+    // Files of tests run next to each other. The lock goes with the connection.
     await owner.query('select pg_advisory_lock(1)')
     const { rowCount } = await owner.query(`select from pg_database where datname = 'template_sown'`)
     if (rowCount === 0) await seed(owner, seedFolder)

@@ -13,7 +13,7 @@ export type TestDatabase = {
   db: Db
   ownerUrl: string
   servingUrl: string
-  /** Beside it, for keys and files; it goes when the run is done. */
+  /** Next to it, for keys and files; it goes when the run is done. */
   folder: string
   /** By which a programme or a command finds both. */
   env: { DATABASE_URL: string; MIGRATE_DATABASE_URL: string; DATA_DIR: string }

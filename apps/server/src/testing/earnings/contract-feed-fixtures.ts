@@ -14,7 +14,7 @@ export const aRow = (changes: FeedRow = {}): FeedRow => ({
   ...changes,
 })
 
-/** The door of the billing system, and a key to it. */
+/** The route of the billing system, and a key to it. */
 export async function aFeedTest(db: Db) {
   const clock = aFixedClock('2026-11-21')
   const { app } = await buildTestApp({

@@ -59,7 +59,7 @@ type StatementOptions = { accessToken: string; format?: string } & (
   | { year: string }
 )
 
-/** The file as it leaves the door. */
+/** The file as it leaves the route. */
 export const requestStatement = (
   app: App,
   { accessToken, format = 'csv', ...days }: StatementOptions,

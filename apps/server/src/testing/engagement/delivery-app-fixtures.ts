@@ -35,7 +35,7 @@ function atNoon() {
   return clock
 }
 
-/** Members, their doors, and whoever takes messages for them: a provider of SMS, a post office and a push service. */
+/** Members, their routes, and whoever takes messages for them: a provider of SMS, a post office and a push service. */
 export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
   const clock = atNoon()
   const [provider, office, service] = await Promise.all([anSmsStub('smsc'), aPostOffice(), aPushStub()])

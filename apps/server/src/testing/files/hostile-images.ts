@@ -75,7 +75,7 @@ const anImage = async (format: 'jpeg' | 'png' | 'webp') =>
   noise().toFormat(format).withExif(exif).withXmp(xmp).toBuffer()
 const magic = { jpeg: '\xff\xd8\xff\xe0', png: '\x89PNG\r\n\x1a\n', webp: 'RIFF\0\0\0\0WEBPVP8 ' }
 
-/** Made anew each time, with something of chance in them. Refused by their first bytes or their head: nobody decodes them. */
+/** Made again each time, with something of chance in them. Refused by their first bytes or their head: nobody decodes them. */
 export const refusedAtOnce: Record<string, () => Buffer | Promise<Buffer>> = {
   nothing: () => Buffer.alloc(0),
   'a page': () => Buffer.concat([toLatin1Bytes('<!doctype html><script>alert(1)</script>'), chanceBytes(50)]),
@@ -115,7 +115,7 @@ export const refusedAtOnce: Record<string, () => Buffer | Promise<Buffer>> = {
   'no width at all': () => aBomb(0, 10),
 }
 
-/** Drawn anew or found to be broken, somewhere else: nothing of what is hidden in them is ever kept. */
+/** Drawn again or found to be broken, somewhere else: nothing of what is hidden in them is ever kept. */
 export const decoded: Record<string, () => Promise<Buffer>> = {
   'a photo with its place': () => anImage('jpeg'),
   'a PNG with its place': () => anImage('png'),

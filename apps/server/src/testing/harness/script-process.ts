@@ -7,7 +7,7 @@ const keeper = new URL('../scripts/compile-cache.test-script.ts', import.meta.ur
 /** Options of node for a script of ours: a compile cache, since half of a start is compilation. */
 export const scriptArguments = (script: URL): string[] => ['--import', keeper, fileURLToPath(script)]
 
-/** A script beside its test as a process of its own, which can be killed without anybody being told. */
+/** A script next to its test as a process of its own, which can be killed without anybody being told. */
 export const startScript = (
   script: URL,
   env: Readonly<Record<string, string>>,

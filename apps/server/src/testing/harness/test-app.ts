@@ -48,7 +48,7 @@ type Options = {
   config?: Partial<Config>
   captcha?: Captcha
   sms?: Sms
-  /** Further doors, behind the same sessions. */
+  /** Further routes, behind the same sessions. */
   routes?: (parts: {
     db: Db
     clock: TestClock

@@ -24,7 +24,7 @@ export const goodPassword = 'сорок тысяч обезьян'
 
 export type TestConsole = { app: App; db: Db; clock: TestClock; origin: string }
 
-/** The console's doors alone, as they stand on the members' server. */
+/** The console's routes alone, as they stand on the members' server. */
 export async function buildTestConsole({
   db,
   clock = aClock(),
@@ -106,7 +106,7 @@ export async function invited(
   return { name, token: parseInvitationToken(invitation) }
 }
 
-/** Somebody of the staff who has accepted their invitation, through the door, and is signed in. */
+/** Somebody of the staff who has accepted their invitation, through the route, and is signed in. */
 export async function aStaffMember(
   test: TestConsole,
   options: { roles?: StaffRole[]; name?: string } = {},

@@ -20,7 +20,7 @@ export type HttpPayoutTest = PayoutTest & {
   provider: ReturnType<typeof httpProvider>
 }
 
-/** A desk that pays by phone through the stub. */
+/** Staff that pays by phone through the stub. */
 export async function anHttpPayoutTest(
   db: Db,
   { stub, ...config }: { stub: Stub } & Partial<PayoutTest['config']>,

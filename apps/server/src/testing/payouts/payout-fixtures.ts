@@ -21,7 +21,7 @@ export const aBankId = '100000000004'
 
 export type PayoutTest = PayoutContext & { clock: TestClock }
 
-/** A desk with its staff (olga, petr) and the banks that its recipients are at. */
+/** Staff with its staff (olga, petr) and the banks that its recipients are at. */
 export async function aPayoutTest(
   db: Db,
   config: Partial<PayoutContext['config']> = {},

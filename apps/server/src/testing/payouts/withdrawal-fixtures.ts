@@ -21,7 +21,7 @@ import { bankId } from './withdrawal-bank.ts'
 
 export { bankId } from './withdrawal-bank.ts'
 
-/** A business clock that stands where it is set, beside the system's, so that nobody's session ends with a month. */
+/** A business clock that stands where it is set, next to the system's, so that nobody's session ends with a month. */
 export type SetClock = TestClock & { set(moment: Date): void }
 
 export function aSetClock(moment = moscowNoon('2026-11-18')): SetClock {

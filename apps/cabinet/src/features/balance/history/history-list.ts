@@ -14,7 +14,7 @@ export const listOf = (page: History): HistoryList => ({
   daySums: toDaySums(page),
 })
 
-/** A later page behind what is there. Operations that came meanwhile have pushed some rows down: they come twice. */
+/** A later page behind what is there. Operations that came in the meantime have pushed some rows down: they come twice. */
 export function withNextPage(list: HistoryList, page: History): HistoryList {
   const known = new Set(list.items.map(({ id }) => id))
   return {
@@ -25,7 +25,7 @@ export function withNextPage(list: HistoryList, page: History): HistoryList {
 }
 
 /**
- * The first page asked for again, with the rest of what was loaded before. When so much has come meanwhile that the two
+ * The first page asked for again, with the rest of what was loaded before. When so much has come in the meantime that the two
  * do not meet, the rest is dropped: a list with a hole would hide operations.
  */
 export function withFreshFirstPage(list: HistoryList, page: History): HistoryList {

@@ -68,7 +68,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   const { refresh } = useAccount()
   const retry = () => {
     if (first.status !== 'failed') return showMore()
-    // The money beside a history is never older than it.
+    // The money next to a history is never older than it.
     refresh()
     void revalidate()
   }

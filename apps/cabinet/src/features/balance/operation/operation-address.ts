@@ -1,7 +1,7 @@
 /*
  * The open operation stands in the address: `/balance?operation=57`, so that it can be shared, and found again by
  * Forward and by a reload. It is written into the entry that Back's modal has in the history, past the router, which
- * would load the page anew.
+ * would load the page again.
  */
 
 const parameter = 'operation'
@@ -12,7 +12,7 @@ export function operationIn(search: string): string | null {
   return id !== null && /^[1-9]\d{0,17}$/.test(id) ? id : null
 }
 
-/** The page's address with an operation, beside what else is there. */
+/** The page's address with an operation, next to what else is there. */
 export function searchWith(search: string, id: string | null): string {
   const params = new URLSearchParams(search)
   params.delete(parameter)

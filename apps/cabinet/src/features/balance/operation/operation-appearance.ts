@@ -24,7 +24,7 @@ export const categoryNames: Record<'all' | HistoryCategory, string> = {
 /** In their order on the screen. Not the wire's list, whose schemas the browser need not carry. */
 export const categories = Object.keys(categoryNames) as (keyof typeof categoryNames)[]
 
-/** A payout is told of beside its withdrawal, though it is no item of the history. */
+/** A payout is told of next to its withdrawal, though it is no item of the history. */
 type OperationParts = Omit<HistoryItem, 'category'> & { category: HistoryCategory | null }
 
 export function operationAppearance(item: OperationParts, { now }: { now: Moment }): OperationAppearance {

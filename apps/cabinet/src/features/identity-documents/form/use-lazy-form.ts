@@ -9,7 +9,7 @@ type FormPart = {
 
 const load = () => import('./document-form.tsx')
 
-// Fetched beside the page itself: whoever comes here mostly fills in.
+// Fetched next to the page itself: whoever comes here mostly fills in.
 if (!import.meta.env.SSR) void load().catch(() => undefined)
 
 /** The form is no part of the first load. What could not be fetched is asked for again when the network is back. */

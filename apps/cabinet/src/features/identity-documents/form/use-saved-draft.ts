@@ -7,7 +7,7 @@ import { type Conflict, toConflict, settled, withClosed } from './document-confl
 import { type Draft, type DraftField, toDraft } from './document-draft.ts'
 import { dropDraft, saveDraft, type SavedDraft, loadDraft } from './saved-draft.ts'
 
-/** The form as it survives a reload, and what has become of the document meanwhile. */
+/** The form as it survives a reload, and what has become of the document in the meantime. */
 export function useDraft(document: PassportAnswer) {
   const memberId = useMember()?.userId ?? ''
   const [saved, setSaved] = useState(() => newDraft(document))

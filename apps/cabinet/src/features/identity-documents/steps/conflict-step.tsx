@@ -9,7 +9,7 @@ import { fieldLabels, genderLabels, toDocumentStatus } from '../document-status.
 import { RadioGroup } from './radio-group.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
 
-/** The document was changed elsewhere: both values of each field, for the member to choose. Nothing is lost meanwhile. */
+/** The document was changed elsewhere: both values of each field, for the member to choose. Nothing is lost in the meantime. */
 export function ConflictPart({ conflict, form }: { conflict: Conflict; form: DocumentForm }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -26,7 +26,7 @@ export function checkAccount({ email, userName }: AccountValues): Partial<Accoun
   return errors
 }
 
-/** Only what was changed: an address that waits, sent again, would begin its confirmation anew. */
+/** Only what was changed: an address that waits, sent again, would begin its confirmation again. */
 export function toAccountChanges(
   values: AccountValues,
   changed: Partial<AccountValues>,

@@ -15,7 +15,7 @@ import { SectionPage } from '../section-page.tsx'
 import { useEnding } from './use-ending.ts'
 import { type Part, usePart } from '../use-part.ts'
 
-// Beside the page, which must not wait for it nor fail with it.
+// Next to the page, which must not wait for it nor fail with it.
 const PasskeysCard = lazy<ComponentType>(async () => {
   try {
     return { default: (await import('./passkeys-card.tsx')).PasskeysCard }
@@ -38,7 +38,7 @@ export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
         {({ sessions }) => <Sessions sessions={sessions} part={part} onAllEnded={() => setEnds(ends + 1)} />}
       </ResourceView>
       <Suspense>
-        {/* Keys go with the sessions: it asks anew. */}
+        {/* Keys go with the sessions: it asks again. */}
         <PasskeysCard key={ends} />
       </Suspense>
     </SectionPage>

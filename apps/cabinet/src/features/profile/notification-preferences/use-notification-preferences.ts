@@ -22,7 +22,7 @@ export function useNotificationPreferences(
   const save = async (changed: Partial<NotificationPreferencesRequest>) => {
     pending.current = { matrix, quiet, ...changed }
     setWanted(pending.current)
-    // One after the other: what is pressed meanwhile follows, with all that was pressed before.
+    // One after the other: what is pressed in the meantime follows, with all that was pressed before.
     if (isBusy.current) return
     isBusy.current = true
     setFailed(null)

@@ -15,7 +15,7 @@ type PhoneCodesProps = {
   change: NonNullable<AccountInfo['phoneChange']>
   onAnswer: (answer: PhoneChangeAnswer, phone: string) => void
   onAbandoned: () => void
-  /** The server has ended the change: it can only begin anew. */
+  /** The server has ended the change: it can only begin again. */
   onOver: (text: string) => void
 }
 

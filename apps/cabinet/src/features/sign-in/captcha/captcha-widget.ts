@@ -58,7 +58,7 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
     },
   })
 
-  // The widget would begin a second time beside the first, and the one that ends first would spoil the other.
+  // The widget would begin a second time next to the first, and the one that ends first would spoil the other.
   let running: Promise<VerifyResult | null> | null = null
   const solve = () => {
     running ??= widget.verify({ minDuration: 0 }).finally(() => {

@@ -37,7 +37,7 @@ export function CodeStep(signing: SigningIn) {
     // Typed before the page came alive.
     if (field.current?.value) setCode(field.current.value)
   }, [setCode])
-  // Before the words are seen: the first key that answers them must not stand beside the old digits.
+  // Before the words are seen: the first key that answers them must not stand next to the old digits.
   useLayoutEffect(() => {
     ;(field.current ?? fatal.current)?.focus()
     if (state.status === 'CODE_ERROR') field.current?.select()

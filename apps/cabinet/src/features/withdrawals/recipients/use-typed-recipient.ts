@@ -6,7 +6,7 @@ import { dropTyped, saveTyped, loadTyped } from './recipient-draft.ts'
 import { type TypedRecipient, toTypedRecipient } from './typed-recipient.ts'
 import type { Failed } from '../withdrawal.load.ts'
 
-/** A new place as it is typed: it outlives the sheet, which is closed by a touch beside it, and the page. */
+/** A new place as it is typed: it outlives the sheet, which is closed by a touch next to it, and the page. */
 export function useTypedRecipient(failed: Failed | null, terms: WithdrawalTerms) {
   const memberId = useMember()?.userId ?? ''
   // The sheet is no part of the document, so that what the browser keeps may be there from its first render on.

@@ -29,7 +29,7 @@ type ConfirmSheetProps = {
   onConfirm: () => void
 }
 
-/** Once more the sum, the bank and the recipient; then the deed. */
+/** Once more the sum, the bank and the recipient; then the action. */
 export function ConfirmSheet({
   open,
   busy,

@@ -55,7 +55,7 @@ export const recalled = (form: Form, intent: Intent): Form => ({
 
 /**
  * A refusal moved nothing and left the key unused, so it stays; unless it is another wish's. What was sent before may have
- * arrived all the same, when the refusal comes from a door before the one that knows (`isUnsure`).
+ * arrived all the same, when the refusal comes from a route before the one that knows (`isUnsure`).
  */
 export const refused = (form: Form, { isKeyTaken = false, isUnsure = false } = {}): Form => ({
   ...form,

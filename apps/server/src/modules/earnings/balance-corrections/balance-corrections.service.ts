@@ -73,7 +73,7 @@ function theSame(before: BalanceChange, { as, ...input }: NewBalanceChange & { a
 
 /**
  * Somebody else's word on a proposal: the money moves now, or never. Who proposed it may only take it back. A write-off is of the debt
- * that there was: where it is another by now, it is proposed anew.
+ * that there was: where it is another by now, it is proposed again.
  *
  * @throws Refusal `staff_not_found`, `not_found`, `own_account`, `change_decided`, `second_person_is_another`, `member_has_left`,
  *   `nothing_to_write_off`

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 import { onCheck } from './balance.sql.ts'
 
-/** A piece of pending money, or none at all, beside what its member has. */
+/** A piece of pending money, or none at all, next to what its member has. */
 export type PartRow = {
   available: bigint
   debt: bigint

@@ -68,7 +68,7 @@ it('sums of days and periods are those of the ledger’s entries, whatever the f
 
 type Item = { category: HistoryCategory; day: string; words: string; delta: number; frozen: number }
 
-/** From the entries, not from what the posting wrote beside them. */
+/** From the entries, not from what the posting wrote next to them. */
 async function ledgerItems(memberId: string): Promise<Item[]> {
   type Row = { category: HistoryCategory; at: Date; words: string; delta: bigint; frozen: bigint }
   const { rows } = await db.query<Row>({

@@ -53,7 +53,7 @@ export async function readOperation(
 ): Promise<OperationRow[]> {
   const { rows } = await on.query<OperationRow>({
     name: 'balance_operation',
-    // Each `limit` beside an index keeps the look-up one by index: a member may have a hundred thousand rows, a plan of
+    // Each `limit` next to an index keeps the look-up one by index: a member may have a hundred thousand rows, a plan of
     // a prepared statement does not know it.
     text: `with target as materialized (
         select t.seq, t.part, t.category, t.contract_number,

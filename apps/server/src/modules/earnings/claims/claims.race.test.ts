@@ -53,7 +53,7 @@ it('a claim and its contract that came in the same moment find each other later'
   const member = await aMember(db)
   const [number, day] = [aNumber(), '2026-11-05']
   const { id } = await aClaim(test, member, { number })
-  // As if the import had not seen the claim: it stays open beside its contract.
+  // As if the import had not seen the claim: it stays open next to its contract.
   await importLines(db, clock, [aLine({ number, phone: member.phone, day })])
   await db.query({ text: `update orders set status = 'review' where id = $1`, values: [id] })
   await db.query({ text: `update claims set is_open = true where order_id = $1`, values: [id] })

@@ -75,7 +75,7 @@ it('a contract that comes to somebody else leaves the claim for the operator, wh
   expect((await getContracts(member, '?status=rejected')).contracts).toMatchObject([
     { number, reason: 'Договор записан на другого', expectedReward: null },
   ])
-  // Moved to the claimant after all: a claim made anew is closed by that.
+  // Moved to the claimant after all: a claim made again is closed by that.
   const again = await aClaim(test, member, { number })
   await reassignContract(operator, { number, phone: member.phone })
   expect(await getStatus(member, again.id)).toBe('closed')

@@ -12,7 +12,7 @@ const maxBodyBytes = 1024 * 1024
 /** Of one key. With 500 rows each that is 300,000 contracts a minute. */
 const maxRequestsPerMinute = 600
 
-/** The billing system's door: API keys alone, no cookie, no session, and therefore no rules of sites. */
+/** The billing system's route: API keys alone, no cookie, no session, and therefore no rules of sites. */
 export const feedRoutes =
   ({
     db,

@@ -43,7 +43,7 @@ export async function acceptClaim(
     if (recorded?.kind !== 'created') await closeFoundClaims(tx, { numbers: [row.number], at: now, actor })
     const { status } = await getClaim(tx, number)
     if (status === 'review') throw new Refusal('claim_of_other')
-    // Somebody answered meanwhile: what was recorded here is rolled back.
+    // Somebody answered in the meantime: what was recorded here is rolled back.
     if (status !== 'accepted' && recorded?.kind === 'created') throw new Refusal('order_answered')
     await recordAudit(tx, {
       ...{ at: clock.systemNow(), actor, action: 'claim.accepted', memberId: claim.memberId },

@@ -27,7 +27,7 @@ export type ColumnMapping = {
 /** A record of a file: a line of CSV, a row of a workbook. `line` counts from the header, which is 1. */
 export type FileRecord = {
   line: number
-  /** The fields in the order of our header, the subscriber's where the file has one; or what could be read of them, beside a `fault`. */
+  /** The fields in the order of our header, the subscriber's where the file has one; or what could be read of them, next to a `fault`. */
   fields: readonly string[]
   /** Why the record cannot be read, in the words of the import's report. */
   fault?: string

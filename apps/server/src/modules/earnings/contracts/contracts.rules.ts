@@ -38,7 +38,7 @@ export function decide(row: ContractRow, stored: StoredContract | null): Decisio
   return { kind: isChanged ? 'updated' : 'unchanged' }
 }
 
-/** A row that names none leaves the one that is known. Of a member who has left nothing is told anew. */
+/** A row that names none leaves the one that is known. Of a member who has left nothing is told again. */
 export const subscriberAfter = (row: ContractRow, stored: StoredContract): string | null =>
   stored.memberPhone === null ? stored.subscriber : (row.subscriber ?? stored.subscriber)
 

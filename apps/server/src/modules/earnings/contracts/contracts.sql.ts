@@ -81,7 +81,7 @@ export async function selectNumbersByBatch(
 
 /**
  * Contracts whose locks are held. A statement of its own: one that joins the member while it waits for a lock loses a
- * contract that has gone to another member meanwhile.
+ * contract that has gone to another member in the meantime.
  */
 async function locked(tx: Tx, numbers: readonly string[]): Promise<Map<string, LockedContract>> {
   if (numbers.length === 0) return new Map()

@@ -66,13 +66,13 @@ it('a portion that is begun while an approval waits comes after it', async () =>
 })
 
 it('an import that is undone while it runs ends with the portions under way', async () => {
-  // Members of two lanes: while a portion of the one is under way, the other goes on.
+  // Members of two workers: while a chunk of the one is under way, the other goes on.
   const [one, other] = [aPhone(), aPhone()].map((phone, i) => `${phone.slice(0, -4)}000${i}`)
   const lines = [...someLines(1_000, [one ?? '']), ...someLines(1_500, [other ?? ''])]
   let undoing: Promise<unknown> | undefined
   let bothWait: Promise<void> | undefined
   const slow = pausing(async (done) => {
-    // The other lane goes on once the undoing stands before it.
+    // The other worker goes on once the undoing stands before it.
     if (done === 2) await untilSomebodyWaits(db)
     if (done > 1) return
     const { rows } = await db.query<{ id: bigint }>({

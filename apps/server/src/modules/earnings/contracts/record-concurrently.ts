@@ -17,15 +17,15 @@ type Recording = {
   recorded: (planned: PlannedRow, recorded: Recorded) => void
 }
 
-// One lane prepares its rows while the database writes another's; more lanes only queue for the same processors.
+// One worker prepares its rows while the database writes another's; more workers only queue for the same processors.
 const concurrency = 3
 const chunkSize = 500
 
 /**
- * Records the rows of a file, in portions of one transaction each. Those of one member stand together and keep their
- * order, since a step's n depends on it; members go side by side. The same rows are always cut into the same portions,
+ * Records the rows of a file, in chunks of one transaction each. Those of one member stand together and keep their
+ * order, since a step's n depends on it; members go side by side. The same rows are always cut into the same chunks,
  * so that an import that is begun again does what was left, just as it would have been done. After a failure no further
- * portion is begun.
+ * chunk is begun.
  */
 export async function recordConcurrently(rows: readonly PlannedRow[], recording: Recording): Promise<void> {
   const partitions = partitionByMember(rows)
@@ -61,7 +61,7 @@ function partitionByMember(rows: readonly PlannedRow[]): PlannedRow[][] {
 }
 
 /**
- * A portion whose numbers another importer has just taken finds them there when it is done once more. One that fails
+ * A chunk whose numbers another importer has just taken finds them there when it is done once more. One that fails
  * again is done row by row, so that a row stands or falls by itself.
  */
 async function recordChunk(planned: readonly PlannedRow[], recording: Recording): Promise<void> {

@@ -39,7 +39,7 @@ export type Recording = Occasion & {
 
 /**
  * Two importers brought one number at the same moment: the later one starts its rows again and finds it there. So does whoever
- * finds that a member was merged into another meanwhile.
+ * finds that a member was merged into another in the meantime.
  */
 export class NumberTaken extends Error {
   override name = 'NumberTaken'

@@ -180,7 +180,7 @@ export async function cancelOrder(
   return getOrder(db, { id, memberId, kinds })
 }
 
-/** In the transaction that takes it back. Refuses `idempotency_mismatch` where another one was taken back by it meanwhile. */
+/** In the transaction that takes it back. Refuses `idempotency_mismatch` where another one was taken back by it in the meantime. */
 export async function saveCancelKey(tx: Tx, input: Cancelling): Promise<void> {
   try {
     await updateCancelKey(tx, input)

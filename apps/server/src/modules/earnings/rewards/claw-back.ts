@@ -28,7 +28,7 @@ export async function takeBackRewards(tx: Tx, contracts: readonly Earning[], on:
 
 /**
  * What a check has found to be not earned is lost, exactly. The caller holds the contracts' rows, and ends the contracts. Told as an
- * annulment: the contract itself was not cancelled.
+ * reversal: the contract itself was not cancelled.
  */
 export async function disallowRewards(tx: Tx, contracts: readonly Earning[], on: Occasion): Promise<void> {
   await takeBack(tx, contracts, { ...on, kind: 'annulment', params: { because: 'check' } })

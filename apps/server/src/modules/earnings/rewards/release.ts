@@ -34,7 +34,7 @@ const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint }): string 
 type Releasing = { db: Db; clock: Clock; log: Log; limit?: number; signal?: AbortSignal }
 
 /**
- * Releases what is due on the business clock until nothing is, in portions of one transaction each: whatever was missed
+ * Releases what is due on the business clock until nothing is, in chunks of one transaction each: whatever was missed
  * while no worker ran is caught up. A lot that fails is logged and does not keep the others waiting.
  *
  * @returns how many lots were released
@@ -53,7 +53,7 @@ async function releaseDueLots({
   signal,
 }: Releasing & { limit: number }): Promise<number> {
   let released = 0
-  // Each portion begins behind the one before: lots that fail stay due and must not be all that is ever found.
+  // Each chunk begins behind the one before: lots that fail stay due and must not be all that is ever found.
   for (let after: DueLot | undefined; ;) {
     const due = await findDueLots(db, { now: clock.businessNow(), limit, after })
     if (due.length === 0 || signal?.aborted) return released
@@ -70,7 +70,7 @@ async function releaseUnpaid({ db, clock, limit, signal }: Releasing & { limit: 
   }
 }
 
-/** A portion that fails is released lot by lot, so that a lot stands or falls by itself. */
+/** A chunk that fails is released lot by lot, so that a lot stands or falls by itself. */
 async function releasedTogether({ db, clock, log, signal }: Releasing, due: DueLot[]): Promise<number> {
   const occasion = { now: clock.businessNow(), actor: 'release' }
   try {

@@ -10,7 +10,7 @@ export type PdfColumn = {
 const lineHeight = 12
 const rowGap = 3
 const cellGap = 5
-/** So that «Заморожено» stays in one piece beside five other columns. */
+/** So that «Заморожено» stays in one piece next to five other columns. */
 const headerSize = 7
 /** Known to the library and not yet to its types. */
 const columnHeader = { scope: 'Column' } as object

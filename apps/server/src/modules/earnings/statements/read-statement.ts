@@ -81,7 +81,7 @@ async function readHeader(
 
 const chunkSize = 500
 
-/** In portions, each read when the one before it is written: neither memory nor a connection is held for the rest. */
+/** In chunks, each read when the one before it is written: neither memory nor a connection is held for the rest. */
 async function* readLines(
   db: Db,
   { span, summary }: { span: Span; summary: Summary },

@@ -161,7 +161,7 @@ async function fetchStatement(accessToken: string, dateSince: string, dateTo: st
 
 const points = (written = ''): bigint => BigInt(written.replace(/,00$/, '') || '0')
 
-/** From the entries, not from what the posting wrote beside them. */
+/** From the entries, not from what the posting wrote next to them. */
 async function ledgerItems(memberId: string) {
   const { rows } = await db.query<{
     at: Date

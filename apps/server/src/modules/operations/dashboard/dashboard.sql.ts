@@ -57,7 +57,7 @@ export const countRejectingImports = (on: Queryable, since: Date): Promise<Waiti
     [since],
   )
 
-/** Recalculations that were not carried to their end: other rules can't be approved meanwhile. */
+/** Recalculations that were not carried to their end: other rules can't be approved in the meantime. */
 export const countUnfinishedRecalculations = (on: Queryable): Promise<WaitingRow> =>
   read(
     on,

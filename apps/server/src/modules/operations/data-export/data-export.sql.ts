@@ -5,7 +5,7 @@ type Row = Record<string, unknown>
 
 const chunkSize = 1_000
 
-/** Rows of a member, in portions: `query` names what they are told as. Inside a snapshot, which keeps its place. */
+/** Rows of a member, in chunks: `query` names what they are told as. Inside a snapshot, which keeps its place. */
 async function* readChunks(
   on: Queryable,
   { text, memberId }: { text: string; memberId: string },

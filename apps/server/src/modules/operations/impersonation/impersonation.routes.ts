@@ -20,7 +20,7 @@ import { readableRoutes } from './readable-routes.ts'
 type Deps = { db: Db; clock: Clock }
 
 /**
- * Before every door of the members, whatever it is: a look by staff comes through those that it may read, as its member, and is
+ * Before every route of the members, whatever it is: a look by staff comes through those that it may read, as its member, and is
  * refused by all the rest. To be set before the first route.
  */
 export function registerReadOnlyGuard(app: App, deps: Deps): void {

@@ -64,7 +64,7 @@ async function everything(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(responses))
 }
 
-/** With what is the member's own wherever a door asks for one. */
+/** With what is the member's own wherever a route asks for one. */
 async function toMemberUrl(url: string): Promise<string> {
   const idOf = async (text: string) =>
     (await db.query<{ id: string }>({ text, values: [member.memberId] })).rows[0]?.id ?? ''
@@ -110,7 +110,7 @@ it('a look reads what pages are drawn of, and every other door of the programme 
 
 it('whatever a look reads, not a row of any table is another afterwards, and nothing of the document is in it', async () => {
   const { bearer } = await anImpersonation()
-  // Late enough for any moment of last use to be written anew.
+  // Late enough for any moment of last use to be written again.
   clock.moveBy({ seconds: 600 })
   await sendAsStaff(test, 'GET', `${consoleApi}/session`, { cookie: admin.cookie })
   const before = await everything()

@@ -22,7 +22,7 @@ import { withdrawalPaths } from '@impulse/wire/withdrawal'
 
 /**
  * What a look by staff may read: what pages are drawn of, and none that changes anything by being read. Files, what is
- * downloaded and everything about sessions stay closed; a new door is, until it stands here.
+ * downloaded and everything about sessions stay closed; a new route is, until it stands here.
  */
 export const readableRoutes: ReadonlySet<string> = new Set<string>([
   memberViewPaths.current,

@@ -5,7 +5,7 @@ export type WentOver = { number: string; revision: number; lot: bigint | null }
 
 /**
  * Cases of risk that concern the duplicate, by the names that what they saw and stopped has at the one that stays, so that what was
- * found there is not found anew. Its contracts are there by now. Open ones too: it counts once they are closed.
+ * found there is not found again. Its contracts are there by now. Open ones too: it counts once they are closed.
  */
 export async function carryCases(
   tx: Tx,

@@ -9,7 +9,7 @@ import type { PayoutContext } from './approvals/payout-approvals.service.ts'
 import { httpProvider } from './providers/yookassa/yookassa-provider.ts'
 import { selectTotals, type StateTotal } from './approvals/payouts.sql.ts'
 
-/** The brake, what may leave today, how many payouts stand where, and which the provider keeps without an end. */
+/** The payout switch, what may leave today, how many payouts stand where, and which the provider keeps without an end. */
 export async function getPayoutOverview({ db, clock, config }: PayoutContext): Promise<PayoutOverview> {
   const { dailyCap, secondPersonFrom } = config
   const [brake, left, totals, parked] = await Promise.all([

@@ -36,7 +36,7 @@ test('a code of one purpose, recipient or member is none of another', async () =
   expect(toOutcome(asSignIn).code).toBe('code_expired')
   expect(toOutcome(await confirmWith(programme, otherMember, { id, ...right })).status).toBe(404)
 
-  // The pause begins anew with the next code, which belongs to the other recipient alone.
+  // The pause begins again with the next code, which belongs to the other recipient alone.
   clock.moveBy({ seconds: 60 })
   const other = await aRecipient(programme, member)
   const others = { attemptId: other.attemptId, code: codes.deriveCode(other.attemptId) }

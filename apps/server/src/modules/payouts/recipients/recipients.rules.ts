@@ -11,7 +11,7 @@ export const toDestination = (details: RecipientDetails): Destination =>
     ? { kind: 'sbp', bankId: details.bankId, phone: details.phone, bic: null, account: null }
     : { kind: 'account', bankId: null, phone: null, bic: details.bic, account: details.account }
 
-/** The phone that a member signs in with was proved at the door: nothing more has to be confirmed, and nothing waits. */
+/** The phone that a member signs in with was proved at the sign-in: nothing more has to be confirmed, and nothing waits. */
 export const isOwnPhone = ({ phone }: { phone: string | null }, ownPhone: string): boolean =>
   phone === ownPhone
 

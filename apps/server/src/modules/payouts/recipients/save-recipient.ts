@@ -87,7 +87,7 @@ export async function confirmRecipient(
 type AnswerDeps = Pick<RecipientDeps, 'db' | 'clock' | 'config'>
 
 /**
- * Confirms a recipient by what `prove` asks for: it does the deed in its own transaction, once what was brought is proved. One
+ * Confirms a recipient by what `prove` asks for: it does the action in its own transaction, once what was brought is proved. One
  * that is confirmed already stays as it is, and nothing is asked for. Refuses `recipient_not_found`.
  */
 export async function confirmOnce(

@@ -13,7 +13,7 @@ export type Facts = {
   /** When the member came back after a long silence. */
   returnedAt: Date | null
   phoneChangedAt: Date | null
-  /** The operator's brake is on. */
+  /** The operator's system switch is on. */
   isStopped: boolean
   /** Staff let none of this member's money leave. */
   isHeld: boolean

@@ -88,7 +88,7 @@ export async function findWithdrawals(
   return { rows, count }
 }
 
-/** All that fit, portion by portion. */
+/** All that fit, chunk by chunk. */
 export const everyWithdrawalOf = (
   db: Db,
   filter: WithdrawalFilter,

@@ -44,7 +44,7 @@ function tryLock(path: string, statement: string): HeldLock | undefined {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path)
-    // Without this every exclusive lock leaves an empty journal file beside it when its owner is killed.
+    // Without this every exclusive lock leaves an empty journal file next to it when its owner is killed.
     database.exec('pragma journal_mode = memory')
     database.exec(statement)
   } catch (error) {

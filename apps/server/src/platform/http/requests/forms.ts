@@ -12,7 +12,7 @@ export class FormFile {
 }
 
 const maxParts = 20
-/** Beside the file: the other fields and the lines between them. */
+/** Next to the file: the other fields and the lines between them. */
 const maxFieldBytes = 64 * 1024
 const maxConcurrentBodies = 16
 /** Of one sender, so that nobody who sends slowly takes everybody's turn. */

@@ -3,7 +3,7 @@ import { keyHeader } from '@impulse/wire/file'
 import { Refusal } from '../../refusal/refusal.ts'
 
 /**
- * The key of an intent, made by whoever asks: the same one again is the same deed. Refuses `idempotency_key_required`,
+ * The key of an intent, made by whoever asks: the same one again is the same action. Refuses `idempotency_key_required`,
  * `idempotency_key_malformed`.
  */
 export function getIdempotencyKey(request: FastifyRequest): string {

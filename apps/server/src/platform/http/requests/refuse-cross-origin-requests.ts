@@ -4,7 +4,7 @@ import type { App } from '../routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Let in from any site: a door whose key no browser has. */
+    /** Let in from any site: a route whose key no browser has. */
     anySite?: boolean
   }
 }

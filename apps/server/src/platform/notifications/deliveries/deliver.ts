@@ -71,7 +71,7 @@ export const toSetUp = ({ mail, push }: Pick<DeliverDeps, 'mail' | 'push'>): Set
 
 /**
  * Sends one message, if it is still to be sent to anybody. It is written down before anybody is asked: of one whose sender died
- * meanwhile nobody knows, and it is not sent again, but by channels that take a repeat for what it is.
+ * in the meantime nobody knows, and it is not sent again, but by channels that take a repeat for what it is.
  */
 export async function deliver(
   deps: DeliverDeps,

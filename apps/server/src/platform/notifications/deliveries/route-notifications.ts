@@ -18,7 +18,7 @@ import { quietEnd } from '../preferences/quiet-hours.ts'
 
 export const deliveryJobKind = 'deliver-notice'
 
-/** As long as money of a run has not grown: a run of portions is told of once, with its sum. */
+/** As long as money of a run has not grown: a run of chunks is told of once, with its sum. */
 const restSeconds = 60
 /** Maximum age of a notification that is still delivered: a long stop of the server causes no flood of old messages. */
 const staleHours = 72

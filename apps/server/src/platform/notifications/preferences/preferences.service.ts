@@ -41,7 +41,7 @@ export async function getNotificationPreferences(
     ...{ matrix: matrixOf(way.saved), quiet: toQuietHours(way) },
     ...{ email: way.email ?? '', advertising: way.advertising },
     push: {
-      // Asked for once there is something to hear of, and not at the door.
+      // Asked for once there is something to hear of, and not at the sign-in.
       key: mayPush || subscriptions.length > 0 ? (push?.key ?? null) : null,
       on: subscriptions.some((one) => one.sessionId === sessionId),
       devices: subscriptions.length,

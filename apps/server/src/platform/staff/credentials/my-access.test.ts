@@ -157,7 +157,7 @@ it('another password needs the one before and the second factor, and ends all ot
   )
   const factor = nextCode(olga)
   expect((await change({ ...good, factor })).statusCode).toBe(200)
-  // The step is spent with the deed.
+  // The step is spent with the action.
   expect(toOutcome(await change({ password: otherPassword, newPassword: goodPassword, factor })).code).toBe(
     'staff_wrong_code',
   )

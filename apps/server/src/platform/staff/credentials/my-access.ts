@@ -22,7 +22,7 @@ import { checkNewStaffKey } from './staff-keys.ts'
 import { deleteStaffKey, insertStaffKey, selectStaffKeys } from './staff-keys.sql.ts'
 import { endOtherStaffSessions } from '../sign-in/staff-sessions.sql.ts'
 
-/** Somebody of the staff at their own door, with the second factor that they give again. */
+/** Somebody of the staff at their own route, with the second factor that they give again. */
 export type Oneself = { name: string; sessionId: string; site: Site; factor: SecondFactor }
 
 /** Passkeys and recovery codes of this person. */

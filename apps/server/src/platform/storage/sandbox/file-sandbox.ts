@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal/refusal.ts'
 import { createSemaphore } from '../../jobs/semaphore.ts'
 
 /**
- * What is done to a stranger's bytes: an image is drawn anew, or with words over it; of a PDF it is said whether it may stay, or a page
+ * What is done to a stranger's bytes: an image is drawn again, or with words over it; of a PDF it is said whether it may stay, or a page
  * is drawn with words over it, behind a byte that tells how many there are.
  */
 export type Job =

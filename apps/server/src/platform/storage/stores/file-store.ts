@@ -7,7 +7,7 @@ export type FileStore = {
   put(id: string, bytes: Buffer): Promise<void>
   get(id: string): Promise<Buffer>
   remove(id: string): Promise<void>
-  /** Ids of what was put before a moment, in portions. */
+  /** Ids of what was put before a moment, in chunks. */
   olderThan(moment: Date): AsyncGenerator<string[]>
 }
 

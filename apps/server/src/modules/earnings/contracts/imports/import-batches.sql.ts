@@ -74,7 +74,7 @@ export async function findOpenBatch(
  * Keeps an import's undoing from beginning until the transaction ends. Refuses `import_undone` when it has begun.
  *
  * The commit does not wait for the disk: whatever a crash would take is what the import, begun again, does once more. The
- * import's end waits, and with it all that was written before; so does whatever somebody does with the money meanwhile.
+ * import's end waits, and with it all that was written before; so does whatever somebody does with the money in the meantime.
  */
 export async function holdBatch(tx: Tx, id: bigint): Promise<void> {
   const { rowCount } = await tx.query({
@@ -85,7 +85,7 @@ export async function holdBatch(tx: Tx, id: bigint): Promise<void> {
   if (rowCount === 0) throw new Refusal('import_undone')
 }
 
-/** Notes what a portion of an import did, in its transaction. */
+/** Notes what a chunk of an import did, in its transaction. */
 export async function insertChunk(
   tx: Tx,
   { batch, did }: { batch: bigint; did: ImportCounts },
@@ -101,7 +101,7 @@ export async function insertChunk(
 }
 
 /**
- * Ends an import. Its report is of all its portions, those before it broke off among them: the last run, whose `report`
+ * Ends an import. Its report is of all its chunks, those before it broke off among them: the last run, whose `report`
  * this is, found their rows unchanged.
  */
 export async function closeBatch(
@@ -155,7 +155,7 @@ export async function selectBatch(on: Queryable, id: bigint): Promise<Batch | nu
   return rows[0] ? toBatch(rows[0]) : null
 }
 
-/** From now on nothing is recorded as a part of the import; one that broke off ends here, and its file begins anew. */
+/** From now on nothing is recorded as a part of the import; one that broke off ends here, and its file begins again. */
 export async function beginUndo(tx: Tx, { id, now }: { id: bigint; now: Date }): Promise<void> {
   await takeFairLock(tx)
   await tx.query({
@@ -165,7 +165,7 @@ export async function beginUndo(tx: Tx, { id, now }: { id: bigint; now: Date }):
   })
 }
 
-/** Two undoings of one import at once take turns, portion by portion. */
+/** Two undoings of one import at once take turns, chunk by chunk. */
 export async function queueForUndo(tx: Tx, id: bigint): Promise<void> {
   await tx.query({ text: 'select from import_batches where id = $1 for no key update', values: [id] })
 }

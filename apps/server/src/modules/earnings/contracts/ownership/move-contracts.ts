@@ -17,11 +17,11 @@ export type Moving = LockedContract & { releasesAt?: Date | undefined; because?:
 type Moved = { number: string; takenBack: bigint; debt: bigint; accrued: bigint }
 
 /**
- * Gives standing contracts to another member: whoever had them loses what they earned, and they earn anew by the month of who has
+ * Gives standing contracts to another member: whoever had them loses what they earned, and they earn again by the month of who has
  * them now, in the order given. The caller holds their rows. `alsoRemoved`: cancelled ones that have gone already, and free their
  * numbers of the month.
  *
- * @throws NumberTaken where that member was merged into another meanwhile: roll back and do it again
+ * @throws NumberTaken where that member was merged into another in the meantime: roll back and do it again
  */
 export async function moveContracts(
   tx: Tx,

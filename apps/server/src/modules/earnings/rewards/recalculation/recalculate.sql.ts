@@ -90,7 +90,7 @@ export async function updateRewards(
   })
 }
 
-/** Notes how far the recalculation of a version has come, with what the last portion did. */
+/** Notes how far the recalculation of a version has come, with what the last chunk did. */
 export async function noteRecalculated(
   tx: Tx,
   { version, to, ...did }: { version: number; to: string } & Moved,

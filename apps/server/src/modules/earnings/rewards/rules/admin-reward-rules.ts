@@ -27,7 +27,7 @@ export async function rulesRows({ db, clock }: Looking): Promise<RulesRow[]> {
   return drafts.toReversed().map((draft) => toRulesRow(draft, toState(draft)))
 }
 
-/** One, beside those that hold before it. Refuses `rules_not_found`. */
+/** One, next to those that hold before it. Refuses `rules_not_found`. */
 export async function getRuleSet({ db, clock }: Looking, version: number): Promise<RulesOne> {
   const now = clock.businessNow()
   const [draft, drafts] = await Promise.all([showRules(db, version), listRules(db)])

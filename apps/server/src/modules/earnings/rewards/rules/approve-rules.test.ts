@@ -139,7 +139,7 @@ it('a recalculation that broke off goes on where it was, and each contract is re
     await approveRules(broken, { version, retroactive: true }).catch(() => undefined)
     const { approved, recalculation } = await showRules(db, version)
     if (approved && !recalculation?.finishedAt) {
-      // Nothing else begins meanwhile, and what has been done so far agrees with itself.
+      // Nothing else begins in the meantime, and what has been done so far agrees with itself.
       const other = await draft(someRules(), '2030-01-01')
       await expect(approve(other.version)).rejects.toMatchObject({ code: 'rules_recalculating' })
       await discardRules(operator, other.version)

@@ -15,11 +15,11 @@ import {
 } from './rule-sets.sql.ts'
 
 type Approving = { version: number; retroactive: boolean }
-/** `progress` is told how many contracts were looked at; a portion of them is one transaction. */
+/** `progress` is told how many contracts were looked at; a chunk of them is one transaction. */
 type Recalculating = Operating & {
   progress?: (contracts: number) => void
   chunkSize?: number
-  /** Ends it after the portion under way; the same call goes on. */
+  /** Ends it after the chunk under way; the same call goes on. */
   signal?: AbortSignal
 }
 
@@ -77,7 +77,7 @@ export const isRetroactiveNow = async (
   { effectiveFrom, now }: { effectiveFrom: string; now: Date },
 ): Promise<boolean> => effectiveFrom <= moscowDay(now) || hasContractsSince(on, effectiveFrom)
 
-/** Portion by portion, each whole or not at all, with the place that it has come to. */
+/** Chunk by chunk, each whole or not at all, with the place that it has come to. */
 async function recalculateSince(
   { db, clock, actor, progress, chunkSize = 500, signal }: Recalculating,
   { version, effectiveFrom, after }: { version: number; effectiveFrom: string; after: string },

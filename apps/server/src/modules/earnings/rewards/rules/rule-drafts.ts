@@ -30,7 +30,7 @@ export async function showRules(on: Queryable, version: number): Promise<RuleDra
 
 /**
  * Keeps what a file says as a draft, which changes nothing until it is approved. Without a day it is meant for the
- * first of the next month, when the counting of steps begins anew. Refuses `invalid_rules` with the file's problems,
+ * first of the next month, when the counting of steps begins again. Refuses `invalid_rules` with the file's problems,
  * `invalid_date`.
  */
 export const draftRules = (

@@ -79,7 +79,7 @@ export const payoutsAdminRoutes =
     payoutOverviewRoutes(app, context)
   }
 
-/** The brake, and what the provider keeps without an end. */
+/** The payout switch, and what the provider keeps without an end. */
 function payoutOverviewRoutes(app: App, context: PayoutContext & { log: Log }): void {
   const response = { 200: payoutOverviewSchema }
   app.get(consolePayoutPaths.overview, { config: { action: 'payouts.desk' }, schema: { response } }, () =>

@@ -47,7 +47,7 @@ export type PayoutContext = { db: Db; clock: Clock; config: PayoutConfig }
 /** By every rule of risk, at one member as they are now: what it sees, it stops. */
 export type ScanForRisk = (memberId: string) => Promise<unknown>
 
-/** An application with what the desk knows of it. */
+/** An application with what staff knows of it. */
 export type AdminWithdrawal = Withdrawal &
   Omit<AdminWithdrawalRow, 'approvalsTaken' | 'byOneAlone' | 'gaveMoney'> & {
     approvalsNeeded: 1 | 2
@@ -127,7 +127,7 @@ export async function rejectPayout(
   })
 }
 
-/** Writes a deed of the desk down, in its transaction. */
+/** Writes a action of staff down, in its transaction. */
 export const toAuditEntry = (
   tx: Tx,
   { clock, withdrawal, person }: { clock: Clock; withdrawal: Withdrawal; person: StaffMember },

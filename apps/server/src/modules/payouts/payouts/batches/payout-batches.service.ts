@@ -26,7 +26,7 @@ import { registryCsv } from './registry-csv.ts'
 import { registry1c } from './registry-1c.ts'
 import { selectTotals, type StateTotal } from '../approvals/payouts.sql.ts'
 
-/** Members whose payouts leave wait meanwhile for their money: seconds, with so many. */
+/** Members whose payouts leave wait in the meantime for their money: seconds, with so many. */
 export const maxBatchSize = 500
 
 /** `heldBack`: what the day's cap keeps for another day. Points. */

@@ -81,7 +81,7 @@ function refuseAnother(before: PayerChange, input: Pick<PayerChange, 'author' | 
 
 /**
  * Another administrator's word on it: in force from now on, or never. Who proposed it may only take it back. What is said yes to is a
- * change of what was in force then: where that is another by now, it is proposed anew.
+ * change of what was in force then: where that is another by now, it is proposed again.
  *
  * @throws Refusal `staff_not_found`, `not_found`, `change_decided`, `second_person_is_another`, `payer_moved`
  */

@@ -63,7 +63,7 @@ async function leftOfDay(on: Queryable, { now, dailyCap }: { now: Date; dailyCap
   return left > 0n ? left : 0n
 }
 
-/** The programme puts the brake on itself, and leaves the reason of somebody who was first. */
+/** Switches payouts off by itself; a reason that staff gave before stays. */
 export async function pausePayoutsAutomatically(
   tx: Tx,
   { at, reason }: { at: Date; reason: string },

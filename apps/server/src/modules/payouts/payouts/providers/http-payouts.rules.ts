@@ -51,7 +51,7 @@ export const nextCheckDelayMs = (ageMs: number): number =>
 const dayMs = 24 * 3_600_000
 const minuteMs = 60_000
 
-/** Telling takes half a minute at most; who asks meanwhile hears of none, though it may get there a moment later. */
+/** Telling takes half a minute at most; who asks in the meantime hears of none, though it may get there a moment later. */
 export const isSending = (ageMs: number): boolean => ageMs < minuteMs
 
 /**

@@ -33,7 +33,7 @@ export const followProvider = ({ db, config }: Pick<Sending, 'db' | 'config'>): 
   })
 
 /**
- * Tells the provider of what is ready, one after the other, until nothing is, or the brake, the cap or an unclear answer
+ * Tells the provider of what is ready, one after the other, until nothing is, or the payout switch, the cap or an unclear answer
  * stops it. Nothing leaves while the provider does not even answer a question: then all of it simply stays ready. Tells
  * how many were told.
  */

@@ -16,7 +16,7 @@ const { db } = database
 const afterCorruption = await openCorruptions(database)
 const context = await aPayoutTest(db, { secondPersonFrom: 2_000n })
 
-// One of every end, through the desk.
+// One of every end, through staff.
 const approved = async (kind: 'sbp' | 'account') => {
   const { number } = await aWithdrawal(context, { kind })
   await approvePayout(context, { number, as: 'olga' })

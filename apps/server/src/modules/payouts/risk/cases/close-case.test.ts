@@ -31,7 +31,7 @@ const context = await aPayoutTest(db)
 const count = riskConfig.burstContracts
 const reward = 500n
 
-/** A burst whose hold period is over in a day, one contract of another day beside it, and its open case. */
+/** A burst whose hold period is over in a day, one contract of another day next to it, and its open case. */
 async function aBurst() {
   const burst = await aBurstCase(context, { daysAgo: 13 })
   const otherContracts = await createContracts(context, { phone: burst.phone, count: 1, daysAgo: 12 })

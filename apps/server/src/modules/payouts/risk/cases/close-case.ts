@@ -43,7 +43,7 @@ export const confirmCase = (
     const scope = { rewards: takesBack ? rewards : [], memberIds }
     const takenBack = await disallowContracts(tx, scope, { now, actor: toStaffActor({ name }) })
     await markClawedBack(tx, { caseNumber: number, rewards: takenBack })
-    // Under the members' locks: nobody takes one back meanwhile.
+    // Under the members' locks: nobody takes one back in the meantime.
     const { orderIds } = await selectBlocks(tx, number)
     if ((takesBack && takenBack.length === 0) || (rejection !== null && orderIds.length === 0))
       throw new Refusal('risk_nothing_stopped')

@@ -39,7 +39,7 @@ export async function casesPage({ db, clock }: RiskContext, query: RiskQuery): P
   return listed(rows, { count, page, toDto: (row) => rowToWire(row, now) })
 }
 
-/** All that fit, portion by portion. */
+/** All that fit, chunk by chunk. */
 export function everyCase({ db, clock }: RiskContext, query: RiskQuery): AsyncIterable<RiskRow[]> {
   const now = clock.businessNow()
   const all = casePageQuery(filterOf(query, now), { ...everything, order: query.order })

@@ -11,7 +11,7 @@ import { readWorkbook } from './workbook-file.ts'
 
 export { type FileSource, maxFileBytes } from './file-source.ts'
 
-/** The records of a contract file, in portions. It can be gone through again, and is then read again. */
+/** The records of a contract file, in chunks. It can be gone through again, and is then read again. */
 export type ContractFile = AsyncIterable<readonly FileRecord[]>
 
 /**
@@ -32,7 +32,7 @@ export function readContractFile(
   }
 }
 
-/** The records of either kind of file, in portions. */
+/** The records of either kind of file, in chunks. */
 export async function* readAny(
   source: FileSource,
   findColumns: FindColumns,

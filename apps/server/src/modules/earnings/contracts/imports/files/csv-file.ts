@@ -13,7 +13,7 @@ const delimiters = [';', ',']
 type Table = { columns: Columns; delimiter: string }
 export type FindColumns = (header: readonly string[]) => Columns | null
 
-/** The records of a CSV file with `;` or `,`, in UTF-8 or windows-1251, in portions as it is read. */
+/** The records of a CSV file with `;` or `,`, in UTF-8 or windows-1251, in chunks as it is read. */
 export async function* readCsv(
   source: FileSource,
   findColumns: FindColumns,
@@ -58,7 +58,7 @@ async function refuseHeader(
   throw new Refusal(isHidden ? 'contract_file_encoding' : 'contract_file_header')
 }
 
-/** The lines of a file without their ends, in portions. */
+/** The lines of a file without their ends, in chunks. */
 async function* linesOf(source: FileSource, encoding: CsvEncoding): AsyncGenerator<string[]> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   let rest = ''

@@ -9,7 +9,7 @@ import { readWorkbookTables } from './workbook-tables.ts'
 /** A million contracts take some 40 MB. */
 export const maxWorkbookBytes = 100 * 1024 * 1024
 
-/** The records of the first visible sheet of an Excel workbook (XLSX), in portions as it is read. */
+/** The records of the first visible sheet of an Excel workbook (XLSX), in chunks as it is read. */
 export async function* readWorkbook(
   source: FileSource,
   findColumns: FindColumns,

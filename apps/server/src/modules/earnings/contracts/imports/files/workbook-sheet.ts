@@ -13,7 +13,7 @@ const maxColumns = 1_000
 const maxRows = 1_048_576
 const nothing: ReadCell = { text: '' }
 
-/** The rows of the sheet, in portions as it is read. Hidden rows are rows. */
+/** The rows of the sheet, in chunks as it is read. Hidden rows are rows. */
 export async function* readSheet(
   parts: WorkbookParts,
   tables: WorkbookTables,

@@ -10,7 +10,7 @@ import { carryOutImports } from './run-imports.ts'
 export type ThreadData = { url: string; token: string; config: ThreadConfig }
 export type ThreadConfig = Pick<Config, 'mode' | 'dataDir' | 'fileKeys' | 'logLevel'>
 
-// A file of a million rows takes seconds of reckoning at a stretch: here nobody waits for an answer meanwhile.
+// A file of a million rows takes seconds of reckoning at a stretch: here nobody waits for an answer in the meantime.
 const { url, token, config } = workerData as ThreadData
 const db = openDb({ url, connections: 6 })
 const clock = await openClock(db, { movable: config.mode === 'demo' })

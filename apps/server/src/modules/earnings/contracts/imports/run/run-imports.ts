@@ -123,7 +123,7 @@ async function endBy(error: unknown, { db }: Deps, upload: Upload): Promise<Omit
 
 /**
  * Its import, where an attempt before recorded all of it and broke off behind that: what others have changed since stays as it is.
- * Refuses `import_undone` where it was undone meanwhile.
+ * Refuses `import_undone` where it was undone in the meantime.
  */
 async function recordedBefore(db: Db, { batch }: Upload): Promise<Batch | null> {
   if (batch === null) return null
@@ -142,7 +142,7 @@ async function carryOutUndoing(deps: Deps, { batch, actor, attempts }: Undoing):
     await end(null)
   } catch (error) {
     await beating.stop()
-    // Undone meanwhile on the command line.
+    // Undone in the meantime on the command line.
     if (error instanceof Refusal && error.code === 'import_undone') return end(null)
     if (error instanceof Refusal) return end(error.code)
     if (attempts >= maxAttempts) await end('internal')

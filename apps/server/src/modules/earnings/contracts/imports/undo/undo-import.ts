@@ -56,7 +56,7 @@ const chunkSize = 500
 /**
  * Undoes an import by counter-entries: contracts that it brought are gone and their numbers free, contracts that it
  * changed are as they were, and every balance is what it would be without it. An undoing that broke off is repeated;
- * `told` hears of each portion once it is done, so that whatever breaks off then, nobody's debt goes untold. Refuses `import_not_found` and `import_undone`.
+ * `told` hears of each chunk once it is done, so that whatever breaks off then, nobody's debt goes untold. Refuses `import_not_found` and `import_undone`.
  */
 export async function undoImport(
   { reportChunk, ...undoing }: { db: Db; clock: Clock; actor: string; reportChunk?: ReportChunk },

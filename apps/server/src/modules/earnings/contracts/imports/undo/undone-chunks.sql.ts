@@ -10,7 +10,7 @@ export type UndoneChunk = {
   kept: readonly string[]
 }
 
-/** Notes what a portion of an undoing did, in its transaction. */
+/** Notes what a chunk of an undoing did, in its transaction. */
 export async function insertUndoneChunk(
   tx: Tx,
   { batch, did }: { batch: bigint; did: UndoneChunk },

@@ -45,7 +45,7 @@ export async function saveRejections(
 export const firstRejections = async (db: Db, upload: string): Promise<Rejection[]> =>
   (await selectRejections(db, { upload, after: 0, limit: 50 })).map(({ line, reason }) => ({ line, reason }))
 
-/** All of them as CSV with our header, so that what was put right can be loaded again; why stands beside it. */
+/** All of them as CSV with our header, so that what was put right can be loaded again; why stands next to it. */
 export const rejectionsFile = (db: Db, upload: string): Readable => Readable.from(linesOf(db, upload))
 
 async function* linesOf(db: Db, upload: string): AsyncGenerator<string> {

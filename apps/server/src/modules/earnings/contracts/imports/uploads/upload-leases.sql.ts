@@ -48,7 +48,7 @@ export type StageEnd = {
   now: Date
 }
 
-/** False: the lease was lost meanwhile, and somebody else goes on with it. */
+/** False: the lease was lost in the meantime, and somebody else goes on with it. */
 export async function endStage(on: Queryable, { id, token }: Held, end: StageEnd): Promise<boolean> {
   const isOver = end.stage === 'done' || end.stage === 'failed'
   const { rowCount } = await on.query({

@@ -63,7 +63,7 @@ export async function selectUploadsInWork(on: Queryable, endedAfter: Date): Prom
   return rows
 }
 
-/** The same portion again takes the place of the first. False: the file is not being sent any more. */
+/** The same chunk again takes the place of the first. False: the file is not being sent any more. */
 export async function putPart(
   on: Queryable,
   part: { id: string; place: number; bytes: Buffer },

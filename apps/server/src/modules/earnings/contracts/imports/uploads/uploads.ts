@@ -39,7 +39,7 @@ export async function beginUpload(
 }
 
 /**
- * Takes a portion of the file from whoever began to send it; the same one again changes nothing. Refuses
+ * Takes a chunk of the file from whoever began to send it; the same one again changes nothing. Refuses
  * `import_upload_not_found`, `import_upload_stage`, and `import_upload_part` for one of another length.
  */
 export async function takePart(
@@ -111,7 +111,7 @@ export async function loadUpload(db: Db, id: string): Promise<Upload> {
   return upload
 }
 
-/** The file as it was sent, portion by portion. */
+/** The file as it was sent, chunk by chunk. */
 export const toUploadSource = (db: Db, { id, bytes }: Pick<Upload, 'id' | 'bytes'>): FileSource => ({
   size: Number(bytes),
   async *read() {
