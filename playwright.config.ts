@@ -26,7 +26,7 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
-    // The cabinet's worker would stand between a page and what a e2e test plays to it; those that are about it allow it.
+    // The cabinet's worker would stand between a page and what an e2e test plays to it; those that are about it allow it.
     serviceWorkers: 'block',
     headless: true,
     launchOptions: await testBrowser(),

@@ -44,7 +44,7 @@ const twoMoreEntries = (kind: string) =>
 
 it.each([
   [
-    'a changed amount of a entry',
+    'a changed amount of an entry',
     () => `update entries set amount = amount + 1 where ctid = ${randomRowSql('entries')}`,
   ],
   ['a deleted entry', () => `delete from entries where ctid = ${randomRowSql('entries')}`],

@@ -115,7 +115,7 @@ export const shownMoney = ({ balance, pending }: Account) => ({
 })
 
 export type AccountInUse = Account & {
-  /** Loads it again, quietly: after a action that moved money, or when a member presses «Повторить». */
+  /** Loads it again, quietly: after an action that moved money, or when a member presses «Повторить». */
   refresh: () => void
   /** In the member's other tabs too. */
   refreshEverywhere: () => void

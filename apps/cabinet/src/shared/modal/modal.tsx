@@ -13,7 +13,7 @@ type ModalProps = {
   onClose: () => void
   icon?: IconName
   closeButton?: boolean
-  /** It asks before a action: the first focus is the question itself, so that a second Enter answers nothing. */
+  /** It asks before an action: the first focus is the question itself, so that a second Enter answers nothing. */
   isQuestion?: boolean
   children: ReactNode
 } & (

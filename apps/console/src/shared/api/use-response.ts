@@ -29,7 +29,7 @@ export function useAnswer<Answer>(path: string | null, moves: (answer: Answer) =
   }, [refetch])
   return {
     ...{ value: data ?? null, failure: error as unknown, reload },
-    /** In its place: what a action has answered with. */
+    /** In its place: what an action has answered with. */
     setValue: (value: Answer) => void client.setQueryData(queryKey, value),
   }
 }

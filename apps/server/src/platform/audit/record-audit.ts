@@ -21,7 +21,7 @@ export type AuditEvent = {
 
 /**
  * Writes down a look at what is a member's own, or a try. A look is written down before it happens, on a connection of its own
- * and not in the transaction of a action: one that fails afterwards was a look all the same.
+ * and not in the transaction of an action: one that fails afterwards was a look all the same.
  */
 export async function recordAudit(
   on: Queryable,

@@ -21,7 +21,7 @@ export type Tx = Queryable & { readonly [inTransactionOnly]: true }
 export type Db = Queryable & {
   /** Everything in `action` commits together or not at all. */
   transaction<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
-  /** For a action that is one statement, which is its own transaction: saves the round trips of begin and commit. */
+  /** For an action that is one statement, which is its own transaction: saves the round trips of begin and commit. */
   oneStatement<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads that all see one moment of the database. */
   snapshot<T>(read: (on: Queryable) => Promise<T>): Promise<T>

@@ -26,7 +26,7 @@ export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
 /**
- * The database is away or too busy for the moment: the answer is 503, and a action with a key may be sent again. Nothing
+ * The database is away or too busy for the moment: the answer is 503, and an action with a key may be sent again. Nothing
  * of this is done again here, since it has waited long enough; but for what others have undone, which comes at once.
  */
 export function isTransient(error: unknown): boolean {

@@ -7,7 +7,7 @@ type Options = {
   retryAfter: number
 }
 
-/** Runs a action in its turn, the first that came first. Refuses `unavailable` while too many wait. */
+/** Runs an action in its turn, the first that came first. Refuses `unavailable` while too many wait. */
 export type Semaphore = <T>(callback: () => Promise<T>) => Promise<T>
 
 export function createSemaphore({ atOnce, maxWaiting, retryAfter }: Options): Semaphore {

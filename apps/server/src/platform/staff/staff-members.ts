@@ -41,7 +41,7 @@ export async function addStaff(
 export const removeStaff = (db: Db, input: { name: string; now: Date }): Promise<void> =>
   db.transaction((tx) => removePerson(tx, input))
 
-/** The same, in the transaction of a action that is more than this. */
+/** The same, in the transaction of an action that is more than this. */
 export async function removePerson(tx: Tx, input: { name: string; now: Date }): Promise<void> {
   if (!(await markRemoved(tx, input))) throw new Refusal('staff_not_found')
   await deleteAccess(tx, input.name)

@@ -93,7 +93,7 @@ const reorder = (tables: string[]) => () =>
     .join(';')}`
 
 const corruptions: readonly (readonly [string, () => string])[] = [
-  ['amount of a entry', add('entries', 'amount', 'amount not between -50 and 0')],
+  ['amount of an entry', add('entries', 'amount', 'amount not between -50 and 0')],
   ['amount of a transaction', add('transactions', 'amount')],
   ['change of available money', add('transactions', 'available_delta')],
   ['available money after', add('transactions', 'available_after')],

@@ -6,7 +6,7 @@ import { type Reward, type RuleSet, rewardFor, ruleSetOn } from './rewards.rules
 import { type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
 import { ruleSetsNow } from './rules-in-force.ts'
 
-/** When a action is done, on the business clock, and by whom. */
+/** When an action is done, on the business clock, and by whom. */
 export type Occasion = { now: Date; actor: string }
 
 /** A contract of a member. `round`: which of its lives this is, for a contract that was undone and came again. */
@@ -110,7 +110,7 @@ export function earnedBy(
 export const releaseMoment = (connectedOn: string, holdDays: number): Date =>
   moscowMidnight(addDays(connectedOn, holdDays))
 
-/** Key and contract of a action on a contract's reward: each life of a contract has keys of its own. */
+/** Key and contract of an action on a contract's reward: each life of a contract has keys of its own. */
 export const operationOf = (kind: string, { number, revision, memberId }: Owned) => ({
   memberId,
   contractNumber: number,

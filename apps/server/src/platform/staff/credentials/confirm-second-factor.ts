@@ -40,7 +40,7 @@ export function wrongFactor(factor: SecondFactor): Refusal {
 const wrongADay = 20
 
 /**
- * Does a action of somebody who is signed in once they have given the second factor again, in the transaction that spends it.
+ * Does an action of somebody who is signed in once they have given the second factor again, in the transaction that spends it.
  *
  * @throws Refusal `staff_wrong_code`, `staff_wrong_recovery_code`, `staff_wrong_key`, `too_many_requests`
  */

@@ -127,7 +127,7 @@ export async function rejectPayout(
   })
 }
 
-/** Writes a action of staff down, in its transaction. */
+/** Writes an action of staff down, in its transaction. */
 export const toAuditEntry = (
   tx: Tx,
   { clock, withdrawal, person }: { clock: Clock; withdrawal: Withdrawal; person: StaffMember },
