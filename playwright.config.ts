@@ -5,13 +5,13 @@ import { keepTemporaryFilesInMemory } from './tools/tests/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
 
-const filesOf = (e2eTests: readonly string[]): string[] => e2eTests.map((name) => `**/${name}.e2e.ts`)
+const toTestPatterns = (e2eTests: readonly string[]): string[] => e2eTests.map((name) => `**/${name}.e2e.ts`)
 
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'quick', testMatch: '**/*.e2e.ts', testIgnore: filesOf(fullE2eTests) },
-    { name: 'full', testMatch: filesOf(fullE2eTests) },
+    { name: 'quick', testMatch: '**/*.e2e.ts', testIgnore: toTestPatterns(fullE2eTests) },
+    { name: 'full', testMatch: toTestPatterns(fullE2eTests) },
   ],
   outputDir: 'test-results/e2e',
   globalSetup: ['./tools/browser/prepare.ts', './e2e/fixtures/seed-server.ts'],

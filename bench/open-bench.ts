@@ -11,7 +11,7 @@ import { readConfig } from '../apps/server/src/platform/config/config.ts'
 import type { Db } from '../apps/server/src/platform/db/db.ts'
 import { openEmbeddedDatabase } from '../apps/server/src/platform/db/embedded/embedded.ts'
 import { createPictures } from '../apps/server/src/platform/pictures/pictures.ts'
-import { filesOf } from '../apps/server/src/platform/storage/files.ts'
+import { openConfiguredFiles } from '../apps/server/src/platform/storage/files.ts'
 import { openLog } from '../apps/server/src/platform/log/log.ts'
 import { readSessionPasswords } from '../apps/server/src/platform/vault/secrets.ts'
 import { openConfiguredVault } from '../apps/server/src/platform/vault/vault.ts'
@@ -65,7 +65,7 @@ export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
     }),
   )
   const { app } = await buildBackend({
-    ...{ db, clock, log, config, passwords, files: await filesOf({ db, clock, config }) },
+    ...{ db, clock, log, config, passwords, files: await openConfiguredFiles({ db, clock, config }) },
     pictures: await createPictures({ db, clock, config }),
     vault: await openConfiguredVault({ db, config }),
     isServing: () => true,

@@ -21,9 +21,9 @@ function checkBudgets(): string[] {
   const fonts = sumBytes(built('**/*.woff2'))
   const sprites = built('**/sprite-*.svg')
   const sprite = sumBytes(sprites)
-  const { scripts: firstOfConsole, lazyScripts: lazyOfConsole } = consoleLoad(consoleBuild)
-  const consoleBytes = sumBytes(firstOfConsole, consoleBuild)
-  const parts = [...lazyOfConsole].map((file) => ({ file, bytes: sumBytes([file], consoleBuild) }))
+  const { scripts: consoleFirstScripts, lazyScripts: consoleLazyScripts } = consoleLoad(consoleBuild)
+  const consoleBytes = sumBytes(consoleFirstScripts, consoleBuild)
+  const parts = [...consoleLazyScripts].map((file) => ({ file, bytes: sumBytes([file], consoleBuild) }))
   const maxPartBytes = Math.max(0, ...parts.map(({ bytes }) => bytes))
   console.log(
     `fonts ${inKilobytes(fonts)}, sprite ${inKilobytes(sprite)}, scripts of the console ${inKilobytes(consoleBytes)}, its largest part ${inKilobytes(maxPartBytes)}`,

@@ -102,12 +102,12 @@ function askingTheMachineForTheTime(file: string): string[] {
 
 /** Journeys that run one after another share a programme: what one does to its member another would find. */
 function sharedMembers(e2eTests: string[]): string[] {
-  const firstOf = new Map<string, string>()
+  const firstFiles = new Map<string, string>()
   return e2eTests.flatMap((file) => {
     const phones = new Set(readFileSync(path.join(root, file), 'utf8').match(membersPhone))
     return [...phones].flatMap((phone) => {
-      const other = firstOf.get(phone)
-      firstOf.set(phone, other ?? file)
+      const other = firstFiles.get(phone)
+      firstFiles.set(phone, other ?? file)
       return other === undefined ? [] : [`${file}: the member ${phone} belongs to ${other}`]
     })
   })

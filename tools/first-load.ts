@@ -21,12 +21,12 @@ export function firstLoads(clientFolder: string): FirstLoad[] {
     .map((route) => {
       const branch = getRouteBranch(route, manifest)
       // The document carries the manifest and the entry in a script of its own: bytes as any others.
-      const begun = [name, manifest.entry.module, ...branch.flatMap(modulesOf)]
+      const begun = [name, manifest.entry.module, ...branch.flatMap(listModules)]
       const scripts = scriptsFrom(begun, 'now')
       return {
         address: `/${branch.flatMap((part) => part.path || []).join('/')}`,
         scripts,
-        styles: new Set([manifest.entry, ...branch].flatMap(({ css }) => css ?? []).map(fileOf)),
+        styles: new Set([manifest.entry, ...branch].flatMap(({ css }) => css ?? []).map(toFilePath)),
         lazyScripts: new Set(
           [...scriptsFrom([...scripts], 'later')].filter((script) => !scripts.has(script)),
         ),
@@ -73,7 +73,7 @@ function readManifest(clientFolder: string): { name: string; manifest: Manifest 
 }
 
 /** React Router marks a style sheet that several routes share by a `#` behind its address. */
-const fileOf = (address: string): string => address.replace(/[#?].*$/, '')
+const toFilePath = (address: string): string => address.replace(/[#?].*$/, '')
 
 function getRouteBranch(route: Route, manifest: Manifest): Route[] {
   const parent = route.parentId === undefined ? undefined : manifest.routes[route.parentId]
@@ -81,7 +81,7 @@ function getRouteBranch(route: Route, manifest: Manifest): Route[] {
 }
 
 /** React Router splits what a route exports into modules of their own. */
-const modulesOf = (route: Route): string[] =>
+const listModules = (route: Route): string[] =>
   [
     route.module,
     route.clientLoaderModule,

@@ -25,11 +25,11 @@ export function aStatement(count: number): Statement {
     to: '2026-11-21',
     madeAt: new Date('2026-11-21T12:00:00Z'),
     summary: toSummary([sums]),
-    lines: () => linesOf(count),
+    lines: () => generateLines(count),
   }
 }
 
-async function* linesOf(count: number): AsyncGenerator<Line[]> {
+async function* generateLines(count: number): AsyncGenerator<Line[]> {
   let after = zero
   for (let from = 0; from < count; from += chunkSize) {
     const items = Array.from({ length: Math.min(chunkSize, count - from) }, (_, n) => itemAt(from + n))

@@ -47,7 +47,7 @@ export async function benchFirstLoad(): Promise<Figure[]> {
         product: programme.url,
         baseline: baseline.url,
       })
-      figures.push(...figuresOf(target.address, ours, bare))
+      figures.push(...toFigures(target.address, ours, bare))
       fullMs = ours.clickMs
     }
     const softMs = await bestSoftNavigation({ browser, url: programme.url, cookie })
@@ -92,7 +92,7 @@ async function bestSoftNavigation(seen: Parameters<typeof measureSoftNavigation>
   return best(times)
 }
 
-function figuresOf(address: string, ours: Load, bare: Load): Figure[] {
+function toFigures(address: string, ours: Load, bare: Load): Figure[] {
   return [
     maxRatio(`${address} bytes`, { ours: ours.bytes, bare: bare.bytes, goal: 1.7, unit: 'B' }),
     maxRatio(`${address} LCP`, { ours: ours.lcpMs, bare: bare.lcpMs, goal: 1.3, unit: 'ms' }),

@@ -4,7 +4,7 @@ import type pg from 'pg'
 export type Scale = { members: number; contractsEach: number; maxContractsPerMember: number }
 
 /** Each contract is a reward and a release: two items of the history, four entries. */
-export const entriesOf = ({ members, contractsEach, maxContractsPerMember }: Scale): number =>
+export const countEntries = ({ members, contractsEach, maxContractsPerMember }: Scale): number =>
   4 * ((members - 1) * contractsEach + maxContractsPerMember)
 
 /**

@@ -16,7 +16,7 @@ const cli = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.ur
 export async function benchImport(bench: Bench, rows: number): Promise<Figure[]> {
   const file = join(bench.dataDir, 'contracts.csv')
   const phones = await listPhones(bench)
-  await pipeline(Readable.from(linesOf(rows, phones)), createWriteStream(file))
+  await pipeline(Readable.from(generateLines(rows, phones)), createWriteStream(file))
   // The first run warms nothing up that lasts: each is its own process, and tables are what they are.
   const start = performance.now()
   const child = spawn(process.execPath, [cli, 'import', 'contracts', file], {
@@ -38,7 +38,7 @@ async function listPhones({ owner }: Bench): Promise<string[]> {
 }
 
 /** Frozen all of them: connected in the last ten days. */
-function* linesOf(rows: number, phones: string[]): Generator<string> {
+function* generateLines(rows: number, phones: string[]): Generator<string> {
   yield 'number;product;phone;city;connectedAt;status\n'
   const days = Array.from({ length: 10 }, (_, i) =>
     new Date(Date.now() - (i + 1) * 86_400_000).toISOString().slice(0, 10),

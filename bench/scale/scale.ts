@@ -3,7 +3,7 @@ import { benchHistory } from '../http/history.ts'
 import { benchPosting } from '../posting.ts'
 import type { Figure } from '../report.ts'
 import { benchDepth } from './depth.ts'
-import { entriesOf, fillScale, type Scale } from './fill-scale.ts'
+import { countEntries, fillScale, type Scale } from './fill-scale.ts'
 import { benchGrowth } from './growth.ts'
 import { benchImport } from './import.ts'
 import { benchRelease } from './release.ts'
@@ -30,7 +30,7 @@ export async function benchScale(share: number): Promise<Figure[]> {
     const [few, many] = opened
     if (!few || !many) throw new Error('two programmes are compared')
     return [
-      { name: 'entries', value: `${entriesOf(scale)} (small: ${entriesOf(small)})` },
+      { name: 'entries', value: `${countEntries(scale)} (small: ${countEntries(small)})` },
       ...(await benchVerify()),
       ...(await benchPosting(many)),
       ...(await benchHistory(many)),

@@ -3,7 +3,7 @@ import { verifyRewards } from '../../apps/server/src/modules/earnings/rewards/re
 import { verifyLedger } from '../../apps/server/src/ledger/verify.ts'
 import { openBench } from '../open-bench.ts'
 import type { Figure } from '../report.ts'
-import { entriesOf, fillScale } from './fill-scale.ts'
+import { countEntries, fillScale } from './fill-scale.ts'
 
 const maxSeconds = 60
 const million = { members: 2_000, contractsEach: 113, maxContractsPerMember: 25_000 }
@@ -21,7 +21,7 @@ export async function benchVerify(): Promise<Figure[]> {
     if (differences.length > 0) throw new Error(`${differences.length} differences: ${differences[0]?.what}`)
     return [
       {
-        name: `verification of ${entriesOf(million)} entries: ${maxSeconds} s / time`,
+        name: `verification of ${countEntries(million)} entries: ${maxSeconds} s / time`,
         value: `${(maxSeconds / seconds).toFixed(1)}  (${seconds.toFixed(1)} s)`,
         ratio: maxSeconds / seconds,
         goal: 1,

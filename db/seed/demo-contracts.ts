@@ -1,4 +1,4 @@
-import { addDays, monthOf } from '../../apps/server/src/platform/clock/moscow.ts'
+import { addDays, toMonth } from '../../apps/server/src/platform/clock/moscow.ts'
 import { russianHeader } from '../../apps/server/src/modules/earnings/contracts/contract-columns.rules.ts'
 
 /** Contracts of each of the thirteen months, oldest first: every step of the rules occurs once. */
@@ -52,7 +52,7 @@ function createContracts(month: string, count: number): DemoContract[] {
 
 function countDays(month: string): number {
   let days = 28
-  while (monthOf(addDays(month, days)) === month) days += 1
+  while (toMonth(addDays(month, days)) === month) days += 1
   return days
 }
 

@@ -27,13 +27,13 @@ const query: NewsQuery = {
   ...{ category: 'all', sort: 'date', sortDirection: 'desc', pinnedFirst: 'true' },
   ...{ skipCount: 0, maxResultCount: 200 },
 }
-const listOf = async ({ phone }: { phone: string }, now = clock.businessNow()) => {
+const listNews = async ({ phone }: { phone: string }, now = clock.businessNow()) => {
   const memberId = await getMemberId(db, phone)
   return { memberId, ...(await getNews(db, { memberId, now, query })) }
 }
 
 it('Андрей finds twelve items with pictures at least, a pinned one first, in several categories, all of which open', async () => {
-  const { memberId, allNews, categories } = await listOf(andrey)
+  const { memberId, allNews, categories } = await listNews(andrey)
   const pictured = allNews.filter(({ imageUrl }) => imageUrl !== '')
   expect(new Set(pictured.map(({ imageUrl }) => imageUrl)).size).toBeGreaterThanOrEqual(12)
   expect(allNews.filter(({ pinned }) => pinned)).toEqual([allNews[0]])
@@ -47,8 +47,8 @@ it('Андрей finds twelve items with pictures at least, a pinned one first, 
 })
 
 it('Мария finds how to begin, and one more item comes to everybody in three days', async () => {
-  const now = await listOf(maria)
+  const now = await listNews(maria)
   expect(now.allNews.map(({ slugId }) => slugId)).toContain('first-contract')
-  const then = await listOf(maria, new Date(clock.businessNow().getTime() + 3 * 86_400_000))
+  const then = await listNews(maria, new Date(clock.businessNow().getTime() + 3 * 86_400_000))
   expect(then.totalCount).toBe(now.totalCount + 1)
 })

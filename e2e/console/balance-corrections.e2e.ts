@@ -2,7 +2,14 @@ import { consoleBalanceChangePaths } from '@impulse/wire/console-balance-correct
 import type { Page, Request } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance, memberIdOf, openCard, openPage, postToConsole } from './console-steps.ts'
+import {
+  comeIn,
+  inEveryAppearance,
+  parseMemberId,
+  openCard,
+  openPage,
+  postToConsole,
+} from './console-steps.ts'
 import { newMember, newMemberByApi } from '../steps/new-member.ts'
 
 const getDialog = (page: Page) => page.getByRole('dialog')
@@ -67,7 +74,7 @@ test('another person makes the correction, and its member sees it', async ({ pag
   await comeIn(page, programme, 'zoya-proposes', 'admin')
   await openCard(page, shownPhone)
   await postToConsole(page, consoleBalanceChangePaths.list, {
-    ...{ id: crypto.randomUUID(), memberId: memberIdOf(page), kind: 'correction', amount: 300 },
+    ...{ id: crypto.randomUUID(), memberId: parseMemberId(page), kind: 'correction', amount: 300 },
     reason: 'Не дошло из загрузки',
   })
   await comeIn(page, programme, 'ivan-corrects', 'finance')

@@ -47,7 +47,7 @@ export async function openCard(page: Page, shownPhone: string): Promise<void> {
 }
 
 /** Of the card that is open. */
-export const memberIdOf = (page: Page): string => /members\/([^/]+)\/show/.exec(page.url())?.[1] ?? ''
+export const parseMemberId = (page: Page): string => /members\/([^/]+)\/show/.exec(page.url())?.[1] ?? ''
 
 /** The hash of the link that `lk staff create` prints: the port of a test's programme is nobody's to know before. */
 export async function invite(programme: Programme, name: string, ...roles: string[]): Promise<string> {

@@ -1,6 +1,13 @@
 import { consoleMergePaths, type MergePreview } from '@impulse/wire/console-merges'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance, memberIdOf, openCard, openPage, postToConsole } from './console-steps.ts'
+import {
+  comeIn,
+  inEveryAppearance,
+  parseMemberId,
+  openCard,
+  openPage,
+  postToConsole,
+} from './console-steps.ts'
 import { hold } from '../fixtures/hold.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
 
@@ -36,7 +43,7 @@ test('nobody merges before they see what it would do, and the card tells of the 
   for (const phone of ['79161118533', '79161118534']) await newMemberByApi(request, phone)
   await comeIn(page, programme, 'zoya-asks', 'admin')
   await openCard(page, '+7 (916) 111-85-33')
-  const memberId = memberIdOf(page)
+  const memberId = parseMemberId(page)
   const preview = consoleMergePaths.preview.replace(':id', memberId)
   const { duplicateId } = await postToConsole<MergePreview>(page, preview, { phone: '79161118534' })
   await postToConsole(page, consoleMergePaths.list, {

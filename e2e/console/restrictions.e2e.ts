@@ -1,7 +1,7 @@
 import { consoleRestrictionPaths } from '@impulse/wire/console-restrictions'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance, memberIdOf, openCard, openPage } from './console-steps.ts'
+import { comeIn, inEveryAppearance, parseMemberId, openCard, openPage } from './console-steps.ts'
 import { newMember, newMemberByApi } from '../steps/new-member.ts'
 
 test('who is blocked from the card is out of the cabinet, and the card and the journal say who did it and why', async ({
@@ -41,7 +41,7 @@ test('what is written to a member stands in the list of what was delivered', asy
   await comeIn(page, programme, 'zoya-delivers', 'admin')
   await openCard(page, '+7 (916) 111-85-42')
   const { origin } = new URL(page.url())
-  const hold = consoleRestrictionPaths.payouts.put.replace(':id', memberIdOf(page))
+  const hold = consoleRestrictionPaths.payouts.put.replace(':id', parseMemberId(page))
   const held = await page.request.put(`${origin}${hold}`, {
     ...{ data: { reason: 'Сверка' }, headers: { origin } },
   })

@@ -147,14 +147,14 @@ function brokenWords(within: string): string[] {
     const broken: string[] = []
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       // A hyphen that shows belongs to the letter after it, in the line before.
-      const lineOf = (place: number) => {
+      const getLineTop = (place: number) => {
         const letter = document.createRange()
         letter.setStart(text, place)
         letter.setEnd(text, place + 1)
         return [...letter.getClientRects()].at(-1)?.top
       }
       for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\d]+/gu))
-        if (lineOf(index) !== lineOf(index + word.length - 1)) broken.push(word)
+        if (getLineTop(index) !== getLineTop(index + word.length - 1)) broken.push(word)
     }
     return broken
   })

@@ -23,7 +23,7 @@ export const serverFolder = (file: string): string | undefined =>
 /** The folder that SQL stays in: for the platform its subject, otherwise the feature. */
 export const featureFolder = (file: string): string =>
   firstGroup(file, /^(apps\/server\/src\/platform\/[^/]+)\//) ?? serverFolder(file) ?? path.dirname(file)
-export const moduleOf = (file: string): string | undefined =>
+export const findModule = (file: string): string | undefined =>
   firstGroup(file, /^apps\/server\/src\/modules\/([^/]+)\//)
 
 /** The modules that a module may call (docs/architecture.md). */

@@ -14,7 +14,7 @@ import {
   isWire,
   ledger,
   screenFolder,
-  moduleOf,
+  findModule,
   modules,
   server,
   serverFolder,
@@ -145,7 +145,7 @@ export const rules: readonly Rule[] = [
     name: 'modules call downward',
     words: 'A module calls only the modules that docs/architecture.md draws below it.',
     broken: each(({ from, to }) => {
-      const [caller, called] = [moduleOf(from), moduleOf(to)]
+      const [caller, called] = [findModule(from), findModule(to)]
       if (caller === undefined || called === undefined || caller === called || isTest(from)) return false
       return !callableModules[caller]?.includes(called)
     }),

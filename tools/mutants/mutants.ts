@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Ran, root, runCommand } from '../run-command.ts'
-import { type Mutant, mutantsOf } from './mutate.ts'
+import { type Mutant, listMutants } from './mutate.ts'
 
 /**
  * `npm run test:mutants -- [module …] [--count 40] [--seed 1]`: do the tests see? Changes the money and sign-in code in one small place at
@@ -61,7 +61,9 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(modules)) 
   const files = globSync(`${server}/${folder}/*.ts`, { cwd: root }).filter(
     (file) => !/\.test|\.worker\.ts|test-script/.test(file),
   )
-  const all = files.toSorted().flatMap((file) => mutantsOf(file, readFileSync(path.join(root, file), 'utf8')))
+  const all = files
+    .toSorted()
+    .flatMap((file) => listMutants(file, readFileSync(path.join(root, file), 'utf8')))
   const chosen = sample(all, Number(values.count), values.seed)
   let survived = 0
   for (const mutant of chosen) {

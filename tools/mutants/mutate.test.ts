@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { applyMutant, mutantsOf } from './mutate.ts'
+import { applyMutant, listMutants } from './mutate.ts'
 
-const changed = (text: string) => mutantsOf('x.ts', text).map((mutant) => applyMutant(text, mutant))
+const changed = (text: string) => listMutants('x.ts', text).map((mutant) => applyMutant(text, mutant))
 
 it.each([
   ['const isDue = now >= day', ['const isDue = now > day']],

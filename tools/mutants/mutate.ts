@@ -7,7 +7,7 @@ export const applyMutant = (text: string, { start, end, replacement }: Mutant): 
   text.slice(0, start) + replacement + text.slice(end)
 
 /** Every mutant of a file: operators, conditions, numbers, booleans, calls that are left out, and comparisons in SQL. */
-export function mutantsOf(file: string, text: string): Mutant[] {
+export function listMutants(file: string, text: string): Mutant[] {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
   const found: Mutant[] = []

@@ -16,7 +16,7 @@ export async function openDevCabinet(
   })
   app.addHook('onClose', () => vite.close())
   app.addHook('onRequest', async (request, reply) => {
-    if (isOfBackend(request.url)) return
+    if (isBackendUrl(request.url)) return
     const answered = await new Promise<boolean>((resolve) => {
       reply.raw.once('finish', () => resolve(true))
       vite.middlewares(request.raw, reply.raw, () => resolve(false))
@@ -33,4 +33,4 @@ export async function openDevCabinet(
 }
 
 /** Vite sees the address before the router does. */
-const isOfBackend = (url: string): boolean => /^\/(?:api|media|_next)\//.test(url)
+const isBackendUrl = (url: string): boolean => /^\/(?:api|media|_next)\//.test(url)

@@ -6,7 +6,7 @@ import type { Db } from './platform/db/db.ts'
 import type { Files } from './platform/storage/files.ts'
 import { type App, buildApp } from './platform/http/app.ts'
 import { probes } from './platform/http/probes.ts'
-import { hostsOf } from './platform/http/requests/refuse-cross-origin-requests.ts'
+import { createHostCheck } from './platform/http/requests/refuse-cross-origin-requests.ts'
 import type { Log } from './platform/log/log.ts'
 import type { SessionPasswords } from './platform/vault/secrets.ts'
 import type { Sessions } from './platform/session/session.ts'
@@ -69,7 +69,7 @@ export async function openConsole(members: App, deps: ConsoleDeps): Promise<App>
   const { db, log, config, isServing } = deps
   const app = buildApp({
     log,
-    allowsHost: hostsOf({ publicUrl: config.consoleUrl, demo: config.mode === 'demo' }),
+    allowsHost: createHostCheck({ publicUrl: config.consoleUrl, demo: config.mode === 'demo' }),
     trustedProxies: config.trustedProxies,
   })
   await probes({ db, filesDir: undefined, isServing })(app)

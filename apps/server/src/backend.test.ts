@@ -6,7 +6,7 @@ import { listAuditEvents } from './platform/audit/audit.service.ts'
 import { buildBackend } from './backend.ts'
 import { readConfig } from './platform/config/config.ts'
 import { createPictures } from './platform/pictures/pictures.ts'
-import { filesOf } from './platform/storage/files.ts'
+import { openConfiguredFiles } from './platform/storage/files.ts'
 import { openConfiguredVault } from './platform/vault/vault.ts'
 import { openLog } from './platform/log/log.ts'
 import { aMember, testPasswords } from './testing/identity/member-fixtures.ts'
@@ -19,7 +19,7 @@ const config = readConfig({ DATA_DIR: dataDir })
 const { filesDir } = config
 const clock = aClock()
 let serving = true
-const files = await filesOf({ db, clock, config })
+const files = await openConfiguredFiles({ db, clock, config })
 const { app } = await buildBackend({
   db,
   clock,

@@ -11,7 +11,7 @@ import { type App, buildApp } from './platform/http/app.ts'
 import { type Metrics, openMetrics } from './platform/http/metrics.ts'
 import { describeApi } from './platform/http/openapi.ts'
 import { probes } from './platform/http/probes.ts'
-import { hostsOf } from './platform/http/requests/refuse-cross-origin-requests.ts'
+import { createHostCheck } from './platform/http/requests/refuse-cross-origin-requests.ts'
 import type { Log } from './platform/log/log.ts'
 import { createPush } from './platform/push/open-push.ts'
 import type { SessionPasswords } from './platform/vault/secrets.ts'
@@ -86,7 +86,7 @@ export async function buildBackend(
   const demo = config.mode === 'demo'
   const app = buildApp({
     log,
-    allowsHost: hostsOf({ publicUrl: config.publicUrl, demo }),
+    allowsHost: createHostCheck({ publicUrl: config.publicUrl, demo }),
     trustedProxies: config.trustedProxies,
   })
   if (deps.onRoute) app.addHook('onRoute', deps.onRoute)

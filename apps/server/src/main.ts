@@ -8,11 +8,11 @@ import { openClock } from './platform/clock/clock.ts'
 import { cabinetOrigin } from './platform/config/console-config.ts'
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts'
 import { createPictures } from './platform/pictures/pictures.ts'
-import { filesOf } from './platform/storage/files.ts'
+import { openConfiguredFiles } from './platform/storage/files.ts'
 import { type App, buildApp } from './platform/http/app.ts'
 import { closeGently } from './platform/http/graceful-close.ts'
 import type { Metrics } from './platform/http/metrics.ts'
-import { hostsOf } from './platform/http/requests/refuse-cross-origin-requests.ts'
+import { createHostCheck } from './platform/http/requests/refuse-cross-origin-requests.ts'
 import { type Log, openLog } from './platform/log/log.ts'
 import { readSessionPasswords, type SessionPasswords } from './platform/vault/secrets.ts'
 import { saveSettings } from './platform/settings/settings.ts'
@@ -45,7 +45,7 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
   const { db } = programme
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   const passwords = await readSessionPasswords({ config })
-  const files = await filesOf({ db, clock, config })
+  const files = await openConfiguredFiles({ db, clock, config })
   const pictures = await createPictures({ db, clock, config })
   const vault = await openConfiguredVault({ db, config })
 
@@ -111,7 +111,11 @@ async function run(programme: Programme, { config, log }: { config: Config; log:
 async function runCabinet(backendUrl: string, { config, log }: { config: Config; log: Log }): Promise<void> {
   const { publicUrl, trustedProxies, mode } = config
   const passwords = await readSessionPasswords({ config })
-  const app = buildApp({ log, allowsHost: hostsOf({ publicUrl, demo: mode === 'demo' }), trustedProxies })
+  const app = buildApp({
+    log,
+    allowsHost: createHostCheck({ publicUrl, demo: mode === 'demo' }),
+    trustedProxies,
+  })
   app.get('/healthz', () => ({ status: 'ok' }))
   await app.register(cabinetServer, {
     ...toCabinetOptions(config, passwords),

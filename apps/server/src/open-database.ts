@@ -10,7 +10,7 @@ import type { Config } from './platform/config/config.ts'
 import { openClock } from './platform/clock/clock.ts'
 import { type Db, openDb } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { filesOf } from './platform/storage/files.ts'
+import { openConfiguredFiles } from './platform/storage/files.ts'
 import { assertDurable, openEmbeddedDatabase } from './platform/db/embedded/embedded.ts'
 import { keepRunning } from './platform/db/embedded/postmaster/supervise.ts'
 import type { Log } from './platform/log/log.ts'
@@ -126,7 +126,7 @@ async function seed(servingUrl: string, config: Config): Promise<void> {
     if (await staysEmpty(db, config)) return
     await seedDemo({ db, clock })
     await seedWithdrawals({ db, clock })
-    const files = await filesOf({ db, clock, config })
+    const files = await openConfiguredFiles({ db, clock, config })
     await seedPassport({ db, clock, files, vault: await openConfiguredVault({ db, config }) })
     await seedClaims({ db, clock, files })
     await seedTickets({ db, clock, files })

@@ -8,7 +8,7 @@ import { aClock } from './testing/harness/test-clock.ts'
 import { buildBackend } from './backend.ts'
 import { createPictures } from './platform/pictures/pictures.ts'
 import { readConfig } from './platform/config/config.ts'
-import { filesOf } from './platform/storage/files.ts'
+import { openConfiguredFiles } from './platform/storage/files.ts'
 import { openLog } from './platform/log/log.ts'
 import { openConfiguredVault } from './platform/vault/vault.ts'
 
@@ -23,7 +23,7 @@ const { app } = await buildBackend({
   log: openLog('silent'),
   config,
   passwords: testPasswords,
-  files: await filesOf({ db, clock, config }),
+  files: await openConfiguredFiles({ db, clock, config }),
   pictures: await createPictures({ db, clock, config }),
   vault: await openConfiguredVault({ db, config }),
   isServing: () => true,

@@ -7,7 +7,7 @@ import type { Files } from './platform/storage/files.ts'
 import { runOutbox, sweepOutbox } from './platform/jobs/outbox.ts'
 import { sweepLimits } from './platform/http/requests/rate-limits.ts'
 import type { Log } from './platform/log/log.ts'
-import { mailOf } from './platform/mail/open-mail.ts'
+import { createMail } from './platform/mail/open-mail.ts'
 import { createPush } from './platform/push/open-push.ts'
 import type { SessionPasswords } from './platform/vault/secrets.ts'
 import { openSessions } from './platform/session/session.ts'
@@ -72,7 +72,7 @@ export function startWorkers(deps: Deps): Workers {
   const codes = openCodes({ passwords, demo: config.sms === 'demo' })
   const links = openEmailLinks({ passwords })
   const sms = createSms({ db, clock, log, config })
-  const mail = mailOf({ db, clock, config })
+  const mail = createMail({ db, clock, config })
   const push = createPush({ db, clock, config })
   const deliveryDeps = { db, clock, sms, mail, push, programme: config.brand.name, publicUrl }
   const outbox = runOutbox({

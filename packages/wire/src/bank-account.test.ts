@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { accountProblem, isAccountOf, isCorrAccountOf } from './bank-account.ts'
+import { accountProblem, isAccountAtBank, isCorrAccountAtBank } from './bank-account.ts'
 import { recipientDetailsSchema } from './recipient.ts'
 
 /** Of the Bank of Russia's rule, made for these banks. */
@@ -10,7 +10,7 @@ const right = [
 ] as const
 
 it('an account fits the BIC that its control digit was made for', () => {
-  for (const [bic, account] of right) expect([bic, isAccountOf({ bic, account })]).toEqual([bic, true])
+  for (const [bic, account] of right) expect([bic, isAccountAtBank({ bic, account })]).toEqual([bic, true])
 })
 
 it('no other digit in any single place fits', () => {
@@ -18,7 +18,7 @@ it('no other digit in any single place fits', () => {
     for (let place = 0; place < 20; place++)
       for (let digit = 0; digit < 10; digit++) {
         const other = `${account.slice(0, place)}${digit}${account.slice(place + 1)}`
-        expect([other, isAccountOf({ bic, account: other })]).toEqual([other, other === account])
+        expect([other, isAccountAtBank({ bic, account: other })]).toEqual([other, other === account])
       }
 })
 
@@ -30,13 +30,13 @@ it('a bank’s own account fits its BIC by a control digit of another rule', () 
     ['046577674', '30101810500000000674'],
   ] as const
   for (const [bic, corrAccount] of banks)
-    expect([bic, isCorrAccountOf({ bic, corrAccount })]).toEqual([bic, true])
+    expect([bic, isCorrAccountAtBank({ bic, corrAccount })]).toEqual([bic, true])
   for (const corrAccount of ['30101810500000000225', '3010181040000000022', '0'.repeat(20), ''])
-    expect(isCorrAccountOf({ bic: '044525225', corrAccount })).toBe(false)
+    expect(isCorrAccountAtBank({ bic: '044525225', corrAccount })).toBe(false)
   // Another bank's of the same town has its control digit right.
   for (const [bic] of banks)
     for (const [other, corrAccount] of banks)
-      expect([bic, other, isCorrAccountOf({ bic, corrAccount })]).toEqual([bic, other, bic === other])
+      expect([bic, other, isCorrAccountAtBank({ bic, corrAccount })]).toEqual([bic, other, bic === other])
 })
 
 it('what is no BIC or no account fits nothing', () => {
@@ -48,7 +48,7 @@ it('what is no BIC or no account fits nothing', () => {
     ['044525225', '٤٠٨١٧٨١٠٧٠٠٠٠٠٠٠٠٠٠١'],
     ['', ''],
   ] as const)
-    expect(isAccountOf({ bic, account })).toBe(false)
+    expect(isAccountAtBank({ bic, account })).toBe(false)
 })
 
 it('an account is taken as people copy it, with spaces and hyphens, and stands as twenty digits', () => {

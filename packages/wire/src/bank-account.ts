@@ -7,7 +7,7 @@ export const stripSeparators = (written: string): string => written.replace(/[\s
  * Whether an account of 20 digits belongs to a BIC by its control digit (Bank of Russia's instruction of 1997, weights
  * 7, 1, 3 over the last three digits of the BIC and the account). All zeros fit the sum and are no account.
  */
-export function isAccountOf({ bic, account }: { bic: string; account: string }): boolean {
+export function isAccountAtBank({ bic, account }: { bic: string; account: string }): boolean {
   if (!/^\d{9}$/.test(bic) || !/^\d{20}$/.test(account) || /^0+$/.test(account)) return false
   return addsUp(bic.slice(6) + account)
 }
@@ -16,7 +16,7 @@ export function isAccountOf({ bic, account }: { bic: string; account: string }):
  * The same of a bank's own account at the Bank of Russia: two other digits of the BIC stand for who keeps it, so that the control digit
  * fits any other bank of the same place. Which bank it is the last digits of both tell.
  */
-export function isCorrAccountOf({ bic, corrAccount }: { bic: string; corrAccount: string }): boolean {
+export function isCorrAccountAtBank({ bic, corrAccount }: { bic: string; corrAccount: string }): boolean {
   if (!/^\d{9}$/.test(bic) || !/^\d{20}$/.test(corrAccount) || /^0+$/.test(corrAccount)) return false
   if (corrAccount.startsWith('30101') && corrAccount.slice(17) !== bic.slice(6)) return false
   return addsUp(`0${bic.slice(4, 6)}${corrAccount}`)
@@ -44,7 +44,7 @@ export function accountProblem(accountInput: {
 }): 'account_not_personal' | 'invalid_account' | null {
   if (/^\d{20}$/.test(accountInput.account) && !personal.test(accountInput.account))
     return 'account_not_personal'
-  return isAccountOf(accountInput) ? null : 'invalid_account'
+  return isAccountAtBank(accountInput) ? null : 'invalid_account'
 }
 
 /** The check of schemas that have both numbers: says at the account what is wrong with it. */

@@ -21,7 +21,7 @@ export type Found<Bank> = {
 export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], written: string): Found<Bank>[] {
   if (!isTelling(written)) return []
   const wanted = toReadings(written.slice(0, 60))
-  const known = banks.map((bank) => ({ bank, terms: [...toTerms(bank), ...formerTermsOf(bank, banks)] }))
+  const known = banks.map((bank) => ({ bank, terms: [...toTerms(bank), ...listFormerTerms(bank, banks)] }))
   for (const fits of [closeness, slipCloseness]) {
     // What is written as it is counts before what it would be on the other keyboard.
     for (const words of wanted) {
@@ -90,7 +90,7 @@ function toTerms(bank: NamedBank): Term[] {
 }
 
 /** A bank that stands in the list by itself is found as itself. */
-function formerTermsOf(bank: NamedBank, banks: readonly NamedBank[]): Term[] {
+function listFormerTerms(bank: NamedBank, banks: readonly NamedBank[]): Term[] {
   return foldedMergers
     .filter(({ into }) => into.some((key) => isCalled(bank, key)))
     .filter(({ names }) => !banks.some((other) => names.some((words) => isCalled(other, words.join(' ')))))

@@ -167,7 +167,7 @@ export type ImportOne = z.infer<typeof importOneSchema>
 
 const word = oneLineSchema(200, 'column_mapping_invalid')
 /** Of the same shape: as it is written, and as it is told. */
-const mappingOf = <Word extends z.ZodMiniType<string>>(written: Word) => ({
+const mappingSchema = <Word extends z.ZodMiniType<string>>(written: Word) => ({
   columns: z.object({
     ...{ number: written, product: written, phone: written },
     ...{ city: written, connectedAt: written, status: written },
@@ -176,14 +176,14 @@ const mappingOf = <Word extends z.ZodMiniType<string>>(written: Word) => ({
 })
 const statusSchema = z.enum(['confirmed', 'cancelled'], 'column_mapping_invalid')
 export const mappingBodySchema = z.object({
-  ...mappingOf(word),
+  ...mappingSchema(word),
   products: z._default(z.record(word, word), {}),
   statuses: z._default(z.record(word, statusSchema), {}),
   /** Asked for, where there is another of this name already. */
   replaces: z._default(z.boolean('column_mapping_invalid'), false),
 })
 const savedMappingSchema = z.object({
-  ...mappingOf(z.string()),
+  ...mappingSchema(z.string()),
   products: z.record(z.string(), z.string()),
   statuses: z.record(z.string(), statusSchema),
 })

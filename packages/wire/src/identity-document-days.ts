@@ -20,7 +20,7 @@ const firstAge = 14
 const replacedAt = [20, 45]
 const graceDays = 90
 
-export const firstDayOfPassport = (birth: string): string => yearsAfter(birth, firstAge)
+export const getFirstPassportDay = (birth: string): string => yearsAfter(birth, firstAge)
 
 /** The birthday since which a Russian passport has to be replaced; null: it never has. */
 export function replacedSince(birth: string, issued: string): string | null {
@@ -42,7 +42,7 @@ type Dated = {
 }
 
 /** First expiry of the document and its registration, and its last valid day; null when neither is known to expire. */
-export function lastDayOf(data: Dated): {
+export function findLastDay(data: Dated): {
   day: string
   field: 'validTo' | 'registrationExpiresAt' | 'dateOfBirth'
 } | null {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstDayOfPassport, lastDayOf, validUntil } from './identity-document-days.ts'
+import { getFirstPassportDay, findLastDay, validUntil } from './identity-document-days.ts'
 import { passportErrors, passportWarnings, type Filled } from './identity-document-rules.ts'
 import { refusals } from './refusals.ts'
 import { documentErrorMessages } from './identity-document-messages.ts'
@@ -29,12 +29,12 @@ const foreign: Filled = {
   issuedAt: '2020-01-10',
   validTo: '2030-01-10',
 }
-const errorsOf = (change: Partial<Filled>, base = good) => passportErrors({ ...base, ...change }, today)
+const toErrors = (change: Partial<Filled>, base = good) => passportErrors({ ...base, ...change }, today)
 const toWarnings = (change: Partial<Filled>, base = good) => passportWarnings({ ...base, ...change }, today)
 
 it('documents in order have neither errors nor warnings', () => {
   for (const document of [good, foreign])
-    expect([errorsOf({}, document), toWarnings({}, document)]).toEqual([{}, {}])
+    expect([toErrors({}, document), toWarnings({}, document)]).toEqual([{}, {}])
 })
 
 it.each<[Partial<Filled>, object]>([
@@ -59,7 +59,7 @@ it.each<[Partial<Filled>, object]>([
   [{ inn: '7707083893' }, { inn: 'inn_length' }],
   [{ inn: '500100732258' }, { inn: 'invalid_inn' }],
 ])('of a Russian passport %j is %j', (change, errors) => {
-  expect(errorsOf(change)).toEqual(errors)
+  expect(toErrors(change)).toEqual(errors)
 })
 
 it.each<[Partial<Filled>, object]>([
@@ -75,7 +75,7 @@ it.each<[Partial<Filled>, object]>([
   [{ passportType: 'Временное удостоверение личности', validTo: null }, { validTo: 'valid_to_required' }],
   [{ passportType: 'Вид на жительство', passportCountry: '', validTo: null }, {}],
 ])('of other documents %j is %j', (change, errors) => {
-  expect(errorsOf(change, foreign)).toEqual(errors)
+  expect(toErrors(change, foreign)).toEqual(errors)
 })
 
 it.each<[Partial<Filled>, object]>([
@@ -88,21 +88,21 @@ it.each<[Partial<Filled>, object]>([
   [{ dateOfBirth: '1981-11-21', issuedAt: '2010-05-20' }, { issuedAt: 'replace_passport' }],
   [{ dateOfBirth: '1981-11-22', issuedAt: '2010-05-20' }, {}],
 ])('%j is worth another look and is never refused', (change, warnings) => {
-  expect([toWarnings(change), errorsOf(change)]).toEqual([warnings, {}])
+  expect([toWarnings(change), toErrors(change)]).toEqual([warnings, {}])
 })
 
 it('a passport is replaced at 20 and 45, and the former one holds for 90 days more', () => {
   expect(validUntil('2006-11-21', '2020-12-01')).toBe('2027-02-19')
   expect(validUntil('1981-08-01', '2001-08-15')).toBe('2026-10-30')
   expect(validUntil('1975-03-03', '2020-03-20')).toBeNull()
-  expect('2020-01-01' < firstDayOfPassport('2010-01-01')).toBe(true)
+  expect('2020-01-01' < getFirstPassportDay('2010-01-01')).toBe(true)
   // Born on a leap day: of age on 1 March.
   expect(validUntil('2004-02-29', '2018-03-05')).toBe('2024-05-29')
-  expect(firstDayOfPassport('2004-02-29')).toBe('2018-03-01')
+  expect(getFirstPassportDay('2004-02-29')).toBe('2018-03-01')
 })
 
 it('what ends first is told: the document, the age for it, or the registration', () => {
-  const base = (change: Partial<Filled>, document = good) => lastDayOf({ ...document, ...change } as never)
+  const base = (change: Partial<Filled>, document = good) => findLastDay({ ...document, ...change } as never)
   expect(base({})).toEqual({ field: 'dateOfBirth', day: '2035-07-11' })
   expect(base({ dateOfBirth: '1965-01-01' })).toBeNull()
   expect(base({ registrationExpiresAt: '2027-01-01' })).toEqual({

@@ -1,6 +1,6 @@
 import { isDay } from './day.ts'
 import { isInn } from './inn.ts'
-import { firstDayOfPassport, replacedSince } from './identity-document-days.ts'
+import { getFirstPassportDay, replacedSince } from './identity-document-days.ts'
 import { type PassportField, russianPassport } from './identity-document-fields.ts'
 import type { PassportError, PassportWarning } from './identity-document-messages.ts'
 import { codePattern } from './text.ts'
@@ -61,7 +61,7 @@ const rules: readonly Rule<PassportError>[] = [
     code: 'issued_too_early',
     broken: (d) =>
       isRussian(d) &&
-      compared(d.issuedAt, d.dateOfBirth, (issued, birth) => issued < firstDayOfPassport(birth)),
+      compared(d.issuedAt, d.dateOfBirth, (issued, birth) => issued < getFirstPassportDay(birth)),
   },
   {
     field: 'validTo',
@@ -137,7 +137,7 @@ function isFarFromIssue({ serial, issuedAt }: Filled): boolean {
   return Math.min(apart, 100 - apart) > maxYearsApart
 }
 
-const firstOf = <Code>(
+const findFirstErrors = <Code>(
   table: readonly Rule<Code>[],
   { data, today }: { data: Filled; today: string },
 ): Partial<Record<PassportField, Code>> => {
@@ -148,10 +148,10 @@ const firstOf = <Code>(
 
 /** Errors by field; `today`: Moscow's day of the business clock. */
 export const passportErrors = (data: Filled, today: string): Partial<Record<PassportField, PassportError>> =>
-  firstOf(rules, { data, today })
+  findFirstErrors(rules, { data, today })
 
 /** Warnings by field; they refuse nothing. */
 export const passportWarnings = (
   data: Filled,
   today: string,
-): Partial<Record<PassportField, PassportWarning>> => firstOf(oddities, { data, today })
+): Partial<Record<PassportField, PassportWarning>> => findFirstErrors(oddities, { data, today })

@@ -111,7 +111,7 @@ const calculated = ({ base, percent, earned }: Calculated): string => {
 }
 
 const formatPlace = ({ n, month, stepFrom }: WireFormula): string => {
-  const place = `${n}-й${nbsp}договор ${monthOf[Number(month.slice(5, 7)) - 1] ?? 'месяца'}`
+  const place = `${n}-й${nbsp}договор ${monthNames[Number(month.slice(5, 7)) - 1] ?? 'месяца'}`
   return stepFrom === null ? place : `${place}, ставка ${stepFrom === 2 ? 'со' : 'с'}${nbsp}${stepFrom}-го`
 }
 
@@ -145,7 +145,7 @@ const points = (value: number): string => `${grouped(value)}${nbsp}б.`
 const signed = (value: number): string => `${value < 0 ? '−' : '+'}${points(Math.abs(value))}`
 const grouped = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, nbsp)
 
-const monthOf = [
+const monthNames = [
   ...['января', 'февраля', 'марта', 'апреля', 'мая', 'июня'],
   ...['июля', 'августа', 'сентября', 'октября', 'ноября', 'декабря'],
 ]

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { accountSchema, bicSchema, digitsSchema, isAccountOf, isCorrAccountOf } from './bank-account.ts'
+import {
+  accountSchema,
+  bicSchema,
+  digitsSchema,
+  isAccountAtBank,
+  isCorrAccountAtBank,
+} from './bank-account.ts'
 import { keysOf } from './keys-of.ts'
 import { oneLineSchema } from './one-line.ts'
 
@@ -47,8 +53,11 @@ export const payerFields = {
 /** An invalid BIC is its own error; the accounts are then not checked against it. */
 const byBic = (fits: (payer: Payer) => boolean, { field, code }: { field: PayerField; code: string }) =>
   z.refine<Payer>((payer) => !/^\d{9}$/.test(payer.bic) || fits(payer), { error: code, path: [field] })
-export const accountFits = byBic(isAccountOf, { field: 'account', code: 'invalid_account' })
-export const corrAccountFits = byBic(isCorrAccountOf, { field: 'corrAccount', code: 'payer_corr_account' })
+export const accountFits = byBic(isAccountAtBank, { field: 'account', code: 'invalid_account' })
+export const corrAccountFits = byBic(isCorrAccountAtBank, {
+  field: 'corrAccount',
+  code: 'payer_corr_account',
+})
 
 /** Schema of the payer in the configuration. */
 export const payerSchema = z.object(payerFields).check(accountFits)

@@ -7,7 +7,7 @@ export const recipientName = (recipient: {
   account: string | null
 }): string =>
   recipient.phone === null
-    ? `${recipient.bankName}, счёт ··${endOf(recipient)}`
+    ? `${recipient.bankName}, счёт ··${formatRecipientEnd(recipient)}`
     : `${recipient.bankName}, ${maskPhone(recipient.phone)}`
 
 /** The same for the message with its code, in so many characters at most. */
@@ -15,7 +15,7 @@ export function shortRecipientName(
   recipient: { bankName: string; phone: string | null; account: string | null },
   maxLength: number,
 ): string {
-  const end = ` ··${endOf(recipient)}`
+  const end = ` ··${formatRecipientEnd(recipient)}`
   const maxBankNameLength = maxLength - end.length
   const bank =
     recipient.bankName.length <= maxBankNameLength
@@ -24,7 +24,7 @@ export function shortRecipientName(
   return bank + end
 }
 
-const endOf = ({ phone, account }: { phone: string | null; account: string | null }): string =>
+const formatRecipientEnd = ({ phone, account }: { phone: string | null; account: string | null }): string =>
   phone === null ? (account ?? '').slice(-4) : phone.slice(-2)
 
 /** Notification of a confirmed recipient; `pauseHours`: the waiting time, 0 for the member's own phone. */

@@ -21,7 +21,7 @@ export const statementLabels = {
   closing: 'На конец периода',
   figures: 'Итоги',
   byCategory: 'По видам операций',
-  kindOfOperation: 'Вид операций',
+  operationKind: 'Вид операций',
   count: 'Операций',
   operations: 'Операции',
   noOperations: 'За этот период операций не было',

@@ -1,5 +1,5 @@
 import type { RichContent } from './rich-text.ts'
-import { type Line, linesOf } from './text-lines.ts'
+import { type Line, toLines } from './text-lines.ts'
 
 /**
  * Lines of one section that are no longer there, and those that stand in their place. What marks words and where links lead is told
@@ -14,7 +14,7 @@ export function changesBetween(before: RichContent, after: RichContent): Change[
   const changes: Found[] = []
   let heading: string | null = null
   let open: Found | null = null
-  for (const { kind, line } of aligned(linesOf(before), linesOf(after))) {
+  for (const { kind, line } of aligned(toLines(before), toLines(after))) {
     if (kind !== 'was' && line.isHeading) heading = line.text
     if (kind === 'same') {
       open = null

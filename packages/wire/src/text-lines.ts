@@ -14,22 +14,22 @@ export type Line = {
   key: string
 }
 
-export const linesOf = ({ content }: RichContent): Line[] => linesIn(content, [])
+export const toLines = ({ content }: RichContent): Line[] => linesIn(content, [])
 
 function linesIn(parts: readonly RichBlock[], under: readonly string[], first = 'абзац'): Line[] {
   const there = parts.filter(isThere)
   const isItem = first !== 'абзац'
   // An item without words of its own has its mark or its number all the same.
-  const lines = isItem && there[0]?.type !== 'paragraph' ? [lineOf([], [...under, first])] : []
+  const lines = isItem && there[0]?.type !== 'paragraph' ? [toLine([], [...under, first])] : []
   let inRow = 0
   for (const [place, part] of there.entries()) {
     inRow = part.type === there[place - 1]?.type ? inRow + 1 : 1
     switch (part.type) {
       case 'heading':
-        lines.push(lineOf(part.content, [part.attrs.level === 2 ? 'заголовок' : 'подзаголовок'], true))
+        lines.push(toLine(part.content, [part.attrs.level === 2 ? 'заголовок' : 'подзаголовок'], true))
         break
       case 'paragraph':
-        lines.push(lineOf(part.content, [...under, place === 0 ? first : 'абзац']))
+        lines.push(toLine(part.content, [...under, place === 0 ? first : 'абзац']))
         break
       case 'bulletList':
       case 'orderedList': {
@@ -41,10 +41,10 @@ function linesIn(parts: readonly RichBlock[], under: readonly string[], first = 
         lines.push(...linesIn(part.content, [...under, named('цитата', inRow)]))
         break
       case 'horizontalRule':
-        lines.push(lineOf([], ['линия']))
+        lines.push(toLine([], ['линия']))
         break
       case 'image':
-        lines.push(lineOf([], [`картинка ${part.attrs.src}`]))
+        lines.push(toLine([], [`картинка ${part.attrs.src}`]))
         break
       default:
     }
@@ -58,7 +58,7 @@ const isThere = (part: RichBlock): boolean =>
 /** Two lists in a row are not one: the second counts again. */
 const named = (block: string, inRow: number): string => (inRow === 1 ? block : `${block} ${inRow}`)
 
-function lineOf(content: readonly RichInline[] | undefined, path: string[], isHeading = false): Line {
+function toLine(content: readonly RichInline[] | undefined, path: string[], isHeading = false): Line {
   const [runs, kind] = [toRuns(content), path.join(' › ')]
   const said = (words: (run: Run) => string) => runs.map((run) => run.gap + words(run)).join('')
   return {

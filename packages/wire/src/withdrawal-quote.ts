@@ -13,7 +13,7 @@ export type WithdrawalQuote = { amount: number; fee: number; tax: number; credit
  * НДФЛ of residents since 2025: 13 % up to 2.4 million a year, 15 % to 5, 18 % to 20, 20 % to 50, 22 % above; in whole
  * roubles, half a rouble up (art. 52 and 224 of the Tax Code).
  */
-export function incomeTaxOf(yearIncome: number): number {
+export function calculateIncomeTax(yearIncome: number): number {
   const steps = [
     { above: 0, percent: 13 },
     { above: 2_400_000, percent: 15 },
@@ -33,7 +33,7 @@ export function calculateQuote(
   amount: number,
   { fee, tax, yearIncome, yearTax }: WithdrawalCharges,
 ): WithdrawalQuote {
-  const due = tax === 'none' ? 0 : Math.max(0, incomeTaxOf(yearIncome + amount) - yearTax)
+  const due = tax === 'none' ? 0 : Math.max(0, calculateIncomeTax(yearIncome + amount) - yearTax)
   const withheld = Math.min(due, Math.max(0, amount - fee))
   return { amount, fee, tax: withheld, credited: amount - fee - withheld }
 }

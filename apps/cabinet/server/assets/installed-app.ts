@@ -11,7 +11,7 @@ export async function installedAppRoutes(
   build: string = buildFolder,
 ): Promise<void> {
   const worker = await readFile(path.join(build, 'client', 'worker.js'), 'utf8')
-  const manifest = JSON.stringify(manifestOf(brand))
+  const manifest = JSON.stringify(toManifest(brand))
   app.get('/worker.js', (_request, reply) =>
     reply
       .headers({ ...safe, 'cache-control': 'no-cache', 'content-security-policy': workerPolicy })
@@ -35,7 +35,7 @@ const safe = {
 /** It runs no script but its own, and asks nobody but us. */
 const workerPolicy = "default-src 'none'; connect-src 'self'"
 
-const manifestOf = ({ name, tagline }: Brand) => ({
+const toManifest = ({ name, tagline }: Brand) => ({
   id: '/',
   name: `${name} — ${tagline}`,
   short_name: name,

@@ -45,7 +45,7 @@ async function openImpersonation(request: FastifyRequest, reply: FastifyReply, {
   const token = request.body instanceof URLSearchParams ? request.body.get('token') : null
   const answer = await backend(memberViewPaths.open, {
     method: 'POST',
-    headers: { ...backendHeaders(hostOf(request)), 'content-type': 'application/json' },
+    headers: { ...backendHeaders(getHost(request)), 'content-type': 'application/json' },
     body: JSON.stringify({ token: token ?? '' }),
   }).catch(() => null)
   if (!answer?.ok) return plain(reply, answer && answer.status < 500 ? isOver : isAway)
@@ -65,7 +65,7 @@ async function endImpersonation(request: ImpersonationRequest, reply: FastifyRep
   if (bearer !== null && isId(id)) {
     const answer = await backend(memberViewPaths.end, {
       method: 'POST',
-      headers: { ...backendHeaders(hostOf(request)), authorization: `Bearer ${bearer}` },
+      headers: { ...backendHeaders(getHost(request)), authorization: `Bearer ${bearer}` },
     }).catch(() => null)
     if (!answer || answer.status >= 500) return plain(reply, isAway)
     reply.header('set-cookie', formatCookie({ id, bearer: '', seconds: 0 }))
@@ -78,7 +78,7 @@ async function showPage(
   reply: FastifyReply,
   { backend, render, brand }: Parts,
 ) {
-  const host = hostOf(request)
+  const host = getHost(request)
   const bearer = bearerIn(request)
   if (bearer === null) return plain(reply, isOver)
   const headers = { ...backendHeaders(host), authorization: `Bearer ${bearer}` }
@@ -137,4 +137,4 @@ function bearerIn({ headers }: FastifyRequest): string | null {
 
 const isId = (id: string): boolean => /^[\da-f-]{36}$/.test(id)
 
-const hostOf = (request: FastifyRequest): string => request.headers.host ?? 'localhost'
+const getHost = (request: FastifyRequest): string => request.headers.host ?? 'localhost'

@@ -29,7 +29,7 @@ export function sessionCookie(options: {
   if (options.passwords.some((password) => password.length < shortestPassword)) {
     throw new Error(`A session password has at least ${shortestPassword} characters`)
   }
-  const opening = Object.fromEntries(options.passwords.map((password) => [idOf(password), password]))
+  const opening = Object.fromEntries(options.passwords.map((password) => [toKeyId(password), password]))
   // The prefix promises the browser that no other host and no plain http has set the cookie; it needs https itself.
   const name = options.publicUrl?.startsWith('https:') ? '__Host-impulse' : 'impulse'
   const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax'
@@ -45,7 +45,7 @@ export function sessionCookie(options: {
       return typeof bearer === 'string' ? bearer : null
     },
     async seal(bearer) {
-      const password = { [idOf(sealing)]: sealing }
+      const password = { [toKeyId(sealing)]: sealing }
       const sealed = await sealData({ bearer }, { password, ttl: sessionSeconds })
       const cookie = `${name}=${sealed}; Max-Age=${sessionSeconds}; ${attributes}`
       if (cookie.length > maxCookieLength)
@@ -60,7 +60,7 @@ export function sessionCookie(options: {
  * iron-session knows a password by a number that it writes into the seal. A place in the list would change when the
  * list does; this number stays with its password.
  */
-function idOf(password: string): number {
+function toKeyId(password: string): number {
   return createHash('sha256').update(`session-password-id:${password}`).digest().readUInt32BE(0)
 }
 

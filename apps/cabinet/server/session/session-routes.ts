@@ -71,7 +71,7 @@ function transactionsRoute(app: FastifyInstance, { backend, cookie }: SessionPar
       if (!query.success) return await reply.status(400).send(toRefusalBody(query.error))
       const answer = await backend(`${balancePaths.transactions}?${transactionsQuery(query.data)}`, {
         method: 'GET',
-        headers: { ...backendHeaders(hostOf(request)), authorization: `Bearer ${bearer}` },
+        headers: { ...backendHeaders(getHost(request)), authorization: `Bearer ${bearer}` },
       })
       if (answer.status === 401) return unauthorized()
       if (!answer.ok) throw new Error(`The backend answered ${answer.status}`)
@@ -111,4 +111,4 @@ function toRefusalBody({ issues }: { issues: readonly { message: string }[] }): 
   return { error: { code, message: toRefusalText(code) } }
 }
 
-const hostOf = (request: FastifyRequest): string => request.headers.host ?? 'localhost'
+const getHost = (request: FastifyRequest): string => request.headers.host ?? 'localhost'

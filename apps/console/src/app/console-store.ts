@@ -5,7 +5,8 @@ let person = ''
 export const setStorePerson = (name: string): void => void (person = name)
 
 const namespace = 'kept.'
-const keyOf = (key: string): string => (key.endsWith('.savedQueries') ? `${namespace}${person}.${key}` : key)
+const toStorageKey = (key: string): string =>
+  key.endsWith('.savedQueries') ? `${namespace}${person}.${key}` : key
 
 const store = localStorageStore()
 
@@ -15,10 +16,10 @@ const store = localStorageStore()
  */
 export const consoleStore: typeof store = {
   ...store,
-  getItem: (key, byDefault) => store.getItem(keyOf(key), byDefault),
-  setItem: (key, value) => store.setItem(keyOf(key), value),
-  removeItem: (key) => store.removeItem(keyOf(key)),
-  subscribe: (key, callback) => store.subscribe(keyOf(key), callback),
+  getItem: (key, byDefault) => store.getItem(toStorageKey(key), byDefault),
+  setItem: (key, value) => store.setItem(toStorageKey(key), value),
+  removeItem: (key) => store.removeItem(toStorageKey(key)),
+  subscribe: (key, callback) => store.subscribe(toStorageKey(key), callback),
   reset: () => {
     sessionStorage.clear()
     for (const key of Object.keys(store.listItems?.() ?? {}))

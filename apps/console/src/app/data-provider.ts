@@ -1,7 +1,7 @@
 import type { ListAnswer } from '@impulse/wire/console-list'
 import type { DataProvider, GetListParams, GetListResult, RaRecord } from 'react-admin'
 import { call } from '../shared/api/call.ts'
-import { listQueryOf } from '../shared/api/list-query.ts'
+import { toListQuery } from '../shared/api/list-query.ts'
 
 /** A list without end comes in pages; a short one whole. */
 type Listed = ListAnswer<RaRecord> | RaRecord[]
@@ -10,7 +10,7 @@ type Listed = ListAnswer<RaRecord> | RaRecord[]
 export const dataProvider: DataProvider = {
   getList: (async (resource, params) =>
     toListResult(
-      await call<Listed>('GET', `${resource}?${listQueryOf(params)}`),
+      await call<Listed>('GET', `${resource}?${toListQuery(params)}`),
       params,
     )) as DataProvider['getList'],
   getOne: async (resource, { id }) => ({ data: await call('GET', one(resource, id)) }),

@@ -2,39 +2,40 @@ import type { StaffRole } from '@impulse/wire/console-permissions'
 import { waitingKinds } from '@impulse/wire/console-dashboard'
 import { expect, it } from 'vitest'
 import { waitingPages } from '../features/dashboard/waiting-pages.ts'
-import { mayOf } from '../testing/render-as.tsx'
+import { listPermissions } from '../testing/render-as.tsx'
 import { i18nProvider } from './i18n-provider.ts'
 import { pages, pagesFor } from './pages.tsx'
 
-const menuOf = (...roles: StaffRole[]): string[] => pagesFor(mayOf(...roles)).map(({ name }) => name)
+const listMenu = (...roles: StaffRole[]): string[] =>
+  pagesFor(listPermissions(...roles)).map(({ name }) => name)
 const own = ['own-access', 'own-sessions']
 const money = ['withdrawals', 'payout-batches', 'payout-desk', 'balance-changes', 'merges', 'risks']
 
 it('an editor sees what members read and ask, and nothing of members or their money', () => {
   const content = ['questions', 'news', 'broadcasts', 'help-articles', 'legal-documents']
-  expect(menuOf('content')).toEqual([...content, ...own])
+  expect(listMenu('content')).toEqual([...content, ...own])
 })
 
 it('a verifier sees members and their documents alone', () => {
-  expect(menuOf('verifier')).toEqual(['members', 'documents', ...own])
+  expect(listMenu('verifier')).toEqual(['members', 'documents', ...own])
 })
 
 it('who pays out sees money and its reasons, no documents, no rules, no staff', () => {
-  expect(menuOf('finance')).toEqual(['members', 'questions', 'claims', ...money, 'deliveries', ...own])
+  expect(listMenu('finance')).toEqual(['members', 'questions', 'claims', ...money, 'deliveries', ...own])
 })
 
 it('an administrator sees every page', () => {
-  expect(menuOf('admin')).toEqual(pages.map(({ name }) => name))
+  expect(listMenu('admin')).toEqual(pages.map(({ name }) => name))
 })
 
 it('whoever has no roles yet has their own access and no page of the programme', () => {
-  expect(menuOf()).toEqual(own)
+  expect(listMenu()).toEqual(own)
   expect(pagesFor([])).toEqual([])
 })
 
 it('several roles see what each of them sees, in the order of the menu', () => {
-  const both = menuOf('content', 'verifier')
-  expect(new Set(both)).toEqual(new Set([...menuOf('content'), ...menuOf('verifier')]))
+  const both = listMenu('content', 'verifier')
+  expect(new Set(both)).toEqual(new Set([...listMenu('content'), ...listMenu('verifier')]))
   expect(both).toEqual(pages.map(({ name }) => name).filter((name) => both.includes(name)))
 })
 

@@ -16,8 +16,8 @@ export const routerProvider: RouterProvider = {
     }, [pathname])
     return useCallback<typeof navigate>(
       (to, options) => {
-        const isOfShown = typeof to === 'object' && to.pathname === undefined
-        if (isOfShown && pathInAddress() !== shown.current) return
+        const isSamePage = typeof to === 'object' && to.pathname === undefined
+        if (isSamePage && pathInAddress() !== shown.current) return
         navigate(to, options)
       },
       [navigate],

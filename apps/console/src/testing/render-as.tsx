@@ -23,7 +23,7 @@ type Seen = {
 }
 
 /** What the server tells somebody of these roles that they may. */
-export const mayOf = (...roles: StaffRole[]): string[] =>
+export const listPermissions = (...roles: StaffRole[]): string[] =>
   consoleActionNames.filter((action) => mayDo(action, roles))
 
 /** A page as somebody who may so much sees it at first: no browser draws it, and nothing is pressed. */

@@ -44,7 +44,7 @@ export function numberIn(written: readonly string[], usage: string): bigint {
 }
 
 /** Words of an operator's that a person reads: one line of so many signs. */
-export function lineOf(written: string | undefined, maxLength: number): string | null {
+export function parseLine(written: string | undefined, maxLength: number): string | null {
   const text = written?.normalize('NFC').trim() ?? ''
   return text === '' || text.length > maxLength || /\p{Cc}/u.test(text) ? null : text
 }

@@ -38,7 +38,7 @@ export async function readBytes(path: string, { maxBytes }: { maxBytes: number }
   return Buffer.concat(chunks)
 }
 
-export async function jsonOf(path: string, { maxBytes }: { maxBytes: number }): Promise<unknown> {
+export async function readJsonFile(path: string, { maxBytes }: { maxBytes: number }): Promise<unknown> {
   const bytes = await readBytes(path, { maxBytes })
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -12,7 +12,7 @@ import {
   takenFromLots,
 } from './ledger.sql.ts'
 import { post, sameRequest } from './post.ts'
-import { type LedgerOperation, hashOf, type Posted } from './posting.ts'
+import { type LedgerOperation, hashRequest, type Posted } from './posting.ts'
 
 export { correction, recalculation, restore, release, returning, reward, takingBack } from './operations.ts'
 export { post, postAll } from './post.ts'
@@ -90,7 +90,7 @@ export async function hold(
 }
 
 export const holdHash = ({ amount, orderId }: { amount: bigint; orderId?: string | undefined }): Buffer =>
-  hashOf({ kind: 'withdrawal', amount, orderId })
+  hashRequest({ kind: 'withdrawal', amount, orderId })
 
 /**
  * Runs a write. Reads the key only when a constraint fails. The same key and request return the first result and move

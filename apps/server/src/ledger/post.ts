@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db/db.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
 import { findByKeys, insertTransactions, lockAccounts, getRemaining, type Written } from './post.sql.ts'
-import { hashOf, type Movement, type PlannedOperation, type Posted } from './posting.ts'
+import { hashRequest, type Movement, type PlannedOperation, type Posted } from './posting.ts'
 
 /**
  * Posts operations whose entries depend on the balances, one member's operations in the order of the array:
@@ -27,8 +27,8 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
   const posted = operations.map((operation): Posted | null => {
     const account = accounts.get(operation.memberId)
     invariant(account, 'money moves for members with accounts')
-    const requestHash = hashOf(operation.request)
-    const done = earlier.get(keyOf(operation))
+    const requestHash = hashRequest(operation.request)
+    const done = earlier.get(toOperationKey(operation))
     if (done) return sameRequest(done, requestHash)
     const remaining = operation.consumes.map((part) => parts.get(toPartKey(operation.memberId, part)))
     invariant(
@@ -68,7 +68,7 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
     })
     const answer = { seq, availableAfter: account.available, debtDelta: delta.debt, requestHash }
     // The same operation twice in one call is posted once.
-    earlier.set(keyOf(operation), answer)
+    earlier.set(toOperationKey(operation), answer)
     return toPosted(answer)
   })
   if (written.length > 0) await insertTransactions(tx, written)
@@ -88,7 +88,8 @@ export function sameRequest(earlier: Posted & { requestHash: Buffer }, requestHa
 
 const toPosted = ({ seq, availableAfter, debtDelta }: Posted): Posted => ({ seq, availableAfter, debtDelta })
 
-export const keyOf = ({ memberId, key }: { memberId: string; key: string }): string => `${memberId} ${key}`
+export const toOperationKey = ({ memberId, key }: { memberId: string; key: string }): string =>
+  `${memberId} ${key}`
 export const toPartKey = (memberId: string, part: bigint): string => `${memberId} ${part}`
 
 const sumEntries = (entries: Movement['entries'], account: 'available' | 'debt'): bigint =>

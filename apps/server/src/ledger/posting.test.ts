@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { hashOf } from './posting.ts'
+import { hashRequest } from './posting.ts'
 
 it('the hash of a request ignores the order of fields and depends on every value', () => {
-  const expected = hashOf({ amount: 5n, to: { bank: null, days: [1, 2] }, at: new Date(0) })
-  expect(hashOf({ at: new Date(0), to: { days: [1, 2], bank: null }, amount: 5n })).toEqual(expected)
+  const expected = hashRequest({ amount: 5n, to: { bank: null, days: [1, 2] }, at: new Date(0) })
+  expect(hashRequest({ at: new Date(0), to: { days: [1, 2], bank: null }, amount: 5n })).toEqual(expected)
   for (const other of [{ amount: 6n }, { to: { bank: '', days: [1, 2] } }, { at: new Date(1) }])
-    expect(hashOf({ amount: 5n, to: { bank: null, days: [1, 2] }, at: new Date(0), ...other })).not.toEqual(
-      expected,
-    )
+    expect(
+      hashRequest({ amount: 5n, to: { bank: null, days: [1, 2] }, at: new Date(0), ...other }),
+    ).not.toEqual(expected)
 })

@@ -56,7 +56,7 @@ export type Posting = Omit<LedgerOperation, 'at'> &
 export type Posted = { seq: bigint; availableAfter: bigint; debtDelta: bigint }
 
 /** Returns the SHA-256 of a request, independent of the order of its fields. */
-export function hashOf(request: Record<string, unknown>): Buffer {
+export function hashRequest(request: Record<string, unknown>): Buffer {
   const text = JSON.stringify(request, (_name, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : isPlain(value) ? sortedByName(value) : value,
   )

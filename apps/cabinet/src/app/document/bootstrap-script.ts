@@ -15,7 +15,7 @@ export type Life = {
  */
 export function lifeScript({ manifest, entry }: Life, context: EntryContext): string {
   const { matches, loaderData, errors } = context.staticHandlerContext
-  const modules = matches.map(({ route }) => moduleOf(context, route.id).module)
+  const modules = matches.map(({ route }) => getRoute(context, route.id).module)
   const state = {
     // Of a route without a loader the router says so.
     loaderData: Object.fromEntries(matches.map(({ route }) => [route.id, loaderData[route.id] ?? null])),
@@ -32,7 +32,7 @@ export function lifeScript({ manifest, entry }: Life, context: EntryContext): st
 
 /** Every script that a document needs, none twice: those of the entry first, since all others stand on them. */
 export function listScripts(context: EntryContext): string[] {
-  const parts = context.staticHandlerContext.matches.map(({ route }) => moduleOf(context, route.id))
+  const parts = context.staticHandlerContext.matches.map(({ route }) => getRoute(context, route.id))
   return [
     ...new Set([
       ...context.manifest.entry.imports,
@@ -41,7 +41,7 @@ export function listScripts(context: EntryContext): string[] {
   ]
 }
 
-function moduleOf({ manifest }: EntryContext, routeId: string) {
+function getRoute({ manifest }: EntryContext, routeId: string) {
   const route = manifest.routes[routeId]
   if (route === undefined) throw new Error(`The build has no route ${routeId}`)
   return route

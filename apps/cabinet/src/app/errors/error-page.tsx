@@ -20,7 +20,7 @@ import { reloadFromNetwork } from './screen-not-loaded.ts'
 /** Page of an error: text, next step, and the request id for the support. */
 export function ErrorPage() {
   const error = useRouteError()
-  const failure = failureOf(error)
+  const failure = toFailure(error)
   const { revalidate, state } = useRevalidator()
   const drawn = useRouteLoaderData<{ requestId: string }>('root')?.requestId
   const isOffline = failure.code === 'network'
@@ -81,7 +81,7 @@ const moneyTitles: Record<string, string> = {
 
 type Failure = { code: string; text: string; request?: string }
 
-function failureOf(error: unknown): Failure {
+function toFailure(error: unknown): Failure {
   if (error instanceof ApiError) return { text: error.text, ...toErrorReference(error) }
   if (isRouteErrorResponse(error) && isFailure(error.data)) return error.data
   return { code: 'unexpected', text: unexpectedErrorText }

@@ -17,7 +17,7 @@ type InstallCardProps = {
 
 /** On the first screen from the second visit on: the browser's own offer behind our button, or how it is done on an iPhone. */
 export function InstallCard({ offered }: InstallCardProps) {
-  const offer = useSyncExternalStore(hearOfOffers, offered) as Offer | null
+  const offer = useSyncExternalStore(subscribeToOffers, offered) as Offer | null
   const [isOpen, setOpen] = useState(() => !isInstalled() && mayOffer())
   const isByHand = isApple()
   if (!isOpen || (offer === null && !isByHand)) return null
@@ -48,7 +48,7 @@ export function InstallCard({ offered }: InstallCardProps) {
 }
 
 /** The offer may have come before this component. */
-function hearOfOffers(hear: () => void): () => void {
+function subscribeToOffers(hear: () => void): () => void {
   for (const name of offerEvents) window.addEventListener(name, hear)
   return () => {
     for (const name of offerEvents) window.removeEventListener(name, hear)

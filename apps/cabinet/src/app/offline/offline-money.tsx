@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore
 import { followHiding, hideAmounts, isHiding } from '../../shared/amount/hiding.ts'
 import { deviceValues } from '../../shared/session/browser-session.ts'
 import { findSnapshot } from '../../shared/session/snapshot.ts'
-import { moneyAsItWas, momentOf } from './offline-screen.ts'
+import { moneyAsItWas, formatSnapshotTime } from './offline-screen.ts'
 import css from './offline-page.module.css'
 
 export type OfflineMoneyProps = {
@@ -26,7 +26,7 @@ export function OfflineMoney({ title, action, children }: OfflineMoneyProps) {
   return (
     <div className={css.within}>
       <h1>{title}</h1>
-      <p className={css.note}>Данные на&nbsp;{momentOf(snapshot.at, now)}</p>
+      <p className={css.note}>Данные на&nbsp;{formatSnapshotTime(snapshot.at, now)}</p>
       <div ref={place} className={css.money} />
       {action}
     </div>

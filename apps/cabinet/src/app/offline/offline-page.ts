@@ -4,7 +4,7 @@ import '../../shared/style/base.css'
 import '../document/theme-before-paint.js'
 import { amountsCookie, hidesAmounts } from '../../shared/amount/hidden-cookie.ts'
 import { findSnapshot } from '../../shared/session/snapshot.ts'
-import { isOfMoney, offlineScreen } from './offline-screen.ts'
+import { isMoneyPath, offlineScreen } from './offline-screen.ts'
 
 /*
  * What the worker shows where no page can be had: the member's money as it was last told, and nothing that can be pressed
@@ -19,7 +19,7 @@ function show(): void {
   }
   const snapshot = findSnapshot(localStorage, new Date())
   const path = location.pathname
-  document.title = snapshot && isOfMoney(path) ? 'Мой Баланс · нет сети' : 'Нет сети'
+  document.title = snapshot && isMoneyPath(path) ? 'Мой Баланс · нет сети' : 'Нет сети'
   document.body.replaceChildren(offlineScreen({ snapshot, path, now: new Date(), isHidden, hide, retry }))
 }
 

@@ -4,7 +4,7 @@ import { hiddenNumber, masked } from '../../shared/amount/hidden-amounts.ts'
 import artUrl from '../../shared/icon/art.svg?url&no-inline'
 import toggleAppearance from '../../shared/amount/hide-amounts-toggle.module.css'
 import { formatFrozenUntil } from '../../shared/balance/frozen-labels.ts'
-import { inPayoutOf } from '../../shared/balance/in-payout.ts'
+import { findInPayout } from '../../shared/balance/in-payout.ts'
 import { buttonClass } from '../../shared/ui/button-variant.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { formatAmount, formatPoints, formatSignedAmount } from '../../shared/format/amount.ts'
@@ -43,9 +43,9 @@ export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: Of
       'p',
       { class: css.banner, role: 'status' },
       icon('wifi-slash'),
-      `Данные на\u00a0${momentOf(snapshot.at, now)} · нет сети`,
+      `Данные на\u00a0${formatSnapshotTime(snapshot.at, now)} · нет сети`,
     ),
-    ...heading(path, momentOf(snapshot.at, now)),
+    ...heading(path, formatSnapshotTime(snapshot.at, now)),
     ...moneyAsItWas(snapshot, { isHidden, hide }),
     element('p', { class: css.note }, 'Остальное откроется, когда появится сеть'),
     again,
@@ -63,14 +63,14 @@ export const moneyAsItWas = (
 
 /** Explains the snapshot when another page was requested. */
 const heading = (path: string, moment: string): HTMLElement[] =>
-  isOfMoney(path)
+  isMoneyPath(path)
     ? [element('h1', {}, 'Мой Баланс')]
     : [
         element('h1', {}, 'Эта страница без сети недоступна'),
         element('p', { class: css.note }, `Вот ваш баланс на\u00a0${moment}`),
       ]
 
-export const isOfMoney = (path: string): boolean => /^\/(?:balance\/?)?$/.test(path)
+export const isMoneyPath = (path: string): boolean => /^\/(?:balance\/?)?$/.test(path)
 
 function noSavedData(again: HTMLElement): HTMLElement {
   return element(
@@ -84,7 +84,7 @@ function noSavedData(again: HTMLElement): HTMLElement {
 }
 
 /** «14:05»; of another day with its date: «20 ноября, 14:05». */
-export const momentOf = (at: string, now: Date): string =>
+export const formatSnapshotTime = (at: string, now: Date): string =>
   moscowDay(at) === moscowDay(now) ? formatTime(at) : `${formatDate(at, { now })}, ${formatTime(at)}`
 
 type Shown = { isHidden: boolean; mask: (words: string) => string }
@@ -98,7 +98,7 @@ function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Shown &
   )
   toggle.addEventListener('click', hide)
   const debt = balance.debt ?? 0
-  const inPayout = inPayoutOf(pending)
+  const inPayout = findInPayout(pending)
   const frozen = `${formatPoints(pending.amount)} заморожено${formatFrozenUntil(pending, { now: balance.today })}`
   return element(
     'section',

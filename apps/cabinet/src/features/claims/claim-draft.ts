@@ -1,4 +1,4 @@
-import { lostKeyOf } from '../../shared/files/lost-names.ts'
+import { toLostFilesKey } from '../../shared/files/lost-names.ts'
 import { draftValues } from '../../shared/drafts/draft-values.ts'
 import { memberDraft } from '../../shared/drafts/member-draft.ts'
 import { type ClaimDraft, emptyDraft } from './claim-form.ts'
@@ -28,5 +28,5 @@ export function loadDraft(memberId: string): ClaimDraft | null {
 
 export function dropDraft(): void {
   claim.drop()
-  draftValues.removeItem(lostKeyOf(claimName))
+  draftValues.removeItem(toLostFilesKey(claimName))
 }

@@ -1,6 +1,6 @@
 import { claimMessages } from '@impulse/wire/claim-messages'
 import { expect, test } from 'vitest'
-import { checkClaim, parseDay, emptyDraft, errorsOf, withDots } from './claim-form.ts'
+import { checkClaim, parseDay, emptyDraft, toClaimErrors, withDots } from './claim-form.ts'
 
 test.each([
   ['05.11.2026', '2026-11-05'],
@@ -49,6 +49,6 @@ test('an empty form asks for what it needs, in order, and for nothing else', () 
 })
 
 test('a refusal of the server stands at its field, or above the form', () => {
-  expect(errorsOf('claim_exists', 'Уже есть')).toEqual({ number: 'Уже есть' })
-  expect(errorsOf('too_many_claims', 'Много')).toBeNull()
+  expect(toClaimErrors('claim_exists', 'Уже есть')).toEqual({ number: 'Уже есть' })
+  expect(toClaimErrors('too_many_claims', 'Много')).toBeNull()
 })

@@ -47,12 +47,12 @@ export function withDots(written: string): string {
 }
 
 /** The server's words at their fields; null: they are about the claim as a whole. */
-export function errorsOf(code: string, text: string): ClaimErrors | null {
-  const field = fieldsOfCodes[code]
+export function toClaimErrors(code: string, text: string): ClaimErrors | null {
+  const field = fieldByErrorCode[code]
   return field === undefined ? null : { [field]: text }
 }
 
-const fieldsOfCodes: Record<string, ClaimField> = {
+const fieldByErrorCode: Record<string, ClaimField> = {
   invalid_contract_number: 'number',
   contract_known: 'number',
   claim_exists: 'number',

@@ -23,7 +23,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
   const { draft, errors, text, attempt, progress, edit } = claim
   const listed = fields.flatMap((field) => {
     const words = errors[field]
-    return words === undefined ? [] : [{ id: idOf(field), text: words }]
+    return words === undefined ? [] : [{ id: toFieldId(field), text: words }]
   })
   useErrorTitle(listed.length > 0 || text !== null)
   const products = getLoadedValue(choices)?.products ?? []
@@ -39,7 +39,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
         <ErrorSummary attempt={attempt} errors={listed} />
         {text !== null && <Alert tone="bad">{text}</Alert>}
         <TextField
-          id={idOf('number')}
+          id={toFieldId('number')}
           label="Номер договора"
           autoComplete="off"
           autoCapitalize="characters"
@@ -49,7 +49,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
           onChange={({ target }) => edit({ number: target.value })}
         />
         <TextField
-          id={idOf('date')}
+          id={toFieldId('date')}
           label="Дата подключения"
           hint="Например, 05.11.2026"
           inputMode="numeric"
@@ -61,7 +61,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
           onChange={({ target }) => edit({ date: typedDate(target, draft.date) })}
         />
         {products.length > 0 && (
-          <Field id={idOf('product')} label="Продукт, если знаете" isPicked>
+          <Field id={toFieldId('product')} label="Продукт, если знаете" isPicked>
             <ChipRow label="Продукт, если знаете">
               {products.map(({ key, name }) => (
                 <Chip
@@ -75,10 +75,10 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
             </ChipRow>
           </Field>
         )}
-        <LostFiles names={claim.lost} fieldId={idOf('file')} onClose={claim.closeLost} />
-        <FileField id={idOf('file')} file={claim.file} error={errors.file} onChoose={claim.choose} />
+        <LostFiles names={claim.lost} fieldId={toFieldId('file')} onClose={claim.closeLost} />
+        <FileField id={toFieldId('file')} file={claim.file} error={errors.file} onChoose={claim.choose} />
         <TextArea
-          id={idOf('comment')}
+          id={toFieldId('comment')}
           label="Комментарий (по желанию)"
           maxLength={maxCommentLength + 200}
           value={draft.comment}
@@ -111,4 +111,4 @@ function Progress({ share }: { share: number }) {
 }
 
 const fields: readonly ClaimField[] = ['number', 'date', 'file', 'comment']
-const idOf = (field: ClaimField | 'product'): string => `claim-${field}`
+const toFieldId = (field: ClaimField | 'product'): string => `claim-${field}`

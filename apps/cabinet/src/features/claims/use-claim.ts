@@ -19,7 +19,7 @@ import {
   type ClaimErrors,
   parseDay,
   emptyDraft,
-  errorsOf,
+  toClaimErrors,
 } from './claim-form.ts'
 
 /** The form's state: what is typed, the file, the errors, and one sending at a time. */
@@ -113,7 +113,7 @@ function useSending(onProgress: (progress: number | null) => void) {
     try {
       const headers = { 'Idempotency-Key': intent.current?.key }
       const api = apiWithProgress(onProgress)
-      const { order } = await api.post<{ order: Order }>(claimPath, formOf(draft, file), { headers })
+      const { order } = await api.post<{ order: Order }>(claimPath, toFormData(draft, file), { headers })
       dropDraft()
       reachGoal('claim')
       await navigate(`/order/${order.id}`, { replace: true, state: justSent })
@@ -121,7 +121,7 @@ function useSending(onProgress: (progress: number | null) => void) {
     } catch (error) {
       const { code, text } =
         error instanceof ApiError ? error : { code: 'unexpected', text: errorText(error) }
-      const errors = errorsOf(code, text)
+      const errors = toClaimErrors(code, text)
       return errors ? { errors, text: null } : { errors: {}, text }
     } finally {
       busy.current = false
@@ -130,7 +130,7 @@ function useSending(onProgress: (progress: number | null) => void) {
   }
 }
 
-function formOf(draft: ClaimDraft, file: ChosenFile): FormData {
+function toFormData(draft: ClaimDraft, file: ChosenFile): FormData {
   const form = new FormData()
   form.append('number', tidyContractNumber(draft.number))
   form.append('connectedAt', parseDay(draft.date) ?? '')

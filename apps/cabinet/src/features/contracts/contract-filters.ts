@@ -9,7 +9,7 @@ export const noFilters: ContractFilters = { status: 'all', search: '', shown: li
 
 export const hasFilters = ({ status, search }: ContractFilters): boolean => status !== 'all' || search !== ''
 
-export function filtersOf(params: URLSearchParams): ContractFilters {
+export function parseFilters(params: URLSearchParams): ContractFilters {
   const status = contractStatuses.find((known) => known === params.get('status')) ?? 'all'
   const search = (params.get('search') ?? '').trim().slice(0, maxSearchLength)
   return { status, search, shown: shownIn(params) }

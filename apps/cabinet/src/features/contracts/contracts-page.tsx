@@ -35,7 +35,7 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
         <FoundList
           {...{ list, waiting }}
           words={formatFound}
-          idOf={({ number }) => number}
+          getId={({ number }) => number}
           empty={<ContractsEmpty filters={filters} />}
           more={toUrl({ ...filters, shown: filters.shown + listPageSize })}
         >

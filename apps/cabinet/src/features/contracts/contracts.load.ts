@@ -2,7 +2,7 @@ import { contractPaths, type ContractItem, type Contracts } from '@impulse/wire/
 import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type Grown } from '../../shared/list/growing-list.ts'
-import { type ContractFilters, filtersOf } from './contract-filters.ts'
+import { type ContractFilters, parseFilters } from './contract-filters.ts'
 
 export type LoadedContracts = { filters: ContractFilters; list: Loadable<Grown<ContractItem>> }
 
@@ -10,9 +10,9 @@ export async function loadContracts(
   api: Api,
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedContracts> {
-  const filters = filtersOf(url.searchParams)
+  const filters = parseFilters(url.searchParams)
   const { status, search, shown } = filters
-  const request = fetchPages({ shown, idOf: ({ number }: ContractItem) => number }, async (page) => {
+  const request = fetchPages({ shown, getId: ({ number }: ContractItem) => number }, async (page) => {
     const query = { ...page, search, status: status === 'all' ? undefined : status }
     const { contracts, totalCount } = await api.get<Contracts>(contractPaths.list, { query, signal })
     return { items: contracts, totalCount }

@@ -1,7 +1,7 @@
 import type { HelpAnswer } from '@impulse/wire/help'
 import type { SubjectAnswer } from '@impulse/wire/ticket'
 import { helpPath, ticketPaths } from '@impulse/wire/ticket-paths'
-import { failureOf, type Loadable, settle } from '../../shared/loading/loadable.ts'
+import { getLoadError, type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { type QuestionParams, parseQuestionParams } from '../../shared/tickets/ticket-subject.ts'
 
@@ -36,5 +36,5 @@ async function loadQuestion(
   const found = await settle(api.get<SubjectAnswer>(ticketPaths.subject, { query, signal }))
   if (found.status === 'loaded') return { ...prefilled, subject: found.value.subject.words, lost: null }
   // A subject that belongs to another member, or is gone, becomes a general ticket.
-  return { ...prefilled, about: 'general', object: '', subject: null, lost: failureOf(found) ?? null }
+  return { ...prefilled, about: 'general', object: '', subject: null, lost: getLoadError(found) ?? null }
 }

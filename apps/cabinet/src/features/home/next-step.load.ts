@@ -3,7 +3,7 @@ import type { Orders } from '@impulse/wire/order'
 import type { PassportAnswer } from '@impulse/wire/identity-document'
 import { type PassportStatus, passportStatuses } from '@impulse/wire/identity-document-fields'
 import { type AccountInfo, type MemberConsents, profilePaths } from '@impulse/wire/profile'
-import { failureOf, type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
+import { getLoadError, type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { failedWithdrawalIn } from './failed-withdrawal.ts'
 import type { MemberFacts } from './next-step.ts'
@@ -43,7 +43,7 @@ export async function loadNextStep(
     areRulesNew: areRulesNew(getLoadedValue(consents)),
     answer: answerIn(getLoadedValue(unreadNotifications), getLoadedValue(claims)),
     isEmailWaiting: emailWaits(getLoadedValue(account)?.accountInfo),
-    isPartial: all.some((part) => failureOf(part) !== undefined),
+    isPartial: all.some((part) => getLoadError(part) !== undefined),
   }
   return { status: 'loaded', value }
 }

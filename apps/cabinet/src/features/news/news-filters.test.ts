@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { toUrl, filtersOf, type NewsFilters } from './news-filters.ts'
+import { toUrl, parseFilters, type NewsFilters } from './news-filters.ts'
 
-const read = (address: string) => filtersOf(new URL(address, 'http://localhost').searchParams)
+const read = (address: string) => parseFilters(new URL(address, 'http://localhost').searchParams)
 
 test.each<NewsFilters>([
   { category: 'all', order: 'new', shown: 10 },

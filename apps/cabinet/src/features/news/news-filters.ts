@@ -29,7 +29,7 @@ export const queryByOrder: Record<
   unpopular: { sort: 'likes', sortDirection: 'asc' },
 }
 
-export function filtersOf(params: URLSearchParams): NewsFilters {
+export function parseFilters(params: URLSearchParams): NewsFilters {
   const category = params.get('category') ?? ''
   return {
     category: /^[a-z0-9-]{1,40}$/.test(category) ? category : 'all',

@@ -10,7 +10,7 @@ import { type Loadable, settle, getLoadedValue } from '../../shared/loading/load
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type Grown } from '../../shared/list/growing-list.ts'
-import { filtersOf, type NewsFilters, queryByOrder } from './news-filters.ts'
+import { parseFilters, type NewsFilters, queryByOrder } from './news-filters.ts'
 
 /** `category`: the one that is shown, which is all where the address names one that is no longer there. */
 type FoundNews = Grown<News> & { categories: NewsCategory[]; category: string }
@@ -22,7 +22,7 @@ export async function loadNews(
   api: Api,
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedNews> {
-  const filters = filtersOf(url.searchParams)
+  const filters = parseFilters(url.searchParams)
   const list = await settle(fetchNews(api, { filters, signal }))
   return { filters: { ...filters, category: getLoadedValue(list)?.category ?? filters.category }, list }
 }
@@ -31,7 +31,7 @@ async function fetchNews(api: Api, { filters, signal }: LoadArgs): Promise<Found
   const { category, order, shown } = filters
   let categories: NewsCategory[] = []
   try {
-    const grown = await fetchPages({ shown, idOf: ({ id }: News) => id }, async (page) => {
+    const grown = await fetchPages({ shown, getId: ({ id }: News) => id }, async (page) => {
       const query = { ...page, ...queryByOrder[order], category }
       const found = await api.get<NewsList>(newsPaths.list, { query, signal })
       categories = found.categories

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { toUrl, filtersOf } from './notification-filters.ts'
+import { toUrl, parseFilters } from './notification-filters.ts'
 
-const read = (address: string) => filtersOf(new URL(address, 'http://localhost').searchParams)
+const read = (address: string) => parseFilters(new URL(address, 'http://localhost').searchParams)
 
 test.each([
   { category: 'all' as const, shown: 10 },

@@ -18,7 +18,7 @@ export const categoryNames: Record<'all' | NotificationCategory, string> = {
 /** In their order on the screen. */
 export const categories = Object.keys(categoryNames) as (keyof typeof categoryNames)[]
 
-export const filtersOf = (params: URLSearchParams): NotificationFilters => ({
+export const parseFilters = (params: URLSearchParams): NotificationFilters => ({
   category: categories.find((known) => known === params.get('category')) ?? 'all',
   shown: shownIn(params, notificationPageSize),
 })

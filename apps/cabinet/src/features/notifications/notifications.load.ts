@@ -2,7 +2,7 @@ import { type Notification, notificationPaths, type Notifications } from '@impul
 import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type Grown } from '../../shared/list/growing-list.ts'
-import { filtersOf, type NotificationFilters } from './notification-filters.ts'
+import { parseFilters, type NotificationFilters } from './notification-filters.ts'
 
 export type LoadedNotifications = { filters: NotificationFilters; list: Loadable<Grown<Notification>> }
 
@@ -10,9 +10,9 @@ export async function loadNotifications(
   api: Api,
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedNotifications> {
-  const filters = filtersOf(url.searchParams)
+  const filters = parseFilters(url.searchParams)
   const { category, shown } = filters
-  const request = fetchPages({ shown, idOf: ({ id }: Notification) => id }, async (page) => {
+  const request = fetchPages({ shown, getId: ({ id }: Notification) => id }, async (page) => {
     const query = { ...page, category }
     const found = await api.get<Notifications>(notificationPaths.list, { query, signal })
     return { items: found.notifications, totalCount: found.totalCount }

@@ -1,8 +1,8 @@
 import { orderStatuses } from '@impulse/wire/order'
 import { expect, test } from 'vitest'
-import { toUrl, filtersOf, hasFilters, noFilters, statusesByState } from './order-filters.ts'
+import { toUrl, parseFilters, hasFilters, noFilters, statusesByState } from './order-filters.ts'
 
-const read = (address: string) => filtersOf(new URL(address, 'http://localhost').searchParams)
+const read = (address: string) => parseFilters(new URL(address, 'http://localhost').searchParams)
 
 test('every status is either under way or over', () => {
   expect([...statusesByState.open, ...statusesByState.done].toSorted()).toEqual([...orderStatuses].toSorted())

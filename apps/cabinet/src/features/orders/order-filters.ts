@@ -36,7 +36,7 @@ export const statusesByState: Record<OrderState, readonly OrderStatus[]> = {
 
 export const isOpen = (status: OrderStatus): boolean => statusesByState.open.includes(status)
 
-export function filtersOf(params: URLSearchParams): OrderFilters {
+export function parseFilters(params: URLSearchParams): OrderFilters {
   return {
     category: categories.find((known) => known === params.get('category')) ?? 'all',
     state: states.find((known) => known === params.get('state')) ?? 'all',

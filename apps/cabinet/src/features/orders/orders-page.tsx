@@ -32,7 +32,7 @@ export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders
         <FoundList
           {...{ list, waiting }}
           words={formatFound}
-          idOf={({ id }) => id}
+          getId={({ id }) => id}
           empty={<OrdersEmpty filters={filters} />}
           more={toUrl({ ...filters, shown: filters.shown + listPageSize })}
         >

@@ -3,7 +3,7 @@ import { type Loadable, settle } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type Grown } from '../../shared/list/growing-list.ts'
-import { filtersOf, type OrderFilters, statusesByState } from './order-filters.ts'
+import { parseFilters, type OrderFilters, statusesByState } from './order-filters.ts'
 
 export type LoadedOrders = { filters: OrderFilters; list: Loadable<Grown<Order>> }
 
@@ -11,10 +11,10 @@ export async function loadOrders(
   api: Api,
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedOrders> {
-  const filters = filtersOf(url.searchParams)
+  const filters = parseFilters(url.searchParams)
   const { category, state, search, shown } = filters
   const status = state === 'all' ? undefined : statusesByState[state].join(',')
-  const request = fetchPages({ shown, idOf: ({ id }: Order) => id }, async (page) => {
+  const request = fetchPages({ shown, getId: ({ id }: Order) => id }, async (page) => {
     const query = { ...page, category, search, status }
     const { listCardOrder, totalCount } = await api.get<Orders>(orderPaths.list, { query, signal })
     return { items: listCardOrder, totalCount }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { checkErrors, hashOf, pointsIn } from './check-form.ts'
+import { checkErrors, hashFile, pointsIn } from './check-form.ts'
 
 const code = '7K3M-9QZX-10AB-CDEF'
 
@@ -27,5 +27,5 @@ test('only the code has to be there, and what is there has to make sense', () =>
 
 test('a file is told by the hash that the server keeps of it', async () => {
   const content = Uint8Array.from({ length: 1_000 }, (_, place) => place % 256)
-  expect(await hashOf(new Blob([content]))).toBe(createHash('sha256').update(content).digest('hex'))
+  expect(await hashFile(new Blob([content]))).toBe(createHash('sha256').update(content).digest('hex'))
 })

@@ -26,7 +26,7 @@ export function pointsIn(written: string): number | null {
 }
 
 /** SHA-256 in hexadecimal. The file itself stays with whoever holds it. */
-export async function hashOf(file: Blob): Promise<string> {
+export async function hashFile(file: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

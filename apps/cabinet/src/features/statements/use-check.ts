@@ -2,7 +2,7 @@ import { type CheckedStatement, type StatementCheck, statementPaths } from '@imp
 import { useRef, useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 import { api } from '../../shared/session/browser-session.ts'
-import { type CheckFields, hashOf, pointsIn } from './check-form.ts'
+import { type CheckFields, hashFile, pointsIn } from './check-form.ts'
 
 export type CheckState =
   | { step: 'asked' | 'checking' }
@@ -22,7 +22,7 @@ export function useCheck() {
       const body: StatementCheck = {
         code,
         ...(closing !== null && { closing }),
-        ...(file !== null && { fileHash: await hashOf(file) }),
+        ...(file !== null && { fileHash: await hashFile(file) }),
       }
       const found = await api.post<CheckedStatement>(statementPaths.check, body)
       setState({ step: 'found', found, closing })

@@ -34,7 +34,7 @@ export function useDownload() {
       setState({ step: 'saved', file })
     } catch (error) {
       if (isCancelled(error)) return
-      setState({ step: 'failed', text: errorText(error), fields: fieldsOf(error) })
+      setState({ step: 'failed', text: errorText(error), fields: toFieldErrors(error) })
     } finally {
       running.current = null
       // The browser has taken the file by then.
@@ -50,7 +50,7 @@ export function useDownload() {
 }
 
 /** The words of the server at the fields that they are about. */
-function fieldsOf(error: unknown): PeriodErrors {
+function toFieldErrors(error: unknown): PeriodErrors {
   const fields = error instanceof ApiError ? error.details['fields'] : undefined
   if (!Array.isArray(fields)) return {}
   const known = fields.filter(

@@ -12,7 +12,7 @@ export async function loadTickets(
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedTickets> {
   const shown = shownIn(url.searchParams)
-  const request = fetchPages({ shown, idOf: ({ id }: Ticket) => id }, async (query) => {
+  const request = fetchPages({ shown, getId: ({ id }: Ticket) => id }, async (query) => {
     const { threads, totalCount } = await api.get<TicketsResponse>(ticketPaths.list, { query, signal })
     return { items: threads, totalCount }
   })

@@ -7,16 +7,16 @@ const form = (fields: Record<string, string>) => {
   return data
 }
 const whole = { firstName: 'Андрей', lastName: 'Кузнецов', cityName: 'Тверь', consent: 'on', rules: 'on' }
-const errorsOf = (fields: Record<string, string>, isNeeded = true) =>
+const toErrors = (fields: Record<string, string>, isNeeded = true) =>
   checkIntroduction(readIntroduction(form(fields)), { consentNeeded: isNeeded, rulesNeeded: isNeeded })
 
 test('a whole form has no errors, whether or not advertising is agreed to', () => {
-  expect(errorsOf(whole)).toEqual({})
-  expect(errorsOf({ ...whole, advertising: 'on' })).toEqual({})
+  expect(toErrors(whole)).toEqual({})
+  expect(toErrors({ ...whole, advertising: 'on' })).toEqual({})
 })
 
 test('an empty form says what to do, in the order of the form', () => {
-  expect(Object.entries(errorsOf({ firstName: ' ' }))).toEqual([
+  expect(Object.entries(toErrors({ firstName: ' ' }))).toEqual([
     ['consent', 'Без согласия на обработку персональных данных продолжить нельзя'],
     ['rules', 'Чтобы продолжить, примите правила программы'],
     ['firstName', 'Введите имя'],
@@ -26,7 +26,7 @@ test('an empty form says what to do, in the order of the form', () => {
 })
 
 test('words that are said of every field alike name none', () => {
-  const errors = errorsOf({ firstName: '', lastName: 'Ivanov', cityName: 'Tver' })
+  const errors = toErrors({ firstName: '', lastName: 'Ivanov', cityName: 'Tver' })
   expect(namesItsField('consent', errors.consent ?? '')).toBe(true)
   expect(namesItsField('firstName', errors.firstName ?? '')).toBe(true)
   expect(namesItsField('lastName', errors.lastName ?? '')).toBe(false)
@@ -34,12 +34,12 @@ test('words that are said of every field alike name none', () => {
 })
 
 test('consent that was given already is not asked for again', () => {
-  expect(errorsOf({ ...whole, consent: '' }, false)).toEqual({})
+  expect(toErrors({ ...whole, consent: '' }, false)).toEqual({})
 })
 
 test('agreeing to advertising is no consent to the processing of personal data', () => {
   const { consent: _consent, ...names } = whole
-  expect(errorsOf({ ...names, advertising: 'on' })).toHaveProperty('consent')
+  expect(toErrors({ ...names, advertising: 'on' })).toHaveProperty('consent')
 })
 
 describe('names', () => {
@@ -51,13 +51,13 @@ describe('names', () => {
     ['Ростов\u00a0на\u00a0Дону', 'Ростов на Дону'],
   ])('«%s» is taken as it is meant', (written, name) => {
     expect(readIntroduction(form({ ...whole, firstName: written })).firstName).toBe(name)
-    expect(errorsOf({ ...whole, firstName: written })).toEqual({})
+    expect(toErrors({ ...whole, firstName: written })).toEqual({})
   })
 
   test.each(['Andrey', 'Андрей1', 'Андрей_', 'Кот😀', 'я'.repeat(101)])(
     '«%s» is refused at its field',
     (name) => {
-      expect(errorsOf({ ...whole, lastName: name })).toEqual({
+      expect(toErrors({ ...whole, lastName: name })).toEqual({
         lastName: 'Только русские буквы, дефис и пробел, до 100 символов',
       })
     },

@@ -20,7 +20,7 @@ import css from './welcome-page.module.css'
 export function WelcomePage() {
   const { form, errors, text, attempt, busy, submit, edit, ...needed } = useIntroduction()
   const member = useMember()
-  const listed = [...toAgreementErrors(errors), ...namesOf(errors)]
+  const listed = [...toAgreementErrors(errors), ...listErrorNames(errors)]
   useErrorTitle(listed.length > 0 || text !== null)
   return (
     <>
@@ -31,7 +31,7 @@ export function WelcomePage() {
         <ErrorSummary
           attempt={attempt}
           errors={listed.map(([field, words]) => ({
-            id: idOf(field),
+            id: toFieldId(field),
             text: words,
             ...(!namesItsField(field, words) && { label: labels[field].label }),
           }))}
@@ -43,7 +43,7 @@ export function WelcomePage() {
           {nameFields.map((field) => (
             <TextField
               key={field}
-              id={idOf(field)}
+              id={toFieldId(field)}
               name={field}
               label={labels[field].label}
               autoComplete={labels[field].autoComplete}
@@ -73,7 +73,7 @@ function Consents({ errors, consentNeeded, rulesNeeded }: ConsentsProps) {
     <fieldset className={css.group}>
       <legend className={css.legend}>Согласия</legend>
       {consentNeeded && (
-        <ConsentBox id={idOf('consent')} name="consent" error={errors.consent}>
+        <ConsentBox id={toFieldId('consent')} name="consent" error={errors.consent}>
           Даю{' '}
           <a href="/consent/personal-data" target="_blank" rel="noopener">
             согласие на&nbsp;обработку персональных данных
@@ -81,7 +81,7 @@ function Consents({ errors, consentNeeded, rulesNeeded }: ConsentsProps) {
         </ConsentBox>
       )}
       {rulesNeeded && (
-        <ConsentBox id={idOf('rules')} name="rules" error={errors.rules}>
+        <ConsentBox id={toFieldId('rules')} name="rules" error={errors.rules}>
           Принимаю{' '}
           <a href="/rules" target="_blank" rel="noopener">
             правила программы
@@ -106,13 +106,13 @@ const toAgreementErrors = ({ consent, rules }: IntroductionErrors) => [
   ...(rules === undefined ? [] : [['rules', rules] as const]),
 ]
 
-const namesOf = (errors: IntroductionErrors) =>
+const listErrorNames = (errors: IntroductionErrors) =>
   nameFields.flatMap((field) => {
     const words = errors[field]
     return words === undefined ? [] : [[field, words] as const]
   })
 
-const idOf = (field: NameField | Required): string => `welcome-${field}`
+const toFieldId = (field: NameField | Required): string => `welcome-${field}`
 
 const labels = {
   consent: { label: 'Согласие' },

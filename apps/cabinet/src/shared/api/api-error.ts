@@ -45,12 +45,12 @@ export const errorText = (error: unknown): string =>
 /** Reads a refusal in the structured shape, the flat one of a withdrawal, or in none at all. */
 export async function refusedAnswer(answer: Response): Promise<ApiError> {
   const body: unknown = await answer.json().catch(() => null)
-  const error = fieldOf(body, 'error')
-  const text = toNonEmptyString(fieldOf(error, 'message')) ?? toNonEmptyString(error) ?? unexpectedErrorText
+  const error = getField(body, 'error')
+  const text = toNonEmptyString(getField(error, 'message')) ?? toNonEmptyString(error) ?? unexpectedErrorText
   const code =
-    toNonEmptyString(fieldOf(error, 'code')) ?? toNonEmptyString(fieldOf(body, 'errorCode')) ?? 'unexpected'
-  const requestId = toNonEmptyString(fieldOf(error, 'requestId'))
-  const details = fieldOf(error, 'details')
+    toNonEmptyString(getField(error, 'code')) ?? toNonEmptyString(getField(body, 'errorCode')) ?? 'unexpected'
+  const requestId = toNonEmptyString(getField(error, 'requestId'))
+  const details = getField(error, 'details')
   return new ApiError({
     code,
     text,
@@ -62,7 +62,7 @@ export async function refusedAnswer(answer: Response): Promise<ApiError> {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const fieldOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
+const getField = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)
 
 const toNonEmptyString = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined

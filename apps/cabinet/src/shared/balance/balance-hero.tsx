@@ -1,7 +1,7 @@
 import type { Pending } from '@impulse/wire/balance'
 import { type ReactNode, useState } from 'react'
 import { shownMoney, useAccount } from '../member/member-summary.ts'
-import { failureOf, getLoadedValue } from '../loading/loadable.ts'
+import { getLoadError, getLoadedValue } from '../loading/loadable.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { formatPoints } from '../format/amount.ts'
@@ -30,7 +30,7 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
   const { balance, pending, today, refresh } = account
   const debt = getLoadedValue(balance)?.debt ?? 0
   const frozen = getLoadedValue(pending)
-  const pendingFailed = failureOf(pending)
+  const pendingFailed = getLoadError(pending)
   const [open, setOpen] = useState(false)
   const mask = useMasked()
   const online = useOnline()

@@ -1,7 +1,7 @@
 import type { Pending } from '@impulse/wire/balance'
 import { Link } from 'react-router'
 import { useMasked } from '../amount/hidden-amounts.ts'
-import { inPayoutOf } from './in-payout.ts'
+import { findInPayout } from './in-payout.ts'
 
 type InPayoutLineProps = {
   pending: Pending
@@ -13,7 +13,7 @@ type InPayoutLineProps = {
 /** «500 ₽ в пути», a link to what is under way; nothing where nothing is. */
 export function InPayoutLine({ pending, className, more }: InPayoutLineProps) {
   const mask = useMasked()
-  const line = inPayoutOf(pending)
+  const line = findInPayout(pending)
   return (
     line && (
       <Link to={line.to} className={className}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inPayoutOf } from './in-payout.ts'
+import { findInPayout } from './in-payout.ts'
 
 const hold = (orderId: string | null, amount: number) => ({
   ...{ amount, orderId, reason: 'withdrawal' as const, contractNumber: null, releasesAt: null },
@@ -10,7 +10,7 @@ const lot = {
 }
 const shown = (...holds: ReturnType<typeof hold>[]) => {
   const inPayout = holds.reduce((sum, { amount }) => sum + amount, 0)
-  const line = inPayoutOf({ amount: 1_600, inPayout, parts: [lot, ...holds] })
+  const line = findInPayout({ amount: 1_600, inPayout, parts: [lot, ...holds] })
   return line && [line.words.replaceAll('\u00a0', ' '), line.to, line.count]
 }
 
@@ -23,5 +23,5 @@ test('money in payout leads to its order, or to the list where there are several
 
 test('a snapshot that knows no such sum has no such line', () => {
   const { amount, parts } = { amount: 500, parts: [hold('a1', 500)] }
-  expect(inPayoutOf({ amount, parts } as unknown as Parameters<typeof inPayoutOf>[0])).toBeNull()
+  expect(findInPayout({ amount, parts } as unknown as Parameters<typeof findInPayout>[0])).toBeNull()
 })

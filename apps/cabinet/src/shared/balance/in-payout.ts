@@ -2,7 +2,7 @@ import type { Pending } from '@impulse/wire/balance'
 import { formatAmount } from '../format/amount.ts'
 
 /** «500 ₽ в пути» and its order; of several withdrawals their list; null: nothing is under way. */
-export function inPayoutOf({
+export function findInPayout({
   inPayout,
   parts,
 }: Pending): { words: string; to: string; count: number } | null {

@@ -38,7 +38,7 @@ type PartsProps = { parts: BalanceParts; today: string; onClose: () => void }
 
 function Parts({ parts, today, onClose }: PartsProps) {
   const { available, frozen, checking, payout, debt, lots, held, moreLots, moreHeld } = parts
-  const holdsOf = (wanted: Held['state']) =>
+  const renderHolds = (wanted: Held['state']) =>
     held
       .filter(({ state }) => state === wanted)
       .map(({ amount, requestedAt, historyId: id }) => (
@@ -73,10 +73,10 @@ function Parts({ parts, today, onClose }: PartsProps) {
         <More {...moreLots} />
       </Part>
       <Part name="Проверяется" points={checking} words="Вы попросили вывести эти деньги, заявку проверяют">
-        <ul role="list">{holdsOf('checking')}</ul>
+        <ul role="list">{renderHolds('checking')}</ul>
       </Part>
       <Part name="Выплачивается" points={payout} words="Вывод одобрен, деньги на пути к вам">
-        <ul role="list">{holdsOf('payout')}</ul>
+        <ul role="list">{renderHolds('payout')}</ul>
       </Part>
       <More {...moreHeld} />
       <Part name="Долг" points={debt} words="Вычтем из следующих поступлений">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveNames, loadNames, lostKeyOf } from './lost-names.ts'
+import { saveNames, loadNames, toLostFilesKey } from './lost-names.ts'
 
 const saved = new Map<string, string>()
 const values = {
@@ -20,7 +20,7 @@ test('names of files are kept for their form and their member alone, until there
 
 test('what another version has kept is no name', () => {
   for (const odd of ['{', 'null', '{"memberId":"anna"}', '{"memberId":"anna","names":[1]}']) {
-    values.setItem(lostKeyOf('question'), odd)
+    values.setItem(toLostFilesKey('question'), odd)
     expect(loadNames(values, anna)).toEqual([])
   }
 })

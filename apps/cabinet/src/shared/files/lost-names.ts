@@ -13,13 +13,13 @@ export function saveNames(
   { form, memberId }: LostFilesKey,
   names: readonly string[],
 ): void {
-  if (names.length === 0) values.removeItem(lostKeyOf(form))
-  else values.setItem(lostKeyOf(form), JSON.stringify({ memberId, names }))
+  if (names.length === 0) values.removeItem(toLostFilesKey(form))
+  else values.setItem(toLostFilesKey(form), JSON.stringify({ memberId, names }))
 }
 
 export function loadNames(values: SafeStorage, { form, memberId }: LostFilesKey): string[] {
   try {
-    const saved = JSON.parse(values.getItem(lostKeyOf(form)) ?? '{}') as Record<string, unknown>
+    const saved = JSON.parse(values.getItem(toLostFilesKey(form)) ?? '{}') as Record<string, unknown>
     if (saved['memberId'] !== memberId || !Array.isArray(saved['names'])) return []
     return saved['names'].filter((name) => typeof name === 'string')
   } catch {
@@ -27,4 +27,4 @@ export function loadNames(values: SafeStorage, { form, memberId }: LostFilesKey)
   }
 }
 
-export const lostKeyOf = (form: string): string => toDraftKey(`${form}.files`)
+export const toLostFilesKey = (form: string): string => toDraftKey(`${form}.files`)

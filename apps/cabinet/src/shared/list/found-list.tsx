@@ -12,7 +12,7 @@ type FoundListProps<T> = {
   waiting: boolean
   /** Count for screen readers. */
   words: (count: number) => string
-  idOf: (item: T) => string
+  getId: (item: T) => string
   /** In place of the rows, where there are none. */
   empty: ReactNode
   /** The address that shows one page more. */
@@ -26,7 +26,7 @@ export function FoundList<T>({
   list: found,
   waiting,
   words,
-  idOf,
+  getId,
   empty,
   more,
   children,
@@ -43,7 +43,7 @@ export function FoundList<T>({
       ) : (
         <ListCard waiting={waiting}>
           {items.map((item) => (
-            <li key={idOf(item)}>{children(item)}</li>
+            <li key={getId(item)}>{children(item)}</li>
           ))}
         </ListCard>
       )}

@@ -18,7 +18,7 @@ test('a long list comes in the server’s largest pages, each row once', async (
   const all = Array.from({ length: 430 }, (_, i) => String(i))
   const requestedCounts: number[] = []
   const { items, totalCount } = await fetchPages(
-    { shown: 450, idOf: (item: string) => item },
+    { shown: 450, getId: (item: string) => item },
     async ({ skipCount, maxResultCount }) => {
       requestedCounts.push(maxResultCount)
       // A row that came in front has pushed the last one of the first page into the second.
@@ -32,7 +32,7 @@ test('a long list comes in the server’s largest pages, each row once', async (
 
 test('a list whose request was cancelled is empty, and one that failed is not', async () => {
   const requestedCounts = (error: Error) =>
-    fetchPages({ shown: 450, idOf: String }, async () => {
+    fetchPages({ shown: 450, getId: String }, async () => {
       throw error
     })
   const cancelled = new DOMException('Aborted', 'AbortError')

@@ -19,7 +19,7 @@ export type Grown<T> = { items: T[]; totalCount: number }
  * request that was cancelled gives an empty list (specification, section 8).
  */
 export async function fetchPages<T>(
-  { shown, idOf }: { shown: number; idOf: (item: T) => string },
+  { shown, getId }: { shown: number; getId: (item: T) => string },
   fetchPage: (page: { skipCount: number; maxResultCount: number }) => Promise<Grown<T>>,
 ): Promise<Grown<T>> {
   const starts = Array.from({ length: Math.ceil(shown / maxPageSize) }, (_, i) => i * maxPageSize)
@@ -27,6 +27,6 @@ export async function fetchPages<T>(
     fetchPage({ skipCount, maxResultCount: Math.min(maxPageSize, shown - skipCount) }),
   )
   const pages = await unlessCancelled(Promise.all(requests), [])
-  const items = new Map(pages.flatMap((page) => page.items.map((item) => [idOf(item), item] as const)))
+  const items = new Map(pages.flatMap((page) => page.items.map((item) => [getId(item), item] as const)))
   return { items: [...items.values()], totalCount: pages.at(-1)?.totalCount ?? 0 }
 }

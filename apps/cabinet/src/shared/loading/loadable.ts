@@ -36,5 +36,5 @@ export const foundOrShown = <T>(found: Loadable<T>, shown: Loadable<T> | undefin
 export const getLoadedValue = <T>(loadable: Loadable<T>): T | undefined =>
   loadable.status === 'loaded' ? loadable.value : undefined
 
-export const failureOf = (loadable: Loadable<unknown>): string | undefined =>
+export const getLoadError = (loadable: Loadable<unknown>): string | undefined =>
   loadable.status === 'failed' ? loadable.text : undefined

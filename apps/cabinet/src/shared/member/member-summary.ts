@@ -3,7 +3,7 @@ import type { Balance, Pending } from '@impulse/wire/balance'
 import type { NotificationStatus } from '@impulse/wire/notification'
 import type { Api } from '../api/client.ts'
 import { moscowDay } from '../format/date.ts'
-import { failureOf, foundOrShown, type Loadable, settle, getLoadedValue } from '../loading/loadable.ts'
+import { getLoadError, foundOrShown, type Loadable, settle, getLoadedValue } from '../loading/loadable.ts'
 
 /** Member's money and unread state, loaded once for the shell and every page. */
 export type Account = {
@@ -106,7 +106,7 @@ export const accountToCome = (): Account => ({
 export const shownMoney = ({ balance, pending }: Account) => ({
   value: getLoadedValue(balance)?.balance,
   loading: balance.status === 'loading',
-  error: failureOf(balance),
+  error: getLoadError(balance),
   frozen: {
     value: getLoadedValue(pending)?.amount,
     loading: pending.status === 'loading',

@@ -16,7 +16,7 @@ export type SentCode = {
 export type CodePurpose = 'recipient' | 'old-phone' | 'new-phone' | 'leaving'
 export type CodeAim = { purpose: CodePurpose; about?: string }
 
-const keyOf = (purpose: CodePurpose): string => toDraftKey(`code.${purpose}`)
+const toCodeKey = (purpose: CodePurpose): string => toDraftKey(`code.${purpose}`)
 
 /** A reload, or a sheet that was closed, must not cost the code that is on its way. */
 export function rememberCode(
@@ -29,18 +29,18 @@ export function rememberCode(
     resendAt: now + retryAfter * 1_000,
     endsAt: now + codeLifetimeSeconds * 1_000,
   }
-  sessionValues.setItem(keyOf(purpose), JSON.stringify(sent))
+  sessionValues.setItem(toCodeKey(purpose), JSON.stringify(sent))
   return sent
 }
 
 /** Null: there is none that could still be entered. */
 export function findSentCode({ purpose, about = '' }: CodeAim): SentCode | null {
   try {
-    const saved = JSON.parse(sessionValues.getItem(keyOf(purpose)) ?? 'null') as SentCode | null
+    const saved = JSON.parse(sessionValues.getItem(toCodeKey(purpose)) ?? 'null') as SentCode | null
     return saved?.about === about && saved.endsAt > Date.now() ? saved : null
   } catch {
     return null
   }
 }
 
-export const forgetCode = (purpose: CodePurpose): void => sessionValues.removeItem(keyOf(purpose))
+export const forgetCode = (purpose: CodePurpose): void => sessionValues.removeItem(toCodeKey(purpose))

@@ -3,7 +3,7 @@ import type { EndReason } from '@impulse/wire/sign-in'
 export type { EndReason }
 
 /** Reads the reason from the details of a refused refresh. A server that gives none has forgotten the session. */
-export const endReasonOf = ({ reason }: Record<string, unknown>): EndReason =>
+export const parseEndReason = ({ reason }: Record<string, unknown>): EndReason =>
   (reason as EndReason | undefined) ?? 'expired'
 
 /** Key in the session storage with the reason why this tab's session ended, for `/login`. */

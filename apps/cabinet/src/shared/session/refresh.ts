@@ -1,6 +1,6 @@
 import { networkError, refusedAnswer } from '../api/api-error.ts'
 import type { Send } from '../api/client.ts'
-import { type EndReason, endReasonOf } from './end-reason.ts'
+import { type EndReason, parseEndReason } from './end-reason.ts'
 import type { Session, Tokens } from './session.ts'
 
 /** Runs the work while no other tab runs its own: Web Locks, or nothing where they are missing. */
@@ -65,7 +65,7 @@ async function fetchTokens(send: Send, refreshToken: string): Promise<Tokens> {
     throw networkError()
   })
   if (isGatewayFailure(answer)) throw networkError()
-  if (!answer.ok) throw new RefreshRefused(endReasonOf((await refusedAnswer(answer)).details))
+  if (!answer.ok) throw new RefreshRefused(parseEndReason((await refusedAnswer(answer)).details))
   const body: unknown = await answer.json().catch(() => null)
   const tokens = readTokens(body)
   if (tokens === null) throw new RefreshRefused()

@@ -57,7 +57,9 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
     save(text)
     const headers = { 'Idempotency-Key': intent.current?.key }
     const api = apiWithProgress(setProgress)
-    const { thread } = await api.post<TicketResponse>(path, formOf({ ...fields, text }, files), { headers })
+    const { thread } = await api.post<TicketResponse>(path, toFormData({ ...fields, text }, files), {
+      headers,
+    })
     intent.current = null
     dropDraft(name)
     hold.release()
@@ -117,7 +119,7 @@ function toFieldErrors(error: unknown): { text?: string; files?: string; whole?:
   return /^(file_|attachments_|too_many_files)/.test(error.code) ? { files: words } : { whole: words }
 }
 
-function formOf(fields: Record<string, string>, files: readonly ChosenFile[]): FormData {
+function toFormData(fields: Record<string, string>, files: readonly ChosenFile[]): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   // Whatever they are called on the device is nobody's business.

@@ -36,7 +36,7 @@ export const sentIn = ({ phones, perMinute, ...written }: WrittenBroadcast): Bro
 })
 
 /** At which field the server's refusal is told. */
-export const fieldOfRefusal: Record<string, keyof WrittenBroadcast> = {
+export const fieldByErrorCode: Record<string, keyof WrittenBroadcast> = {
   ...{
     broadcast_title: 'title',
     broadcast_body: 'body',

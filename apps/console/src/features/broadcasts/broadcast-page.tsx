@@ -15,7 +15,7 @@ import { useDraft } from '../../shared/form/use-draft.ts'
 import { toWhom } from './broadcast-list.tsx'
 import { BroadcastFields } from './broadcast-fields.tsx'
 import { BroadcastSending } from './broadcast-sending.tsx'
-import { fieldOfRefusal, sentIn, type WrittenBroadcast, writtenIn } from './broadcast-form-values.ts'
+import { fieldByErrorCode, sentIn, type WrittenBroadcast, writtenIn } from './broadcast-form-values.ts'
 
 /** One broadcast: written, tried on oneself, sent, stopped. */
 export function BroadcastPage() {
@@ -83,19 +83,19 @@ function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
       {one && <BroadcastSending one={one} isDirty={draft.isDirty} onDone={onSaved} />}
       <DraftNotes {...{ draft, isChanged, fresh }} />
       {isDraft ? (
-        <StepForm button="Сохранить" onSubmit={save} fieldOfCode={fieldOfRefusal}>
+        <StepForm button="Сохранить" onSubmit={save} fieldByCode={fieldByErrorCode}>
           <BroadcastFields {...{ one, products }} written={draft.written} onChange={draft.change} />
         </StepForm>
       ) : (
         <Box>
-          <FactCard title="Что и кому" facts={factsOf(one)} />
+          <FactCard title="Что и кому" facts={toFacts(one)} />
         </Box>
       )}
     </Stack>
   )
 }
 
-const factsOf = (one: BroadcastOne) =>
+const toFacts = (one: BroadcastOne) =>
   [
     ['Текст', one.body],
     ['Страница кабинета', one.link || '—'],

@@ -103,7 +103,7 @@ function TestDialog({ one, onClose }: { one: BroadcastOne; onClose: () => void }
       button="Отправить"
       onSubmit={send}
       onClose={onClose}
-      fieldOfCode={phoneErrorFields}
+      fieldByCode={phoneErrorFields}
     >
       <FormField
         name="phone"

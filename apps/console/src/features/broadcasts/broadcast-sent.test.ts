@@ -1,7 +1,7 @@
 import { isRefusalCode } from '@impulse/wire/refusals'
 import { expect, it } from 'vitest'
 import { toWhom } from './broadcast-list.tsx'
-import { formatRemainingTime, fieldOfRefusal, sentIn, writtenIn } from './broadcast-form-values.ts'
+import { formatRemainingTime, fieldByErrorCode, sentIn, writtenIn } from './broadcast-form-values.ts'
 
 const { written } = writtenIn(null)
 
@@ -38,5 +38,5 @@ it('one whose members have all got it, or more than there are by now, promises n
 })
 
 it('each code that a form tells at a field is one that the server answers with', () => {
-  for (const code of Object.keys(fieldOfRefusal)) expect([code, isRefusalCode(code)]).toEqual([code, true])
+  for (const code of Object.keys(fieldByErrorCode)) expect([code, isRefusalCode(code)]).toEqual([code, true])
 })

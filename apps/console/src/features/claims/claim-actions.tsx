@@ -54,7 +54,7 @@ function AcceptDialog({ one, onDone, onClose }: DialogProps) {
       button="Принять"
       onSubmit={accept}
       onClose={onClose}
-      fieldOfCode={acceptanceErrorFields}
+      fieldByCode={acceptanceErrorFields}
     >
       <Typography>
         Договор {one.contractNumber} будет записан на участника и вознаграждён по дате подключения, один раз.

@@ -1,6 +1,6 @@
 import type { ClaimOne } from '@impulse/wire/console-claims'
 import { expect, it } from 'vitest'
-import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { formatState } from './claim-list.tsx'
 import { ClaimCards } from './claim-show.tsx'
 
@@ -15,7 +15,7 @@ const claim = {
   ...{ contractPhone: null, cityName: '', comment: '', file: null, products: [], timeline: [] },
 } as unknown as ClaimOne
 const seen = (change: Partial<ClaimOne> = {}) =>
-  seenBy(mayOf('finance'), <ClaimCards />, { record: { ...claim, ...change } })
+  seenBy(listPermissions('finance'), <ClaimCards />, { record: { ...claim, ...change } })
 
 it('a claim that waits is accepted or refused', () => {
   expect(seen().buttons).toEqual(['Принять', 'Отказать'])

@@ -45,7 +45,7 @@ export function ClaimCards() {
       <Grid container spacing={2}>
         <Grid size={{ xs: 12, md: 6 }}>
           <Stack spacing={2}>
-            <FactCard title="Заявка" facts={factsOf(record)} />
+            <FactCard title="Заявка" facts={toFacts(record)} />
             <TableCard
               title="Ход заявки"
               heads={['Когда', 'Состояние', 'Кто', 'Пояснение']}
@@ -68,7 +68,7 @@ export function ClaimCards() {
   )
 }
 
-const factsOf = (one: ClaimOne) =>
+const toFacts = (one: ClaimOne) =>
   [
     ['Состояние', formatState(one)],
     ['Участник', one.phone || 'аккаунт удалён'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { amissIn, columnNames, minColumns, fits, guessed, splitWords } from './mapping-labels.ts'
-import { mappingOf } from './mapping-form-values.ts'
+import { toMapping } from './mapping-form-values.ts'
 
 const header = [
   '№ договора',
@@ -65,9 +65,9 @@ it('each word of the file is sent with ours for it, and a column that it has not
     { key: 'mobile', name: 'Мобильная связь' },
   ]
   const words = { internet: 'Дом, ШПД', confirmed: 'подключён', cancelled: 'отказ, расторгнут', moon: 'Луна' }
-  const sent = mappingOf({ columns: { ...columns, subscriberPhone: '' }, words }, products)
+  const sent = toMapping({ columns: { ...columns, subscriberPhone: '' }, words }, products)
   expect(sent.products).toEqual({ Дом: 'internet', ШПД: 'internet' })
   expect(sent.statuses).toEqual({ подключён: 'confirmed', отказ: 'cancelled', расторгнут: 'cancelled' })
   expect(sent.columns).not.toHaveProperty('subscriberPhone')
-  expect(mappingOf({ columns, words }, products).columns).toEqual(columns)
+  expect(toMapping({ columns, words }, products).columns).toEqual(columns)
 })

@@ -14,7 +14,7 @@ export const statusFields = [
 ] as const
 
 /** Request of a mapping: the file's words with ours, without columns that the file lacks. */
-export function mappingOf(
+export function toMapping(
   { columns, words }: Pick<WrittenMapping, 'columns' | 'words'>,
   products: Mappings['products'],
 ): MappingBody {

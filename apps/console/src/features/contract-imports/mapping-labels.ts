@@ -63,11 +63,11 @@ export function listMappingProblems(
   ours: readonly (readonly [key: string, name: string])[],
   written: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const firstOf = new Map<string, string>()
+  const firstNames = new Map<string, string>()
   const mapped = ours.flatMap(([key, name]) =>
     splitWords(written[key]).flatMap((word) => {
-      const first = firstOf.get(plain(word)) ?? name
-      firstOf.set(plain(word), first)
+      const first = firstNames.get(plain(word)) ?? name
+      firstNames.set(plain(word), first)
       return first === name ? [] : [[wordsField(key), `Слово «${word}» уже стоит для «${first}»`]]
     }),
   )

@@ -18,7 +18,7 @@ import {
   wordsField,
 } from './mapping-labels.ts'
 import { mappingPath } from './saved-mappings.tsx'
-import { mappingOf, statusFields, type WrittenMapping } from './mapping-form-values.ts'
+import { toMapping, statusFields, type WrittenMapping } from './mapping-form-values.ts'
 
 type Props = {
   header: readonly string[]
@@ -47,7 +47,7 @@ export function NewMapping({ header, known: { mappings, products }, draftKey, on
       ...listMappingProblems(statusFields, words),
     }
     if (Object.keys(amiss).length > 0) throw new FieldsRefused(amiss)
-    const mapping = mappingOf(draft.written, products)
+    const mapping = toMapping(draft.written, products)
     const savedMappings = await call<Mappings>('PUT', mappingPath(name.trim()), {
       ...mapping,
       replaces: isTaken && replaces,
@@ -62,7 +62,7 @@ export function NewMapping({ header, known: { mappings, products }, draftKey, on
           Новое сопоставление
         </Typography>
         <DraftNotes draft={draft} fresh={() => Promise.resolve(saved)} />
-        <StepForm button="Сохранить и проверить" onSubmit={save} fieldOfCode={errorFields}>
+        <StepForm button="Сохранить и проверить" onSubmit={save} fieldByCode={errorFields}>
           <Grid container spacing={2}>
             {columnNames.map((column) => (
               <Grid key={column} size={{ xs: 12, sm: 6 }}>

@@ -24,12 +24,12 @@ function answering(...answers: (number | 'no line')[]): SentRequest[] {
   return requests
 }
 const chunkRequests = (requests: readonly SentRequest[]) => requests.filter(({ method }) => method === 'PUT')
-const fileOf = (bytes: number, name = 'договоры.csv') => new File([new Uint8Array(bytes)], name)
+const aFile = (bytes: number, name = 'договоры.csv') => new File([new Uint8Array(bytes)], name)
 
 it('a file goes whole, portion by portion, and is looked at when the last one is there', async () => {
   const requests = answering()
   const shares: number[] = []
-  const id = await sendFile(fileOf(uploadPartBytes * 2 + 10), (share) => void shares.push(share))
+  const id = await sendFile(aFile(uploadPartBytes * 2 + 10), (share) => void shares.push(share))
   expect(id).toBe('u-1')
   expect(requests.map(({ method, path, size }) => [method, path, size])).toEqual([
     ['POST', '', 0],
@@ -44,13 +44,13 @@ it('a file goes whole, portion by portion, and is looked at when the last one is
 
 it('a file of whole portions has no empty one behind them', async () => {
   const requests = answering()
-  await sendFile(fileOf(uploadPartBytes), () => undefined)
+  await sendFile(aFile(uploadPartBytes), () => undefined)
   expect(chunkRequests(requests)).toHaveLength(1)
 })
 
 it('a line that is away for a moment, or a server that is, does not end it', async () => {
   const requests = answering('no line', 503)
-  const sent = sendFile(fileOf(10), () => undefined)
+  const sent = sendFile(aFile(10), () => undefined)
   await vi.runAllTimersAsync()
   expect(await sent).toBe('u-1')
   expect(chunkRequests(requests).map(({ path }) => path)).toEqual(Array(3).fill('/u-1/parts/0'))
@@ -58,7 +58,7 @@ it('a line that is away for a moment, or a server that is, does not end it', asy
 
 it('a line that stays away ends it after four tries, and nothing is looked at', async () => {
   const requests = answering('no line', 'no line', 'no line', 'no line')
-  const sent = sendFile(fileOf(10), () => undefined).catch((error: unknown) => error)
+  const sent = sendFile(aFile(10), () => undefined).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
   expect(await sent).toMatchObject({ status: 0 })
   expect(requests.at(-1)?.method).toBe('PUT')
@@ -67,13 +67,13 @@ it('a line that stays away ends it after four tries, and nothing is looked at', 
 
 it.each([401, 403, 409, 413])('what is refused with %i is not tried again', async (status) => {
   const requests = answering(status)
-  await expect(sendFile(fileOf(10), () => undefined)).rejects.toMatchObject({ status })
+  await expect(sendFile(aFile(10), () => undefined)).rejects.toMatchObject({ status })
   expect(chunkRequests(requests)).toHaveLength(1)
 })
 
 it('a name of another system of letters, or a very long one, is sent so that its end is seen', async () => {
   const requests = answering()
-  await sendFile(fileOf(1, `${'a'.repeat(300)}и\u0306.csv`), () => undefined)
+  await sendFile(aFile(1, `${'a'.repeat(300)}и\u0306.csv`), () => undefined)
   const { fileName } = JSON.parse(String(requests[0]?.body)) as { fileName: string }
   expect(fileName).toHaveLength(200)
   expect(fileName.endsWith('й.csv')).toBe(true)

@@ -1,6 +1,6 @@
 import { consoleImportPaths, type ImportOne, type ImportUpload } from '@impulse/wire/console-imports'
 import { expect, it } from 'vitest'
-import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { BatchCards } from './batch-page.tsx'
 import { UploadPage } from './upload-page.tsx'
 
@@ -20,7 +20,7 @@ const upload = {
   },
 } as unknown as ImportUpload
 const seen = (change: Partial<ImportUpload>) =>
-  seenBy(mayOf('admin'), <UploadPage id="u-1" />, {
+  seenBy(listPermissions('admin'), <UploadPage id="u-1" />, {
     answers: { [consoleImportPaths.upload.replace(':id', 'u-1')]: { ...upload, ...change } },
   })
 
@@ -69,7 +69,7 @@ const undoing = {
   ...{ debts: [], debtCount: 0, kept: [], keptCount: 0 },
 }
 const made = (change: object = {}) =>
-  seenBy(mayOf('admin'), <BatchCards />, { record: { ...batch, ...change } })
+  seenBy(listPermissions('admin'), <BatchCards />, { record: { ...batch, ...change } })
 
 it('an import is undone once: not while it is being undone, nor after, but again when that broke off', () => {
   expect(made().buttons).toEqual(['Отменить загрузку'])

@@ -1,6 +1,6 @@
 import type { ConsoleContractOne } from '@impulse/wire/console-contracts'
 import { expect, it } from 'vitest'
-import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { ContractCards } from './contract-show.tsx'
 
 const contract = {
@@ -13,9 +13,9 @@ const seen = (may: readonly string[], change: Partial<ConsoleContractOne> = {}) 
   seenBy(may, <ContractCards />, { record: { ...contract, ...change } })
 
 it('a contract is given to another member by whom that is allowed, and not once it is cancelled', () => {
-  expect(seen(mayOf('admin')).buttons).toEqual(['Передать другому участнику'])
-  expect(seen(mayOf('admin'), { status: 'cancelled' }).buttons).toEqual([])
-  expect(seen(mayOf('finance')).buttons).toEqual([])
+  expect(seen(listPermissions('admin')).buttons).toEqual(['Передать другому участнику'])
+  expect(seen(listPermissions('admin'), { status: 'cancelled' }).buttons).toEqual([])
+  expect(seen(listPermissions('finance')).buttons).toEqual([])
 })
 
 it('its reward, its place in the month and its release are told, and a dash where there are none', () => {

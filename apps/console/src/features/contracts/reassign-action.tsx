@@ -35,7 +35,7 @@ export function ReassignAction({ id, reward }: ConsoleContractOne) {
           button="Передать"
           onSubmit={move}
           onClose={ends.onClose}
-          fieldOfCode={phoneErrorFields}
+          fieldByCode={phoneErrorFields}
         >
           <Typography>
             У прежнего участника будет снято {formatPoints(reward ?? 0)}, у нового начислено по его месяцу.

@@ -84,7 +84,7 @@ function Form({ article, categories, draftKey }: FormProps) {
   return (
     <Stack spacing={2}>
       <DraftNotes {...{ draft, isChanged, fresh }} />
-      <StepForm button="Опубликовать" onSubmit={publish} fieldOfCode={errorFields}>
+      <StepForm button="Опубликовать" onSubmit={publish} fieldByCode={errorFields}>
         <HelpFields
           {...{ categories }}
           written={draft.written}

@@ -2,11 +2,11 @@ import type { DocumentCase } from '@impulse/wire/console-identity-documents'
 import { useEffect, useState } from 'react'
 import { toReviewDraft, type SavedReviewDraft, type FieldResults, restored } from './review-results.ts'
 
-const keyOf = (id: string, reviewer = ''): string => `document-marks.${id}.${reviewer}`
+const toStorageKey = (id: string, reviewer = ''): string => `document-marks.${id}.${reviewer}`
 
 /** Marks and texts of a reviewer, saved in this tab until the document is decided or released, so that a reload keeps them. */
 export function useReviewDraft(found: DocumentCase, reviewer: string) {
-  const key = keyOf(found.id, reviewer)
+  const key = toStorageKey(found.id, reviewer)
   const [first] = useState(() => read(key, found))
   const [fieldResults, setFieldResults] = useState<FieldResults>(first?.fieldResults ?? {})
   const [comment, setComment] = useState(first?.comment ?? '')
@@ -23,7 +23,8 @@ export function useReviewDraft(found: DocumentCase, reviewer: string) {
 
 /** Removes the saved marks of every document. */
 export function dropReviewDraft(id: string): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyOf(id))) sessionStorage.removeItem(key)
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(toStorageKey(id))) sessionStorage.removeItem(key)
 }
 
 function read(key: string, found: DocumentCase) {

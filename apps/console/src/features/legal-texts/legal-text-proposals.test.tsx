@@ -1,6 +1,6 @@
 import { consoleDocumentTextPaths } from '@impulse/wire/console-legal-texts'
 import { expect, it } from 'vitest'
-import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { TextProposals } from './legal-text-proposals.tsx'
 
 const proposal = {
@@ -13,13 +13,13 @@ const seen = (may: string[], name: string) =>
   seenBy(may, <TextProposals />, { name, answers: { [consoleDocumentTextPaths.proposals]: [proposal] } })
 
 it('who proposed a version cannot put it in force; another may; who may not decide reads it', () => {
-  expect(seen(mayOf('content'), 'olga').buttons).toEqual(['Отозвать'])
-  expect(seen(mayOf('content'), 'pavel').buttons).toEqual(['Подтвердить', 'Отклонить'])
+  expect(seen(listPermissions('content'), 'olga').buttons).toEqual(['Отозвать'])
+  expect(seen(listPermissions('content'), 'pavel').buttons).toEqual(['Подтвердить', 'Отклонить'])
   expect(seen([], 'pavel').buttons).toEqual([])
 })
 
 it('what it changes, since when and whom it stops stands beside the buttons', () => {
-  const { text } = seen(mayOf('content'), 'pavel')
+  const { text } = seen(listPermissions('content'), 'pavel')
   expect(text).toContain(
     'Вступит в силу 01.12.2026, 00:00 МСК. Новые правила принимают заново все участники (12 000)',
   )

@@ -36,7 +36,7 @@ export function TextShow() {
       <NotYet failure={failure} isThere={one !== null} onRetry={reload} />
       {one && (
         <Box>
-          <FactCard title={`Редакция ${versionText(one.version)}`} facts={factsOf(one)} />
+          <FactCard title={`Редакция ${versionText(one.version)}`} facts={toFacts(one)} />
         </Box>
       )}
       {one?.publishedBy === null && one.state === 'present' && (
@@ -77,7 +77,7 @@ export function TextShow() {
   )
 }
 
-const factsOf = (one: TextVersion) =>
+const toFacts = (one: TextVersion) =>
   [
     ['Состояние', versionStateLabels[one.state]],
     ['Действует с', one.inForceFrom ? formatMoment(one.inForceFrom) : 'с начала программы'],

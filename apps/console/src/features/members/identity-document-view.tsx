@@ -14,7 +14,7 @@ import { ScanViewer } from '../../shared/files/scan-viewer.tsx'
 export const OpenedDocument = ({ id, fields, warnings, scans, same, decisions }: Props) => (
   <Grid container spacing={2} component="section" aria-label="Паспортные данные">
     <Grid size={{ xs: 12, md: 6 }}>
-      <FactCard title="Паспортные данные" facts={factsOf({ fields, warnings })} />
+      <FactCard title="Паспортные данные" facts={toFacts({ fields, warnings })} />
     </Grid>
     <Grid size={{ xs: 12, md: 6 }}>
       <Card sx={{ height: '100%' }}>
@@ -32,7 +32,7 @@ export const OpenedDocument = ({ id, fields, warnings, scans, same, decisions }:
 
 type Props = SeenDocument & { id: string }
 
-const factsOf = ({ fields, warnings }: Pick<SeenDocument, 'fields' | 'warnings'>): Fact[] =>
+const toFacts = ({ fields, warnings }: Pick<SeenDocument, 'fields' | 'warnings'>): Fact[] =>
   passportFields.map((field) => {
     const warning = warnings[field] as PassportWarning | undefined
     return [

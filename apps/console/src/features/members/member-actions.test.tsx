@@ -1,7 +1,7 @@
 import type { MemberCard } from '@impulse/wire/console-members'
 import type { StaffRole } from '@impulse/wire/console-permissions'
 import { expect, it } from 'vitest'
-import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { BalanceActions } from './balance-actions.tsx'
 import { DocumentParts } from './identity-document-card.tsx'
 import { MergeAction, MergeNotes } from './merge-action.tsx'
@@ -18,7 +18,7 @@ const other = { id: 'm-2', phone: '79161118402' }
 
 const actionsFor = (roles: StaffRole[], card: MemberCard) =>
   seenBy(
-    mayOf(...roles),
+    listPermissions(...roles),
     <>
       <BalanceActions member={card} />
       <RestrictionActions member={card} />
@@ -72,7 +72,7 @@ it('what a member is kept from is offered to end, each by its own right', () => 
 it('a document that nobody sent, or that is in review, cannot be opened from the card', () => {
   const closed = { ...member, document: { ...member.document, status: 'review' as const, masked: null } }
   expect(actionsFor(['verifier'], closed)).toEqual([])
-  const links = (role: StaffRole) => seenBy(mayOf(role), <DocumentParts {...closed} />).links
+  const links = (role: StaffRole) => seenBy(listPermissions(role), <DocumentParts {...closed} />).links
   expect(Object.values(links('verifier'))).toEqual(['/documents/m-1/show'])
   expect(links('finance')).toEqual({})
 })

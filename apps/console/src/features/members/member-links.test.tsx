@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { ContractLink, MemberListLink, OpenRisks, OrderLink } from './member-links.tsx'
 
-const linksOf = (role: 'verifier' | 'finance' | 'admin') =>
+const renderLinks = (role: 'verifier' | 'finance' | 'admin') =>
   seenBy(
-    mayOf(role),
+    listPermissions(role),
     <>
       <ContractLink number="Д-12/3" />
       <OrderLink number={77} category="withdrawal" />
@@ -16,23 +16,23 @@ const linksOf = (role: 'verifier' | 'finance' | 'admin') =>
   )
 
 it('who may not see applications, contracts or cases reads their names and is led nowhere', () => {
-  const { links, text } = linksOf('verifier')
+  const { links, text } = renderLinks('verifier')
   expect(links).toEqual({})
   expect(text).toBe('Д-12/3№ 77№ 78на проверке')
 })
 
 it('who pays out is led to applications and cases, and not to contracts', () => {
-  expect(Object.keys(linksOf('finance').links)).toEqual([
+  expect(Object.keys(renderLinks('finance').links)).toEqual([
     ...['№ 77', '№ 78', 'на проверке', 'Все заявки на вывод'],
   ])
 })
 
 it('each way leads where its own kind is answered, and a list to what it has of the member', () => {
-  const { links } = linksOf('admin')
+  const { links } = renderLinks('admin')
   expect(links['Д-12/3']).toBe('/contracts/%D0%94-12%2F3/show')
   expect([links['№ 77'], links['№ 78']]).toEqual(['/withdrawals/77/show', '/claims/78/show'])
-  const filterOf = (words: string) =>
+  const getLinkFilter = (words: string) =>
     JSON.parse(new URLSearchParams(links[words]?.split('?')[1]).get('filter') ?? 'null') as unknown
-  expect(filterOf('на проверке')).toEqual({ memberId: 'm-1', state: 'open' })
-  expect(filterOf('Все заявки на вывод')).toEqual({ q: '+7 (916) 111-84-01' })
+  expect(getLinkFilter('на проверке')).toEqual({ memberId: 'm-1', state: 'open' })
+  expect(getLinkFilter('Все заявки на вывод')).toEqual({ q: '+7 (916) 111-84-01' })
 })

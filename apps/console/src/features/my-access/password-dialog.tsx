@@ -31,7 +31,7 @@ export function PasswordDialog({ hasKeys, onClose }: Props) {
       button="Сменить пароль"
       onSubmit={change}
       onClose={onClose}
-      fieldOfCode={errorFields}
+      fieldByCode={errorFields}
     >
       {/* So that a manager of passwords keeps the two together. */}
       <input type="hidden" autoComplete="username" value={String(identity?.id ?? '')} />

@@ -41,7 +41,7 @@ export function RecoveryCodesDialog({ hasKeys, onRenewed, onClose }: Props) {
       button="Получить коды"
       onSubmit={renew}
       onClose={onClose}
-      fieldOfCode={factorErrorFields}
+      fieldByCode={factorErrorFields}
     >
       <Typography>Прежние коды перестанут действовать.</Typography>
       <FactorInput {...factor} hasKeys={hasKeys} />

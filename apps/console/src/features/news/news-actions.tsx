@@ -80,7 +80,7 @@ function PublishDialog({ item, onDone, onClose }: DialogProps) {
       button="Опубликовать"
       onSubmit={publish}
       onClose={onClose}
-      fieldOfCode={minuteErrorFields}
+      fieldByCode={minuteErrorFields}
     >
       <FormField
         name="at"

@@ -1,6 +1,6 @@
 import { isRefusalCode } from '@impulse/wire/refusals'
 import { expect, it } from 'vitest'
-import { fieldOfRefusal, toSlug, writtenIn } from './news-form-values.ts'
+import { fieldByErrorCode, toSlug, writtenIn } from './news-form-values.ts'
 
 it.each([
   ['Новые правила: с 1 декабря!', 'novye-pravila-s-1-dekabrya'],
@@ -33,5 +33,5 @@ it('an item is written on from all that is kept of it', () => {
 })
 
 it('each code that a form tells at a field is one that the server answers with', () => {
-  for (const code of Object.keys(fieldOfRefusal)) expect([code, isRefusalCode(code)]).toEqual([code, true])
+  for (const code of Object.keys(fieldByErrorCode)) expect([code, isRefusalCode(code)]).toEqual([code, true])
 })

@@ -33,7 +33,7 @@ export const writtenIn = (item: AdminNewsItem | null): Draft<NewsWritten> =>
       }
 
 /** At which field the server's refusal is told. */
-export const fieldOfRefusal: Record<string, keyof NewsWritten> = {
+export const fieldByErrorCode: Record<string, keyof NewsWritten> = {
   invalid_news_slug: 'slug',
   news_slug_taken: 'slug',
   invalid_news_title: 'title',

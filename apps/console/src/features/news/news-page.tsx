@@ -12,7 +12,7 @@ import { useDraft } from '../../shared/form/use-draft.ts'
 import { NewsActions } from './news-actions.tsx'
 import { NewsFields } from './news-fields.tsx'
 import { NewsPreview } from './news-preview.tsx'
-import { fieldOfRefusal, writtenIn } from './news-form-values.ts'
+import { fieldByErrorCode, writtenIn } from './news-form-values.ts'
 import { NoCategories } from './no-categories.tsx'
 
 /** One item: written, seen as a member sees it, published. */
@@ -96,7 +96,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
           <StepForm
             button={item ? 'Сохранить' : 'Сохранить черновик'}
             onSubmit={save}
-            fieldOfCode={fieldOfRefusal}
+            fieldByCode={fieldByErrorCode}
           >
             <NewsFields
               {...{ choices }}

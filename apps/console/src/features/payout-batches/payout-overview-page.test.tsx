@@ -2,7 +2,7 @@ import { consolePayerPaths } from '@impulse/wire/console-payer'
 import { consolePayoutPaths } from '@impulse/wire/console-payouts'
 import { payerFieldNames } from '@impulse/wire/payer'
 import { expect, it } from 'vitest'
-import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { PayoutOverviewPage } from './payout-overview-page.tsx'
 
 const payer = Object.fromEntries(payerFieldNames.map((name) => [name, name]))
@@ -21,7 +21,7 @@ const payoutOverviewFor = (
   role: 'finance' | 'admin',
   { changes = [], ...overrides }: Record<string, unknown> = {},
 ) =>
-  seenBy(mayOf(role), <PayoutOverviewPage />, {
+  seenBy(listPermissions(role), <PayoutOverviewPage />, {
     name: 'pavel',
     answers: {
       [consolePayoutPaths.overview]: { ...overview, ...overrides },

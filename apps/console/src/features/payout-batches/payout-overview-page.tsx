@@ -45,7 +45,7 @@ export function PayoutOverviewPage() {
       {/* A box of its own: in the column the cards would share out its height. */}
       {overview && (
         <Box>
-          <FactCard title="Лимиты и итоги" facts={factsOf(overview)} />
+          <FactCard title="Лимиты и итоги" facts={toFacts(overview)} />
         </Box>
       )}
       {overview && <UnknownOutcomes overview={overview} onChecked={setValue} />}
@@ -69,7 +69,7 @@ const payoutSwitchMessages: SystemSwitchMessages = {
   },
 }
 
-const factsOf = ({ dailyCap, leftToday, secondPersonFrom, totals }: PayoutOverview) =>
+const toFacts = ({ dailyCap, leftToday, secondPersonFrom, totals }: PayoutOverview) =>
   [
     ['Дневной лимит', formatRoubles(dailyCap)],
     ['Сегодня ещё может уйти', formatRoubles(leftToday)],

@@ -1,11 +1,11 @@
 import type { RulesOne } from '@impulse/wire/console-reward-rules'
 import { expect, it } from 'vitest'
-import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { RuleSetDetailActions } from './rules-actions.tsx'
 
 const draft = { id: '7', state: 'draft', author: 'staff:olga', recalculates: null } as unknown as RulesOne
 const seen = (name: string, change: Partial<RulesOne> = {}) =>
-  seenBy(mayOf('admin'), <RuleSetDetailActions {...draft} {...change} />, { name })
+  seenBy(listPermissions('admin'), <RuleSetDetailActions {...draft} {...change} />, { name })
 
 it('who wrote a draft cannot approve it, and is told who does', () => {
   const { buttons, text } = seen('olga')

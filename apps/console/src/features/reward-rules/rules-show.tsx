@@ -33,7 +33,7 @@ function RulesCards() {
       </Box>
       <RuleSetDetailActions {...record} />
       <Box>
-        <FactCard title="О версии" facts={factsOf(record)} />
+        <FactCard title="О версии" facts={toFacts(record)} />
       </Box>
       <RulesTables {...record} />
       <SimulationCard getRules={() => record.rules} />
@@ -41,7 +41,7 @@ function RulesCards() {
   )
 }
 
-function factsOf(one: RulesOne) {
+function toFacts(one: RulesOne) {
   const { recalculation } = one
   return [
     ['Действует с', formatFirstDay(one)],

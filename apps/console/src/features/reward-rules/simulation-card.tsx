@@ -42,7 +42,7 @@ export function SimulationCard({ getRules, telling = asIs, isMended = false }: P
           Сколько участники получили бы за уже подключённые договоры. Без дат — последние три месяца и
           текущий. Ничего не меняет.
         </Typography>
-        <StepForm button="Посчитать" onSubmit={simulate} fieldOfCode={errorFields} isMended={isMended}>
+        <StepForm button="Посчитать" onSubmit={simulate} fieldByCode={errorFields} isMended={isMended}>
           <Stack direction="row" spacing={1}>
             <DayInput name="since" label="Подключены с" value={since} onChange={setSince} />
             <DayInput name="to" label="по" value={to} onChange={setTo} />

@@ -1,6 +1,6 @@
 import type { RulesForm } from '@impulse/wire/console-reward-rules'
 import { useState } from 'react'
-import { fieldsOf } from '../../shared/api/call.ts'
+import { getFieldErrors } from '../../shared/api/call.ts'
 import { type Draft, useDraft } from '../../shared/form/use-draft.ts'
 import { misread, readRules, type WrittenRules, writtenRules } from './rules-form-values.ts'
 
@@ -64,7 +64,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
       setErrors({})
       setRefused(null)
       return action().catch((thrown: unknown) => {
-        const fields = fieldsOf(thrown)
+        const fields = getFieldErrors(thrown)
         if (Object.keys(fields).length > 0) {
           const all = { ...fields, ...misread(draft.written) }
           setErrors(all)

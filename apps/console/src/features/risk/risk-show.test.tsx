@@ -1,6 +1,6 @@
 import type { RiskOne } from '@impulse/wire/console-risk'
 import { expect, it } from 'vitest'
-import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { RiskCards } from './risk-show.tsx'
 
 const money = { rewards: 2, rewardsSum: 600, withdrawals: 1, withdrawalsSum: 3_000, sum: 3_600 }
@@ -19,19 +19,19 @@ const seen = (may: readonly string[], change: Partial<RiskOne> = {}) =>
   seenBy(may, <RiskCards />, { record: { ...risk, ...change } })
 
 it('who may close cases sees both ways with their sums', () => {
-  expect(seen(mayOf('finance')).buttons).toEqual([
+  expect(seen(listPermissions('finance')).buttons).toEqual([
     'Отпустить 600 б. участнику и 3 000 ₽ в выплату',
     'Снять начисления: 600 б. Отклонить заявку: вернуть 3 000 б. на баланс участника',
   ])
 })
 
 it('who may only look sees no way to close', () => {
-  expect(seen(mayOf('finance').filter((action) => action !== 'risks.close')).buttons).toEqual([])
+  expect(seen(listPermissions('finance').filter((action) => action !== 'risks.close')).buttons).toEqual([])
 })
 
 it('a closed case is not closed again, and tells who closed it', () => {
   const closed = { state: 'cleared', closedBy: 'staff:olga', closedAt: '2026-11-21T10:00:00Z' } as const
-  const { buttons, text } = seen(mayOf('admin'), { ...closed, reason: 'Брат' })
+  const { buttons, text } = seen(listPermissions('admin'), { ...closed, reason: 'Брат' })
   expect(buttons).toEqual([])
   expect(text).toContain('Закрыт 21.11.2026, 13:00 Кто закрыл olga Причина Брат')
 })
@@ -39,7 +39,7 @@ it('a closed case is not closed again, and tells who closed it', () => {
 it('what becomes of each reward and application is told', () => {
   const reward = { memberId: 'm-1', amount: 300, releasesAt: '2026-12-01T00:00:00Z' }
   const order = { amount: 3_000, bankName: 'Банк', recipient: '••01' }
-  const { text } = seen(mayOf('finance'), {
+  const { text } = seen(listPermissions('finance'), {
     rewards: [
       { ...reward, contractNumber: 'Д-1', isOn: true, isTakenBack: false },
       { ...reward, contractNumber: 'Д-2', isOn: false, isTakenBack: false },

@@ -37,7 +37,7 @@ export function RiskCards() {
       {record.state === 'open' && permissions.includes('risks.close') && <RiskActions {...record} />}
       <Grid container spacing={2}>
         <Grid size={{ xs: 12, md: 5 }}>
-          <FactCard title="Случай" facts={factsOf(record)} />
+          <FactCard title="Случай" facts={toFacts(record)} />
         </Grid>
         <Grid size={{ xs: 12, md: 7 }}>
           <CaseMembers {...record} />
@@ -67,7 +67,7 @@ export function RiskCards() {
   )
 }
 
-const factsOf = (one: RiskOne) =>
+const toFacts = (one: RiskOne) =>
   [
     ['Состояние', riskStateLabels[one.state]],
     ['Открыт', formatMoment(one.openedAt)],

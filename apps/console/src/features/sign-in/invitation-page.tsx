@@ -69,7 +69,7 @@ function PasswordStep({ token, opened: { name, openedBefore }, onDone }: Passwor
       <Typography>
         Ваше имя для входа — <strong>{name}</strong>.
       </Typography>
-      <StepForm button="Продолжить" onSubmit={submit} fieldOfCode={passwordErrorFields}>
+      <StepForm button="Продолжить" onSubmit={submit} fieldByCode={passwordErrorFields}>
         {/* So that a manager of passwords keeps the two together. */}
         <input type="hidden" autoComplete="username" value={name} />
         <FormField
@@ -127,7 +127,7 @@ function AuthenticatorStep({ token, password, opened, onDone }: AuthenticatorPro
           {opened.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </Typography>
       </Stack>
-      <StepForm button="Подтвердить" onSubmit={submit} fieldOfCode={errorFields}>
+      <StepForm button="Подтвердить" onSubmit={submit} fieldByCode={errorFields}>
         <FormField
           name="code"
           label="Код из приложения"

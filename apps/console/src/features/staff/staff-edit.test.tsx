@@ -1,6 +1,6 @@
 import { consoleStaffPaths } from '@impulse/wire/console-staff'
 import { expect, it } from 'vitest'
-import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { StaffMemberActions } from './staff-edit.tsx'
 
 const row = {
@@ -9,7 +9,7 @@ const row = {
 }
 const [confirm, invite, end] = ['Подтвердить доступ', 'Выдать новое приглашение', 'Завершить сеансы']
 const seen = (name: string, change: object = {}) =>
-  seenBy(mayOf('admin'), <StaffMemberActions />, {
+  seenBy(listPermissions('admin'), <StaffMemberActions />, {
     ...{ name, record: { ...row, ...change } },
     answers: { [consoleStaffPaths.list]: [{ id: 'pavel', state: 'active', roles: ['admin'] }] },
   })

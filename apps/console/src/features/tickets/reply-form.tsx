@@ -60,7 +60,7 @@ export function AnswerForm({
     notify('Ответ отправлен, участник получит уведомление', { type: 'success' })
   }
   return (
-    <StepForm button="Ответить" onSubmit={send} fieldOfCode={errorFields}>
+    <StepForm button="Ответить" onSubmit={send} fieldByCode={errorFields}>
       <FormField
         name="text"
         multiline

@@ -1,6 +1,6 @@
 import type { WithdrawalOne } from '@impulse/wire/console-payouts'
 import { expect, it } from 'vitest'
-import { mayOf, seenBy } from '../../testing/render-as.tsx'
+import { listPermissions, seenBy } from '../../testing/render-as.tsx'
 import { WithdrawalActions } from './withdrawal-actions.tsx'
 import { formatState, Warnings } from './withdrawal-list.tsx'
 
@@ -10,7 +10,7 @@ const waiting = {
 } as unknown as WithdrawalOne
 
 const renderActions = (change: Partial<WithdrawalOne>, name = 'olga') =>
-  seenBy(mayOf('finance'), <WithdrawalActions {...waiting} {...change} />, { name })
+  seenBy(listPermissions('finance'), <WithdrawalActions {...waiting} {...change} />, { name })
 
 it('an application that waits is approved or refused', () => {
   expect(renderActions({}).buttons).toEqual(['Одобрить', 'Отклонить'])
@@ -58,9 +58,9 @@ it('what stops a payout leads to its case, for whom cases are open, from the pag
   const stopped = { warnings: ['stopped', 'in_debt'] as const }
   const links = (may: string[], options: { memberId?: string }) =>
     Object.values(seenBy(may, <Warnings warnings={[...stopped.warnings]} {...options} />).links)
-  expect(links(mayOf('finance'), { memberId: 'm-1' })).toEqual([
+  expect(links(listPermissions('finance'), { memberId: 'm-1' })).toEqual([
     `/risks?${new URLSearchParams({ filter: '{"memberId":"m-1","state":"open"}' })}`,
   ])
-  expect(links(mayOf('content'), { memberId: 'm-1' })).toEqual([])
-  expect(links(mayOf('finance'), {})).toEqual([])
+  expect(links(listPermissions('content'), { memberId: 'm-1' })).toEqual([])
+  expect(links(listPermissions('finance'), {})).toEqual([])
 })

@@ -15,7 +15,7 @@ export function ActionDialog({
   button,
   onSubmit,
   onClose,
-  fieldOfCode,
+  fieldByCode,
   goesOn = false,
   notNow = 'Не сейчас',
   children,
@@ -24,7 +24,7 @@ export function ActionDialog({
   button: string
   onSubmit: () => Promise<unknown>
   onClose: () => void
-  fieldOfCode?: FieldByCode
+  fieldByCode?: FieldByCode
   goesOn?: boolean
   /** Label of the button that cancels. */
   notNow?: string
@@ -59,7 +59,7 @@ export function ActionDialog({
     >
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
-        <StepForm button={button} onSubmit={submit} {...(fieldOfCode && { fieldOfCode })}>
+        <StepForm button={button} onSubmit={submit} {...(fieldByCode && { fieldByCode })}>
           {children}
         </StepForm>
         <Button fullWidth sx={{ mt: 1 }} disabled={isLocked} onClick={cancel}>

@@ -19,13 +19,13 @@ const none = {}
 export function StepForm({
   button,
   onSubmit,
-  fieldOfCode = none,
+  fieldByCode = none,
   isMended = false,
   children,
 }: {
   button: string
   onSubmit: () => Promise<unknown>
-  fieldOfCode?: FieldByCode
+  fieldByCode?: FieldByCode
   /** The refused fields belong to another step and are corrected by now. */
   isMended?: boolean
   children: ReactNode
@@ -53,7 +53,7 @@ export function StepForm({
       refuseHalfDates(form)
       await onSubmit()
     } catch (thrown) {
-      const { fieldErrors: found, isWhole } = toFormErrors(form, thrown, fieldOfCode)
+      const { fieldErrors: found, isWhole } = toFormErrors(form, thrown, fieldByCode)
       setFieldErrors(found)
       setFailure(isWhole ? null : thrown)
       focusFirst(form, found)

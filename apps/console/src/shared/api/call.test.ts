@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { HttpError } from 'react-admin'
-import { call, CallRefused, fieldsOf, isSignedOut, isStale, toErrorMessage } from './call.ts'
+import { call, CallRefused, getFieldErrors, isSignedOut, isStale, toErrorMessage } from './call.ts'
 import { formatFailure } from './failure-alert.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -71,13 +71,13 @@ it('what is refused at fields is told at each, beginning with a capital, to reac
   refusing(400, { code: 'invalid_request', message: 'Проверьте', details: { fields } })
   const thrown = await thrownBy(call('POST', 'balance-changes'))
   const fieldErrors = { amount: 'Сумма не больше 10 000 000', reason: 'Напишите причину' }
-  expect(fieldsOf(thrown)).toEqual(fieldErrors)
+  expect(getFieldErrors(thrown)).toEqual(fieldErrors)
   expect(thrown).toMatchObject({ body: { errors: fieldErrors } })
 })
 
 it.each([{ fields: 'amount' }, { fields: undefined }, {}])('details %o name no field', async (details) => {
   refusing(400, { code: 'x', message: 'Нет', details })
-  expect(fieldsOf(await thrownBy(call('POST', 'x')))).toEqual({})
+  expect(getFieldErrors(await thrownBy(call('POST', 'x')))).toEqual({})
 })
 
 it('what is no error of the server’s has words too, and no fields', () => {
@@ -85,7 +85,7 @@ it('what is no error of the server’s has words too, and no fields', () => {
     'Файл больше 10 МБ',
     noLine,
   ])
-  expect([fieldsOf(new Error()), isStale(new Error()), isSignedOut(null)]).toEqual([{}, false, false])
+  expect([getFieldErrors(new Error()), isStale(new Error()), isSignedOut(null)]).toEqual([{}, false, false])
 })
 
 it('a body goes as JSON, a file as its bytes, a form as the browser writes it', async () => {

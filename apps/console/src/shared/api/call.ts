@@ -72,7 +72,7 @@ export const isStale = (error: unknown): boolean =>
   error instanceof CallRefused && [404, 409].includes(error.status)
 
 /** Errors of fields with their texts. */
-export const fieldsOf = (error: unknown): Record<string, string> =>
+export const getFieldErrors = (error: unknown): Record<string, string> =>
   error instanceof CallRefused ? fieldsIn(error.details) : {}
 
 type FieldErrorDto = { field: string; message: string }

@@ -1,7 +1,7 @@
 import type { GetListParams } from 'react-admin'
 
 /** Query of a list as address parameters; without a page it requests every row. */
-export function listQueryOf({ pagination, sort, filter }: Partial<GetListParams>): URLSearchParams {
+export function toListQuery({ pagination, sort, filter }: Partial<GetListParams>): URLSearchParams {
   const query = new URLSearchParams()
   if (pagination) {
     query.set('page', String(pagination.page))

@@ -17,11 +17,11 @@ beforeEach(() => void vi.stubGlobal('HTMLInputElement', Input))
 afterEach(() => void vi.unstubAllGlobals())
 
 /** As much of a browser's form as is asked of it. */
-function formOf(...inputs: Input[]): HTMLFormElement {
+function aForm(...inputs: Input[]): HTMLFormElement {
   const namedItem = (name: string) => inputs.find((one) => one.name === name) ?? null
   return { elements: Object.assign([...inputs], { namedItem }) } as unknown as HTMLFormElement
 }
-const form = formOf(new Input('phone'), new Input('reason'))
+const form = aForm(new Input('phone'), new Input('reason'))
 const refused = (code: string, fields?: { field: string; message: string }[]) =>
   new CallRefused('Слова', 400, { code, ...(fields && { details: { fields } }) })
 
@@ -68,7 +68,7 @@ it('a fault of the program stands at no field', () => {
 })
 
 it('a date that is typed in part is not sent as none', () => {
-  const half = formOf(
+  const half = aForm(
     new Input('since', { type: 'date', badInput: true }),
     new Input('until', { type: 'datetime-local', badInput: true }),
     new Input('to', { type: 'date' }),

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { CallRefused, fieldsOf } from '../api/call.ts'
+import { CallRefused, getFieldErrors } from '../api/call.ts'
 
 /** What is refused in the fields of a form, by their names, until they are changed. */
 export type FormErrors = { fieldErrors: Readonly<Record<string, string>>; forget: (name: string) => void }
@@ -41,18 +41,18 @@ export function refuseHalfDates(form: HTMLFormElement): void {
 export type FieldByCode = Readonly<Record<string, string>>
 
 /** What was thrown, by fields that this form has; `isWhole`: nothing of it belongs to none of them. */
-export function toFormErrors(form: HTMLFormElement, thrown: unknown, fieldOfCode: FieldByCode) {
-  const all = Object.entries(everyField(thrown, fieldOfCode))
+export function toFormErrors(form: HTMLFormElement, thrown: unknown, fieldByCode: FieldByCode) {
+  const all = Object.entries(everyField(thrown, fieldByCode))
   const fieldErrors = Object.fromEntries(all.filter(([name]) => form.elements.namedItem(name) !== null))
   const isWhole = all.length > 0 && Object.keys(fieldErrors).length === all.length
   return { fieldErrors, isWhole }
 }
 
-function everyField(thrown: unknown, fieldOfCode: FieldByCode): Readonly<Record<string, string>> {
+function everyField(thrown: unknown, fieldByCode: FieldByCode): Readonly<Record<string, string>> {
   if (thrown instanceof FieldsRefused) return thrown.fields
-  const fields = fieldsOf(thrown)
+  const fields = getFieldErrors(thrown)
   if (Object.keys(fields).length > 0 || !(thrown instanceof CallRefused)) return fields
-  const field = fieldOfCode[thrown.code]
+  const field = fieldByCode[thrown.code]
   return field === undefined ? {} : { [field]: thrown.message }
 }
 

@@ -5,7 +5,7 @@ import { Button, Menu, MenuItem } from '@mui/material'
 import { useState } from 'react'
 import { useListContext, usePermissions } from 'react-admin'
 import { download } from '../api/download.ts'
-import { listQueryOf } from '../api/list-query.ts'
+import { toListQuery } from '../api/list-query.ts'
 import { usePress } from '../api/use-press.tsx'
 
 /** The whole list as it is asked for now, as a file: for who may. */
@@ -17,7 +17,7 @@ export function SaveListButton({ action }: { action: ConsoleAction }) {
   if (!permissions.includes(action)) return null
   const save = (format: FileFormat) => {
     setAnchor(null)
-    return press(() => download(`${resource}.${format}?${listQueryOf({ filter, sort })}`))
+    return press(() => download(`${resource}.${format}?${toListQuery({ filter, sort })}`))
   }
   return (
     <>

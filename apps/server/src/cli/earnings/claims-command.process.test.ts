@@ -5,7 +5,7 @@ import { listAuditEvents } from '../../platform/audit/audit.service.ts'
 import { claimKind, makeClaim } from '../../modules/earnings/claims/claims.service.ts'
 import { openClock } from '../../platform/clock/clock.ts'
 import { readConfig } from '../../platform/config/config.ts'
-import { filesOf } from '../../platform/storage/files.ts'
+import { openConfiguredFiles } from '../../platform/storage/files.ts'
 import { aMember } from '../../testing/identity/member-fixtures.ts'
 import { storedIn } from '../../testing/earnings/claim-fixtures.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'
@@ -17,7 +17,7 @@ import { seededDatabase } from '../../testing/database/seeded-database.ts'
 const { db, folder, env } = await seededDatabase()
 const config = readConfig(env)
 const clock = await openClock(db, { movable: false })
-const files = await filesOf({ db, clock, config })
+const files = await openConfiguredFiles({ db, clock, config })
 
 const lk = commandLine(env, 'claims')
 

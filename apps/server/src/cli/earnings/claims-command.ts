@@ -5,7 +5,7 @@ import { formatPhone } from '@impulse/wire/phone'
 import { openClock } from '../../platform/clock/clock.ts'
 import { moscowMinute } from '../../platform/clock/moscow.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { filesOf } from '../../platform/storage/files.ts'
+import { openConfiguredFiles } from '../../platform/storage/files.ts'
 import { recordAudit } from '../../platform/audit/audit.service.ts'
 import {
   type Claim,
@@ -24,7 +24,7 @@ import type { CommandInvocation } from '../command.ts'
 export async function claimsListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
   const claims = await listClaims(await openDatabase(), values)
-  for (const claim of claims) print(lineOf(claim))
+  for (const claim of claims) print(formatClaim(claim))
   if (claims.length === 0)
     print(values.all ? 'Заявок на договоры ещё не было' : 'Все заявки на договоры отвечены')
   return 0
@@ -36,7 +36,7 @@ export async function claimsShowCommand({ args, openDatabase, print }: CommandIn
   const db = await openDatabase()
   const claim = await getClaim(db, parseOrderNumber(positionals))
   const { product, connectedOn: day } = claim
-  print(lineOf(claim))
+  print(formatClaim(claim))
   print(
     `Продукт: ${product === null ? 'не указан' : `${productName(await loadRuleSets(db), { product, day })} (${product})`}`,
   )
@@ -122,7 +122,7 @@ export async function claimsFileCommand({
   const db = await openDatabase()
   await using clock = await getClock(db, config)
   const { fileId, memberId } = await getClaim(db, parseOrderNumber([written ?? '']))
-  const files = await filesOf({ db, clock, config })
+  const files = await openConfiguredFiles({ db, clock, config })
   // Before the look.
   const access = { at: clock.systemNow(), actor: 'operator', action: 'file.read', memberId } as const
   if (fileId !== null) await recordAudit(db, { ...access, object: fileId })
@@ -143,7 +143,7 @@ function parseOrderNumber([written = '', ...more]: string[]): bigint {
   return BigInt(written)
 }
 
-function lineOf({
+function formatClaim({
   number,
   status,
   createdAt,

@@ -51,7 +51,7 @@ export async function importUndoCommand({
     const undoing = { db, clock, actor: 'operator', ...(!values.json && { reportChunk }) }
     const undone = await undoImport(undoing, BigInt(written))
     if (values.json) print(JSON.stringify(undone, (_key, value: unknown) => plainNumber(value)))
-    else linesOf(written, undone).forEach(print)
+    else formatUndo(written, undone).forEach(print)
     return 0
   } finally {
     clock.close()
@@ -69,7 +69,7 @@ const chunkLines = ({ debts, kept }: Pick<Undone, 'debts' | 'kept'>): string[] =
   ...kept.map((number) => `договор ${number}: изменён позже этой загрузки, оставлен как есть`),
 ]
 
-function linesOf(written: string, undone: Undone): string[] {
+function formatUndo(written: string, undone: Undone): string[] {
   const { contracts, restored, takenBack, givenBack, debts, isResumed } = undone
   const debt = debts.reduce((sum, { amount }) => sum + amount, 0n)
   return [

@@ -50,7 +50,7 @@ export async function importCommand({
     })
     shown.end()
     if (values.json) print(JSON.stringify(report))
-    else for (const line of linesOf(report, { isPreview })) print(line)
+    else for (const line of formatImport(report, { isPreview })) print(line)
     return 0
   } finally {
     shown.end()
@@ -69,7 +69,7 @@ function inItsColumns(error: unknown, { columns }: ColumnMapping): unknown {
   )
 }
 
-function* linesOf(
+function* formatImport(
   report: ImportReport & { batch?: number | null },
   { isPreview }: { isPreview: boolean },
 ): Generator<string> {

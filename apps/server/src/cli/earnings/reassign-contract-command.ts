@@ -4,7 +4,7 @@ import { openClock } from '../../platform/clock/clock.ts'
 import { reassignContract } from '../../modules/earnings/contracts/contracts.service.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
-import { lineOf } from '../open-payout-context.ts'
+import { parseLine } from '../open-payout-context.ts'
 
 /** `lk contract reassign NUMBER PHONE [--reason TEXT]`: the contract and its reward go to the right member. */
 export async function reassignCommand({
@@ -23,7 +23,7 @@ export async function reassignCommand({
     throw new CommandError('Нужны номер договора и телефон: lk contract reassign ДОГОВОР ТЕЛЕФОН')
   const phone = normalizePhone(written)
   if (!phone) throw new CommandError(`«${written}» — не российский мобильный номер`)
-  const reason = values.reason === undefined ? '' : lineOf(values.reason, 300)
+  const reason = values.reason === undefined ? '' : parseLine(values.reason, 300)
   if (reason === null) throw new CommandError('Причина — до 300 знаков в одну строку: --reason "…"')
   const db = await openDatabase()
   const clock = await openClock(db, { movable: config.mode === 'demo' })

@@ -37,12 +37,12 @@ export async function rulesSimulateCommand(invocation: CommandInvocation): Promi
       return simulateRules({ db, clock }, { rules, since: values.since, to: values.to })
     })
     if (values.json) invocation.print(JSON.stringify(simulation, asNumbers))
-    else for (const line of linesOf(simulation)) invocation.print(line)
+    else for (const line of formatSimulation(simulation)) invocation.print(line)
     return 0
   })
 }
 
-function linesOf(outcome: Simulation): string[] {
+function formatSimulation(outcome: Simulation): string[] {
   const list = (title: string, outcomes: Simulation['mostWon']): string[] =>
     outcomes.length === 0
       ? []

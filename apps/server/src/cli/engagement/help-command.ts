@@ -5,12 +5,14 @@ import { helpSetInForce, importHelp, resetHelp } from '../../modules/engagement/
 import { CommandError } from '../command-error.ts'
 import { formatFileError } from '../file-error-messages.ts'
 import type { Command, CommandInvocation } from '../command.ts'
-import { jsonOf } from '../operator-file.ts'
+import { readJsonFile } from '../operator-file.ts'
 import { withClock } from '../with-clock.ts'
 
 /** `lk help import FILE.json`: the operator's own questions and answers, in the place of all that were there. */
 async function importCommand(invocation: CommandInvocation): Promise<number> {
-  const set = await jsonOf(pathIn(invocation.args, 'lk help import ФАЙЛ.json'), { maxBytes: maxHelpBytes })
+  const set = await readJsonFile(pathIn(invocation.args, 'lk help import ФАЙЛ.json'), {
+    maxBytes: maxHelpBytes,
+  })
   const { articles } = await withClock(invocation, (deps) => importHelp(deps, set))
   invocation.print(`Вопросы и ответы заменены: ${articles}. Вернуть прежние: lk help reset`)
   return 0

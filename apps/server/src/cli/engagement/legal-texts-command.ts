@@ -11,7 +11,7 @@ import { moscowMinute, moscowMidnight, moscowMoment } from '../../platform/clock
 import { CommandError } from '../command-error.ts'
 import type { Command, CommandInvocation } from '../command.ts'
 import { nameIn } from '../open-payout-context.ts'
-import { jsonOf } from '../operator-file.ts'
+import { readJsonFile } from '../operator-file.ts'
 import { withClock } from '../with-clock.ts'
 
 /** `lk documents list [KIND]`: every version, those that are to come as well. */
@@ -67,7 +67,7 @@ async function publishCommand(invocation: CommandInvocation): Promise<number> {
     throw new CommandError(`Нужно: lk documents publish ВИД ФАЙЛ --summary "…" --as ИМЯ. ${whichKinds}`)
   const as = nameIn(values)
   const from = values.from === undefined ? null : momentIn(values.from)
-  const content = await jsonOf(path, { maxBytes: maxRichTextBytes })
+  const content = await readJsonFile(path, { maxBytes: maxRichTextBytes })
   const { version, inForceFrom } = await withClock(invocation, (deps) =>
     publishFirst({ ...deps, as }, { kind, content, summary, from }),
   )

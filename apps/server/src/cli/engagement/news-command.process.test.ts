@@ -11,7 +11,7 @@ import { testDatabase } from '../../testing/database/test-database.ts'
 
 const { db, folder, env } = await testDatabase()
 const lk = commandLine({ ...env, SESSION_PASSWORD: 'a password of tests '.repeat(2) }, 'news')
-const fileOf = async (name: string, content: string | Buffer): Promise<string> => {
+const writeTestFile = async (name: string, content: string | Buffer): Promise<string> => {
   await writeFile(join(folder, name), content)
   return join(folder, name)
 }
@@ -28,7 +28,7 @@ it('the operator writes, publishes, pins and withdraws news with a picture, unde
   expect((await lk('categories', 'set', 'digest', 'Дайджест', '--position', '9')).err).toBe('')
   expect((await lk('categories')).out).toContain('digest  Дайджест  новостей: 0')
 
-  const picture = await lk('picture', await fileOf('photo.jpg', await aPhoto()))
+  const picture = await lk('picture', await writeTestFile('photo.jpg', await aPhoto()))
   const src = picture.out.trim()
   expect([picture.err, src]).toEqual(['', expect.stringMatching(/^\/media\/[0-9a-f-]{36}\.webp$/)])
 
@@ -43,7 +43,7 @@ it('the operator writes, publishes, pins and withdraws news with a picture, unde
     '--cover',
     src,
   ]
-  const file = await fileOf('news.json', JSON.stringify(content))
+  const file = await writeTestFile('news.json', JSON.stringify(content))
   expect((await lk('add', 'how-it-works', ...described, file)).err).toBe('')
   expect(await shown()).not.toContain('how-it-works')
   expect((await lk('publish', 'how-it-works')).err).toBe('')
@@ -73,12 +73,14 @@ it('the operator writes, publishes, pins and withdraws news with a picture, unde
 it('a text that is none is refused in words that name the place', async () => {
   const described = ['--title', 'Т', '--preview', 'П', '--category', 'digest']
   const script = '{"type":"doc","content":[{"type":"script","content":[]}]}'
-  const hostile = await lk('add', 'bad', ...described, await fileOf('bad.json', script))
+  const hostile = await lk('add', 'bad', ...described, await writeTestFile('bad.json', script))
   expect([hostile.code, hostile.err]).toEqual([
     1,
     expect.stringContaining('(content.0.type) [invalid_news_content]'),
   ])
-  expect((await lk('add', 'bad', ...described, await fileOf('no.json', '<p>'))).err).toContain('не JSON')
+  expect((await lk('add', 'bad', ...described, await writeTestFile('no.json', '<p>'))).err).toContain(
+    'не JSON',
+  )
   expect((await lk('publish', 'how-it-works', '--at', 'завтра')).err).toContain('--at')
 }, 300_000)
 
@@ -86,7 +88,7 @@ it('a wide picture is kept no wider than screens are', async () => {
   const wide = await sharp({ create: { width: 2900, height: 100, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()
-  const { out } = await lk('picture', await fileOf('wide.png', wide))
+  const { out } = await lk('picture', await writeTestFile('wide.png', wide))
   const id = /([0-9a-f-]{36})\.webp/.exec(out)?.[1]
   const { rows } = await db.query({ text: 'select kind, width from pictures where id = $1', values: [id] })
   expect(rows).toEqual([{ kind: 'news', width: 2560 }])

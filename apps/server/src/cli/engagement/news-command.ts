@@ -13,7 +13,7 @@ import { createPictures } from '../../platform/pictures/pictures.ts'
 import { moscowMinute, moscowMoment } from '../../platform/clock/moscow.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
-import { readBytes, jsonOf } from '../operator-file.ts'
+import { readBytes, readJsonFile } from '../operator-file.ts'
 import { withClock } from '../with-clock.ts'
 
 /** Options of a news item; `text` may be repeated, one paragraph each. */
@@ -179,5 +179,5 @@ async function contentIn({ files, text }: { files: string[]; text: string[] | un
       type: 'doc',
       content: text.map((words) => ({ type: 'paragraph', content: [{ type: 'text', text: words }] })),
     }
-  return path === undefined ? undefined : jsonOf(path, { maxBytes: maxRichTextBytes })
+  return path === undefined ? undefined : readJsonFile(path, { maxBytes: maxRichTextBytes })
 }

@@ -5,7 +5,7 @@ import { addStaff } from '../../platform/staff/staff.service.ts'
 import { createTicket, getTicket } from '../../modules/engagement/tickets/tickets.service.ts'
 import { openClock } from '../../platform/clock/clock.ts'
 import { readConfig } from '../../platform/config/config.ts'
-import { filesOf } from '../../platform/storage/files.ts'
+import { openConfiguredFiles } from '../../platform/storage/files.ts'
 import { aMember, aPhone } from '../../testing/identity/member-fixtures.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'
 import { aPhoto } from '../../testing/files/photos.ts'
@@ -14,7 +14,7 @@ import { testDatabase } from '../../testing/database/test-database.ts'
 const { db, folder, env } = await testDatabase()
 const config = readConfig(env)
 const clock = await openClock(db, { movable: false })
-const files = await filesOf({ db, clock, config })
+const files = await openConfiguredFiles({ db, clock, config })
 await addStaff(db, { name: 'olga', phone: aPhone(), now: clock.systemNow() })
 
 const lk = commandLine(env)

@@ -12,7 +12,7 @@ import {
 } from '../../modules/engagement/tickets/tickets.service.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { moscowMinute } from '../../platform/clock/moscow.ts'
-import { filesOf } from '../../platform/storage/files.ts'
+import { openConfiguredFiles } from '../../platform/storage/files.ts'
 import { CommandError } from '../command-error.ts'
 import { formatFileError } from '../file-error-messages.ts'
 import type { Command, CommandInvocation } from '../command.ts'
@@ -27,7 +27,7 @@ async function listCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args: invocation.args, options: { overdue: flag, all: flag } })
   await withClock(invocation, async (context) => {
     const tickets = await listAdminTickets(context, values)
-    for (const ticket of tickets) invocation.print(lineOf(ticket, context.clock))
+    for (const ticket of tickets) invocation.print(formatTicket(ticket, context.clock))
     if (tickets.length === 0)
       invocation.print(values.all ? 'Вопросов ещё не было' : 'Вопросов, которые ждут ответа, нет')
   })
@@ -40,7 +40,7 @@ async function showCommand(invocation: CommandInvocation): Promise<number> {
   const number = numberIn(positionals, 'lk threads show НОМЕР')
   await withClock(invocation, async (context) => {
     const { ticket, messages, attached } = await getTicketForStaff(context, number)
-    invocation.print(lineOf(ticket, context.clock))
+    invocation.print(formatTicket(ticket, context.clock))
     for (const { id, staff, text, at } of messages) {
       invocation.print('')
       invocation.print(`${moscowMinute(at)}  ${staff === null ? 'участник' : `поддержка (${staff})`}`)
@@ -89,7 +89,7 @@ async function fileCommand(invocation: CommandInvocation): Promise<number> {
   if (!/^\d{1,3}$/.test(place) || path === undefined || more.length > 0)
     throw new CommandError(`Нужно: ${usage}`)
   await withClock(invocation, async (context) => {
-    const files = await filesOf({ ...context, config: invocation.config })
+    const files = await openConfiguredFiles({ ...context, config: invocation.config })
     const { bytes, mediaType } = await accessAttachment(
       { ...context, files },
       { number, place: Number(place) },
@@ -104,7 +104,7 @@ async function fileCommand(invocation: CommandInvocation): Promise<number> {
   return 0
 }
 
-function lineOf(
+function formatTicket(
   { number, status, phone, createdAt, answerBy, preview, ...subject }: AdminTicket,
   clock: Pick<Clock, 'businessNow'>,
 ): string {

@@ -12,12 +12,12 @@ import {
   type PassportDeps,
 } from '../../modules/identity/identity-documents/identity-documents.service.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { filesOf } from '../../platform/storage/files.ts'
+import { openConfiguredFiles } from '../../platform/storage/files.ts'
 import { openConfiguredVault } from '../../platform/vault/vault.ts'
 import { CommandError } from '../command-error.ts'
 import { formatFileError } from '../file-error-messages.ts'
 import type { CommandInvocation } from '../command.ts'
-import { lineOf, nameIn } from '../open-payout-context.ts'
+import { parseLine, nameIn } from '../open-payout-context.ts'
 import { phoneIn } from './identity-documents-command.ts'
 import { namedField, statusLabels } from './identity-document-labels.ts'
 import { withClock } from '../with-clock.ts'
@@ -32,7 +32,7 @@ export async function passportShowCommand(invocation: CommandInvocation): Promis
   const found = await withDocuments(invocation, (deps) =>
     accessDocument({ ...deps, as: nameIn(values) }, access),
   )
-  for (const line of linesOf(found)) invocation.print(line)
+  for (const line of formatDocumentCase(found)) invocation.print(line)
   return 0
 }
 
@@ -63,12 +63,20 @@ export async function passportScanCommand(invocation: CommandInvocation): Promis
 }
 
 function reasonIn({ reason }: { reason?: string | undefined }): string {
-  const line = lineOf(reason, 300)
+  const line = parseLine(reason, 300)
   if (line === null) throw new CommandError('Зачем вы смотрите? --reason "…", до 300 знаков: это запишется')
   return line
 }
 
-function linesOf({ member, row, fields, scans, warnings, same, decisions }: DocumentCase): string[] {
+function formatDocumentCase({
+  member,
+  row,
+  fields,
+  scans,
+  warnings,
+  same,
+  decisions,
+}: DocumentCase): string[] {
   const { firstName, middleName, lastName, phone } = member
   const status = row ? statusLabels[row.status] : 'не заполнен'
   const verdicts = Object.entries(row?.verdicts ?? {})
@@ -107,6 +115,9 @@ const withDocuments = <T>(
 ): Promise<T> =>
   withClock(invocation, async ({ db, clock }) => {
     const { config } = invocation
-    const [files, vault] = [await filesOf({ db, clock, config }), await openConfiguredVault({ db, config })]
+    const [files, vault] = [
+      await openConfiguredFiles({ db, clock, config }),
+      await openConfiguredVault({ db, config }),
+    ]
     return callback({ db, clock, files, vault })
   })

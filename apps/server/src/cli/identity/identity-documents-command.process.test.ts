@@ -10,7 +10,7 @@ import {
 import { addStaff } from '../../platform/staff/staff.service.ts'
 import { openClock } from '../../platform/clock/clock.ts'
 import { readConfig } from '../../platform/config/config.ts'
-import { filesOf } from '../../platform/storage/files.ts'
+import { openConfiguredFiles } from '../../platform/storage/files.ts'
 import { openConfiguredVault } from '../../platform/vault/vault.ts'
 import { aMember, aPhone } from '../../testing/identity/member-fixtures.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'
@@ -22,7 +22,10 @@ const { db, folder, env } = await seededDatabase()
 
 const config = readConfig(env)
 const clock = await openClock(db, { movable: false })
-const [vault, files] = [await openConfiguredVault({ db, config }), await filesOf({ db, clock, config })]
+const [vault, files] = [
+  await openConfiguredVault({ db, config }),
+  await openConfiguredFiles({ db, clock, config }),
+]
 const deps = { db, clock, vault, files }
 
 const run = commandLine(env)

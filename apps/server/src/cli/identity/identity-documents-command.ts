@@ -12,7 +12,7 @@ import {
 import { moscowIso, moscowMinute } from '../../platform/clock/moscow.ts'
 import { CommandError } from '../command-error.ts'
 import type { CommandInvocation } from '../command.ts'
-import { lineOf, nameIn } from '../open-payout-context.ts'
+import { parseLine, nameIn } from '../open-payout-context.ts'
 import { statusLabels } from './identity-document-labels.ts'
 import { withClock } from '../with-clock.ts'
 
@@ -39,7 +39,7 @@ async function decide(invocation: CommandInvocation, status: 'approved' | 'rejec
   const phone = phoneIn(positionals, `lk passport ${status === 'approved' ? 'approve' : 'refuse'} ТЕЛЕФОН`)
   const as = nameIn(values)
   const verdicts = Object.fromEntries([...values.field, ...values.scan].map(parseReviewResult))
-  const comment = values.comment === undefined ? '' : lineOf(values.comment, 1000)
+  const comment = values.comment === undefined ? '' : parseLine(values.comment, 1000)
   if (comment === null) throw new CommandError('Комментарий — до 1000 знаков в одну строку')
   if (status === 'rejected' && comment === '' && Object.keys(verdicts).length === 0)
     throw new CommandError(

@@ -25,7 +25,7 @@ export async function deliveriesListCommand({
   const clock = await openClock(db, { movable: false })
   const listed = await listDeliveries(db, { ...values, now: clock.systemNow() })
   clock.close()
-  for (const one of listed) print(values.json ? JSON.stringify(toJson(one)) : lineOf(one))
+  for (const one of listed) print(values.json ? JSON.stringify(toJson(one)) : formatDelivery(one))
   if (listed.length === 0 && !values.json) print('Таких сообщений нет')
   return 0
 }
@@ -36,7 +36,7 @@ const toJson = ({ id: _id, memberId: _memberId, at, phone, ...one }: Listed) => 
   to: maskPhone(phone ?? ''),
 })
 
-const lineOf = ({ at, channel, state, category, phone, attempts, error }: Listed): string =>
+const formatDelivery = ({ at, channel, state, category, phone, attempts, error }: Listed): string =>
   [
     moscowIso(at),
     channel === null ? '' : deliveryChannelLabels[channel],

@@ -11,7 +11,7 @@ import { getMemberId } from '../../modules/identity/profile/profile.service.ts'
 import { endingSessions } from '../../platform/session/session.ts'
 import { CommandError } from '../command-error.ts'
 import type { Command, CommandInvocation } from '../command.ts'
-import { lineOf, nameIn, numberIn } from '../open-payout-context.ts'
+import { parseLine, nameIn, numberIn } from '../open-payout-context.ts'
 import { phoneIn } from '../identity/identity-documents-command.ts'
 import { withClock } from '../with-clock.ts'
 
@@ -27,7 +27,7 @@ async function propose(invocation: CommandInvocation): Promise<number> {
   const phone = phoneIn(positionals, usage)
   const duplicate = phoneIn(values.duplicate === undefined ? [] : [values.duplicate], usage)
   const as = nameIn(values)
-  const reason = lineOf(values.reason, 300)
+  const reason = parseLine(values.reason, 300)
   if (!reason)
     throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
   const { number, figures } = await withClock(invocation, async (on) => {

@@ -18,7 +18,7 @@ export async function smsStatusCommand({
   const states = await smsStates(db, { now: clock.systemNow(), lowBalance })
   clock.close()
   if (values.json) for (const state of states) print(JSON.stringify(state))
-  else for (const line of states.flatMap(linesOf)) print(line)
+  else for (const line of states.flatMap(formatSmsState)) print(line)
   if (states.length === 0 && !values.json)
     print(config.sms === 'demo' ? 'SMS не отправляются: демо-режим' : 'За последние сутки SMS не было')
   return states.some(({ balance, arrived }) => balance?.isLow || arrived?.isLow) ? 1 : 0
@@ -32,7 +32,7 @@ const stateLabels: Record<SmsState['counts'][number]['state'], string> = {
   unknown: 'без ответа',
 }
 
-function linesOf({ provider, balance, arrived, counts }: SmsState): string[] {
+function formatSmsState({ provider, balance, arrived, counts }: SmsState): string[] {
   const day = counts.map(({ state, messages }) => `${stateLabels[state]} ${messages}`).join(', ')
   return [
     `${provider}: за сутки ${day || 'ничего'}`,

@@ -30,7 +30,7 @@ export async function staffAddCommand({ args, openDatabase, print }: CommandInvo
     allowPositionals: true,
     options: { phone: { type: 'string' } },
   })
-  const name = nameOf(positionals)
+  const name = parseName(positionals)
   const phone = normalizePhone(values.phone ?? '')
   if (!phone) throw new CommandError('Нужен личный телефон сотрудника: --phone "+7 900 000-00-00"')
   const db = await openDatabase()
@@ -51,7 +51,7 @@ export async function staffCreateCommand({
     allowPositionals: true,
     options: { phone: { type: 'string' }, role: { type: 'string', multiple: true, default: [] } },
   })
-  const name = nameOf(positionals)
+  const name = parseName(positionals)
   const roles = values.role.map(roleIn)
   if (roles.length === 0) throw new CommandError(`Нужна роль: --role ${staffRoles.join(' | ')}`)
   const phone = values.phone === undefined ? null : normalizePhone(values.phone)
@@ -70,7 +70,7 @@ export async function staffInviteCommand({
   print,
 }: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
-  const name = nameOf(positionals)
+  const name = parseName(positionals)
   printInvitation(print, await inviteAgain(await staffContextOf({ config, openDatabase }), { name }), config)
   return 0
 }
@@ -83,7 +83,7 @@ export async function staffApproveCommand({
   print,
 }: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
-  const name = nameOf(positionals)
+  const name = parseName(positionals)
   await confirmStaff(await staffContextOf({ config, openDatabase }), { name })
   print(`Доступ ${name} подтверждён`)
   return 0
@@ -106,7 +106,7 @@ export async function staffPermissionsCommand({ args, print }: CommandInvocation
 /** `lk staff remove NAME`. */
 export async function staffRemoveCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
   const { positionals } = parseArgs({ args, allowPositionals: true, options: {} })
-  const name = nameOf(positionals)
+  const name = parseName(positionals)
   const db = await openDatabase()
   await removeStaff(db, { name, now: await systemNow(db) })
   print(`${name} больше не сотрудник. Имя останется в истории и не достанется другому`)
@@ -157,7 +157,7 @@ function roleIn(written: string): StaffRole {
   return role
 }
 
-function nameOf([name, ...more]: string[]): string {
+function parseName([name, ...more]: string[]): string {
   if (name === undefined || more.length > 0) throw new CommandError('Нужно одно имя сотрудника')
   return name
 }

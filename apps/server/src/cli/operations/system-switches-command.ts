@@ -10,7 +10,7 @@ import {
 import { moscowMinute, moscowMoment } from '../../platform/clock/moscow.ts'
 import { CommandError } from '../command-error.ts'
 import type { Command, CommandInvocation } from '../command.ts'
-import { lineOf, nameIn } from '../open-payout-context.ts'
+import { parseLine, nameIn } from '../open-payout-context.ts'
 import { withClock } from '../with-clock.ts'
 
 const who = { as: { type: 'string' } } as const
@@ -19,7 +19,7 @@ const who = { as: { type: 'string' } } as const
 async function codesStopCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args: invocation.args, options: { ...who, reason: { type: 'string' } } })
   const as = nameIn(values)
-  const reason = lineOf(values.reason, 300)
+  const reason = parseLine(values.reason, 300)
   if (!reason)
     throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
   await withClock(invocation, (deps) => setSignInCodesPaused(deps, { isOn: true, reason, as }))
@@ -43,7 +43,7 @@ async function printCommand(invocation: CommandInvocation): Promise<number> {
     allowPositionals: true,
     options: { ...who, until: { type: 'string' } },
   })
-  const text = lineOf(positionals[0], maxMaintenanceTextLength)
+  const text = parseLine(positionals[0], maxMaintenanceTextLength)
   if (!text || positionals.length > 1)
     throw new CommandError(
       `Нужна одна строка до ${maxMaintenanceTextLength} знаков: lk maintenance tell "ТЕКСТ" --until "ВРЕМЯ" --as ИМЯ`,

@@ -18,7 +18,7 @@ import { formatFileError } from '../file-error-messages.ts'
 import type { CommandInvocation } from '../command.ts'
 import {
   grouped,
-  lineOf,
+  parseLine,
   nameIn,
   numberIn,
   openPayoutSwitch,
@@ -35,7 +35,7 @@ export async function payoutsStopCommand(invocation: CommandInvocation): Promise
     options: { as: { type: 'string' }, reason: { type: 'string' } },
   })
   const as = nameIn(values)
-  const reason = lineOf(values.reason, 300)
+  const reason = parseLine(values.reason, 300)
   if (!reason)
     throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
   await using context = await openPayoutSwitch(invocation)

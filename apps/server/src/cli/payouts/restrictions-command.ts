@@ -6,7 +6,7 @@ import { release, restrain } from '../../modules/identity/restrictions/restricti
 import { endingSessions } from '../../platform/session/session.ts'
 import { CommandError } from '../command-error.ts'
 import type { Command, CommandInvocation } from '../command.ts'
-import { lineOf, nameIn } from '../open-payout-context.ts'
+import { parseLine, nameIn } from '../open-payout-context.ts'
 import { phoneIn } from '../identity/identity-documents-command.ts'
 import { withClock } from '../with-clock.ts'
 
@@ -37,7 +37,7 @@ const toCommand = ({ word, kind, ends, done }: RestrictionAction): Command => ({
     })
     const phone = phoneIn(positionals, `lk members ${word} ТЕЛЕФОН --reason "ПРИЧИНА" --as ИМЯ`)
     const as = nameIn(values)
-    const reason = lineOf(values.reason, 300)
+    const reason = parseLine(values.reason, 300)
     if (!reason)
       throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
     await withClock(invocation, async ({ db, clock }) => {

@@ -20,7 +20,7 @@ import {
 } from '../../modules/payouts/risk/risk.service.ts'
 import { CommandError } from '../command-error.ts'
 import type { Command, CommandInvocation } from '../command.ts'
-import { grouped, lineOf, nameIn, numberIn } from '../open-payout-context.ts'
+import { grouped, parseLine, nameIn, numberIn } from '../open-payout-context.ts'
 
 const maxListed = 100
 
@@ -121,7 +121,7 @@ function formatRow({ id, rule, state, evidence, hours, openedAt, stopped }: Risk
 }
 
 function reasonIn(written: string | undefined): string {
-  const reason = lineOf(written, 500)
+  const reason = parseLine(written, 500)
   if (reason === null)
     throw new CommandError('Нужна причина, её прочитают коллеги: --reason "…", до 500 знаков в одну строку')
   return reason

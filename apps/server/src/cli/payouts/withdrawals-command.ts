@@ -16,7 +16,7 @@ import { moscowIso } from '../../platform/clock/moscow.ts'
 import { CommandError } from '../command-error.ts'
 import { toErrorMessage } from '../error-messages.ts'
 import type { CommandInvocation } from '../command.ts'
-import { grouped, lineOf, nameIn, numberIn, numbersIn, openPayoutContext } from '../open-payout-context.ts'
+import { grouped, parseLine, nameIn, numberIn, numbersIn, openPayoutContext } from '../open-payout-context.ts'
 import { withdrawalLine, parseWithdrawalStatus } from './withdrawal-labels.ts'
 
 /** `lk withdrawals list [--status STATUS]`: what waits for an answer, the oldest first. */
@@ -106,7 +106,7 @@ export async function withdrawalsRejectCommand(invocation: CommandInvocation): P
   const number = numberIn(positionals, 'lk withdrawals reject НОМЕР --reason КОД --as ИМЯ')
   const reason = values.reason ?? ''
   if (!isWithdrawalReason(reason)) throw new CommandError(`Нужна причина: --reason КОД. Коды:\n${reasonList}`)
-  const note = lineOf(values.note, 300)
+  const note = parseLine(values.note, 300)
   if ((reason === 'other') !== (values.note !== undefined) || (values.note !== undefined && !note))
     throw new CommandError(
       'С причиной other нужно пояснение для участника: --note "…", до 300 знаков в одну строку. С другими оно не пишется',

@@ -59,7 +59,7 @@ export const auditRefusedAccess =
 /** A page of everything that was written down, by who, what, whose and when. */
 export async function auditPage(on: Queryable, query: AuditQuery): Promise<ListAnswer<AuditDetails>> {
   const page = toPage(query)
-  const filter = await filterOf(on, query)
+  const filter = await toFilter(on, query)
   const [{ rows }, count] = await Promise.all([
     on.query<ShownRow>(auditPageQuery(filter, { ...page, order: query.order })),
     countAuditEvents(on, filter),
@@ -69,7 +69,7 @@ export async function auditPage(on: Queryable, query: AuditQuery): Promise<ListA
 
 /** The same, all of them. */
 export async function* everyAuditEvent(db: Db, query: AuditQuery): AsyncIterable<AuditDetails[]> {
-  const all = auditPageQuery(await filterOf(db, query), { ...everything, order: query.order })
+  const all = auditPageQuery(await toFilter(db, query), { ...everything, order: query.order })
   yield* toDtos(db.queryInChunks<ShownRow>(all), auditToWire)
 }
 
@@ -81,7 +81,7 @@ export const auditToWire = ({ id, at, ...row }: ShownRow): AuditDetails => ({
   at: moscowIso(at),
 })
 
-const filterOf = async (
+const toFilter = async (
   on: Queryable,
   { actor, action, memberId, since, to, q }: AuditQuery,
 ): Promise<AuditFilter> => ({

@@ -20,7 +20,7 @@ function linkWaiting(db: Db): Promise<number> {
     let checkpoint = await lockCheckpoint(tx)
     const waiting = await selectWaiting(tx, chunkSize)
     const links = waiting.map(({ id, words }) => {
-      const hash = hashOf(checkpoint?.hash ?? Buffer.alloc(0), words)
+      const hash = hashEntry(checkpoint?.hash ?? Buffer.alloc(0), words)
       checkpoint = { place: (checkpoint?.place ?? 0n) + 1n, hash }
       return { ...checkpoint, eventId: id }
     })
@@ -29,7 +29,7 @@ function linkWaiting(db: Db): Promise<number> {
   })
 }
 
-const hashOf = (before: Buffer, words: string): Buffer =>
+const hashEntry = (before: Buffer, words: string): Buffer =>
   createHash('sha256').update(before).update(words, 'utf8').digest()
 
 /**

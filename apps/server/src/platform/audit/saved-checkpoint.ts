@@ -4,25 +4,25 @@ import { join } from 'node:path'
 /** Last checkpoint of the audit chain, stored outside the database. */
 export type SavedCheckpoint = { place: bigint; hash: string }
 
-const nameOf = (dataDir: string): string => join(dataDir, 'audit-head.txt')
+const toCheckpointPath = (dataDir: string): string => join(dataDir, 'audit-head.txt')
 
 /** Null: none was ever kept here. Throws where there is one that can't be read. */
 export async function readCheckpoint(dataDir: string): Promise<SavedCheckpoint | null> {
-  const text = await readFile(nameOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(toCheckpointPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
   if (text === null) return null
   const [, place, hash] = /^(\d{1,18}) ([0-9a-f]{64})\n$/.exec(text) ?? []
   if (place === undefined || hash === undefined)
-    throw new Error(`${nameOf(dataDir)} is no head of an audit chain`)
+    throw new Error(`${toCheckpointPath(dataDir)} is no head of an audit chain`)
   return { place: BigInt(place), hash }
 }
 
 /** Whole and lasting, or the one before. */
 export async function saveCheckpoint(dataDir: string, { place, hash }: SavedCheckpoint): Promise<void> {
   await mkdir(dataDir, { recursive: true })
-  const name = nameOf(dataDir)
+  const name = toCheckpointPath(dataDir)
   const file = await open(`${name}.new`, 'w', 0o600)
   try {
     await file.writeFile(`${place} ${hash}\n`)

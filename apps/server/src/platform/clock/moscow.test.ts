@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays, monthOf, moscowDay, moscowIso, moscowMidnight } from './moscow.ts'
+import { addDays, toMonth, moscowDay, moscowIso, moscowMidnight } from './moscow.ts'
 
 it('a Moscow day begins three hours before the same day of UTC', () => {
   expect(moscowMidnight('2026-11-21').toISOString()).toBe('2026-11-20T21:00:00.000Z')
@@ -27,4 +27,4 @@ it.each([
   ['2026-01-01', -1, '2025-12-31'],
 ])('%s and %i days are %s', (day, days, expected) => expect(addDays(day, days)).toBe(expected))
 
-it('a month is named by its first day', () => expect(monthOf('2026-11-21')).toBe('2026-11-01'))
+it('a month is named by its first day', () => expect(toMonth('2026-11-21')).toBe('2026-11-01'))

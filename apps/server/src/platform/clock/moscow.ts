@@ -20,7 +20,7 @@ const wall = new Intl.DateTimeFormat('en-CA', {
 export const moscowDay = (moment: Date): string => wallClock(moment).slice(0, 10)
 
 /** First day of Moscow's month of a day, `YYYY-MM-01`. */
-export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
+export const toMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
 /** The moment at which a Moscow day begins. */
 export function moscowMidnight(day: string): Date {

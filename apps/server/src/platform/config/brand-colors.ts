@@ -21,7 +21,7 @@ export const isReadableIn = (theme: Theme, accent: string): boolean =>
 
 /** The stylesheet that follows the cabinet's own; paper keeps the built-in colours. */
 export function brandStylesheet({ light, dark }: Record<Theme, string>): string {
-  const hero = heroOf(light)
+  const hero = toHeroCss(light)
   const inLight = tokensIn('light', light) + hero
   const inDark = tokensIn('dark', dark) + hero
   return [
@@ -44,7 +44,7 @@ function softGround(accent: string, surface: string): string {
 }
 
 /** The balance card carries light text and gold in both themes, so its ground is dark enough for gold. */
-function heroOf(accent: string): string {
+function toHeroCss(accent: string): string {
   let from = accent
   while (contrast(from, '#f2bf3f') < leastContrast) from = mix(from, '#000000', 0.05)
   return `--hero-from:${from};--hero-to:${mix(from, '#000000', 0.3)};--on-hero-2:${mix('#ffffff', from, 0.2)};`

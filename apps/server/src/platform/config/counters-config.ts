@@ -12,7 +12,7 @@ export function readCountersConfig(
   env: Record<string, string | undefined>,
   { mode, problems }: { mode: 'demo' | 'production'; problems: string[] },
 ): CountersConfig | undefined {
-  const idOf = (name: string): string | undefined => {
+  const parseCounterId = (name: string): string | undefined => {
     const id = env[name]
     if (id && !/^\d{1,12}$/.test(id)) problems.push(`${name} is the number of the counter`)
     return id || undefined
@@ -26,8 +26,8 @@ export function readCountersConfig(
       problems.push(`${name} begins with https:// in production`)
     return url
   }
-  const topMail = idOf('COUNTER_TOPMAIL')
-  const metrika = idOf('COUNTER_METRIKA')
+  const topMail = parseCounterId('COUNTER_TOPMAIL')
+  const metrika = parseCounterId('COUNTER_METRIKA')
   const liveInternet = env['COUNTER_LIVEINTERNET'] || 'off'
   if (liveInternet !== 'on' && liveInternet !== 'off') problems.push('COUNTER_LIVEINTERNET is one of on, off')
   const scripts = env['COUNTER_SCRIPTS'] || 'on'

@@ -5,11 +5,11 @@ import * as z from 'zod/mini'
 import { invariant, Refusal } from '../refusal/refusal.ts'
 import { openLog } from '../log/log.ts'
 import { type App, buildApp } from './app.ts'
-import { hostsOf } from './requests/refuse-cross-origin-requests.ts'
+import { createHostCheck } from './requests/refuse-cross-origin-requests.ts'
 
 const app = buildApp({
   log: openLog('silent'),
-  allowsHost: hostsOf({ publicUrl: 'https://lk.example.ru', demo: true }),
+  allowsHost: createHostCheck({ publicUrl: 'https://lk.example.ru', demo: true }),
   trustedProxies: [],
 })
 app.post(
@@ -150,7 +150,7 @@ it.each([
 ])('a request names one host: %s', async (_who, request, headers, status) => {
   const listening = buildApp({
     log: openLog('silent'),
-    allowsHost: hostsOf({ publicUrl: 'https://lk.example.ru', demo: false }),
+    allowsHost: createHostCheck({ publicUrl: 'https://lk.example.ru', demo: false }),
     trustedProxies: [],
   })
   listening.get('/healthz', () => ({ status: 'ok' }))

@@ -75,12 +75,12 @@ function logRequests(app: App, log: Log): void {
 /** Headers of every API response: no caching, no sniffing, no referrer. The cabinet sets the headers of pages. */
 function apiHeaders(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (isApi(request)) reply.headers(headersOfTheApi)
+    if (isApi(request)) reply.headers(apiResponseHeaders)
     done()
   })
 }
 
-const headersOfTheApi = {
+const apiResponseHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

@@ -6,7 +6,7 @@ import type { Mail } from './mail.ts'
 import { smtpMail } from './smtp-mail.ts'
 
 /** Null: letters are not set up. */
-export function mailOf({
+export function createMail({
   db,
   clock,
   config: { mail, brand },

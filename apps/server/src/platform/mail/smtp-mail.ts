@@ -29,7 +29,7 @@ export const smtpMail = ({ url, from, name }: { url: string; from: string; name:
         subject,
         text,
         ...(html !== undefined && { html }),
-        messageId: messageIdOf(key, from),
+        messageId: toMessageId(key, from),
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     } finally {
@@ -39,5 +39,5 @@ export const smtpMail = ({ url, from, name }: { url: string; from: string; name:
 })
 
 /** The same letter once more is the same letter to whoever reads it. */
-const messageIdOf = (key: string, from: string): string =>
+const toMessageId = (key: string, from: string): string =>
   `<${createHash('sha256').update(key).digest('base64url')}@${/@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'}>`

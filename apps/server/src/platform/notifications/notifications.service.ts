@@ -79,10 +79,10 @@ export async function getReadState(on: Queryable, memberId: string): Promise<str
 
 /** A mark for each bearer of a session: another one than before means that there is something to look for. Null: no session. */
 export async function getReadStates(
-  { db, sessions }: { db: Queryable; sessions: Pick<Sessions, 'membersOf'> },
+  { db, sessions }: { db: Queryable; sessions: Pick<Sessions, 'listBearerMembers'> },
   bearers: readonly string[],
 ): Promise<(string | null)[]> {
-  const members = await sessions.membersOf(bearers)
+  const members = await sessions.listBearerMembers(bearers)
   const readStates = await selectReadStates(db, [...new Set(members.filter((id) => id !== null))])
   return members.map((id) => (id === null ? null : (readStates.get(id) ?? '')))
 }

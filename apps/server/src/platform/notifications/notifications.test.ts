@@ -9,18 +9,20 @@ import { type NewNotification, notify } from './notifications.service.ts'
 const { db } = await testDatabase()
 const { app, clock, sessions } = await buildTestApp({ db })
 
-const headersOf = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
-const listOf = async (member: SignedIn, query: Record<string, string> = {}) =>
-  (await app.inject({ url: notificationPaths.list, query, headers: headersOf(member) })).json<Notifications>()
+const toAuthHeaders = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
+const getNotificationList = async (member: SignedIn, query: Record<string, string> = {}) =>
+  (
+    await app.inject({ url: notificationPaths.list, query, headers: toAuthHeaders(member) })
+  ).json<Notifications>()
 const getUnreadFlag = async (member: SignedIn) =>
   (
-    await app.inject({ url: notificationPaths.isNotification, headers: headersOf(member) })
+    await app.inject({ url: notificationPaths.isNotification, headers: toAuthHeaders(member) })
   ).json<NotificationStatus>()
 const getUnreadState = async (member: SignedIn) => ({ message: (await getUnreadFlag(member)).message })
 const read = (member: SignedIn, payload: object) =>
-  app.inject({ method: 'POST', url: notificationPaths.read, payload, headers: headersOf(member) })
+  app.inject({ method: 'POST', url: notificationPaths.read, payload, headers: toAuthHeaders(member) })
 const readAll = (member: SignedIn) =>
-  app.inject({ method: 'POST', url: notificationPaths.readAll, headers: headersOf(member) })
+  app.inject({ method: 'POST', url: notificationPaths.readAll, headers: toAuthHeaders(member) })
 
 const notifyMember = ({ memberId }: SignedIn, title: string, overrides: Partial<NewNotification> = {}) =>
   db.transaction((tx) =>
@@ -42,30 +44,30 @@ const toUnreadTitles = ({ notifications }: Notifications) =>
 
 test('a member finds what they were told, the newest first, whole and by pages', async () => {
   const member = await aMember(db)
-  expect(await listOf(member)).toEqual({ notifications: [], totalCount: 0 })
+  expect(await getNotificationList(member)).toEqual({ notifications: [], totalCount: 0 })
   await notifyMember(member, 'Первое', { at: new Date('2026-11-20T10:00:00Z') })
   // Of one moment, as when one action tells of two things.
   await notifyMember(member, 'Второе', { at: new Date('2026-11-21T10:00:00Z') })
   await notifyMember(member, 'Третье', { at: new Date('2026-11-21T10:00:00Z'), category: 'news', link: null })
-  const list = await listOf(member)
+  const list = await getNotificationList(member)
   expect(toTitles(list)).toEqual(['Третье', 'Второе', 'Первое'])
   expect(list.notifications[0]).toEqual({
     ...{ id: expect.any(String), date: '2026-11-21T13:00:00+03:00', category: 'news' },
     ...{ title: 'Третье', text: 'О «Третье»', read: false, link: null },
   })
-  const page = await listOf(member, { skipCount: '1', maxResultCount: '1' })
+  const page = await getNotificationList(member, { skipCount: '1', maxResultCount: '1' })
   expect([toTitles(page), page.totalCount]).toEqual([['Второе'], 3])
-  const news = await listOf(member, { category: 'news' })
+  const news = await getNotificationList(member, { category: 'news' })
   expect([toTitles(news), news.totalCount]).toEqual([['Третье'], 1])
-  expect((await listOf(member, { category: 'passport' })).totalCount).toBe(0)
-  expect(toTitles(await listOf(member, { category: 'all' }))).toHaveLength(3)
+  expect((await getNotificationList(member, { category: 'passport' })).totalCount).toBe(0)
+  expect(toTitles(await getNotificationList(member, { category: 'all' }))).toHaveLength(3)
 })
 
 test('nobody sees, or marks as read, what another member was told', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   await notifyMember(member, 'Моё')
-  expect(await listOf(other)).toEqual({ notifications: [], totalCount: 0 })
-  const ids = (await listOf(member)).notifications.map(({ id }) => id)
+  expect(await getNotificationList(other)).toEqual({ notifications: [], totalCount: 0 })
+  const ids = (await getNotificationList(member)).notifications.map(({ id }) => id)
   expect((await read(other, { ids })).json()).toEqual({ message: false })
   expect((await readAll(other)).json()).toMatchObject({ message: false })
   expect([await getUnreadState(member), await getUnreadState(other)]).toEqual([
@@ -81,32 +83,32 @@ test('what was shown is read, looking alone reads nothing, and the bell is on un
   const member = await aMember(db)
   expect(await getUnreadState(member)).toEqual({ message: false })
   for (const title of ['Первое', 'Второе', 'Третье']) await notifyMember(member, title)
-  expect(toUnreadTitles(await listOf(member))).toHaveLength(3)
-  const [third, second] = (await listOf(member)).notifications.map(({ id }) => id)
+  expect(toUnreadTitles(await getNotificationList(member))).toHaveLength(3)
+  const [third, second] = (await getNotificationList(member)).notifications.map(({ id }) => id)
   const input = { ids: [third, second] }
   expect((await read(member, input)).json()).toEqual({ message: true })
-  expect(toUnreadTitles(await listOf(member))).toEqual(['Первое'])
+  expect(toUnreadTitles(await getNotificationList(member))).toEqual(['Первое'])
   expect(await getUnreadState(member)).toEqual({ message: true })
   expect((await readAll(member)).json()).toMatchObject({ message: false })
-  expect(toUnreadTitles(await listOf(member))).toEqual([])
+  expect(toUnreadTitles(await getNotificationList(member))).toEqual([])
   expect(await getUnreadState(member)).toEqual({ message: false })
 })
 
 test('reading all can be taken back: what it read is unread again, and nothing else, of nobody else', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   for (const title of ['Первое', 'Второе', 'Третье']) await notifyMember(member, title)
-  const [third] = (await listOf(member)).notifications.map(({ id }) => id)
+  const [third] = (await getNotificationList(member)).notifications.map(({ id }) => id)
   await read(member, { ids: [third] })
   clock.moveBy({ seconds: 1 })
   const { message, readAt } = (await readAll(member)).json<{ message: boolean; readAt: string }>()
-  expect([message, toUnreadTitles(await listOf(member))]).toEqual([false, []])
+  expect([message, toUnreadTitles(await getNotificationList(member))]).toEqual([false, []])
   const takeBack = (who: SignedIn, payload: object) =>
-    app.inject({ method: 'POST', url: notificationPaths.unreadAll, payload, headers: headersOf(who) })
+    app.inject({ method: 'POST', url: notificationPaths.unreadAll, payload, headers: toAuthHeaders(who) })
   expect((await takeBack(other, { readAt })).json()).toEqual({ message: false })
   expect(await getUnreadState(member)).toEqual({ message: false })
   for (const _ of ['once', 'again'])
     expect((await takeBack(member, { readAt })).json()).toEqual({ message: true })
-  expect(toUnreadTitles(await listOf(member))).toEqual(['Второе', 'Первое'])
+  expect(toUnreadTitles(await getNotificationList(member))).toEqual(['Второе', 'Первое'])
   expect((await takeBack(member, { readAt: 'yesterday' })).statusCode).toBe(400)
 })
 
@@ -143,7 +145,7 @@ test('what was read keeps its moment, however often it is told to be read', asyn
         values: [member.memberId],
       })
     ).rows
-  const ids = (await listOf(member)).notifications.map(({ id }) => id)
+  const ids = (await getNotificationList(member)).notifications.map(({ id }) => id)
   await read(member, { ids })
   const first = await moments()
   clock.moveBy({ seconds: 60 })
@@ -160,7 +162,7 @@ test.each([
   [{ maxResultCount: '1.5' }, 'invalid_max_result_count'],
 ])('a list that there cannot be is refused: %j', async (query, code) => {
   const member = await aMember(db)
-  const answer = await app.inject({ url: notificationPaths.list, query, headers: headersOf(member) })
+  const answer = await app.inject({ url: notificationPaths.list, query, headers: toAuthHeaders(member) })
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { code } }])
 })
 

@@ -25,7 +25,7 @@ const listNotified = async (phone: string): Promise<string[]> => {
   const { notifications } = await getNotifications(db, await getMemberId(db, phone), query)
   return notifications.map(({ title, text }) => `${title}: ${text}`.replaceAll('\u00A0', ' '))
 }
-const linksOf = async (phone: string): Promise<(string | null)[]> => {
+const listLinks = async (phone: string): Promise<(string | null)[]> => {
   const query = { category: 'all' as const, skipCount: 0, maxResultCount: 200 }
   const { notifications } = await getNotifications(db, await getMemberId(db, phone), query)
   return notifications.map(({ link }) => link)
@@ -75,24 +75,24 @@ test('each opens the operation that it is about, and several among their like', 
   const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-15' })])
-  expect(await linksOf(phone)).toEqual(['/balance?operation=1'])
+  expect(await listLinks(phone)).toEqual(['/balance?operation=1'])
   await db.transaction(async (tx) =>
     correct(tx, { ...aLedgerOperation(await getMemberId(db, phone)), amount: 100n }),
   )
-  expect(await linksOf(phone)).toContain('/balance?operation=2')
+  expect(await listLinks(phone)).toContain('/balance?operation=2')
   const two = aPhone()
   await importLines(
     db,
     clock,
     times(2, () => aLine({ number: aNumber(), phone: two, day: '2026-11-10' })),
   )
-  expect(await linksOf(two)).toEqual(['/balance?category=reward'])
+  expect(await listLinks(two)).toEqual(['/balance?category=reward'])
   // Of one day in two runs: one notification of both.
   clock.setDay('2026-11-24')
   await releaseDue({ db, clock, log: silentLog })
   await importLines(db, clock, [aLine({ number: aNumber(), phone: two, day: '2026-11-09' })])
   await releaseDue({ db, clock, log: silentLog })
-  expect(await linksOf(two)).toContain('/balance?category=release')
+  expect(await listLinks(two)).toContain('/balance?category=release')
 })
 
 test('undoing an import is one notification, too', async () => {

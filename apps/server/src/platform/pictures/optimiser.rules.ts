@@ -26,7 +26,7 @@ export function parseDrawing(
   ]
   const id = parsePictureId(url, publicUrl)
   if (id === null || !widths.has(w) || !qualities.has(q)) return null
-  return { id, width: Number(w), quality: Number(q), format: formatOf(accept) }
+  return { id, width: Number(w), quality: Number(q), format: parsePictureFormat(accept) }
 }
 
 /** The id in a picture's address: a path of ours, or the same at the product's own host, however that is written. */
@@ -49,7 +49,7 @@ function pathAt(publicUrl: string, url: string): string {
 export const pictureId = (name: string): string | null =>
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/.exec(name)?.[1] ?? null
 
-function formatOf(accept: string): PictureFormat {
+function parsePictureFormat(accept: string): PictureFormat {
   if (accepts(accept, 'image/avif')) return 'avif'
   return accepts(accept, 'image/webp') ? 'webp' : 'jpeg'
 }
@@ -63,5 +63,5 @@ const accepts = (accept: string, type: string): boolean =>
     .some(([name, ...params]) => name === type && !params.some((part) => /^q\s*=\s*0(\.0*)?$/.test(part)))
 
 /** The name under which a drawing is kept; it begins with the picture's id. */
-export const keyOf = ({ id, width, quality, format }: Drawing): string =>
+export const toDrawingKey = ({ id, width, quality, format }: Drawing): string =>
   `${id}-${width}-${quality}.${format}`

@@ -1,6 +1,6 @@
 import { createSemaphore } from '../jobs/semaphore.ts'
 import { draw } from './render-picture.ts'
-import { type Drawing, keyOf } from './optimiser.rules.ts'
+import { type Drawing, toDrawingKey } from './optimiser.rules.ts'
 import type { PictureCache } from './picture-cache.ts'
 
 export type Optimiser = {
@@ -29,7 +29,7 @@ export function openOptimiser({
     const picture = await read(drawing.id)
     if (!picture) return null
     const bytes = await semaphore(() => draw(picture, drawing))
-    await cache.put(keyOf(drawing), bytes)
+    await cache.put(toDrawingKey(drawing), bytes)
     // Taken away while it was drawn: its drawings had been forgotten before this one came.
     if (await read(drawing.id)) return bytes
     await cache.forget(drawing.id)
@@ -37,7 +37,7 @@ export function openOptimiser({
   }
   return {
     async drawn(drawing) {
-      const key = keyOf(drawing)
+      const key = toDrawingKey(drawing)
       const cached = await cache.get(key)
       if (cached) return cached
       const begun = underWay.get(key)

@@ -36,7 +36,7 @@ export async function spendRefreshToken(
   const now = readNow()
   const next = createRefreshToken(keys[0], { sessionId, number: number + 1 })
   const sessionQuery = { id: sessionId, now, idleSince }
-  const spent = { ...sessionQuery, seenAt, number, hash: hashOfToken(written), nextHash: hashOfToken(next) }
+  const spent = { ...sessionQuery, seenAt, number, hash: hashToken(written), nextHash: hashToken(next) }
   if (await advanceRefresh(db, spent)) {
     // A database that hung has spent it long after `now`, and whoever gave up waiting still has to get the successor.
     const refreshedAt = readNow()
@@ -69,7 +69,7 @@ const endReused = (
 export const createRefreshToken = (key: Buffer, input: { sessionId: string; number: number }): string =>
   makeToken(key, { kind: 'refresh', ...input })
 
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
  * What a token means that the row did not take. The number alone decides: only we could sign it, so an older one was
@@ -90,7 +90,7 @@ function deriveSuccessor(
   { sessionId, keys }: { sessionId: string; keys: Keys },
 ): string {
   const made = keys.map((key) => createRefreshToken(key, { sessionId, number: state.number }))
-  const current = made.find((token) => hashOfToken(token).equals(state.hash))
+  const current = made.find((token) => hashToken(token).equals(state.hash))
   if (!current) throw new Refusal('invalid_refresh_token')
   return current
 }

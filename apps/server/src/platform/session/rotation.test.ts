@@ -68,9 +68,9 @@ test('whose bearers are is told in their order, and of none that is ended, idle 
   ]
   await sessions.end(ended.sessionId, 'logout')
   const bearers = [other.sessionBearer, ended.sessionBearer, one.accessToken, 'x', one.sessionBearer]
-  expect(await sessions.membersOf(bearers)).toEqual([other.memberId, null, null, null, one.memberId])
+  expect(await sessions.listBearerMembers(bearers)).toEqual([other.memberId, null, null, null, one.memberId])
   clock.moveBy({ days: 15 })
-  expect(await sessions.membersOf(bearers)).toEqual([null, null, null, null, null])
+  expect(await sessions.listBearerMembers(bearers)).toEqual([null, null, null, null, null])
 })
 
 test('of what a browser calls itself the first three hundred characters are kept', async () => {

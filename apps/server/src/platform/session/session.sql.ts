@@ -161,7 +161,7 @@ export async function selectLive(
 }
 
 /** Ends those of a member, one or all; how many lived until now. */
-export async function endSessionsOf(
+export async function endMemberSessions(
   on: Queryable,
   { memberId, only, except, now, reason }: SessionFilter & { now: Date; reason: EndReason },
 ): Promise<number> {

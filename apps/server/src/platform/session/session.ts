@@ -5,11 +5,11 @@ import type { Db, Queryable, Tx } from '../db/db.ts'
 import { newId } from '../ids/ids.ts'
 import type { Log } from '../log/log.ts'
 import { keysFor, type SessionPasswords } from '../vault/secrets.ts'
-import { hashOfToken, type OnReuse, createRefreshToken, spendRefreshToken } from './refresh.ts'
+import { hashToken, type OnReuse, createRefreshToken, spendRefreshToken } from './refresh.ts'
 import { beforeTimeout } from './before-timeout.ts'
 import {
   endSession,
-  endSessionsOf,
+  endMemberSessions,
   findAllLive,
   findLive,
   insertSession,
@@ -63,7 +63,7 @@ export type Sessions = {
    * Returns the members of these session cookies, in their order; null without a valid session. Does not count as use of the
    * session.
    */
-  membersOf(bearers: readonly string[]): Promise<(string | null)[]>
+  listBearerMembers(bearers: readonly string[]): Promise<(string | null)[]>
   /** An access token for a session that was just resolved. */
   createAccessToken(sessionId: string): string
   /**
@@ -75,7 +75,7 @@ export type Sessions = {
   /** A member's that live, the one used last first. */
   listLiveSessions(on: Queryable, memberId: string): Promise<LiveSession[]>
   /** Ends a member's own, one or all, with every token of theirs; how many lived. */
-  endOf(on: Queryable, input: SessionFilter & { reason: EndReason }): Promise<number>
+  endSessions(on: Queryable, input: SessionFilter & { reason: EndReason }): Promise<number>
   /** Housekeeping, for a timer: the lifetimes hold without it. */
   sweep(): Promise<void>
 }
@@ -91,7 +91,7 @@ async function lookupSession(
   })
   const requestedIds = ids.filter((id) => id !== null)
   if (requestedIds.length === 0) return ids
-  const live = await findAllLive(db, { ids: requestedIds, now, idleSince: idleSinceOf(now) })
+  const live = await findAllLive(db, { ids: requestedIds, now, idleSince: toIdleSince(now) })
   return ids.map((id) => (id === null ? null : (live.get(id) ?? null)))
 }
 
@@ -99,7 +99,7 @@ async function findMember(
   { db, now, seenAt }: { db: Db; now: Date; seenAt: Date },
   sessionId: string,
 ): Promise<Member | null> {
-  const live = await findLive(db, { id: sessionId, now, idleSince: idleSinceOf(now) })
+  const live = await findLive(db, { id: sessionId, now, idleSince: toIdleSince(now) })
   if (!live) return null
   if (now.getTime() - live.lastUsedAt.getTime() > touchEveryMs)
     await touchSession(db, { id: sessionId, now, seenAt })
@@ -141,7 +141,7 @@ export function openSessions(deps: Deps): Sessions {
       const createdAt = now()
       const endsAt = new Date(createdAt.getTime() + maxDays * dayMs)
       const refreshToken = createRefreshToken(keys[0], { sessionId: id, number: 1 })
-      const refreshHash = hashOfToken(refreshToken)
+      const refreshHash = hashToken(refreshToken)
       await insertSession(tx, {
         ...{ id, memberId, createdAt, seenAt: clock.businessNow(), endsAt, refreshHash, ip },
         userAgent: userAgent.slice(0, 300),
@@ -157,12 +157,12 @@ export function openSessions(deps: Deps): Sessions {
       const found = findMember({ db, now: at, seenAt: clock.businessNow() }, token.sessionId)
       return beforeTimeout(found, lookupTimeoutMs)
     },
-    membersOf: (bearers) => lookupSession({ db, read, now: now() }, bearers),
+    listBearerMembers: (bearers) => lookupSession({ db, read, now: now() }, bearers),
     async refresh(token) {
       const at = now()
       const spent = await spendRefreshToken(
         { db, log, keys, onReuse },
-        { token, readNow: now, seenAt: clock.businessNow(), idleSince: idleSinceOf(at) },
+        { token, readNow: now, seenAt: clock.businessNow(), idleSince: toIdleSince(at) },
       )
       return toSessionTokens(spent.sessionId, spent.refreshToken)
     },
@@ -171,21 +171,21 @@ export function openSessions(deps: Deps): Sessions {
     },
     listLiveSessions(on, memberId) {
       const at = now()
-      return selectLive(on, { memberId, now: at, idleSince: idleSinceOf(at) })
+      return selectLive(on, { memberId, now: at, idleSince: toIdleSince(at) })
     },
     ...endingSessions(clock),
     async sweep() {
       const at = now()
       const endedBefore = new Date(at.getTime() - forgetAfterDays * dayMs)
-      await sweepSessions(db, { now: at, idleSince: idleSinceOf(at), endedBefore })
+      await sweepSessions(db, { now: at, idleSince: toIdleSince(at), endedBefore })
     },
   }
 }
 
 /** For whoever ends sessions and starts none: no secret is needed for that. */
-export const endingSessions = (clock: Clock): Pick<Sessions, 'endOf'> => ({
-  endOf: (on, input) => endSessionsOf(on, { ...input, now: clock.systemNow() }),
+export const endingSessions = (clock: Clock): Pick<Sessions, 'endSessions'> => ({
+  endSessions: (on, input) => endMemberSessions(on, { ...input, now: clock.systemNow() }),
 })
 
 /** A session that was not used since then has ended by itself. */
-export const idleSinceOf = (at: Date): Date => new Date(at.getTime() - idleDays * dayMs)
+export const toIdleSince = (at: Date): Date => new Date(at.getTime() - idleDays * dayMs)

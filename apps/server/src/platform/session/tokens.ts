@@ -16,7 +16,7 @@ const shape = /^([ars])\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(\d{1,12})\
 /** `<kind>.<sessionId>.<number>.<mac>`: names a session, says nothing else, and cannot be made by anyone else. */
 export function makeToken(key: Buffer, { kind, sessionId, number }: Token): string {
   const text = `${letters[kind]}.${sessionId}.${number}`
-  return `${text}.${macOf(key, text)}`
+  return `${text}.${computeMac(key, text)}`
 }
 
 /** Parses a token that this server signed; null for any other. The database says whether its session is valid. */
@@ -26,12 +26,12 @@ export function readToken(keys: Keys, written: string): Token | null {
   const [, letter, sessionId, number, mac] = match
   const text = written.slice(0, -44)
   // Every key is tried, whichever fits, so that the time taken does not tell which one did.
-  const fits = keys.map((key) => sameText(macOf(key, text), mac ?? '')).includes(true)
+  const fits = keys.map((key) => sameText(computeMac(key, text), mac ?? '')).includes(true)
   if (!fits || !sessionId || !(letter === 'a' || letter === 'r' || letter === 's')) return null
   return { kind: kinds[letter], sessionId, number: Number(number) }
 }
 
-const macOf = (key: Buffer, text: string): string =>
+const computeMac = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url')
 
 /** Compared as text, so that another spelling of the same bytes is refused. */

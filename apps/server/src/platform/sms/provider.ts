@@ -4,7 +4,7 @@ export type SmsProvider = {
   /** Asks once. Never throws: what a broken connection leaves behind is told. */
   send(message: { phone: string; text: string }): Promise<SmsResult>
   /** Throws when there is no answer. */
-  fateOf(message: { id: string; phone: string }): Promise<Fate>
+  getDeliveryStatus(message: { id: string; phone: string }): Promise<Fate>
   /** Roubles. Throws when there is no answer. */
   balance(): Promise<number>
 }
@@ -34,7 +34,7 @@ const withoutConnection = new Set([
 ])
 
 /** A field of an answer, whatever the answer is. */
-export const fieldOf = (value: unknown, name: string): unknown =>
+export const getField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
 /** Text or a number as text, and nothing else of what an answer may hold. */

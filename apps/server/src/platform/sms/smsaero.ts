@@ -4,7 +4,7 @@ import {
   brokenCall,
   callTimeoutMs,
   type Fate,
-  fieldOf,
+  getField,
   type SmsResult,
   parseRoubles,
   type SmsProvider,
@@ -21,21 +21,21 @@ export function smsAero({ url, email, apiKey, sign }: SmsAeroAccount): SmsProvid
   return {
     name: 'smsaero',
     send: ({ phone, text }) => call('/sms/send', { number: phone, text, sign }).then(toSmsResult, brokenCall),
-    async fateOf({ id }) {
+    async getDeliveryStatus({ id }) {
       const { json } = await call('/sms/status', { id: Number(id) })
       return fateIn(json)
     },
     async balance() {
       const { json } = await call('/balance', {})
-      return parseRoubles(fieldOf(fieldOf(json, 'data'), 'balance'))
+      return parseRoubles(getField(getField(json, 'data'), 'balance'))
     },
   }
 }
 
 /** `{ success, data: { id, status, … }, message }`. */
 function toSmsResult({ status, json }: { status: number; json: unknown }): SmsResult {
-  const id = toText(fieldOf(fieldOf(json, 'data'), 'id'))
-  const success = fieldOf(json, 'success')
+  const id = toText(getField(getField(json, 'data'), 'id'))
+  const success = getField(json, 'success')
   if (status === 200 && success === true && id !== undefined) return { kind: 'sent', id }
   const isNo = success === false && status < 500
   return isNo || (status >= 400 && status < 500)
@@ -48,7 +48,7 @@ const delivered = '1'
 const ended = new Set(['2', '6'])
 
 function fateIn(json: unknown): Fate {
-  const status = toText(fieldOf(fieldOf(json, 'data'), 'status'))
+  const status = toText(getField(getField(json, 'data'), 'status'))
   if (status === undefined) throw new Error('the provider of SMS did not tell what became of a message')
   if (status === delivered) return { kind: 'delivered' }
   return ended.has(status) ? { kind: 'failed', reason: status } : { kind: 'waiting' }

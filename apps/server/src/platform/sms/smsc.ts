@@ -4,7 +4,7 @@ import {
   brokenCall,
   callTimeoutMs,
   type Fate,
-  fieldOf,
+  getField,
   type SmsResult,
   parseRoubles,
   type SmsProvider,
@@ -26,22 +26,22 @@ export function smsc({ url, login, password, apiKey, sender }: SmscAccount): Sms
         toSmsResult,
         brokenCall,
       ),
-    async fateOf({ id, phone }) {
+    async getDeliveryStatus({ id, phone }) {
       const { json } = await call('/sys/status.php', { phone, id })
       return fateIn(json)
     },
     async balance() {
       const { json } = await call('/sys/balance.php', {})
-      return parseRoubles(fieldOf(json, 'balance'))
+      return parseRoubles(getField(json, 'balance'))
     },
   }
 }
 
 /** `{ id, cnt }`, or `{ error, error_code }` of a message that it did not take. */
 function toSmsResult({ status, json }: { status: number; json: unknown }): SmsResult {
-  const code = toText(fieldOf(json, 'error_code'))
+  const code = toText(getField(json, 'error_code'))
   if (code !== undefined) return { kind: 'refused', reason: code }
-  const id = toText(fieldOf(json, 'id'))
+  const id = toText(getField(json, 'id'))
   if (status === 200 && id !== undefined) return { kind: 'sent', id }
   return status >= 400 && status < 500 ? { kind: 'refused', reason: `http ${status}` } : { kind: 'unknown' }
 }
@@ -52,7 +52,7 @@ const waiting = new Set(['-3', '-2', '-1', '0'])
 const arrived = new Set(['1', '2', '4'])
 
 function fateIn(json: unknown): Fate {
-  const status = toText(fieldOf(json, 'status'))
+  const status = toText(getField(json, 'status'))
   if (status === undefined) throw new Error('the provider of SMS did not tell what became of a message')
   if (waiting.has(status)) return { kind: 'waiting' }
   return arrived.has(status) ? { kind: 'delivered' } : { kind: 'failed', reason: status }

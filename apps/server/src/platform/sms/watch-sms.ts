@@ -28,7 +28,7 @@ export async function findSmsState(on: Queryable, key: string): Promise<MessageS
   )
 }
 
-export const fatesOfSms = (on: Queryable, keys: readonly string[]): Promise<Receipt[]> =>
+export const listSmsReceipts = (on: Queryable, keys: readonly string[]): Promise<Receipt[]> =>
   selectReceipts(on, keys)
 
 type Deps = { db: Db; clock: Clock; log: Log; providers: readonly SmsProvider[] }
@@ -65,7 +65,7 @@ async function checkMessageStatus(
   const giveUp = { state: 'failed' as const, reason: 'no receipt', nextCheckAt: null }
   const goOn = isOverdue ? giveUp : { state: 'sent' as const, reason: null, nextCheckAt }
   try {
-    const fate = await provider.fateOf(message)
+    const fate = await provider.getDeliveryStatus(message)
     if (fate.kind === 'waiting') return await recordFate(db, { ...message, ...goOn })
     const reason = fate.kind === 'failed' ? fate.reason : null
     await recordFate(db, { ...message, state: fate.kind, reason, nextCheckAt: null })

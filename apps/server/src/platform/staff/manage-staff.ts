@@ -189,10 +189,7 @@ export async function dismissStaff(context: StaffAdminContext, { name }: { name:
 }
 
 /** All of somebody's, there and now. */
-export async function endSessionsOfStaff(
-  context: StaffAdminContext,
-  { name }: { name: string },
-): Promise<void> {
+export async function signOutStaff(context: StaffAdminContext, { name }: { name: string }): Promise<void> {
   await asAdministrator(context, name, async (tx) => {
     await staffMember(tx, name)
     await endStaffSessions(tx, { name })

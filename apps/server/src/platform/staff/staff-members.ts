@@ -12,7 +12,7 @@ import {
   updateStaffPhone,
 } from './staff.sql.ts'
 
-export { isOfStaff, selectPhones as listStaffPhones, type StaffMember } from './staff.sql.ts'
+export { isStaffAccount, selectPhones as listStaffPhones, type StaffMember } from './staff.sql.ts'
 
 /** Returns the staff member. Refuses `staff_not_found`, also for a removed one. */
 export async function staffMember(on: Queryable, name: string): Promise<StaffMember> {

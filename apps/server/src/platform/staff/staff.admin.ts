@@ -23,7 +23,7 @@ import {
   confirmStaff,
   createStaff,
   dismissStaff,
-  endSessionsOfStaff,
+  signOutStaff,
   inviteAgain,
   type StaffAdminContext,
   staffRows,
@@ -112,7 +112,7 @@ function staffAccessRoutes(app: App, staffContextOf: (request: FastifyRequest) =
     { config: { action: 'staff.end-sessions' }, schema: { params, response: done } },
     async (request) => {
       const { id } = request.params
-      await endSessionsOfStaff(staffContextOf(request), { name: id })
+      await signOutStaff(staffContextOf(request), { name: id })
       return { id }
     },
   )

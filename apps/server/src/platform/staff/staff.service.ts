@@ -1,7 +1,7 @@
 export {
   toStaffActor,
   addStaff,
-  isOfStaff,
+  isStaffAccount,
   listStaff,
   moveStaffPhone,
   listStaffPhones,

@@ -81,7 +81,7 @@ export async function selectPhones(on: Queryable, { phone }: Pick<StaffMember, '
  * Whether one of these accounts is this person's, or went over to it. By one look at both phones: they move together, and who
  * reads one after the other may find them apart.
  */
-export async function isOfStaff(
+export async function isStaffAccount(
   on: Queryable,
   { name, memberIds }: { name: string; memberIds: readonly string[] },
 ): Promise<boolean> {

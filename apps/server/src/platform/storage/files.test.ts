@@ -8,7 +8,7 @@ import { aClock } from '../../testing/harness/test-clock.ts'
 import { readConfig } from '../config/config.ts'
 import { newKey } from '../vault/seal.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
-import { type Files, filesOf } from './files.ts'
+import { type Files, openConfiguredFiles } from './files.ts'
 import { openStore } from './stores/open-store.ts'
 
 const { db } = await testDatabase()
@@ -76,7 +76,7 @@ it('in a bucket files lie sealed as well, and what never became one is swept awa
   const clock = aClock()
   const config = { ...readConfig({ FILES_KEYS: `k:${newKey().toString('base64')}` }), filesBucket }
   await db.query({ text: 'delete from member_keys', values: [] })
-  const inBucket = await filesOf({ db, clock, config })
+  const inBucket = await openConfiguredFiles({ db, clock, config })
   const fileId = await aFile(inBucket, memberId)
   const content = { mediaType: 'image/jpeg', bytes: canary }
   const left = await inBucket.store({ memberId, field: 'claim', content })

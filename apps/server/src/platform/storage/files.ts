@@ -52,7 +52,7 @@ const maxFiles = 200
 const maxBytes = 500 * 1024 * 1024
 
 /** The files of the configuration, in a folder that is made where it is not there. */
-export async function filesOf({
+export async function openConfiguredFiles({
   db,
   clock,
   config,

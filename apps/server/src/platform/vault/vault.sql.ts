@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../db/db.ts'
 export type SealedKey = { keyId: string; sealed: Buffer }
 type Row = { owner: string; key_id: string; sealed: Buffer }
 
-const keyOf = (row: Row | undefined): SealedKey | null =>
+const toSealedKey = (row: Row | undefined): SealedKey | null =>
   row ? { keyId: row.key_id, sealed: row.sealed } : null
 
 export async function findMemberKey(on: Queryable, memberId: string): Promise<SealedKey | null> {
@@ -12,7 +12,7 @@ export async function findMemberKey(on: Queryable, memberId: string): Promise<Se
     text: 'select member_id as owner, key_id, sealed from member_keys where member_id = $1',
     values: [memberId],
   })
-  return keyOf(rows[0])
+  return toSealedKey(rows[0])
 }
 
 /** The first to come makes the key; of two at once the second finds it. Who has left gets none. */
@@ -40,7 +40,7 @@ export async function findProgrammeKey(on: Queryable, purpose: string): Promise<
     text: 'select purpose as owner, key_id, sealed from server_keys where purpose = $1',
     values: [purpose],
   })
-  return keyOf(rows[0])
+  return toSealedKey(rows[0])
 }
 
 export async function insertProgrammeKey(

@@ -40,7 +40,7 @@ export type Vault = {
    */
   hashFor(on: Queryable, purpose: string): Promise<(value: string) => Buffer>
   /** A key of the programme's own for one purpose: what it seals is no member's, and goes with no member. */
-  keyOfProgramme(on: Queryable, purpose: string): Promise<MemberKey>
+  getProgrammeKey(on: Queryable, purpose: string): Promise<MemberKey>
   /** Ids of programme's keys that are still needed, and which FILES_KEYS does not have. */
   missingKeyIds(): Promise<string[]>
   /** Seals all keys with the first of FILES_KEYS, after which the others can go. Gives how many it was. */
@@ -82,7 +82,7 @@ export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
       const key = await programmeKey(on, { keys, purpose })
       return (value) => createHmac('sha256', key).update(value).digest()
     },
-    keyOfProgramme: async (on, purpose) => memberKey(await programmeKey(on, { keys, purpose })),
+    getProgrammeKey: async (on, purpose) => memberKey(await programmeKey(on, { keys, purpose })),
     async missingKeyIds() {
       const used = await selectUsedKeyIds(db)
       return used.filter((id) => !keys.some((key) => key.id === id))

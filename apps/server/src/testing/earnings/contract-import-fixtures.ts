@@ -71,7 +71,7 @@ export async function anImportsTest(db: Db) {
     await carryOut()
     return seen(id)
   }
-  const importOf = async (id: string | null) => (await sendRequest(`imports/${id}`)).json<ImportOne>()
+  const getImport = async (id: string | null) => (await sendRequest(`imports/${id}`)).json<ImportOne>()
   const audited = async (action: string) =>
     (
       await db.query<{ actor: string; object: string }>({
@@ -84,6 +84,6 @@ export async function anImportsTest(db: Db) {
   return {
     ...test,
     ...{ ada, boris, sendRequest, getErrorCode, put, begin, sent },
-    ...{ carryOut, seen, checked, imported, importOf, audited, countStoredParts },
+    ...{ carryOut, seen, checked, imported, getImport, audited, countStoredParts },
   }
 }

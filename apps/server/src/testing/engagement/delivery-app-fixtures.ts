@@ -58,7 +58,7 @@ export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
   const send = async () => {
     while ((await carryOutDue({ db, clock, log, handlers })) > 0);
   }
-  const headersOf = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
+  const toAuthHeaders = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
   return {
     ...test,
     ...{ clock, provider, office, service, deps, log, handlers, route, send },
@@ -69,27 +69,27 @@ export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
     },
     getNotificationPreferences: async (member: SignedIn) =>
       (
-        await test.app.inject({ url: notificationPreferencesPaths.settings, headers: headersOf(member) })
+        await test.app.inject({ url: notificationPreferencesPaths.settings, headers: toAuthHeaders(member) })
       ).json<NotificationPreferences>(),
     save: (member: SignedIn, payload: NotificationPreferencesRequest) =>
       test.app.inject({
         method: 'PUT',
         url: notificationPreferencesPaths.settings,
         payload,
-        headers: headersOf(member),
+        headers: toAuthHeaders(member),
       }),
     subscribe: (member: SignedIn, payload: object) =>
       test.app.inject({
         method: 'PUT',
         url: notificationPreferencesPaths.push,
         payload,
-        headers: headersOf(member),
+        headers: toAuthHeaders(member),
       }),
     unsubscribe: (member: SignedIn) =>
       test.app.inject({
         method: 'DELETE',
         url: notificationPreferencesPaths.push,
-        headers: headersOf(member),
+        headers: toAuthHeaders(member),
       }),
   }
 }

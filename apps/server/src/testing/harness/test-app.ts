@@ -17,10 +17,10 @@ import { noCaptcha } from '../../platform/captcha/no-captcha.ts'
 import { type Config, readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type App, buildApp, type Routes } from '../../platform/http/app.ts'
-import { hostsOf } from '../../platform/http/requests/refuse-cross-origin-requests.ts'
+import { createHostCheck } from '../../platform/http/requests/refuse-cross-origin-requests.ts'
 import { carryOutDue } from '../../platform/jobs/outbox.ts'
 import { type Log, openLog } from '../../platform/log/log.ts'
-import { mailOf } from '../../platform/mail/open-mail.ts'
+import { createMail } from '../../platform/mail/open-mail.ts'
 import { openSessions, type Sessions } from '../../platform/session/session.ts'
 import type { Sms } from '../../platform/sms/sms.ts'
 import { testPasswords } from '../identity/member-fixtures.ts'
@@ -77,7 +77,11 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
   const wakeOutbox = () => undefined
   const links = openEmailLinks({ passwords: testPasswords })
   const { trustedProxies } = config
-  const app = buildApp({ log, allowsHost: hostsOf({ publicUrl: undefined, demo: true }), trustedProxies })
+  const app = buildApp({
+    log,
+    allowsHost: createHostCheck({ publicUrl: undefined, demo: true }),
+    trustedProxies,
+  })
   for (const routes of [
     signInRoutes({ ...parts, captcha, codes, devices, config, wakeOutbox }),
     sessionRoutes({ ...parts, publicUrl: config.publicUrl }),
@@ -102,7 +106,7 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
       db,
       clock,
       links,
-      mail: mailOf({ db, clock, config }),
+      mail: createMail({ db, clock, config }),
       programme: 'ИМПУЛЬС',
       publicUrl,
     }),

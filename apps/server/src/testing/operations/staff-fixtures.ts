@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Files } from '../../platform/storage/files.ts'
 import { type App, buildApp } from '../../platform/http/app.ts'
-import { hostsOf } from '../../platform/http/requests/refuse-cross-origin-requests.ts'
+import { createHostCheck } from '../../platform/http/requests/refuse-cross-origin-requests.ts'
 import { type Log, openLog } from '../../platform/log/log.ts'
 import { openSessions } from '../../platform/session/session.ts'
 import { newKey } from '../../platform/vault/seal.ts'
@@ -41,7 +41,11 @@ export async function buildTestConsole({
   sealed?: { vault: Vault; files: Files }
   onRoute?: onRouteHookHandler
 }): Promise<TestConsole> {
-  const app = buildApp({ log, allowsHost: hostsOf({ publicUrl: undefined, demo: true }), trustedProxies: [] })
+  const app = buildApp({
+    log,
+    allowsHost: createHostCheck({ publicUrl: undefined, demo: true }),
+    trustedProxies: [],
+  })
   if (onRoute) app.addHook('onRoute', onRoute)
   await openConsole(app, {
     ...{ db, clock, log, passwords: testPasswords, isServing: () => true },

@@ -110,7 +110,7 @@ export async function aConfirmedRecipient(
 export const removeOne = ({ app }: WithApp, member: Bearer, id: string): Promise<LightMyRequestResponse> =>
   app.inject({ method: 'DELETE', url: at(recipientPaths.one, id), headers: withBearer(member) })
 
-export async function listOf({ app }: WithApp, member: Bearer): Promise<Recipient[]> {
+export async function listRecipients({ app }: WithApp, member: Bearer): Promise<Recipient[]> {
   const response = await app.inject({ url: recipientPaths.list, headers: withBearer(member) })
   return response.json<{ recipients: Recipient[] }>().recipients
 }

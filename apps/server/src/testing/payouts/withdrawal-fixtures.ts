@@ -120,7 +120,7 @@ export async function aWithdrawal(
   return response.json<{ order: Order }>().order
 }
 
-export const failureOf = (response: LightMyRequestResponse): WithdrawalFailure & { status: number } => ({
+export const toFailure = (response: LightMyRequestResponse): WithdrawalFailure & { status: number } => ({
   status: response.statusCode,
   ...response.json<WithdrawalFailure>(),
 })

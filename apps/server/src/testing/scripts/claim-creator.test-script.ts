@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { openClock } from '../../platform/clock/clock.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { openDb } from '../../platform/db/db.ts'
-import { filesOf } from '../../platform/storage/files.ts'
+import { openConfiguredFiles } from '../../platform/storage/files.ts'
 import { aMember } from '../identity/member-fixtures.ts'
 import { aPhoto } from '../files/photos.ts'
 import { makeClaim } from '../../modules/earnings/claims/claims.service.ts'
@@ -11,7 +11,7 @@ import { makeClaim } from '../../modules/earnings/claims/claims.service.ts'
 const config = readConfig(process.env)
 const db = openDb({ url: config.databaseUrl ?? '', connections: 6 })
 const clock = await openClock(db, { movable: false })
-const files = await filesOf({ db, clock, config })
+const files = await openConfiguredFiles({ db, clock, config })
 const file = await aPhoto()
 createInterface({ input: process.stdin }).on('close', () => process.exit(0))
 

@@ -5,7 +5,7 @@ import { openDb } from '../../platform/db/db.ts'
 import { armFailpoint, type Failpoint } from '../../platform/db/failpoint.ts'
 import { carryOutDue } from '../../platform/jobs/outbox.ts'
 import { openLog } from '../../platform/log/log.ts'
-import { mailOf } from '../../platform/mail/open-mail.ts'
+import { createMail } from '../../platform/mail/open-mail.ts'
 import { webPush } from '../../platform/push/web-push.ts'
 import { createSms } from '../../platform/sms/send-sms.ts'
 import { deliveryJobs } from '../../platform/notifications/deliveries/deliveries.worker.ts'
@@ -22,7 +22,7 @@ const log = openLog('silent')
 if (env['DIES']) armFailpoint(env['DIES'] as Failpoint, Number(env['AFTER']))
 const push = config.push.kind === 'keys' ? webPush(config.push, { ca: env['CA'] ?? '' }) : null
 const deps = {
-  ...{ db, clock, push, sms: createSms({ db, clock, log, config }), mail: mailOf({ db, clock, config }) },
+  ...{ db, clock, push, sms: createSms({ db, clock, log, config }), mail: createMail({ db, clock, config }) },
   ...{ programme: 'ИМПУЛЬС', publicUrl: () => 'https://lk.example' },
 }
 await routeDue({ db, clock, setUp: toSetUp(deps) })

@@ -12,13 +12,13 @@ type Form = keyof typeof forms
 export const handle: PageHandle = { page: pages.profile, title: (form) => findSectionTitle(form as Form) }
 
 /** The address has it, and nothing is asked for. */
-const formOfAddress: Load<Form> = async (_api, { url }) => {
+const loadForm: Load<Form> = async (_api, { url }) => {
   const name = url.pathname.split('/')[2]
   return (Object.keys(forms) as Form[]).find((form) => form === name) ?? 'personal'
 }
 
-export const loader = serverLoad(formOfAddress)
-export const clientLoader = clientLoad(formOfAddress)
+export const loader = serverLoad(loadForm)
+export const clientLoader = clientLoad(loadForm)
 
 export default function Route() {
   const Page = forms[useLoaderData<Form>()]

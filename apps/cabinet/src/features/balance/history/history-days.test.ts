@@ -1,7 +1,7 @@
 import type { History } from '@impulse/wire/balance'
 import { describe, expect, test } from 'vitest'
 import { toHistoryDays } from './history-days.ts'
-import { listOf, withFreshFirstPage, withNextPage } from './history-list.ts'
+import { toHistoryList, withFreshFirstPage, withNextPage } from './history-list.ts'
 import { anItem } from './history-item.test-parts.ts'
 
 const item = (id: number, date: string, availableDelta: number) =>
@@ -21,7 +21,11 @@ describe('days', () => {
       { day: '2026-11-20', availableDelta: -1300 },
     ]
     expect(
-      toHistoryDays(listOf(page(items, { days }))).map(({ day, items, sum }) => [day, items.length, sum]),
+      toHistoryDays(toHistoryList(page(items, { days }))).map(({ day, items, sum }) => [
+        day,
+        items.length,
+        sum,
+      ]),
     ).toEqual([
       ['2026-11-21', 1, 500],
       ['2026-11-20', 2, -1300],
@@ -29,7 +33,7 @@ describe('days', () => {
   })
 
   test('of a later page bring their sums, also for the day that the page before had cut', () => {
-    const first = listOf(page(items, { days: [{ day: '2026-11-20', availableDelta: -300 }] }))
+    const first = toHistoryList(page(items, { days: [{ day: '2026-11-20', availableDelta: -300 }] }))
     const next = page([item(2, '20T00:00', 0), item(1, '18T11:00', 700)], {
       days: [
         { day: '2026-11-20', availableDelta: -300 },
@@ -44,12 +48,14 @@ describe('days', () => {
   })
 
   test('a moment late in another time zone belongs to its day in Moscow', () => {
-    expect(toHistoryDays(listOf(page([anItem({ date: '2026-11-20T21:30:00Z' })])))[0]?.day).toBe('2026-11-21')
+    expect(toHistoryDays(toHistoryList(page([anItem({ date: '2026-11-20T21:30:00Z' })])))[0]?.day).toBe(
+      '2026-11-21',
+    )
   })
 
   test('a day that comes back after the clock was put back stands apart', () => {
     const turned = [item(3, '20T10:00', 1), item(2, '21T10:00', 2), item(1, '20T09:00', 3)]
-    expect(toHistoryDays(listOf(page(turned))).map(({ key }) => key)).toEqual([
+    expect(toHistoryDays(toHistoryList(page(turned))).map(({ key }) => key)).toEqual([
       '2026-11-20',
       '2026-11-21',
       '2026-11-20-2',
@@ -57,7 +63,7 @@ describe('days', () => {
   })
 
   test('no operations are no days', () => {
-    expect(toHistoryDays(listOf(page([])))).toEqual([])
+    expect(toHistoryDays(toHistoryList(page([])))).toEqual([])
   })
 })
 
@@ -67,7 +73,7 @@ describe('pages', () => {
 
   test('a later page goes behind what is there', () => {
     const list = withNextPage(
-      listOf(page(rows(6, 5, 4), { totalCount: 6 })),
+      toHistoryList(page(rows(6, 5, 4), { totalCount: 6 })),
       page(rows(3, 2, 1), { totalCount: 6 }),
     )
     expect(ids(list)).toEqual([6, 5, 4, 3, 2, 1])
@@ -75,7 +81,7 @@ describe('pages', () => {
 
   test('a row that was pushed down by a new operation does not come twice', () => {
     const list = withNextPage(
-      listOf(page(rows(6, 5, 4), { totalCount: 6 })),
+      toHistoryList(page(rows(6, 5, 4), { totalCount: 6 })),
       page(rows(4, 3, 2), { totalCount: 7 }),
     )
     expect(ids(list)).toEqual([6, 5, 4, 3, 2])
@@ -84,7 +90,7 @@ describe('pages', () => {
 
   test('a fresh first page keeps the rest of what was loaded', () => {
     const list = withFreshFirstPage(
-      listOf(page(rows(6, 5, 4, 3, 2), { totalCount: 6 })),
+      toHistoryList(page(rows(6, 5, 4, 3, 2), { totalCount: 6 })),
       page(rows(8, 7, 6), { totalCount: 8 }),
     )
     expect(ids(list)).toEqual([8, 7, 6, 5, 4, 3, 2])
@@ -92,14 +98,14 @@ describe('pages', () => {
 
   test('a fresh first page that does not meet the rest drops it', () => {
     const list = withFreshFirstPage(
-      listOf(page(rows(3, 2, 1), { totalCount: 3 })),
+      toHistoryList(page(rows(3, 2, 1), { totalCount: 3 })),
       page(rows(9, 8, 7), { totalCount: 9 }),
     )
     expect(ids(list)).toEqual([9, 8, 7])
   })
 
   test('the same first page changes nothing', () => {
-    const list = listOf(page(rows(4, 3, 2, 1), { totalCount: 4 }))
+    const list = toHistoryList(page(rows(4, 3, 2, 1), { totalCount: 4 }))
     expect(withFreshFirstPage(list, page(rows(4, 3), { totalCount: 4 }))).toEqual(list)
   })
 })

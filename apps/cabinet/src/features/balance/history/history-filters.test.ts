@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { toUrl, filtersOf, hasFilters, type HistoryFilters, noFilters } from './history-filters.ts'
+import { toUrl, parseFilters, hasFilters, type HistoryFilters, noFilters } from './history-filters.ts'
 
-const read = (query: string) => filtersOf(new URLSearchParams(query))
+const read = (query: string) => parseFilters(new URLSearchParams(query))
 
 test.each<[string, Partial<HistoryFilters>]>([
   ['/balance', {}],

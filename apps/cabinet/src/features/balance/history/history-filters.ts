@@ -16,7 +16,7 @@ export const noFilters: HistoryFilters = { category: 'all', dateSince: '', dateT
 export const hasFilters = (filters: HistoryFilters): boolean => toUrl(filters) !== toUrl(noFilters)
 
 /** Reads the page's address. What makes no sense there is left out; a period that is turned round is turned back. */
-export function filtersOf(params: URLSearchParams): HistoryFilters {
+export function parseFilters(params: URLSearchParams): HistoryFilters {
   const category = categories.find((known) => known === params.get('category')) ?? 'all'
   const [since, to] = [parseDay(params.get('dateSince')), parseDay(params.get('dateTo'))]
   const turned = since !== '' && to !== '' && since > to

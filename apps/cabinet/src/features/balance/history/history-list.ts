@@ -8,7 +8,7 @@ export type HistoryList = {
   daySums: Readonly<Record<string, number>>
 }
 
-export const listOf = (page: History): HistoryList => ({
+export const toHistoryList = (page: History): HistoryList => ({
   items: page.history,
   totalCount: page.totalCount,
   daySums: toDaySums(page),

@@ -2,7 +2,7 @@ import type { History, HistoryTotals } from '@impulse/wire/balance'
 import { type Loadable, settle } from '../../../shared/loading/loadable.ts'
 import type { Api } from '../../../shared/api/client.ts'
 import { unlessCancelled } from '../../../shared/api/unless-cancelled.ts'
-import { type HistoryFilters, filtersOf } from './history-filters.ts'
+import { type HistoryFilters, parseFilters } from './history-filters.ts'
 
 /** Specification, section 9. */
 export const historyPageSize = 200
@@ -19,7 +19,7 @@ export async function loadHistory(
   api: Api,
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedHistory> {
-  const filters = filtersOf(url.searchParams)
+  const filters = parseFilters(url.searchParams)
   const [first, totals] = await Promise.all([
     settle(fetchHistory(api, { filters, skipCount: 0, signal })),
     settle(fetchTotals(api, { filters, signal })),

@@ -2,12 +2,12 @@ import type { History } from '@impulse/wire/balance'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { useAccount } from '../../../shared/member/member-summary.ts'
-import { failureOf, type Loadable } from '../../../shared/loading/loadable.ts'
+import { getLoadError, type Loadable } from '../../../shared/loading/loadable.ts'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { useWhenOnline } from '../../../shared/browser/use-when-online.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { toUrl } from './history-filters.ts'
-import { type HistoryList, listOf, withFreshFirstPage, withNextPage } from './history-list.ts'
+import { type HistoryList, toHistoryList, withFreshFirstPage, withNextPage } from './history-list.ts'
 import { fetchHistory, historyPageSize, type LoadedHistory } from './history.load.ts'
 
 export type ShownHistory = {
@@ -72,7 +72,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
     refresh()
     void revalidate()
   }
-  const failure = typeof more === 'object' ? more.failed : failureOf(first)
+  const failure = typeof more === 'object' ? more.failed : getLoadError(first)
   useWhenOnline(retry, failure !== undefined)
 
   return {
@@ -101,7 +101,7 @@ function refreshed({ place, list }: Shown, first: Loadable<History>): Shown {
   if (first.status !== 'loaded') return { place, first, list }
   return {
     ...{ place, first },
-    list: list === null ? listOf(first.value) : withFreshFirstPage(list, first.value),
+    list: list === null ? toHistoryList(first.value) : withFreshFirstPage(list, first.value),
   }
 }
 

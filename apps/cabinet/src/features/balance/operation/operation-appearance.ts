@@ -48,7 +48,7 @@ function correctionAppearance(item: OperationParts): OperationAppearance {
   const words = 'Корректировка'
   if (item.amount < 0) return { icon: 'arrow-u-up-left', tone: 'warn', words }
   if (item.availableDelta > 0) return { icon: 'plus', tone: 'income', words }
-  return frozenDeltaOf(item) > 0
+  return getFrozenDelta(item) > 0
     ? { icon: 'snowflake', tone: 'frozen', words }
     : { icon: 'plus', tone: 'plain', words }
 }
@@ -61,7 +61,7 @@ export type Share = { name: string; words: string }
  */
 export function toShares(item: OperationParts): Share[] {
   const { debtDelta } = item
-  const frozenDelta = frozenDeltaOf(item)
+  const frozenDelta = getFrozenDelta(item)
   const shares = [
     { name: 'Заморожено', sum: formatSignedAmount(frozenDelta), there: frozenDelta > 0 },
     { name: 'Снято с\u00a0замороженного', sum: formatSignedAmount(frozenDelta), there: frozenDelta < 0 },
@@ -72,7 +72,7 @@ export function toShares(item: OperationParts): Share[] {
 }
 
 /** A correction is all of its accounts; what is neither available nor debt was frozen. Elsewhere the title says it. */
-const frozenDeltaOf = ({ category, amount, availableDelta, debtDelta }: OperationParts): number =>
+const getFrozenDelta = ({ category, amount, availableDelta, debtDelta }: OperationParts): number =>
   category === 'correction' ? amount - availableDelta - debtDelta : 0
 
 /** Of a reward whose lot is empty the row does not know whether it was released or taken back: another row says it. */

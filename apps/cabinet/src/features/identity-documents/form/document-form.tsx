@@ -11,9 +11,9 @@ import { CheckStep } from '../steps/check-step.tsx'
 import { ConflictPart } from '../steps/conflict-step.tsx'
 import css from './document-form.module.css'
 import { toDocumentStatus } from '../document-status.ts'
-import { fieldsOf, type Step, stepTitles } from './document-steps.ts'
+import { listStepFields, type Step, stepTitles } from './document-steps.ts'
 import { IdentityStep } from '../steps/identity-step.tsx'
-import { idOf } from '../steps/field-ids.ts'
+import { toFieldId } from '../steps/field-ids.ts'
 import { PersonStep } from '../steps/person-step.tsx'
 import { ScansStep } from '../steps/scans-step.tsx'
 import { type DocumentForm as Form, useDocumentForm } from './use-document-form.ts'
@@ -87,11 +87,11 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
 
 /** Errors of the shown step. */
 const listedErrors = ({ errors }: Form, step: Step) =>
-  fieldsOf(step).flatMap((field) => {
+  listStepFields(step).flatMap((field) => {
     const words = errors[field]
     // Series and number of one field have one error.
     const isSecond = field === 'serial' && words === errors.number
-    return words === undefined || isSecond ? [] : [{ id: idOf(field), text: words }]
+    return words === undefined || isSecond ? [] : [{ id: toFieldId(field), text: words }]
   })
 
 type Shown = { step: Step; listed: ReturnType<typeof listedErrors>; isScanRequired: boolean }

@@ -21,17 +21,19 @@ export const stepFields = {
 
 type FieldStep = keyof typeof stepFields
 
-export const fieldsOf = (step: Step): readonly DraftField[] =>
+export const listStepFields = (step: Step): readonly DraftField[] =>
   step in stepFields ? stepFields[step as FieldStep] : []
 
 export const getStepByField = (field: DraftField): Step =>
-  allSteps.find((step) => fieldsOf(step).includes(field)) ?? 'check'
+  allSteps.find((step) => listStepFields(step).includes(field)) ?? 'check'
 
 /** The steps that have something to change, and the last one, where all is looked over and sent. */
 export function openSteps(editable: readonly string[]): Step[] {
   const isOpen = (fields: readonly (DraftField | ScanField)[]) =>
     fields.some((field) => editable.includes(field))
-  return allSteps.filter((step) => step === 'check' || isOpen(step === 'scans' ? scanFields : fieldsOf(step)))
+  return allSteps.filter(
+    (step) => step === 'check' || isOpen(step === 'scans' ? scanFields : listStepFields(step)),
+  )
 }
 
 export const stepAddress = (step: Step): string => `/lk/document?step=${step}`

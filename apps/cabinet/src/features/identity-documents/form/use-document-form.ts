@@ -6,7 +6,7 @@ import { checkDraft, type DocumentErrors, toWarnings } from './document-validati
 import { isUntouched } from './document-conflict.ts'
 import { type Draft, type DraftField, draftFields } from './document-draft.ts'
 import { fieldLabels } from '../document-status.ts'
-import { fieldsOf, openSteps, type Step, stepAddress, getStepByField } from './document-steps.ts'
+import { listStepFields, openSteps, type Step, stepAddress, getStepByField } from './document-steps.ts'
 import { useDraft } from './use-saved-draft.ts'
 import { type Refuse, useSending } from './use-sending.ts'
 import type { Scans } from '../scans/use-scans.ts'
@@ -51,7 +51,7 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
     setErrors((shown) => Object.fromEntries(Object.entries(wrong).filter(([field]) => field in shown)))
   }
   const next = (step: Step) => {
-    const wrong = check(fieldsOf(step).filter((field) => open.includes(field)))
+    const wrong = check(listStepFields(step).filter((field) => open.includes(field)))
     const isReady = step !== 'scans' || scans.wanting.length === 0
     if (!isReady) setScansRequired(true)
     if (!isReady || Object.keys(wrong).length > 0) return refuse(wrong, null)
@@ -80,7 +80,7 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
     /** The member wanted to go on without a scan that is needed. */
     areScansRequired,
     /** Error of the field, or the reviewer's text while the value is unchanged. */
-    errorOf: (field: DraftField): string | undefined =>
+    getError: (field: DraftField): string | undefined =>
       errors[field] ?? (isUntouched(keeping.saved, field) ? document.verdicts[field]?.text : undefined),
     getWarning: (field: DraftField): string | undefined => warnings[field],
   }

@@ -7,7 +7,7 @@ import { FieldError } from '../../../shared/form/field-error.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { Picture } from '../../../shared/pictures/picture.tsx'
 import { fieldLabels, toDocumentStatus } from '../document-status.ts'
-import { idOf } from '../steps/field-ids.ts'
+import { toFieldId } from '../steps/field-ids.ts'
 import { SavedScan } from './stored-scan.tsx'
 import css from './scan-slot.module.css'
 import { isNeeded, slotMessages, smallSide } from './scan-labels.ts'
@@ -35,7 +35,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
   // A scan in review stays until another one replaces it.
   const isDraft = toDocumentStatus(document) === 'none' || sent?.id === id
   const canBeRemoved = !isNeeded(field) && (isDraft || reviewResult !== undefined)
-  const inputId = idOf(field)
+  const inputId = toFieldId(field)
   const hasSomething = slot.file !== null || id !== ''
   return (
     <fieldset className={css.slot}>

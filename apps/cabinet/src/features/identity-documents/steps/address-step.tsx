@@ -1,7 +1,7 @@
 import { TextArea } from '../../../shared/form/text-area.tsx'
 import css from '../form/document-form.module.css'
 import { dayMask } from './input-mask.ts'
-import { idOf } from './field-ids.ts'
+import { toFieldId } from './field-ids.ts'
 import { MaskedField } from './masked-field.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
@@ -12,29 +12,29 @@ const kinds = [
 ]
 
 /** Step: the registered address and its last day. */
-export function AddressStep({ form: { draft, open, edit, errorOf, getWarning } }: { form: DocumentForm }) {
+export function AddressStep({ form: { draft, open, edit, getError, getWarning } }: { form: DocumentForm }) {
   return (
     <div className={css.fields}>
       {open.includes('registrationAddress') && (
         <TextArea
-          id={idOf('registrationAddress')}
+          id={toFieldId('registrationAddress')}
           label="Адрес регистрации"
           rows={3}
           autoComplete="street-address"
           maxLength={400}
           value={draft.registrationAddress}
-          error={errorOf('registrationAddress')}
+          error={getError('registrationAddress')}
           onChange={({ target }) => edit({ registrationAddress: target.value })}
         />
       )}
       {open.includes('registrationIssuedAt') && (
         <MaskedField
-          id={idOf('registrationIssuedAt')}
+          id={toFieldId('registrationIssuedAt')}
           label="Дата регистрации, если есть"
           placeholder="дд.мм.гггг"
           mask={dayMask}
           value={draft.registrationIssuedAt}
-          error={errorOf('registrationIssuedAt')}
+          error={getError('registrationIssuedAt')}
           warning={getWarning('registrationIssuedAt')}
           onType={(registrationIssuedAt) => edit({ registrationIssuedAt })}
         />
@@ -42,7 +42,7 @@ export function AddressStep({ form: { draft, open, edit, errorOf, getWarning } }
       {open.includes('registrationExpiresAt') && (
         <>
           <RadioGroup
-            id={idOf('temporary')}
+            id={toFieldId('temporary')}
             legend="Регистрация"
             inRow
             choices={kinds}
@@ -51,12 +51,12 @@ export function AddressStep({ form: { draft, open, edit, errorOf, getWarning } }
           />
           {draft.temporary && (
             <MaskedField
-              id={idOf('registrationExpiresAt')}
+              id={toFieldId('registrationExpiresAt')}
               label="Действует до"
               placeholder="дд.мм.гггг"
               mask={dayMask}
               value={draft.registrationExpiresAt}
-              error={errorOf('registrationExpiresAt')}
+              error={getError('registrationExpiresAt')}
               warning={getWarning('registrationExpiresAt')}
               onType={(registrationExpiresAt) => edit({ registrationExpiresAt })}
             />

@@ -8,8 +8,8 @@ import { type Draft, type DraftField, isRussian } from '../form/document-draft.t
 import css from '../form/document-form.module.css'
 import { fieldLabels, genderLabels } from '../document-status.ts'
 import { writtenRussianPassport } from './russian-number.ts'
-import { fieldsOf, type Step, stepAddress, stepTitles } from '../form/document-steps.ts'
-import { idOf } from './field-ids.ts'
+import { listStepFields, type Step, stepAddress, stepTitles } from '../form/document-steps.ts'
+import { toFieldId } from './field-ids.ts'
 import { isNeeded } from '../scans/scan-labels.ts'
 import type { DocumentForm } from '../form/use-document-form.ts'
 import type { Scans, Slot } from '../scans/use-scans.ts'
@@ -50,8 +50,8 @@ export function CheckStep({ document, form, steps, scans }: CheckStepProps) {
                       </Fact>
                     ),
                   )
-                : shownFields(fieldsOf(step), draft).map((field) => (
-                    <Fact key={field} name={labelOf(field, draft)}>
+                : shownFields(listStepFields(step), draft).map((field) => (
+                    <Fact key={field} name={toFieldLabel(field, draft)}>
                       {shownValue(field, draft) || 'Не указано'}
                     </Fact>
                   ))}
@@ -68,7 +68,7 @@ export function CheckStep({ document, form, steps, scans }: CheckStepProps) {
       )}
       {!consent.wasIssued && (
         <ConsentBox
-          id={idOf('consent')}
+          id={toFieldId('consent')}
           checked={consent.given}
           error={consent.error ? 'Без согласия отправить документ нельзя' : undefined}
           onChange={({ target }) => form.setConsent(target.checked)}
@@ -96,7 +96,7 @@ const shownFields = (fields: readonly DraftField[], draft: Draft): DraftField[] 
     return field !== 'registrationExpiresAt' || draft.temporary
   })
 
-const labelOf = (field: DraftField, draft: Draft): string =>
+const toFieldLabel = (field: DraftField, draft: Draft): string =>
   field === 'number' && isRussian(draft) ? 'Серия и номер' : fieldLabels[field]
 
 /** As the member reads it. */

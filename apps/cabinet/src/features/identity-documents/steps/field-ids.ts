@@ -1,2 +1,2 @@
 /** Of the field of the form, for its errors to lead to. */
-export const idOf = (field: string): string => `document-${field}`
+export const toFieldId = (field: string): string => `document-${field}`

@@ -3,7 +3,7 @@ import { TextField } from '../../../shared/form/text-field.tsx'
 import css from '../form/document-form.module.css'
 import { isRussian } from '../form/document-draft.ts'
 import { dayMask, russianNumberMask, russianPassportMask, russianSerialMask } from './input-mask.ts'
-import { idOf } from './field-ids.ts'
+import { toFieldId } from './field-ids.ts'
 import { MaskedField } from './masked-field.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import { onlyDigits, readRussianPassport, writtenRussianPassport } from './russian-number.ts'
@@ -13,52 +13,52 @@ const kinds = passportTypes.map((value) => ({ value, label: value }))
 
 /** Step: kind of document, number and dates. */
 export function IdentityStep({ form }: { form: DocumentForm }) {
-  const { draft, open, edit, errorOf, getWarning } = form
+  const { draft, open, edit, getError, getWarning } = form
   const isEnding = !isRussian(draft)
   return (
     <div className={css.fields}>
       {open.includes('passportType') && (
         <RadioGroup
-          id={idOf('passportType')}
+          id={toFieldId('passportType')}
           legend="Вид документа"
           choices={kinds}
           value={draft.passportType}
-          error={errorOf('passportType')}
+          error={getError('passportType')}
           onPick={(passportType) => edit({ passportType })}
         />
       )}
       {isEnding && open.includes('passportCountry') && (
         <TextField
-          id={idOf('passportCountry')}
+          id={toFieldId('passportCountry')}
           label="Страна, которая выдала документ"
           autoComplete="country-name"
           maxLength={100}
           value={draft.passportCountry}
-          error={errorOf('passportCountry')}
+          error={getError('passportCountry')}
           onChange={({ target }) => edit({ passportCountry: target.value })}
         />
       )}
       <NumberFields form={form} />
       {open.includes('issuedAt') && (
         <MaskedField
-          id={idOf('issuedAt')}
+          id={toFieldId('issuedAt')}
           label="Дата выдачи"
           placeholder="дд.мм.гггг"
           mask={dayMask}
           value={draft.issuedAt}
-          error={errorOf('issuedAt')}
+          error={getError('issuedAt')}
           warning={getWarning('issuedAt')}
           onType={(issuedAt) => edit({ issuedAt })}
         />
       )}
       {isEnding && open.includes('validTo') && (
         <MaskedField
-          id={idOf('validTo')}
+          id={toFieldId('validTo')}
           label="Действует до"
           placeholder="дд.мм.гггг"
           mask={dayMask}
           value={draft.validTo}
-          error={errorOf('validTo')}
+          error={getError('validTo')}
           warning={getWarning('validTo')}
           onType={(validTo) => edit({ validTo })}
         />
@@ -69,18 +69,18 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
 
 /** One field of ten digits for the Russian passport; two free ones for every other document. */
 function NumberFields({ form }: { form: DocumentForm }) {
-  const { draft, open, edit, errorOf, getWarning } = form
+  const { draft, open, edit, getError, getWarning } = form
   const both = open.includes('serial') && open.includes('number')
   if (!isRussian(draft)) return <FreeNumberFields form={form} />
   if (both)
     return (
       <MaskedField
-        id={idOf('number')}
+        id={toFieldId('number')}
         label="Серия и номер"
         placeholder="00 00 000000"
         mask={russianPassportMask}
         value={writtenRussianPassport(draft.serial, draft.number)}
-        error={errorOf('number') ?? errorOf('serial')}
+        error={getError('number') ?? getError('serial')}
         warning={getWarning('number') ?? getWarning('serial')}
         onType={(written) => edit(readRussianPassport(written))}
       />
@@ -89,17 +89,17 @@ function NumberFields({ form }: { form: DocumentForm }) {
 }
 
 /** Accepted fields are read-only. */
-function HalfNumberField({ form: { draft, open, edit, errorOf, getWarning } }: { form: DocumentForm }) {
+function HalfNumberField({ form: { draft, open, edit, getError, getWarning } }: { form: DocumentForm }) {
   if (open.includes('number'))
     return (
       <MaskedField
-        id={idOf('number')}
+        id={toFieldId('number')}
         label="Номер паспорта"
         placeholder="000000"
         hint={`Серия ${writtenRussianPassport(draft.serial, '')} остаётся`}
         mask={russianNumberMask}
         value={draft.number}
-        error={errorOf('number')}
+        error={getError('number')}
         warning={getWarning('number')}
         onType={(written) => edit({ number: onlyDigits(written) })}
       />
@@ -107,43 +107,43 @@ function HalfNumberField({ form: { draft, open, edit, errorOf, getWarning } }: {
   if (!open.includes('serial')) return null
   return (
     <MaskedField
-      id={idOf('serial')}
+      id={toFieldId('serial')}
       label="Серия паспорта"
       placeholder="00 00"
       hint={`Номер ${draft.number} остаётся`}
       mask={russianSerialMask}
       value={writtenRussianPassport(draft.serial, '')}
-      error={errorOf('serial')}
+      error={getError('serial')}
       warning={getWarning('serial')}
       onType={(written) => edit({ serial: onlyDigits(written) })}
     />
   )
 }
 
-function FreeNumberFields({ form: { draft, open, edit, errorOf } }: { form: DocumentForm }) {
+function FreeNumberFields({ form: { draft, open, edit, getError } }: { form: DocumentForm }) {
   return (
     <>
       {open.includes('serial') && (
         <TextField
-          id={idOf('serial')}
+          id={toFieldId('serial')}
           label="Серия, если есть"
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={25}
           value={draft.serial}
-          error={errorOf('serial')}
+          error={getError('serial')}
           onChange={({ target }) => edit({ serial: target.value })}
         />
       )}
       {open.includes('number') && (
         <TextField
-          id={idOf('number')}
+          id={toFieldId('number')}
           label="Номер"
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={25}
           value={draft.number}
-          error={errorOf('number')}
+          error={getError('number')}
           onChange={({ target }) => edit({ number: target.value })}
         />
       )}

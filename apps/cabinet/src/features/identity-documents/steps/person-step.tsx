@@ -1,7 +1,7 @@
 import { genderLabels } from '../document-status.ts'
 import { dayMask, innMask } from './input-mask.ts'
 import css from '../form/document-form.module.css'
-import { idOf } from './field-ids.ts'
+import { toFieldId } from './field-ids.ts'
 import { MaskedField } from './masked-field.tsx'
 import { RadioGroup } from './radio-group.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
@@ -9,40 +9,40 @@ import type { DocumentForm } from '../form/use-document-form.ts'
 const genders = Object.entries(genderLabels).map(([value, label]) => ({ value, label }))
 
 /** Step: the person's data next to the name. */
-export function PersonStep({ form: { draft, open, edit, errorOf } }: { form: DocumentForm }) {
+export function PersonStep({ form: { draft, open, edit, getError } }: { form: DocumentForm }) {
   return (
     <div className={css.fields}>
       {open.includes('dateOfBirth') && (
         <MaskedField
-          id={idOf('dateOfBirth')}
+          id={toFieldId('dateOfBirth')}
           label="Дата рождения"
           placeholder="дд.мм.гггг"
           autoComplete="bday"
           mask={dayMask}
           value={draft.dateOfBirth}
-          error={errorOf('dateOfBirth')}
+          error={getError('dateOfBirth')}
           onType={(dateOfBirth) => edit({ dateOfBirth })}
         />
       )}
       {open.includes('gender') && (
         <RadioGroup
-          id={idOf('gender')}
+          id={toFieldId('gender')}
           legend="Пол"
           inRow
           choices={genders}
           value={draft.gender}
-          error={errorOf('gender')}
+          error={getError('gender')}
           onPick={(gender) => edit({ gender })}
         />
       )}
       {open.includes('inn') && (
         <MaskedField
-          id={idOf('inn')}
+          id={toFieldId('inn')}
           label="ИНН, если знаете"
           hint="12 цифр. Нужен для налоговой отчётности по выплатам"
           mask={innMask}
           value={draft.inn}
-          error={errorOf('inn')}
+          error={getError('inn')}
           onType={(inn) => edit({ inn })}
         />
       )}

@@ -1,7 +1,7 @@
 import { type PassportAnswer, scanFields } from '@impulse/wire/identity-document'
 import { useEffect, useEffectEvent } from 'react'
 import css from '../form/document-form.module.css'
-import { idOf } from './field-ids.ts'
+import { toFieldId } from './field-ids.ts'
 import { GoodShot } from '../scans/photo-examples.tsx'
 import { ScanSlot } from '../scans/scan-slot.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
@@ -14,7 +14,7 @@ export function ScansStep({ document, scans, form: { attempt, areScansRequired }
   const open = scanFields.filter((field) => document.editable.includes(field))
   const goToWanting = useEffectEvent(() => {
     const wanting = scans.wanting.find((field) => open.includes(field))
-    if (areScansRequired && wanting !== undefined) window.document.getElementById(idOf(wanting))?.focus()
+    if (areScansRequired && wanting !== undefined) window.document.getElementById(toFieldId(wanting))?.focus()
   })
   // When an attempt was refused: what arrives afterwards must not move the focus.
   useEffect(() => goToWanting(), [attempt])

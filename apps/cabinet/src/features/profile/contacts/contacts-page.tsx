@@ -13,7 +13,7 @@ import {
   checkAccount,
   savedAccount,
 } from './contacts-form.ts'
-import { FormFrame, idOf } from '../forms/form-frame.tsx'
+import { FormFrame, toFieldId } from '../forms/form-frame.tsx'
 import { FormPlaces } from '../form-skeletons.tsx'
 import { PendingEmail } from './pending-email.tsx'
 import { PhoneCard } from '../phone-change/phone-card.tsx'
@@ -59,7 +59,7 @@ function AccountForm({ info }: { info: AccountInfo }) {
   return (
     <FormFrame form={form} labels={accountLabels}>
       <TextField
-        id={idOf('email')}
+        id={toFieldId('email')}
         name="email"
         label={accountLabels.email}
         type="email"
@@ -76,7 +76,7 @@ function AccountForm({ info }: { info: AccountInfo }) {
       />
       {info.pendingEmail !== null && <PendingEmail info={info} pending={info.pendingEmail} />}
       <TextField
-        id={idOf('userName')}
+        id={toFieldId('userName')}
         name="userName"
         label={accountLabels.userName}
         autoComplete="username"

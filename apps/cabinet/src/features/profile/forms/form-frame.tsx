@@ -7,7 +7,7 @@ import { useOnline } from '../../../shared/browser/use-online.ts'
 import css from './form-frame.module.css'
 import type { ProfileForm } from './use-profile-form.ts'
 
-export const idOf = (field: string): string => `profile-${field}`
+export const toFieldId = (field: string): string => `profile-${field}`
 
 type FormFrameProps<Field extends string> = {
   form: ProfileForm<Field>
@@ -23,7 +23,9 @@ export function FormFrame<Field extends string>({ form, labels, children }: Form
     const words = errors[field]
     if (words === undefined) return []
     // «Введите имя» names its field itself.
-    return [{ id: idOf(field), text: words, ...(!words.startsWith('Введите') && { label: labels[field] }) }]
+    return [
+      { id: toFieldId(field), text: words, ...(!words.startsWith('Введите') && { label: labels[field] }) },
+    ]
   })
   useErrorTitle(listed.length > 0 || text !== null)
   const goToOnlyError = useEffectEvent(() => {

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@impulse/wire/profile'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import { TextField } from '../../../shared/form/text-field.tsx'
-import { FormFrame, idOf } from './form-frame.tsx'
+import { FormFrame, toFieldId } from './form-frame.tsx'
 import { FormPlaces } from '../form-skeletons.tsx'
 import { LockedNames } from './locked-names.tsx'
 import { personalLabels } from './personal-form.ts'
@@ -27,7 +27,7 @@ function PersonalForm({ info }: { info: UserInfo }) {
   const field = (name: keyof typeof autoComplete) => (
     <TextField
       key={name}
-      id={idOf(name)}
+      id={toFieldId(name)}
       name={name}
       label={personalLabels[name]}
       autoComplete={autoComplete[name]}

@@ -4,7 +4,7 @@ import { refusedForm } from '../../../shared/form/refused-form.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { TextField } from '../../../shared/form/text-field.tsx'
 import css from '../card.module.css'
-import { FormFrame, idOf } from './form-frame.tsx'
+import { FormFrame, toFieldId } from './form-frame.tsx'
 import { FormPlaces } from '../form-skeletons.tsx'
 import { setPlaceOfWork } from './profile-calls.ts'
 import { useProfile } from '../profile-context.ts'
@@ -45,7 +45,7 @@ function WorkForm({ info }: { info: UserInfo }) {
   const field = (name: ExtraProperty) => (
     <TextField
       key={name}
-      id={idOf(name)}
+      id={toFieldId(name)}
       name={name}
       label={workLabels[name]}
       autoComplete={autoComplete[name] ?? 'off'}

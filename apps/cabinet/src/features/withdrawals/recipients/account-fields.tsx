@@ -10,16 +10,16 @@ type AccountFieldsProps = {
   typed: TypedRecipient
   errors: TypedErrors
   onType: (change: Partial<TypedRecipient>) => void
-  idOf: (field: string) => string
+  toFieldId: (field: string) => string
 }
 
 /** An account, and the BIC of its bank, whose name is shown as soon as the BIC is whole. */
-export function AccountFields({ typed, errors, onType, idOf }: AccountFieldsProps) {
+export function AccountFields({ typed, errors, onType, toFieldId }: AccountFieldsProps) {
   const bank = useBankByBic(stripSeparators(typed.bic))
   return (
     <>
       <TextField
-        id={idOf('bic')}
+        id={toFieldId('bic')}
         label="БИК банка"
         inputMode="numeric"
         autoComplete="off"
@@ -31,7 +31,7 @@ export function AccountFields({ typed, errors, onType, idOf }: AccountFieldsProp
         onChange={({ target }) => onType({ bic: target.value })}
       />
       <TextField
-        id={idOf('account')}
+        id={toFieldId('account')}
         label="Номер счёта"
         inputMode="numeric"
         autoComplete="off"

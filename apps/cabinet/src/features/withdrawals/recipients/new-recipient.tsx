@@ -21,7 +21,7 @@ import {
   accountError,
   checkTyped,
   parseTypedRecipient,
-  fieldOfCode,
+  findErrorField,
   type TypedErrors,
   type TypedRecipient,
 } from './typed-recipient.ts'
@@ -49,8 +49,8 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
       return onOwn({ kind: 'own', bankId: typed.bank.id, bankName: typed.bank.shortName })
     void save()
   }
-  const listed = Object.entries(errors).map(([field, words]) => ({ id: idOf(field), text: words }))
-  const fields = { typed, errors, onType, idOf }
+  const listed = Object.entries(errors).map(([field, words]) => ({ id: toFieldId(field), text: words }))
+  const fields = { typed, errors, onType, toFieldId }
   return (
     <>
       <SheetHeader title="Новый получатель" onBack={onBack} />
@@ -97,7 +97,7 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
   )
 }
 
-const idOf = (field: string): string => `recipient-${field}`
+const toFieldId = (field: string): string => `recipient-${field}`
 
 /** The same place again gives the same recipient, so a repeat does no harm. */
 function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => void) {
@@ -123,7 +123,7 @@ function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => 
     try {
       onSaved(await api.post<RecipientAnswer>(recipientPaths.list, parseTypedRecipient(typed), repeatable()))
     } catch (error) {
-      const field = error instanceof ApiError ? fieldOfCode(error.code) : null
+      const field = error instanceof ApiError ? findErrorField(error.code) : null
       refuse(field === null ? {} : { [field]: errorText(error) }, field === null ? errorText(error) : null)
     } finally {
       isBusy.current = false

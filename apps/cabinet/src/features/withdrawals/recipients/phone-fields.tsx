@@ -11,11 +11,11 @@ type PhoneFieldsProps = {
   isOwn: boolean
   onPickBank: () => void
   onType: (change: Partial<TypedRecipient>) => void
-  idOf: (field: string) => string
+  toFieldId: (field: string) => string
 }
 
 /** A phone, and the bank that knows it. */
-export function PhoneFields({ typed, errors, isOwn, onPickBank, onType, idOf }: PhoneFieldsProps) {
+export function PhoneFields({ typed, errors, isOwn, onPickBank, onType, toFieldId }: PhoneFieldsProps) {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     if (field.current === null) return undefined
@@ -26,7 +26,7 @@ export function PhoneFields({ typed, errors, isOwn, onPickBank, onType, idOf }: 
     <>
       <TextField
         ref={field}
-        id={idOf('phone')}
+        id={toFieldId('phone')}
         label="Номер телефона"
         type="tel"
         inputMode="tel"
@@ -38,7 +38,7 @@ export function PhoneFields({ typed, errors, isOwn, onPickBank, onType, idOf }: 
         onInput={({ currentTarget }) => onType({ phone: currentTarget.value })}
       />
       <PickField
-        id={idOf('bank')}
+        id={toFieldId('bank')}
         label="Банк"
         bankName={typed.bank?.shortName ?? null}
         nothing="Выберите банк"

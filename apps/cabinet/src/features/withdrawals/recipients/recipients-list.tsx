@@ -75,7 +75,7 @@ export function RecipientsList({
             />
             <button type="button" className={css.remove} onClick={() => startRemoval(recipient)}>
               <Icon name="x" />
-              <span className="visually-hidden">Удалить получателя: {nameOf(recipient)}</span>
+              <span className="visually-hidden">Удалить получателя: {formatRecipientName(recipient)}</span>
             </button>
           </li>
         ))}
@@ -94,7 +94,7 @@ export function RecipientsList({
           onRemoved({ wasChosen: removing !== null && isChosen(removing) })
         }}
       >
-        {removing && nameOf(removing)}. Заявки, которые уже отправлены, это не&nbsp;отменит
+        {removing && formatRecipientName(removing)}. Заявки, которые уже отправлены, это не&nbsp;отменит
       </RemovalQuestion>
     </>
   )
@@ -108,7 +108,7 @@ const isSame = (one: Destination, other: Destination | null): boolean =>
     ? other?.kind === 'own' && other.bankId === one.bankId
     : other?.kind === 'saved' && other.recipientId === one.recipientId
 
-function nameOf(recipient: Recipient): string {
+function formatRecipientName(recipient: Recipient): string {
   const details = toRecipientDetails(recipient)
   return details === null ? recipient.bankName : `${recipient.bankName}, ${formatDestination(details)}`
 }

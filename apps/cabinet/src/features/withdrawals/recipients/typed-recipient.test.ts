@@ -3,7 +3,7 @@ import {
   accountError,
   checkTyped,
   parseTypedRecipient,
-  fieldOfCode,
+  findErrorField,
   toTypedRecipient,
 } from './typed-recipient.ts'
 
@@ -45,10 +45,10 @@ test('an account that is no person’s in roubles is said to be none at its fiel
   for (const account of ['40702810200000000001', '40817840000000000001', '40802810100000000001'])
     expect(accountError({ bic, account })).toMatch(/личный счёт в рублях/)
   expect(accountError({ bic, account: '42306810400000000001' })).toBeNull()
-  expect(fieldOfCode('account_not_personal')).toBe('account')
+  expect(findErrorField('account_not_personal')).toBe('account')
 })
 
 test('a refusal of the server stands at its field, or above the form', () => {
-  expect(fieldOfCode('bank_not_found')).toBe('bank')
-  expect(fieldOfCode('too_many_recipients')).toBeNull()
+  expect(findErrorField('bank_not_found')).toBe('bank')
+  expect(findErrorField('too_many_recipients')).toBeNull()
 })

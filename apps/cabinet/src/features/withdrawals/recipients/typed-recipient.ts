@@ -71,9 +71,9 @@ export function parseTypedRecipient({ by, phone, bank, bic, account }: TypedReci
 }
 
 /** The server's words at their fields; null: they are about the whole. */
-export const fieldOfCode = (code: string): TypedField | null => fieldsOfCodes[code] ?? null
+export const findErrorField = (code: string): TypedField | null => fieldByErrorCode[code] ?? null
 
-const fieldsOfCodes: Record<string, TypedField> = {
+const fieldByErrorCode: Record<string, TypedField> = {
   invalid_phone: 'phone',
   invalid_bank: 'bank',
   bank_not_found: 'bank',

@@ -34,11 +34,11 @@ export function toAmountPresets(limits: Limits): { label: string; amount: number
     ...presetAmounts.map((amount) => ({ label: formatAmount(amount), amount })),
     { label: 'Всё', amount: maxAmount },
   ]
-  return all.filter(({ amount }) => isLeftOf(amount, limits))
+  return all.filter(({ amount }) => hasCreditedAmount(amount, limits))
 }
 
 /** Fee and tax leave something: tax that was not withheld earlier in the year may take all of a small sum. */
-const isLeftOf = (amount: number, { charges }: Limits): boolean =>
+const hasCreditedAmount = (amount: number, { charges }: Limits): boolean =>
   calculateQuote(amount, charges).credited > 0
 
 export type AmountError = {
@@ -71,9 +71,9 @@ export function amountError(written: string, limits: Limits): AmountError | null
   if (amount < minimum)
     return refuse(
       `Можно вывести от\u00a0${formatPoints(minimum)} за\u00a0раз`,
-      instead !== null && isLeftOf(minimum, limits) ? minimum : null,
+      instead !== null && hasCreditedAmount(minimum, limits) ? minimum : null,
     )
-  return isLeftOf(amount, limits)
+  return hasCreditedAmount(amount, limits)
     ? null
     : refuse('После удержаний ничего не\u00a0останется: выведите больше', null, true)
 }

@@ -1,4 +1,4 @@
-import { incomeTaxOf, calculateQuote, type WithdrawalCharges } from '@impulse/wire/withdrawal-quote'
+import { calculateIncomeTax, calculateQuote, type WithdrawalCharges } from '@impulse/wire/withdrawal-quote'
 import { formatRoubles } from '../../../shared/format/amount.ts'
 
 /**
@@ -8,11 +8,11 @@ import { formatRoubles } from '../../../shared/format/amount.ts'
 export function formatTax(amount: number | null, charges: WithdrawalCharges): string | null {
   const { tax, yearIncome, yearTax } = charges
   if (tax === 'none') return null
-  const due = incomeTaxOf(yearIncome + (amount ?? 0)) - yearTax
+  const due = calculateIncomeTax(yearIncome + (amount ?? 0)) - yearTax
   // Tax that the sum does not cover is taken from the next one of the year.
-  const isOfYear = Math.abs(due - incomeTaxOf(amount ?? 0)) > 1
+  const isYearTax = Math.abs(due - calculateIncomeTax(amount ?? 0)) > 1
   const isTakenAll = amount !== null && calculateQuote(amount, charges).tax < due
-  return isOfYear || isTakenAll
+  return isYearTax || isTakenAll
     ? `НДФЛ считаем с\u00a0дохода за\u00a0год: с\u00a0его начала вы\u00a0вывели ${formatRoubles(yearIncome)}, удержано ${formatRoubles(yearTax)}`
     : null
 }

@@ -15,7 +15,7 @@ const values = safeStorage(() => window.localStorage)
 /** To be waited for before anything is sent. Where the browser can't hash, the draft alone remembers. */
 export async function rememberSent(memberId: string, { key, fingerprint }: Intent): Promise<void> {
   if (sentBy(memberId).some((sent) => sent.key === key)) return
-  const hash = await hashOf({ memberId, key, fingerprint })
+  const hash = await hashRequest({ memberId, key, fingerprint })
   if (hash === null) return
   const others = sentBy(memberId).filter((sent) => sent.key !== key)
   write(memberId, [...others, { key, hash }].slice(-maxSaved))
@@ -31,7 +31,7 @@ export const forgetSent = (memberId: string, key: string): void =>
 /** The wish under whose key the same was sent before, if its answer never came. */
 export async function sentBefore(memberId: string, fingerprint: string): Promise<Intent | null> {
   for (const { key, hash } of sentBy(memberId).toReversed())
-    if ((await hashOf({ memberId, key, fingerprint })) === hash) return { key, fingerprint }
+    if ((await hashRequest({ memberId, key, fingerprint })) === hash) return { key, fingerprint }
   return null
 }
 
@@ -61,7 +61,11 @@ function write(memberId: string, sent: Sent[]): void {
 }
 
 /** Sums and banks are few, so that a quick hash could be tried out. */
-async function hashOf({ memberId, key, fingerprint }: Intent & { memberId: string }): Promise<string | null> {
+async function hashRequest({
+  memberId,
+  key,
+  fingerprint,
+}: Intent & { memberId: string }): Promise<string | null> {
   try {
     const encodeUtf8 = (text: string) => new TextEncoder().encode(text)
     const from = await crypto.subtle.importKey('raw', encodeUtf8(fingerprint), 'PBKDF2', false, [

@@ -43,7 +43,7 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
     ...{ form, target, step, attempt, edit, submit },
     /** The first time it is on its way there is nothing to be unsure of yet. */
     isUnsure: step === 'form' || step === 'confirming' ? isSent : sending.isRepeat,
-    errors: errorsOf({ wrongAmount, target, said, isTried: attempt > 0 }),
+    errors: toFormErrors({ wrongAmount, target, said, isTried: attempt > 0 }),
     sendRefusal: said?.field === null ? said.text : null,
     failure: said?.failure ?? null,
     isAmountGood: wrongAmount === null,
@@ -65,7 +65,7 @@ type Wrong = {
   isTried: boolean
 }
 
-function errorsOf({ wrongAmount, target, said, isTried }: Wrong): FormErrors {
+function toFormErrors({ wrongAmount, target, said, isTried }: Wrong): FormErrors {
   const isShown = wrongAmount !== null && (wrongAmount.isSaidAtOnce || isTried)
   const getServerMessage = (field: WithdrawalField) => (said?.field === field ? said.text : null)
   const amount = getServerMessage('amount')

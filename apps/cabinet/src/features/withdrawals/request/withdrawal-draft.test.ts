@@ -14,15 +14,15 @@ import {
 
 const own = { kind: 'own', bankId: '100000000004', bankName: 'Т-Банк' } as const
 const aForm = (): Form => newForm({ amount: '15000', to: own })
-const keyOf = ({ intent }: Form): string => intent.key
+const getIntentKey = ({ intent }: Form): string => intent.key
 
 test('the key stays while the same is asked for, however it is written', () => {
   const form = aForm()
-  expect(keyOf(edited(form, { amount: '15\u00a0000' }))).toBe(keyOf(form))
-  expect(keyOf(edited(form, { to: { ...own, bankName: 'ТБанк' } }))).toBe(keyOf(form))
-  expect(keyOf(edited(form, { amount: '15001' }))).not.toBe(keyOf(form))
-  expect(keyOf(edited(form, { to: { kind: 'saved', recipientId: 'r' } }))).not.toBe(keyOf(form))
-  expect(keyOf(aForm())).not.toBe(keyOf(form))
+  expect(getIntentKey(edited(form, { amount: '15\u00a0000' }))).toBe(getIntentKey(form))
+  expect(getIntentKey(edited(form, { to: { ...own, bankName: 'ТБанк' } }))).toBe(getIntentKey(form))
+  expect(getIntentKey(edited(form, { amount: '15001' }))).not.toBe(getIntentKey(form))
+  expect(getIntentKey(edited(form, { to: { kind: 'saved', recipientId: 'r' } }))).not.toBe(getIntentKey(form))
+  expect(getIntentKey(aForm())).not.toBe(getIntentKey(form))
 })
 
 test('what may have arrived keeps its key, also when one changes the sum and comes back to it', () => {
@@ -31,33 +31,33 @@ test('what may have arrived keeps its key, also when one changes the sum and com
   expect(otherMayHaveArrived(sent)).toBe(false)
   expect(beingSent(sent).unanswered).toHaveLength(1)
   const other = edited(sent, { amount: '5000' })
-  expect(keyOf(other)).not.toBe(keyOf(sent))
+  expect(getIntentKey(other)).not.toBe(getIntentKey(sent))
   expect(mayHaveArrived(other)).toBe(false)
   expect(otherMayHaveArrived(other)).toBe(true)
   const back = edited(beingSent(other), { amount: '15000' })
-  expect(keyOf(back)).toBe(keyOf(sent))
+  expect(getIntentKey(back)).toBe(getIntentKey(sent))
   expect(mayHaveArrived(back)).toBe(true)
 })
 
 test('what was sent before the draft was forgotten goes on under its key', () => {
   const form = aForm()
   const again = recalled(form, { ...form.intent, key: 'sent before' })
-  expect([keyOf(again), mayHaveArrived(again), otherMayHaveArrived(again)]).toEqual([
+  expect([getIntentKey(again), mayHaveArrived(again), otherMayHaveArrived(again)]).toEqual([
     'sent before',
     true,
     false,
   ])
-  expect(keyOf(edited(again, { amount: '15 000' }))).toBe('sent before')
-  expect(keyOf(edited(again, { amount: '15001' }))).not.toBe('sent before')
+  expect(getIntentKey(edited(again, { amount: '15 000' }))).toBe('sent before')
+  expect(getIntentKey(edited(again, { amount: '15001' }))).not.toBe('sent before')
 })
 
 test('a refusal leaves the key to be used again, unless it belongs to something else', () => {
   const sent = beingSent(aForm())
   const again = refused(sent)
-  expect(keyOf(again)).toBe(keyOf(sent))
+  expect(getIntentKey(again)).toBe(getIntentKey(sent))
   expect(mayHaveArrived(again)).toBe(false)
   expect(mayHaveArrived(refused(sent, { isUnsure: true }))).toBe(true)
-  expect(keyOf(refused(sent, { isKeyTaken: true }))).not.toBe(keyOf(sent))
+  expect(getIntentKey(refused(sent, { isKeyTaken: true }))).not.toBe(getIntentKey(sent))
 })
 
 test('only what this member has kept in this shape is taken up', () => {

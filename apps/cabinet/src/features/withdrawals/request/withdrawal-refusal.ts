@@ -16,12 +16,12 @@ export function toWithdrawalRefusal(
   const isTimed = code === 'recipient_too_new' && typeof until === 'string'
   return {
     failure: toErrorReference(error),
-    field: fieldsOfCodes[code] ?? null,
+    field: fieldByErrorCode[code] ?? null,
     text: isTimed ? `Этому получателю можно перевести ${formatFrom(until, { now: today })}` : text,
   }
 }
 
-const fieldsOfCodes: Record<string, WithdrawalField> = {
+const fieldByErrorCode: Record<string, WithdrawalField> = {
   invalid_amount: 'amount',
   insufficient_funds: 'amount',
   amount_below_minimum: 'amount',

@@ -6,7 +6,7 @@ import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { type AuditAction, recordAudit } from '../../../platform/audit/audit.service.ts'
 import {
   toStaffActor,
-  isOfStaff,
+  isStaffAccount,
   staffMember,
   type StaffMember,
 } from '../../../platform/staff/staff.service.ts'
@@ -131,7 +131,7 @@ async function beginAction(
   await lockAccount(tx, memberId)
   const holder = await findHolder(tx, memberId)
   if (!holder) throw new Refusal('not_found')
-  if (await isOfStaff(tx, { name: person.name, memberIds: [memberId] })) throw new Refusal('own_account')
+  if (await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })) throw new Refusal('own_account')
   return { person, holder }
 }
 

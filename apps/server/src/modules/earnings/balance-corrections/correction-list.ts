@@ -15,7 +15,7 @@ import {
 /** Lists balance corrections, newest first. */
 export async function changesPage(db: Db, query: BalanceChangeQuery): Promise<ListAnswer<BalanceChangeRow>> {
   const page = toPage(query)
-  const filter = filterOf(query)
+  const filter = toFilter(query)
   const [{ rows }, count] = await Promise.all([
     db.query<BalanceChange>(changesQuery(filter, { ...page, order: query.order })),
     countChanges(db, filter),
@@ -26,11 +26,11 @@ export async function changesPage(db: Db, query: BalanceChangeQuery): Promise<Li
 /** The same, all of them. */
 export const everyChange = (db: Db, query: BalanceChangeQuery): AsyncIterable<BalanceChangeRow[]> =>
   toDtos(
-    db.queryInChunks<BalanceChange>(changesQuery(filterOf(query), { ...everything, order: query.order })),
+    db.queryInChunks<BalanceChange>(changesQuery(toFilter(query), { ...everything, order: query.order })),
     toDto,
   )
 
-const filterOf = ({ state, memberId, q }: BalanceChangeQuery): ChangeFilter => ({
+const toFilter = ({ state, memberId, q }: BalanceChangeQuery): ChangeFilter => ({
   ...{ state: state ?? null, memberId: memberId ?? null },
   ...phoneOrNumber(q),
 })

@@ -49,7 +49,7 @@ export async function getPending(on: Queryable, memberId: string): Promise<Pendi
 
 /** A page of the member's history, newest first, how many items the filter leaves in all, and the sums of its days. */
 export async function getHistory(on: Queryable, memberId: string, query: HistoryQuery): Promise<History> {
-  const filter = filterOf(memberId, query)
+  const filter = toFilter(memberId, query)
   const [rows, totalCount] = await Promise.all([
     readHistory(on, filter, { skip: query.skipCount, limit: query.maxResultCount }),
     countHistory(on, filter),
@@ -68,7 +68,7 @@ export async function getHistoryTotals(
   memberId: string,
   query: HistoryTotalsQuery,
 ): Promise<HistoryTotals> {
-  const { income, outgo, returned, rewarded } = await sumHistory(on, filterOf(memberId, query))
+  const { income, outgo, returned, rewarded } = await sumHistory(on, toFilter(memberId, query))
   return {
     availableDelta: pointsToWire(income + outgo + returned),
     income: pointsToWire(income),
@@ -78,7 +78,7 @@ export async function getHistoryTotals(
   }
 }
 
-function filterOf(memberId: string, query: HistoryTotalsQuery): HistoryFilter {
+function toFilter(memberId: string, query: HistoryTotalsQuery): HistoryFilter {
   const { dateSince, dateTo } = query
   return {
     memberId,

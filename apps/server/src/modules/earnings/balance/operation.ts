@@ -7,7 +7,7 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import {
   type Explained,
-  formulaOf,
+  explainFormula,
   loadRuleSets,
   productName,
   type RuleSet,
@@ -25,7 +25,7 @@ export async function explainOperation(
   const [rows, ruleSets] = await Promise.all([readOperation(on, { memberId, seq }), loadRuleSets(on)])
   const row = rows.find((one) => one.seq === seq)
   if (!row) throw new Refusal('not_found')
-  const explained = formulaOf(row.params)
+  const explained = explainFormula(row.params)
   const terms = toTerms({ row, rows, formula: explained })
   const formula = explained && terms.length > 0 ? formulaToWire(explained, ruleSets) : null
   return {

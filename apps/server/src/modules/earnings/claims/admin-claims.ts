@@ -26,7 +26,7 @@ const hourMs = 3_600_000
 /** A page of the claims that fit. */
 export async function claimsPage({ db, clock }: Deps, query: ClaimQuery): Promise<ListAnswer<ClaimDto>> {
   const page = toPage(query)
-  const filter = filterOf(query)
+  const filter = toFilter(query)
   const [{ rows }, count] = await Promise.all([
     db.query<ClaimRow>(claimPageQuery(filter, { ...page, order: query.order })),
     countClaims(db, filter),
@@ -38,11 +38,11 @@ export async function claimsPage({ db, clock }: Deps, query: ClaimQuery): Promis
 /** The same, all of them. */
 export function everyClaim({ db, clock }: Deps, query: ClaimQuery): AsyncIterable<ClaimDto[]> {
   const now = clock.businessNow()
-  const all = claimPageQuery(filterOf(query), { ...everything, order: query.order })
+  const all = claimPageQuery(toFilter(query), { ...everything, order: query.order })
   return toDtos(db.queryInChunks<ClaimRow>(all), (row) => toClaimDto(row, now))
 }
 
-const filterOf = ({ q, status }: ClaimQuery): ClaimFilter => ({
+const toFilter = ({ q, status }: ClaimQuery): ClaimFilter => ({
   status: status ?? null,
   number: /^\d{1,15}$/.test(q) ? BigInt(q) : null,
   contractNumber: q === '' ? null : q,

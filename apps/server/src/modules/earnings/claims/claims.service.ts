@@ -7,7 +7,7 @@ import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/audit.service.ts'
 import { saveCancelKey, moveOrders, type OrderKind } from '../orders/orders.service.ts'
 import { loadRuleSets, productName } from '../rewards/rewards.service.ts'
-import { isOfStaff } from '../../../platform/staff/staff.service.ts'
+import { isStaffAccount } from '../../../platform/staff/staff.service.ts'
 import { notifyClaims } from './notify-claimants.ts'
 import {
   blankClaims,
@@ -77,7 +77,7 @@ export async function rejectClaim(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { orderId, memberId } = await getClaim(tx, number)
-    if (as !== undefined && (await isOfStaff(tx, { name: as, memberIds: [memberId] })))
+    if (as !== undefined && (await isStaffAccount(tx, { name: as, memberIds: [memberId] })))
       throw new Refusal('own_application')
     const settled = await settle(tx, {
       ...{ ids: [orderId], status: 'rejected', note: reason, at: clock.businessNow(), actor },

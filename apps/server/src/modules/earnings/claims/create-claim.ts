@@ -33,7 +33,7 @@ export const makeClaim = (deps: Claiming, claimed: Claimed): Promise<Order> =>
 
 async function makeOwn(deps: Claiming, { memberId, key, fields, file }: Claimed): Promise<Order> {
   const { db, files } = deps
-  const request = { memberId, key, hash: hashOf(fields, file) }
+  const request = { memberId, key, hash: hashClaim(fields, file) }
   const before = await firstAnswer(db, request)
   if (before) return before
   // Cheap refusals come before the picture is decoded.
@@ -111,7 +111,7 @@ async function refuseBeyondQuota(
 }
 
 /** SHA-256 of all that the claim says. */
-function hashOf(fields: ClaimFields, file: Buffer): Buffer {
+function hashClaim(fields: ClaimFields, file: Buffer): Buffer {
   const { number, connectedAt, product, comment } = fields
   return createHash('sha256')
     .update(JSON.stringify(['claim', number, connectedAt, product, comment]))

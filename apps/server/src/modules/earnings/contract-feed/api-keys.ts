@@ -9,13 +9,13 @@ import { type ApiKey, findByHash, insertKey, revoke, selectKeys } from './api-ke
 export type { ApiKey } from './api-keys.sql.ts'
 
 const shape = /^impulse_[\w-]{43}$/
-const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
+const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 /** Makes a key, which is told now and never again. Refuses `api_key_invalid_name`, `api_key_exists`. */
 export async function createKey(db: Db, { name, now }: { name: string; now: Date }): Promise<string> {
   if (!/^[\p{L}\p{N}_-]{1,50}$/u.test(name)) throw new Refusal('api_key_invalid_name')
   const key = `impulse_${randomBytes(32).toString('base64url')}`
-  if (!(await insertKey(db, { name, prefix: key.slice(0, 14), hash: hashOf(key), now })))
+  if (!(await insertKey(db, { name, prefix: key.slice(0, 14), hash: hashApiKey(key), now })))
     throw new Refusal('api_key_exists')
   return key
 }
@@ -40,7 +40,7 @@ export const requireKey =
   async (request: FastifyRequest): Promise<void> => {
     const written = getBearerToken(request)
     const key = shape.test(written)
-      ? await findByHash(db, { hash: hashOf(written), now: clock.systemNow() })
+      ? await findByHash(db, { hash: hashApiKey(written), now: clock.systemNow() })
       : null
     if (!key) throw new Refusal('unauthorized')
     request.apiKey = key

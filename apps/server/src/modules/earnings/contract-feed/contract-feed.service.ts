@@ -16,8 +16,8 @@ import {
 } from '../contracts/contracts.service.ts'
 import { reportAsOneRun } from '../../../platform/notifications/notifications.service.ts'
 import { loadRuleSets } from '../rewards/rewards.service.ts'
-import { keyOf, settleEvents, takeEvents } from './contract-feed.sql.ts'
-import { fieldsOf, type ReadFields } from './feed-row.rules.ts'
+import { toEventKey, settleEvents, takeEvents } from './contract-feed.sql.ts'
+import { parseFields, type ReadFields } from './feed-row.rules.ts'
 
 export { createKey, listKeys, revokeKey } from './api-keys.ts'
 
@@ -43,7 +43,7 @@ export async function takeFeed(
   const seen = new Map<string, number>()
   const hide = openHiding({ on: db, vault })
   for (const [place, one] of sent.entries()) {
-    const visible = await hidden(fieldsOf(one), hide)
+    const visible = await hidden(parseFields(one), hide)
     const read = 'fields' in visible ? readRow(visible, options) : visible
     if ('reason' in read) {
       const { number = '' } = 'fields' in visible ? { number: visible.fields[0] ?? '' } : visible
@@ -53,7 +53,7 @@ export async function takeFeed(
       // Events of one contract are applied one after the other, other contracts in parallel.
       const wave = seen.get(row.number) ?? 0
       seen.set(row.number, wave + 1)
-      ;(waves[wave] ??= []).push({ place, row, event: visible.event, hash: hashOf(row) })
+      ;(waves[wave] ??= []).push({ place, row, event: visible.event, hash: hashContractRow(row) })
     }
   }
   for (const wave of waves) {
@@ -90,7 +90,7 @@ async function recordEvents(
 ): Promise<Recorded[]> {
   const events = visible.map(({ event, hash, row: { number } }) => ({ event, hash, number }))
   const earlier = await takeEvents(tx, { events, now: on.recordedAt })
-  const isNew = visible.map(({ event, row: { number } }) => !earlier.has(keyOf({ number, event })))
+  const isNew = visible.map(({ event, row: { number } }) => !earlier.has(toEventKey({ number, event })))
   const rows = visible.filter((_, i) => isNew[i]).map(({ row }) => row)
   await reportAsOneRun(tx, on.run)
   const recorded = await recordContracts(tx, rows, { ...on, batch: null })
@@ -105,7 +105,7 @@ async function recordEvents(
   )
   const answers = recorded[Symbol.iterator]()
   return events.flatMap((event): Recorded[] => {
-    const before = earlier.get(keyOf(event))
+    const before = earlier.get(toEventKey(event))
     if (before) return [notifiedAgain(before.result, before.hash.equals(event.hash))]
     const { value } = answers.next()
     return value ? [value] : []
@@ -128,7 +128,15 @@ const toFeedResult = (number: string, { kind, code, reason }: Recorded): FeedRes
   kind === 'rejected' ? { number, result: kind, code, message: reason } : { number, result: kind }
 
 /** SHA-256 of what an event says, however it was written; of its subscriber only what is kept of them. */
-function hashOf({ number, product, phone, city, connectedOn, status, subscriber }: ContractRow): Buffer {
+function hashContractRow({
+  number,
+  product,
+  phone,
+  city,
+  connectedOn,
+  status,
+  subscriber,
+}: ContractRow): Buffer {
   const visible = [
     number,
     product,

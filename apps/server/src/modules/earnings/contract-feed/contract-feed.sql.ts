@@ -36,10 +36,11 @@ export async function takeEvents(
       join feed_events f on f.number = e.number and f.event = e.event where f.result is not null`,
     values: toColumns(events),
   })
-  return new Map(rows.map((row) => [keyOf(row), { hash: row.request_hash, result: row.result }]))
+  return new Map(rows.map((row) => [toEventKey(row), { hash: row.request_hash, result: row.result }]))
 }
 
-export const keyOf = ({ number, event }: { number: string; event: string }): string => `${number}\n${event}`
+export const toEventKey = ({ number, event }: { number: string; event: string }): string =>
+  `${number}\n${event}`
 
 /** Records the results of applied events. A refusal is not recorded, so that the event may come again. */
 export async function settleEvents(

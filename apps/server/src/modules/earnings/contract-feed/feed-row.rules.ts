@@ -9,7 +9,7 @@ const names = ['number', 'product', 'phone', 'city', 'connectedAt', 'status'] as
 const maxFieldLength = 1_000
 
 /** The fields of a row as the billing system sent it; what they mean is looked at as in a file. */
-export function fieldsOf(sent: unknown): ReadFields {
+export function parseFields(sent: unknown): ReadFields {
   const row: Record<string, unknown> = typeof sent === 'object' && sent !== null ? { ...sent } : {}
   const number = typeof row['number'] === 'string' ? row['number'].slice(0, 100) : ''
   const missing = names.find((name) => typeof row[name] !== 'string')

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/audit.service.ts'
 import { type Claim, getClaim, closeFoundClaims } from '../claims/claims.service.ts'
 import { loadRuleSets, productKey, type RuleSet, ruleSetOn } from '../rewards/rewards.service.ts'
-import { isOfStaff } from '../../../platform/staff/staff.service.ts'
+import { isStaffAccount } from '../../../platform/staff/staff.service.ts'
 import type { ContractRow } from './contract-row.rules.ts'
 import { recordContracts } from './record-contracts.ts'
 import { again } from './record-concurrently.ts'
@@ -33,7 +33,7 @@ export async function acceptClaim(
   const accept = async (tx: Tx): Promise<Accepted> => {
     const now = clock.businessNow()
     const claim = await getClaim(tx, number)
-    if (as !== undefined && (await isOfStaff(tx, { name: as, memberIds: [claim.memberId] })))
+    if (as !== undefined && (await isStaffAccount(tx, { name: as, memberIds: [claim.memberId] })))
       throw new Refusal('own_application')
     if (claim.status !== 'review') throw new Refusal('order_answered')
     const row = toContractRow(claim, { ...corrections, ruleSets, today: moscowDay(now) })

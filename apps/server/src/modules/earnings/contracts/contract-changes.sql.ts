@@ -1,6 +1,6 @@
 import type { ContractStatus } from '@impulse/wire/contract'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { hashOf } from './contracts.sql.ts'
+import { toSubscriberHash } from './contracts.sql.ts'
 
 type State = { city: string; status: ContractStatus | 'undone'; subscriber: string | null }
 export type Change = { batch: bigint; number: string; before: State; after: State }
@@ -24,8 +24,8 @@ export async function insertChanges(tx: Tx, changes: readonly Change[]): Promise
       changes.map(({ before }) => before.status),
       changes.map(({ after }) => after.city),
       changes.map(({ after }) => after.status),
-      changes.map(({ before }) => hashOf(before.subscriber)),
-      changes.map(({ after }) => hashOf(after.subscriber)),
+      changes.map(({ before }) => toSubscriberHash(before.subscriber)),
+      changes.map(({ after }) => toSubscriberHash(after.subscriber)),
     ],
   })
 }

@@ -26,8 +26,8 @@ export function decide(row: ContractRow, stored: StoredContract | null): Decisio
     return rejected('contract_cancelled', 'договор уже расторгнут')
   if (row.product !== stored.product)
     return rejected('other_product', `у договора другой продукт: ${stored.product}`)
-  const isOfOther = row.phone !== stored.phone && row.phone !== stored.memberPhone
-  if (isOfOther && stored.memberPhone !== null)
+  const isOtherMember = row.phone !== stored.phone && row.phone !== stored.memberPhone
+  if (isOtherMember && stored.memberPhone !== null)
     return rejected('other_phone', `договор записан на другой телефон, чем ${formatPhone(row.phone)}`)
   if (row.connectedOn !== stored.connectedOn)
     return rejected('other_date', `у договора другая дата подключения: ${stored.connectedOn}`)

@@ -90,7 +90,7 @@ async function locked(tx: Tx, numbers: readonly string[]): Promise<Map<string, L
       from contracts c join members m on m.id = c.member_id where c.number = any($1) order by c.number`,
     values: [numbers],
   })
-  return new Map(rows.map((row) => [row.number, lockedOf(row)]))
+  return new Map(rows.map((row) => [row.number, toLockedContract(row)]))
 }
 
 export type NewContract = {
@@ -138,7 +138,7 @@ export async function insertContracts(
       column(({ n }) => n),
       column(({ lot }) => lot),
       column(({ reward }) => reward),
-      column(({ row }) => hashOf(row.subscriber)),
+      column(({ row }) => toSubscriberHash(row.subscriber)),
       batch,
       now,
     ],
@@ -172,7 +172,7 @@ export async function updateContracts(
       contracts.map(({ city }) => city),
       contracts.map(({ status }) => status),
       now,
-      contracts.map(({ subscriber }) => hashOf(subscriber)),
+      contracts.map(({ subscriber }) => toSubscriberHash(subscriber)),
     ],
   })
 }
@@ -201,7 +201,7 @@ export async function selectKnownPhones(
   return new Map(rows.map(({ phone, id }) => [phone, id]))
 }
 
-const lockedOf = (row: LockedRow): LockedContract => ({
+const toLockedContract = (row: LockedRow): LockedContract => ({
   ...toStoredContract(row),
   memberId: row.member_id,
   revision: row.revision,
@@ -223,5 +223,5 @@ const toStoredContract = (row: StoredRow): StoredContract => ({
 })
 
 /** A hash as it is stored. */
-export const hashOf = (subscriber: string | null): Buffer | null =>
+export const toSubscriberHash = (subscriber: string | null): Buffer | null =>
   subscriber === null ? null : Buffer.from(subscriber, 'base64')

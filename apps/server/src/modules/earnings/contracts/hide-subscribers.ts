@@ -12,7 +12,7 @@ type WithFields = { fields: readonly string[] }
 const place = englishHeader.length
 
 /** The keyed hash by which a subscriber's phone and a member's are found to be one. */
-export const hashOfPhones = ({ on, vault }: Hiding): Promise<(phone: string) => Buffer> =>
+export const createPhoneHash = ({ on, vault }: Hiding): Promise<(phone: string) => Buffer> =>
   vault.hashFor(on, 'phones')
 
 /**
@@ -26,7 +26,7 @@ export function openHiding(
   return async (records) => {
     if (!records.some(({ fields }) => fields.length > place)) return records
     invariant(hiding, 'where subscribers are named there is a key to hide them')
-    const hashed = (hash ??= await hashOfPhones(hiding))
+    const hashed = (hash ??= await createPhoneHash(hiding))
     return records.map((record) => {
       const [written, ...ours] = [record.fields[place], ...record.fields.slice(0, place)]
       if (written === undefined) return record

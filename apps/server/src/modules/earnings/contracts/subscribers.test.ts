@@ -26,8 +26,9 @@ const toCsvText = (
   rows: readonly ContractLine[],
   header = 'number;product;phone;city;connectedAt;status;subscriberPhone',
 ) => [header, ...rows.map(({ subscriber, ...row }) => `${aLine({ day, ...row })};${subscriber}`)].join('\n')
-const fileOf = (...rows: ContractLine[]) => readContractFile(new TextEncoder().encode(toCsvText(rows)))
-const bring = (...rows: ContractLine[]) => importContracts(importing, fileOf(...rows))
+const toContractFile = (...rows: ContractLine[]) =>
+  readContractFile(new TextEncoder().encode(toCsvText(rows)))
+const bring = (...rows: ContractLine[]) => importContracts(importing, toContractFile(...rows))
 const hashed = await vault.hashFor(db, 'phones')
 const getSubscriber = async (number: string) => {
   const { rows } = await db.query<{ hash: Buffer | null }>({
@@ -52,7 +53,7 @@ it('a dry run tells what an import with subscribers then does, and the same agai
     { number: other, phone, subscriber: '' },
     { number, phone, subscriber: aPhone() },
   ]
-  const preview = await previewContracts(importing, fileOf(...rows))
+  const preview = await previewContracts(importing, toContractFile(...rows))
   // The third row says something else of the first one's number.
   expect(toCounts(preview)).toEqual([2, 0, 0, 1])
   expect(await getSubscriber(number)).toBeNull()
@@ -70,7 +71,7 @@ it('a subscriber who is told later, or another one, is a change that can be undo
   const [phone, one, two, number] = [aPhone(), aPhone(), aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone, day })])
   const row = { number, phone }
-  const preview = await previewContracts(importing, fileOf({ ...row, subscriber: one }))
+  const preview = await previewContracts(importing, toContractFile({ ...row, subscriber: one }))
   const first = await bring({ ...row, subscriber: one })
   expect([preview, first].map(toCounts)).toEqual([
     [0, 1, 0, 0],
@@ -133,7 +134,7 @@ it('our own header has the column last or not at all', async () => {
 
 it('where nobody can hide them, a file that names subscribers is not recorded', async () => {
   const [phone, number] = [aPhone(), aNumber()]
-  const file = fileOf({ number, phone, subscriber: aPhone() })
+  const file = toContractFile({ number, phone, subscriber: aPhone() })
   await expect(importContracts({ db, clock }, file)).rejects.toThrow('key to hide them')
   expect(
     (await db.query({ text: 'select from contracts where number = $1', values: [number] })).rowCount,

@@ -91,7 +91,7 @@ export const moveOrders = (
 
 /** A member's applications, the newest first. */
 export async function getOrders(on: Queryable, memberId: string, query: OrderQuery): Promise<Orders> {
-  const filter = filterOf(memberId, query, query.search ? await selectBankNames(on, memberId) : [])
+  const filter = toFilter(memberId, query, query.search ? await selectBankNames(on, memberId) : [])
   const [rows, totalCount] = await Promise.all([
     selectOrders(on, { ...filter, skip: query.skipCount, limit: query.maxResultCount }),
     countOrders(on, filter),
@@ -99,7 +99,7 @@ export async function getOrders(on: Queryable, memberId: string, query: OrderQue
   return { listCardOrder: rows.map(orderToWire), totalCount }
 }
 
-function filterOf(
+function toFilter(
   memberId: string,
   { category, status: statuses = [], search = '' }: OrderQuery,
   bankNames: readonly string[],

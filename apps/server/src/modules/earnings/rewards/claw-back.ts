@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/db.ts'
-import { monthOf } from '../../../platform/clock/moscow.ts'
+import { toMonth } from '../../../platform/clock/moscow.ts'
 import {
   findLots,
   findTaken,
@@ -70,7 +70,7 @@ export async function queueForMonths(
   tx: Tx,
   { removed, joining }: { removed: readonly RemovedContract[]; joining: readonly Joining[] },
 ): Promise<void> {
-  const months = monthsOf([...removed.filter(({ n }) => n !== null), ...joining])
+  const months = listMemberMonths([...removed.filter(({ n }) => n !== null), ...joining])
   await takeMonthNumbers(
     tx,
     months.map((month) => ({ ...month, count: 0 })),
@@ -82,7 +82,7 @@ export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<v
   giveBackNumbers(
     tx,
     left.flatMap(({ memberId, connectedOn, n, lot }) =>
-      n === null ? [] : [{ memberId, month: monthOf(connectedOn), n, isPaid: lot !== null }],
+      n === null ? [] : [{ memberId, month: toMonth(connectedOn), n, isPaid: lot !== null }],
     ),
   )
 
@@ -135,10 +135,10 @@ const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint }): string 
 /** A recalculation may have left nothing of a reward: then there is nothing to move. */
 const hasEarned = ({ reward }: Earning): boolean => reward > 0n
 
-function monthsOf(contracts: readonly Joining[]): MemberMonth[] {
+function listMemberMonths(contracts: readonly Joining[]): MemberMonth[] {
   const months = new Map<string, MemberMonth>()
   for (const { memberId, connectedOn } of contracts) {
-    const month = monthOf(connectedOn)
+    const month = toMonth(connectedOn)
     months.set(`${memberId} ${month}`, { memberId, month })
   }
   return [...months.values()]

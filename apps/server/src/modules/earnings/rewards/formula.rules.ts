@@ -18,7 +18,7 @@ export type Explained = Formula & {
 }
 
 /** Null: these are not params of a reward or a recalculation. */
-export function formulaOf(params: Record<string, unknown>): Explained | null {
+export function explainFormula(params: Record<string, unknown>): Explained | null {
   const now = parseFormula(params)
   const { product, n, month, connectedOn } = params
   if (!now || typeof product !== 'string' || !isWhole(n)) return null

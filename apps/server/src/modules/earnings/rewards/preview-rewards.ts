@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/db/db.ts'
-import { monthOf } from '../../../platform/clock/moscow.ts'
+import { toMonth } from '../../../platform/clock/moscow.ts'
 import { earnedBy } from './reward-contracts.ts'
 import type { RuleSet } from './rewards.rules.ts'
 import { type MemberMonth, selectMonths } from './rewards.sql.ts'
@@ -18,7 +18,7 @@ export async function previewRewards(
   const months = new Map<string, MemberMonth>()
   for (const { owner, memberId, connectedOn } of contracts) {
     if (!memberId) continue
-    const month = monthOf(connectedOn)
+    const month = toMonth(connectedOn)
     owners.set(memberId, owner)
     months.set(`${owner} ${month}`, { memberId, month })
   }
@@ -26,7 +26,7 @@ export async function previewRewards(
     next.set(`${owners.get(memberId) ?? ''} ${month}`, rewarded + 1)
   }
   return contracts.map((contract) => {
-    const key = `${contract.owner} ${monthOf(contract.connectedOn)}`
+    const key = `${contract.owner} ${toMonth(contract.connectedOn)}`
     const n = next.get(key) ?? 1
     next.set(key, n + 1)
     return earnedBy(contract, { n, ruleSets }).amount

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/db.ts'
-import { addDays, monthOf, moscowMidnight } from '../../../platform/clock/moscow.ts'
+import { addDays, toMonth, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import { type PlannedOperation, postAll, release, reward } from '../../../ledger/ledger.ts'
 import { type Reward, type RuleSet, rewardFor, ruleSetOn } from './rewards.rules.ts'
@@ -96,7 +96,7 @@ export function earnedBy(
     base,
     percent,
     n,
-    month: monthOf(connectedOn),
+    month: toMonth(connectedOn),
     connectedOn,
     ...(because && { because }),
   }
@@ -131,7 +131,7 @@ export const toRelease = (
 async function numbersFor(tx: Tx, contracts: readonly Rewardable[]): Promise<number[]> {
   const wanted = new Map<string, MemberMonth & { count: number }>()
   const keys = contracts.map(({ memberId, connectedOn }) => {
-    const month = monthOf(connectedOn)
+    const month = toMonth(connectedOn)
     const key = `${memberId} ${month}`
     const known = wanted.get(key)
     if (known) known.count += 1

@@ -18,7 +18,7 @@ export {
 export { previewRewards } from './preview-rewards.ts'
 export { forecastFor } from './forecast/forecast.ts'
 export { getIncome } from './forecast/income.ts'
-export { type Explained, formulaOf } from './formula.rules.ts'
+export { type Explained, explainFormula } from './formula.rules.ts'
 export { approveRules } from './rules/approve-rules.ts'
 export { discardRules, draftRules, listRules, rulesIn, showRules } from './rules/rule-drafts.ts'
 export type { RuleDraft } from './rules/rule-sets.sql.ts'

@@ -20,7 +20,7 @@ let addresses = 0
 const check = (payload: object, remoteAddress = `10.0.${addresses++}.1`) =>
   app.inject({ method: 'POST', url: statementPaths.check, payload, remoteAddress })
 
-const hashOf = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex')
+const hashFile = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex')
 
 async function aStatementPdf() {
   const { memberId, accessToken } = await aMember(db)
@@ -54,21 +54,21 @@ it('whoever holds the paper learns what it said when it was made, and no more of
 
 it('a changed figure fails, and so does a file with one byte changed', async () => {
   const { code, file } = await aStatementPdf()
-  expect((await check({ code, closing: 7_350, fileHash: hashOf(file) })).json()).toMatchObject({
+  expect((await check({ code, closing: 7_350, fileHash: hashFile(file) })).json()).toMatchObject({
     ...{ closingMatches: true, fileMatches: true },
   })
   expect((await check({ code, closing: 7_351 })).json()).toMatchObject({ closingMatches: false })
   for (const place of [0, 1_000, file.length - 1]) {
     const changed = Uint8Array.from(file)
     changed[place] = (changed[place] ?? 0) ^ 1
-    expect((await check({ code, fileHash: hashOf(changed) })).json()).toMatchObject({ fileMatches: false })
+    expect((await check({ code, fileHash: hashFile(changed) })).json()).toMatchObject({ fileMatches: false })
   }
 })
 
 it('every paper has a code of its own, and that of another does not confirm it', async () => {
   const [one, other] = [await aStatementPdf(), await aStatementPdf()]
   expect(one.code).not.toBe(other.code)
-  const answer = await check({ code: one.code, fileHash: hashOf(other.file) })
+  const answer = await check({ code: one.code, fileHash: hashFile(other.file) })
   expect(answer.json()).toMatchObject({ fileMatches: false })
 })
 

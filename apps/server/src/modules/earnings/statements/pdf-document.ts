@@ -63,7 +63,7 @@ export class PdfDocument {
 
   paragraph(text: string, { tag = 'P', size = bodySize + 0.5, strong = false, gap = 4 } = {}): void {
     this.doc.font(strong ? 'strong' : 'text', size)
-    const lines = this.linesOf(text, innerWidth)
+    const lines = this.splitLines(text, innerWidth)
     const step = size * 1.4
     this.ensureSpace(lines.length * step)
     const top = this.y
@@ -90,7 +90,7 @@ export class PdfDocument {
   }
 
   /** Splits a text into lines. Measuring is half the work of a table, so it is done once. */
-  linesOf(text: string, width: number): Line[] {
+  splitLines(text: string, width: number): Line[] {
     const whole = this.#measured(text)
     if (whole.width <= width) return [whole]
     const fits = (part: string) => this.doc.widthOfString(part) <= width

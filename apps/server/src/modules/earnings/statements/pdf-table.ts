@@ -40,7 +40,7 @@ export class PdfTable {
     const fontName = strong ? 'strong' : 'text'
     doc.font(fontName, bodySize)
     const cells = this.#cells(texts)
-    if (this.#paper.ensureSpace(heightOf(cells)) === 'next page') {
+    if (this.#paper.ensureSpace(getRowHeight(cells)) === 'next page') {
       this.#head('repeated')
       doc.font(fontName, bodySize)
     }
@@ -80,7 +80,9 @@ export class PdfTable {
   }
 
   #cells(texts: readonly string[]): Line[][] {
-    return texts.map((text, place) => this.#paper.linesOf(text, (this.#columns[place]?.width ?? 0) - cellGap))
+    return texts.map((text, place) =>
+      this.#paper.splitLines(text, (this.#columns[place]?.width ?? 0) - cellGap),
+    )
   }
 
   #draw(lines: readonly Line[], place: number): void {
@@ -94,11 +96,11 @@ export class PdfTable {
   }
 
   #ruleBelow(cells: readonly (readonly Line[])[]): void {
-    this.#paper.y += heightOf(cells)
+    this.#paper.y += getRowHeight(cells)
     this.#paper.rule()
     this.#paper.y += rowGap
   }
 }
 
-const heightOf = (cells: readonly (readonly Line[])[]): number =>
+const getRowHeight = (cells: readonly (readonly Line[])[]): number =>
   Math.max(...cells.map((lines) => lines.length)) * lineHeight + rowGap - 1

@@ -9,7 +9,7 @@ import {
   byMonths,
   countOn,
   type Line,
-  monthsOfYear,
+  listYearMonths,
   periodRefusal,
   sameMoney,
   type Summary,
@@ -49,7 +49,7 @@ export async function readYear(
   const { holder, header } = await readHeader(deps, { memberId, madeAt, ...days })
   return {
     holder,
-    statement: { ...header, kind: 'year', months: byMonths(header.summary, monthsOfYear(year, today)) },
+    statement: { ...header, kind: 'year', months: byMonths(header.summary, listYearMonths(year, today)) },
   }
 }
 

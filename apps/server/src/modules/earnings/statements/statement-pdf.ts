@@ -13,8 +13,8 @@ import { momentInDigits } from '../../../platform/clock/moscow.ts'
 import { innerWidth, PdfDocument } from './pdf-document.ts'
 import { PdfTable } from './pdf-table.ts'
 import { type Statement, formatTitle } from './statement.ts'
-import { factsOf } from './statement-tables.ts'
-import { byCategory, figuresOf, type Line } from './statements.rules.ts'
+import { toFacts } from './statement-tables.ts'
+import { byCategory, toStatementFigures, type Line } from './statements.rules.ts'
 
 /** More rows than this between two breaths, and others wait for the processor. */
 const rowsAtOnce = 40
@@ -31,7 +31,7 @@ export async function renderStatementPdf(
       : `${words.statement} ${words.forPeriod(dayInDigits(since), dayInDigits(to))}`
   const pdf = new PdfDocument({ title, author: programme, madeAt: statement.madeAt })
   pdf.heading(title, 1)
-  for (const [name, value] of factsOf(statement)) {
+  for (const [name, value] of toFacts(statement)) {
     const text = typeof value === 'string' ? value : `${momentInDigits(value)} ${words.moscow}`
     pdf.paragraph(`${name}: ${text}`, { gap: 1 })
   }
@@ -50,12 +50,12 @@ export async function renderStatementPdf(
 
 /** Debt has its columns only where there was any. */
 function accountsIn({ summary }: Statement): StatementAccount[] {
-  const owed = Object.values(figuresOf(summary).debt).some((points) => points !== 0)
+  const owed = Object.values(toStatementFigures(summary).debt).some((points) => points !== 0)
   return statementAccounts.filter((account) => account !== 'debt' || owed)
 }
 
 function figures(pdf: PdfDocument, { summary }: Statement, accounts: readonly StatementAccount[]): void {
-  const all = figuresOf(summary)
+  const all = toStatementFigures(summary)
   const width = 100
   pdf.heading(words.figures, 2)
   const table = new PdfTable(pdf, [
@@ -72,7 +72,7 @@ function figures(pdf: PdfDocument, { summary }: Statement, accounts: readonly St
   pdf.paragraph(words.unit)
   pdf.heading(words.byCategory, 2)
   const kinds = new PdfTable(pdf, [
-    { title: words.kindOfOperation, width: innerWidth - (accounts.length + 1) * width },
+    { title: words.operationKind, width: innerWidth - (accounts.length + 1) * width },
     { title: words.count, width, figures: true },
     ...accounts.map((account) => ({ title: accountNames[account], width, figures: true })),
   ])

@@ -8,7 +8,7 @@ import {
   statementLabels as words,
 } from '@impulse/wire/statement-labels'
 import { type Statement, formatTitle } from './statement.ts'
-import { byCategory, figuresOf, type Line, type Money, type Month } from './statements.rules.ts'
+import { byCategory, toStatementFigures, type Line, type Money, type Month } from './statements.rules.ts'
 import type { Cell, Table } from '../../../platform/table-files/table.ts'
 
 /** Main table of a statement: operations with the balances before and after, or the months of a year. */
@@ -77,7 +77,7 @@ function monthsTable(months: readonly Month[]): Table {
 
 /** The figures that head a statement, and whose it is. */
 export function figuresTable(statement: Statement): Table {
-  const figures = figuresOf(statement.summary)
+  const figures = toStatementFigures(statement.summary)
   const figure = (title: string, name: keyof StatementFigures['available']): Cell[] => [
     title,
     null,
@@ -103,14 +103,14 @@ export function figuresTable(statement: Statement): Table {
         ...statementAccounts.map((account) => change[account]),
       ]),
       [],
-      ...factsOf(statement),
+      ...toFacts(statement),
       [words.unit],
     ]),
   }
 }
 
 /** Heading of a statement: member, period, time. */
-export const factsOf = (statement: Statement): [name: string, value: string | Date][] => [
+export const toFacts = (statement: Statement): [name: string, value: string | Date][] => [
   [words.programme, statement.programme],
   ...(statement.name ? [[words.member, statement.name] as [string, string]] : []),
   [words.phone, statement.phone],

@@ -2,7 +2,7 @@ import { historyCategories } from '@impulse/wire/balance'
 import { statementAccounts } from '@impulse/wire/statement'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { figuresOf, type Money, toSummary } from './statements.rules.ts'
+import { toStatementFigures, type Money, toSummary } from './statements.rules.ts'
 
 const someMoney = (sign: bigint) => {
   const points = fc.bigInt({ min: 0n, max: 900n }).map((amount) => amount * sign)
@@ -20,9 +20,9 @@ const someSums = fc.record({
 it('opening and every shown total are the closing, and no money that came back is income', () => {
   fc.assert(
     fc.property(fc.array(someSums, { maxLength: 20 }), (sums) => {
-      const figures = figuresOf(toSummary(sums))
+      const figures = toStatementFigures(toSummary(sums))
       const withoutReturns = sums.filter(({ category }) => category !== 'refund')
-      const earned = figuresOf(toSummary(withoutReturns))
+      const earned = toStatementFigures(toSummary(withoutReturns))
       for (const account of statementAccounts) {
         const { opening, income, outgo, returned, closing } = figures[account]
         expect(opening + income + outgo + returned).toBe(closing)
@@ -44,11 +44,11 @@ it('a withdrawal of March that comes back in April is outgo of March and returne
     income: available > 0n ? { ...none, available } : none,
     outgo: available < 0n ? { ...none, available } : none,
   })
-  const march = figuresOf(
+  const march = toStatementFigures(
     toSummary([toSums('2026-03-01', 'release', 10_000n), toSums('2026-03-01', 'withdrawal', -7_000n)]),
   )
   expect(march.available).toEqual({ opening: 0, income: 10_000, outgo: -7_000, returned: 0, closing: 3_000 })
-  const april = figuresOf(
+  const april = toStatementFigures(
     toSummary([
       toSums(null, 'release', 10_000n),
       toSums(null, 'withdrawal', -7_000n),

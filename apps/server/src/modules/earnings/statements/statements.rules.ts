@@ -56,7 +56,7 @@ export function toSummary(sums: readonly MonthSums[]): Summary {
   }
 }
 
-export function figuresOf({ opening, closing, sums }: Summary): StatementFigures {
+export function toStatementFigures({ opening, closing, sums }: Summary): StatementFigures {
   // A withdrawal that came back is no income, whatever period it was asked for in.
   const earned = sums.filter(({ category }) => category !== 'refund')
   const income = added(...earned.map((sum) => sum.income))
@@ -121,13 +121,13 @@ export function periodRefusal(
 }
 
 /** First days of the months from January to December, or to the month that a day lies in. */
-export const monthsOfYear = (year: number, today: string): string[] =>
+export const listYearMonths = (year: number, today: string): string[] =>
   Array.from({ length: 12 }, (_, place) => `${year}-${String(place + 1).padStart(2, '0')}-01`).filter(
     (month) => month <= today,
   )
 
 /** «И. А.»: of the last, first and middle name, as far as they are known. */
-export const initialsOf = (names: readonly string[]): string =>
+export const formatInitials = (names: readonly string[]): string =>
   names
     .filter(Boolean)
     .map((name) => `${Array.from(name)[0]?.toUpperCase() ?? ''}.`)

@@ -9,14 +9,14 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Attachment } from '../../../platform/http/responses/send-attachment.ts'
 import { type Limit, takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
-import { networkOf } from '../../../platform/http/requests/network.ts'
+import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { toCsv } from '../../../platform/table-files/csv.ts'
 import { type ReadStatement, readPeriod, readYear } from './read-statement.ts'
 import type { Statement } from './statement.ts'
 import { renderStatementPdf } from './statement-pdf.ts'
 import { figuresTable, mainTable } from './statement-tables.ts'
-import { figuresOf, initialsOf } from './statements.rules.ts'
+import { toStatementFigures, formatInitials } from './statements.rules.ts'
 import { findStatement, insertStatement } from './statements.sql.ts'
 import { toXlsx } from '../../../platform/table-files/xlsx.ts'
 
@@ -43,7 +43,7 @@ export async function periodStatement(
   { dateSince, dateTo, ...params }: StatementParams & { dateSince: string; dateTo: string },
 ): Promise<Attachment> {
   await takeOne(deps, { bucket: `statement:${params.memberId}`, max: filesAnHour })
-  return fileOf(deps, params, await readPeriod(deps, { memberId: params.memberId, dateSince, dateTo }))
+  return renderFile(deps, params, await readPeriod(deps, { memberId: params.memberId, dateSince, dateTo }))
 }
 
 /** The summary of a year, as a file. */
@@ -52,7 +52,7 @@ export async function yearStatement(
   { year, ...params }: StatementParams & { year: number },
 ): Promise<Attachment> {
   await takeOne(deps, { bucket: `statement:${params.memberId}`, max: filesAnHour })
-  return fileOf(deps, params, await readYear(deps, { memberId: params.memberId, year }))
+  return renderFile(deps, params, await readYear(deps, { memberId: params.memberId, year }))
 }
 
 /** For everybody who holds a paper: what its code stands for, and whether what they hold says the same. */
@@ -65,7 +65,7 @@ export async function checkStatement(
     address,
   }: { code: string; closing?: number; fileHash?: string; address: string },
 ): Promise<CheckedStatement> {
-  await takeOne(deps, { bucket: `statement-check:${networkOf(address)}`, max: checksAnHour })
+  await takeOne(deps, { bucket: `statement-check:${toNetwork(address)}`, max: checksAnHour })
   const stated = await findStatement(deps.db, code)
   if (!stated) throw new Refusal('statement_not_found')
   const { initials, since, to, items, figures } = stated
@@ -94,7 +94,7 @@ const types = {
   csv: 'text/csv; charset=utf-8',
 } as const satisfies Record<StatementFormat, string>
 
-async function fileOf(
+async function renderFile(
   deps: StatementDeps,
   params: StatementParams,
   read: ReadStatement,
@@ -132,10 +132,10 @@ async function makePdf(
   const pdf = await renderStatementPdf(statement, { code, checkAddress })
   await insertStatement(db, {
     ...{ code, memberId, since, to, madeAt },
-    initials: initialsOf([holder.lastName, holder.firstName, holder.middleName]),
+    initials: formatInitials([holder.lastName, holder.firstName, holder.middleName]),
     lastSeq: holder.lastSeq,
     items: summary.items,
-    figures: figuresOf(summary),
+    figures: toStatementFigures(summary),
     fileHash: createHash('sha256').update(pdf).digest(),
   })
   return pdf

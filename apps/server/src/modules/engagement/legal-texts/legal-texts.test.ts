@@ -15,7 +15,7 @@ import {
   aMemberWhoMayWithdraw,
   sendWithdrawal,
   aWithdrawalsTest,
-  failureOf,
+  toFailure,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
@@ -63,14 +63,14 @@ const published = async (version: Partial<NewVersion> = {}): Promise<string> => 
 }
 const getText = (address: string, target = app) => target.inject({ url: `/api/documents/${address}/` })
 const read = async (address: string, target = app) => (await getText(address, target)).json<LegalDocument>()
-const headersOf = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
+const toAuthHeaders = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
 const accept = (member: SignedIn, textVersion: string) =>
   app.inject({
-    ...{ method: 'POST', url: signInPaths.consents, headers: headersOf(member) },
+    ...{ method: 'POST', url: signInPaths.consents, headers: toAuthHeaders(member) },
     payload: { purpose: 'rules', given: true, textVersion },
   })
 const acceptances = async (member: SignedIn): Promise<string[]> => {
-  const answer = await app.inject({ url: profilePaths.consents, headers: headersOf(member) })
+  const answer = await app.inject({ url: profilePaths.consents, headers: toAuthHeaders(member) })
   const { log } = answer.json<MemberConsents>()
   return log.filter(({ purpose }) => purpose === 'rules').map(({ textVersion }) => textVersion)
 }
@@ -159,7 +159,7 @@ it('rejects the consent to outdated rules and keeps the earlier one', async () =
   expect(
     (
       await app.inject({
-        ...{ method: 'POST', url: signInPaths.consents, headers: headersOf(member), payload: unaccepted },
+        ...{ method: 'POST', url: signInPaths.consents, headers: toAuthHeaders(member), payload: unaccepted },
       })
     ).statusCode,
   ).toBe(400)
@@ -179,7 +179,7 @@ it('a withdrawal of consent is accepted for any version of the text', async () =
   const member = await aMember(db)
   const recordAcceptance = (given: boolean, textVersion: string) =>
     app.inject({
-      ...{ method: 'POST', url: signInPaths.consents, headers: headersOf(member) },
+      ...{ method: 'POST', url: signInPaths.consents, headers: toAuthHeaders(member) },
       payload: { purpose: 'advertising', given, textVersion },
     })
   const { version: seen } = await read('advertising')
@@ -198,7 +198,7 @@ it('new rules block withdrawals from their start until the member accepts them',
   clock.set(new Date(inForceFrom.getTime() - 1))
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
   clock.set(inForceFrom)
-  expect(failureOf(await sendWithdrawal(test, member))).toMatchObject({
+  expect(toFailure(await sendWithdrawal(test, member))).toMatchObject({
     status: 422,
     errorCode: 'rules_not_accepted',
   })
@@ -213,10 +213,10 @@ it('rules withdrawn in their first hour block no member, accepted or not', async
   for (const member of members) await accept(member, before)
   const version = await published()
   await accept(accepting, version)
-  expect(failureOf(await sendWithdrawal(test, waiting))).toMatchObject({ errorCode: 'rules_not_accepted' })
+  expect(toFailure(await sendWithdrawal(test, waiting))).toMatchObject({ errorCode: 'rules_not_accepted' })
   await withdrawVersion(context, { kind: 'rules', version })
   for (const member of members) expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
-  const answer = await app.inject({ url: '/api/user/', headers: headersOf(accepting) })
+  const answer = await app.inject({ url: '/api/user/', headers: toAuthHeaders(accepting) })
   expect(answer.json()).toMatchObject({ user: { rulesVersion: before, texts: { rules: before } } })
   expect(toOutcome(await accept(waiting, version))).toMatchObject({ code: 'consent_outdated' })
 })
@@ -227,7 +227,7 @@ it('a member who accepted only withdrawn rules must accept the current ones', as
   const second = await published()
   await accept(member, second)
   await withdrawVersion(context, { kind: 'rules', version: second })
-  expect(failureOf(await sendWithdrawal(test, member))).toMatchObject({ errorCode: 'rules_not_accepted' })
+  expect(toFailure(await sendWithdrawal(test, member))).toMatchObject({ errorCode: 'rules_not_accepted' })
   await accept(member, (await read('rules')).version)
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })

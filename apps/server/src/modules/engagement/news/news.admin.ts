@@ -94,7 +94,7 @@ export const newsAdminRoutes =
       { ...publish, schema: { params, body: newsPublicationSchema, response: one } },
       async (request) => {
         const { at: written, notifies, version } = request.body
-        const at = minuteOf(deps.clock, written)
+        const at = parseMinute(deps.clock, written)
         await publishNews(by(request), { id: request.params.id, at, notifies, version })
         return getAdminNews(deps, request.params.id)
       },
@@ -120,7 +120,7 @@ export const newsAdminRoutes =
   }
 
 /** Parses a time of publication. Past times are for data migration, on the command line only. */
-function minuteOf(clock: Clock, written: string | null): Date | null {
+function parseMinute(clock: Clock, written: string | null): Date | null {
   if (written === null) return null
   const at = moscowMoment(written)
   if (!at) throw new Refusal('invalid_minute')

@@ -26,7 +26,7 @@ export async function questionsPage(
   query: QuestionQuery,
 ): Promise<ListAnswer<QuestionRow>> {
   const page = toPage(query)
-  const filter = filterOf(query)
+  const filter = toFilter(query)
   const [rows, count] = await Promise.all([
     selectQuestions(db, filter, { ...page, order: query.order }),
     countQuestions(db, filter),
@@ -75,7 +75,7 @@ const toRow =
     fullName: row.fullName,
   })
 
-function filterOf({ status, q }: QuestionQuery): QuestionFilter {
+function toFilter({ status, q }: QuestionQuery): QuestionFilter {
   const digits = q.replaceAll(/\D/g, '').slice(0, 15)
   // A search without digits is neither a number nor a phone, so it finds nothing.
   const number = q === '' ? null : BigInt(digits === '' ? 0 : digits)

@@ -34,7 +34,7 @@ export async function answerTicket(
   const { memberId } = await answerable(deps, number)
   // The prefix separates these keys from the members' own keys.
   const request =
-    key === undefined ? null : { key: `staff:${deps.as}:${key}`, hash: hashOf(text, { number, bytes }) }
+    key === undefined ? null : { key: `staff:${deps.as}:${key}`, hash: hashAnswer(text, { number, bytes }) }
   if (request && (await isAnswered(deps.db, { memberId, request }))) return
   await answerable(deps, number, { open: true })
   const stored: StoredFile[] = []
@@ -93,7 +93,7 @@ function textIn(written: string): string {
 }
 
 /** SHA-256 of the content of an answer. */
-function hashOf(text: string, { number, bytes }: { number: bigint; bytes: readonly Buffer[] }): Buffer {
+function hashAnswer(text: string, { number, bytes }: { number: bigint; bytes: readonly Buffer[] }): Buffer {
   const hash = createHash('sha256').update(JSON.stringify(['answer', String(number), text]))
   for (const file of bytes) hash.update(createHash('sha256').update(file).digest())
   return hash.digest()

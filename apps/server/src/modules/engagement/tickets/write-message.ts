@@ -112,7 +112,7 @@ type TicketAction = {
 async function write(deps: Asking, written: Written, action: TicketAction): Promise<TicketCard> {
   const { db, files, clock, limits } = deps
   const { memberId, key } = written
-  const request = { key, hash: hashOf(action.said, written) }
+  const request = { key, hash: hashMessage(action.said, written) }
   const first = await firstAnswer(db, { memberId, ...request })
   if (first) return first
   refuseTooMuch(written.files)
@@ -184,7 +184,7 @@ const answerBy = ({ clock, answerHours }: Asking): Date =>
   new Date(clock.businessNow().getTime() + answerHours * hourMs)
 
 /** SHA-256 of the content of a message. */
-function hashOf(said: readonly string[], { text, files }: Written): Buffer {
+function hashMessage(said: readonly string[], { text, files }: Written): Buffer {
   const hash = createHash('sha256').update(JSON.stringify([...said, text]))
   for (const file of files) hash.update(createHash('sha256').update(file).digest())
   return hash.digest()

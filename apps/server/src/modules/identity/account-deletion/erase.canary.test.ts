@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { erasureCertificateLines } from '@impulse/wire/account-deletion-labels'
-import { hashOf } from '../../../ledger/posting.ts'
+import { hashRequest } from '../../../ledger/posting.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { openLog } from '../../../platform/log/log.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
@@ -77,7 +77,7 @@ it('after a deletion no personal data is found in database, files and logs, exce
 
   // The phone cannot be guessed from a request hash either.
   const request = { kind: 'withdrawal', amount: 1_000, bankId: tBank.id, phone: canaries.otherPhone }
-  const hash = hashOf(request).toString('hex')
+  const hash = hashRequest(request).toString('hex')
   expect([before.includes(hash), after.includes(hash)]).toEqual([true, false])
 
   // The ledger is unchanged.

@@ -10,14 +10,14 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 const { db } = await testDatabase()
 const { app } = await buildTestApp({ db })
 
-const headersOf = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
+const toAuthHeaders = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
 const consentTo = (member: SignedIn, purpose: keyof typeof firstVersions, given: boolean) =>
   app.inject({
-    ...{ method: 'POST', url: signInPaths.consents, headers: headersOf(member) },
+    ...{ method: 'POST', url: signInPaths.consents, headers: toAuthHeaders(member) },
     payload: { purpose, given, textVersion: firstVersions[purpose] },
   })
 const listed = async (member: SignedIn) =>
-  (await app.inject({ url: profilePaths.consents, headers: headersOf(member) })).json<MemberConsents>()
+  (await app.inject({ url: profilePaths.consents, headers: toAuthHeaders(member) })).json<MemberConsents>()
 
 it.each(['advertising', 'analytics'] as const)(
   '%s can be given and withdrawn, and the log records every change with its text version',

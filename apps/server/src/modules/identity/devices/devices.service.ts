@@ -32,7 +32,7 @@ export async function endDevice(
   { db, sessions }: DeviceDeps,
   { memberId, id }: { memberId: string; id: string },
 ): Promise<void> {
-  const ended = await sessions.endOf(db, { memberId, only: id, reason: 'revoked' })
+  const ended = await sessions.endSessions(db, { memberId, only: id, reason: 'revoked' })
   if (ended === 0) throw new Refusal('session_not_found')
 }
 
@@ -45,7 +45,7 @@ export async function endDevices(
   { memberId, sessionId, too }: Member & { too: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await sessions.endOf(tx, { memberId, ...(!too && { except: sessionId }), reason: 'revoked' })
+    await sessions.endSessions(tx, { memberId, ...(!too && { except: sessionId }), reason: 'revoked' })
     await removePasskeys(tx, { memberId, at: clock.businessNow() })
   })
 }

@@ -6,7 +6,7 @@ import { endReviewAssignment, findPassport, lockMember, markReopened } from './i
 /**
  * Returns whether the member can change the names. Banks compare the account holder's name with an approved document.
  */
-export async function namesOf(on: Queryable, memberId: string): Promise<UserInfo['names']> {
+export async function getDocumentNames(on: Queryable, memberId: string): Promise<UserInfo['names']> {
   const status = (await findPassport(on, memberId))?.status
   if (status === 'approved') return 'locked'
   return status === 'review' ? 'reviewed' : 'open'
@@ -27,7 +27,7 @@ export async function reopenForNames(
   }: { memberId: string; reopenReview: boolean; areFirst?: boolean; at: Date },
 ): Promise<void> {
   await lockMember(tx, memberId)
-  const names = await namesOf(tx, memberId)
+  const names = await getDocumentNames(tx, memberId)
   if (names === 'reviewed' && !areFirst) throw new Refusal('names_in_review')
   if (names === 'reviewed') return endReviewAssignment(tx, memberId)
   if (names === 'open') return

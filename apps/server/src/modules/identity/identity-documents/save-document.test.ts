@@ -12,12 +12,12 @@ import {
 } from '../../../testing/identity/identity-document-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { decidePassport, namesOf, getIdentityDocument } from './identity-documents.service.ts'
+import { decidePassport, getDocumentNames, getIdentityDocument } from './identity-documents.service.ts'
 
 const { db } = await testDatabase()
 const test = await aPassportTest(db)
 const approve = (phone: string) => approveTaken({ ...test.deps, as: 'olga' }, phone)
-const fieldsOf = (details: Record<string, unknown>) =>
+const toFields = (details: Record<string, unknown>) =>
   Object.fromEntries((details['fields'] as { field: string; code: string }[]).map((f) => [f.field, f.code]))
 
 it('a new document is empty, editable and has version 0', async () => {
@@ -39,7 +39,7 @@ it('a sent document is in review and is read back unchanged', async () => {
     endsOn: { day: '2035-07-11', field: 'dateOfBirth' },
   })
   expect(await getDocument(test, member)).toEqual(sent)
-  expect(await namesOf(db, member.memberId)).toBe('reviewed')
+  expect(await getDocumentNames(db, member.memberId)).toBe('reviewed')
   const again = await sendDocument(test, member, { ...aDocument({ gender: 'female' }), version: 1 })
   expect(toOutcome(again)).toMatchObject({ status: 409, code: 'passport_under_review' })
 })
@@ -77,7 +77,7 @@ it('returns every error at its field and saves nothing', async () => {
   const member = await aMember(db)
   const wrong = aDocument({ serial: '45', dateOfBirth: '2030-01-01', inn: '', registrationAddress: ' ' })
   const { status, details } = toOutcome(await sendDocument(test, member, wrong))
-  expect([status, fieldsOf(details)]).toEqual([
+  expect([status, toFields(details)]).toEqual([
     400,
     {
       ...{ dateOfBirth: 'birth_in_future', serial: 'russian_serial', registrationAddress: 'field_required' },
@@ -85,7 +85,7 @@ it('returns every error at its field and saves nothing', async () => {
     },
   ])
   const malformed = { ...aDocument(), inn: '500100732258', gender: 'x', issuedAt: '20.05.2010' }
-  expect(fieldsOf(toOutcome(await sendDocument(test, member, malformed)).details)).toEqual({
+  expect(toFields(toOutcome(await sendDocument(test, member, malformed)).details)).toEqual({
     ...{ gender: 'invalid_gender', issuedAt: 'invalid_date', inn: 'invalid_inn' },
   })
   expect(await getDocument(test, member)).toMatchObject({ status: 'Не заполнен', version: 0 })
@@ -138,7 +138,7 @@ it('after a rejection only the rejected fields can be changed, then the document
   })
   const more = { ...aDocument({ number: '654321', gender: 'female' }), version: 1 }
   const outcome = toOutcome(await sendDocument(test, member, more))
-  expect([outcome.status, fieldsOf(outcome.details)]).toEqual([409, { gender: 'passport_field_closed' }])
+  expect([outcome.status, toFields(outcome.details)]).toEqual([409, { gender: 'passport_field_closed' }])
   expect(await sentDocument(test, member, { ...aDocument({ number: '654321' }), version: 1 })).toMatchObject({
     ...{ status: 'На рассмотрении', version: 2, number: '654321', verdicts: {} },
   })

@@ -1,5 +1,5 @@
 import type { PassportAnswer, PassportData } from '@impulse/wire/identity-document'
-import { daysAfter, lastDayOf } from '@impulse/wire/identity-document-days'
+import { daysAfter, findLastDay } from '@impulse/wire/identity-document-days'
 import { passportErrors } from '@impulse/wire/identity-document-rules'
 import { type RefusalCode, toRefusalText } from '@impulse/wire/refusals'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
@@ -69,7 +69,7 @@ async function send(
   { memberId, version, fields }: { memberId: string; version: number; fields: Fields },
 ): Promise<void> {
   const key = await deps.vault.keyFor(tx, memberId)
-  const last = lastDayOf(fields)
+  const last = findLastDay(fields)
   await saveSent(tx, {
     ...{ memberId, version, at: deps.clock.businessNow() },
     sealed: sealFields(key, fields, { memberId, version }),

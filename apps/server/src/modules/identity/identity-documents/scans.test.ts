@@ -29,7 +29,8 @@ const refuseScan = ({ phone }: SignedIn, field = 'pasportScan') =>
   })
 const seenBy = async (phone: string) =>
   (await accessDocument(asOlga, { phone, reason: 'Проверка' })).scans.map(({ fileId }) => fileId)
-const fileOf = (member: SignedIn, id: string) => sendRequest(test, member, filePaths.one.replace(':id', id))
+const requestFile = (member: SignedIn, id: string) =>
+  sendRequest(test, member, filePaths.one.replace(':id', id))
 
 it('a scan can be uploaded before the document, and only its member can read it', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
@@ -39,9 +40,9 @@ it('a scan can be uploaded before the document, and only its member can read it'
     version: 0,
     pasportScan: id,
   })
-  const read = await fileOf(member, id)
+  const read = await requestFile(member, id)
   expect([read.statusCode, read.headers['content-type']]).toEqual([200, 'image/jpeg'])
-  expect((await fileOf(other, id)).statusCode).toBe(404)
+  expect((await requestFile(other, id)).statusCode).toBe(404)
   expect(await listAuditEvents(db, { memberId: member.memberId })).toMatchObject([
     { actor: memberActor(other.memberId), action: 'file.refused', object: id },
     { actor: memberActor(member.memberId), action: 'scan.put', object: 'pasportScan' },
@@ -55,7 +56,7 @@ it('a new scan replaces the first one, rotated as requested, and the first file 
   const { id } = (await sendScan(test, member, { field: 'innScan', rotate: '90' })).json<{ id: string }>()
   expect((await getDocument(test, member)).innScan).toBe(id)
   expect((await test.stored()).length).toBe(before + 1)
-  expect(await sharp((await fileOf(member, id)).rawPayload).metadata()).toMatchObject({
+  expect(await sharp((await requestFile(member, id)).rawPayload).metadata()).toMatchObject({
     width: 320,
     height: 240,
   })
@@ -93,7 +94,7 @@ it('a scan next to an approved document stays a draft until the document is sent
   await sentDocument(test, member, { ...aDocument(), version: 1 })
   expect(await getDocument(test, member)).toMatchObject({ status: 'На рассмотрении', version: 2 })
   expect((await seenBy(member.phone)).toSorted()).toEqual([draft, remaining].toSorted())
-  expect((await fileOf(member, old)).statusCode).toBe(404)
+  expect((await requestFile(member, old)).statusCode).toBe(404)
   expect(await test.stored()).not.toContain(old)
 })
 

@@ -13,7 +13,7 @@ import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
-import { networkOf } from '../../../platform/http/requests/network.ts'
+import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Member } from '../../../platform/session/session.ts'
 import { algorithms, type Site, webAuthn } from '../../../platform/session/web-authn.ts'
@@ -172,7 +172,7 @@ export async function createSignInOptions(
   { site, address }: { site: Site; address: string },
 ): Promise<Record<string, unknown>> {
   if (deps.limits) {
-    const limit = { bucket: `passkey-address:${networkOf(address)}`, max: optionsAnHour, windowSeconds: 3600 }
+    const limit = { bucket: `passkey-address:${toNetwork(address)}`, max: optionsAnHour, windowSeconds: 3600 }
     await takeOrRefuse(deps.db, { ...limit, now: deps.clock.systemNow() })
   }
   return createAssertionOptions(deps, { aim: { purpose: 'sign-in', memberId: null, subject: null }, site })

@@ -62,7 +62,7 @@ export async function proveByPasskey<T>(
   const key = await findPasskey(db, answer.id)
   const isTheirs = key && (aim.memberId === null || key.memberId === aim.memberId)
   const { userHandle } = answer.response
-  if (!key || !isTheirs || key.refusedAt || (userHandle && userHandle !== handleOf(key.memberId)))
+  if (!key || !isTheirs || key.refusedAt || (userHandle && userHandle !== toUserHandle(key.memberId)))
     throw new Refusal('passkey_refused')
   const counter = await signedCounter(key, { answer, site })
   const now = clock.businessNow()
@@ -91,7 +91,7 @@ export async function spendPasskeyChallenge(
 }
 
 /** User handle of a member, as the authenticator stores it. */
-export const handleOf = (memberId: string): string => Buffer.from(memberId).toString('base64url')
+export const toUserHandle = (memberId: string): string => Buffer.from(memberId).toString('base64url')
 
 /**
  * Verifies a response except for its counter, and returns the counter. `countUse` checks the counter in the database.

@@ -131,7 +131,7 @@ async function confirmNew(
       if (!(await takeChange(tx, { memberId, phone, now }))) throw new Refusal('phone_change_over')
       await updatePhone(tx, { memberId, phone, at })
       await moveStaffPhone(tx, { from, to: phone })
-      await sessions.endOf(tx, { memberId, except: sessionId, reason: 'revoked' })
+      await sessions.endSessions(tx, { memberId, except: sessionId, reason: 'revoked' })
       await endConfirming(tx, { phone: from, now })
       const key = `phone:${attemptId}`
       await notify(tx, {

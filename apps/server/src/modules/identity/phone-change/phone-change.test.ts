@@ -20,7 +20,7 @@ import {
   sendWithdrawal,
   aWithdrawal,
   aWithdrawalsTest,
-  failureOf,
+  toFailure,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { listRecipients } from '../../payouts/recipients/recipients.service.ts'
 import { sendConfirmationCode } from '../sign-in/sign-in.service.ts'
@@ -241,7 +241,7 @@ it('withdrawals are paused for two days after the change, and the old phone is a
   await confirmPhoneWith(changing, member, await aHalfChange(changing, member, phone))
 
   const moved = { ...member, phone }
-  expect(failureOf(await sendWithdrawal(withdrawing, moved))).toMatchObject({
+  expect(toFailure(await sendWithdrawal(withdrawing, moved))).toMatchObject({
     status: 422,
     errorCode: 'phone_changed',
   })

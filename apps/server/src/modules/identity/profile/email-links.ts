@@ -23,8 +23,8 @@ export function openEmailLinks({ passwords }: { passwords: SessionPasswords }): 
     createToken: (change) => derive(keys[0], change),
     // The password may have been rotated since the change was requested.
     tokenWith: (hash, change) =>
-      keys.map((key) => derive(key, change)).find((token) => hashOf(token).equals(hash)) ?? null,
+      keys.map((key) => derive(key, change)).find((token) => hashEmailToken(token).equals(hash)) ?? null,
   }
 }
 
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashEmailToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -16,7 +16,7 @@ const clock = aClock()
 const test = await buildTestApp({ db, clock })
 
 type WithApp = Pick<typeof test, 'app'>
-const headersOf = ({ sessionId }: SignedIn) => ({
+const toAuthHeaders = ({ sessionId }: SignedIn) => ({
   authorization: `Bearer ${test.sessions.createAccessToken(sessionId)}`,
 })
 const save = (member: SignedIn, email: string, { app }: WithApp = test) =>
@@ -24,14 +24,14 @@ const save = (member: SignedIn, email: string, { app }: WithApp = test) =>
     method: 'PUT',
     url: profilePaths.setAccountData,
     payload: { email },
-    headers: headersOf(member),
+    headers: toAuthHeaders(member),
   })
 const sendAgain = (member: SignedIn, { app }: WithApp = test) =>
-  app.inject({ method: 'POST', url: profilePaths.emailSend, headers: headersOf(member) })
+  app.inject({ method: 'POST', url: profilePaths.emailSend, headers: toAuthHeaders(member) })
 const open = (token: string) =>
   test.app.inject({ method: 'POST', url: profilePaths.emailConfirm, payload: { token } })
 const getAccount = async (member: SignedIn, { app }: WithApp = test) =>
-  (await app.inject({ url: profilePaths.accountInfo, headers: headersOf(member) })).json<{
+  (await app.inject({ url: profilePaths.accountInfo, headers: toAuthHeaders(member) })).json<{
     accountInfo: AccountInfo
   }>().accountInfo
 

@@ -8,7 +8,7 @@ import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import { fieldRefusal, Refusal } from '../../../platform/refusal/refusal.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { type EmailLinks, hashOf } from './email-links.ts'
+import { type EmailLinks, hashEmailToken } from './email-links.ts'
 import {
   deleteForgotten,
   deletePending,
@@ -85,7 +85,7 @@ async function sendLink(
   }
   const change = { memberId, email, createdAt: now }
   const expiresAt = new Date(now.getTime() + linkHours * 3_600_000)
-  await savePending(tx, { ...change, tokenHash: hashOf(links.createToken(change)), expiresAt })
+  await savePending(tx, { ...change, tokenHash: hashEmailToken(links.createToken(change)), expiresAt })
   await enqueue(tx, { kind: emailJobKind, payload: { memberId, createdAt: now.toISOString() }, now })
 }
 
@@ -99,12 +99,12 @@ export async function confirmEmail(
 ): Promise<void> {
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
-    const taken = await takePending(tx, { tokenHash: hashOf(token), now })
+    const taken = await takePending(tx, { tokenHash: hashEmailToken(token), now })
     if (!taken) throw new Refusal('email_link_over')
     await updateEmail(tx, { ...taken, now })
     const { memberId, email } = taken
     await notify(tx, {
-      ...{ memberId, key: `email:${hashOf(token).toString('hex')}`, category: 'account' },
+      ...{ memberId, key: `email:${hashEmailToken(token).toString('hex')}`, category: 'account' },
       ...{ ...emailConfirmedNotification({ email }), at: clock.businessNow() },
     })
   })

@@ -13,7 +13,7 @@ export async function lockNames(tx: Tx, memberId: string): Promise<Omit<UserData
   return rows[0] ?? null
 }
 
-export async function findPlaceOfWork(on: Queryable, memberId: string): Promise<Partial<PlaceOfWork> | null> {
+export async function findWorkplace(on: Queryable, memberId: string): Promise<Partial<PlaceOfWork> | null> {
   const { rows } = await on.query<{ place_of_work: Partial<PlaceOfWork> }>({
     name: 'account_place_of_work',
     text: 'select place_of_work from members where id = $1',

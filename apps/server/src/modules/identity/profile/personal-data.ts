@@ -10,12 +10,12 @@ import {
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import { fieldRefusal, invariant } from '../../../platform/refusal/refusal.ts'
-import { namesOf, reopenForNames } from '../identity-documents/identity-documents.service.ts'
+import { getDocumentNames, reopenForNames } from '../identity-documents/identity-documents.service.ts'
 import { getPhone, saveNames, getUser } from './profile.service.ts'
 import { type EmailDeps, saveEmail } from './email.ts'
 import {
   findAccount,
-  findPlaceOfWork,
+  findWorkplace,
   lockNames,
   updatePlaceOfWork,
   updateUserName,
@@ -40,12 +40,12 @@ export async function getPersonalInfo(
     leavingDueAt: _leaves,
     ...user
   } = await getUser(on, input)
-  const placeOfWork = (await findPlaceOfWork(on, input.memberId)) ?? {}
+  const placeOfWork = (await findWorkplace(on, input.memberId)) ?? {}
   const written = extraProperties.map((name) => [name, placeOfWork[name] ?? ''])
   return {
     ...user,
     extraProperties: Object.fromEntries(written) as PlaceOfWork,
-    names: await namesOf(on, input.memberId),
+    names: await getDocumentNames(on, input.memberId),
   }
 }
 

@@ -12,7 +12,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import { recordAudit } from '../../../platform/audit/audit.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { toStaffActor, isOfStaff, staffMember } from '../../../platform/staff/staff.service.ts'
+import { toStaffActor, isStaffAccount, staffMember } from '../../../platform/staff/staff.service.ts'
 import {
   deleteRestriction,
   insertRestriction,
@@ -21,7 +21,7 @@ import {
   selectRestrictions,
 } from './restrictions.sql.ts'
 
-export type RestrictionContext = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endOf'> }
+export type RestrictionContext = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endSessions'> }
 
 export const listRestrictions = (on: Queryable, memberId: string): Promise<RestrictionRow[]> =>
   selectRestrictions(on, memberId)
@@ -54,7 +54,7 @@ export async function restrain(
     const { actor, since } = await beginAction(tx, { clock, memberId, as })
     if (!(await insertRestriction(tx, { memberId, kind, reason, actor, since })))
       throw new Refusal('restrained_already')
-    if (kind === 'block') await sessions.endOf(tx, { memberId, reason: 'blocked' })
+    if (kind === 'block') await sessions.endSessions(tx, { memberId, reason: 'blocked' })
     const action = kind === 'block' ? 'member.blocked' : 'member.payouts-held'
     await recordAudit(tx, {
       ...{ at: clock.systemNow(), actor, action, memberId, reason },
@@ -101,7 +101,7 @@ async function beginAction(
   await lockAccount(tx, memberId)
   const member = await lockMember(tx, memberId)
   if (!member) throw new Refusal('not_found')
-  if (await isOfStaff(tx, { name: person.name, memberIds: [memberId] })) throw new Refusal('own_account')
+  if (await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })) throw new Refusal('own_account')
   // A duplicate cannot be restricted; its primary account can.
   if (member.isMerged) throw new Refusal('account_merged')
   return { actor: toStaffActor(person), since: clock.businessNow() }

@@ -33,7 +33,7 @@ const shape = /^([\w-]{22})((?::\d{5}\.[\w-]{22}){1,5})$/
 
 export function openKnownDevices({ passwords }: { passwords: SessionPasswords }): KnownDevices {
   const keys = keysFor(passwords, 'known devices')
-  const isOf = (proof: string, { device, phone }: { device: string; phone: string }): boolean => {
+  const isProofFor = (proof: string, { device, phone }: { device: string; phone: string }): boolean => {
     const day = proof.slice(0, 5)
     // All keys are tried: the password may have been rotated since.
     return keys.some((key) => sameText(signProof(key, { device, phone, day }), proof))
@@ -43,12 +43,14 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
       const cookie = readCookie(cookies)
       if (!cookie) return null
       const { device, proofs } = cookie
-      return proofs.some((proof) => isCurrent(proof, now) && isOf(proof, { device, phone })) ? device : null
+      return proofs.some((proof) => isCurrent(proof, now) && isProofFor(proof, { device, phone }))
+        ? device
+        : null
     },
     remember(cookies, { phone, now }) {
       const { device, proofs } = readCookie(cookies) ?? { device: newOpaqueId(), proofs: [] }
       const day = String(toDayNumber(now) + knownDays)
-      const others = proofs.filter((proof) => isCurrent(proof, now) && !isOf(proof, { device, phone }))
+      const others = proofs.filter((proof) => isCurrent(proof, now) && !isProofFor(proof, { device, phone }))
       const recentProofs = [signProof(keys[0], { device, phone, day }), ...others].slice(0, maxPhones)
       const value = [device, ...recentProofs].join(':')
       return { cookie: `${cookieName}=${value}; Max-Age=${knownDays * 86_400}; ${attributes}`, device }

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
-import { networkOf } from '../../../platform/http/requests/network.ts'
+import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
 import { refuseBrakedCodes } from '../../../platform/system-switches/system-switches.service.ts'
@@ -49,7 +49,7 @@ export async function requestCode(
   const { attemptId, ...code } = await db.transaction((tx) =>
     issueCode(tx, {
       ...{ aim: signingIn, phone, now },
-      budgets: config.limits ? smsBudgets({ phone, network: networkOf(address), device }) : [],
+      budgets: config.limits ? smsBudgets({ phone, network: toNetwork(address), device }) : [],
       // Always queried, so that the response time does not reveal registered phones.
       isDeliverable: async () => (await isRegistered(tx, phone)) || config.registration === 'open',
     }),
@@ -97,7 +97,7 @@ async function demandCaptcha(
 ): Promise<void> {
   // Each check is a call to the captcha service, made before the user has proved anything.
   if (config.limits && config.captcha === 'smartcaptcha') {
-    const limit = { bucket: `captcha:${networkOf(ip)}`, max: maxCaptchasPerHour, windowSeconds: 3600 }
+    const limit = { bucket: `captcha:${toNetwork(ip)}`, max: maxCaptchasPerHour, windowSeconds: 3600 }
     await takeOrRefuse(db, { ...limit, now: clock.systemNow() })
   }
   if (!(await captcha.verify(payload, { ip }))) throw new Refusal('invalid_captcha')

@@ -46,11 +46,11 @@ export async function exportMemberData(
   // Read to its end before the first byte leaves: a slow line holds no connection to the database, and what can't be read is
   // an answer and not half a file.
   const json: Buffer[] = []
-  for await (const part of jsonOf(deps, memberId)) json.push(part)
-  return toZip(entriesOf(deps, { memberId, json }))
+  for await (const part of toJsonParts(deps, memberId)) json.push(part)
+  return toZip(listEntries(deps, { memberId, json }))
 }
 
-async function* entriesOf(
+async function* listEntries(
   { db, files, pictures }: ExportDeps,
   { memberId, json }: { memberId: string; json: Buffer[] },
 ): AsyncGenerator<ZipEntry> {
@@ -58,10 +58,10 @@ async function* entriesOf(
   const avatar = await pictures.findAvatarId(memberId)
   const picture = avatar === null ? null : await pictures.named(`${avatar}.webp`).catch(() => null)
   if (picture) yield { name: exportLabels.avatar, compressed: false, parts: each([picture]) }
-  for (const account of await getAccounts(db, memberId)) yield* filesOf({ db, files }, account)
+  for (const account of await getAccounts(db, memberId)) yield* listFileEntries({ db, files }, account)
 }
 
-async function* filesOf(
+async function* listFileEntries(
   { db, files }: Pick<ExportDeps, 'db' | 'files'>,
   { memberId }: ExportedAccount,
 ): AsyncGenerator<ZipEntry> {
@@ -90,7 +90,7 @@ async function* each(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* parts
 }
 
-async function* jsonOf(deps: ExportDeps, memberId: string): AsyncGenerator<Buffer> {
+async function* toJsonParts(deps: ExportDeps, memberId: string): AsyncGenerator<Buffer> {
   const { clock, db } = deps
   const { about, document, made } = exportLabels
   const { sections, notIncluded } = toExportPlan(await selectComments(db))

@@ -52,7 +52,7 @@ export async function beginView(
     })
     await insertView(tx, {
       ...{ id: newId(), staff: staff.name, staffSessionId: staff.sessionId, memberId },
-      ...{ tokenHash: hashOf(token), endsAt: new Date(now.getTime() + handOverMs) },
+      ...{ tokenHash: hashToken(token), endsAt: new Date(now.getTime() + handOverMs) },
     })
     await recordAudit(tx, {
       ...{ at: now, actor: toStaffActor(staff), action: 'member-view.began', memberId, reason },
@@ -66,7 +66,7 @@ export async function openView({ db, clock }: Deps, token: string): Promise<Open
   const bearer = `v.${randomBytes(32).toString('base64url')}`
   const now = clock.systemNow()
   const id = await openViewRow(db, {
-    ...{ tokenHash: hashOf(token), now, roles, nextHash: hashOf(bearer) },
+    ...{ tokenHash: hashToken(token), now, roles, nextHash: hashToken(bearer) },
     endsAt: new Date(now.getTime() + viewMs),
   })
   if (id === null) throw new Refusal('not_found')
@@ -75,7 +75,7 @@ export async function openView({ db, clock }: Deps, token: string): Promise<Open
 
 /** Looked up at every request, with whoever looks and whom they look at as they are then. */
 export const viewBehind = ({ db, clock }: Deps, bearer: string): Promise<ViewRow | null> =>
-  findView(db, { tokenHash: hashOf(bearer), now: clock.systemNow(), roles })
+  findView(db, { tokenHash: hashToken(bearer), now: clock.systemNow(), roles })
 
 export const endView = ({ db, clock }: Deps, id: string): Promise<void> =>
   db.transaction(async (tx) => {
@@ -102,4 +102,4 @@ async function noteEnds(
       })
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

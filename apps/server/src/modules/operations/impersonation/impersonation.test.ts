@@ -66,18 +66,18 @@ async function everything(): Promise<Record<string, string>> {
 
 /** With what is the member's own wherever a route asks for one. */
 async function toMemberUrl(url: string): Promise<string> {
-  const idOf = async (text: string) =>
+  const findId = async (text: string) =>
     (await db.query<{ id: string }>({ text, values: [member.memberId] })).rows[0]?.id ?? ''
   if (url.startsWith('/api/order/')) return url.replace(':id', member.paid)
   if (url.startsWith('/api/thread/'))
-    return url.replace(':id', await idOf('select id from tickets where member_id = $1 limit 1'))
+    return url.replace(':id', await findId('select id from tickets where member_id = $1 limit 1'))
   if (url.startsWith('/api/balance/operation/'))
     return url.replace(
       ':id',
-      await idOf('select seq::text as id from transactions where member_id = $1 limit 1'),
+      await findId('select seq::text as id from transactions where member_id = $1 limit 1'),
     )
   if (url.startsWith('/api/news/item'))
-    return `${url}?newsId=${await idOf('select news_id::text as id from news_likes where member_id = $1')}`
+    return `${url}?newsId=${await findId('select news_id::text as id from news_likes where member_id = $1')}`
   return url
     .replace(':kind', 'rules')
     .replace(':version', '1')

@@ -9,7 +9,7 @@ import { countMerges, type Merge, type MergeFilter, mergesQuery } from './member
 /** Lists member merges, newest first. */
 export async function mergesPage(db: Db, query: MergeQuery): Promise<ListAnswer<MergeRow>> {
   const page = toPage(query)
-  const filter = filterOf(query)
+  const filter = toFilter(query)
   const [{ rows }, count] = await Promise.all([
     db.query<Merge>(mergesQuery(filter, { ...page, order: query.order })),
     countMerges(db, filter),
@@ -19,9 +19,9 @@ export async function mergesPage(db: Db, query: MergeQuery): Promise<ListAnswer<
 
 /** The same, all of them. */
 export const everyMerge = (db: Db, query: MergeQuery): AsyncIterable<MergeRow[]> =>
-  toDtos(db.queryInChunks<Merge>(mergesQuery(filterOf(query), { ...everything, order: query.order })), toDto)
+  toDtos(db.queryInChunks<Merge>(mergesQuery(toFilter(query), { ...everything, order: query.order })), toDto)
 
-const filterOf = ({ state, q }: MergeQuery): MergeFilter => ({ state: state ?? null, ...phoneOrNumber(q) })
+const toFilter = ({ state, q }: MergeQuery): MergeFilter => ({ state: state ?? null, ...phoneOrNumber(q) })
 
 const toDto = ({ number, createdAt, decidedAt, ...merge }: Merge): MergeRow => ({
   ...merge,

@@ -15,7 +15,7 @@ import { again } from '../../earnings/contracts/contracts.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import {
   toStaffActor,
-  isOfStaff,
+  isStaffAccount,
   staffMember,
   type StaffMember,
 } from '../../../platform/staff/staff.service.ts'
@@ -34,7 +34,7 @@ import { mergeChecks } from './verify-member-merges.sql.ts'
 export type { Merge } from './member-merges.sql.ts'
 export { previewMerge } from './preview-merge.ts'
 
-export type MergeContext = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endOf'> }
+export type MergeContext = { db: Db; clock: Clock; sessions: Pick<Sessions, 'endSessions'> }
 
 /** By its number. Refuses `not_found`. */
 export async function mergeByNumber(on: Queryable, number: bigint): Promise<Merge> {
@@ -109,7 +109,7 @@ export function decideMerge(
         return
       }
       const sums = await mergeMembers(tx, { merge, pair: merge, on: { now: at, actor } })
-      await sessions.endOf(tx, { memberId: duplicate.id, reason: 'blocked' })
+      await sessions.endSessions(tx, { memberId: duplicate.id, reason: 'blocked' })
       await reportBoth(tx, { merge, member, duplicate, at })
       await describeMerge(tx, { clock, merge, person, action: 'merge.made', ...formatMergeAudit(sums) })
       failpoint('merges:merging')
@@ -146,7 +146,7 @@ async function beginAction(
   const member = await findAccount(tx, memberId)
   const duplicate = await findAccount(tx, duplicateId)
   if (!member || !duplicate) throw new Refusal('not_found')
-  if (await isOfStaff(tx, { name: person.name, memberIds: [memberId, duplicateId] }))
+  if (await isStaffAccount(tx, { name: person.name, memberIds: [memberId, duplicateId] }))
     throw new Refusal('own_account')
   return { person, member, duplicate }
 }

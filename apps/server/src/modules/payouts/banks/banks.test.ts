@@ -30,7 +30,7 @@ const others = (count: number, from = 0) =>
 const took = (bytes: Buffer, force = false) => importBanks(db, { bytes, force })
 const tookBics = (bytes: Buffer, force = false) => importBics(db, { bytes, force })
 const directory = (entries: readonly string[]) => packed(inWindows1251(aDirectory(entries)))
-const entriesOf = (bics: readonly string[]) => bics.map((bic) => aBicEntry({ bic }))
+const toBicEntries = (bics: readonly string[]) => bics.map((bic) => aBicEntry({ bic }))
 
 test('a member reads the banks in the shape of the specification: the popular ones first, then by name (spec 3.19)', async () => {
   await seedBanks(db)
@@ -84,7 +84,7 @@ test('a list of the operator’s takes the place of the demo’s, however short'
   await seedBanks(db)
   expect(await took(anSbpList([sber, ...others(2)]))).toMatchObject({ added: 2, updated: 1 })
   expect((await listBanks(db)).items).toHaveLength(3)
-  expect(await tookBics(directory(entriesOf(['044525225', ...createBics(1)])))).toMatchObject({
+  expect(await tookBics(directory(toBicEntries(['044525225', ...createBics(1)])))).toMatchObject({
     added: 1,
     updated: 1,
   })
@@ -107,16 +107,16 @@ test('a list with less than half of the banks changes nothing unless it is force
   expect((await listBanks(db)).items).toHaveLength(10)
   expect(await took(anSbpList(others(4)), true)).toMatchObject({ gone: 6 })
 
-  await tookBics(directory(entriesOf(createBics(10))))
-  await expect(tookBics(directory(entriesOf(createBics(4))))).rejects.toMatchObject({
+  await tookBics(directory(toBicEntries(createBics(10))))
+  await expect(tookBics(directory(toBicEntries(createBics(4))))).rejects.toMatchObject({
     code: 'bank_list_short',
   })
-  expect(await tookBics(directory(entriesOf(createBics(5))))).toMatchObject({ gone: 5 })
+  expect(await tookBics(directory(toBicEntries(createBics(5))))).toMatchObject({ gone: 5 })
 })
 
 test('a list without a bank changes nothing, even forced', async () => {
   await took(anSbpList(others(3)))
-  await tookBics(directory(entriesOf(createBics(3))))
+  await tookBics(directory(toBicEntries(createBics(3))))
   await expect(took(anSbpList([]), true)).rejects.toMatchObject({ code: 'bank_list_empty' })
   await expect(tookBics(directory([]), true)).rejects.toMatchObject({ code: 'bank_list_empty' })
   const restricted = createBics(3).map((bic) => aBicEntry({ bic, restricted: true }))

@@ -59,7 +59,7 @@ function openReader(take: (entry: Entry) => void) {
   parser.on('error', refuse)
   parser.on('doctype', refuse)
   parser.on('opentag', ({ name, attributes }) => {
-    const tag = localOf(name)
+    const tag = toLocalName(name)
     depth += 1
     if (depth > deepest || (depth === 1 && tag !== 'ED807')) refuse()
     isDirectory = true
@@ -73,7 +73,7 @@ function openReader(take: (entry: Entry) => void) {
   })
   parser.on('closetag', ({ name }) => {
     depth -= 1
-    if (localOf(name) !== 'BICDirectoryEntry' || !entry) return
+    if (toLocalName(name) !== 'BICDirectoryEntry' || !entry) return
     take(entry)
     entry = null
   })
@@ -107,4 +107,4 @@ function decoded(decode: () => string): string {
   }
 }
 
-const localOf = (name: string): string => name.slice(name.indexOf(':') + 1)
+const toLocalName = (name: string): string => name.slice(name.indexOf(':') + 1)

@@ -26,7 +26,7 @@ const listSchema = z.union([
  * @throws Refusal `bank_list_unreadable`
  */
 export function readSbpList(bytes: Uint8Array): ReadList<ListedBank> {
-  const read = listSchema.safeParse(jsonOf(bytes))
+  const read = listSchema.safeParse(parseJson(bytes))
   if (!read.success) throw new Refusal('bank_list_unreadable')
   const rows = new Map<string, ListedBank>()
   let skipped = 0
@@ -39,7 +39,7 @@ export function readSbpList(bytes: Uint8Array): ReadList<ListedBank> {
   return { rows, skipped }
 }
 
-function jsonOf(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {

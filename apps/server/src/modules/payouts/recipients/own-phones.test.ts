@@ -4,7 +4,7 @@ import { aMember, type SignedIn } from '../../../testing/identity/member-fixture
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import {
   aRecipientsTest,
-  listOf,
+  listRecipients,
   payable,
   removeOne,
   saveDetails,
@@ -38,7 +38,7 @@ test('an own phone that is removed and saved again is the same recipient, and no
   const { recipient } = (await saveDetails(programme, member, own)).json<{ recipient: { id: string } }>()
   for (const _ of times(3, () => null)) {
     await removeOne(programme, member, recipient.id)
-    expect(await listOf(programme, member)).toEqual([])
+    expect(await listRecipients(programme, member)).toEqual([])
     const again = await saveDetails(programme, member, own)
     expect(again.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
   }
@@ -55,7 +55,7 @@ test('own phones count among those that a member keeps, also when money is asked
     )
     expect(tally(answers)).toEqual({ 200: maxRecipients, too_many_recipients: 2 })
     await expect(payableAt(member, tBank.id)).rejects.toMatchObject({ code: 'too_many_recipients' })
-    const [first, second] = await listOf(programme, member)
+    const [first, second] = await listRecipients(programme, member)
     // An existing recipient can be paid.
     expect(await payableAt(member, first?.bankId ?? '')).toMatchObject({ id: first?.id })
     await removeOne(programme, member, second?.id ?? '')

@@ -6,7 +6,7 @@ import {
   aRecipient,
   aRecipientsTest,
   confirmWith,
-  listOf,
+  listRecipients,
   payable,
   saveDetails,
   tBank,
@@ -50,7 +50,7 @@ test('of two hundred wrong codes at once five are looked at, and the right one i
     code: programme.codes.deriveCode(attemptId),
   })
   expect(tally([right])).toEqual({ too_many_tries: 1 })
-  expect(await listOf(programme, member)).toMatchObject([{ confirmed: false }])
+  expect(await listRecipients(programme, member)).toMatchObject([{ confirmed: false }])
 })
 
 test('the same details at once are one recipient with one code', async () => {
@@ -59,7 +59,7 @@ test('the same details at once are one recipient with one code', async () => {
   const details = { bankId: tBank.id, phone: aPhone() }
   const answers = await Promise.all(times(50, () => saveDetails(programme, member, details)))
   expect(tally(answers)).toEqual({ 200: 1, too_early: 49 })
-  expect(await listOf(programme, member)).toHaveLength(1)
+  expect(await listRecipients(programme, member)).toHaveLength(1)
   await programme.drainOutbox()
   expect(programme.sentSms.filter(({ phone }) => phone === member.phone)).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ import {
   aRecipientsTest,
   resendCode,
   confirmWith,
-  listOf,
+  listRecipients,
   removeOne,
   saveDetails,
   sber,
@@ -45,7 +45,7 @@ test('a recipient is confirmed by the code sent to the phone that the member sig
   expect(confirmed.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
 
   clock.moveBy({ seconds: pauseHours * hourSeconds - 1 })
-  const shown = await listOf(programme, withFreshToken(programme, member))
+  const shown = await listRecipients(programme, withFreshToken(programme, member))
   await expect(
     payable(db, { memberId: member.memberId, details, now: clock.businessNow() }),
   ).rejects.toMatchObject({
@@ -56,7 +56,7 @@ test('a recipient is confirmed by the code sent to the phone that the member sig
   expect(await payable(db, { memberId: member.memberId, details, now: clock.businessNow() })).toMatchObject({
     id: recipient.id,
   })
-  const list = await listOf(programme, withFreshToken(programme, member))
+  const list = await listRecipients(programme, withFreshToken(programme, member))
   expect(list).toMatchObject([{ id: recipient.id, payableFrom: null }])
 })
 
@@ -86,7 +86,7 @@ test('the phone that the member signs in with needs neither code nor pause, at a
   const own = { bankId: sber.id, phone: member.phone }
   const first = await payable(db, { memberId: member.memberId, details: own, now: new Date() })
   expect(await payable(db, { memberId: member.memberId, details: own, now: new Date() })).toEqual(first)
-  expect(await listOf(programme, member)).toHaveLength(2)
+  expect(await listRecipients(programme, member)).toHaveLength(2)
 })
 
 test('a phone that is no longer the one to sign in with is a recipient like any other', async () => {
@@ -131,7 +131,7 @@ test('a recipient that was removed is paid nothing more, and needs another code 
   const otherMember = await aMember(db)
   expect((await removeOne(programme, otherMember, id)).statusCode).toBe(404)
   for (const _ of times(2, () => null)) expect((await removeOne(programme, member, id)).json()).toBe(true)
-  expect(await listOf(programme, member)).toEqual([])
+  expect(await listRecipients(programme, member)).toEqual([])
   programme.clock.moveBy({ days: 3 })
   await expect(
     payable(db, { memberId: member.memberId, details, now: programme.clock.businessNow() }),
@@ -154,7 +154,7 @@ test('a member keeps twenty recipients', async () => {
     await aRecipient(programme, bearer())
     clock.moveBy({ seconds: 60 })
   }
-  const [oldest] = (await listOf(programme, bearer())).toReversed()
+  const [oldest] = (await listRecipients(programme, bearer())).toReversed()
   expect(toOutcome(await saveDetails(programme, bearer()))).toMatchObject({
     status: 409,
     code: 'too_many_recipients',
@@ -180,14 +180,14 @@ test('details that nobody can be paid by are refused, each for its reason', asyn
   ] as const) {
     expect([details, toOutcome(await saveDetails(programme, member, details)).code]).toEqual([details, code])
   }
-  expect(await listOf(programme, member)).toEqual([])
+  expect(await listRecipients(programme, member)).toEqual([])
 })
 
 test('recipients are shown to nobody but their member', async () => {
   const programme = await aRecipientsTest(db)
   const [member, otherMember] = [await aMember(db), await aMember(db)]
   const { recipient } = await aRecipient(programme, member)
-  expect(await listOf(programme, otherMember)).toEqual([])
+  expect(await listRecipients(programme, otherMember)).toEqual([])
   expect(toOutcome(await resendCode(programme, otherMember, recipient.id))).toMatchObject({
     status: 404,
     code: 'recipient_not_found',

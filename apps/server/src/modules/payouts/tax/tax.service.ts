@@ -1,5 +1,5 @@
 import { pointsToWire } from '@impulse/wire/money'
-import { incomeTaxOf } from '@impulse/wire/withdrawal-quote'
+import { calculateIncomeTax } from '@impulse/wire/withdrawal-quote'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type PaidRow, selectPaid } from './tax-register.sql.ts'
@@ -15,7 +15,7 @@ export type TaxRow = PaidRow & { due: bigint; difference: bigint }
 export async function taxRegister(on: Queryable, year: number): Promise<TaxRow[]> {
   const days = { from: moscowMidnight(`${year}-01-01`), to: moscowMidnight(`${year + 1}-01-01`) }
   return (await selectPaid(on, days)).map((row) => {
-    const due = BigInt(incomeTaxOf(pointsToWire(row.income)))
+    const due = BigInt(calculateIncomeTax(pointsToWire(row.income)))
     return { ...row, due, difference: due - row.withheld }
   })
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { incomeTaxOf, calculateQuote } from '@impulse/wire/withdrawal-quote'
+import { calculateIncomeTax, calculateQuote } from '@impulse/wire/withdrawal-quote'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { expect, it } from 'vitest'
 import type { SignedIn } from '../../../testing/identity/member-fixtures.ts'
@@ -13,7 +13,7 @@ import {
   cancel,
   getOrderCard,
   listDifferences,
-  failureOf,
+  toFailure,
   moscowNoon,
   read,
   type WithdrawalsTest,
@@ -78,7 +78,7 @@ it('however a year’s income is cut, its withheld taxes add up to the scale’s
           yearIncome += amount
           yearTax += tax
         }
-        expect(yearTax).toBe(incomeTaxOf(yearIncome))
+        expect(yearTax).toBe(calculateIncomeTax(yearIncome))
       },
     ),
   )
@@ -149,7 +149,7 @@ it('where the tax of the year so far would take all, nothing is paid out', async
   await aWithdrawal(taxed, member, { amount: 2_400_000 })
   // Each was taxed as the first of its year, and both are this year's now.
   await pay(taxed, december.id)
-  expect(failureOf(await sendWithdrawal(taxed, member, { amount: 50_000 }))).toMatchObject({
+  expect(toFailure(await sendWithdrawal(taxed, member, { amount: 50_000 }))).toMatchObject({
     ...{ status: 422, errorCode: 'nothing_to_credit' },
   })
   clock.set(moscowNoon('2026-11-18'))

@@ -14,7 +14,7 @@ import {
   aWithdrawalsTest,
   decidePassport,
   listDifferences,
-  failureOf,
+  toFailure,
   give,
   moscowNoon,
   read,
@@ -130,7 +130,7 @@ it.each(blockerCodes)(
     expect(blockers.map((one) => one.code)).toEqual([code])
     const [blocker] = blockers
     expect(blocker?.text).toMatch(/^[А-Я]/)
-    const refused = failureOf(await sendWithdrawal(test, member, { amount: 100 }))
+    const refused = toFailure(await sendWithdrawal(test, member, { amount: 100 }))
     expect(refused).toMatchObject({ status: 422, success: false, errorCode: code, error: expect.any(String) })
     expect(refused.details?.['until'] ?? null).toBe(blocker?.until)
     await obstacles[code].remove(member)
@@ -161,7 +161,7 @@ it('whatever is in the way at once, the list of the form and the refusal of the 
                 : amount > terms.monthLeft
                   ? 'month_limit_exceeded'
                   : null)
-        expect(response.statusCode === 200 ? null : failureOf(response).errorCode).toBe(expected)
+        expect(response.statusCode === 200 ? null : toFailure(response).errorCode).toBe(expected)
         // Blockers of one document exclude each other; the last one counts.
         for (const code of codes.filter((one) => !one.startsWith('passport')))
           expect(blockers.map((one) => one.code)).toContain(code)

@@ -37,7 +37,7 @@ async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): 
   const title = words.title(String(withdrawal.number))
   const pdf = new PdfDocument({ title, author: programme, madeAt: withdrawal.paidAt })
   pdf.heading(title, 1)
-  for (const [name, value] of factsOf(withdrawal, issuer)) pdf.paragraph(`${name}: ${value}`, { gap: 1 })
+  for (const [name, value] of toFacts(withdrawal, issuer)) pdf.paragraph(`${name}: ${value}`, { gap: 1 })
   pdf.heading(words.what, 2)
   const table = new PdfTable(pdf, [
     { title: words.line, width: innerWidth - 140 },
@@ -52,7 +52,7 @@ async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): 
   return pdf.finish((page, count) => [`${programme} · ${title}`, words.formatPageNumber(page, count)])
 }
 
-function factsOf(
+function toFacts(
   { createdAt, paidAt, fullName, recipient }: Withdrawal & { paidAt: Date },
   { programme, payer }: Issuer,
 ): [name: string, value: string][] {

@@ -4,7 +4,7 @@ import type { RecipientDetails } from '@impulse/wire/recipient'
 import type { WithdrawalRequest } from '@impulse/wire/withdrawal'
 import { calculateQuote } from '@impulse/wire/withdrawal-quote'
 import { hold, lockAccount } from '../../../ledger/ledger.ts'
-import { hashOf } from '../../../ledger/posting.ts'
+import { hashRequest } from '../../../ledger/posting.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { WithdrawalConfig } from '../../../platform/config/payout-config.ts'
@@ -37,7 +37,7 @@ export async function requestWithdrawalIn(
 ): Promise<Order> {
   // A request with the same key, or one that spends the same money, waits here.
   await lockAccount(tx, memberId)
-  const input = { memberId, key, hash: hashOf({ kind: 'withdrawal', ...request }) }
+  const input = { memberId, key, hash: hashRequest({ kind: 'withdrawal', ...request }) }
   const now = clock.businessNow()
   const [eligibility, destined] = await Promise.all([
     eligibilityOf(tx, { memberId, now, limits, key }),
@@ -67,7 +67,7 @@ export async function requestWithdrawalIn(
   await Promise.all([
     insertWithdrawal(tx, {
       ...{ orderId, memberId, hold: held.seq, amount, fee, tax, credited, recipientId: recipient.id },
-      fullName: fullNameOf(eligibility),
+      fullName: toFullName(eligibility),
       expectedOn: eligibility.expectedOn,
       taxMode: eligibility.charges.tax,
     }),
@@ -95,5 +95,5 @@ const toRecipientDetails = (request: WithdrawalRequest): RecipientDetails =>
     : { bic: request.bic, account: request.account }
 
 /** As banks write it. */
-const fullNameOf = ({ facts: { lastName, firstName, middleName } }: Eligibility): string =>
+const toFullName = ({ facts: { lastName, firstName, middleName } }: Eligibility): string =>
   [lastName, firstName, middleName].filter((name) => name !== '').join(' ')

@@ -46,7 +46,7 @@ export function listBlockers(
   const { available, passport, phoneChangedAt } = facts
   const phoneOpensAt = phoneChangedAt && pauseFrom(phoneChangedAt, limits)
   const silence = findDormancyBlocker(facts, limits, now)
-  const monthLeft = monthLeftOf(facts, limits)
+  const monthLeft = getMonthRemainder(facts, limits)
   const blocking: (Blocking | false | null)[] = [
     facts.isStopped && inTheWay('payouts_stopped'),
     facts.isHeld && inTheWay('payouts_held'),
@@ -88,7 +88,7 @@ function findDormancyBlocker(
 const pauseFrom = (since: Date, { pauseHours }: Limits): Date =>
   new Date(since.getTime() + pauseHours * 3_600_000)
 
-export function monthLeftOf({ monthRequested }: Facts, { monthLimit }: Limits): bigint {
+export function getMonthRemainder({ monthRequested }: Facts, { monthLimit }: Limits): bigint {
   return monthRequested < monthLimit ? monthLimit - monthRequested : 0n
 }
 

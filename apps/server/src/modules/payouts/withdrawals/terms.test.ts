@@ -12,7 +12,7 @@ import {
   cancel,
   aWithdrawalsTest,
   decidePassport,
-  failureOf,
+  toFailure,
   read,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 
@@ -85,14 +85,14 @@ it('who asks and takes back is stopped for the day, and the answers to their key
   const first = await aWithdrawal(test, member, { key })
   await cancel(test, member, first)
   for (const _ of [2, 3]) await cancel(test, member, await aWithdrawal(test, member))
-  const refused = failureOf(await sendWithdrawal(test, member))
+  const refused = toFailure(await sendWithdrawal(test, member))
   expect(refused).toMatchObject({
     ...{ status: 422, errorCode: 'day_limit_reached', details: { until: '2026-11-19T00:00:00+03:00' } },
   })
   expect((await aWithdrawal(test, member, { key })).id).toBe(first.id)
   const now = clock.businessNow()
   clock.set(new Date('2026-11-18T20:59:59.999Z'))
-  expect(failureOf(await sendWithdrawal(test, member)).errorCode).toBe('day_limit_reached')
+  expect(toFailure(await sendWithdrawal(test, member)).errorCode).toBe('day_limit_reached')
   clock.set(new Date('2026-11-18T21:00:00Z'))
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
   clock.set(now)

@@ -1,13 +1,13 @@
 import { pointsToWire } from '@impulse/wire/money'
 import type { WithdrawalTerms } from '@impulse/wire/withdrawal'
 import { toBlockerMessage } from '@impulse/wire/withdrawal-messages'
-import { addDays, monthOf, moscowDay, moscowIso, moscowMidnight } from '../../../platform/clock/moscow.ts'
+import { addDays, toMonth, moscowDay, moscowIso, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { WithdrawalConfig } from '../../../platform/config/payout-config.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import { listRecipients } from '../recipients/recipients.service.ts'
-import { arrivalDay, type Blocking, listBlockers, monthLeftOf } from './terms.rules.ts'
+import { arrivalDay, type Blocking, listBlockers, getMonthRemainder } from './terms.rules.ts'
 import { type Calendar, type FactsRow, readFacts } from './terms.sql.ts'
 
 /** Terms of a member's withdrawals at a moment: shown by the form, and applied to a request. */
@@ -35,7 +35,7 @@ export async function eligibilityOf(
     minimum: pointsToWire(limits.minimum),
     maximum: pointsToWire(limits.maximum),
     monthLimit: pointsToWire(limits.monthLimit),
-    monthLeft: pointsToWire(monthLeftOf(facts, limits)),
+    monthLeft: pointsToWire(getMonthRemainder(facts, limits)),
     charges: {
       fee: pointsToWire(limits.fee),
       tax: limits.tax,
@@ -70,13 +70,13 @@ export async function withdrawalTerms(
 
 function toCalendar(now: Date): Calendar {
   const day = moscowDay(now)
-  const month = monthOf(day)
+  const month = toMonth(day)
   const year = Number(day.slice(0, 4))
   return {
     dayFrom: moscowMidnight(day),
     dayTo: moscowMidnight(addDays(day, 1)),
     monthFrom: moscowMidnight(month),
-    monthTo: moscowMidnight(monthOf(addDays(month, 31))),
+    monthTo: moscowMidnight(toMonth(addDays(month, 31))),
     yearFrom: moscowMidnight(`${year}-01-01`),
     yearTo: moscowMidnight(`${year + 1}-01-01`),
   }

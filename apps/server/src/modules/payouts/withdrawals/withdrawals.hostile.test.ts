@@ -14,7 +14,7 @@ import {
   aWithdrawalsTest,
   bankId,
   listDifferences,
-  failureOf,
+  toFailure,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 
 const { db } = await testDatabase()
@@ -77,7 +77,7 @@ it('no amount that is not a whole number from 1 on is taken, in whatever way it 
   await fc.assert(
     fc.asyncProperty(hostileJson, async (amount) => {
       const raw = `{"amount":${amount},"bankId":"${bankId}","phone":"${rich.phone}"}`
-      const failure = failureOf(await sendWithdrawal(test, rich, { raw }))
+      const failure = toFailure(await sendWithdrawal(test, rich, { raw }))
       expect([amount, failure]).toMatchObject([
         amount,
         {
@@ -120,7 +120,7 @@ it.each([
   ['a short account', { amount: 1_000, ...account, account: '4081781070000000000' }, 'invalid_account'],
   ['letters in the BIC', { amount: 1_000, ...account, bic: '04452522х' }, 'invalid_bic'],
 ])('%s is bad input: %s', async (_name, body, errorCode) => {
-  const failure = failureOf(await sendWithdrawal(test, rich, { body }))
+  const failure = toFailure(await sendWithdrawal(test, rich, { body }))
   expect(failure).toMatchObject({ status: 400, success: false, errorCode })
 })
 
@@ -130,7 +130,7 @@ it.each([
   ['nothing', { bankId, phone: rich.phone }, 'amount'],
   ['a good one', { ...account, account: '40702810200000000001', amount: 1_000 }, 'account'],
 ])('of an amount that is %s the field that is wrong is named, once', async (_what, body, field) => {
-  const { details } = failureOf(await sendWithdrawal(test, rich, { body }))
+  const { details } = toFailure(await sendWithdrawal(test, rich, { body }))
   expect(details?.['fields']).toEqual([expect.objectContaining({ field })])
 })
 
@@ -141,7 +141,7 @@ it.each([
   ['a list', [good]],
   ['a text', 'good'],
 ])('%s is refused as bad input', async (_name, body) => {
-  expect(failureOf(await sendWithdrawal(test, rich, { body }))).toMatchObject({ status: 400, success: false })
+  expect(toFailure(await sendWithdrawal(test, rich, { body }))).toMatchObject({ status: 400, success: false })
 })
 
 it.each([
@@ -149,7 +149,7 @@ it.each([
   ['a BIC that is not there', { amount: 1_000, ...account }, 'bic_not_found'],
   ['somebody’s phone', { ...good, phone: '79990000000' }, 'recipient_unconfirmed'],
 ])('%s is no recipient: 422', async (_name, body, errorCode) => {
-  expect(failureOf(await sendWithdrawal(test, rich, { body }))).toMatchObject({ status: 422, errorCode })
+  expect(toFailure(await sendWithdrawal(test, rich, { body }))).toMatchObject({ status: 422, errorCode })
 })
 
 it.each([
@@ -159,7 +159,7 @@ it.each([
   ['with a space in it', 'idempotency_key_malformed'],
   ['k'.repeat(101), 'idempotency_key_malformed'],
 ])('without a key, and with one that is none, it is said what is wrong: %s', async (key, errorCode) => {
-  expect(failureOf(await sendWithdrawal(test, rich, { key }))).toMatchObject({ status: 400, errorCode })
+  expect(toFailure(await sendWithdrawal(test, rich, { key }))).toMatchObject({ status: 400, errorCode })
 })
 
 it('every failure of the request is flat, with the words of its code (spec 3.20)', async () => {
@@ -208,7 +208,7 @@ it('a bug and a database that is busy are flat as well, and move nothing', async
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   await owner.query('alter table withdrawals rename to gone')
-  const bug = failureOf(await sendWithdrawal(other, member))
+  const bug = toFailure(await sendWithdrawal(other, member))
   await owner.query('alter table gone rename to withdrawals')
   await owner.end()
   expect(bug).toMatchObject({
@@ -216,7 +216,7 @@ it('a bug and a database that is busy are flat as well, and move nothing', async
     details: { requestId: expect.any(String) },
   })
   const busy = await db.transaction(() => sendWithdrawal(other, member))
-  expect(failureOf(busy)).toMatchObject({ status: 503, success: false, errorCode: 'unavailable' })
+  expect(toFailure(busy)).toMatchObject({ status: 503, success: false, errorCode: 'unavailable' })
   expect(busy.headers['retry-after']).toBe('10')
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
 })

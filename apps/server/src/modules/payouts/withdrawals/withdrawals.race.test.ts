@@ -12,7 +12,7 @@ import {
   aWithdrawalsTest,
   cancel,
   listDifferences,
-  failureOf,
+  toFailure,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { openOrder } from '../../earnings/orders/orders.service.ts'
 import {
@@ -35,7 +35,7 @@ it('of thousands that ask at once for money that covers a hundred, a hundred get
   const askers = repeated(2_000)
   const answers = await Promise.all(times(askers, () => sendWithdrawal(test, member, { amount: 1_000 })))
   const taken = answers.filter(({ statusCode }) => statusCode === 200)
-  const refused = answers.filter(({ statusCode }) => statusCode !== 200).map(failureOf)
+  const refused = answers.filter(({ statusCode }) => statusCode !== 200).map(toFailure)
   expect([taken.length, refused.length]).toEqual([100, askers - 100])
   expect(new Set(refused.map(({ status, errorCode }) => `${status} ${errorCode}`))).toEqual(
     new Set(['422 below_minimum']),
@@ -55,7 +55,7 @@ it('a key that another application takes at the same moment is refused, and noth
     await untilSomebodyWaits(db)
     return { asking }
   })
-  expect(failureOf(await asking)).toMatchObject({ status: 409, errorCode: 'idempotency_mismatch' })
+  expect(toFailure(await asking)).toMatchObject({ status: 409, errorCode: 'idempotency_mismatch' })
   expect(await getMoney(db, memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
 })
 

@@ -89,7 +89,7 @@ export async function findWithdrawals(
 }
 
 /** All that fit, chunk by chunk. */
-export const everyWithdrawalOf = (
+export const streamWithdrawals = (
   db: Db,
   filter: WithdrawalFilter,
   order: 'asc' | 'desc',

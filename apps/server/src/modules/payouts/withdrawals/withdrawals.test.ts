@@ -11,7 +11,7 @@ import {
   cancel,
   getOrderCard,
   listDifferences,
-  failureOf,
+  toFailure,
 } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import {
   approveWithdrawal,
@@ -54,7 +54,7 @@ it('the same key and request get the first answer, whatever became of it; anothe
   await cancel(test, member, first)
   const again = await sendWithdrawal(test, member, { key })
   expect([again.statusCode, again.json<{ order: Order }>().order]).toEqual([200, first])
-  const other = failureOf(await sendWithdrawal(test, member, { key, amount: 1_001 }))
+  const other = toFailure(await sendWithdrawal(test, member, { key, amount: 1_001 }))
   expect(other).toMatchObject({ status: 409, success: false, errorCode: 'idempotency_mismatch' })
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
 })
@@ -62,7 +62,7 @@ it('the same key and request get the first answer, whatever became of it; anothe
 it('a refusal moves nothing and leaves the key unused', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 500n })
   const key = randomUUID()
-  const refused = failureOf(await sendWithdrawal(test, member, { key, amount: 501 }))
+  const refused = toFailure(await sendWithdrawal(test, member, { key, amount: 501 }))
   expect(refused).toMatchObject({ status: 422, errorCode: 'insufficient_funds', details: { available: 500 } })
   expect((await sendWithdrawal(test, member, { key, amount: 500 })).statusCode).toBe(200)
 })

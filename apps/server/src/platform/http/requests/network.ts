@@ -4,10 +4,10 @@ import { isIPv6 } from 'node:net'
  * Whom a limit by address counts as one. Of IPv6 a line has at least a /64, in which every request may come from another
  * address; an IPv4 address that stands in IPv6 is the IPv4 address.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   const [plain = ''] = address.split('%', 1)
   if (!isIPv6(plain)) return plain
-  const groups = groupsOf(plain)
+  const groups = toAddressGroups(plain)
   const [high = 0, low = 0] = groups.slice(6)
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
     return [high >> 8, high & 255, low >> 8, low & 255].join('.')
@@ -16,7 +16,7 @@ export function networkOf(address: string): string {
 }
 
 /** All eight of them, whatever was left out. */
-function groupsOf(address: string): number[] {
+function toAddressGroups(address: string): number[] {
   const [head = [], tail] = address.split('::').map(parseGroups)
   if (!tail) return head
   return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => 0), ...tail]

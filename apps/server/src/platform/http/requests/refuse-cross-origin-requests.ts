@@ -56,7 +56,7 @@ export const isApi = (request: FastifyRequest): boolean =>
   /^(?:\/console)?\/api\//.test(request.routeOptions.url ?? request.url)
 
 /** In demo mode the programme answers to the names of the machine itself, whatever port it got. */
-export function hostsOf({
+export function createHostCheck({
   publicUrl,
   demo,
 }: {

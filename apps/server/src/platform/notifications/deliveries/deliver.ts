@@ -11,7 +11,7 @@ import { enqueue } from '../../jobs/outbox.ts'
 import { take } from '../../http/requests/rate-limits.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Push, PushOutcome } from '../../push/push.ts'
-import { idleSinceOf } from '../../session/session.ts'
+import { toIdleSince } from '../../session/session.ts'
 import type { Sms } from '../../sms/sms.ts'
 import { findSmsState } from '../../sms/watch-sms.ts'
 import { notificationById, type TellableNotification } from '../notifications.service.ts'
@@ -79,7 +79,7 @@ export async function deliver(
 ): Promise<void> {
   const { db, clock } = deps
   const now = clock.systemNow()
-  const due = await findDue(db, { id, now, idleSince: idleSinceOf(now) })
+  const due = await findDue(db, { id, now, idleSince: toIdleSince(now) })
   if (!due) return
   const { memberId, notificationId } = due
   // Tried again, or after a stop, it may have come into hours that it was not in when it was routed.
@@ -220,7 +220,7 @@ async function sendPush(
 ): Promise<Outcome> {
   if (push === null || phone === null) return { state: 'skipped' }
   const now = clock.systemNow()
-  const found = await selectSubscriptions(db, { memberId, now, idleSince: idleSinceOf(now) })
+  const found = await selectSubscriptions(db, { memberId, now, idleSince: toIdleSince(now) })
   const outcomes = await Promise.all(
     found.map(async (to) => {
       const outcome = await push.send({ ...to, phone }, notificationPush(notification), signal)

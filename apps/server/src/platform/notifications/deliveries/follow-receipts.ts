@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/clock.ts'
 import type { Db } from '../../db/db.ts'
-import { fatesOfSms } from '../../sms/watch-sms.ts'
+import { listSmsReceipts } from '../../sms/watch-sms.ts'
 import { endForsaken, recordReceipt, selectFollowed } from './deliveries.sql.ts'
 
 /** Providers are asked for about an hour; what they have not said by then they never say. */
@@ -15,6 +15,6 @@ export async function followReceipts({ db, clock }: { db: Db; clock: Clock }): P
   await endForsaken(db, { dueBefore: new Date(now.getTime() - overdueMinutes * 60_000), now })
   const followed = await selectFollowed(db, { since: new Date(now.getTime() - followHours * 3_600_000) })
   if (followed.length === 0) return
-  for (const { key, state, reason } of await fatesOfSms(db, followed))
+  for (const { key, state, reason } of await listSmsReceipts(db, followed))
     await recordReceipt(db, { id: key, state, error: reason, now })
 }

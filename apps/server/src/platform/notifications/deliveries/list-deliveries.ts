@@ -27,7 +27,7 @@ export async function deliveriesPage(
   { db, clock }: Deps,
   query: DeliveryQuery,
 ): Promise<ListAnswer<DeliveryRow>> {
-  const [page, filter] = [toPage(query), filterOf(query, clock.systemNow())]
+  const [page, filter] = [toPage(query), toFilter(query, clock.systemNow())]
   const [{ rows }, count] = await Promise.all([
     db.query<Listed>(deliveriesQuery(filter, { ...page, order: query.order })),
     countDeliveries(db, filter),
@@ -37,7 +37,7 @@ export async function deliveriesPage(
 
 /** The same, all of them. */
 export const everyDelivery = ({ db, clock }: Deps, query: DeliveryQuery): AsyncIterable<DeliveryRow[]> => {
-  const filter = filterOf(query, clock.systemNow())
+  const filter = toFilter(query, clock.systemNow())
   return toDtos(
     db.queryInChunks<Listed>(deliveriesQuery(filter, { ...everything, order: query.order })),
     deliveryToWire,
@@ -61,7 +61,7 @@ export const getUndelivered = (on: Queryable, now: Date): Promise<{ count: numbe
     since: new Date(now.getTime() - dayMs),
   })
 
-const filterOf = ({ q, channel, state, days }: DeliveryQuery, now: Date): DeliveryFilter => ({
+const toFilter = ({ q, channel, state, days }: DeliveryQuery, now: Date): DeliveryFilter => ({
   states: state ? statesIn(state) : null,
   channel: channel ?? null,
   // Only who knows the whole of a phone finds it: a row shows the end of it alone.

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import { failpoint } from '../../db/failpoint.ts'
 import { newId } from '../../ids/ids.ts'
 import { enqueue } from '../../jobs/outbox.ts'
-import { idleSinceOf } from '../../session/session.ts'
+import { toIdleSince } from '../../session/session.ts'
 import { chooseDeliveryChannels, mayWait, toReach, type SetUp } from '../preferences/preferences.rules.ts'
 import type { WayRow } from '../preferences/preferences.sql.ts'
 import {
@@ -43,7 +43,7 @@ export async function routeDue(deps: Deps, { signal }: { signal?: AbortSignal } 
 async function routeChunk(tx: Tx, { clock, setUp }: Deps): Promise<{ examined: number; owed: number }> {
   const [now, businessNow] = [clock.systemNow(), clock.businessNow()]
   const unrouted = await lockUnrouted(tx, {
-    ...{ now, businessNow, idleSince: idleSinceOf(now), limit: chunkSize },
+    ...{ now, businessNow, idleSince: toIdleSince(now), limit: chunkSize },
     restedAt: new Date(businessNow.getTime() - restSeconds * 1000),
   })
   if (unrouted.length === 0) return { examined: 0, owed: 0 }

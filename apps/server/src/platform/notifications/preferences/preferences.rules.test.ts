@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import {
   chooseDeliveryChannels,
   toSavedPreferences,
-  matrixOf,
+  toNotificationMatrix,
   mayWait,
   type Reach,
   refusalFor,
@@ -72,7 +72,7 @@ describe('where a member is told', () => {
   })
 
   it('stays what nobody switches off, even where something else was kept', () => {
-    expect(matrixOf({ account: [], reward: [] })).toMatchObject({
+    expect(toNotificationMatrix({ account: [], reward: [] })).toMatchObject({
       account: { cabinet: true, sms: true, mail: false, push: false },
       reward: { cabinet: true, push: false },
     })

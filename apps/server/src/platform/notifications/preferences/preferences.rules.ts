@@ -34,7 +34,7 @@ export const toReach = ({ phone, email, hasDevice, advertising }: Ways, setUp: S
 const categories = Object.keys(defaultMatrix) as NotificationCategory[]
 
 /** All choices of a member, with the defaults where they have made none, and with what nobody switches off. */
-export function matrixOf(saved: SavedPreferences): NotificationMatrix {
+export function toNotificationMatrix(saved: SavedPreferences): NotificationMatrix {
   const rows = categories.map((category) => {
     const on = saved[category]
     const isOn = (channel: NotificationChannel): boolean =>
@@ -70,7 +70,7 @@ export function chooseDeliveryChannels(
 ): DeliveryChannel[] {
   const { category, canWait } = notification
   if (category === 'news' && !reach.advertising) return []
-  const chosen = matrixOf(saved)[category]
+  const chosen = toNotificationMatrix(saved)[category]
   const isForced = (channel: DeliveryChannel) => canWait && lockedChannels[category].includes(channel)
   const channels = deliveryChannels.filter(
     (channel) => chosen[channel] && reach[channel] && !isForced(channel),

@@ -9,8 +9,8 @@ import type { Db } from '../../db/db.ts'
 import { newId } from '../../ids/ids.ts'
 import type { Push } from '../../push/push.ts'
 import { invariant, Refusal } from '../../refusal/refusal.ts'
-import { idleSinceOf } from '../../session/session.ts'
-import { toSavedPreferences, matrixOf, toReach, refusalFor } from './preferences.rules.ts'
+import { toIdleSince } from '../../session/session.ts'
+import { toSavedPreferences, toNotificationMatrix, toReach, refusalFor } from './preferences.rules.ts'
 import {
   deleteSubscription,
   findWay,
@@ -30,7 +30,7 @@ export async function getNotificationPreferences(
   { memberId, sessionId }: Asking,
 ): Promise<NotificationPreferences> {
   const now = clock.systemNow()
-  const live = { memberId, now, idleSince: idleSinceOf(now) }
+  const live = { memberId, now, idleSince: toIdleSince(now) }
   const [way, subscriptions, mayPush] = await Promise.all([
     findWay(db, live),
     selectSubscriptions(db, live),
@@ -38,7 +38,7 @@ export async function getNotificationPreferences(
   ])
   invariant(way, 'whoever is signed in is a member')
   return {
-    ...{ matrix: matrixOf(way.saved), quiet: toQuietHours(way) },
+    ...{ matrix: toNotificationMatrix(way.saved), quiet: toQuietHours(way) },
     ...{ email: way.email ?? '', advertising: way.advertising },
     push: {
       // Asked for once there is something to hear of, and not at the sign-in.
@@ -56,7 +56,7 @@ export async function saveNotificationPreferences(
 ): Promise<void> {
   const { db, clock, push, hasMail } = deps
   const now = clock.systemNow()
-  const way = await findWay(db, { memberId, now, idleSince: idleSinceOf(now) })
+  const way = await findWay(db, { memberId, now, idleSince: toIdleSince(now) })
   invariant(way, 'whoever is signed in is a member')
   const reach = toReach(way, { mail: hasMail, push: push !== null })
   const refusal = refusalFor(matrix, reach)

@@ -150,7 +150,7 @@ it('a browser takes messages until it says no, its session ends, or another memb
 
   const another = test.service.aBrowser()
   await test.subscribe(member, another)
-  await test.sessions.endOf(db, { memberId: member.memberId, reason: 'revoked' })
+  await test.sessions.endSessions(db, { memberId: member.memberId, reason: 'revoked' })
   expect(await getDevices(member)).toEqual([])
   expect((await test.subscribe(member, another)).statusCode).toBe(401)
 })

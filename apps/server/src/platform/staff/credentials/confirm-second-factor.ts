@@ -6,7 +6,7 @@ import type { Site } from '../../session/web-authn.ts'
 import { recordAudit } from '../../audit/audit.service.ts'
 import { findTotp, spendRecoveryCode, spendTotpStep } from '../sign-in/sign-in.sql.ts'
 import { aboutTotp, type AccessDeps, totpKey } from '../sign-in/invitations.ts'
-import { hashOfRecoveryCode, findCodeStep } from './second-factor.ts'
+import { hashRecoveryCode, findCodeStep } from './second-factor.ts'
 import { staffKeySpender } from './staff-keys.ts'
 
 /** One of the three. */
@@ -23,7 +23,7 @@ export async function prepareFactorSpend(
   if ('passkey' in factor)
     return (await staffKeySpender(deps, { name, site, answer: factor.passkey })) ?? never
   if ('recoveryCode' in factor) {
-    const codeHash = hashOfRecoveryCode(factor.recoveryCode)
+    const codeHash = hashRecoveryCode(factor.recoveryCode)
     return (tx) => spendRecoveryCode(tx, { name, codeHash, now })
   }
   const sealed = await findTotp(deps.db, name)

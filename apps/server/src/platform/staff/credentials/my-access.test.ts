@@ -33,9 +33,9 @@ const nextCode = ({ secret }: SignedInStaffActor) => {
   clock.moveBy({ seconds: 30 })
   return { code: codeAt(secret, clock.systemNow()) }
 }
-const halfOf = async ({ name }: SignedInStaffActor, password = goodPassword) =>
+const sendPassword = async ({ name }: SignedInStaffActor, password = goodPassword) =>
   sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload: { name, password } })
-const finish = (half: Awaited<ReturnType<typeof halfOf>>, payload: object) =>
+const finish = (half: Awaited<ReturnType<typeof sendPassword>>, payload: object) =>
   sendRequest({ cookie: getCookies(half) }, consoleAccessPaths.secondFactor, payload)
 const audited = async (name: string) =>
   (
@@ -59,13 +59,13 @@ it('a key stands in for the authenticator after the password, each answer once',
   const olga = await aStaffMember(test)
   const { key, added } = await withKey(olga)
   expect(added.json<OwnAccess>().keys).toMatchObject([{ refused: false, lastUsedAt: null }])
-  const half = getCookies(await halfOf(olga))
+  const half = getCookies(await sendPassword(olga))
   const answer = await keyAnswer({ key, half })
   const both = await Promise.all(
     [1, 2].map(() => sendRequest({ cookie: half }, consoleAccessPaths.secondFactor, answer)),
   )
   expect(both.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1)
-  const again = getCookies(await halfOf(olga))
+  const again = getCookies(await sendPassword(olga))
   expect(toOutcome(await sendRequest({ cookie: again }, consoleAccessPaths.secondFactor, answer)).code).toBe(
     'staff_wrong_key',
   )
@@ -77,11 +77,11 @@ it('a key stands in for the authenticator after the password, each answer once',
 it('a key is its owner’s alone, for this address, and opens nothing without the password', async () => {
   const [olga, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const { key } = await withKey(olga)
-  const half = getCookies(await halfOf(boris))
+  const half = getCookies(await sendPassword(boris))
   expect(toOutcome(await sendRequest({ cookie: half }, consoleAccessPaths.secondFactorKey)).code).toBe(
     'staff_no_keys',
   )
-  const olgas = getCookies(await halfOf(olga))
+  const olgas = getCookies(await sendPassword(olga))
   const answer = await keyAnswer({ key, half: olgas })
   expect(toOutcome(await sendRequest({ cookie: half }, consoleAccessPaths.secondFactor, answer)).code).toBe(
     'staff_wrong_key',
@@ -104,11 +104,11 @@ it('a key is its owner’s alone, for this address, and opens nothing without th
 it('a key whose counter went back was copied: it opens nothing any more', async () => {
   const olga = await aStaffMember(test)
   const { key } = await withKey(olga)
-  const once = getCookies(await halfOf(olga))
-  expect((await finish(await halfOf(olga), await keyAnswer({ key, half: once }))).statusCode).toBe(200)
+  const once = getCookies(await sendPassword(olga))
+  expect((await finish(await sendPassword(olga), await keyAnswer({ key, half: once }))).statusCode).toBe(200)
   key.state.counter = 0
   for (const _ of [1, 2]) {
-    const half = getCookies(await halfOf(olga))
+    const half = getCookies(await sendPassword(olga))
     const options = await sendRequest({ cookie: half }, consoleAccessPaths.secondFactorKey)
     if (options.statusCode === 200) {
       const passkey = key.answer(options.json<{ options: Record<string, unknown> }>().options)
@@ -144,7 +144,7 @@ it('five keys at most, however many are added at once, and a new invitation ends
 
 it('another password needs the one before and the second factor, and ends all other sessions', async () => {
   const olga = await aStaffMember(test)
-  const elsewhere = getCookies(await finish(await halfOf(olga), nextCode(olga)))
+  const elsewhere = getCookies(await finish(await sendPassword(olga), nextCode(olga)))
   const change = (payload: object) => sendRequest(olga, ownAccessPaths.password, payload)
   const good = { password: goodPassword, newPassword: otherPassword }
   const wrong = await change({ ...good, password: 'не тот пароль', factor: nextCode(olga) })
@@ -164,8 +164,8 @@ it('another password needs the one before and the second factor, and ends all ot
   const getSession = (cookie: string) => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
   expect((await getSession(elsewhere)).statusCode).toBe(401)
   expect((await getSession(olga.cookie)).statusCode).toBe(200)
-  expect((await halfOf(olga)).statusCode).toBe(400)
-  expect((await finish(await halfOf(olga, otherPassword), nextCode(olga))).statusCode).toBe(200)
+  expect((await sendPassword(olga)).statusCode).toBe(400)
+  expect((await finish(await sendPassword(olga, otherPassword), nextCode(olga))).statusCode).toBe(200)
 })
 
 it('new recovery codes end the ones before, and need the second factor', async () => {
@@ -178,7 +178,7 @@ it('new recovery codes end the ones before, and need the second factor', async (
   const renewed = await sendRequest(olga, ownAccessPaths.recoveryCodes, { factor: { recoveryCode: first } })
   const { recoveryCodes } = renewed.json<{ recoveryCodes: string[] }>()
   expect([recoveryCodes.length, (await getOwnAccess(olga)).recoveryCodesLeft]).toEqual([10, 10])
-  const half = await halfOf(olga)
+  const half = await sendPassword(olga)
   expect(toOutcome(await finish(half, { recoveryCode: second })).code).toBe('staff_wrong_recovery_code')
   expect((await finish(half, { recoveryCode: recoveryCodes[0] })).statusCode).toBe(200)
 })
@@ -188,5 +188,5 @@ it('who finds an open console and guesses there keeps nobody from signing in', a
   const guess = () => sendRequest(olga, ownAccessPaths.recoveryCodes, { factor: { code: '000000' } })
   for (const _ of times(20, () => 0)) expect(toOutcome(await guess()).code).toBe('staff_wrong_code')
   expect(toOutcome(await guess()).code).toBe('too_many_requests')
-  expect((await finish(await halfOf(olga), nextCode(olga))).statusCode).toBe(200)
+  expect((await finish(await sendPassword(olga), nextCode(olga))).statusCode).toBe(200)
 })

@@ -17,7 +17,7 @@ import {
 import type { AccessDeps } from '../sign-in/invitations.ts'
 import { fitsPassword, hashPassword, refuseWeakPassword } from './passwords.ts'
 import { provenAgain, type SecondFactor } from './confirm-second-factor.ts'
-import { hashOfRecoveryCode, newRecoveryCodes } from './second-factor.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './second-factor.ts'
 import { checkNewStaffKey } from './staff-keys.ts'
 import { deleteStaffKey, insertStaffKey, selectStaffKeys } from './staff-keys.sql.ts'
 import { endOtherStaffSessions } from '../sign-in/staff-sessions.sql.ts'
@@ -73,7 +73,7 @@ export async function renewRecoveryCodes(deps: AccessDeps, oneself: Oneself): Pr
   const { name } = oneself
   const codes = newRecoveryCodes()
   await provenAgain(deps, oneself, async (tx, now) => {
-    await replaceRecoveryCodes(tx, { name, codeHashes: codes.map(hashOfRecoveryCode) })
+    await replaceRecoveryCodes(tx, { name, codeHashes: codes.map(hashRecoveryCode) })
     await audit(tx, { name, action: 'staff.recovery-codes-renewed', at: now })
   })
   return codes

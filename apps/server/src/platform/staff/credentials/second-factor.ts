@@ -42,7 +42,7 @@ export const newRecoveryCodes = (): string[] =>
   )
 
 /** However it is written. */
-export const hashOfRecoveryCode = (code: string): Buffer =>
+export const hashRecoveryCode = (code: string): Buffer =>
   createHash('sha256')
     .update(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''))
     .digest()

@@ -37,7 +37,7 @@ export async function createStaffRegistrationOptions(
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     ...{ rpID: site.host, rpName: programme, userName: name },
-    userID: new TextEncoder().encode(handleOf(name)),
+    userID: new TextEncoder().encode(toUserHandle(name)),
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
@@ -129,4 +129,4 @@ async function spendChallenge(
   return isTheirs ? challenge : null
 }
 
-const handleOf = (name: string): string => `staff:${name}`
+const toUserHandle = (name: string): string => `staff:${name}`

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/db.ts'
 import { giveBack, type Limit, takeOrRefuse } from '../../http/requests/rate-limits.ts'
-import { networkOf } from '../../http/requests/network.ts'
+import { toNetwork } from '../../http/requests/network.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import { type AuditAction, recordAudit } from '../../audit/audit.service.ts'
 import type { Site } from '../../session/web-authn.ts'
@@ -9,7 +9,7 @@ import type { AccessDeps } from './invitations.ts'
 import { fitsPassword } from '../credentials/passwords.ts'
 import { type SecondFactor, prepareFactorSpend, wrongFactor } from '../credentials/confirm-second-factor.ts'
 import { createStaffAssertionOptions } from '../credentials/staff-keys.ts'
-import { type From, hashOfToken, startStaffSession } from './staff-sessions.ts'
+import { type From, hashToken, startStaffSession } from './staff-sessions.ts'
 import { countSecondFactorTry, deleteStaffSession, findHalfSession } from './staff-sessions.sql.ts'
 
 /** `browser`: one in which this person has signed in before; null: a stranger, as far as anybody knows. */
@@ -32,7 +32,7 @@ export async function signInByPassword(
   { name, password, from, browser }: Asking & { name: string; password: string },
 ): Promise<{ token: string }> {
   const now = clock.systemNow()
-  const limits = passwordLimits({ name, browser, address: networkOf(from.ip), now })
+  const limits = passwordLimits({ name, browser, address: toNetwork(from.ip), now })
   // Committed before the password is looked at: of many at once no more are tried.
   for (const limit of limits) await takeOrRefuse(db, limit)
   const storedHash = await findPasswordHash(db, name)
@@ -80,7 +80,7 @@ export async function proveSecondFactor(
 ): Promise<{ name: string; token: string }> {
   const { db, clock } = deps
   const now = clock.systemNow()
-  const tokenHash = hashOfToken(input.token)
+  const tokenHash = hashToken(input.token)
   const half = await countSecondFactorTry(db, { tokenHash, now, maxTries: maxTriesPerSession })
   if (!half) throw new Refusal('staff_unauthorized')
   const { name, id } = half
@@ -124,7 +124,7 @@ export async function createSecondFactorOptions(
 ): Promise<Record<string, unknown>> {
   const now = deps.clock.systemNow()
   const half = await findHalfSession(deps.db, {
-    tokenHash: hashOfToken(token),
+    tokenHash: hashToken(token),
     now,
     maxTries: maxTriesPerSession,
   })

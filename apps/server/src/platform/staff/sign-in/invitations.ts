@@ -18,12 +18,12 @@ import { lockStaff, noteAdministrator } from '../administrators.sql.ts'
 import { hashPassword, refuseWeakPassword } from '../credentials/passwords.ts'
 import {
   describeTotp,
-  hashOfRecoveryCode,
+  hashRecoveryCode,
   newRecoveryCodes,
   newTotpSecret,
   findCodeStep,
 } from '../credentials/second-factor.ts'
-import { type From, hashOfToken, newToken, startStaffSession } from './staff-sessions.ts'
+import { type From, hashToken, newToken, startStaffSession } from './staff-sessions.ts'
 
 const lifetimeMs = 3 * 24 * 60 * 60_000
 const triesAnHour = 10
@@ -46,7 +46,7 @@ export async function inviteStaff(
   const token = newToken()
   const expiresAt = new Date(now.getTime() + lifetimeMs)
   await deleteAccess(tx, name)
-  await upsertInvitation(tx, { name, by, tokenHash: hashOfToken(token), expiresAt })
+  await upsertInvitation(tx, { name, by, tokenHash: hashToken(token), expiresAt })
   return { token, expiresAt }
 }
 
@@ -63,7 +63,7 @@ export async function openInvitation(
   const { name } = await getInvitation(deps, token)
   const secret = newTotpSecret()
   const totpSealed = (await totpKey(deps)).seal(secret, aboutTotp(name))
-  const opened = await replaceInvitationSecret(deps.db, { tokenHash: hashOfToken(token), totpSealed })
+  const opened = await replaceInvitationSecret(deps.db, { tokenHash: hashToken(token), totpSealed })
   if (!opened) throw new Refusal('staff_invitation_over')
   return { name, ...opened, ...describeTotp(secret, { name, programme: deps.programme }) }
 }
@@ -99,7 +99,7 @@ export async function acceptInvitation(
   return db.transaction(async (tx) => {
     // Before what whoever dismisses or invites again takes behind this row.
     await lockStaff(tx, [name])
-    const taken = await takeInvitation(tx, { tokenHash: hashOfToken(token), now })
+    const taken = await takeInvitation(tx, { tokenHash: hashToken(token), now })
     if (taken === null) throw new Refusal('staff_invitation_over')
     // Opened once more since the code was looked at.
     if (!taken.totpSealed?.equals(totpSealed)) throw new Refusal('staff_wrong_code')
@@ -107,7 +107,7 @@ export async function acceptInvitation(
     const confirmedBy = invitedBy === commandLine ? commandLine : null
     await insertAccess(tx, {
       ...{ name, passwordHash, totpSealed, totpStep: step, now, invitedBy, confirmedBy },
-      codeHashes: recoveryCodes.map(hashOfRecoveryCode),
+      codeHashes: recoveryCodes.map(hashRecoveryCode),
     })
     await noteAdministrator(tx, { name, now })
     const actor = `staff:${name}`
@@ -118,14 +118,14 @@ export async function acceptInvitation(
 }
 
 async function getInvitation({ db, clock }: AccessDeps, token: string): Promise<Invitation> {
-  const found = await findInvitation(db, { tokenHash: hashOfToken(token), now: clock.systemNow() })
+  const found = await findInvitation(db, { tokenHash: hashToken(token), now: clock.systemNow() })
   if (!found) throw new Refusal('staff_invitation_over')
   return found
 }
 
 /** Authenticators' secrets of all staff; each is sealed about its owner. */
 export function totpKey({ db, vault }: Pick<AccessDeps, 'db' | 'vault'>): Promise<MemberKey> {
-  return vault.keyOfProgramme(db, 'second factors of the staff')
+  return vault.getProgrammeKey(db, 'second factors of the staff')
 }
 
 export const aboutTotp = (name: string): string => `second factor of ${name}`

@@ -29,7 +29,10 @@ import { endStaffSessions, type From, type StaffSession, listStaffSessions } fro
 type Deps = AccessDeps & { browsers: KnownBrowsers; toSite: ToSite }
 
 const trueResponse = { 200: z.literal(true) }
-const fromOf = ({ ip, headers }: FastifyRequest): From => ({ ip, userAgent: headers['user-agent'] ?? '' })
+const toRequestOrigin = ({ ip, headers }: FastifyRequest): From => ({
+  ip,
+  userAgent: headers['user-agent'] ?? '',
+})
 
 /** Signing in and out of the console, invitations, and one's own sessions. */
 export const accessRoutes =
@@ -47,7 +50,7 @@ const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, toSite, ...de
     async (request, reply) => {
       const { name, password } = request.body
       const browser = browsers.find(request.headers.cookie, name)
-      const half = await signInByPassword(deps, { name, password, browser, from: fromOf(request) })
+      const half = await signInByPassword(deps, { name, password, browser, from: toRequestOrigin(request) })
       reply.header('set-cookie', consoleCookie(half.token))
       return true as const
     },
@@ -61,7 +64,13 @@ const staffSignInRoutes = (app: Parameters<Routes>[0], { browsers, toSite, ...de
       if (token === null) throw new Refusal('staff_unauthorized')
       const findBrowser = (name: string) => browsers.find(cookie, name)
       const proven = await proveSecondFactor(deps, {
-        ...{ token, factor: request.body, site: toSite(request), from: fromOf(request), findBrowser },
+        ...{
+          token,
+          factor: request.body,
+          site: toSite(request),
+          from: toRequestOrigin(request),
+          findBrowser,
+        },
       })
       signedIn(reply, { browsers, ...proven })
       return true as const
@@ -121,7 +130,7 @@ const invitationRoutes = (app: Parameters<Routes>[0], { browsers, ...deps }: Dep
     consoleAccessPaths.invitationAccept,
     { config, schema: { body: acceptInvitationSchema, response: { 200: recoveryCodesSchema } } },
     async (request, reply) => {
-      const accepted = await acceptInvitation(deps, { ...request.body, from: fromOf(request) })
+      const accepted = await acceptInvitation(deps, { ...request.body, from: toRequestOrigin(request) })
       signedIn(reply, { browsers, ...accepted })
       return { recoveryCodes: accepted.recoveryCodes }
     },

@@ -31,7 +31,7 @@ type Timed = { db: Db; clock: Clock }
 
 /** Random, so that a hash without salt or cost is enough. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs)
 
@@ -42,7 +42,7 @@ export async function startStaffSession(
 ): Promise<{ token: string; sessionId: string }> {
   const [id, token] = [newId(), newToken()]
   await insertStaffSession(on, {
-    ...{ id, tokenHash: hashOfToken(token), name, createdAt: now, ip: from.ip },
+    ...{ id, tokenHash: hashToken(token), name, createdAt: now, ip: from.ip },
     endsAt: new Date(now.getTime() + (half ? halfMs : maxSessionMs)),
     provenAt: half ? null : now,
     userAgent: from.userAgent.slice(0, 300),
@@ -56,7 +56,7 @@ export const resolveStaff =
   async (token: string): Promise<SignedInStaff | null> => {
     const now = clock.systemNow()
     const live = await findStaffSession(db, {
-      ...{ tokenHash: hashOfToken(token), now, idleSince: idleSince(now) },
+      ...{ tokenHash: hashToken(token), now, idleSince: idleSince(now) },
     })
     if (!live) return null
     if (now.getTime() - live.lastUsedAt.getTime() > touchEveryMs)

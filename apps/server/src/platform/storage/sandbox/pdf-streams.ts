@@ -29,7 +29,7 @@ export function parsePdfParts(text: string): PdfParts {
     outside.push(before)
     const dictionary = before.slice(Math.max(0, before.lastIndexOf(' obj')))
     const start = index + keyword.length
-    const end = endOfStream(text, { start, dictionary })
+    const end = findStreamEnd(text, { start, dictionary })
     after = end
     const data = text.slice(start, end)
     const isPack = holdsObjects(before)
@@ -69,7 +69,7 @@ function followsDictionary(text: string, place: number): boolean {
 }
 
 /** End of the stream by its length, when the keyword stands there: data may contain the keyword too. */
-function endOfStream(text: string, { start, dictionary }: { start: number; dictionary: string }): number {
+function findStreamEnd(text: string, { start, dictionary }: { start: number; dictionary: string }): number {
   const reportedEnd = /\/Length\s+(\d{1,9})(?!\s+\d+\s+R)/.exec(dictionary)?.[1]
   const byLength = start + Number(reportedEnd)
   if (reportedEnd && /^\s{0,2}endstream/.test(text.slice(byLength, byLength + 12))) return byLength

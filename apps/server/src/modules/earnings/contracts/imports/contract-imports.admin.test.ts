@@ -39,7 +39,7 @@ const {
   seen,
   checked,
   imported,
-  importOf,
+  getImport,
   audited,
   countStoredParts,
 } = test
@@ -105,21 +105,21 @@ it('subscribers of a file are hidden in the programme’s thread as well, and it
   await sendRequest(`import-uploads/${id}/commit`, {})
   await expect.poll(async () => (await seen(id)).stage, { timeout: 60_000 }).toBe('done')
   await worker.stop()
-  const hashOf = async (one: string) => {
+  const getSubscriberHash = async (one: string) => {
     const { rows } = await db.query<{ hash: Buffer | null }>({
       text: 'select subscriber_hash as hash from contracts where number = $1',
       values: [one],
     })
     return rows[0]?.hash?.length ?? null
   }
-  expect(await hashOf(number)).toBe(32)
+  expect(await getSubscriberHash(number)).toBe(32)
   const { body } = await sendRequest(`import-uploads/${id}/rejected`)
   const rows = body.trimEnd().split('\r\n')
   expect(rows[0]).toBe(`\uFEFF${header};Строка файла;Причина`)
   expect(rows[1]).toContain(`;confirmed;${subscriber};3;неизвестный продукт`)
   const mended = rows.map((row) => row.split(';').slice(0, 7).join(';').replace('телеграф', 'internet'))
   await imported(new TextEncoder().encode(mended.join('\n')))
-  expect(await hashOf(bad)).toBe(32)
+  expect(await getSubscriberHash(bad)).toBe(32)
 })
 
 it('a file is taken of its sender alone, part by part as announced, and not before it is whole', async () => {
@@ -239,9 +239,9 @@ it('an import is undone once with a reason; what was withdrawn already is told a
     [ada, boris].map((person) => sendRequest(`imports/${batch}/undoing`, { reason: 'Не тот файл' }, person)),
   )
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect(await importOf(batch)).toMatchObject({ state: 'undoing' })
+  expect(await getImport(batch)).toMatchObject({ state: 'undoing' })
   await carryOut()
-  expect(await importOf(batch)).toMatchObject({
+  expect(await getImport(batch)).toMatchObject({
     state: 'undone',
     undoing: {
       ...{ reason: 'Не тот файл', contracts: 1, takenBack: 500, debtCount: 1, failed: false },

@@ -21,7 +21,7 @@ import { carryOutImports } from './contract-imports.service.ts'
 import { startImportWorker } from './contract-imports.worker.ts'
 
 const { db, servingUrl } = await testDatabase()
-const { clock, sendRequest, sent, carryOut, seen, checked, imported, importOf } = await anImportsTest(db)
+const { clock, sendRequest, sent, carryOut, seen, checked, imported, getImport } = await anImportsTest(db)
 const day = '2026-01-05'
 
 it('what a worker left behind is taken up when its lease is over; one that never ends is given up', async () => {
@@ -75,7 +75,7 @@ it('an import that breaks off behind its last row is the same import, and does n
     ...{ stage: 'done', batch, report: { created: 1, rejected: 1, accrued: 500 } },
     rejections: [{ line: 3 }],
   })
-  expect(await importOf(batch)).toMatchObject({ state: 'done', upload: id })
+  expect(await getImport(batch)).toMatchObject({ state: 'done', upload: id })
   const { rows: contracts } = await db.query({
     text: 'select city from contracts where number = $1',
     values: [number],
@@ -128,6 +128,6 @@ it('the programme’s thread that is stopped in the middle of an import ends it 
   await second.stop()
   const { report, batch } = await seen(id)
   expect([report, await recorded()]).toMatchObject([{ created: rows, membersCreated: 200 }, rows])
-  expect((await importOf(batch)).report).toEqual(report)
+  expect((await getImport(batch)).report).toEqual(report)
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })

@@ -29,7 +29,7 @@ export async function contractsPage(
   query: ConsoleContractQuery,
 ): Promise<ListAnswer<ConsoleContractRow>> {
   const page = toPage(query)
-  const filter = filterOf(query)
+  const filter = toFilter(query)
   const [{ rows }, count, ruleSets] = await Promise.all([
     db.query<AdminContractRow>(adminContractsQuery(filter, { ...page, order: query.order })),
     countAdminContracts(db, filter),
@@ -44,11 +44,11 @@ export async function* everyContract(
   query: ConsoleContractQuery,
 ): AsyncGenerator<ConsoleContractRow[]> {
   const ruleSets = await loadRuleSets(db)
-  const all = adminContractsQuery(filterOf(query), { ...everything, order: query.order })
+  const all = adminContractsQuery(toFilter(query), { ...everything, order: query.order })
   yield* toDtos(db.queryInChunks<AdminContractRow>(all), (row) => toContractDto(row, ruleSets))
 }
 
-function filterOf({ q, status, since, to }: ConsoleContractQuery): ContractFilter {
+function toFilter({ q, status, since, to }: ConsoleContractQuery): ContractFilter {
   const number = tidy(q)
   return {
     numbers: number === '' ? null : [...new Set([number, number.toUpperCase(), number.toLowerCase()])],

@@ -26,12 +26,12 @@ export async function getContracts(
     countMyContracts(on, filter),
     loadRuleSets(on),
   ])
-  const expected = await expectedOf(on, { memberId, rows, ruleSets })
+  const expected = await getExpectedRewards(on, { memberId, rows, ruleSets })
   return { contracts: rows.map((row) => itemToWire(row, { expected, ruleSets })), totalCount }
 }
 
 /** Returns the forecast reward of each claimed contract by its number, each by itself. */
-async function expectedOf(
+async function getExpectedRewards(
   on: Queryable,
   { memberId, rows, ruleSets }: { memberId: string; rows: readonly MyContractRow[]; ruleSets: RuleSet[] },
 ): Promise<Map<string, bigint>> {

@@ -37,7 +37,7 @@ export async function moveEverything(
   const isAsFound = contracts.every(({ memberId, status }) => memberId === from && status !== 'undone')
   const present = await selectNumbersByMember(tx, from)
   if (!isAsFound || present.length !== contracts.length) throw new NumberTaken()
-  const dates = await selectReleaseDates(tx, active.flatMap(lotOf))
+  const dates = await selectReleaseDates(tx, active.flatMap(toLots))
   const moving = active.map((contract) => ({
     ...{ ...contract, because: 'merge' as const },
     releasesAt: dates.get(`${contract.memberId} ${contract.lot}`),
@@ -69,4 +69,4 @@ async function moveCancelled(
   await deleteChanges(tx, { batch: null, numbers: cancelled.map(({ number }) => number) })
 }
 
-const lotOf = ({ memberId, lot }: LockedContract) => (lot === null ? [] : [{ memberId, lot }])
+const toLots = ({ memberId, lot }: LockedContract) => (lot === null ? [] : [{ memberId, lot }])

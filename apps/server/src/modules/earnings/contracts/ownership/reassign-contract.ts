@@ -3,7 +3,7 @@ import type { Db } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
 import { findOrCreateMember } from '../../../identity/profile/profile.service.ts'
-import { isOfStaff } from '../../../../platform/staff/staff.service.ts'
+import { isStaffAccount } from '../../../../platform/staff/staff.service.ts'
 import { lockContracts } from '../contracts.sql.ts'
 import { moveContracts } from './move-contracts.ts'
 import { again } from '../record-concurrently.ts'
@@ -27,7 +27,7 @@ export async function reassignContract(
       if (!contract || contract.status === 'undone') throw new Refusal('contract_not_found')
       if (contract.status === 'cancelled') throw new Refusal('contract_cancelled')
       const to = await findOrCreateMember(tx, { phone, origin: 'contract', now })
-      if (as !== undefined && (await isOfStaff(tx, { name: as, memberIds: [to.memberId] })))
+      if (as !== undefined && (await isStaffAccount(tx, { name: as, memberIds: [to.memberId] })))
         throw new Refusal('own_contract')
       if (to.memberId === contract.memberId) throw new Refusal('contract_there_already')
       const [moved] = await moveContracts(tx, [contract], { to: to.memberId, now, actor })

@@ -6,7 +6,7 @@ import { getRewardPercent, rewardFor, type RuleSet } from '../rewards.rules.ts'
  * What further contracts of a month would earn, one after the other, by the function that rewards them. `usual` is the
  * product that the member brings most often.
  */
-export function forecastOf(
+export function calculateForecast(
   { version, rules }: RuleSet,
   { counted, usual }: { counted: number; usual: string | null },
 ): Omit<Forecast, 'today' | 'month'> {

@@ -1,8 +1,8 @@
 import type { Forecast } from '@impulse/wire/rewards'
-import { monthOf, moscowDay } from '../../../../platform/clock/moscow.ts'
+import { toMonth, moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
-import { forecastOf } from './forecast.rules.ts'
+import { calculateForecast } from './forecast.rules.ts'
 import { selectUsualProduct } from './income.sql.ts'
 import { ruleSetOn } from '../rewards.rules.ts'
 import { selectMonths, selectRuleSets } from '../rewards.sql.ts'
@@ -13,7 +13,7 @@ export async function forecastFor(
   { memberId, now }: { memberId: string; now: Date },
 ): Promise<Forecast> {
   const today = moscowDay(now)
-  const month = monthOf(today)
+  const month = toMonth(today)
   const [ruleSets, [present], usual] = await Promise.all([
     selectRuleSets(on),
     selectMonths(on, [{ memberId, month }]),
@@ -21,5 +21,5 @@ export async function forecastFor(
   ])
   const ruleSet = ruleSetOn(ruleSets, today)
   invariant(ruleSet, 'rules are in force on every day the programme accepts')
-  return { today, month, ...forecastOf(ruleSet, { counted: present?.rewarded ?? 0, usual }) }
+  return { today, month, ...calculateForecast(ruleSet, { counted: present?.rewarded ?? 0, usual }) }
 }

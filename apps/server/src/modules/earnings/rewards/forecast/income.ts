@@ -1,6 +1,6 @@
 import { pointsToWire } from '@impulse/wire/money'
 import type { Income } from '@impulse/wire/rewards'
-import { addDays, monthOf, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
+import { addDays, toMonth, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { selectIncome } from './income.sql.ts'
 
@@ -11,8 +11,8 @@ export async function getIncome(
   on: Queryable,
   { memberId, now }: { memberId: string; now: Date },
 ): Promise<Income> {
-  const firstDays = [monthOf(addDays(monthOf(moscowDay(now)), 31))]
-  for (let i = 0; i <= monthsBefore; i += 1) firstDays.unshift(monthOf(addDays(firstDays[0] ?? '', -1)))
+  const firstDays = [toMonth(addDays(toMonth(moscowDay(now)), 31))]
+  for (let i = 0; i <= monthsBefore; i += 1) firstDays.unshift(toMonth(addDays(firstDays[0] ?? '', -1)))
   const rows = await selectIncome(on, { memberId, moments: firstDays.map(moscowMidnight) })
   const months = firstDays.slice(0, -1).map((since, i) => {
     const row = rows.get(i)

@@ -22,7 +22,7 @@ import {
   reassignContract,
   undoImport,
 } from '../../contracts/contracts.service.ts'
-import { formulaOf, releaseDue, simulateRules } from '../rewards.service.ts'
+import { explainFormula, releaseDue, simulateRules } from '../rewards.service.ts'
 
 const { db } = await testDatabase()
 
@@ -32,7 +32,7 @@ async function formulasHold() {
     text: `select params, amount from transactions where kind in ('reward', 'recalculation')`,
     values: [],
   })
-  expect(rows.map(({ params }) => formulaOf(params)?.amount)).toEqual(rows.map(({ amount }) => amount))
+  expect(rows.map(({ params }) => explainFormula(params)?.amount)).toEqual(rows.map(({ amount }) => amount))
 }
 
 const getTotal = async (phone: string) => {

@@ -15,7 +15,7 @@ import { ruleSetOn } from '../rewards.rules.ts'
 import { invalidRules, saveDraft, listRules, type Operating, showRules } from './rule-drafts.ts'
 import { checkRules } from './rule-file.rules.ts'
 import type { RuleDraft } from './rule-sets.sql.ts'
-import { fieldOfForm, formOf, writtenRules } from './reward-rules-form.rules.ts'
+import { toFormField, toRulesForm, writtenRules } from './reward-rules-form.rules.ts'
 import { type Outcome, simulateRules } from './simulate.ts'
 
 type Looking = Pick<Operating, 'db' | 'clock'>
@@ -40,11 +40,11 @@ export async function getRuleSet({ db, clock }: Looking, version: number): Promi
   const { recalculation } = draft
   return {
     ...toRulesRow(draft, stateAmong(drafts, moscowDay(now))(draft)),
-    rules: formOf(draft.rules),
-    before: before && { id: String(before.version), rules: formOf(before.rules) },
+    rules: toRulesForm(draft.rules),
+    before: before && { id: String(before.version), rules: toRulesForm(before.rules) },
     recalculates:
       !draft.approved && (await isRetroactiveNow(db, { effectiveFrom, now }))
-        ? { since: effectiveFrom, to: lastDayOf(draft, drafts) }
+        ? { since: effectiveFrom, to: getLastDay(draft, drafts) }
         : null,
     recalculation: recalculation && {
       ...{ isFinished: recalculation.finishedAt !== null, contracts: recalculation.contracts },
@@ -55,7 +55,7 @@ export async function getRuleSet({ db, clock }: Looking, version: number): Promi
 }
 
 /** Of contracts that go by these rules once they are approved: others begin on the next day, or never. */
-function lastDayOf({ effectiveFrom }: RuleDraft, drafts: readonly RuleDraft[]): string {
+function getLastDay({ effectiveFrom }: RuleDraft, drafts: readonly RuleDraft[]): string {
   const next = drafts
     .filter((other) => other.approved && other.effectiveFrom > effectiveFrom)
     .map((other) => other.effectiveFrom)
@@ -113,7 +113,7 @@ function toRewardRules(form: RulesForm): RewardRules {
   const read = checkRules(written)
   const problems = 'problems' in read ? read.problems : []
   if ('rules' in read && repeated.length === 0) return read.rules
-  throw invalidRules([...repeated, ...problems.map(({ at, text }) => ({ at: fieldOfForm(at, form), text }))])
+  throw invalidRules([...repeated, ...problems.map(({ at, text }) => ({ at: toFormField(at, form), text }))])
 }
 
 function stateAmong(drafts: readonly RuleDraft[], today: string): (draft: RuleDraft) => RulesState {

@@ -37,7 +37,7 @@ const bring = (phone: string, day: string, count = 1, product = 'internet') =>
     clock,
     times(count, () => aLine({ number: aNumber(), phone, day, product })),
   )
-const frozenOf = async (phone: string) => (await getMoney(db, await getMemberId(db, phone))).frozen
+const getFrozen = async (phone: string) => (await getMoney(db, await getMemberId(db, phone))).frozen
 
 it('a draft changes nothing, an approved one holds from its day, and both tell who', async () => {
   const made = await draft(someRules({ internet: 700 }))
@@ -45,16 +45,16 @@ it('a draft changes nothing, an approved one holds from its day, and both tell w
   expect(made).toMatchObject({ effectiveFrom: '2026-12-01', author: 'operator', approved: null })
   const phone = aPhone()
   await bring(phone, '2026-11-21')
-  expect(await frozenOf(phone)).toBe(500n)
+  expect(await getFrozen(phone)).toBe(500n)
   const { version } = made
   await expect(approve(version + 1)).rejects.toMatchObject({ code: 'rules_not_found' })
   expect(await approve(version)).toMatchObject({ approved: { by: 'operator' }, recalculation: null })
   await bring(phone, '2026-11-21')
-  expect(await frozenOf(phone)).toBe(1000n)
+  expect(await getFrozen(phone)).toBe(1000n)
   clock.setDay('2026-12-01')
   await bring(phone, '2026-11-30')
   await bring(phone, '2026-12-01')
-  expect(await frozenOf(phone)).toBe(1000n + 500n + 700n)
+  expect(await getFrozen(phone)).toBe(1000n + 500n + 700n)
   await expect(approve(version)).rejects.toMatchObject({ code: 'rules_approved' })
   await expect(discardRules(operator, version)).rejects.toMatchObject({ code: 'rules_approved' })
   await booksHold(db)
@@ -150,7 +150,7 @@ it('a recalculation that broke off goes on where it was, and each contract is re
     expect(ended.recalculation).toMatchObject({ finishedAt: expect.any(Date), less: 0n })
     for (const phone of phones) {
       const base = 500n + BigInt(iteration)
-      expect(await frozenOf(phone)).toBe(4n * base + 3n * ((base * 125n) / 100n))
+      expect(await getFrozen(phone)).toBe(4n * base + 3n * ((base * 125n) / 100n))
     }
     expect(await simulateRules({ db, clock }, { rules: null })).toMatchObject({ winners: 0, losers: 0 })
   }
@@ -174,7 +174,7 @@ it('a contract that is being rewarded while rules are approved is rewarded by th
   })
   expect((await approving.ended).recalculation).toMatchObject({ contracts: 1 })
   await db.transaction((tx) => recordContracts(tx, [row(after)], on))
-  expect([await frozenOf(during), await frozenOf(after)]).toEqual([1000n, 1000n])
+  expect([await getFrozen(during), await getFrozen(after)]).toEqual([1000n, 1000n])
   await booksHold(db)
 })
 

@@ -17,14 +17,14 @@ export function writtenRules({ products, steps, holdDays }: RulesForm): {
 }
 
 /** A field of the file as the form calls it: `products.tv.base` → `products.1.base`, `steps[0].from` → `steps.0.from`. */
-export function fieldOfForm(at: string, { products }: RulesForm): string {
+export function toFormField(at: string, { products }: RulesForm): string {
   const [, key, part = '.key'] = /^products\.([^.]*)(\.(?:name|base))?$/.exec(at) ?? []
   const place = key === undefined ? -1 : products.findIndex((product) => product.key === key)
   if (place >= 0) return `products.${place}${part}`
   return at.replace(/^steps\[(\d+)\]/, 'steps.$1')
 }
 
-export const formOf = ({ products, steps, holdDays }: RewardRules): RulesForm => ({
+export const toRulesForm = ({ products, steps, holdDays }: RewardRules): RulesForm => ({
   products: Object.entries(products).map(([key, { name, base }]) => ({ key, name, base })),
   steps: steps.map(({ from, percent }) => ({ from, percent })),
   holdDays,

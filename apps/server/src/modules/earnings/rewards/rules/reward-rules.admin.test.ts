@@ -10,7 +10,7 @@ import { someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
 import { aClock } from '../../../../testing/harness/test-clock.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
-import { addDays, monthOf, moscowDay } from '../../../../platform/clock/moscow.ts'
+import { addDays, toMonth, moscowDay } from '../../../../platform/clock/moscow.ts'
 import { approveRules, draftRules } from '../rewards.service.ts'
 
 const { db } = await databaseEach()
@@ -19,7 +19,7 @@ const [anna, boris, clara] = [await aStaffMember(test), await aStaffMember(test)
 type Person = typeof anna
 
 const today = moscowDay(test.clock.businessNow())
-const nextMonth = monthOf(addDays(monthOf(today), 31))
+const nextMonth = toMonth(addDays(toMonth(today), 31))
 const sendRequest = (person: Person, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
   sendAsStaff(test, method, `/console/api/rules${path}`, {
     cookie: person.cookie,
@@ -28,12 +28,12 @@ const sendRequest = (person: Person, method: 'GET' | 'POST' | 'DELETE', path: st
 type Refused = { error: { code: string; details: { fields: { field: string; message: string }[] } } }
 const getErrorCode = async (request: ReturnType<typeof sendRequest>) =>
   (await request).json<Refused>().error.code
-const fieldsOf = async (request: ReturnType<typeof sendRequest>) =>
+const getFieldErrors = async (request: ReturnType<typeof sendRequest>) =>
   Object.fromEntries(
     (await request).json<Refused>().error.details.fields.map(({ field, message }) => [field, message]),
   )
 
-const formOf = (options: Parameters<typeof someRules>[0] = {}): RulesForm => {
+const aRulesForm = (options: Parameters<typeof someRules>[0] = {}): RulesForm => {
   const { products, steps, holdDays } = someRules(options)
   const written = Object.entries(products).map(([key, one]) => ({ key, ...one }))
   // In the order in which the database keeps names: the short ones first.
@@ -43,7 +43,7 @@ const drafted = async (person: Person, rules: RulesForm, more = {}) =>
   (await sendRequest(person, 'POST', '', { rules, ...more })).json<RulesOne>()
 const approve = (person: Person, { id }: { id: string }, retroactive = false) =>
   sendRequest(person, 'POST', `/${id}/approval`, { retroactive })
-const frozenOf = async (phone: string) => (await getMoney(db, await getMemberId(db, phone))).frozen
+const getFrozen = async (phone: string) => (await getMoney(db, await getMemberId(db, phone))).frozen
 const bring = (phone: string, count = 1) =>
   importLines(
     db,
@@ -52,10 +52,10 @@ const bring = (phone: string, count = 1) =>
   )
 
 it('a draft is approved by another person and by nobody twice, and all three deeds are written down', async () => {
-  const draft = await drafted(anna, formOf({ internet: 700 }))
+  const draft = await drafted(anna, aRulesForm({ internet: 700 }))
   expect(draft).toMatchObject({
     ...{ state: 'draft', effectiveFrom: nextMonth, author: `staff:${anna.name}`, recalculates: null },
-    ...{ rules: formOf({ internet: 700 }), before: { id: '1', rules: formOf() } },
+    ...{ rules: aRulesForm({ internet: 700 }), before: { id: '1', rules: aRulesForm() } },
   })
   expect(await getErrorCode(approve(anna, draft))).toBe('rules_own_draft')
   const both = await Promise.all([boris, clara].map((person) => approve(person, draft)))
@@ -65,7 +65,7 @@ it('a draft is approved by another person and by nobody twice, and all three dee
     [draft.id, 'coming'],
     ['1', 'inForce'],
   ])
-  const other = await drafted(anna, formOf())
+  const other = await drafted(anna, aRulesForm())
   expect((await sendRequest(boris, 'DELETE', `/${other.id}`)).json()).toMatchObject({ state: 'discarded' })
   expect(await getErrorCode(approve(boris, other))).toBe('rules_discarded')
   const { rows } = await db.query({
@@ -81,16 +81,16 @@ it('a draft is approved by another person and by nobody twice, and all three dee
 })
 
 it('a draft that is worked on is another one, whose author is who worked on it last', async () => {
-  const first = await drafted(anna, formOf())
-  const second = await drafted(boris, formOf({ internet: 650 }), { replaces: Number(first.id) })
+  const first = await drafted(anna, aRulesForm())
+  const second = await drafted(boris, aRulesForm({ internet: 650 }), { replaces: Number(first.id) })
   expect((await sendRequest(anna, 'GET', `/${first.id}`)).json()).toMatchObject({
     ...{ state: 'discarded', discardedBy: `staff:${boris.name}` },
   })
   expect(await getErrorCode(approve(boris, second))).toBe('rules_own_draft')
   expect(
-    await getErrorCode(sendRequest(anna, 'POST', '', { rules: formOf(), replaces: Number(first.id) })),
+    await getErrorCode(sendRequest(anna, 'POST', '', { rules: aRulesForm(), replaces: Number(first.id) })),
   ).toBe('rules_discarded')
-  expect(await getErrorCode(sendRequest(anna, 'POST', '', { rules: formOf(), replaces: 999_999 }))).toBe(
+  expect(await getErrorCode(sendRequest(anna, 'POST', '', { rules: aRulesForm(), replaces: 999_999 }))).toBe(
     'rules_not_found',
   )
   // The one that was refused left no draft behind.
@@ -99,7 +99,7 @@ it('a draft that is worked on is another one, whose author is who worked on it l
 })
 
 it('everything that is wrong is told at its field of the form', async () => {
-  const mobile = formOf().products.filter(({ key }) => key === 'mobile')
+  const mobile = aRulesForm().products.filter(({ key }) => key === 'mobile')
   const rules: RulesForm = {
     products: [
       { key: 'Internet', name: '', base: 1.5 },
@@ -114,7 +114,7 @@ it('everything that is wrong is told at its field of the form', async () => {
     holdDays: null,
   }
   for (const path of ['', '/simulation']) {
-    const refusedFields = await fieldsOf(sendRequest(anna, 'POST', path, { rules }))
+    const refusedFields = await getFieldErrors(sendRequest(anna, 'POST', path, { rules }))
     expect(Object.keys(refusedFields).toSorted()).toEqual([
       ...['holdDays', 'products.0.base', 'products.0.key', 'products.0.name', 'products.2.key'],
       ...['products.3.key', 'steps.0.from', 'steps.1.from', 'steps.1.percent'],
@@ -122,9 +122,11 @@ it('everything that is wrong is told at its field of the form', async () => {
     expect(refusedFields['products.2.key']).toBe('такой ключ уже есть выше')
   }
   await bring(aPhone())
-  const without = await fieldsOf(sendRequest(anna, 'POST', '', { rules: { ...formOf(), products: mobile } }))
+  const without = await getFieldErrors(
+    sendRequest(anna, 'POST', '', { rules: { ...aRulesForm(), products: mobile } }),
+  )
   expect(without['products']).toMatch(/«internet», а договоров с ним 1/)
-  const never = await sendRequest(anna, 'POST', '', { rules: formOf(), effectiveFrom: '2026-02-30' })
+  const never = await sendRequest(anna, 'POST', '', { rules: aRulesForm(), effectiveFrom: '2026-02-30' })
   expect(never.json<Refused>().error).toMatchObject({
     ...{ code: 'invalid_date', details: { fields: [{ field: 'effectiveFrom' }] } },
   })
@@ -133,12 +135,12 @@ it('everything that is wrong is told at its field of the form', async () => {
 it('the simulation tells what members would have earned, month by month, and writes nothing', async () => {
   const phone = aPhone()
   await bring(phone, 2)
-  const before = await frozenOf(phone)
-  const request = { rules: formOf({ internet: 750 }), since: today, to: today }
+  const before = await getFrozen(phone)
+  const request = { rules: aRulesForm({ internet: 750 }), since: today, to: today }
   const refusedFields = (await sendRequest(anna, 'POST', '/simulation', request)).json<RulesSimulation>()
   expect(refusedFields.months).toEqual([
     {
-      month: monthOf(today),
+      month: toMonth(today),
       contracts: refusedFields.contracts,
       before: refusedFields.before,
       after: refusedFields.after,
@@ -146,16 +148,16 @@ it('the simulation tells what members would have earned, month by month, and wri
   ])
   expect(refusedFields.mostWon[0]).toEqual({ phone, contracts: 2, before: 1_000, after: 1_500 })
   expect(refusedFields).toMatchObject({ losers: 0, after: refusedFields.before * 1.5 })
-  expect(await frozenOf(phone)).toBe(before)
-  const backwards = { rules: formOf(), since: addDays(today, 1), to: today }
+  expect(await getFrozen(phone)).toBe(before)
+  const backwards = { rules: aRulesForm(), since: addDays(today, 1), to: today }
   expect(await getErrorCode(sendRequest(anna, 'POST', '/simulation', backwards))).toBe('invalid_period')
 })
 
 it('rules of a day that has begun are approved with the recalculation or not at all', async () => {
   const phone = aPhone()
   await bring(phone)
-  await approve(clara, await drafted(anna, formOf()))
-  const draft = await drafted(anna, formOf({ internet: 900 }), { effectiveFrom: today })
+  await approve(clara, await drafted(anna, aRulesForm()))
+  const draft = await drafted(anna, aRulesForm({ internet: 900 }), { effectiveFrom: today })
   expect(draft.recalculates).toEqual({ since: today, to: addDays(nextMonth, -1) })
   const request = { rules: draft.rules, ...draft.recalculates }
   const simulation = (await sendRequest(boris, 'POST', '/simulation', request)).json<RulesSimulation>()
@@ -163,7 +165,7 @@ it('rules of a day that has begun are approved with the recalculation or not at 
   const approved = (await approve(boris, draft, true)).json<RulesOne>()
   expect(approved).toMatchObject({ state: 'inForce', recalculation: { isFinished: true, less: 0 } })
   expect(approved.recalculation?.more).toBe(simulation.after - simulation.before)
-  expect(await frozenOf(phone)).toBe(900n)
+  expect(await getFrozen(phone)).toBe(900n)
   await booksHold(db)
 })
 
@@ -186,10 +188,10 @@ it('a recalculation that was told to pause goes on with the same call, its autho
       .json<Today>()
       .waiting.find(({ kind }) => kind === 'rules')
   expect(await waiting()).toEqual({ kind: 'rules', count: 1, oldestHours: expect.any(Number) })
-  const another = await drafted(clara, formOf(), { effectiveFrom: today })
+  const another = await drafted(clara, aRulesForm(), { effectiveFrom: today })
   expect(await getErrorCode(approve(anna, another, true))).toBe('rules_recalculating')
   expect((await approve(anna, { id: String(version) }, true)).json()).toMatchObject({ state: 'inForce' })
   expect(await waiting()).toEqual({ kind: 'rules', count: 0, oldestHours: null })
-  expect(await frozenOf(phone)).toBe(1_500n)
+  expect(await getFrozen(phone)).toBe(1_500n)
   await booksHold(db)
 })

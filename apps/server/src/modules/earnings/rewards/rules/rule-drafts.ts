@@ -1,7 +1,7 @@
 import { isDay } from '@impulse/wire/day'
 import type { RewardRules } from '@impulse/wire/rewards'
 import type { Clock } from '../../../../platform/clock/clock.ts'
-import { addDays, monthOf, moscowDay } from '../../../../platform/clock/moscow.ts'
+import { addDays, toMonth, moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { type AuditAction, recordAudit } from '../../../../platform/audit/audit.service.ts'
@@ -49,7 +49,7 @@ export async function saveDraft(
 ): Promise<RuleDraft> {
   const { db, clock, actor } = operating
   const now = clock.businessNow()
-  const effectiveFrom = from ?? monthOf(addDays(monthOf(moscowDay(now)), 31))
+  const effectiveFrom = from ?? toMonth(addDays(toMonth(moscowDay(now)), 31))
   if (!isDay(effectiveFrom)) throw new Refusal('invalid_date')
   await refuseForeignProducts(db, rules)
   const version = await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import type { RewardRules } from '@impulse/wire/rewards'
 import type { Clock } from '../../../../platform/clock/clock.ts'
-import { addDays, monthOf, moscowDay } from '../../../../platform/clock/moscow.ts'
+import { addDays, toMonth, moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Db, Queryable } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { earnedBy } from '../reward-contracts.ts'
@@ -61,7 +61,7 @@ async function replay(
       const earned = earnedBy({ product, connectedOn }, { n, ruleSets }).amount
       for (const outcome of [
         outcomeIn(replayed.members, memberId),
-        outcomeIn(replayed.months, monthOf(connectedOn)),
+        outcomeIn(replayed.months, toMonth(connectedOn)),
       ]) {
         outcome.contracts += 1
         outcome.before += reward
@@ -119,7 +119,7 @@ const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The first day of the month so many months before that of a day. */
 function monthsBefore(day: string, months: number): string {
-  let month = monthOf(day)
-  for (let i = 0; i < months; i += 1) month = monthOf(addDays(month, -1))
+  let month = toMonth(day)
+  for (let i = 0; i < months; i += 1) month = toMonth(addDays(month, -1))
   return month
 }

@@ -40,7 +40,7 @@ const scan = (who: Who, id: string, field = 'pasportScan') =>
   sendRequest(who, 'GET', memberDocumentPaths.scan.replace(':id', id).replace(':field', field))
 const requestMemberCard = (who: Who, id: string) =>
   sendRequest(who, 'GET', consoleMemberPaths.one.replace(':id', id))
-const maskedOf = (answer: Answer) => answer.json<MemberCard>().document.masked
+const getMasked = (answer: Answer) => answer.json<MemberCard>().document.masked
 
 /** Distinctive values that do not occur by chance. */
 const sealed = {
@@ -70,7 +70,7 @@ it('the member card shows masked numbers only, for every role', async () => {
   const { memberId } = await anApproved()
   for (const who of [vera, fedor, anna]) {
     const card = await requestMemberCard(who, memberId)
-    expect(maskedOf(card)).toEqual({ number: '••••73', inn: '••••41', scans: 1 })
+    expect(getMasked(card)).toEqual({ number: '••••73', inn: '••••41', scans: 1 })
     const fields = (await open(vera, memberId)).json<SeenDocument>().fields
     const values = Object.values(fields).filter((value) => value)
     expect(values.length).toBe(11)
@@ -88,9 +88,9 @@ it('the member card shows masked numbers only, for every role', async () => {
 it('masks a short number completely and shows nothing of unsent fields', async () => {
   const foreign = { passportType: 'Иностранный паспорт', passportCountry: 'Чили', validTo: '2031-01-01' }
   const { memberId } = await anApproved({ ...sealed, ...foreign, serial: '', number: 'A7412', inn: '' })
-  expect(maskedOf(await requestMemberCard(vera, memberId))).toEqual({ number: '••••', inn: '', scans: 1 })
+  expect(getMasked(await requestMemberCard(vera, memberId))).toEqual({ number: '••••', inn: '', scans: 1 })
   const nobody = await aMember(db, { clock })
-  expect(maskedOf(await requestMemberCard(vera, nobody.memberId))).toBeNull()
+  expect(getMasked(await requestMemberCard(vera, nobody.memberId))).toBeNull()
   expect(getErrorCode(await open(vera, nobody.memberId))).toBe('document_not_found')
   expect(await accessesOf(nobody.memberId)).toEqual([
     `staff:verifier-1 | passport.read-refused | document_not_found | ${reason}`,
@@ -198,7 +198,7 @@ it('a document in review cannot be opened from the member card, and its assignme
   await sendRequest(anna, 'POST', `/console/api/documents/${memberId}/look`)
   await refused()
   expect(await queued()).toMatchObject({ reviewer: 'admin-1' })
-  expect(maskedOf(await requestMemberCard(vera, memberId))).toBeNull()
+  expect(getMasked(await requestMemberCard(vera, memberId))).toBeNull()
   expect((await accessesOf(memberId))[2]).toBe(
     `staff:verifier-1 | passport.read-refused | document_in_review | ${reason}`,
   )
@@ -226,7 +226,7 @@ it('rejects the own document and that of a deleted account', async () => {
       values: [gone.memberId],
     })
   })
-  expect(maskedOf(await requestMemberCard(anna, gone.memberId))).toBeNull()
+  expect(getMasked(await requestMemberCard(anna, gone.memberId))).toBeNull()
   expect(getErrorCode(await open(anna, gone.memberId))).toBe('member_not_found')
 })
 

@@ -19,7 +19,7 @@ import {
   listPassports,
   accessDocument,
   accessDocumentScan,
-  namesOf,
+  getDocumentNames,
   getIdentityDocument,
   releaseDocument,
   reopenForNames,
@@ -212,7 +212,7 @@ it('a rejection of the names alone opens the names, and the same document can be
   expect(await getDocument(test, member)).toMatchObject({
     editable: ['pasportScan', 'adressScan', 'innScan', 'names'],
   })
-  expect(await namesOf(db, member.memberId)).toBe('open')
+  expect(await getDocumentNames(db, member.memberId)).toBe('open')
   expect(await sentDocument(test, member, { ...aDocument(), version: 1 })).toMatchObject({ version: 2 })
   await approve(member.phone)
 })

@@ -2,7 +2,7 @@ import type { Clock } from '../../../../platform/clock/clock.ts'
 import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
-import { toStaffActor, isOfStaff, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
 import {
   findMember,
   extendAssignment,
@@ -102,7 +102,7 @@ export async function releaseDocument({ db, clock, as }: Reviewing, whose: Whose
 export async function memberFor(on: Queryable, person: { name: string }, whose: Whose): Promise<MemberRow> {
   const member = await findMember(on, whose)
   if (!member) throw new Refusal('member_not_found')
-  if (await isOfStaff(on, { name: person.name, memberIds: [member.memberId] }))
+  if (await isStaffAccount(on, { name: person.name, memberIds: [member.memberId] }))
     throw new Refusal('own_document')
   return member
 }

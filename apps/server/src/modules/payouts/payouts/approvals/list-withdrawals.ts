@@ -8,7 +8,7 @@ import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { listed, toPage } from '../../../../platform/admin/list-page.ts'
 import { listOrderEvents } from '../../../earnings/orders/orders.service.ts'
 import {
-  everyWithdrawalOf,
+  streamWithdrawals,
   findWithdrawals,
   type WithdrawalFilter,
 } from '../../withdrawals/withdrawals.service.ts'
@@ -28,7 +28,7 @@ export async function withdrawalsPage(
   query: WithdrawalQuery,
 ): Promise<ListAnswer<WithdrawalRow>> {
   const page = toPage(query)
-  const filter = filterOf(query, context.clock.businessNow())
+  const filter = toFilter(query, context.clock.businessNow())
   const { rows, count } = await findWithdrawals(db, filter, { ...page, order: query.order })
   return listed(await getCards(db, rows, context), { count, page, toDto: toRow })
 }
@@ -38,12 +38,12 @@ export async function* everyWithdrawal(
   { db, ...context }: PayoutContext,
   query: WithdrawalQuery,
 ): AsyncGenerator<WithdrawalRow[]> {
-  const filter = filterOf(query, context.clock.businessNow())
-  for await (const rows of everyWithdrawalOf(db, filter, query.order))
+  const filter = toFilter(query, context.clock.businessNow())
+  for await (const rows of streamWithdrawals(db, filter, query.order))
     yield (await getCards(db, rows, context)).map(toRow)
 }
 
-function filterOf(query: WithdrawalQuery, now: Date): WithdrawalFilter {
+function toFilter(query: WithdrawalQuery, now: Date): WithdrawalFilter {
   const { status = null, bank, atLeast, atMost, days, q } = query
   const digits = q.replaceAll(/\D/g, '')
   const isDigits = digits !== '' && !/\p{L}/u.test(q)

@@ -10,7 +10,7 @@ import { recordAudit } from '../../../../platform/audit/audit.service.ts'
 import { isRestrained } from '../../../identity/restrictions/restrictions.service.ts'
 import {
   toStaffActor,
-  isOfStaff,
+  isStaffAccount,
   listStaffPhones,
   staffMember,
   type StaffMember,
@@ -152,7 +152,7 @@ export async function answering(
   const withdrawal = await getWithdrawal(tx, number)
   // Theirs as a member's, or paid to their own phone.
   const own = await listStaffPhones(tx, person)
-  const isOwn = await isOfStaff(tx, { name: person.name, memberIds: [memberId] })
+  const isOwn = await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })
   if (isOwn || own.some((phone) => phone === withdrawal.recipient.phone)) throw new Refusal('own_application')
   return { withdrawal, person }
 }

@@ -10,7 +10,7 @@ import { inWindows1251 } from './windows-1251.ts'
  */
 export function registry1c(batch: Batch, lines: readonly BatchLine[]): Buffer {
   const day = dayInDigits(moscowDay(batch.createdAt))
-  const header = fieldsOf({
+  const header = formatFields({
     ВерсияФормата: '1.03',
     Кодировка: 'Windows',
     Отправитель: 'Импульс',
@@ -24,7 +24,7 @@ export function registry1c(batch: Batch, lines: readonly BatchLine[]): Buffer {
   })
   const orders = lines.flatMap((line) => [
     'СекцияДокумент=Платежное поручение',
-    ...fieldsOf(paymentOrder(batch, line)),
+    ...formatFields(paymentOrder(batch, line)),
     'КонецДокумента',
   ])
   const all = ['1CClientBankExchange', ...header, ...orders, 'КонецФайла']
@@ -64,7 +64,7 @@ function paymentOrder({ payer, createdAt, corrAccounts }: Batch, line: BatchLine
 }
 
 /** A line end within a value would begin a key that nobody wrote. */
-const fieldsOf = (fields: Record<string, string>): string[] =>
+const formatFields = (fields: Record<string, string>): string[] =>
   Object.entries(fields).map(
     ([key, value]) => `${key}=${value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()}`,
   )

@@ -46,7 +46,7 @@ export async function passGate(
   invariant(payoutSwitch, 'the brake has its row')
   if (payoutSwitch.isOn) throw new Refusal('payouts_braked')
   const now = clock.businessNow()
-  return { now, left: await leftOfDay(tx, { now, dailyCap }) }
+  return { now, left: await getDayRemainder(tx, { now, dailyCap }) }
 }
 
 /** Returns the points that could leave now: read without locks, no guarantee. */
@@ -55,10 +55,13 @@ export async function wouldPass(
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<bigint> {
   const { isOn } = await getPayoutSwitch(on)
-  return isOn ? 0n : leftOfDay(on, { now: clock.businessNow(), dailyCap })
+  return isOn ? 0n : getDayRemainder(on, { now: clock.businessNow(), dailyCap })
 }
 
-async function leftOfDay(on: Queryable, { now, dailyCap }: { now: Date; dailyCap: bigint }): Promise<bigint> {
+async function getDayRemainder(
+  on: Queryable,
+  { now, dailyCap }: { now: Date; dailyCap: bigint },
+): Promise<bigint> {
   const left = dailyCap - (await sumLeft(on, moscowMidnight(moscowDay(now))))
   return left > 0n ? left : 0n
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { type AnswerRow, type AnswerResult, parseDay, kopecksOf, parseReason } from './answer.rules.ts'
+import { type AnswerRow, type AnswerResult, parseDay, parseKopecks, parseReason } from './answer.rules.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
 
 type Document = { line: number; fields: Map<string, string> }
@@ -46,7 +46,7 @@ function toAnswerRow({ line, fields }: Document, accounts: ReadonlySet<string>):
   if (!reference) return null
   return {
     ...{ line, reference, said, reason: parseReason(said) },
-    kopecks: kopecksOf(fields.get('Сумма') ?? ''),
+    kopecks: parseKopecks(fields.get('Сумма') ?? ''),
     result: toResult(fields, accounts),
     ...{ paidOn: parseDay(fields.get('ДатаСписано') ?? ''), saidDay: fields.get('ДатаСписано') ?? '' },
   }

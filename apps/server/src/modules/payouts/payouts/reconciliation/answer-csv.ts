@@ -1,5 +1,5 @@
 import { splitRecord } from '../../../../platform/table-files/split-record.ts'
-import { type AnswerRow, parseDay, kopecksOf, parseReason, parseResult } from './answer.rules.ts'
+import { type AnswerRow, parseDay, parseKopecks, parseReason, parseResult } from './answer.rules.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
 
 /** Of several columns that would do it is the one whose title comes first here. */
@@ -61,7 +61,7 @@ function toAnswerRow(
   return {
     line,
     reference: referenceIn(reference) ?? (reference || null),
-    kopecks: isCut ? null : kopecksOf(sum),
+    kopecks: isCut ? null : parseKopecks(sum),
     result: parseResult(result),
     reason: parseReason(reason),
     ...{ paidOn: parseDay(at(columns.date)), saidDay: at(columns.date) },

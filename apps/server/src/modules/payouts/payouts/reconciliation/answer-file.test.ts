@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isWithdrawalReason } from '@impulse/wire/withdrawal-reasons'
 import { maxAnswerBytes } from '@impulse/wire/console-payouts'
 import { readAnswer } from './answer-file.ts'
-import { parseDay, kopecksOf, paidAt, parseReason, parseResult } from './answer.rules.ts'
+import { parseDay, parseKopecks, paidAt, parseReason, parseResult } from './answer.rules.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 
 const table = [
@@ -176,11 +176,11 @@ it.each([
   ['1500,5', 150_050n],
   [' 1 500,05 ', 150_005n],
   ['1\u00A0234\u202F567.89', 123_456_789n],
-])('«%s» is %i kopecks', (text, expected) => expect(kopecksOf(text)).toBe(expected))
+])('«%s» is %i kopecks', (text, expected) => expect(parseKopecks(text)).toBe(expected))
 
 it.each(['', '-1', '+1', '1e3', '1,500.00', '1500.001', '15 00', '0x10', '١٥٠٠', '1500 ₽', 'NaN', '.5'])(
   '«%s» is no sum',
-  (text) => expect(kopecksOf(text)).toBeNull(),
+  (text) => expect(parseKopecks(text)).toBeNull(),
 )
 
 it.each(['1.1.2026', '21.11.26', '21.13.2026', '2026-11-211', '1'])('«%s» is no day', (text) =>

@@ -77,7 +77,7 @@ export function bothIn(rows: readonly AnswerRow[]): Set<string> {
 }
 
 /** `1500.00`, `1500,5`, `1 500` in kopecks; null: no sum. */
-export function kopecksOf(written: string): bigint | null {
+export function parseKopecks(written: string): bigint | null {
   const match = /^(\d{1,3}(?:[ \u00A0\u202F]\d{3})+|\d{1,15})(?:[.,](\d{1,2}))?$/.exec(written.trim())
   if (!match) return null
   const [, whole = '', part = ''] = match

@@ -130,10 +130,10 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
     return { ...reportRow, outcome, sums }
   }
   if (outcome === 'already') {
-    const isOfThisFile = taking.done.some(
+    const isInThisFile = taking.done.some(
       (row) => row.reference === reference && row.outcome === payout?.state,
     )
-    return { ...reportRow, outcome: isOfThisFile ? 'repeated' : outcome }
+    return { ...reportRow, outcome: isInThisFile ? 'repeated' : outcome }
   }
   if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return { ...reportRow, outcome }
   if (taking.isOwn(payout)) return { ...reportRow, outcome: 'own_application' }

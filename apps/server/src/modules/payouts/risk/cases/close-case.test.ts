@@ -38,7 +38,7 @@ async function aBurst() {
   return { ...burst, otherContracts }
 }
 
-async function inShareOf(options: { orders: number }) {
+async function aSharedCase(options: { orders: number }) {
   const member = await aPayee(db)
   const requested = []
   for (let n = 0; n < options.orders; n += 1) requested.push(await aWithdrawal(context, { member }))
@@ -122,7 +122,7 @@ it('confirmed without taking back, the rewards go on and are held by that case n
 })
 
 it('confirmed, the held applications are refused, and those that come later are held again', async () => {
-  const { member, requested, number } = await inShareOf({ orders: 2 })
+  const { member, requested, number } = await aSharedCase({ orders: 2 })
   const said = { number, as: 'petr', reason: 'Один человек' }
   expect(await confirmCase(context, { ...said, takesBack: false, rejection: 'document_doubt' })).toEqual({
     ...{ takenBack: 0, rejected: 2 },
@@ -136,7 +136,7 @@ it('confirmed, the held applications are refused, and those that come later are 
 })
 
 it('two cases that hold one application both have to be closed', async () => {
-  const { member, requested, number } = await inShareOf({ orders: 1 })
+  const { member, requested, number } = await aSharedCase({ orders: 1 })
   await db.query({
     text: 'update members set phone_changed_at = $2 where id = $1',
     values: [member.memberId, context.clock.businessNow()],
@@ -154,7 +154,7 @@ it('two cases that hold one application both have to be closed', async () => {
 })
 
 it('refused are a case that is none, a closed one, one’s own, and what the case does not hold', async () => {
-  const { other, number } = await inShareOf({ orders: 1 })
+  const { other, number } = await aSharedCase({ orders: 1 })
   const reason = 'Причина'
   await addStaff(db, { name: 'relative', phone: other.phone, now: new Date() })
   const refused = async (requested: Promise<unknown>) =>

@@ -6,7 +6,7 @@ import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/audit.service.ts'
 import { disallowContracts } from '../../../earnings/contracts/contracts.service.ts'
-import { toStaffActor, isOfStaff, staffMember } from '../../../../platform/staff/staff.service.ts'
+import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { endWithdrawalBlocks, rejectWithdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { lockCase, selectConcerned, selectBlocks, updateClosed } from './risk-cases.sql.ts'
 
@@ -64,7 +64,7 @@ async function closing(tx: Tx, { number, as }: Said): Promise<{ name: string; me
   if (!found) throw new Refusal('risk_case_not_found')
   if (found.state !== 'open') throw new Refusal('risk_case_closed')
   const { memberIds, phones } = await selectConcerned(tx, number)
-  const isOwn = await isOfStaff(tx, { name, memberIds })
+  const isOwn = await isStaffAccount(tx, { name, memberIds })
   if (isOwn || (phone !== null && phones.includes(phone))) throw new Refusal('own_risk_case')
   return { name, memberIds }
 }

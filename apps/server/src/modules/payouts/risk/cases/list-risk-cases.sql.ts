@@ -43,7 +43,7 @@ const toSqlValues = ({ state, rule, openedBefore, memberId, number }: CaseFilter
 ]
 
 /** Remaining points of a blocked reward, including recalculations. */
-const frozenOf = (block: string): string => `(
+const frozenSumSql = (block: string): string => `(
     coalesce((select p.remaining from pending_parts p where p.member_id = ${block}.member_id and p.part = ${block}.lot), 0) + coalesce((
       select sum(p.remaining) from transactions t join pending_parts p on p.member_id = t.member_id and p.part = t.seq
       where t.member_id = ${block}.member_id and t.part = ${block}.lot and t.kind = 'recalculation'
@@ -65,7 +65,7 @@ const selected = `c.number, c.rule, c.state, c.facts, c.evidence, c.opened_at as
   ) as "isHeldElsewhere"`
 
 const stopped = `cross join lateral (
-    select count(*)::int as count, coalesce(sum(${frozenOf('s')}), 0) as sum
+    select count(*)::int as count, coalesce(sum(${frozenSumSql('s')}), 0) as sum
     from release_blocks s where s.case_number = c.number and s.until_seq is null
   ) rewards
   cross join lateral (
@@ -133,7 +133,7 @@ export async function selectStoppedRewards(
   { number, limit }: { number: bigint; limit: number },
 ): Promise<{ rows: StoppedRewardRow[]; count: number }> {
   const { rows } = await on.query<StoppedRewardRow & { count: bigint }>({
-    text: `select s.member_id as "memberId", p.contract_number as "contractNumber", ${frozenOf('s')} as amount,
+    text: `select s.member_id as "memberId", p.contract_number as "contractNumber", ${frozenSumSql('s')} as amount,
         p.releases_at as "releasesAt", s.until_seq is null as "isOn", s.is_clawed_back as "isTakenBack",
         (select count(*) from release_blocks a where a.case_number = $1) as count
       from release_blocks s join pending_parts p on p.member_id = s.member_id and p.part = s.lot

@@ -31,7 +31,7 @@ const maxListed = 200
 export async function casesPage({ db, clock }: RiskContext, query: RiskQuery): Promise<ListAnswer<RiskRow>> {
   const page = toPage(query)
   const now = clock.businessNow()
-  const filter = filterOf(query, now)
+  const filter = toFilter(query, now)
   const [rows, count] = await Promise.all([
     selectCases(db, filter, { ...page, order: query.order }),
     countCases(db, filter),
@@ -42,11 +42,11 @@ export async function casesPage({ db, clock }: RiskContext, query: RiskQuery): P
 /** All that fit, chunk by chunk. */
 export function everyCase({ db, clock }: RiskContext, query: RiskQuery): AsyncIterable<RiskRow[]> {
   const now = clock.businessNow()
-  const all = casePageQuery(filterOf(query, now), { ...everything, order: query.order })
+  const all = casePageQuery(toFilter(query, now), { ...everything, order: query.order })
   return toDtos(db.queryInChunks<CaseRow>(all), (row) => rowToWire(row, now))
 }
 
-const filterOf = ({ state, rule, days, memberId, q }: RiskQuery, now: Date): CaseFilter => ({
+const toFilter = ({ state, rule, days, memberId, q }: RiskQuery, now: Date): CaseFilter => ({
   ...{ state: state ?? null, rule: rule ?? null, memberId: memberId ?? null },
   openedBefore: days === undefined ? null : new Date(now.getTime() - Number(days) * 24 * hourMs),
   number: /^\d{1,15}$/.test(q) ? BigInt(q) : null,

@@ -79,10 +79,10 @@ export async function selectPriorDecisions(
       values,
     }),
   ])
-  const factsOf = (state: RiskState) =>
+  const filterFacts = (state: RiskState) =>
     new Set(facts.rows.filter((row) => row.state === state).map(({ fact }) => fact))
   return {
-    ...{ clearedFacts: factsOf('cleared'), confirmedFacts: factsOf('confirmed') },
+    ...{ clearedFacts: filterFacts('cleared'), confirmedFacts: filterFacts('confirmed') },
     rewards: new Set(rewards.rows.map(({ key }) => key)),
     orderIds: new Set(orders.rows.map(({ id }) => id)),
   }

@@ -1,4 +1,4 @@
-import { type Hiding, hashOfPhones } from '../../../earnings/contracts/contracts.service.ts'
+import { type Hiding, createPhoneHash } from '../../../earnings/contracts/contracts.service.ts'
 import {
   selectFormerPhones,
   selectFrozen,
@@ -17,7 +17,7 @@ export async function findOwnContracts(
 ): Promise<Finding[]> {
   const frozen = await selectFrozen(on, memberIds)
   if (frozen.length === 0) return []
-  const hashPhone = await hashOfPhones({ on, vault })
+  const hashPhone = await createPhoneHash({ on, vault })
   const hash = (phone: string): string => hashPhone(phone).toString('base64')
   const ids = [...new Set(frozen.map(({ memberId }) => memberId))]
   const former = await selectFormerPhones(on, ids)
@@ -29,7 +29,7 @@ export async function findOwnContracts(
   const contractsByMember = Map.groupBy(frozen, ({ memberId }) => memberId)
   const found = ids.flatMap((memberId) => {
     const contracts = contractsByMember.get(memberId)?.filter(isOwn) ?? []
-    return contracts.length > 0 ? [findingOf([memberId], contracts)] : []
+    return contracts.length > 0 ? [toFinding([memberId], contracts)] : []
   })
   const inReturn = await selectBySubscribers(
     on,
@@ -63,12 +63,12 @@ function mutual({
         ({ subscriber }) => subscriber.toString('base64') === theirs,
       )
       const back = brought.filter((row) => row.memberId === other && row.isFrozen)
-      return mine.length > 0 ? [findingOf([memberId, other], [...mine, ...back])] : []
+      return mine.length > 0 ? [toFinding([memberId, other], [...mine, ...back])] : []
     })
   })
 }
 
-const findingOf = (memberIds: readonly string[], contracts: readonly SubscribedRow[]): Finding => ({
+const toFinding = (memberIds: readonly string[], contracts: readonly SubscribedRow[]): Finding => ({
   ...{ rule: 'own_contracts', subject: memberIds.toSorted().join(':'), atLeast: 1, orderIds: [] },
   facts: contracts.map(({ fact }) => fact),
   evidence: { contracts: contracts.length, members: memberIds.length },

@@ -23,7 +23,7 @@ const { clock } = context
 const vault = aVault(db)
 
 type Line = { number: string; phone: string; city?: string; subscriber?: string }
-const fileOf = (lines: readonly Line[], day = moscowDay(clock.businessNow())) =>
+const toContractFile = (lines: readonly Line[], day = moscowDay(clock.businessNow())) =>
   readContractFile(
     new TextEncoder().encode(
       [
@@ -32,7 +32,7 @@ const fileOf = (lines: readonly Line[], day = moscowDay(clock.businessNow())) =>
       ].join('\n'),
     ),
   )
-const bring = (...lines: Line[]) => importContracts({ db, clock, vault }, fileOf(lines))
+const bring = (...lines: Line[]) => importContracts({ db, clock, vault }, toContractFile(lines))
 /** As people write it: 8 (916) 123-45-67. */
 const written = (phone: string) =>
   `8 (${phone.slice(1, 4)}) ${phone.slice(4, 7)}-${phone.slice(7, 9)}-${phone.slice(9)}`

@@ -9,7 +9,7 @@ export function postmasterPid(dataDir: string): number | null {
   if (!existsSync(dataDir)) return null
   const pgData = join(realpathSync(dataDir), 'pg')
   const file = readPidFile(pgData)
-  return file && isPostmasterOf(pgData, file.pid) ? file.pid : null
+  return file && isPostmaster(pgData, file.pid) ? file.pid : null
 }
 
 /** postmaster.pid: the id, folder, start time, port, socket folder, address, shared memory, and a status. */
@@ -27,7 +27,7 @@ export function readPidFile(pgData: string): PidFile | null {
 }
 
 /** A pid is used again after a crash or in a new container, so that a process lives says nothing yet. */
-export function isPostmasterOf(pgData: string, pid: number): boolean {
+export function isPostmaster(pgData: string, pid: number): boolean {
   if (process.platform === 'linux') return worksIn(pgData, pid)
   if (process.platform === 'win32') {
     const listed = spawnSync('tasklist', ['/NH', '/FI', `PID eq ${pid}`], { encoding: 'utf8' }).stdout ?? ''

@@ -8,7 +8,7 @@ import { writeDurably } from '../durable-file.ts'
 import { getErrorCode } from '../error-messages.ts'
 import { tryExclusive } from '../file-lock.ts'
 import { freePort, isFree } from './free-port.ts'
-import { disownPidFile, isPostmasterOf, readPidFile } from './postmaster-pid.ts'
+import { disownPidFile, isPostmaster, readPidFile } from './postmaster-pid.ts'
 import { startPostmaster, type StartOptions } from './postmaster-start.ts'
 
 /** Call it under the start lock. Finds the server of this folder or starts it; returns when it takes connections. */
@@ -37,7 +37,7 @@ export async function ensureRunning(
 /** Stops the server if it runs. Fast: sessions are ended, what is committed is kept. */
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const file = readPidFile(cluster.pgData)
-  if (!file || !isPostmasterOf(cluster.pgData, file.pid)) return
+  if (!file || !isPostmaster(cluster.pgData, file.pid)) return
   // SIGINT asks for a fast stop. SIGQUIT stops at once without a checkpoint, and the next start recovers.
   for (const [signal, timeoutMs] of [
     ['SIGINT', 20_000],
@@ -46,7 +46,7 @@ export async function stopPostmaster(cluster: Cluster): Promise<void> {
     await signalPostmaster(cluster, file.pid, signal)
     const giveUpAt = performance.now() + timeoutMs
     while (performance.now() < giveUpAt) {
-      if (!isPostmasterOf(cluster.pgData, file.pid)) return
+      if (!isPostmaster(cluster.pgData, file.pid)) return
       await sleep(10)
     }
   }
@@ -57,7 +57,7 @@ async function findRunning(cluster: Cluster, timeoutMs: number): Promise<number 
   const giveUpAt = performance.now() + timeoutMs
   for (;;) {
     const file = readPidFile(cluster.pgData)
-    if (!file || !isPostmasterOf(cluster.pgData, file.pid)) return null
+    if (!file || !isPostmaster(cluster.pgData, file.pid)) return null
     if (file.status === 'ready') return file.port
     // It starts, recovers or stops: each of these ends in one of the two answers above.
     if (performance.now() > giveUpAt) {

@@ -107,9 +107,9 @@ it.each([
   ['closed too far below', `A-1;a;b;"c${'\nc'.repeat(10)}";d;e`, [null, ...Array(9).fill('c'), 'c"']],
 ])('a quote that is %s spoils its own line alone', async (_case, lines, found) => {
   const records = await readRecords(utf8(`${english}\n${lines}`))
-  const firstOf = ({ fields: [written = ''], fault }: FileRecord) =>
+  const toFirstField = ({ fields: [written = ''], fault }: FileRecord) =>
     fault === 'не закрыта кавычка' ? null : written.split(' ')[0]
-  expect(records.map(firstOf)).toEqual(found)
+  expect(records.map(toFirstField)).toEqual(found)
   expect(records.map(({ line }) => line)).toEqual(found.map((_, place) => place + 2))
 })
 

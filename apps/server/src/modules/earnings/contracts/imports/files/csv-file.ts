@@ -23,7 +23,7 @@ export async function* readCsv(
   // Lines that are read and not taken yet; those after them may close a quote that is open at the end of one.
   let waiting: string[] = []
   let line = 1
-  for await (const lines of linesOf(source, encoding)) {
+  for await (const lines of readLines(source, encoding)) {
     waiting = waiting.concat(lines)
     const [header] = waiting
     if (!table && header !== undefined) {
@@ -59,7 +59,7 @@ async function refuseHeader(
 }
 
 /** The lines of a file without their ends, in chunks. */
-async function* linesOf(source: FileSource, encoding: CsvEncoding): AsyncGenerator<string[]> {
+async function* readLines(source: FileSource, encoding: CsvEncoding): AsyncGenerator<string[]> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   let rest = ''
   let bytes = 0

@@ -26,7 +26,7 @@ export async function* readWorkbook(
       if (row.cells.every((cell) => cell.fault === undefined && cell.text.trim() === '')) continue
       isEmpty = false
       if (columns) records.push(toFileRecord(row, columns))
-      else columns = findColumns(headerOf(row)) ?? refuseHeader()
+      else columns = findColumns(toHeader(row)) ?? refuseHeader()
     }
     yield records
   }
@@ -37,7 +37,7 @@ function refuseHeader(): never {
   throw new Refusal('contract_file_header')
 }
 
-const headerOf = ({ cells }: SheetRow): string[] => cells.map((cell) => cell.fault ?? cell.text)
+const toHeader = ({ cells }: SheetRow): string[] => cells.map((cell) => cell.fault ?? cell.text)
 
 /** Empty cells at the end of a row are not kept in the sheet. */
 function toFileRecord({ line, cells }: SheetRow, columns: Columns): FileRecord {

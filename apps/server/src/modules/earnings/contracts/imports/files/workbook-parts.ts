@@ -19,7 +19,7 @@ export type WorkbookParts = { read(name: string): Promise<AsyncIterable<Buffer> 
 export async function openParts(bytes: Buffer): Promise<WorkbookParts> {
   refuseCompoundFile(bytes)
   const archive = await orRefuse(() => fromBufferPromise(bytes, { lazyEntries: true }))
-  const entries = await orRefuse(() => entriesOf(archive))
+  const entries = await orRefuse(() => readEntries(archive))
   return {
     async read(name) {
       const entry = entries.get(name.toLowerCase())
@@ -28,7 +28,7 @@ export async function openParts(bytes: Buffer): Promise<WorkbookParts> {
   }
 }
 
-async function entriesOf(archive: ZipFile): Promise<Map<string, Entry>> {
+async function readEntries(archive: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>()
   let unpacked = 0
   if (archive.entryCount > maxParts) throw new Refusal('contract_file_bomb')

@@ -93,18 +93,18 @@ async function readStyles(parts: WorkbookParts, name: string | undefined): Promi
   const part = name === undefined ? null : await parts.read(name)
   const codes = new Map<number, string>()
   const styles: CellStyle[] = []
-  let isOfCells = false
+  let hasCells = false
   if (!part) return styles
   await readWholeXml(part, {
     open(tag, { numFmtId = '0', formatCode }) {
       if (tag === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode)
-      if (tag === 'cellXfs') isOfCells = true
-      if (tag !== 'xf' || !isOfCells) return
+      if (tag === 'cellXfs') hasCells = true
+      if (tag !== 'xf' || !hasCells) return
       if (styles.length >= maxStyles || codes.size > maxStyles) throw new Refusal('contract_file_workbook')
       styles.push(toCellStyle(Number(numFmtId), codes.get(Number(numFmtId))))
     },
     close(tag) {
-      if (tag === 'cellXfs') isOfCells = false
+      if (tag === 'cellXfs') hasCells = false
     },
   })
   return styles

@@ -34,12 +34,12 @@ export async function* readXml<T>(
   parser.on('opentag', ({ name, attributes }) => {
     sinceTag = 0
     if ((depth += 1) > deepest) refuse()
-    handlers.open?.(localOf(name), attributes)
+    handlers.open?.(toLocalName(name), attributes)
   })
   parser.on('closetag', ({ name }) => {
     sinceTag = 0
     depth -= 1
-    handlers.close?.(localOf(name))
+    handlers.close?.(toLocalName(name))
   })
   parser.on('text', (text) => handlers.text?.(text))
   parser.on('cdata', (text) => handlers.text?.(text))
@@ -68,4 +68,4 @@ function orRefused<T>(callback: () => T): T {
   }
 }
 
-const localOf = (name: string): string => name.slice(name.indexOf(':') + 1)
+const toLocalName = (name: string): string => name.slice(name.indexOf(':') + 1)

@@ -31,12 +31,12 @@ it('of any file after any other, a preview tells what the import then does: rows
     fc.asyncProperty(rows, rows, async (first, second) => {
       const phones = times(4, aPhone)
       const numbers = times(16, aNumber)
-      const linesOf = (previewRows: typeof first) =>
+      const toLines = (previewRows: typeof first) =>
         previewRows.map(({ who, number, ...row }) =>
           aLine({ ...row, number: numbers[number] ?? '', phone: phones[who] ?? '' }),
         )
-      await importLines(db, clock, linesOf(first))
-      const file = readContractFile(aFile(linesOf(second)))
+      await importLines(db, clock, toLines(first))
+      const file = readContractFile(aFile(toLines(second)))
       const preview = await previewContracts({ db, clock }, file)
       const { batch, ...report } = await importContracts({ db, clock }, file)
       expect(report).toEqual(preview)

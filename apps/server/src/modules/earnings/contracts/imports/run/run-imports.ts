@@ -40,7 +40,7 @@ const maxAttempts = 5
 export async function carryOutImports(deps: Deps): Promise<number> {
   const { db, token } = deps
   for (let done = 0; ; done += 1) {
-    const { now, until } = leaseOf(deps)
+    const { now, until } = createLease(deps)
     const upload = await leaseUpload(db, { token, now, until })
     if (upload) {
       await carryOutUpload(deps, upload)
@@ -52,7 +52,7 @@ export async function carryOutImports(deps: Deps): Promise<number> {
   }
 }
 
-const leaseOf = ({ clock }: Pick<Deps, 'clock'>) => {
+const createLease = ({ clock }: Pick<Deps, 'clock'>) => {
   const now = clock.systemNow()
   return { now, until: new Date(now.getTime() + leaseMs) }
 }
@@ -160,7 +160,7 @@ function warn(log: Log, error: unknown, about: object): void {
 function beat(deps: Deps, renewLease: (lease: { until: Date }) => Promise<void>): { stop(): Promise<void> } {
   let telling: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    telling = telling.then(() => renewLease(leaseOf(deps))).catch(() => undefined)
+    telling = telling.then(() => renewLease(createLease(deps))).catch(() => undefined)
   }, beatMs)
   return {
     stop: () => {

@@ -58,7 +58,7 @@ it('undoing an import restores every balance, month and contract, and the same f
         const clock = aFixedClock('2026-11-21')
         const phones = times(3, aPhone)
         const seen: { number: string; phone: string; day: string }[] = []
-        const linesOf = (rows: typeof first) => {
+        const toLines = (rows: typeof first) => {
           const lines = new Map<string, string>()
           for (const row of rows) {
             const known = row.again ? seen[row.which % Math.max(seen.length, 1)] : undefined
@@ -75,9 +75,9 @@ it('undoing an import restores every balance, month and contract, and the same f
           clock,
           phones.map((phone) => aLine({ number: aNumber(), phone, day: '2026-11-02' })),
         )
-        await importLines(db, clock, linesOf(first))
+        await importLines(db, clock, toLines(first))
         const before = await getSnapshot(phones)
-        const records = readContractFile(aFile(linesOf(second)))
+        const records = readContractFile(aFile(toLines(second)))
         const { batch } = await importContracts({ db, clock }, records)
         const after = await getSnapshot(phones)
         // An import whose every row was rejected is no batch.

@@ -46,9 +46,9 @@ export const firstRejections = async (db: Db, upload: string): Promise<Rejection
   (await selectRejections(db, { upload, after: 0, limit: 50 })).map(({ line, reason }) => ({ line, reason }))
 
 /** All of them as CSV with our header, so that what was put right can be loaded again; why stands next to it. */
-export const rejectionsFile = (db: Db, upload: string): Readable => Readable.from(linesOf(db, upload))
+export const rejectionsFile = (db: Db, upload: string): Readable => Readable.from(streamLines(db, upload))
 
-async function* linesOf(db: Db, upload: string): AsyncGenerator<string> {
+async function* streamLines(db: Db, upload: string): AsyncGenerator<string> {
   const line = (cells: readonly string[]) => `${cells.map(csvCell).join(';')}\r\n`
   const header = (await namesSubscribers(db, upload)) ? [...russianHeader, russianSubscriber] : russianHeader
   yield `\uFEFF${line([...header, 'Строка файла', 'Причина'])}`

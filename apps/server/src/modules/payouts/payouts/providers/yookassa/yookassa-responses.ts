@@ -57,7 +57,7 @@ function toReportedPayout(payout: z.infer<typeof payoutSchema>): ReportedPayout 
   const { id, status, amount, payout_destination: destination, metadata, succeeded_at: paidAt } = payout
   const why = payout.cancellation_details?.reason ?? ''
   return {
-    ...{ id, status: statuses[status], kopecks: kopecksOf(amount), paidAt: momentOf(paidAt) },
+    ...{ id, status: statuses[status], kopecks: parseKopecks(amount), paidAt: parseMoment(paidAt) },
     reference: metadata?.reference ?? null,
     bankId: (destination?.type === 'sbp' && destination.bank_id) || null,
     phone: (destination?.type === 'sbp' && destination.phone?.replace(/^\+/, '')) || null,
@@ -66,13 +66,13 @@ function toReportedPayout(payout: z.infer<typeof payoutSchema>): ReportedPayout 
   }
 }
 
-function kopecksOf({ value, currency }: { value: string; currency: string }): bigint | null {
+function parseKopecks({ value, currency }: { value: string; currency: string }): bigint | null {
   const match = /^(\d{1,12})\.(\d{2})$/.exec(value)
   return match && currency === 'RUB' ? BigInt(`${match[1]}${match[2]}`) : null
 }
 
 /** ISO 8601 with its offset; null: it does not say, or nobody understands it. */
-function momentOf(written: unknown): Date | null {
+function parseMoment(written: unknown): Date | null {
   if (typeof written !== 'string' || !/^\d{4}-\d{2}-\d{2}T[\d:.]{5,20}(?:Z|[+-]\d{2}:\d{2})$/.test(written))
     return null
   const moment = new Date(written)
