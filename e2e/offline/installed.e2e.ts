@@ -152,7 +152,7 @@ test('the cabinet is offered from the second visit on, and whoever declines is a
   }
   await card(page).getByRole('button', { name: 'Добавить на экран' }).click()
   await expect(card(page)).toHaveCount(0)
-  expect(await page.evaluate(() => 'wasAsked' in window)).toBe(true)
+  expect(await page.evaluate(() => 'wasRequested' in window)).toBe(true)
   await openInstalled(page)
   await offer()
   await open(page, '/help')
