@@ -4,7 +4,6 @@ import type { FileColumn } from './console-file.ts'
 import { listAnswer, listQuery } from './console-list.ts'
 import { proposalColumns, proposalFields } from './console-proposals.ts'
 import { staffReasonSchema } from './console-restrictions.ts'
-import { keysOf } from './keys-of.ts'
 import { pointsSchema } from './money.ts'
 import { formatPhone } from './phone.ts'
 
@@ -13,17 +12,24 @@ export const consoleBalanceChangePaths = {
   decision: `${consoleApi}/balance-changes/:id/decision`,
 } as const
 
-export const balanceChangeKindLabels = { correction: 'Корректировка', write_off: 'Списание долга' } as const
-export type BalanceChangeKind = keyof typeof balanceChangeKindLabels
+export const balanceChangeKinds = ['correction', 'write_off'] as const
+export type BalanceChangeKind = (typeof balanceChangeKinds)[number]
 
-export const balanceChangeStateLabels = {
+export const balanceChangeKindLabels: Record<BalanceChangeKind, string> = {
+  correction: 'Корректировка',
+  write_off: 'Списание долга',
+}
+
+export const balanceChangeStates = ['open', 'made', 'declined'] as const
+export type BalanceChangeState = (typeof balanceChangeStates)[number]
+
+export const balanceChangeStateLabels: Record<BalanceChangeState, string> = {
   open: 'Ждёт второго сотрудника',
   made: 'Сделано',
   declined: 'Отклонено',
-} as const
-export type BalanceChangeState = keyof typeof balanceChangeStateLabels
+}
 
-const stateSchema = z.enum(keysOf(balanceChangeStateLabels), 'invalid_request')
+const stateSchema = z.enum(balanceChangeStates, 'invalid_request')
 const uuid = z.string('not_found').check(z.uuid('not_found'))
 
 /** `q`: a phone from its beginning, or a number. */
@@ -39,7 +45,7 @@ export const balanceChangeRowSchema = z.object({
   memberId: z.string(),
   /** Null: they have left. */
   phone: z.nullable(z.string()),
-  kind: z.enum(keysOf(balanceChangeKindLabels)),
+  kind: z.enum(balanceChangeKinds),
   amount: pointsSchema,
   state: stateSchema,
 })

@@ -14,24 +14,26 @@ export const consoleBroadcastPaths = {
   sending: `${consoleApi}/broadcasts/:id/sending`,
 } as const
 
-export const broadcastStateLabels = {
+export const broadcastStates = ['draft', 'sending', 'stopped', 'done'] as const
+export type BroadcastState = (typeof broadcastStates)[number]
+
+export const broadcastStateLabels: Record<BroadcastState, string> = {
   draft: 'черновик',
   sending: 'отправляется',
   stopped: 'остановлена',
   done: 'отправлена',
-} as const
-export type BroadcastState = keyof typeof broadcastStateLabels
-const states = Object.keys(broadcastStateLabels) as [BroadcastState, ...BroadcastState[]]
+}
 
-export const broadcastAudienceLabels = {
+export const broadcastAudiences = ['all', 'newcomers', 'product', 'city', 'members'] as const
+export type BroadcastAudience = (typeof broadcastAudiences)[number]
+
+export const broadcastAudienceLabels: Record<BroadcastAudience, string> = {
   all: 'Всем участникам',
   newcomers: 'Тем, у кого нет договоров',
   product: 'С договором продукта',
   city: 'Из города',
   members: 'По списку телефонов',
-} as const
-export type BroadcastAudience = keyof typeof broadcastAudienceLabels
-const audiences = Object.keys(broadcastAudienceLabels) as [BroadcastAudience, ...BroadcastAudience[]]
+}
 
 export const maxListedPhones = 1_000
 export const maxBroadcastTitleLength = 100
@@ -39,15 +41,15 @@ export const maxBroadcastBodyLength = 500
 
 export const broadcastQuerySchema = z.object({
   ...listQuery(['updatedAt']),
-  state: z.optional(z.enum(states, 'invalid_request')),
+  state: z.optional(z.enum(broadcastStates, 'invalid_request')),
 })
 export type BroadcastQuery = z.infer<typeof broadcastQuerySchema>
 
 const row = {
   id: z.string(),
   title: z.string(),
-  state: z.enum(states),
-  audience: z.enum(audiences),
+  state: z.enum(broadcastStates),
+  audience: z.enum(broadcastAudiences),
   audienceOf: z.nullable(z.string()),
   /** Counted as it was started. */
   recipients: z.nullable(z.number()),
@@ -94,7 +96,7 @@ const written = {
   body: line,
   /** A page of the cabinet; empty: none. */
   link: line,
-  audience: z.enum(audiences, 'invalid_request'),
+  audience: z.enum(broadcastAudiences, 'invalid_request'),
   /** The product or the city. */
   audienceOf: line,
   /** Of `members`: phones as people write them. Empty: as they are. */

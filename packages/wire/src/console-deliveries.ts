@@ -8,18 +8,21 @@ import {
   deliveryStateLabels,
   type DeliveryState,
   undelivered,
+  deliveryStates,
+  deliveryCategories,
 } from './delivery-labels.ts'
-import { keysOf } from './keys-of.ts'
 import { deliveryChannels } from './notification-channels.ts'
 
 export const consoleDeliveryPath = `${consoleApi}/deliveries`
 
 /** What the list is narrowed to: one state, or all that did not arrive. */
-export const deliveryFilterLabels = {
+export const deliveryFilters = ['undelivered', ...deliveryStates] as const
+export type DeliveryFilter = (typeof deliveryFilters)[number]
+
+export const deliveryFilterLabels: Record<DeliveryFilter, string> = {
   undelivered: 'не доставлено или неизвестно',
   ...deliveryStateLabels,
-} as const
-export type DeliveryFilter = keyof typeof deliveryFilterLabels
+}
 
 export const statesIn = (filter: DeliveryFilter): readonly DeliveryState[] =>
   filter === 'undelivered' ? undelivered : [filter]
@@ -28,7 +31,7 @@ export const statesIn = (filter: DeliveryFilter): readonly DeliveryState[] =>
 export const deliveryQuerySchema = z.object({
   ...listQuery(['at']),
   channel: z.optional(z.enum(deliveryChannels, 'invalid_request')),
-  state: z.optional(z.enum(keysOf(deliveryFilterLabels), 'invalid_request')),
+  state: z.optional(z.enum(deliveryFilters, 'invalid_request')),
   /** Of so many days until now, by the system clock. */
   days: z.optional(z.enum(['1', '3', '7', '30'], 'invalid_request')),
 })
@@ -39,8 +42,8 @@ export const deliveryRowSchema = z.object({
   at: z.string(),
   /** Null: nothing was to be sent. */
   channel: z.nullable(z.enum(deliveryChannels)),
-  state: z.enum(keysOf(deliveryStateLabels)),
-  category: z.enum(keysOf(deliveryCategoryLabels)),
+  state: z.enum(deliveryStates),
+  category: z.enum(deliveryCategories),
   /** Null: nobody's who is a member. */
   memberId: z.nullable(z.string()),
   /** Masked; empty: nobody's. */

@@ -3,7 +3,6 @@ import { consoleApi } from './console-access.ts'
 import { minuteSchema } from './console-news.ts'
 import { proposalFields } from './console-proposals.ts'
 import { type DocumentKind, documentKinds } from './legal-text.ts'
-import { keysOf } from './keys-of.ts'
 import type { RichContent } from './rich-text.ts'
 
 /* The programme's documents, and the questions and answers of its help. */
@@ -28,12 +27,15 @@ export const documentTextLabels: Record<(typeof documentKinds)[number], string> 
   analytics: 'Согласие на счётчики',
 }
 
-export const versionStateLabels = {
+export const textVersionStates = ['waits', 'present', 'former', 'cancelled'] as const
+export type TextVersionState = (typeof textVersionStates)[number]
+
+export const versionStateLabels: Record<TextVersionState, string> = {
   waits: 'вступит в силу',
   present: 'действует',
   former: 'прежняя',
   cancelled: 'отозвана',
-} as const
+}
 
 /** Members are stopped by a new version of it until they accept it. */
 export const mustBeAccepted = (kind: DocumentKind): boolean => kind === 'rules' || kind === 'personal-data'
@@ -43,7 +45,7 @@ const row = {
   id: z.string(),
   kind: kindSchema,
   version: z.string(),
-  state: z.enum(['waits', 'present', 'former', 'cancelled']),
+  state: z.enum(textVersionStates),
   /** Null: it came with the programme. */
   inForceFrom: z.nullable(z.string()),
   publishedBy: z.nullable(z.string()),
@@ -71,17 +73,20 @@ export type NextTextVersion = Omit<z.infer<typeof nextTextVersionSchema>, 'prese
   present: TextVersion
 }
 
-export const textProposalStateLabels = {
+export const textProposalStates = ['open', 'made', 'declined'] as const
+export type TextProposalState = (typeof textProposalStates)[number]
+
+export const textProposalStateLabels: Record<TextProposalState, string> = {
   open: 'Ждёт второго сотрудника',
   made: 'Назначена',
   declined: 'Отклонена',
-} as const
+}
 
 /** `reason`: what it changes, in the author's words. */
 export const textProposalSchema = z.object({
   ...proposalFields,
   kind: kindSchema,
-  state: z.enum(keysOf(textProposalStateLabels)),
+  state: z.enum(textProposalStates),
   inForceFrom: z.string(),
   /** The version that it replaces. */
   was: z.string(),

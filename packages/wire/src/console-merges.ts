@@ -4,7 +4,6 @@ import type { FileColumn } from './console-file.ts'
 import { listAnswer, listQuery } from './console-list.ts'
 import { proposalColumns, proposalFields } from './console-proposals.ts'
 import { staffReasonSchema } from './console-restrictions.ts'
-import { keysOf } from './keys-of.ts'
 import { type mergeRefusals } from './merge-refusals.ts'
 import { pointsSchema } from './money.ts'
 import { formatPhone, phoneSchema } from './phone.ts'
@@ -15,14 +14,16 @@ export const consoleMergePaths = {
   decision: `${consoleApi}/merges/:id/decision`,
 } as const
 
-export const mergeStateLabels = {
+export const mergeStates = ['open', 'made', 'declined'] as const
+export type MergeState = (typeof mergeStates)[number]
+
+export const mergeStateLabels: Record<MergeState, string> = {
   open: 'Ждёт второго сотрудника',
   made: 'Объединены',
   declined: 'Отклонено',
-} as const
-export type MergeState = keyof typeof mergeStateLabels
+}
 
-const stateSchema = z.enum(keysOf(mergeStateLabels), 'invalid_request')
+const stateSchema = z.enum(mergeStates, 'invalid_request')
 const uuid = z.string('not_found').check(z.uuid('not_found'))
 
 /** `q`: a phone from its beginning, or a number. */

@@ -19,14 +19,15 @@ export const consoleNewsPaths = {
   picture: `${consoleApi}/news-pictures/:name`,
 } as const
 
-export const newsStateLabels = {
+export const newsStates = ['draft', 'scheduled', 'published', 'withdrawn'] as const
+export type NewsState = (typeof newsStates)[number]
+
+export const newsStateLabels: Record<NewsState, string> = {
   draft: 'черновик',
   scheduled: 'ждёт своего времени',
   published: 'опубликована',
   withdrawn: 'снята',
-} as const
-export type NewsState = keyof typeof newsStateLabels
-const states = Object.keys(newsStateLabels) as [NewsState, ...NewsState[]]
+}
 
 /** «all», «newcomers», «product:KEY». */
 export const formatAudience = (
@@ -41,7 +42,7 @@ export const formatAudience = (
 
 export const adminNewsQuerySchema = z.object({
   ...listQuery(['updatedAt', 'publishedAt']),
-  state: z.optional(z.enum(states, 'invalid_request')),
+  state: z.optional(z.enum(newsStates, 'invalid_request')),
   category: z.optional(z.string('invalid_request').check(z.regex(/^[a-z0-9-]{1,40}$/, 'invalid_request'))),
 })
 export type AdminNewsQuery = z.infer<typeof adminNewsQuerySchema>
@@ -52,7 +53,7 @@ const row = {
   title: z.string(),
   categoryName: z.string(),
   audience: z.string(),
-  state: z.enum(states),
+  state: z.enum(newsStates),
   publishedAt: z.nullable(z.string()),
   updatedAt: z.string(),
   isPinned: z.boolean(),

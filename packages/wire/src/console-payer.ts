@@ -3,7 +3,6 @@ import { consoleApi } from './console-access.ts'
 import { proposalFields } from './console-proposals.ts'
 import { staffReasonSchema } from './console-restrictions.ts'
 import { isInn, isOrganisationInn } from './inn.ts'
-import { keysOf } from './keys-of.ts'
 import { accountFits, corrAccountFits, payerFields } from './payer.ts'
 
 export const consolePayerPaths = {
@@ -11,13 +10,15 @@ export const consolePayerPaths = {
   decision: `${consoleApi}/payer/:id/decision`,
 } as const
 
-export const payerChangeStateLabels = {
+export const payerChangeStates = ['open', 'made', 'declined', 'replaced'] as const
+export type PayerChangeState = (typeof payerChangeStates)[number]
+
+export const payerChangeStateLabels: Record<PayerChangeState, string> = {
   open: 'Ждёт второго администратора',
   made: 'Сделано',
   declined: 'Отклонено',
   replaced: 'Заменено новым',
-} as const
-export type PayerChangeState = keyof typeof payerChangeStateLabels
+}
 
 const payer = z.object({
   ...{ name: z.string(), inn: z.string(), kpp: z.string(), bankName: z.string(), bic: z.string() },
@@ -26,7 +27,7 @@ const payer = z.object({
 
 const payerChangeSchema = z.object({
   ...proposalFields,
-  state: z.enum(keysOf(payerChangeStateLabels)),
+  state: z.enum(payerChangeStates),
   /** Payer at the time of the proposal. */
   was: payer,
   payer,

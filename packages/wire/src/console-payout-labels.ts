@@ -1,6 +1,17 @@
 /** Labels of payouts for staff, in the console and on the command line. */
 
-export const withdrawalStatusLabels = {
+export const withdrawalStatuses = [
+  'review',
+  'approved',
+  'sent',
+  'paid',
+  'rejected',
+  'returned',
+  'cancelled',
+] as const
+export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
+
+export const withdrawalStatusLabels: Record<WithdrawalStatus, string> = {
   review: 'ждёт ответа',
   approved: 'одобрена',
   sent: 'в банке',
@@ -8,29 +19,53 @@ export const withdrawalStatusLabels = {
   rejected: 'отклонена',
   returned: 'вернулась',
   cancelled: 'отменена участником',
-} as const
+}
 
-export const payoutStateLabels = {
+export const payoutStates = ['ready', 'sending', 'pending', 'paid', 'failed', 'returned'] as const
+export type PayoutState = (typeof payoutStates)[number]
+
+export const payoutStateLabels: Record<PayoutState, string> = {
   ready: 'ждёт отправки',
   sending: 'отправляется',
   pending: 'в банке',
   paid: 'выплачено',
   failed: 'не ушло',
   returned: 'вернулось',
-} as const
+}
 
-export const payoutWarningLabels = {
+export const payoutWarnings = ['stopped', 'recipient_new', 'overdue', 'restrained', 'in_debt'] as const
+export type PayoutWarning = (typeof payoutWarnings)[number]
+
+export const payoutWarningLabels: Record<PayoutWarning, string> = {
   stopped: 'На проверке: открыт случай в «Рисках»',
   recipient_new: 'этому получателю ещё не платили',
   overdue: 'обещанный срок прошёл',
   restrained: 'участнику остановлены выплаты',
   in_debt: 'участник в долгу перед программой',
-} as const
+}
 
-export const batchKindLabels = { sbp: 'СБП', account: 'счета' } as const
+export const batchKinds = ['sbp', 'account'] as const
+export type BatchKind = (typeof batchKinds)[number]
+
+export const batchKindLabels: Record<BatchKind, string> = { sbp: 'СБП', account: 'счета' }
 
 /** Last status that the provider reported of a payout with an unknown outcome. */
-export const providerStatusLabels = {
+export const providerStatuses = [
+  'pending',
+  'no_answer',
+  'none',
+  'refused',
+  'bank_refused',
+  'other_sum',
+  'other_recipient',
+  'other_reference',
+  'other_id',
+  'doubled',
+  'gone',
+] as const
+export type ProviderStatus = (typeof providerStatuses)[number]
+
+export const providerStatusLabels: Record<ProviderStatus, string> = {
   pending: 'провайдер проводит',
   no_answer: 'провайдер не ответил',
   none: 'провайдер такой выплаты не знает: через сутки деньги вернутся участнику',
@@ -42,10 +77,30 @@ export const providerStatusLabels = {
   other_id: 'ВНИМАНИЕ: у провайдера другой номер этой выплаты',
   doubled: 'ВНИМАНИЕ: у провайдера несколько выплат с этим референсом',
   gone: 'ВНИМАНИЕ: провайдер больше не знает этой выплаты',
-} as const
+}
 
 /** Outcome of a row of the bank's response file. */
-export const outcomeLabels = {
+export const answerOutcomes = [
+  'paid',
+  'returned',
+  'waiting',
+  'already',
+  'repeated',
+  'no_reference',
+  'unknown_reference',
+  'of_provider',
+  'own_application',
+  'own_approval',
+  'wrong_sum',
+  'unknown_result',
+  'contradicts',
+  'not_sent',
+  'was_returned',
+  'failed',
+] as const
+export type AnswerOutcome = (typeof answerOutcomes)[number]
+
+export const outcomeLabels: Record<AnswerOutcome, string> = {
   paid: 'выплачено',
   returned: 'вернулось, деньги снова у участника',
   waiting: 'банк ещё не ответил',
@@ -62,8 +117,7 @@ export const outcomeLabels = {
   not_sent: 'НЕ ПРИНЯТО: эта выплата не уходила',
   was_returned: 'ВНИМАНИЕ: банк пишет «исполнено», а деньги уже вернули участнику. Разберитесь с банком',
   failed: 'НЕ ЗАПИСАНО из-за ошибки, повторите с тем же файлом',
-} as const
-export type AnswerOutcome = keyof typeof outcomeLabels
+}
 
 const settled: ReadonlySet<AnswerOutcome> = new Set(['paid', 'returned', 'waiting', 'already', 'repeated'])
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { providerStatusLabels } from './console-payout-labels.ts'
+import { providerStatuses } from './console-payout-labels.ts'
 import { note, payoutTotalSchema } from './console-payouts.ts'
-import { keysOf } from './keys-of.ts'
 import { pointsSchema } from './money.ts'
 
 export const payoutOverviewSchema = z.object({
@@ -26,7 +25,7 @@ export const payoutOverviewSchema = z.object({
       reference: z.string(),
       credited: pointsSchema,
       sentAt: z.nullable(z.string()),
-      heard: z.nullable(z.enum(keysOf(providerStatusLabels))),
+      heard: z.nullable(z.enum(providerStatuses)),
     }),
   ),
 })

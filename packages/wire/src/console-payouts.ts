@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { consoleApi } from './console-access.ts'
 import { listAnswer, listQuery } from './console-list.ts'
 import {
-  batchKindLabels,
-  providerStatusLabels,
-  outcomeLabels,
-  payoutStateLabels,
-  payoutWarningLabels,
-  withdrawalStatusLabels,
+  withdrawalStatuses,
+  payoutStates,
+  payoutWarnings,
+  batchKinds,
+  providerStatuses,
+  answerOutcomes,
 } from './console-payout-labels.ts'
-import { keysOf } from './keys-of.ts'
 import { pointsSchema } from './money.ts'
 import { oneLineSchema } from './one-line.ts'
 import { withdrawalReasonCodes } from './withdrawal-reasons.ts'
@@ -31,9 +30,9 @@ export const consolePayoutPaths = {
   asking: `${consoleApi}/payout-desk/asking`,
 } as const
 
-const statusSchema = z.enum(keysOf(withdrawalStatusLabels))
-const stateSchema = z.enum(keysOf(payoutStateLabels))
-const kindSchema = z.enum(keysOf(batchKindLabels), 'invalid_request')
+const statusSchema = z.enum(withdrawalStatuses)
+const stateSchema = z.enum(payoutStates)
+const kindSchema = z.enum(batchKinds, 'invalid_request')
 
 /** A number that people say: of an application, of a batch. What can't be one is not there. */
 export const numberParamSchema = z.object({
@@ -50,7 +49,7 @@ const sum = z.optional(
 /** `q`: the number of the application, a phone or a name from its beginning. */
 export const withdrawalQuerySchema = z.object({
   ...listQuery(['number']),
-  status: z.optional(z.enum(keysOf(withdrawalStatusLabels), 'invalid_status')),
+  status: z.optional(z.enum(withdrawalStatuses, 'invalid_status')),
   bank: z.optional(z.string('invalid_request').check(z.regex(/^\P{Cc}{0,100}$/u, 'invalid_request'))),
   /** Points, included. */
   atLeast: sum,
@@ -77,7 +76,7 @@ const row = {
   expectedOn: z.string(),
   approvedBy: z.array(z.string()),
   approvalsNeeded: z.number(),
-  warnings: z.array(z.enum(keysOf(payoutWarningLabels))),
+  warnings: z.array(z.enum(payoutWarnings)),
 }
 export const withdrawalRowSchema = z.object(row)
 export type WithdrawalRow = z.infer<typeof withdrawalRowSchema>
@@ -97,7 +96,7 @@ export const withdrawalOneSchema = z.object({
   batch: z.nullable(z.string()),
   /** Its outcome may be written down by hand: it is, or was, the provider's. */
   settles: z.array(z.enum(['paid', 'returned'])),
-  heard: z.nullable(z.enum(keysOf(providerStatusLabels))),
+  heard: z.nullable(z.enum(providerStatuses)),
   timeline: z.array(z.object({ status: statusSchema, at: z.string(), actor: z.string(), note: z.string() })),
 })
 export type WithdrawalOne = z.infer<typeof withdrawalOneSchema>
@@ -167,7 +166,7 @@ export const answerReportSchema = z.object({
     z.object({
       line: z.number(),
       reference: z.nullable(z.string()),
-      outcome: z.enum(keysOf(outcomeLabels)),
+      outcome: z.enum(answerOutcomes),
       /** Reason that the member reads about returned money. */
       reason: z.nullable(z.enum(withdrawalReasonCodes)),
       said: z.string(),

@@ -15,15 +15,17 @@ export const consoleRulesPaths = {
 } as const
 
 /** `coming`: approved for a day that has not begun. `past`: others hold today. */
-export const rulesStateLabels = {
+export const rulesStates = ['draft', 'discarded', 'recalculating', 'coming', 'inForce', 'past'] as const
+export type RulesState = (typeof rulesStates)[number]
+
+export const rulesStateLabels: Record<RulesState, string> = {
   draft: 'Черновик',
   discarded: 'Отклонены',
   recalculating: 'Пересчёт не закончен',
   coming: 'Утверждены',
   inForce: 'Действуют',
   past: 'Прежние',
-} as const
-export type RulesState = keyof typeof rulesStateLabels
+}
 
 export const rulesVersionSchema = z.object({
   id: z.string('not_found').check(z.regex(/^\d{1,9}$/, 'not_found')),
@@ -62,7 +64,7 @@ const row = {
   id: z.string(),
   /** Moscow's day, `YYYY-MM-DD`. */
   effectiveFrom: z.string(),
-  state: z.enum(Object.keys(rulesStateLabels) as [RulesState, ...RulesState[]]),
+  state: z.enum(rulesStates),
   author: z.nullable(z.string()),
   createdAt: z.string(),
   approvedBy: z.nullable(z.string()),

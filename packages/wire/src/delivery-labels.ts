@@ -1,5 +1,5 @@
 import type { DeliveryChannel } from './notification-channels.ts'
-import type { NotificationCategory } from './notification.ts'
+import { notificationCategories } from './notification.ts'
 
 export const deliveryChannelLabels: Record<DeliveryChannel, string> = {
   sms: 'СМС',
@@ -8,7 +8,19 @@ export const deliveryChannelLabels: Record<DeliveryChannel, string> = {
 }
 
 /** States of deliveries. */
-export const deliveryStateLabels = {
+export const deliveryStates = [
+  'waiting',
+  'sending',
+  'sent',
+  'delivered',
+  'skipped',
+  'overdue',
+  'unknown',
+  'failed',
+] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+export const deliveryStateLabels: Record<DeliveryState, string> = {
   waiting: 'ждёт',
   sending: 'отправляется',
   sent: 'отправлено',
@@ -17,14 +29,21 @@ export const deliveryStateLabels = {
   overdue: 'ждёт дольше часа',
   unknown: 'неизвестно, дошло ли',
   failed: 'не доставлено',
-} as const
-export type DeliveryState = keyof typeof deliveryStateLabels
+}
 
 /** Filters: failed, overdue, and unknown deliveries. */
 export const undelivered = ['failed', 'unknown', 'overdue'] as const satisfies readonly DeliveryState[]
 
 /** Contents: a notification by its category, other messages by the kind of their job. */
-export const deliveryCategoryLabels = {
+export const deliveryCategories = [
+  ...notificationCategories,
+  'sms-code',
+  'email-link',
+  'leaving-discard',
+] as const
+export type DeliveryCategory = (typeof deliveryCategories)[number]
+
+export const deliveryCategoryLabels: Record<DeliveryCategory, string> = {
   reward: 'начисления',
   withdrawal: 'выводы',
   passport: 'документ',
@@ -33,8 +52,7 @@ export const deliveryCategoryLabels = {
   'sms-code': 'код по СМС',
   'email-link': 'подтверждение почты',
   'leaving-discard': 'удаление файлов ушедшего участника',
-} as const satisfies Record<NotificationCategory, string> & Record<string, string>
-export type DeliveryCategory = keyof typeof deliveryCategoryLabels
+}
 
 const errors: Record<string, string> = {
   refused: 'провайдер СМС отказал',

@@ -10,13 +10,15 @@ export const passportTypes = [
 export type PassportType = (typeof passportTypes)[number]
 
 /** Words of the specification and of the decisions; on the wire as they are shown. */
-export const passportStatuses = {
+export const passportStatusCodes = ['none', 'review', 'approved', 'rejected'] as const
+export type PassportStatus = (typeof passportStatusCodes)[number]
+
+export const passportStatuses: Record<PassportStatus, string> = {
   none: 'Не заполнен',
   review: 'На рассмотрении',
   approved: 'Подтверждён',
   rejected: 'Отклонён',
-} as const
-export type PassportStatus = keyof typeof passportStatuses
+}
 
 /** The specification's spelling. */
 export const scanFields = ['pasportScan', 'adressScan', 'innScan'] as const

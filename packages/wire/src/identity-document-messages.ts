@@ -1,5 +1,30 @@
 /** Error messages of the fields, used by the form and by refusals. */
-export const documentErrorMessages = {
+export type PassportError =
+  | 'field_required'
+  | 'invalid_day'
+  | 'birth_in_future'
+  | 'issued_in_future'
+  | 'issued_too_early'
+  | 'issued_before_birth'
+  | 'valid_to_required'
+  | 'valid_to_before_issue'
+  | 'document_expired'
+  | 'registration_in_future'
+  | 'registration_end_before_start'
+  | 'registration_expired'
+  | 'invalid_gender'
+  | 'invalid_passport_type'
+  | 'invalid_country'
+  | 'invalid_serial'
+  | 'russian_serial'
+  | 'invalid_document_number'
+  | 'russian_number'
+  | 'invalid_issuer'
+  | 'invalid_address'
+  | 'inn_length'
+  | 'invalid_inn'
+
+export const documentErrorMessages: Record<PassportError, string> = {
   field_required: 'Заполните это поле',
   invalid_day: 'Проверьте дату: ДД.ММ.ГГГГ, с 1925 по 2099 год',
   birth_in_future: 'Дата рождения ещё не наступила',
@@ -23,18 +48,18 @@ export const documentErrorMessages = {
   invalid_address: 'Адрес — до 300 знаков в одну строку',
   inn_length: 'ИНН состоит из 12 цифр',
   invalid_inn: 'Проверьте ИНН: контрольные цифры не сходятся',
-} as const
-export type PassportError = keyof typeof documentErrorMessages
+}
 
 /** Warnings about unusual values that may be right; they block nothing. */
-export const documentWarningMessages = {
+export type PassportWarning = 'series_region' | 'series_year' | 'same_digits' | 'replace_passport' | 'no_end'
+
+export const documentWarningMessages: Record<PassportWarning, string> = {
   series_region: 'Такого региона в сериях паспортов мы не знаем. Проверьте первые две цифры',
   series_year: 'Год в серии далёк от даты выдачи. Проверьте серию и дату',
   same_digits: 'В номере одна и та же цифра. Проверьте его',
   replace_passport: 'По возрасту этот паспорт пора заменить. Если новый уже есть, укажите его',
   no_end: 'Если в документе указан срок действия, впишите его',
-} as const
-export type PassportWarning = keyof typeof documentWarningMessages
+}
 
 /** Notifications about the decision on a document. */
 export const identityDocumentNotification = ({

@@ -72,7 +72,7 @@ export const reviewResultReasons: Record<
 }
 
 export const isReviewResultCode = (code: string): code is ReviewResultCode =>
-  Object.hasOwn(reviewResultReasons, code)
+  reviewResultCodes.some((known) => known === code)
 
 /** The sentences that a member reads; of `other` the reviewer's own. */
 export const reviewResultText = (code: ReviewResultCode, own: string): string => {

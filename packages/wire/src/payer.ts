@@ -6,11 +6,23 @@ import {
   isAccountAtBank,
   isCorrAccountAtBank,
 } from './bank-account.ts'
-import { keysOf } from './keys-of.ts'
 import { oneLineSchema } from './one-line.ts'
 
 /** Of who pays, in the order in which people read it; what each is called. */
-export const payerFieldLabels = {
+export const payerFieldNames = [
+  'name',
+  'inn',
+  'kpp',
+  'bankName',
+  'bic',
+  'corrAccount',
+  'account',
+  'purpose',
+  'incomeCode',
+] as const
+export type PayerField = (typeof payerFieldNames)[number]
+
+export const payerFieldLabels: Record<PayerField, string> = {
   name: 'Наименование',
   inn: 'ИНН',
   kpp: 'КПП',
@@ -20,9 +32,7 @@ export const payerFieldLabels = {
   account: 'Счёт',
   purpose: 'Назначение',
   incomeCode: 'Код вида дохода',
-} as const
-export type PayerField = keyof typeof payerFieldLabels
-export const payerFieldNames = keysOf(payerFieldLabels)
+}
 
 /** Payer of every payment order. */
 export type Payer = Record<PayerField, string>

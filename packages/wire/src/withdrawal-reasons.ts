@@ -60,4 +60,4 @@ export const withdrawalReasons: Record<WithdrawalReasonCode, { text: string; nex
 }
 
 export const isWithdrawalReason = (code: string): code is WithdrawalReasonCode =>
-  Object.hasOwn(withdrawalReasons, code)
+  withdrawalReasonCodes.some((known) => known === code)
